@@ -70,7 +70,7 @@ def ear(page):
     return page
 
 
-def test_a_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
+def test_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
     asked = do(ear, "announce('Table 1: is in.'); return performance.now()")
     wait_heard(ear, "Table 1: is in.")
     again = do(ear, "announce('Table 1: is in.'); return performance.now()")
@@ -85,7 +85,7 @@ def test_a_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
 
 
 @pytest.mark.parametrize("how", ["close", "remove"])
-def test_what_is_asked_while_a_dialog_is_open_comes_after_it_has_closed(ear, how):
+def test_message_during_dialog_comes_after_closing(ear, how):
     """third-round 8-B14."""
     do(
         ear,
@@ -104,7 +104,7 @@ def test_what_is_asked_while_a_dialog_is_open_comes_after_it_has_closed(ear, how
     assert sentences(ear) == ["Anna passed."]
 
 
-def test_a_dialog_that_closes_while_the_answer_comes_delays_it(ear):
+def test_dialog_closing_while_answer_comes_delays_message(ear):
     closed = do(
         ear,
         """
@@ -123,7 +123,7 @@ def test_a_dialog_that_closes_while_the_answer_comes_delays_it(ear):
     assert sentences(ear) == ["Anna exchanges 2 tiles."]
 
 
-def test_what_is_typed_through_comes_when_the_hand_rests_and_only_the_last(ear):
+def test_message_while_typing_comes_at_rest_and_only_the_last(ear):
     """third-round 8-B10."""
     last = do(
         ear,
@@ -146,7 +146,7 @@ def test_what_is_typed_through_comes_when_the_hand_rests_and_only_the_last(ear):
     assert written(ear)[0]["at"] - last >= REST - 50  # the last key came before the last pause
 
 
-def test_who_goes_on_typing_is_told_what_is_urgent(ear):
+def test_urgent_message_is_announced_during_typing(ear):
     do(
         ear,
         """
@@ -162,7 +162,7 @@ def test_who_goes_on_typing_is_told_what_is_urgent(ear):
     wait_heard(ear, "Saved.")
 
 
-def test_of_twelve_answers_in_a_second_the_last_is_heard_and_none_twice(ear):
+def test_of_twelve_answers_in_a_second_last_is_heard_and_none_twice(ear):
     do(ear, "for (let k = 1; k <= 12; k++) { announce(`Answer ${k}.`); await pause(80); }")
     wait_heard(ear, "Answer 12.")
     heard = sentences(ear)
@@ -171,7 +171,7 @@ def test_of_twelve_answers_in_a_second_the_last_is_heard_and_none_twice(ear):
     assert heard[-1] == "Answer 12."
 
 
-def test_what_waits_when_an_act_is_answered_is_heard_beside_it(ear):
+def test_waiting_message_is_heard_beside_answer_to_act(ear):
     """third-round 8-B14: a note that came a moment before an answer was taken for a part of it."""
     do(
         ear,
@@ -187,7 +187,7 @@ def test_what_waits_when_an_act_is_answered_is_heard_beside_it(ear):
     assert sorted(sentences(ear)) == ["Table 3 has left.", "Undone."]
 
 
-def test_the_same_refusal_is_heard_each_time_unless_the_focus_comes_to_it(ear):
+def test_repeated_refusal_is_heard_each_time_unless_focus_comes_to_refusal(ear):
     """third-round 8-B14: refused for the same reason once more, nothing changed, and so nothing was said."""
     go(ear, "/analyse", "#rack-typed")
     ear.focus("#rack-typed")
@@ -209,7 +209,7 @@ def test_the_same_refusal_is_heard_each_time_unless_the_focus_comes_to_it(ear):
     assert sentences(ear) == ["And now."]
 
 
-def test_what_was_said_of_a_rack_is_nowhere_once_it_is_covered(ear):
+def test_announced_rack_is_nowhere_once_covered(ear):
     """third-round 8-A1: the rack stayed readable, and what a dialog held back was said to the opponent."""
     page = ear
     go(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
@@ -237,7 +237,7 @@ def test_what_was_said_of_a_rack_is_nowhere_once_it_is_covered(ear):
     assert not any("Your rack" in line for line in sentences(page))
 
 
-def test_a_name_that_is_long_or_runs_from_right_to_left_keeps_its_direction_to_itself(ear):
+def test_long_or_right_to_left_name_keeps_its_direction_to_itself(ear):
     do(
         ear,
         """
@@ -253,7 +253,7 @@ def test_a_name_that_is_long_or_runs_from_right_to_left_keeps_its_direction_to_i
     assert sentences(ear)[1].endswith("…")
 
 
-def test_the_notes_of_the_page_speak_through_the_regions_without_a_language_file_too(ear):
+def test_notes_of_page_use_regions_even_without_language_file(ear):
     do(
         ear,
         """
@@ -275,7 +275,7 @@ def test_the_notes_of_the_page_speak_through_the_regions_without_a_language_file
     assert "Downloading: 2 of 9" not in sentences(ear)
 
 
-def test_a_page_loaded_anew_says_nothing_of_before(page):
+def test_reloaded_page_announces_no_earlier_message(page):
     do(page, "announce('From before.')")
     page.add_init_script(HEAR)
     page.reload()
@@ -285,7 +285,7 @@ def test_a_page_loaded_anew_says_nothing_of_before(page):
     assert "From before." not in sentences(page)
 
 
-def test_before_python_runs_the_page_speaks_by_itself(fresh, server):
+def test_before_python_runs_page_announces_by_itself(fresh, server):
     context, _ = fresh(server.origin, service_workers="block")
     page = context.new_page()
     page.add_init_script(HEAR)
@@ -294,7 +294,7 @@ def test_before_python_runs_the_page_speaks_by_itself(fresh, server):
     wait_heard(page, "Starting…")
 
 
-def test_a_turn_passed_in_a_dialog_is_announced(ear):
+def test_turn_passed_in_dialog_is_announced(ear):
     """third-round 8-A1, 8-B14."""
     page = ear
     go(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
@@ -317,7 +317,7 @@ def test_a_turn_passed_in_a_dialog_is_announced(ear):
     assert len(sentences(page)) == 1
 
 
-def test_a_word_typed_is_judged_once(ear):
+def test_typed_word_is_judged_once(ear):
     """third-round 8-B10."""
     go(ear, "/words?lang=ca", "#words-found")
     forget(ear)

@@ -36,7 +36,7 @@ COPY = """async ([trouble, reason]) => {
 }"""
 
 
-def test_copy_that_a_folder_does_not_take_is_said_and_offered_as_a_file(page):
+def test_copy_refused_by_folder_is_reported_and_offered_as_file(page):
     """Third-round 9-B8: a folder that is full, gone or closed; no empty file passes for a copy."""
     go(page, "/files")
     for trouble, reason in (
@@ -79,7 +79,7 @@ MAKE = """async ([steps, texts]) => {
 }"""
 
 
-def test_folder_that_is_gone_is_said_and_one_that_is_back_takes_the_copy(page, server):
+def test_missing_folder_is_reported_and_restored_folder_gets_copy(page, server):
     """third-round 9-B8: a copy is never said to be made that was not, nor is one missed once it is made."""
     open_desk(page, server.url, "/settings", "#copies-form")
     steps = ["make", "choose", "make", "make", "lose", "make", "choose", "make"]

@@ -74,7 +74,7 @@ def tiles(page):
     return page.evaluate("document.querySelector('.tiles')?.textContent.replace(/\\W|\\d/g, '')")
 
 
-def test_change_is_on_the_page_after_one_reload(tree, address, fresh):
+def test_change_is_on_page_after_a_single_reload(tree, address, fresh):
     context, watch = fresh(address.rstrip("/"))
     watch.allow("500")
     page = context.new_page()
@@ -109,7 +109,7 @@ def run_server(server):
         server.shutdown()
 
 
-def test_stored_version_of_make_serve_gives_way_after_one_load(tree, address, site, fresh):
+def test_stored_version_of_make_serve_gives_way_after_a_single_load(tree, address, site, fresh):
     """At the address of `make serve` a service worker serves stored files: it is replaced, and its files go."""
     with run_server(serve(site, 0)) as served:
         context, _ = fresh(served.rstrip("/"))

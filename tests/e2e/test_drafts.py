@@ -46,7 +46,7 @@ def has_all(page):
 
 
 @BOTH
-def test_what_was_typed_survives_a_reload_and_is_gone_once_it_is_sent(page):
+def test_typed_text_survives_reload_and_is_gone_once_sent(page):
     type_half(page)
     page.reload()
     wait_engine(page)
@@ -63,7 +63,7 @@ def test_what_was_typed_survives_a_reload_and_is_gone_once_it_is_sent(page):
     assert len(events(page)) == 2
 
 
-def test_letters_typed_right_before_a_reload_are_kept(page):
+def test_letters_typed_right_before_reload_are_stored(page):
     """Nothing waits for the pause after typing: the page writes what it has when it goes."""
     open_form(page)
     page.evaluate("""() => {
@@ -80,7 +80,7 @@ def test_letters_typed_right_before_a_reload_are_kept(page):
     wait_until(page, lambda: page.input_value(name) == "Mercè Rodor", "the letters to come back")
 
 
-def test_what_was_typed_is_kept_when_another_screen_is_looked_at_and_when_it_is_refused(page):
+def test_typed_text_survives_visit_to_another_screen_and_refusal(page):
     add_player(page, "Mercè Rodor")
     type_half(page)
     page.evaluate("location.hash = '#/players'")
@@ -97,7 +97,7 @@ def test_what_was_typed_is_kept_when_another_screen_is_looked_at_and_when_it_is_
     wait_until(page, lambda: has_all(page), "what was refused to come back")
 
 
-def test_a_send_right_after_the_last_letter_leaves_no_draft_behind(page):
+def test_send_right_after_last_letter_leaves_no_draft_behind(page):
     probe_writes = "probe.writes.filter(({stores}) => stores[0] === 'drafts').length"
     open_form(page)
     page.uncheck("#screen [name=then]")
@@ -110,9 +110,7 @@ def test_a_send_right_after_the_last_letter_leaves_no_draft_behind(page):
 
 
 @BOTH
-def test_what_was_typed_survives_a_killed_browser(
-    browser_name, playwright, keeper, server, tmp_path
-):
+def test_typed_text_survives_killed_browser(browser_name, playwright, keeper, server, tmp_path):
     profile = tmp_path / "profile"
     context = browsers.launch_on(playwright, browser_name, profile, locale="en")
     keeper.watch(context, server.origin)

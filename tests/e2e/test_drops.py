@@ -26,20 +26,20 @@ GCG = "#player1 a Anna\n#player2 b Pere\n"
         ("a.txt", "/".join(["15"] * 15) + " / 0/0 0\n"),
     ],
 )
-def test_a_file_on_any_screen_is_told_where_it_opens(page, name, text):
+def test_file_dropped_on_any_screen_names_where_to_open(page, name, text):
     go(page, "/", "#title")
     page.evaluate(DROP, [name, text])
     wait_screen(page, "#open-form #file[aria-invalid]")
     assert page.inner_text("#file-wrong").strip()
 
 
-def test_the_field_of_a_screen_takes_what_is_dropped_beside_it(page):
+def test_field_of_screen_takes_file_dropped_beside_field(page):
     go(page, "/game/files", "input[type=file]")
     page.evaluate(DROP, ["a.gcg", GCG])
     assert page.evaluate("document.querySelector('main input[type=file]').files[0].name") == "a.gcg"
 
 
-def test_what_is_pasted_after_a_file_was_chosen_counts(page):
+def test_pasted_text_after_chosen_file_counts(page):
     """third-round 3-B2: a refused file stayed chosen, and won over the text that was pasted then."""
     go(page, "/game/files", "input[type=file]")
     page.set_input_files(

@@ -52,7 +52,7 @@ def fetched(page):
     return {name.rpartition("/")[2].removesuffix(".js") for name in page.evaluate(FETCHED)}
 
 
-def test_a_start_waits_for_no_element_and_all_are_there_soon_after(page, server):
+def test_start_waits_for_no_element_and_all_are_there_soon_after(page, server):
     wait_kept(page, "/")
     probe.hold_engine(page)
     page.reload()
@@ -66,12 +66,12 @@ def test_a_start_waits_for_no_element_and_all_are_there_soon_after(page, server)
 
 
 @pytest.mark.parametrize(("place", "element"), PLACES.items())
-def test_no_element_is_ever_on_the_page_before_it_is_known(page, server, place, element):
+def test_no_element_is_on_page_before_its_definition(page, server, place, element):
     assert_known(page, server, place, element)
 
 
 @pytest.mark.parametrize("place", GAMES)
-def test_no_element_of_a_game_is_ever_on_the_page_before_it_is_known(page, server, place):
+def test_no_element_of_game_is_on_page_before_its_definition(page, server, place):
     game, element = GAMES[place]
     use(page, game)
     if element == "claims-clock":
@@ -96,7 +96,7 @@ def assert_known(page, server, place, element):
     assert page.evaluate("unknown") == []
 
 
-def test_an_element_that_was_lost_on_its_way_is_fetched_again(fresh, server):
+def test_element_lost_on_its_way_is_fetched_again(fresh, server):
     context, watch = fresh(server.origin, service_workers="block")  # its requests are not seen
     watch.allow("ERR_FAILED")
     lost = []
@@ -112,7 +112,7 @@ def test_an_element_that_was_lost_on_its_way_is_fetched_again(fresh, server):
     assert page.evaluate("customElements.get('round-clock') !== undefined")
 
 
-def test_a_kept_screen_speaks_before_python_is_there(page):
+def test_stored_screen_speaks_before_python_is_there(page):
     go(page, "/voice?language=ca&left=&rack=AB", "#trial-caller")
     wait_kept(page, "/voice", "trial-caller")
     probe.hold_engine(page)
@@ -121,7 +121,7 @@ def test_a_kept_screen_speaks_before_python_is_there(page):
     page.wait_for_selector("#trial-caller[data-state=playing]")
 
 
-def test_a_window_that_follows_knows_them_too(page, context, server):
+def test_following_window_has_all_elements_too(page, context, server):
     go(page, "/voice", "letter-caller")
     other = context.new_page()
     other.add_init_script(UNKNOWN)

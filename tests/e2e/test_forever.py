@@ -314,7 +314,7 @@ async ([store, row]) => {
 
 
 @pytest.mark.slow
-def test_way_back_opens_what_it_can_without_a_connection_and_the_way_forward_all(
+def test_way_back_opens_readable_documents_offline_and_way_forward_all(
     fresh, own_server, site, later_site, club
 ):
     own = announced(site)["version"]
@@ -386,7 +386,7 @@ class Tablet:
 
 
 @pytest.mark.slow
-def test_browser_killed_twice_while_a_version_is_put_in_starts_whole_with_everything(
+def test_browser_killed_twice_during_update_starts_whole_with_all_data(
     playwright, keeper, own_server, site, later_site, club, tmp_path
 ):
     own = announced(site)["version"]
@@ -459,7 +459,7 @@ def force_reload(page):
     wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
 
 
-def test_reload_forced_past_stored_site_leaves_no_mixture_with_later_version(
+def test_reload_past_stored_site_leaves_no_mixture_with_later_version(
     fresh, own_server, site, later_site
 ):
     context, _ = fresh(own_server.origin)
@@ -492,7 +492,7 @@ def open_past_stored_site(context, server):
     return page
 
 
-def test_two_windows_one_of_each_version_lose_nothing_of_a_round(
+def test_two_windows_of_different_versions_lose_no_part_of_a_round(
     fresh, own_server, later_site, club
 ):
     context, _ = fresh(own_server.origin)

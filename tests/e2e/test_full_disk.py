@@ -159,7 +159,7 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
 @pytest.mark.engines("chromium")
 @pytest.mark.parametrize("run", range(RUNS))
 @pytest.mark.parametrize("how", ["with the reserve", "kept full", "at once"])
-def test_a_really_full_disk_costs_no_acknowledged_fact(
+def test_really_full_disk_costs_no_acknowledged_fact(
     browser_name, playwright, keeper, server, tmp_path, how, run
 ):
     before = time.monotonic()
@@ -168,7 +168,7 @@ def test_a_really_full_disk_costs_no_acknowledged_fact(
 
 
 @pytest.mark.engines("chromium")  # of Firefox, Playwright does not tell downloads
-def test_a_deleted_database_is_told_at_once_offered_as_a_file_and_stored_again(page, server):
+def test_deleted_database_is_reported_offered_as_file_and_stored_again(page, server):
     for name in FIRST:
         add_player(page, name)
     before = chain_of(page)

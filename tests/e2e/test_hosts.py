@@ -64,7 +64,7 @@ def use(page: Page) -> None:
 
 
 @pytest.mark.parametrize("case", KNOWN)
-def test_app_starts_from_a_server_that_knows_no_other_type(playwright, keeper, own_server, case):
+def test_app_starts_from_server_that_knows_no_other_type(playwright, keeper, own_server, case):
     types, own_server.unknown_type = KNOWN[case]
     own_server.types = NEEDED | types
     with opened(playwright, keeper, own_server.port) as page:
@@ -73,7 +73,7 @@ def test_app_starts_from_a_server_that_knows_no_other_type(playwright, keeper, o
         use(page)
 
 
-def test_app_makes_no_snapshot_where_no_worker_serves_it(playwright, keeper, own_server):
+def test_app_makes_no_snapshot_without_worker(playwright, keeper, own_server):
     own_server.types = NEEDED
     with opened(playwright, keeper, own_server.port) as page:
         assert start_of(page) == "fresh"
@@ -81,7 +81,7 @@ def test_app_makes_no_snapshot_where_no_worker_serves_it(playwright, keeper, own
         use(page)
 
 
-def test_app_starts_from_a_snapshot_after_such_a_server(new_context, keeper, own_server):
+def test_app_starts_from_snapshot_after_such_a_server(new_context, keeper, own_server):
     """On a secure name the files are stored with their types, and the next start goes on from a snapshot."""
     own_server.types = NEEDED
     context = new_context()
@@ -101,7 +101,7 @@ POLICIES = {
 
 
 @pytest.mark.parametrize("case", POLICIES)
-def test_a_policy_that_forbids_what_the_app_is_made_of_is_named_at_once(
+def test_policy_that_forbids_parts_of_the_app_is_named_at_once(
     new_context, keeper, own_server, case
 ):
     """A minute of “Starting…”, and a public address was asked (third-round 9-B13)."""
@@ -122,7 +122,7 @@ def test_a_policy_that_forbids_what_the_app_is_made_of_is_named_at_once(
 
 
 @pytest.mark.parametrize("host", [hosts.nginx, hosts.busybox], ids=lambda host: host.__name__)
-def test_app_starts_from_a_server_of_debian(playwright, keeper, site, tmp_path, host):
+def test_app_starts_from_server_of_debian(playwright, keeper, site, tmp_path, host):
     serve: Callable[[Path, Path], Any] = host
     with serve(site, tmp_path) as port, opened(playwright, keeper, port) as page:
         use(page)

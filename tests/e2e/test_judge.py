@@ -30,7 +30,7 @@ def kinds(page):
     return [event["kind"] for event in events(page)]
 
 
-def test_an_evening_of_the_judge_by_touch(fresh, server):
+def test_evening_of_judge_by_touch(fresh, server):
     context, _ = fresh(server.origin, has_touch=True)
     page = context.new_page()
     open_desk(page, server.url, "/judge", "#begin")
@@ -65,7 +65,7 @@ def test_an_evening_of_the_judge_by_touch(fresh, server):
     assert [event["data"]["is_valid"] for event in events(page)[1:]] == [True, False]
 
 
-def test_a_verdict_covers_itself_and_is_gone_from_the_page(page):
+def test_verdict_covers_itself_and_is_gone_from_page(page):
     begin(page, seconds=5)
     ask(page, "casa")
     wait_until(page, lambda: "3" in page.inner_text("#verdict-count"), "the seconds to run")
@@ -76,7 +76,7 @@ def test_a_verdict_covers_itself_and_is_gone_from_the_page(page):
     assert page.inner_text("#verdict-count") == ""
 
 
-def test_a_verdict_is_covered_when_nobody_sees_the_page_any_more(page):
+def test_verdict_is_covered_when_page_is_hidden(page):
     """A tablet put to sleep and woken by the next players, another tab and back."""
     begin(page, seconds=15)
     ask(page, "casa")
@@ -89,7 +89,7 @@ def test_a_verdict_is_covered_when_nobody_sees_the_page_any_more(page):
     assert said(page) == "Covered"
 
 
-def test_locked_the_players_do_not_find_the_wrong_word_by_asking_again(page):
+def test_locked_players_do_not_learn_wrong_word_by_asking_again(page):
     begin(page)
     lock(page)
     ask(page, "casa xxx sala")
@@ -104,7 +104,7 @@ def test_locked_the_players_do_not_find_the_wrong_word_by_asking_again(page):
     assert kinds(page) == ["open_session", "judge_play"]
 
 
-def test_a_second_challenge_half_written_outlives_a_reload(page):
+def test_half_written_second_challenge_survives_reload(page):
     begin(page)
     ask(page, "casa")
     go(page, "/judge/log/1", "#again")
@@ -116,7 +116,7 @@ def test_a_second_challenge_half_written_outlives_a_reload(page):
     wait_until(page, lambda: page.input_value("#argument").endswith("islands"), "what was typed")
 
 
-def test_a_verdict_is_covered_in_time_while_python_is_busy(page):
+def test_verdict_is_covered_in_time_while_python_is_busy(page):
     begin(page, seconds=5)
     ask(page, "casa")
     probe.tell(page, "answers", how="slow", ms=60_000)
@@ -125,7 +125,7 @@ def test_a_verdict_is_covered_in_time_while_python_is_busy(page):
 
 
 @BOTH
-def test_neither_reload_nor_the_way_back_brings_a_verdict_back(page):
+def test_neither_reload_nor_way_back_restores_verdict(page):
     begin(page)
     ask(page, "casa xxx")
     page.wait_for_timeout(1200)  # long enough for a screen to be kept
@@ -143,7 +143,7 @@ def test_neither_reload_nor_the_way_back_brings_a_verdict_back(page):
     assert len(kinds(page)) == 2
 
 
-def test_a_double_tap_asks_once_and_the_verdict_stays(page):
+def test_double_tap_asks_once_and_verdict_stays(page):
     begin(page)
     page.fill("#words", "casa")
     # the third and fourth tap of a nervous hand come with the verdict, however slow the machine is
@@ -166,7 +166,7 @@ def test_a_double_tap_asks_once_and_the_verdict_stays(page):
     wait_screen(page, "#ask")
 
 
-def test_a_window_that_follows_covers_it_too(page, context, server):
+def test_following_window_covers_verdict_too(page, context, server):
     begin(page, seconds=5)
     follower = context.new_page()
     follower.goto(server.url)
@@ -181,7 +181,7 @@ def test_a_window_that_follows_covers_it_too(page, context, server):
 
 
 @BOTH
-def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server):
+def test_locked_device_displays_judge_alone(page, context, server):
     go(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Secreta")
     page.uncheck("#screen [name=then]")
@@ -215,7 +215,7 @@ def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server)
     go(other, "/files", ".docs > li")
 
 
-def test_no_screen_from_before_the_lock_is_kept_after_it(page):
+def test_no_screen_from_before_lock_is_stored_after_lock(page):
     begin(page)
     probe.tell(page, "answers", how="slow", ms=2000)
     _ask_for_a_lock(page)
@@ -232,7 +232,7 @@ def _ask_for_a_lock(page):
     page.click("dialog:modal button[form]")
 
 
-def test_locked_the_data_is_not_handed_out_without_python_either(page):
+def test_locked_data_is_not_handed_out_without_python_either(page):
     begin(page)
     lock(page)
     page.evaluate(
@@ -248,7 +248,7 @@ def test_locked_the_data_is_not_handed_out_without_python_either(page):
     assert downloads == []
 
 
-def test_wrong_tries_wait_also_after_a_reload(page):
+def test_wrong_tries_wait_also_after_reload(page):
     begin(page)
     lock(page)
     page.click("#screen [data-dialog=unlock]")
@@ -286,7 +286,7 @@ def seconds_left(page):
     return found and int(found.group(1))
 
 
-def test_words_half_typed_outlive_a_look_at_the_log_and_a_reload(page):
+def test_half_typed_words_survive_visit_to_log_and_reload(page):
     begin(page)
     page.fill("#words", "casa qui")
     page.click("#screen a[href='#/judge/log']")
@@ -299,7 +299,7 @@ def test_words_half_typed_outlive_a_look_at_the_log_and_a_reload(page):
     wait_until(page, lambda: page.input_value("#words") == "casa qui", "what was typed")
 
 
-def test_a_judged_play_is_never_typed_again_by_the_page(page):
+def test_judged_play_is_never_typed_again_by_page(page):
     begin(page)
     lock(page)
     page.fill("#words", "casa xxx")
@@ -326,7 +326,7 @@ def test_a_judged_play_is_never_typed_again_by_the_page(page):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1180, 420), (390, 430), (390, 844), (820, 1180)])
-def test_a_keyboard_on_the_screen_leaves_the_words_and_the_slab_in_sight(page, width, height):
+def test_on_screen_keyboard_leaves_words_and_slab_in_sight(page, width, height):
     begin(page)
     page.set_viewport_size({"width": width, "height": height})
     for is_locked in (False, True):
@@ -341,7 +341,7 @@ def test_a_keyboard_on_the_screen_leaves_the_words_and_the_slab_in_sight(page, w
         assert words["y"] + words["height"] <= slab["y"]
 
 
-def test_on_paper_the_log_begins_with_the_first_query(page):
+def test_printed_log_begins_with_first_query(page):
     begin(page)
     for words in ("casa", "xxx"):
         ask(page, words)
@@ -356,7 +356,7 @@ def test_on_paper_the_log_begins_with_the_first_query(page):
     assert page.evaluate(numbers) == ["2", "1"]
 
 
-def test_a_telephone_names_the_list_that_decides(page):
+def test_telephone_names_deciding_list(page):
     begin(page)
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.locator("#ask").get_by_text("Word list:").is_visible()
@@ -366,7 +366,7 @@ def lock_of(page):
     return next(row["value"] for row in tables(page)["prefs"] if row["key"] == "lock")
 
 
-def test_the_log_is_printed_with_its_head_and_nothing_to_press(page):
+def test_printed_log_has_head_and_no_buttons(page):
     begin(page)
     for words, table in (("casa", "1"), ("xxx", "2"), ("al de", "1")):
         ask(page, words, table)

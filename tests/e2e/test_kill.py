@@ -173,7 +173,7 @@ class Life:
 @pytest.mark.parametrize(
     "kills", [8, pytest.param(50, marks=pytest.mark.exhaustive("eight kills, of every way"))]
 )
-def test_no_acknowledged_write_is_lost_halved_or_doubled_whatever_is_killed(
+def test_no_acknowledged_write_is_lost_halved_or_doubled_by_a_kill(
     kills, browser_name, playwright, keeper, server, tmp_path
 ):
     dice = random.Random(SEED)
@@ -226,7 +226,7 @@ def check(stored, told: Told) -> None:
 
 
 @pytest.mark.engines("chromium", "firefox")
-def test_a_request_whose_answer_was_lost_is_asked_again_and_not_done_again(page: Page):
+def test_request_with_lost_answer_is_repeated_without_second_effect(page: Page):
     add_player(page, "first")
     open_form(page)
     probe.tell(page, "answers", how="hang")  # stored, and then the worker says nothing more

@@ -31,7 +31,7 @@ def kept_words(page):
 
 
 @BOTH
-def test_a_list_is_taken_in_used_and_still_there_without_a_server(fresh, own_server):
+def test_imported_list_is_used_and_still_there_without_server(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/lists", ".lists")
@@ -51,7 +51,7 @@ def test_a_list_is_taken_in_used_and_still_there_without_a_server(fresh, own_ser
     wait_until(page, lambda: "Llista del club" in page.inner_text("main"), "the list in use")
 
 
-def test_a_list_can_be_removed_and_its_words_go(page):
+def test_list_can_be_removed_and_its_words_go(page):
     look_at(page, LIST.encode())
     take(page)
     (row,) = official(page)
@@ -73,7 +73,7 @@ BAD = {
 }
 
 
-def test_bad_files_are_refused_beside_the_field_and_nothing_is_kept(page):
+def test_bad_files_are_refused_beside_field_and_not_stored(page):
     for name, data in BAD.items():
         send(page, data)
         wait_screen(page, "#list-file[aria-invalid=true]", 30)
@@ -83,7 +83,7 @@ def test_bad_files_are_refused_beside_the_field_and_nothing_is_kept(page):
     assert not [row for row in tables(page)["drafts"] if row["id"] == "list-import"]
 
 
-def test_a_file_that_is_too_large_is_refused_by_the_page(page):
+def test_too_large_file_is_refused_by_page(page):
     go(page, "/lists/import", "form[data-command=read_list]")
     page.fill("#list-name", "x")
     page.evaluate(
@@ -100,7 +100,7 @@ def test_a_file_that_is_too_large_is_refused_by_the_page(page):
 
 
 @BOTH
-def test_a_stopped_import_leaves_nothing_and_the_page_is_never_frozen(page):
+def test_stopped_import_stores_no_row_and_page_never_freezes(page):
     data = many(400_000)
     go(page, "/lists", ".lists")
     page.evaluate(
@@ -122,7 +122,7 @@ def test_a_stopped_import_leaves_nothing_and_the_page_is_never_frozen(page):
     wait_screen(page, "table.by-length", 60)
 
 
-def test_after_a_crash_the_screen_says_that_the_file_must_be_chosen_again(page):
+def test_after_crash_screen_requests_choice_of_file_again(page):
     look_at(page, LIST.encode())
     page.reload()
     wait_engine(page)
@@ -131,7 +131,7 @@ def test_after_a_crash_the_screen_says_that_the_file_must_be_chosen_again(page):
     assert not official(page)
 
 
-def test_the_words_that_differ_are_handed_out(page):
+def test_differing_words_are_handed_out(page):
     look_at(page, LIST.encode())
     go(page, "/lists/import?show=added", ".word-page")
     with page.expect_download() as waiting:
@@ -141,7 +141,7 @@ def test_the_words_that_differ_are_handed_out(page):
     assert text.split() == shown
 
 
-def test_a_page_of_many_begins_at_its_head(page):
+def test_page_of_many_begins_at_its_head(page):
     page.set_viewport_size({"width": 1180, "height": 820})
     look_at(page, LIST.encode())
     go(page, "/lists/import?show=removed&len=9", ".word-page")
@@ -157,7 +157,7 @@ def test_a_page_of_many_begins_at_its_head(page):
     )
 
 
-def test_the_question_of_a_removal_goes_when_a_document_came_to_depend_on_the_list(page):
+def test_question_of_removal_closes_when_document_depends_on_list(page):
     look_at(page, LIST.encode())
     take(page)
     (row,) = official(page)

@@ -20,7 +20,7 @@ def plain_lists(page):
 
 
 @BOTH
-def test_the_practice_lists_lie_plain_in_the_database_soon_after_the_first_start(fresh, own_server):
+def test_practice_lists_lie_plain_in_database_soon_after_first_start(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)

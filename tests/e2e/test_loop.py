@@ -64,7 +64,7 @@ new MutationObserver(() => {
 
 
 @BOOTS
-def test_the_note_of_a_start_stays_until_the_first_answer_is_painted(page):
+def test_note_of_start_stays_until_first_answer_is_painted(page):
     """For a moment the screen of before stood there without it (third-round 9, the tablet dies)."""
     add_player(page, "Before")
     wait_kept(page, "/players")
@@ -77,7 +77,7 @@ def test_the_note_of_a_start_stays_until_the_first_answer_is_painted(page):
 
 
 @BOOTS
-def test_a_worker_that_hangs_is_started_anew_and_the_request_is_done_once(page, watch):
+def test_hanging_worker_is_restarted_and_request_is_done_once(page, watch):
     add_player(page, "Before")
     open_form(page)
     page.fill("#screen [name=name]", "During")
@@ -96,7 +96,7 @@ def test_a_worker_that_hangs_is_started_anew_and_the_request_is_done_once(page, 
 
 
 @BOOTS
-def test_an_engine_that_never_starts_is_told_and_can_be_started_again(context, server):
+def test_engine_that_never_starts_is_reported_and_can_be_restarted(context, server):
     page = context.new_page()
     page.add_init_script(IMPATIENT)
     start_with(page, NEVER)
@@ -111,7 +111,7 @@ def test_an_engine_that_never_starts_is_told_and_can_be_started_again(context, s
 
 @BOOTS
 @BOTH
-def test_the_file_saved_without_python_is_the_one_that_python_writes(page, context, server, watch):
+def test_file_saved_without_python_equals_file_of_python(page, context, server, watch):
     for name in ("Núria Llull", "Țuțea 'Ștefan'", "=1+1", "שלום 👩‍🚀"):
         add_player(page, name)
     page.evaluate("location.hash = '#/settings'")  # a preference goes into the file too
@@ -158,7 +158,7 @@ class catch_file:  # noqa: N801 - reads as a verb
 
 
 @BOTH
-def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context, server):
+def test_tap_before_python_is_ready_waits_and_is_done_once(page, context, server):
     add_player(page, "Before")
     open_form(page)
     seq = 'name="seq" value="2"'  # the form as it is now, not as it was for the first player
@@ -188,9 +188,7 @@ def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context,
     assert len(events(early)) == 4
 
 
-def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_one(
-    page, context, server
-):
+def test_tap_on_outdated_stored_screen_is_refused_with_fresh_screen(page, context, server):
     open_form(page)
     wait_kept(page, "/players/new")
     page.evaluate("""() => {                                 // the screen of now, to be put back later
@@ -227,7 +225,7 @@ def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_
 
 
 @BOTH
-def test_a_double_tap_acts_once(page):
+def test_double_tap_acts_once(page):
     open_form(page)
     page.fill("#screen [name=name]", "Twice")
     page.uncheck("#screen [name=then]")
@@ -249,7 +247,7 @@ def test_two_stars_tapped_at_once_both_shine(page):
     assert len(events(page)) == 5
 
 
-def test_a_star_tapped_right_after_a_link_shines_and_the_link_is_followed(page):
+def test_star_tapped_right_after_link_shines_and_link_is_followed(page):
     add_player(page, "Núria Llull")
     probe.tell(page, "answers", how="slow", ms=800)
     page.click("#screen a[href='#/']")
@@ -262,7 +260,7 @@ def test_a_star_tapped_right_after_a_link_shines_and_the_link_is_followed(page):
     assert page.is_hidden("#failure")
 
 
-def test_a_form_sent_right_after_a_link_comes_back_with_what_is_wrong(page):
+def test_form_sent_right_after_link_returns_with_its_error(page):
     open_form(page)
     probe.tell(page, "answers", how="slow", ms=800)
     page.click("#screen a[href='#/']")
@@ -271,7 +269,7 @@ def test_a_form_sent_right_after_a_link_comes_back_with_what_is_wrong(page):
     assert page.evaluate("location.hash") == "#/players/new"
 
 
-def test_an_answer_older_than_the_newest_question_of_its_place_is_dropped(page):
+def test_answer_older_than_newest_request_of_its_place_is_dropped(page):
     for name in ("Anna", "Nadal", "Núria"):
         add_player(page, name)
     page.evaluate("""() => {
@@ -298,7 +296,7 @@ def test_an_answer_older_than_the_newest_question_of_its_place_is_dropped(page):
     assert "Settings" not in page.evaluate("probe.titles")
 
 
-def test_a_request_that_fails_says_so_with_a_code_and_keeps_the_form(page):
+def test_failing_request_reports_code_and_keeps_form(page):
     open_form(page)
     page.fill("#screen [name=name]", "Not lost")
     page.evaluate(UNREADABLE)
@@ -323,7 +321,7 @@ def test_a_request_that_fails_says_so_with_a_code_and_keeps_the_form(page):
 
 
 @BOOTS
-def test_an_engine_that_breaks_at_the_start_gives_the_reason_to_copy(context, server, watch):
+def test_engine_that_breaks_at_start_gives_reason_to_copy(context, server, watch):
     watch.allow("PythonError|planted")
     page = context.new_page()
     start_with(page, "throw new Error('planted');")
@@ -334,7 +332,7 @@ def test_an_engine_that_breaks_at_the_start_gives_the_reason_to_copy(context, se
     start_again(page)
 
 
-def test_long_work_can_be_told_from_a_hang_by_its_progress(page, server):
+def test_long_work_differs_from_hang_by_its_progress(page, server):
     open_desk(page, server.url, "/players/import", "[data-command=read_players_file]")
     rows = "Name;Club\n" + "".join(f"Player {n};Club {n % 9}\n" for n in range(15000))
     page.evaluate("""() => {

@@ -67,9 +67,7 @@ def desk(fresh, own_server):
 
 
 @BOTH
-def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is_there(
-    desk, own_server, site
-):
+def test_page_without_lost_file_names_file_and_starts_when_restored(desk, own_server, site):
     page = desk
     assert page.evaluate(LOSE, ["js/transport.js"]) == ""
     own_server.kill()
@@ -89,9 +87,7 @@ def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is
     assert page.evaluate(KEPT)["js/transport.js"] == wanted(site)["js/transport.js"]
 
 
-def test_python_that_cannot_start_for_a_lost_file_says_which_and_starts_when_it_is_there(
-    desk, own_server
-):
+def test_python_without_lost_file_names_file_and_starts_when_restored(desk, own_server):
     page = desk
     lost = next(name for name in page.evaluate(KEPT) if name.endswith(".wasm"))
     assert page.evaluate(LOSE, [lost]) == ""
@@ -106,7 +102,7 @@ def test_python_that_cannot_start_for_a_lost_file_says_which_and_starts_when_it_
     assert page.is_hidden("#trouble")
 
 
-def test_the_page_itself_lost_is_told_and_not_the_browsers_own_page_of_faults(desk, own_server):
+def test_lost_page_itself_is_reported_instead_of_browser_error(desk, own_server):
     page = desk
     assert page.evaluate(LOSE, ["index.html"]) == ""
     own_server.kill()
@@ -118,9 +114,7 @@ def test_the_page_itself_lost_is_told_and_not_the_browsers_own_page_of_faults(de
 
 
 @BOTH
-def test_caches_that_were_emptied_alone_are_filled_again_while_the_data_stay(
-    desk, own_server, site
-):
+def test_emptied_caches_are_filled_again_while_data_stay(desk, own_server, site):
     page = desk
     page.evaluate(EMPTY)
     own_server.kill()
@@ -137,7 +131,7 @@ def test_caches_that_were_emptied_alone_are_filled_again_while_the_data_stay(
     page.close()
 
 
-def test_a_page_that_lost_a_module_on_its_way_is_loaded_anew_by_itself(fresh, server):
+def test_page_that_lost_a_module_on_its_way_reloads_itself(fresh, server):
     context, watch = fresh(server.origin, service_workers="block")  # its requests are not seen
     watch.allow("ERR_FAILED")
     lost = []
@@ -153,7 +147,7 @@ def test_a_page_that_lost_a_module_on_its_way_is_loaded_anew_by_itself(fresh, se
     assert len(lost) == 2
 
 
-def test_a_page_whose_own_script_never_came_says_so_without_any_script(fresh, own_server):
+def test_page_without_its_own_script_reports_this_without_any_script(fresh, own_server):
     """On a first visit, in the middle of an upload: nothing but the page itself is there."""
     context, watch = fresh(own_server.origin)
     watch.allow("404|MIME|Failed to load|empty|does not provide")

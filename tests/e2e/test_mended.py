@@ -184,7 +184,7 @@ def put_in(page, wanted):
 
 
 # Chromium alone: Firefox looks for a second new script when it likes, and three uploads in a row outrun it
-def test_a_version_on_its_way_survives_that_another_one_is_put_in(fresh, whims, second, third):
+def test_version_on_its_way_survives_installation_of_another(fresh, whims, second, third):
     page, _ = begin(fresh, whims)
     two = offered(page, whims, second)
     held = whims.hold(f"{CHANGED}.gz")
@@ -214,7 +214,7 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, "waiting", {
 
 
 # Chromium alone: it stops the one before at once, and Firefox keeps the sheets of a first visit for itself
-def test_no_page_is_loaded_anew_while_one_script_takes_over_from_another(fresh, whims, second):
+def test_no_page_reloads_while_a_script_takes_over_from_another(fresh, whims, second):
     page, _ = begin(fresh, whims)
     offered(page, whims, second)
     page.evaluate(TAKING_OVER)
@@ -227,7 +227,7 @@ def test_no_page_is_loaded_anew_while_one_script_takes_over_from_another(fresh, 
 
 
 @BOTH
-def test_a_version_that_is_not_whole_is_not_put_in_and_says_so(fresh, whims, second):
+def test_incomplete_version_is_not_installed_and_reports_this(fresh, whims, second):
     page, watch = begin(fresh, whims)
     watch.allow("Failed to load|NetworkError")
     two = offered(page, whims, second)
@@ -240,7 +240,7 @@ def test_a_version_that_is_not_whole_is_not_put_in_and_says_so(fresh, whims, sec
     assert page.evaluate(STATE)["current"] != two
 
 
-def test_a_request_while_a_version_is_put_in_does_not_hold_on_to_the_old_one(fresh, whims, second):
+def test_request_during_installation_does_not_hold_old_version(fresh, whims, second):
     page, _ = begin(fresh, whims)
     offered(page, whims, second)
     worker = page.context.service_workers[-1]
@@ -255,7 +255,7 @@ def test_a_request_while_a_version_is_put_in_does_not_hold_on_to_the_old_one(fre
     wait_until(page, lambda: which(page) == "two", "the second version")
 
 
-def test_a_store_that_fails_once_is_asked_again(fresh, whims):
+def test_store_that_fails_once_is_retried(fresh, whims):
     page, watch = begin(fresh, whims)
     watch.allow("Failed to load|net::ERR_FAILED|wrong")
     # whatever else is fetched would have the store asked before: elements, lists, a newer version
@@ -277,7 +277,7 @@ def test_a_store_that_fails_once_is_asked_again(fresh, whims):
 
 
 @BOTH
-def test_a_file_lost_is_taken_again_from_the_same_upload_and_from_no_other(fresh, whims, second):
+def test_lost_file_is_fetched_from_same_upload_and_no_other(fresh, whims, second):
     page, watch = begin(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     one = page.evaluate(STATE)["current"]
@@ -301,7 +301,7 @@ SIZE = (
 
 
 @BOTH
-def test_a_voice_is_kept_once_it_was_chosen_and_no_other_one(fresh, whims, site):
+def test_chosen_voice_alone_is_stored(fresh, whims, site):
     page, watch = begin(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     before = page.evaluate(ASK, "check")
@@ -313,7 +313,7 @@ def test_a_voice_is_kept_once_it_was_chosen_and_no_other_one(fresh, whims, site)
 
 
 @BOTH
-def test_a_voice_that_was_chosen_comes_with_the_next_version(fresh, whims, second, site):
+def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
     page, watch = begin(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
@@ -334,7 +334,7 @@ def test_a_voice_that_was_chosen_comes_with_the_next_version(fresh, whims, secon
 
 
 @BOTH
-def test_a_first_download_that_fails_is_told_in_words_and_python_starts_at_once(fresh, whims):
+def test_failed_first_download_is_reported_and_python_starts_at_once(fresh, whims):
     context, watch = fresh(whims.origin)
     watch.allow("404|ServiceWorker|service worker")
     whims.gone.add("licences.txt.gz")
@@ -346,7 +346,7 @@ def test_a_first_download_that_fails_is_told_in_words_and_python_starts_at_once(
 
 
 @BOTH
-def test_a_page_reloaded_past_the_stored_site_is_served_from_the_device_again(
+def test_page_reloaded_past_stored_site_is_served_from_device_again(
     browser_name, fresh, own_server
 ):
     page, watch = begin(fresh, own_server)
@@ -382,7 +382,7 @@ def open_viewer(context, server):
 
 
 @BOTH
-def test_continue_here_tapped_twice_while_the_writer_hangs_locks_nobody_out(page, context, server):
+def test_continue_here_tapped_twice_during_hang_locks_out_no_window(page, context, server):
     add_player(page, "Hangs")
     viewer = open_viewer(context, server)
     hang = 5000 * time_factor()  # as the bounds of waiting grow
@@ -415,7 +415,7 @@ def test_continue_here_tapped_twice_while_the_writer_hangs_locks_nobody_out(page
     add_player(page, "And back")
 
 
-def test_a_follower_wears_the_look_of_the_writer(page, context, server):
+def test_follower_wears_look_of_writer(page, context, server):
     viewer = open_viewer(context, server)
     page.evaluate("location.hash = '#/settings'")
     wait_screen(page, "[data-command=change_settings]")
@@ -432,7 +432,7 @@ IDBFactory.prototype.open = () => { throw new DOMException("The operation is ins
 """
 
 
-def test_where_nothing_can_be_stored_nothing_is_said_to_be_safe(context, watch, server):
+def test_without_storage_no_data_is_called_safe(context, watch, server):
     watch.allow("insecure|MessageEvent")
     page = context.new_page()
     page.add_init_script(f"{DENY}; probe.beforePython = `{DENY}`;")
@@ -445,7 +445,7 @@ def test_where_nothing_can_be_stored_nothing_is_said_to_be_safe(context, watch, 
     assert page.query_selector("#trouble [data-device=rescue]") is None
 
 
-def test_an_older_version_goes_on_in_a_database_of_a_newer_one(fresh, whims, upload):
+def test_older_version_goes_on_in_database_of_newer_version(fresh, whims, upload):
     page, _ = begin(fresh, whims)
     add_player(page, "Of both")
     line = b"const VERSION = %d;"

@@ -65,7 +65,7 @@ def test_typing_goes_on_undisturbed_while_answers_arrive(page):
 
 
 @BOTH
-def test_finding_while_typing_never_loses_a_letter(page):
+def test_search_while_typing_never_loses_a_letter(page):
     for name in ("Núria", "Nuria Vell", "Anna"):
         add_player(page, name)
     probe.tell(page, "answers", how="slow", ms=60)
@@ -107,7 +107,7 @@ def test_text_under_composition_is_neither_doubled_nor_cut(page):
 
 
 @BOTH
-def test_a_field_that_was_changed_survives_new_answers_and_another_language(page):
+def test_changed_field_survives_new_answers_and_another_language(page):
     open_form(page)
     page.fill("#screen [name=note]", "not sent\nyet")
     page.uncheck("#screen [name=then]")
@@ -129,7 +129,7 @@ def test_a_field_that_was_changed_survives_new_answers_and_another_language(page
 
 
 @BOTH
-def test_an_open_dialog_stays_open_and_can_be_used(page):
+def test_open_dialog_stays_open_and_can_be_used(page):
     add_player(page, "To Forget")
     page.click("#players-rows tbody a")
     wait_screen(page, "dialog [name=word]")
@@ -153,7 +153,7 @@ def test_an_open_dialog_stays_open_and_can_be_used(page):
 
 
 @BOTH
-def test_nothing_changes_under_a_pressed_finger_until_it_is_lifted(page):
+def test_screen_does_not_change_under_a_pressed_finger(page):
     add_player(page, "Altair")
     box = page.locator("#players-rows .star").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -171,7 +171,7 @@ def test_nothing_changes_under_a_pressed_finger_until_it_is_lifted(page):
 
 
 @pytest.mark.parametrize("end", ["contextmenu", "blur"])
-def test_a_press_whose_end_is_never_told_does_not_stop_the_painting_for_good(page, end):
+def test_press_without_reported_end_does_not_stop_painting_for_good(page, end):
     # A menu over the page, or another window, takes the release away.
     page.evaluate(
         """(end) => {
@@ -185,7 +185,7 @@ def test_a_press_whose_end_is_never_told_does_not_stop_the_painting_for_good(pag
     wait_screen(page, "[data-command=change_settings]", 5)
 
 
-def test_the_inside_of_a_custom_element_is_its_own(page):
+def test_inside_of_custom_element_is_its_own(page):
     found = page.evaluate("""async () => {
         const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div");
@@ -206,7 +206,7 @@ def test_the_inside_of_a_custom_element_is_its_own(page):
     }
 
 
-def test_rows_that_are_drawn_anew_are_other_rows_unless_somebody_is_at_one(page):
+def test_redrawn_rows_are_other_rows_unless_focused(page):
     found = page.evaluate("""async () => {
         const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div"), rows = (word) => `<table><tbody data-anew><tr id="r"><td><button type="button">${word}</button></td></tr></tbody></table>`;
@@ -227,7 +227,7 @@ def test_rows_that_are_drawn_anew_are_other_rows_unless_somebody_is_at_one(page)
 
 
 @BOTH
-def test_focus_and_scroll_stay_where_they_are(page):
+def test_focus_and_scroll_stay_in_place(page):
     page.set_viewport_size({"width": 900, "height": 300})
     for n in range(8):
         add_player(page, f"Player {n}")

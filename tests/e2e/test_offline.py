@@ -25,7 +25,7 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 @BOTH
-def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, own_server):
+def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
@@ -49,7 +49,7 @@ def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, 
 
 
 @BOTH
-def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_server_dead(
+def test_killed_browser_starts_from_sub_path_with_server_dead(
     browser_name, playwright, keeper, site, tmp_path
 ):
     server = Recorder(site, "/clubs/el-prat/")
@@ -78,9 +78,7 @@ def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_serve
 
 
 @BOTH
-def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(
-    fresh, own_server, site
-):
+def test_warm_reload_with_server_alive_requests_service_worker_alone(fresh, own_server, site):
     # The browser itself looks at the worker after a navigation, the page at what the newest version is.
     context, _ = fresh(own_server.origin)
     page = context.new_page()
@@ -96,9 +94,7 @@ def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(
 
 
 @BOTH
-def test_the_first_visit_asks_for_each_file_of_the_list_and_for_nothing_unknown(
-    fresh, own_server, site
-):
+def test_first_visit_requests_each_listed_file_and_no_unknown_file(fresh, own_server, site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/", "#here[data-state=ok]")

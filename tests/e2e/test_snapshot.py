@@ -63,7 +63,7 @@ def test_start_goes_on_from_snapshot_also_without_connection(tablet, own_server)
 @pytest.mark.parametrize(
     "how", ["bit", "cut", "empty", "another build", "another browser", "wrong memory"]
 )
-def test_snapshot_of_no_use_costs_one_usual_start(tablet, how):
+def test_useless_snapshot_costs_a_single_usual_start(tablet, how):
     page = tablet
     add_player(page, "Núria Llull")
     stored = events(page)
@@ -75,7 +75,7 @@ def test_snapshot_of_no_use_costs_one_usual_start(tablet, how):
     assert events(page) == stored
 
 
-def test_each_start_from_one_snapshot_has_its_own_chance(tablet):
+def test_each_start_from_a_snapshot_has_its_own_chance(tablet):
     page, ids = tablet, []
     for name in ("Anna", "Berta", "Carla"):
         assert start_again(page, "#finder") == "snapshot"
@@ -84,7 +84,7 @@ def test_each_start_from_one_snapshot_has_its_own_chance(tablet):
     assert len(set(ids)) == len(ids)
 
 
-def test_update_and_way_back_each_have_their_own(tablet, own_server, next_site):  # noqa: F811
+def test_update_and_way_back_have_snapshots_of_their_own(tablet, own_server, next_site):  # noqa: F811
     page = tablet
     assert start_again(page) == "snapshot"
     own_server.folder = next_site
@@ -97,7 +97,7 @@ def test_update_and_way_back_each_have_their_own(tablet, own_server, next_site):
     assert start_of(page) == "snapshot"
 
 
-def test_update_of_what_a_start_is_made_of_has_one_of_its_own(tablet, own_server, site, tmp_path):
+def test_update_of_start_files_has_a_snapshot_of_its_own(tablet, own_server, site, tmp_path):
     page, boot = tablet, "pyodide/boot.js"
     add_player(page, "Núria Llull")
     changed, n = re.subn(rb'const BUILD = "\w+"', b'const BUILD = "0"', (site / boot).read_bytes())
@@ -130,7 +130,7 @@ def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, ow
     assert f"Pregătit pe acest dispozitiv azi la {clock}" in said
 
 
-def test_full_disk_takes_it_away_before_anything_that_was_entered(new_context, keeper, own_server):
+def test_full_disk_drops_snapshot_before_any_entered_data(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     context.add_init_script("if (navigator.storage) navigator.storage.persisted = async () => true")
@@ -150,7 +150,7 @@ def test_full_disk_takes_it_away_before_anything_that_was_entered(new_context, k
     assert start_again(page) == "fresh"
 
 
-def test_second_window_neither_makes_nor_takes_one_away(tablet, own_server):
+def test_second_window_neither_makes_nor_removes_snapshot(tablet, own_server):
     page = tablet
     viewer = page.context.new_page()
     viewer.goto(own_server.url)
@@ -162,7 +162,7 @@ def test_second_window_neither_makes_nor_takes_one_away(tablet, own_server):
     assert len(snapshot_sizes(viewer)) == 1
 
 
-def test_window_that_takes_over_while_one_is_made_makes_it(new_context, keeper, own_server):
+def test_window_taking_over_finishes_snapshot(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     page = context.new_page()
@@ -178,7 +178,7 @@ def test_window_that_takes_over_while_one_is_made_makes_it(new_context, keeper, 
     assert start_again(other) == "snapshot"
 
 
-def test_window_killed_while_it_makes_one_leaves_none_that_is_used(new_context, keeper, own_server):
+def test_window_killed_while_making_snapshot_leaves_none_in_use(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     page = context.new_page()
@@ -193,7 +193,7 @@ def test_window_killed_while_it_makes_one_leaves_none_that_is_used(new_context, 
     assert start_again(page) == "snapshot"
 
 
-def test_after_three_starts_that_came_to_nothing_the_next_is_the_usual_one(tablet, own_server):
+def test_three_failed_starts_make_next_start_usual(tablet, own_server):
     page = tablet
     add_player(page, "Núria Llull")
     for n in range(3):
@@ -224,7 +224,7 @@ HANG = """(() => {
 })();"""
 
 
-def test_start_that_hangs_is_done_again_without_it(tablet):
+def test_hanging_start_is_repeated_without_snapshot(tablet):
     page = tablet
     add_player(page, "Núria Llull")
     page.context.add_init_script(HANG)
@@ -239,7 +239,7 @@ def test_start_that_hangs_is_done_again_without_it(tablet):
     assert names_on_screen(page) == ["Núria Llull"]
 
 
-def test_device_with_little_memory_is_asked(new_context, keeper, own_server):
+def test_device_with_little_memory_asks_before_snapshot(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     context.add_init_script(

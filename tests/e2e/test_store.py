@@ -30,7 +30,7 @@ def writes(page):
 
 
 @BOTH
-def test_every_write_transaction_reads_strict_on_the_page_and_in_the_worker(page):
+def test_write_transactions_are_strict_on_page_and_in_worker(page):
     add_player(page, "Núria")
     open_form(page)
     page.fill("#screen [name=name]", "half a na")  # a draft
@@ -42,7 +42,7 @@ def test_every_write_transaction_reads_strict_on_the_page_and_in_the_worker(page
     assert {write["durability"] for write in made} == {"strict"}
 
 
-def test_a_connection_closed_under_a_request_is_opened_again_and_nothing_is_said(page):
+def test_connection_closed_under_request_reopens_without_message(page):
     add_player(page, "before")
     tell(page, "close")
     add_player(page, "after")
@@ -54,7 +54,7 @@ def test_a_connection_closed_under_a_request_is_opened_again_and_nothing_is_said
     assert page.is_hidden("#failure")
 
 
-def test_a_transaction_that_dies_is_tried_once_more_and_writes_once(page):
+def test_transaction_that_dies_is_tried_once_more_and_writes_once(page):
     tell(page, "fail", what="abort", times=1)
     add_player(page, "once")
     assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
@@ -65,7 +65,7 @@ def test_a_transaction_that_dies_is_tried_once_more_and_writes_once(page):
 
 
 @BOOTS
-def test_threads_without_a_way_to_the_storage_are_given_another(page):
+def test_threads_without_way_to_storage_get_another_way(page):
     add_player(page, "before")
     tell(page, "stick")
     page.evaluate("probe.stick()")
@@ -82,7 +82,7 @@ def test_threads_without_a_way_to_the_storage_are_given_another(page):
     assert [event["seq"] for event in events(page)] == [1, 2, 3, 4]
 
 
-def test_a_write_whose_end_was_not_heard_is_not_written_twice_nor_called_stale(page):
+def test_write_with_unheard_end_is_neither_repeated_nor_called_stale(page):
     open_form(page)
     page.fill("#screen [name=name]", "heard or not")
     page.uncheck("#screen [name=then]")
@@ -95,7 +95,7 @@ def test_a_write_whose_end_was_not_heard_is_not_written_twice_nor_called_stale(p
     assert len(events(page)) == 3
 
 
-def test_a_write_with_an_operation_that_cannot_be_asked_for_leaves_nothing(page):
+def test_write_with_impossible_operation_stores_no_row(page):
     told = page.evaluate("""async () => {
         const { write } = await import("./js/database.js");
         const half = [["add", "events", { stream: "x", seq: 1 }], ["put", "cards", { no: "key" }]];
@@ -105,7 +105,7 @@ def test_a_write_with_an_operation_that_cannot_be_asked_for_leaves_nothing(page)
     assert tables(page)["events"] == []
 
 
-def test_a_connection_that_stays_dead_is_told_and_the_form_stays(page):
+def test_dead_connection_is_reported_and_form_stays(page):
     open_form(page)
     tell(page, "fail", what="abort", times=2)
     page.fill("#screen [name=name]", "still here")
@@ -159,7 +159,7 @@ def leave_without_room(browser, page, origin, most=MOST):
 
 
 @BOOTS
-def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, server):
+def test_full_disk_is_reported_keeps_form_and_leaves_no_half_write(fresh, server):
     context, _ = fresh(server.origin)
     blank = context.new_page()
     blank.goto(server.blank)
@@ -200,7 +200,7 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
 
 @BOOTS
 @BOTH
-def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
+def test_browser_that_denies_storage_is_reported_and_no_data_seems_safe(
     browser_name, playwright, keeper, server, tmp_path
 ):
     profile = tmp_path / "profile"
@@ -232,7 +232,7 @@ OTHER_VERSION = f"probe.version = {NOW + 1}; probe.beforePython = 'probe.version
 
 
 @BOOTS
-def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(page, server):
+def test_window_that_blocks_old_storage_is_named_until_closed(page, server):
     context = page.context
     page.goto(server.blank)  # an old window that hears nothing
     page.evaluate(
@@ -262,7 +262,7 @@ def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(pa
 
 
 @BOOTS
-def test_a_window_of_an_older_version_makes_way_and_says_so(page, server):
+def test_window_of_older_version_makes_way_and_reports_this(page, server):
     add_player(page, "Before")
     open_form(page)
     page.fill("#screen [name=name]", "Typed in the old one")
@@ -301,7 +301,7 @@ LATER_ROWS = """() => new Promise((resolve, reject) => {
 
 @BOTH
 @BOOTS
-def test_a_database_of_a_later_version_opens_and_its_own_store_stays(page, server):
+def test_database_of_later_version_opens_and_its_own_store_stays(page, server):
     add_player(page, "Before")
     page.goto(server.blank)
     page.evaluate(LATER_DATABASE, NOW + 5)
@@ -346,7 +346,7 @@ FIGURES = """() => new Promise((resolve, reject) => {
 
 @BOTH
 @BOOTS
-def test_database_without_table_of_figures_opens_and_gets_one(page, server):
+def test_database_without_table_of_figures_gets_the_table(page, server):
     """The database as it was before figures had a table keeps all it holds (third-round 9-B18)."""
     add_player(page, "Before")
     page.goto(server.blank)

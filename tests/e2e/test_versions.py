@@ -89,7 +89,7 @@ def switch(page, command, wanted):
 
 
 @BOTH
-def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_back(
+def test_new_version_waits_for_consent_and_previous_can_be_restored(
     fresh, own_server, site, next_site
 ):
     context, _ = fresh(own_server.origin)
@@ -131,7 +131,7 @@ def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_
     switch(page, "take_back", "two")  # and that can be taken back too
 
 
-def test_an_earlier_version_of_the_server_is_called_so_and_never_put_in_by_itself(
+def test_earlier_version_of_server_is_named_and_never_installed_by_itself(
     fresh, own_server, site, next_site
 ):
     own_server.folder = next_site
@@ -158,7 +158,7 @@ def test_an_earlier_version_of_the_server_is_called_so_and_never_put_in_by_itsel
     assert "Of the later version" in page.inner_text("#players-rows")
 
 
-def test_no_version_is_put_in_while_a_table_is_being_taken_in(fresh, own_server, next_site):
+def test_no_version_is_installed_during_import_of_table(fresh, own_server, next_site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
@@ -201,7 +201,7 @@ def test_no_version_is_put_in_while_a_table_is_being_taken_in(fresh, own_server,
     switch(page, "apply_update", "two")
 
 
-def test_a_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next_site):
+def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next_site):
     context, watch = fresh(own_server.origin)
     watch.allow("damaged on the way")
     page = context.new_page()
@@ -229,9 +229,7 @@ def test_a_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, ne
 
 @BOTH
 @NOT_INSTALLED
-def test_a_first_visit_whose_download_fails_still_works_and_is_complete_the_next_time(
-    fresh, own_server
-):
+def test_first_visit_with_failed_download_works_and_completes_next_time(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("damaged on the way|ServiceWorker|service worker")
     own_server.damaged["licences.txt.gz"] = b"not this"
@@ -248,7 +246,7 @@ def test_a_first_visit_whose_download_fails_still_works_and_is_complete_the_next
     assert len(events(page)) == 2
 
 
-def test_a_reload_forced_past_the_stored_site_starts_all_the_same(fresh, own_server):
+def test_reload_forced_past_stored_site_starts_all_the_same(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
@@ -283,7 +281,7 @@ def cuts(script):
     return [b"", script[:300], script[: script.index(b'self.addEventListener("fetch"')]]
 
 
-def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_use_serves_on(
+def test_incomplete_version_on_server_is_refused_and_current_stays(
     fresh, own_server, site, next_site
 ):
     context, watch = fresh(own_server.origin)
@@ -320,7 +318,7 @@ def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_
 
 
 @BOTH
-def test_the_script_in_use_uploaded_anew_and_empty_for_a_moment_leaves_nothing_behind(
+def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     browser_name, fresh, own_server, site
 ):
     """The browser looks at the script it runs whenever it likes, and asks nobody."""
@@ -353,9 +351,7 @@ def test_the_script_in_use_uploaded_anew_and_empty_for_a_moment_leaves_nothing_b
 
 @NOT_INSTALLED
 @pytest.mark.parametrize("what", ["announced", "worker"])
-def test_a_first_visit_in_the_middle_of_an_upload_promises_nothing_and_the_next_one_is_whole(
-    fresh, own_server, site, what
-):
+def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(fresh, own_server, site, what):
     context, watch = fresh(own_server.origin)
     watch.allow("404")
     one = worker_of(site)

@@ -45,7 +45,7 @@ def wait_screen(driver: Any, selector: str) -> None:
     )
 
 
-def test_webkit_boots_keeps_a_player_and_reloads_with_the_server_dead(
+def test_webkit_boots_stores_a_player_and_reloads_with_server_dead(
     driver: Any, own_server: Recorder
 ) -> None:
     driver.get(f"{own_server.url}#/players/new")

@@ -12,9 +12,7 @@ HOME, AWAY = "Asia/Tokyo", "America/New_York"
 
 
 @pytest.mark.boots
-def test_evening_is_shown_in_its_zone_on_a_device_elsewhere(
-    playwright, keeper, own_server, tmp_path
-):
+def test_evening_appears_in_its_zone_on_device_elsewhere(playwright, keeper, own_server, tmp_path):
     """third-round 9-B20: begun in Tokyo, looked at in New York, where it is another day."""
     for zone in (HOME, AWAY):
         context = browsers.launch_on(

@@ -23,7 +23,7 @@ def squares_in_tree(page):
     return found
 
 
-def test_tree_of_the_grid_has_squares_and_no_headers(page):
+def test_tree_of_grid_has_squares_without_headers(page):
     """third-round 8-B9: Orca said "H7. column 8", and read the whole row on entering."""
     found = squares_in_tree(page)
     roles = {role for role, _ in found}
@@ -45,7 +45,7 @@ def test_tree_of_the_grid_has_squares_and_no_headers(page):
     )
 
 
-def test_shift_and_arrows_go_to_the_next_tile_or_the_edge(page):
+def test_shift_and_arrows_go_to_next_tile_or_edge(page):
     """third-round 8-B9, design § 3: tiles are found without walking over free squares."""
     taken = {
         str(at)
@@ -85,7 +85,7 @@ def test_shift_and_pages_go_from_anchor_to_anchor(page):
     assert focused(page) == every[-2]
 
 
-def test_question_mark_goes_to_the_line_where_there_is_one(page):
+def test_question_mark_moves_focus_to_line_where_present(page):
     page.focus(cell("A1"))
     strike(page, "?")
     assert (focused(page), laid(page)) == ("A1", "")
@@ -97,7 +97,7 @@ def test_question_mark_goes_to_the_line_where_there_is_one(page):
     assert page.input_value("#line-text") == ""
 
 
-def test_note_of_a_tile_goes_with_it(page):
+def test_note_of_tile_leaves_tree_with_tile(page):
     """third-round 8-C: "X at L6" stayed in the tree when the tile had gone."""
     page.click(tile("L"))
     page.click(cell("J7"))

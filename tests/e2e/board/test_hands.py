@@ -28,7 +28,7 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 @BOTH
-def test_a_tile_that_is_tapped_is_laid_where_is_tapped_next(page):
+def test_tapped_tile_is_laid_on_square_tapped_next(page):
     page.click(tile("L·L"))
     assert page.get_attribute(tile("L·L"), "aria-pressed") == "true"
     assert spoken(page) == "L·L picked up"
@@ -41,7 +41,7 @@ def test_a_tile_that_is_tapped_is_laid_where_is_tapped_next(page):
     answered(page, "J7=L·L")
 
 
-def test_tapping_a_tile_again_puts_it_down_and_another_one_is_picked_up_instead(page):
+def test_second_tap_puts_tile_down_and_another_tile_is_picked_up(page):
     page.click(tile("L"))
     page.click(tile("E"))
     assert page.locator("#rack [aria-pressed=true]").count() == 1
@@ -51,7 +51,7 @@ def test_tapping_a_tile_again_puts_it_down_and_another_one_is_picked_up_instead(
     assert laid(page) == ""
 
 
-def test_a_tap_on_a_laid_tile_or_on_its_empty_place_takes_it_back(page):
+def test_tap_on_laid_tile_or_its_empty_place_takes_tile_back(page):
     for name, at in (("L", "J7"), ("E", "J8")):
         page.click(tile(name))
         page.click(cell(at))
@@ -63,7 +63,7 @@ def test_a_tap_on_a_laid_tile_or_on_its_empty_place_takes_it_back(page):
     assert named(page, tile("E")) == "E, 1 point"
 
 
-def test_nothing_is_laid_on_a_tile_of_the_board(page):
+def test_tile_of_board_accepts_no_tile(page):
     page.click(tile("L"))
     page.click(cell("H5"))
     assert laid(page) == ""
@@ -72,7 +72,7 @@ def test_nothing_is_laid_on_a_tile_of_the_board(page):
     assert laid(page) == "I5=L"
 
 
-def test_the_square_of_the_cursor_tapped_again_turns_it(page):
+def test_second_tap_on_square_of_cursor_turns_cursor(page):
     page.click(cell("J7"))
     assert cursor(page) == ("J7", "across")
     page.click(cell("J7"))
@@ -86,7 +86,7 @@ def test_the_square_of_the_cursor_tapped_again_turns_it(page):
 
 
 @BOTH
-def test_a_blank_asks_what_it_stands_for(page):
+def test_blank_opens_choice_of_letter(page):
     page.click(tile("?"))
     page.click(cell("J7"))
     page.wait_for_selector("dialog.chooser")
@@ -103,7 +103,7 @@ def test_a_blank_asks_what_it_stands_for(page):
     assert page.query_selector("dialog.chooser") is None
 
 
-def test_the_letter_of_a_blank_can_be_typed_and_tapped(page):
+def test_letter_of_blank_can_be_typed_and_tapped(page):
     for at, choose, name in (
         ("J7", lambda: strike(page, "y"), "NY"),
         ("J7", lambda: strike(page, "·"), "L·L"),
@@ -120,7 +120,7 @@ def test_the_letter_of_a_blank_can_be_typed_and_tapped(page):
 
 
 @pytest.mark.parametrize("give_up", ["Escape", "button"])
-def test_a_blank_nobody_wants_goes_back(page, give_up):
+def test_blank_without_letter_returns_to_rack(page, give_up):
     page.click(tile("?"))
     page.click(cell("J7"))
     page.wait_for_selector("dialog.chooser")
@@ -137,7 +137,7 @@ def test_a_blank_nobody_wants_goes_back(page, give_up):
 
 
 @BOTH
-def test_a_word_is_typed_along_the_arrow(page):
+def test_typed_word_follows_arrow(page):
     page.click(cell("J7"))
     strike(page, "al·la")
     assert laid(page) == "J7=A J8=L·L J9=(A)"
@@ -151,7 +151,7 @@ def test_a_word_is_typed_along_the_arrow(page):
     answered(page, "J7=A J8=L·L J9=E")
 
 
-def test_3_c_a_letter_typed_after_a_tapped_tile_goes_on_behind_it(page):
+def test_3_c_letter_typed_after_tapped_tile_continues_behind_tile(page):
     """third-round 3-C: it replaced the tile that was put down."""
     page.click(tile("L"))
     page.click(cell("J7"))
@@ -165,13 +165,13 @@ def test_3_c_a_letter_typed_after_a_tapped_tile_goes_on_behind_it(page):
     assert cursor(page) == ("J9", "across")
 
 
-def test_typing_goes_over_the_tiles_that_lie_there(page):
+def test_typing_skips_tiles_on_board(page):
     page.click(cell("H4"))
     page.keyboard.type("ae")
     assert laid(page) == "H4=A H11=E"
 
 
-def test_shift_plays_the_letter_with_the_blank_and_a_letter_that_is_not_there_is_said(page):
+def test_shift_plays_letter_with_blank_and_missing_letter_is_reported(page):
     page.click(cell("J7"))
     page.keyboard.press("Shift+KeyA")
     assert (laid(page), gone(page)) == ("J7=(A)", ["?"])
@@ -180,7 +180,7 @@ def test_shift_plays_the_letter_with_the_blank_and_a_letter_that_is_not_there_is
     assert spoken(page) == "There is no X on the rack"
 
 
-def test_arrows_move_the_one_stop_of_the_grid(page):
+def test_arrows_move_single_stop_of_grid(page):
     page.click(cell("J7"))
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")
@@ -197,7 +197,7 @@ def test_arrows_move_the_one_stop_of_the_grid(page):
     assert focused(page) == "O1"
 
 
-def test_a_tile_picked_up_by_keyboard_is_laid_by_enter(page):
+def test_tile_picked_up_by_keyboard_is_laid_by_enter(page):
     page.focus(tile("NY"))
     page.keyboard.press("Enter")
     page.keyboard.press("Shift+Tab")
@@ -229,7 +229,7 @@ def test_undo_redo_and_recall(page):
     assert (laid(page), spoken(page)) == ("", "Nothing to undo")
 
 
-def test_letters_typed_on_the_rack_are_laid_too(page):
+def test_letters_typed_on_rack_are_laid_too(page):
     page.click(cell("J7"))
     page.focus(tile("A"))
     page.keyboard.type("en")
@@ -237,7 +237,7 @@ def test_letters_typed_on_the_rack_are_laid_too(page):
     assert focused(page) == "J9"
 
 
-def test_enter_with_something_laid_presses_the_next_action(page):
+def test_enter_with_laid_tiles_presses_next_action(page):
     page.evaluate(
         "window.pressed = 0; document.getElementById('next').addEventListener('click', (event) => { event.preventDefault(); window.pressed += 1; })"
     )
@@ -257,7 +257,7 @@ def test_enter_with_something_laid_presses_the_next_action(page):
 
 
 @BOTH
-def test_a_tile_is_dragged_onto_the_board_along_it_and_back(page):
+def test_tile_is_dragged_onto_board_along_board_and_back(page):
     drag(page, tile("NY"), cell("J7"))
     assert (laid(page), gone(page)) == ("J7=NY", ["NY"])
     drag(page, cell("J7"), cell("K9"))
@@ -267,14 +267,14 @@ def test_a_tile_is_dragged_onto_the_board_along_it_and_back(page):
     assert page.query_selector(".drag-ghost, .is-target, .is-dragged") is None
 
 
-def test_two_laid_tiles_change_places_when_one_is_dragged_onto_the_other(page):
+def test_two_laid_tiles_change_places_by_drag(page):
     page.click(cell("J7"))
     page.keyboard.type("le")
     drag(page, cell("J7"), cell("J8"))
     assert seen(page) == {"J7": "E", "J8": "L"}
 
 
-def test_a_tile_let_go_where_nothing_is_stays_where_it_was(page):
+def test_tile_released_outside_targets_stays_in_place(page):
     drag(page, tile("NY"), "#parts-board h2")
     assert (laid(page), gone(page), order(page)[1]) == ("", [], "NY")
     drag(page, tile("NY"), cell("H5"))  # a tile lies there
@@ -284,7 +284,7 @@ def test_a_tile_let_go_where_nothing_is_stays_where_it_was(page):
     assert laid(page) == "J7=NY"
 
 
-def test_a_tile_in_the_air_follows_the_finger_and_shows_where_it_would_fall(page):
+def test_dragged_tile_follows_finger_and_target_square_is_marked(page):
     take_hold(page, tile("E"), cell("J7"))
     ghost, square = (page.locator(one).bounding_box() for one in (".drag-ghost", cell("J7")))
     assert abs(ghost["x"] - square["x"]) < 3
@@ -296,7 +296,7 @@ def test_a_tile_in_the_air_follows_the_finger_and_shows_where_it_would_fall(page
     assert (laid(page), gone(page)) == ("", [])
 
 
-def test_a_blank_that_is_dragged_asks_too(page):
+def test_dragged_blank_opens_choice_of_letter(page):
     drag(page, tile("?"), cell("J7"))
     page.wait_for_selector("dialog.chooser")
     page.keyboard.type("x")
@@ -305,7 +305,7 @@ def test_a_blank_that_is_dragged_asks_too(page):
     assert laid(page) == "J8=(X)"
 
 
-def test_a_finger_drags_a_tile_it_would_hide(fresh, server):
+def test_tile_dragged_by_finger_stays_visible(fresh, server):
     context, _ = fresh(server.origin, has_touch=True)
     page = context.new_page()
     open_desk(page, server.url, "/parts", "#parts-board")
@@ -327,7 +327,7 @@ def test_a_finger_drags_a_tile_it_would_hide(fresh, server):
 # --- the rack ----------------------------------------------------------------------------------
 
 
-def test_the_rack_is_sorted_by_dragging_and_by_keys(page):
+def test_rack_is_sorted_by_dragging_and_by_keys(page):
     assert order(page) == ["L", "NY", "E", "?", "Q", "L·L", "A"]
     drag(page, tile("A"), tile("L"))
     assert order(page)[:2] in (["A", "L"], ["L", "A"])
@@ -344,7 +344,7 @@ def test_the_rack_is_sorted_by_dragging_and_by_keys(page):
     assert laid(page) == ""
 
 
-def test_shuffling_changes_the_order_and_nothing_else(page):
+def test_shuffling_changes_order_alone(page):
     page.click(tile("E"))
     page.click(cell("J7"))
     before = order(page)
@@ -363,7 +363,7 @@ LISTED = [
 ]
 
 
-def test_a_move_of_a_list_is_laid_when_it_is_chosen(page):
+def test_chosen_move_of_list_is_laid(page):
     options = page.locator("#parts-moves [role=option]")
     options.nth(0).click()
     assert laid(page) == LISTED[0]
@@ -389,7 +389,7 @@ def test_a_move_of_a_list_is_laid_when_it_is_chosen(page):
 # --- setting up a board ------------------------------------------------------------------------
 
 
-def test_a_board_is_set_up_from_the_bag(page):
+def test_board_is_set_up_from_bag(page):
     def changed():
         return laid(page, "laid-edit")
 

@@ -98,7 +98,7 @@ def test_keys_mean_tiles(page, keys, rack, laid):
     assert typed(page, keys.split(), rack.split())["laid"] == laid
 
 
-def test_typing_goes_over_what_lies_there_and_stops_at_the_edge(page):
+def test_typing_skips_tiles_and_stops_at_edge(page):
     there = {"H9": "L", "H10": "A"}
     found = typed(page, ["A", "E", "N"], ["A", "E", "N"], there)
     assert (found["laid"], found["at"]) == ("H8=A H11=E H12=N", "H13")
@@ -109,7 +109,7 @@ def test_typing_goes_over_what_lies_there_and_stops_at_the_edge(page):
     assert (found["laid"], found["said"]) == ("", ["edge"])
 
 
-def test_setting_up_a_board_writes_over_what_lies_there(page):
+def test_setting_up_board_replaces_tiles(page):
     bag = [["A", 3], ["E", 3], ["NY", 0], ["?", 1]]
     found = typed(page, ["A", "E", "A"], bag, {"H8": "A", "H9": "A"}, mode="edit")
     assert (found["laid"], found["at"]) == ("H9=E H10=A", "H11")
@@ -133,7 +133,7 @@ def test_setting_up_a_board_writes_over_what_lies_there(page):
         ("J7=(L) J8=(A)", "?", "J7=(L)"),
     ],
 )
-def test_what_cannot_be_laid_is_left_out(page, text, rack, laid):
+def test_impossible_tiles_are_left_out(page, text, rack, laid):
     found = run(
         page,
         "const laying = make(given[1], { H8: 'A' }); laying.renew(given[0], { isAnew: true }); return laying.text;",
@@ -143,7 +143,7 @@ def test_what_cannot_be_laid_is_left_out(page, text, rack, laid):
     assert found == laid
 
 
-def test_a_stranger_cannot_set_up_more_tiles_than_there_are(page):
+def test_unknown_client_cannot_set_up_more_tiles_than_exist(page):
     found = run(
         page,
         """const laying = make([["A", 2], ["?", 1]], { H8: "L" }, "edit");
@@ -154,7 +154,7 @@ def test_a_stranger_cannot_set_up_more_tiles_than_there_are(page):
 
 
 @pytest.mark.parametrize("mode", ["play", "edit"])
-def test_whatever_is_done_no_tile_is_lost_or_made_and_all_of_it_can_be_undone(page, mode):
+def test_any_sequence_loses_and_makes_no_tile_and_can_be_undone(page, mode):
     faults = run(
         page,
         """const [mode] = given, faults = [];

@@ -64,7 +64,7 @@ def in_vain(page, case):
         ("nothing", "Nothing to undo"),
     ],
 )
-def test_what_cannot_be_is_seen_beside_the_squares_for_a_moment(page, case, words):
+def test_impossible_key_shows_note_beside_squares_briefly(page, case, words):
     if case == "x":
         strike_away_the_blank(page)
     before = page.locator("#board").bounding_box()
@@ -84,7 +84,7 @@ def strike_away_the_blank(page):
 
 
 @pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (360, 740)])
-def test_the_note_is_in_view_also_when_the_top_of_the_board_is_not(page, size):
+def test_note_is_in_view_when_top_of_board_is_not(page, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for at, where in (("A1", 120), ("O1", -60)):
         page.evaluate(
@@ -100,7 +100,7 @@ def test_the_note_is_in_view_also_when_the_top_of_the_board_is_not(page, size):
         assert page.evaluate("scrollX") == 0
 
 
-def test_the_next_word_of_the_board_takes_a_note_away_and_a_key_without_a_letter_says_nothing(page):
+def test_next_word_removes_note_and_key_without_letter_shows_no_note(page):
     page.click(cell("J7"))
     page.keyboard.type("w")
     assert page.locator(NOTE).count() == 1
@@ -112,14 +112,14 @@ def test_the_next_word_of_the_board_takes_a_note_away_and_a_key_without_a_letter
     assert spoken(page) == "L on J7"
 
 
-def test_a_letter_that_no_tile_has_leaves_the_focus_on_the_rack(page):
+def test_letter_without_tile_leaves_focus_on_rack(page):
     page.focus(tile("E"))
     page.keyboard.press("w")
     assert spoken(page) == "No tile has W"
     assert page.evaluate("document.activeElement.dataset.tile") == "E"
 
 
-def test_a_blank_that_came_for_two_letters_goes_with_one_backspace(page):
+def test_blank_for_two_letters_is_removed_by_single_backspace(page):
     page.click(cell("J6"))
     strike(page, "y")
     strike(page, "l·l")  # the rack has no other L·L
@@ -139,7 +139,7 @@ def test_a_blank_that_came_for_two_letters_goes_with_one_backspace(page):
     assert laid(page) == "J6=NY J7=L·L J8=(L·L)"
 
 
-def test_the_arrow_covers_no_tile(page):
+def test_arrow_covers_no_tile(page):
     page.click(cell("J7"))
     assert page.evaluate(ARROW) == {"at": "J7", "isPast": False, "tiles": 0, "squares": ["J7"]}
     page.keyboard.type("le")
@@ -155,7 +155,7 @@ def test_the_arrow_covers_no_tile(page):
 
 
 @pytest.mark.parametrize("start", ["A15", "O1"])
-def test_the_arrow_of_a_full_line_stands_in_the_rim(page, start):
+def test_arrow_of_full_line_stands_in_rim(page, start):
     page.click(cell(start))
     if start == "O1":
         page.keyboard.press("Space")
@@ -164,7 +164,7 @@ def test_the_arrow_of_a_full_line_stands_in_the_rim(page, start):
     assert found == {"at": start, "isPast": True, "tiles": 0, "squares": []}
 
 
-def test_the_frame_of_the_cursor_lies_around_a_tile_and_not_on_it(page):
+def test_frame_of_cursor_surrounds_tile_without_covering(page):
     page.click(cell("J7"))
     inside = "getComputedStyle(document.querySelector('#board .is-cursor'), '::before').boxShadow"
     assert page.evaluate(inside).count("inset") == 2
@@ -179,7 +179,7 @@ def test_the_frame_of_the_cursor_lies_around_a_tile_and_not_on_it(page):
     assert width > 2, "the line inside the square would touch the points"
 
 
-def test_escape_puts_a_tile_down_and_leaves_the_focus_where_it_was(page):
+def test_escape_puts_tile_down_and_leaves_focus_in_place(page):
     page.click(tile("E"))
     page.keyboard.press("Escape")
     assert page.locator("#rack [aria-pressed=true]").count() == 0

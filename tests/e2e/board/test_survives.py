@@ -37,7 +37,7 @@ def lay(page, *, at="J7", keys="le"):
 
 
 @BOTH
-def test_an_answer_that_knows_less_takes_nothing_off_the_board(page):
+def test_answer_with_fewer_tiles_removes_no_laid_tile(page):
     lay(page)
     morph(page)  # painted from before anything was laid
     assert (laid(page), seen(page), gone(page)) == ("J7=L J8=E", {"J7": "L", "J8": "E"}, ["L", "E"])
@@ -49,13 +49,13 @@ def test_an_answer_that_knows_less_takes_nothing_off_the_board(page):
     assert named(page, cell("J8")) == "J8: E, 1 point, being placed"
 
 
-def test_what_the_answer_lays_anew_is_laid(page):
+def test_tiles_laid_by_new_answer_are_laid(page):
     lay(page)
     morph(page, laid="K1=A")
     assert (laid(page), seen(page), gone(page)) == ("K1=A", {"K1": "A"}, ["A"])
 
 
-def test_another_position_brings_its_own_tiles_and_forgets_the_steps(page):
+def test_another_position_brings_own_tiles_and_drops_steps(page):
     lay(page)
     morph(page, tiles={"J7": "L", "J8": "E"}, rack=["L", "E", "X", "NY"], laid="")
     assert (laid(page), seen(page), gone(page)) == ("", {}, [])
@@ -65,25 +65,25 @@ def test_another_position_brings_its_own_tiles_and_forgets_the_steps(page):
     assert (laid(page), spoken(page)) == ("", "Nothing to undo")
 
 
-def test_the_same_squares_in_another_position_take_what_the_answer_lays(page):
+def test_same_squares_in_another_position_take_tiles_of_answer(page):
     lay(page)
     morph(page, position="2", laid="")
     assert (laid(page), seen(page)) == ("", {})
 
 
-def test_tiles_of_a_rack_that_is_painted_after_the_board_are_laid(page):
+def test_tiles_of_rack_painted_after_board_are_laid(page):
     morph(page, position="2", laid="J7=X J8=L", rack=["L", "X"])
     assert (laid(page), gone(page)) == ("J7=X J8=L", ["L", "X"])
 
 
-def test_what_is_not_on_the_new_rack_goes(page):
+def test_tiles_missing_on_new_rack_are_removed(page):
     lay(page)
     morph(page, rack=["A", "E"])
     wait_until(page, lambda: laid(page) == "J8=E", "only what the rack has")
     assert gone(page) == ["E"]
 
 
-def test_the_order_somebody_gave_the_rack_stays(page):
+def test_order_of_rack_chosen_by_user_stays(page):
     page.click("[data-board-act=shuffle]")
     mine = order(page)
     morph(page)
@@ -99,7 +99,7 @@ def test_the_order_somebody_gave_the_rack_stays(page):
         "J7=L " + "A1=E" * 5000,
     ],
 )
-def test_nothing_that_cannot_be_is_laid(page, server, text):
+def test_impossible_tile_is_never_laid(page, server, text):
     page.goto("about:blank")
     open_desk(
         page,
@@ -113,7 +113,7 @@ def test_nothing_that_cannot_be_is_laid(page, server, text):
 
 
 @BOTH
-def test_an_answer_during_a_drag_waits_and_the_tile_still_falls(page):
+def test_answer_during_drag_waits_and_tile_still_falls(page):
     take_hold(page, tile("E"), cell("J7"))
     morph(page, rack=["L", "NY", "E", "?", "Q", "L·L", "X"], laid="")
     assert order(page)[-1] == "A"
@@ -123,7 +123,7 @@ def test_an_answer_during_a_drag_waits_and_the_tile_still_falls(page):
     assert (laid(page), seen(page), gone(page)) == ("J7=E", {"J7": "E"}, ["E"])
 
 
-def test_an_answer_that_takes_the_dragged_tile_away_ends_the_drag(page):
+def test_answer_without_dragged_tile_ends_drag(page):
     take_hold(page, tile("E"), cell("J7"))
     page.keyboard.press("Shift")  # a key shows that answers may be painted
     page.wait_for_timeout(50)
@@ -138,7 +138,7 @@ def test_an_answer_that_takes_the_dragged_tile_away_ends_the_drag(page):
 
 
 @BOTH
-def test_a_tile_is_seen_before_anybody_is_asked_about_it_and_one_question_is_enough(page):
+def test_tile_appears_before_request_and_single_question_suffices(page):
     found = page.evaluate(
         """async () => {
           const field = document.getElementById("laid"), asked = [];
@@ -153,7 +153,7 @@ def test_a_tile_is_seen_before_anybody_is_asked_about_it_and_one_question_is_eno
     assert found == {"seen": 2, "early": 0, "value": "J7=L J8=E", "asked": ["J7=L J8=E"]}
 
 
-def test_an_element_that_is_taken_out_and_put_in_again_goes_on(page):
+def test_element_removed_and_inserted_again_goes_on(page):
     lay(page)
     page.evaluate(
         """() => { const board = document.getElementById("board"), parent = board.parentElement;
@@ -173,7 +173,7 @@ def test_an_element_that_is_taken_out_and_put_in_again_goes_on(page):
     assert laid(page) == "J7=L J8=E J9=A J10=NY"
 
 
-def test_a_question_about_a_blank_goes_with_its_board(page):
+def test_question_about_blank_closes_with_its_board(page):
     page.click(tile("?"))
     page.click(cell("J7"))
     page.wait_for_selector("dialog.chooser")
@@ -182,7 +182,7 @@ def test_a_question_about_a_blank_goes_with_its_board(page):
     assert laid(page) == ""
 
 
-def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
+def test_tiles_can_be_laid_before_python_starts_and_stay(page, server):
     lay(page, keys="l")
     answered(page, "J7=L")
     wait_kept(page, "/parts", "is-laid")
@@ -200,7 +200,7 @@ def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
     assert (laid(page), seen(page), gone(page)) == ("J7=L J8=E", {"J7": "L", "J8": "E"}, ["L", "E"])
 
 
-def test_a_window_that_follows_sees_what_is_laid_and_can_change_nothing(page, context, server):
+def test_following_window_displays_laid_tiles_and_cannot_change_them(page, context, server):
     lay(page)
     answered(page, "J7=L J8=E")
     other = context.new_page()
@@ -228,7 +228,7 @@ def test_a_window_that_follows_sees_what_is_laid_and_can_change_nothing(page, co
     assert laid(other) == "J7=L J8=E J9=A J10=NY"
 
 
-def test_what_is_laid_is_seen_in_the_next_language(page):
+def test_laid_tiles_stay_in_next_language(page):
     lay(page)
     page.evaluate("document.documentElement.lang = 'ca'")
     page.evaluate("location.hash = '#/parts?laid=J7%3DL+J8%3DE&n=1'")
@@ -241,7 +241,7 @@ def test_what_is_laid_is_seen_in_the_next_language(page):
     assert "being placed" not in (named(page, cell("J7")) or "")
 
 
-def test_axe_finds_nothing_while_tiles_are_laid_and_while_a_blank_asks(page):
+def test_axe_is_clean_with_laid_tiles_and_open_choice_of_blank(page):
     lay(page, keys="ln")
     page.click(tile("E"))
     assert axe.faults(page) == []
@@ -253,7 +253,7 @@ def test_axe_finds_nothing_while_tiles_are_laid_and_while_a_blank_asks(page):
     assert axe.faults(page) == []
 
 
-def test_paper_shows_what_is_laid_and_no_cursor(page):
+def test_paper_has_laid_tiles_without_cursor(page):
     lay(page)
     page.emulate_media(media="print")
     assert page.locator(f"{cell('J7')} .is-laid").is_visible()
@@ -263,7 +263,7 @@ def test_paper_shows_what_is_laid_and_no_cursor(page):
     assert drawn == "none"
 
 
-def test_the_focus_goes_from_the_board_to_the_rack_and_its_buttons(page):
+def test_focus_goes_from_board_to_rack_and_its_buttons(page):
     page.click(cell("J7"))
     stops = []
     for _ in range(9):

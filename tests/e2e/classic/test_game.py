@@ -60,7 +60,7 @@ def uncover(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
-def test_a_game_on_the_tablet_by_touch(page, rules):
+def test_game_on_tablet_by_touch(page, rules):
     players, board, is_timed = Players(page, rules, 7), Board(), rules != "ro-general"
     sit_down(page, rules, "play")
     wait_screen(page, "#rack button")
@@ -164,7 +164,7 @@ def look_back(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
-def test_a_board_of_wood_by_keys(page, rules):
+def test_board_of_wood_by_keys(page, rules):
     players, board = Players(page, rules, 11), Board()
     sit_down(page, rules, "record")
     wait_screen(page, "#move")
@@ -259,7 +259,7 @@ def give_up(page, *seats):
     return page.inner_text(".final-score")
 
 
-def test_a_score_sheet_prints_on_one_page(page):
+def test_score_sheet_prints_on_single_page(page):
     """third-round 3-B3: words beside their places, the result and the signatures on the same page."""
     begun(page)
     write(page, "11e solades")
@@ -273,7 +273,7 @@ def test_a_score_sheet_prints_on_one_page(page):
 
 
 @pytest.mark.slow
-def test_endings_that_no_move_brings_by_keys(page):
+def test_endings_without_a_move_by_keys(page):
     begun(page)
     assert give_up(page, 2) == "10 : −99"
     begun(page)
@@ -310,7 +310,7 @@ def test_endings_that_no_move_brings_by_keys(page):
     assert page.inner_text(".final-score") == "210 – 190"
 
 
-def test_3_c_the_space_bar_presses_the_clock_for_a_referee(page):
+def test_3_c_space_bar_presses_clock_for_referee(page):
     """third-round 3-C: also right after the tiles are drawn, and after a verdict."""
     sit_down_to_referee(page)
     press_space(page)
@@ -345,7 +345,7 @@ def press_space(page):
     )
 
 
-def test_the_rack_is_in_sight_under_the_board_of_a_short_telephone(page):
+def test_rack_is_in_sight_under_board_of_short_telephone(page):
     """Third-round 5-B: it lay behind the slab, so that one scrolled between board and rack for each tile."""
     page.set_viewport_size({"width": 390, "height": 664})
     for state in classic_states():

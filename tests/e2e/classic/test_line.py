@@ -21,7 +21,7 @@ def spoken(page, part):
     )
 
 
-def test_the_line_is_asked_and_plays_by_keys(page):
+def test_line_answers_questions_and_plays_by_keys(page):
     """third-round 8-B12: the clock was 8 stops away while a move was typed, the board 225."""
     sit_down(page, "ca-classic", "play")
     wait_screen(page, "#rack button")

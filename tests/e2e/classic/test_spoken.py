@@ -37,7 +37,7 @@ PAUSE = 120  # ms from key to key, as a quick hand types
 AT_REST = 700  # ms
 
 
-def test_what_is_typed_is_told_once_at_rest_and_a_move_once(page):
+def test_typed_move_is_announced_at_rest_and_played_move_once(page):
     """third-round 8-A1, 8-B14 (design "by ear", acceptance 5): the panes that change beside it were read out as well."""
     begun(page)
     page.wait_for_timeout(REST)

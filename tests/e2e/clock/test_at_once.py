@@ -19,7 +19,7 @@ def marks(hall):
     return [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
 
 
-def test_a_round_started_by_a_tap_is_called_at_the_tap_however_long_python_takes(hall):
+def test_round_started_by_tap_is_called_at_tap_while_python_is_busy(hall):
     hall.begin_rounds()
     probe.tell(hall.page, "answers", how="slow", ms=4_000)
     hall.page.click("#next")
@@ -34,7 +34,7 @@ def test_a_round_started_by_a_tap_is_called_at_the_tap_however_long_python_takes
     assert len(hall.logged("start_round")) == 1
 
 
-def test_a_call_of_a_round_that_cannot_be_stored_is_taken_back(hall):
+def test_call_of_round_that_cannot_be_stored_is_withdrawn(hall):
     hall.begin_rounds()
     probe.tell(hall.page, "fail", what="abort", times=4)
     hall.page.click("#next")
@@ -50,7 +50,7 @@ def test_a_call_of_a_round_that_cannot_be_stored_is_taken_back(hall):
     assert says(hall) == ["Temps!", "Temps!"]
 
 
-def test_a_call_heard_while_a_round_runs_leaves_the_next_start_to_be_called(hall):
+def test_call_heard_during_round_does_not_suppress_call_of_next_start(hall):
     """A caller that says “Time!” once more begins no round, and takes no call from the next one."""
     hall.begin_rounds("0:10")
     hall.start_round()
@@ -72,7 +72,7 @@ def test_a_call_heard_while_a_round_runs_leaves_the_next_start_to_be_called(hall
 
 
 @pytest.mark.parametrize("is_by_button", [True, False])
-def test_a_press_before_the_start_is_answered_is_a_press(hall, is_by_button):
+def test_press_before_start_is_answered_counts(hall, is_by_button):
     hall.begin_game()
     hall.stand()
     probe.tell(hall.page, "answers", how="slow", ms=1_500)
@@ -93,7 +93,7 @@ def test_a_press_before_the_start_is_answered_is_a_press(hall, is_by_button):
     assert 690 <= hall.facts["used"][0] <= 720
 
 
-def test_a_mark_is_called_once_though_others_come_and_go(hall):
+def test_mark_is_called_once_though_others_come_and_go(hall):
     """A correction of one side takes back that side’s marks, and no other is called again."""
     hall.begin_game("1:01")
     hall.start_game()
@@ -111,7 +111,7 @@ def test_a_mark_is_called_once_though_others_come_and_go(hall):
     assert [mark for mark, _ in marks(hall)] == ["last_minute", "last_minute", "time_over"]
 
 
-def test_a_stop_asked_before_the_margin_is_taken_however_late_its_reason_comes(hall):
+def test_stop_requested_before_margin_counts_however_late_its_reason(hall):
     """CAT-CLS 7.2, 7.5: the mark came while the question was open for longer than a minute."""
     hall.begin_game("0:01")
     hall.start_game()
@@ -136,7 +136,7 @@ def test_a_stop_asked_before_the_margin_is_taken_however_late_its_reason_comes(h
     assert says(hall).count("Anna: lost on time") == 2
 
 
-def test_a_pause_asked_before_a_cue_is_taken_after_it(hall):
+def test_pause_requested_before_cue_is_accepted_after_cue(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.run(hall.left - 35_000)
@@ -153,7 +153,7 @@ def test_a_pause_asked_before_a_cue_is_taken_after_it(hall):
     assert says(hall)[-2:] == ["Temps!", "30 segons!"]
 
 
-def test_a_call_that_could_not_be_stored_is_told_again_and_said_once(hall):
+def test_call_that_could_not_be_stored_is_sent_again_and_spoken_once(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
     probe.tell(hall.page, "fail", what="abort", times=4)
@@ -165,7 +165,7 @@ def test_a_call_that_could_not_be_stored_is_told_again_and_said_once(hall):
     assert says(hall) == ["Temps!", "30 segons!"]
 
 
-def test_a_clock_goes_on_after_a_start_on_another_screen(hall):
+def test_clock_goes_on_after_start_on_another_screen(hall):
     hall.begin_rounds("1:00")
     hall.start_round()
     hall.be_away(10_000, "/words", "main")
@@ -179,7 +179,7 @@ def test_a_clock_goes_on_after_a_start_on_another_screen(hall):
     assert len(hall.logged("give_cue")) == 1
 
 
-def test_a_start_without_a_clock_that_runs_asks_for_none(hall):
+def test_start_without_running_clock_requests_no_clock(hall):
     hall.begin_rounds("0:10")
     hall.start_round()
     hall.run(11_000)
@@ -195,7 +195,7 @@ def test_a_start_without_a_clock_that_runs_asks_for_none(hall):
     assert not any("/clock/" in one for one in asked)
 
 
-def test_a_round_that_nobody_closes_lets_the_screen_go_dark_after_a_while(hall):
+def test_unclosed_round_lets_screen_go_dark_after_a_while(hall):
     hall.page.evaluate(
         """() => {
           globalThis.locks = [];
@@ -217,7 +217,7 @@ def test_a_round_that_nobody_closes_lets_the_screen_go_dark_after_a_while(hall):
 
 
 @pytest.mark.parametrize("reader", ["mutes", "reads"])
-def test_a_reading_aid_is_given_what_no_voice_says(hall, reader):
+def test_reading_aid_gets_calls_that_no_voice_speaks(hall, reader):
     """Beside a voice that says it a reader would say it twice."""
     hall.page.evaluate(
         """(isHeard) => document.addEventListener("faristol-say", (event) => {

@@ -50,7 +50,7 @@ def wait_for(page, moment):
     wait_until(page, lambda: page.evaluate("performance.now()") >= moment, f"{moment} ms", 40)
 
 
-def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searched(page):
+def test_call_is_in_time_during_search_with_two_blanks(page):
     page.fill("#round-time", "0:40")
     page.click("#next")
     wait_screen(page, "#start-round")
@@ -88,7 +88,7 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
     assert (given()[0]["channel"], given()[0]["late"] <= late) == ("said", True)
 
 
-def test_a_press_counts_from_the_finger_while_python_searches(page):
+def test_press_counts_from_finger_while_python_searches(page):
     go(page, "/clock?which=game", "#begin-game")
     page.click("#next")
     wait_screen(page, "#game-clock")
@@ -108,7 +108,7 @@ def test_a_press_counts_from_the_finger_while_python_searches(page):
     assert abs(pressed()[0]["moment"]["counter"] - page.evaluate("pressed")) <= 2
 
 
-def test_after_a_sleep_the_time_the_colour_and_what_was_missed_are_there_within_a_second(hall):
+def test_wake_updates_time_colour_and_missed_calls_within_a_second(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.sleep(160_050)  # each of the two clocks is read in whole milliseconds
@@ -127,7 +127,7 @@ def test_after_a_sleep_the_time_the_colour_and_what_was_missed_are_there_within_
     assert "0:30 left" in notes
 
 
-def test_the_end_comes_at_once_when_the_page_wakes_just_then(hall):
+def test_end_comes_at_once_when_page_wakes_at_end(hall):
     """A sleep that ends at the end: what is due now is said, not shown as missed."""
     hall.begin_rounds()
     hall.start_round()
@@ -138,7 +138,7 @@ def test_the_end_comes_at_once_when_the_page_wakes_just_then(hall):
     assert hall.colour == {"is-over"}
 
 
-def test_the_clips_of_every_call_are_there_before_the_first_is_wanted(page):
+def test_clips_of_all_calls_are_loaded_before_first_call(page):
     """Also without a connection half an hour later: the pack is fetched when the clock starts."""
     asked = """() => { globalThis.prepared = []; document.addEventListener("faristol-prepare", ({ detail }) => prepared.push(...detail.clips)); }"""
     page.evaluate(asked)

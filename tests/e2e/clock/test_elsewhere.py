@@ -19,7 +19,7 @@ def cues(hall):
     ]
 
 
-def test_the_calls_of_a_round_are_given_while_another_screen_is_looked_at(hall):
+def test_calls_of_round_are_spoken_while_another_screen_is_open(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
     go(hall.page, "/words", "main")
@@ -41,7 +41,7 @@ def test_the_calls_of_a_round_are_given_while_another_screen_is_looked_at(hall):
 
 
 @pytest.mark.parametrize("left", ["/clock/round", "/players"])
-def test_a_link_tapped_just_before_a_call_is_followed(hall, left):
+def test_link_tapped_just_before_call_is_followed(hall, left):
     """The call is told before the link was answered, and is answered without a screen."""
     hall.begin_rounds("0:33")
     hall.start_round()
@@ -65,7 +65,7 @@ def test_a_link_tapped_just_before_a_call_is_followed(hall, left):
 @pytest.mark.parametrize(
     ("kind", "check"), [("round", "check_round"), ("game", "check_clock")], ids=["round", "game"]
 )
-def test_a_clock_elsewhere_compares_the_clocks_of_the_device_once_each_time(hall, kind, check):
+def test_clock_on_another_screen_compares_device_clocks_once_each_time(hall, kind, check):
     def checks():
         return [one["command"] for one in probe.commands(hall.page)].count(check)
 
@@ -89,7 +89,7 @@ def test_a_clock_elsewhere_compares_the_clocks_of_the_device_once_each_time(hall
     assert len(hall.logged("check_time", "check_time")) == 2
 
 
-def test_a_page_that_is_never_idle_takes_a_clock_up_all_the_same(hall):
+def test_page_that_is_never_idle_still_starts_a_clock(hall):
     hall.begin_rounds("5:00")
     hall.start_round()
     hall.page.add_init_script(BUSY)
@@ -98,7 +98,7 @@ def test_a_page_that_is_never_idle_takes_a_clock_up_all_the_same(hall):
     wait_until(hall.page, lambda: "check_round" in asked(), "the clock to be taken up")
 
 
-def test_what_is_being_typed_elsewhere_stays(hall):
+def test_text_typed_on_another_screen_stays(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
     go(hall.page, "/players/new", "form[data-command=add_player]")
@@ -109,7 +109,7 @@ def test_what_is_being_typed_elsewhere_stays(hall):
     assert hall.page.evaluate("document.activeElement.name") == "name"
 
 
-def test_a_round_that_was_closed_is_called_no_more(hall):
+def test_closed_round_is_called_no_more(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
     hall.run(600)
@@ -120,7 +120,7 @@ def test_a_round_that_was_closed_is_called_no_more(hall):
     assert hall.said() == ["Temps!"]
 
 
-def test_a_round_that_ended_with_its_screen_is_called_no_more(hall, server):
+def test_round_that_ended_with_its_screen_is_called_no_more(hall, server):
     """Whoever plays alone and goes no further has no clock on the screen that comes then."""
     sit_down(hall.page, server)
     hall.page.click("#next")
@@ -141,7 +141,7 @@ def test_a_round_that_ended_with_its_screen_is_called_no_more(hall, server):
     assert "give_cue" not in [one["command"] for one in probe.commands(hall.page)]
 
 
-def test_the_last_minute_of_a_game_is_heard_elsewhere_and_no_key_presses_there(hall):
+def test_last_minute_of_game_is_heard_on_another_screen_without_presses(hall):
     hall.begin_game("1:02")
     hall.start_game()
     go(hall.page, "/", "main")
@@ -156,7 +156,7 @@ def test_the_last_minute_of_a_game_is_heard_elsewhere_and_no_key_presses_there(h
     assert hall.running == 1
 
 
-def test_the_screen_is_kept_on_as_long_as_the_clock_goes_on(hall):
+def test_screen_stays_on_as_long_as_clock_runs(hall):
     hall.page.evaluate(
         """() => {
           globalThis.locks = [];
@@ -188,7 +188,7 @@ NOTES = """
 """
 
 
-def test_a_clock_that_was_noted_and_is_no_more_is_asked_for_once_and_forgotten(page):
+def test_recorded_clock_that_is_gone_is_requested_once_and_dropped(page):
     """The document is gone, or another window closed the round: no start says that anything is wrong."""
     # noted where the page starts: the one that goes would take one of them up in its first idle moment
     page.add_init_script(NOTED)

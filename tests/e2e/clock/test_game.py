@@ -30,7 +30,7 @@ def game(hall):
 
 
 @BOTH
-def test_a_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
+def test_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
     before = game.used
     for turn in range(20):
         side = turn % 2 + 1
@@ -47,7 +47,7 @@ def test_a_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
     assert presses(game) == [1, 2] * 10
 
 
-def test_the_space_bar_presses_for_whoever_runs(game):
+def test_space_bar_presses_clock_of_running_side(game):
     for _ in range(3):
         game.context.clock.run_for(1_000)
         game.page.keyboard.press("Space")
@@ -55,7 +55,7 @@ def test_the_space_bar_presses_for_whoever_runs(game):
     assert presses(game) == [1, 2, 1]
 
 
-def test_a_hand_that_comes_down_twice_makes_one_press(game):
+def test_bouncing_press_counts_once(game):
     game.context.clock.run_for(5_000)
     touch(game, 1)
     touch(game, 1)
@@ -69,7 +69,7 @@ def test_a_hand_that_comes_down_twice_makes_one_press(game):
     assert presses(game) == [1, 2]
 
 
-def test_a_finger_that_stays_down_is_one_press_however_late_it_is_lifted(game):
+def test_held_finger_is_a_single_press_however_late_released(game):
     game.context.clock.run_for(5_000)
     box = game.page.locator(".half[data-side='1']").bounding_box()
     game.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -84,7 +84,7 @@ def test_a_finger_that_stays_down_is_one_press_however_late_it_is_lifted(game):
     assert game.running == 1
 
 
-def test_a_second_tap_on_the_start_does_not_stop_the_clock(hall):
+def test_second_tap_on_start_does_not_stop_clock(hall):
     hall.begin_game()
     hall.stand()
     hall.page.click("#next")
@@ -125,7 +125,7 @@ def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
     assert round(game.facts["used"][0] - used[0]) in range(3_990, 4_040)
 
 
-def test_a_press_that_cannot_be_stored_is_shown_back(game):
+def test_press_that_cannot_be_stored_is_reverted_on_screen(game):
     game.context.clock.run_for(4_000)
     probe.tell(game.page, "answers", how="slow", ms=1_500)
     probe.tell(game.page, "fail", what="abort", times=4)
@@ -138,7 +138,7 @@ def test_a_press_that_cannot_be_stored_is_shown_back(game):
 
 
 @pytest.mark.parametrize("gone", [300, 65_000])
-def test_a_tablet_killed_in_the_middle_of_a_turn_loses_nothing(game, gone):
+def test_tablet_killed_in_mid_turn_loses_no_time(game, gone):
     game.context.clock.run_for(7_000)
     touch(game, 1)
     game.run(3_000)
@@ -176,7 +176,7 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     assert "−110 points · lost on time" in hall.page.inner_text(".game-result")
 
 
-def test_3_c_the_time_of_the_whole_game_is_called_once_and_leads_to_the_arbiter(hall):
+def test_3_c_time_of_whole_game_is_called_once_and_leads_to_arbiter(hall):
     """third-round 3-C (CAT-CLM 25, 31): sixty minutes of both were over, and nothing was said."""
     go(hall.page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
     hall.page.click("#next")
@@ -213,7 +213,7 @@ def test_3_c_the_time_of_the_whole_game_is_called_once_and_leads_to_the_arbiter(
     assert hall.page.inner_text(".game-clock__all") == ""
 
 
-def test_the_clock_stops_when_the_question_is_opened_for_a_reason_of_the_regulation(game):
+def test_clock_stops_when_question_opens_for_a_reason_of_the_regulation(game):
     game.context.clock.run_for(10_000)
     used = game.used
     game.page.click("#next")
@@ -229,7 +229,7 @@ def test_the_clock_stops_when_the_question_is_opened_for_a_reason_of_the_regulat
     wait_until(game.page, lambda: game.running == 2, "the time of the other")
 
 
-def test_a_footswitch_is_a_key_that_is_learnt(hall):
+def test_footswitch_is_learnt_as_key(hall):
     hall.begin_game()
     hall.page.click("[data-dialog=keys]")
     hall.page.focus("#key-any")
@@ -244,7 +244,7 @@ def test_a_footswitch_is_a_key_that_is_learnt(hall):
     assert presses(hall) == [1]
 
 
-def test_standing_the_far_half_is_turned_round(game):
+def test_standing_clock_turns_far_half_round(game):
     game.page.set_viewport_size({"width": 820, "height": 1180})
     far, near = (game.page.locator(f".half[data-side='{side}']") for side in (2, 1))
     assert far.evaluate("(half) => getComputedStyle(half).rotate") == "180deg"
@@ -258,7 +258,7 @@ def test_standing_the_far_half_is_turned_round(game):
     assert presses(game) == [1, 2]
 
 
-def test_the_page_places_moments_as_python_does(game):
+def test_page_places_moments_as_python_does(game):
     """What is shown is what will be written down, also when the clocks of the device have parted."""
     from faristol.clock.moment import Moment, Timeline
 
@@ -282,7 +282,7 @@ def test_the_page_places_moments_as_python_does(game):
     ]
 
 
-def test_the_log_is_printed_with_every_entry_and_nothing_to_press(game):
+def test_printed_log_has_all_entries_without_buttons(game):
     game.context.clock.run_for(2_000)
     touch(game, 1)
     game.run(400)

@@ -46,7 +46,7 @@ def cues(page):
     ]
 
 
-def test_the_clock_of_a_hidden_page_calls(hiding, server):
+def test_clock_of_hidden_page_calls(hiding, server):
     """Only a worker wakes a page that is behind another tab (third-round 10-A1)."""
     page = hiding.new_page()
     page.add_init_script(probe.script())
@@ -72,7 +72,7 @@ def test_the_clock_of_a_hidden_page_calls(hiding, server):
 
 
 @pytest.mark.parametrize("kind", ["round", "game"])
-def test_a_device_that_freezes_pages_says_so_beside_a_clock_that_runs(hall, kind):
+def test_device_that_freezes_pages_displays_warning_beside_running_clock(hall, kind):
     """What is frozen no worker wakes (third-round 10-A1)."""
     wake = ".clock__wake" if kind == "round" else ".game-clock__wake"
     said = lambda: hall.page.text_content(f"#screen {wake}")  # noqa: E731

@@ -38,7 +38,7 @@ def call_of(hall):
     return " ".join(hall.page.inner_text("#call").split())
 
 
-def test_last_call_stays_on_every_screen_until_it_is_answered(over):
+def test_last_call_stays_on_all_screens_until_answered(over):
     """Third-round 8-B13: it was an ordinary note of four seconds, then nothing showed that time is over."""
     over.run(10_000)
     for route in ("/", "/words", "/rules", "/settings"):
@@ -53,7 +53,7 @@ def test_last_call_stays_on_every_screen_until_it_is_answered(over):
     assert over.page.is_hidden("#call")
 
 
-def test_last_call_leads_back_to_the_clock_and_is_answered_by_it(over):
+def test_last_call_leads_back_to_clock_and_is_answered_there(over):
     over.page.click("#call .is-way")
     over.run(100)
     wait_screen(over.page, "#round-clock")
@@ -61,14 +61,14 @@ def test_last_call_leads_back_to_the_clock_and_is_answered_by_it(over):
     assert over.page.evaluate("location.hash") == "#/clock/round"
 
 
-def test_last_call_is_there_after_a_start_of_the_page(over):
+def test_last_call_is_there_after_start_of_page(over):
     over.be_away(60_000, "/settings", "main")
     wait_until(over.page, lambda: over.page.is_visible("#call"), "the call to be shown again")
     assert "1 minute ago" in call_of(over)
     assert over.said() == []
 
 
-def test_last_call_is_shown_in_the_language_that_is_chosen_since(over):
+def test_last_call_is_displayed_in_newly_chosen_language(over):
     over.context.clock.resume()
     choose(over.page, "ro")
     over.run(100)
@@ -79,7 +79,7 @@ def test_last_call_is_shown_in_the_language_that_is_chosen_since(over):
     assert "turul 1" in call_of(over)
 
 
-def test_note_of_a_last_call_names_nobody_and_has_its_words_again(hall):
+def test_note_of_last_call_has_no_name_and_rebuilds_its_words(hall):
     """The note kept a name on the device after the person was forgotten (third-round 8-B13)."""
     hall.begin_game("0:05")
     hall.start_game()
@@ -107,7 +107,7 @@ def test_note_of_a_last_call_names_nobody_and_has_its_words_again(hall):
     assert "+1" not in call_of(hall)
 
 
-def test_locked_device_shows_nothing_of_a_last_call(over):
+def test_locked_device_hides_last_call(over):
     """The name of an evening stood over the lock (third-round 8-B13)."""
     over.context.clock.resume()
     begin(over.page)
@@ -123,7 +123,7 @@ def test_locked_device_shows_nothing_of_a_last_call(over):
     assert call_of(over).startswith("Temps!")
 
 
-def test_home_says_no_more_that_a_clock_runs_whose_time_is_over(hall):
+def test_home_drops_running_clock_after_its_time_is_over(hall):
     hall.begin_rounds("0:05")
     hall.start_round()
     go(hall.page, "/", "main")
@@ -134,7 +134,7 @@ def test_home_says_no_more_that_a_clock_runs_whose_time_is_over(hall):
     wait_until(hall.page, lambda: running not in hall.page.inner_text("#screen"), "home anew")
 
 
-def test_screen_of_the_clock_answers_its_last_call(over):
+def test_screen_of_clock_answers_its_last_call(over):
     go(over.page, "/clock/round", "#round-clock")
     assert over.page.is_hidden("#call")
 
@@ -147,7 +147,7 @@ def test_time_over_on_its_own_screen_shows_no_other_call(hall):
     assert hall.page.is_hidden("#call")
 
 
-def test_toast_does_not_cover_the_last_call(over):
+def test_toast_does_not_cover_last_call(over):
     over.page.set_viewport_size({"width": 1180, "height": 820})
     over.page.evaluate(
         "import(new URL('js/notices.js', document.baseURI)).then((m) => m.toast('x'))"
@@ -158,7 +158,7 @@ def test_toast_does_not_cover_the_last_call(over):
     )
 
 
-def test_later_call_is_counted_beside_the_older_one(over):
+def test_later_call_is_counted_beside_older_call(over):
     over.context.clock.resume()
     over.begin_game("0:05")
     over.start_game()
@@ -176,7 +176,7 @@ def test_later_call_is_counted_beside_the_older_one(over):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
-def test_last_call_moves_nothing_and_fits(over, size):
+def test_last_call_moves_no_element_and_fits(over, size):
     width, height = size
     over.page.set_viewport_size({"width": width, "height": height})
     box = over.page.evaluate(BOX)

@@ -42,7 +42,7 @@ def wait_said(page, seconds=20):
     wait_until(page, lambda: told(page, "called-end"), "everything to be said", seconds)
 
 
-def test_one_tap_calls_the_letters_and_the_round_runs_from_the_onset_of_time(page):
+def test_single_tap_calls_letters_and_round_runs_from_onset_of_time(page):
     page.click(f"{CALLER} [data-act=start]")
     wait_running(page)
     (onset,), (moment,) = told(page, "time-onset"), starts(page)
@@ -61,7 +61,7 @@ def test_one_tap_calls_the_letters_and_the_round_runs_from_the_onset_of_time(pag
     assert page.query_selector(f"{CALLER} [data-act=all]").is_visible()
 
 
-def test_what_is_repeated_begins_no_other_round(page):
+def test_repetition_begins_no_other_round(page):
     page.click(f"{CALLER} [data-act=start]")
     wait_running(page)
     wait_said(page)
@@ -74,7 +74,7 @@ def test_what_is_repeated_begins_no_other_round(page):
     assert told(page, "time-onset") == []
 
 
-def test_a_clock_that_is_to_wait_waits(page):
+def test_clock_set_to_wait_waits(page):
     page.uncheck("[name=at_onset]")
     wait_screen(page, "#start-round #next")
     page.click(f"{CALLER} [data-act=start]")
@@ -89,7 +89,7 @@ def test_a_clock_that_is_to_wait_waits(page):
     assert {one["what"] for one in page.evaluate("heard")} == {"say", "tone"}
 
 
-def test_with_the_voice_off_the_round_begins_at_the_tap_that_reaches_time(page):
+def test_with_voice_off_round_begins_at_tap_that_reaches_time(page):
     page.click(f"{CALLER} [data-act=manual]")
     lines = page.locator(f"{CALLER} [data-part=lines] > li").count()
     for _ in range(lines - 1):
@@ -106,7 +106,7 @@ def test_with_the_voice_off_the_round_begins_at_the_tap_that_reaches_time(page):
     assert abs(moment["counter"] - page.evaluate("tapped")) <= AHEAD
 
 
-def test_the_letters_of_the_next_round_come_after_the_one_before_is_closed(page):
+def test_letters_of_next_round_come_after_previous_round_is_closed(page):
     page.click(f"{CALLER} [data-act=start]")
     wait_running(page)
     wait_said(page)
@@ -124,7 +124,7 @@ def test_the_letters_of_the_next_round_come_after_the_one_before_is_closed(page)
     ]
 
 
-def test_a_window_that_follows_begins_no_round(page, context, server):
+def test_following_window_begins_no_round(page, context, server):
     other = context.new_page()
     other.goto(f"{server.url}#{ROOM}")
     wait_until(other, lambda: other.query_selector("#round-clock"), "the picture")

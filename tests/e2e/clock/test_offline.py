@@ -9,7 +9,7 @@ from tests.e2e.screens.house import go
 VOICE = r"ERR_FAILED .*/audio/ca\."  # it was never fetched: the tones have to do
 
 
-def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
+def test_clocks_go_on_without_server_and_after_restart(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(VOICE)
     context.add_init_script(probe.script())
@@ -50,9 +50,7 @@ def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
     assert page.get_attribute(".half.is-on", "data-side") == "2"
 
 
-def test_where_the_voice_never_came_the_judge_reads_and_the_last_tap_starts_the_round(
-    fresh, own_server
-):
+def test_without_voice_judge_reads_and_last_tap_starts_round(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(VOICE)
     page = context.new_page()

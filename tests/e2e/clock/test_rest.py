@@ -28,7 +28,7 @@ def figure(hall):
     return hall.page.inner_text(".half.is-on .half__time")
 
 
-def test_a_round_clock_looks_and_paints_once_a_second(hall):
+def test_round_clock_looks_and_paints_once_a_second(hall):
     """Its calls are due by their own timer (third-round 10-B2)."""
     hall.begin_rounds()
     hall.start_round()
@@ -42,7 +42,7 @@ def test_a_round_clock_looks_and_paints_once_a_second(hall):
     assert hall.shown < before
 
 
-def test_a_game_clock_looks_once_a_second_until_tenths_are_shown(hall):
+def test_game_clock_looks_once_a_second_until_tenths_are_displayed(hall):
     """Tenths stand in the last ten seconds alone (third-round 10-B2)."""
     hall.begin_game("0:32")
     hall.start_game()
@@ -60,7 +60,7 @@ def test_a_game_clock_looks_once_a_second_until_tenths_are_shown(hall):
     assert figure(hall) < shown
 
 
-def test_a_game_clock_beyond_its_time_looks_by_tenths_near_a_minute_alone(hall):
+def test_game_clock_beyond_its_time_looks_by_tenths_near_a_minute_alone(hall):
     hall.begin_game("0:05")
     hall.start_game()
     hall.run(5_000 - hall.used[0] + 10_000)
@@ -81,7 +81,7 @@ def heard(hall):
     return hall
 
 
-def test_the_sound_sleeps_where_no_clock_stands_and_a_clock_wakes_it(heard):
+def test_sound_sleeps_without_clock_and_clock_wakes_sound(heard):
     """It wakes the whole browser some 300 times a second as long as it runs (third-round 10-B1)."""
     heard.close_round()
     wait_screen(heard.page, "#start-round")
@@ -100,7 +100,7 @@ def test_the_sound_sleeps_where_no_clock_stands_and_a_clock_wakes_it(heard):
     wait_until(heard.page, lambda: not asleep(), "the sound to wake")
 
 
-def test_the_sound_stays_awake_while_a_clock_runs_elsewhere(heard):
+def test_sound_stays_awake_while_clock_runs_on_another_screen(heard):
     go(heard.page, "/", "main")
     heard.run(60_000)
     assert heard.page.evaluate(STATES) == ["running"]

@@ -18,7 +18,7 @@ def cues(hall):
 
 
 @BOTH
-def test_a_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
+def test_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
     hall.begin_rounds()
     assert hall.shown == "3:00"
     hall.start_round()
@@ -49,7 +49,7 @@ def test_a_whole_round_is_called_in_order_and_each_call_once(hall, browser_name)
 
 
 @pytest.mark.parametrize("gone", [200, 41_300, 149_000])
-def test_a_tablet_killed_in_mid_round_ends_at_the_same_instant(hall, gone):
+def test_tablet_killed_in_mid_round_ends_at_same_instant(hall, gone):
     hall.begin_rounds()
     hall.start_round()
     hall.run(20_000)
@@ -62,7 +62,7 @@ def test_a_tablet_killed_in_mid_round_ends_at_the_same_instant(hall, gone):
     )
 
 
-def test_calls_missed_by_a_tablet_that_was_off_are_shown_and_not_said(hall):
+def test_calls_missed_while_off_are_displayed_and_not_spoken(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.be_away(155_000)
@@ -73,7 +73,7 @@ def test_calls_missed_by_a_tablet_that_was_off_are_shown_and_not_said(hall):
     assert hall.colour == {"is-last"}
 
 
-def test_a_sleep_is_found_when_the_page_is_seen_again(hall):
+def test_sleep_is_detected_when_page_is_visible_again(hall):
     hall.begin_rounds()
     hall.start_round()
     left = hall.left
@@ -87,7 +87,7 @@ def test_a_sleep_is_found_when_the_page_is_seen_again(hall):
     assert "slept for 1:00" in hall.page.inner_text(".clock-notes")
 
 
-def test_a_call_comes_in_time_while_python_is_busy(hall):
+def test_call_comes_in_time_while_python_is_busy(hall):
     """Measured by the page's own clock, with the worker hanging for ever."""
     hall.begin_rounds("0:33")
     hall.start_round()
@@ -103,7 +103,7 @@ def test_a_call_comes_in_time_while_python_is_busy(hall):
     assert hall.colour == {"is-last"}
 
 
-def test_a_pause_holds_time_from_the_moment_its_question_was_opened(hall):
+def test_pause_stops_time_from_moment_its_question_opened(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.run(10_000)
@@ -122,7 +122,7 @@ def test_a_pause_holds_time_from_the_moment_its_question_was_opened(hall):
     assert abs(left - hall.left - 1_000) <= 60
 
 
-def test_a_window_that_follows_calls_nothing_and_writes_nothing(hall):
+def test_following_window_calls_and_writes_no_event(hall):
     hall.begin_rounds("0:31")
     hall.start_round()
     other = hall.context.new_page()
@@ -135,7 +135,7 @@ def test_a_window_that_follows_calls_nothing_and_writes_nothing(hall):
     assert cues(hall) == [(30, "said")]
 
 
-def test_the_screen_is_kept_on_and_asked_for_anew_when_the_page_is_seen_again(hall):
+def test_screen_lock_is_requested_again_when_page_is_visible_again(hall):
     """A browser takes the lock away whenever the page is hidden."""
     hall.page.evaluate(
         """() => {
@@ -160,7 +160,7 @@ def test_the_screen_is_kept_on_and_asked_for_anew_when_the_page_is_seen_again(ha
     assert hall.page.evaluate("locks[1].released")
 
 
-def test_a_second_tap_of_the_same_hand_neither_closes_the_round_nor_begins_the_next(hall):
+def test_second_tap_neither_closes_round_nor_begins_next(hall):
     """The button that starts a round becomes the one that closes it, and that one the next start."""
     hall.begin_rounds()
     hall.stand()

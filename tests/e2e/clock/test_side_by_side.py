@@ -227,7 +227,7 @@ def _call_of(event):
     return str(event["data"].get("seconds_left", event["data"].get("mark")))
 
 
-def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
+def test_each_call_of_four_clocks_comes_once_on_any_screen(hall):
     """Third-round 9-A1, 9-A2: the clock of another document was dropped, or its call refused and nameless."""
     dice = Random(41)
     four = FourClocks(hall)
@@ -250,7 +250,7 @@ def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
     assert len(events(hall.page)) > len(four.due)
 
 
-def test_clocks_call_behind_the_lock_after_a_start_and_have_their_names_once_it_is_open(hall):
+def test_clocks_call_behind_lock_after_start_and_have_names_once_unlocked(hall):
     """Third-round 9-A1: a page that started behind the lock was silent, also after it was opened."""
     four = FourClocks(hall)
     hall.context.clock.resume()
@@ -277,7 +277,7 @@ ARCHIVE = """(stream) => {
 }"""
 
 
-def test_clock_of_a_document_that_is_archived_is_silent_at_once(hall):
+def test_clock_of_archived_document_is_silent_at_once(hall):
     """Third-round 9-A1: it called on until something was due, over the document that goes on."""
     four = FourClocks(hall)
     go(hall.page, "/files", "#documents")
@@ -300,7 +300,7 @@ WORD = """() => {
 }"""
 
 
-def test_word_of_a_call_on_its_own_screen_is_large_and_not_crossed(hall):
+def test_word_of_call_on_its_own_screen_is_large_and_not_crossed(hall):
     """Third-round 8-B13: the minute and the thirty seconds were small and crossed by a line."""
     four = FourClocks(hall)
     four.use("Beginners")

@@ -14,7 +14,7 @@ def dark(hall, selector):
     return hall.page.text_content(f"#screen {selector}")
 
 
-def test_a_screen_that_may_not_stay_on_is_told_next_to_the_round_once_and_taken_back(hall):
+def test_screen_that_may_go_dark_warns_beside_round_once_and_withdraws(hall):
     hall.page.evaluate(REFUSE)
     hall.begin_rounds()
     assert dark(hall, ".clock__wake") == ""
@@ -38,7 +38,7 @@ def test_a_screen_that_may_not_stay_on_is_told_next_to_the_round_once_and_taken_
     assert dark(hall, ".clock__wake") == ""
 
 
-def test_it_is_told_next_to_the_clock_of_a_game_too_and_no_longer_than_it_runs(hall):
+def test_screen_that_may_go_dark_warns_beside_game_clock_while_running(hall):
     hall.page.evaluate(REFUSE)
     hall.begin_game()
     hall.start_game()
@@ -52,7 +52,7 @@ def test_it_is_told_next_to_the_clock_of_a_game_too_and_no_longer_than_it_runs(h
     assert dark(hall, ".game-clock__wake") == ""
 
 
-def test_a_screen_that_stays_on_is_not_spoken_of(hall):
+def test_screen_that_stays_on_has_no_warning(hall):
     hall.page.evaluate(GRANT)
     hall.begin_rounds()
     hall.start_round()
@@ -60,7 +60,7 @@ def test_a_screen_that_stays_on_is_not_spoken_of(hall):
     assert dark(hall, ".clock__wake") == ""
 
 
-def test_a_running_round_holds_a_version_back_until_it_is_closed(hall):
+def test_running_round_delays_version_until_closed(hall):
     hall.begin_rounds()
     hall.start_round()
     go(hall.page, "/version", "main")

@@ -192,7 +192,7 @@ THEN = {
 }
 
 
-def test_twenty_five_rounds_in_nothing_but_cards(page, others):
+def test_twenty_five_rounds_pass_in_cards_alone(page, others):
     order = PostTable().sheet.order  # the same in every run: it lasts for all rounds
     string = " ".join(tile_names(order, TERMS.alphabet))
     begin(page, own="1", string=string)

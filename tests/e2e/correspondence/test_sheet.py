@@ -37,7 +37,7 @@ def shown(page):
 
 
 @pytest.mark.slow
-def test_a_long_game_goes_over_in_codes(page, others):
+def test_long_game_goes_over_in_codes(page, others):
     parts = write_sheet(played(PLACED).post, LONG_NAMES)
     go(page, "/mail/sheet", "#came")
     page.fill("#came", "Salut!\n> {}\n-- \ncu drag".format("\n> ".join(parts)))

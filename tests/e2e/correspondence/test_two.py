@@ -58,7 +58,7 @@ def take(page, text, *, fits=True):
 
 
 @pytest.mark.slow
-def test_a_game_goes_to_and_fro_in_cards(page, others):
+def test_game_goes_to_and_fro_in_cards(page, others):
     board = Board()
     begin(page, own="1")
     string = " ".join(
@@ -89,7 +89,7 @@ def test_a_game_goes_to_and_fro_in_cards(page, others):
     assert [len(tables(one)["events"]) > 2 * ROUNDS for one in (page, others)] == [True, True]
 
 
-def test_a_card_is_read_from_the_picture_of_its_code(page):
+def test_card_is_read_from_picture_of_its_code(page):
     begin(page)
     players = Players(page, "ro-correspondence", 5)
     text, _ = place(page, players, Board())
@@ -109,7 +109,7 @@ def test_a_card_is_read_from_the_picture_of_its_code(page):
     wait_until(page, lambda: page.inner_text("#reader [data-announce]").strip(), "there is none")
 
 
-def test_a_postcard_is_one_page_of_its_size_and_its_code_is_read(page):
+def test_postcard_is_a_page_of_its_size_with_readable_code(page):
     begin(page)
     text, _ = place(page, Players(page, "ro-correspondence", 5), Board())
     page.click("[href='#/mail/postcard']")
@@ -136,7 +136,7 @@ def is_off(page):
     return page.inner_text("#camera") == begins and not page.locator("#reader video").count()
 
 
-def test_a_card_is_read_through_the_camera(page):
+def test_card_is_read_through_camera(page):
     begin(page)
     place(page, Players(page, "ro-correspondence", 5), Board())
     wait_screen(page, "#qr svg")
@@ -148,7 +148,7 @@ def test_a_card_is_read_through_the_camera(page):
     assert page.evaluate("camera.wanted") == [{"video": {"facingMode": "environment"}}]
 
 
-def test_the_camera_is_off_when_nobody_wants_it_any_more(page):
+def test_camera_turns_off_when_no_longer_needed(page):
     read_to_come(page)
     page.evaluate(CAMERA, "")
     page.click("#camera")
@@ -179,7 +179,7 @@ def test_the_camera_is_off_when_nobody_wants_it_any_more(page):
     assert page.input_value("#came") == ""
 
 
-def test_a_camera_that_cannot_be_used_is_told_of(page):
+def test_unusable_camera_is_reported(page):
     read_to_come(page)
     before = tables(page)["events"]
     page.evaluate(

@@ -272,7 +272,7 @@ def written(half):
 @pytest.mark.slow
 @pytest.mark.firefox  # where it ends
 @pytest.mark.engines("chromium")
-def test_a_whole_evening_survives_five_kills_and_ends_in_another_browser_with_the_places_of_a_pencil(
+def test_evening_survives_five_kills_and_ends_elsewhere_as_by_pencil(
     browser_name, playwright, keeper, server, tmp_path
 ):
     evening, words = aside(script), aside(material)[2]

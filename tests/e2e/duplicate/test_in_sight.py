@@ -48,7 +48,7 @@ def test_pencil_of_any_table_opens_its_form_in_sight(judge, size):
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_field_of_the_rack_is_clear_of_the_next_action(judge, size):
+def test_field_of_rack_is_clear_of_next_action(judge, size):
     """third-round 1-B8."""
     page = judge.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -89,7 +89,7 @@ MANY_ROUNDS = """
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro"])
-def test_final_classification_fits_a_lying_tablet(context, server, lang):
+def test_final_classification_fits_landscape_tablet(context, server, lang):
     """Its footer is one row, and no round of twenty-two is cut (third-round 1-C)."""
 
     def make():
@@ -116,7 +116,7 @@ def test_final_classification_fits_a_lying_tablet(context, server, lang):
 
 
 @pytest.mark.parametrize("size", [(820, 1180), (390, 664), (1180, 820)])
-def test_rack_of_a_solo_game_stays_where_it_is_when_the_clock_calls(page, server, size):
+def test_rack_of_solo_game_stays_in_place_when_clock_calls(page, server, size):
     """third-round 1-C."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(page, server)
@@ -142,7 +142,7 @@ SLIP_ENTRY = ((962, 601), (768, 1004), (1180, 820), (390, 664), (360, 780))
 
 
 @pytest.mark.parametrize("players", [24, 48, 60])
-def test_every_key_of_the_pad_is_clear_of_the_next_action(context, server, players):
+def test_keys_of_pad_are_clear_of_next_action(context, server, players):
     """Third-round 5-A2: with many tables the pad stood under the slab, and the slab's own second line was cut."""
     judge = Judge(context, server, rounds=2, players=players)
     page = judge.page
@@ -160,7 +160,7 @@ def test_every_key_of_the_pad_is_clear_of_the_next_action(context, server, playe
 
 
 @pytest.mark.parametrize("size", [(390, 664), (844, 390)])
-def test_rack_of_a_solo_game_is_in_sight_under_its_board(page, server, size):
+def test_rack_of_solo_game_is_in_sight_under_its_board(page, server, size):
     """Third-round 5-B: on a short telephone no rack was seen, on one lying the fields stood under the slab."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(page, server)
@@ -194,7 +194,7 @@ def test_words_of_ordinary_names_and_slips_are_whole(context, server):
     assert {at: words for at, words in broken.items() if words} == {}
 
 
-def test_no_line_crosses_the_words_of_the_clock(page):
+def test_no_line_crosses_words_of_clock(page):
     """third-round 8-B13: the line of the rack that is called was drawn through “1 minut!” and under “Temps!”."""
     page.clock.install()
     page.set_viewport_size({"width": 1180, "height": 820})

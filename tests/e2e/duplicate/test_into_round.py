@@ -132,7 +132,7 @@ def assert_at_table(page, way):
 
 
 @pytest.mark.parametrize(("language", "has_hall"), [("ca", False), ("ro", True)])
-def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, language, has_hall):
+def test_next_key_after_any_way_into_round_is_a_table(context, server, language, has_hall):
     text, streams = racks_to_call(language, len(WAYS))
     page = context.new_page()
     for script in (EARS, SPY, HURRY):
@@ -164,7 +164,7 @@ def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, l
     assert page.input_value("#slip-table") == "3"
 
 
-def test_who_leaves_while_a_round_is_being_begun_has_the_keys_of_the_other_screen(context, server):
+def test_leaving_while_round_begins_sends_keys_to_other_screen(context, server):
     text, (stream,) = racks_to_call("ca", 1)
     page = context.new_page()
     page.add_init_script(EARS)

@@ -27,7 +27,7 @@ def look(judge, what):
     judge.faults[what] = faults
 
 
-def test_the_rack_the_call_and_the_slips(judge):
+def test_rack_call_and_slips(judge):
     page = judge.page
     page.evaluate("document.getElementById('toasts').replaceChildren()")
     look(judge, "rack")
@@ -55,7 +55,7 @@ def test_the_rack_the_call_and_the_slips(judge):
     assert {what: faults for what, faults in judge.faults.items() if faults} == {}
 
 
-def test_a_whole_round_fits_a_tablet_without_scrolling_the_page(judge):
+def test_whole_round_fits_tablet_without_scrolling(judge):
     judge.begin("S A N ? N")
     judge.uncover()
     judge.press("4 S ArrowDown Enter 3")

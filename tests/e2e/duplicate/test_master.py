@@ -52,9 +52,7 @@ def last(page):
     )
 
 
-def test_a_move_is_chosen_announced_and_lies_on_the_board_and_the_next_round_is_one_tap(
-    context, server
-):
+def test_chosen_move_is_announced_and_laid_and_next_round_is_a_single_tap(context, server):
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")
     first = page.locator(".cand").first
@@ -99,7 +97,7 @@ WHOLE = """[".choosing__found", ".choosing__known > :last-child"].map((list) => 
 })"""
 
 
-def test_what_the_players_found_is_seen_first_and_what_nobody_found_is_not_hidden(context, server):
+def test_moves_of_players_come_first_and_unplayed_moves_stay_visible(context, server):
     page = context.new_page()
     brought(page, server, with_much_above(), ROUTE, "#announce")
     for width, height in ((1180, 820), (820, 1180)):
@@ -110,7 +108,7 @@ def test_what_the_players_found_is_seen_first_and_what_nobody_found_is_not_hidde
         assert unfound >= 1, (width, height)
 
 
-def test_any_other_move_is_found_while_typing_and_picked(context, server):
+def test_any_other_move_is_listed_while_typing_and_picked(context, server):
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")
     page.fill("#master-typed", "S")
@@ -157,7 +155,7 @@ def agreed(page, move):
     wait_until(page, is_so, f"{move} on every part of the screen")
 
 
-def test_the_last_thing_touched_is_the_choice_in_whatever_order(context, server):
+def test_last_touched_move_is_the_choice_in_any_order(context, server):
     """CAT-DUP 1.8-1: nobody is given a master move that was not picked."""
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")
@@ -203,7 +201,7 @@ def test_the_last_thing_touched_is_the_choice_in_whatever_order(context, server)
     assert f"{announced['data']['at']} {announced['data']['word']}" == best
 
 
-def test_a_slip_of_the_finger_is_taken_back_by_its_reason(context, server):
+def test_accidental_choice_is_taken_back_by_its_reason(context, server):
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")
     page.click("#next")
@@ -217,7 +215,7 @@ def test_a_slip_of_the_finger_is_taken_back_by_its_reason(context, server):
     assert kinds(page)[-1] == "withdraw_master"
 
 
-def test_the_way_works_by_keyboard_alone(context, server):
+def test_master_move_works_by_keyboard_alone(context, server):
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")
     page.locator(".cand input").first.focus()
@@ -232,7 +230,7 @@ def test_the_way_works_by_keyboard_alone(context, server):
     wait_screen(page, ".master__fixed")
 
 
-def test_a_wrong_master_is_annulled_and_its_words_are_there_to_be_read(context, server):
+def test_wrong_master_is_annulled_and_its_words_can_be_read(context, server):
     """CAT-DUP 1.8-2."""
     page = context.new_page()
     brought(page, server, at_master(), ROUTE, "#announce")

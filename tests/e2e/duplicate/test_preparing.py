@@ -30,7 +30,7 @@ def desk(context, server):
     return page
 
 
-def test_a_game_is_prepared_and_begun_in_few_taps(desk):
+def test_game_is_prepared_and_begun_in_few_taps(desk):
     """Five taps and two names: prepare, go on, the names, go on, start."""
     page = desk
     page.click("#next")
@@ -46,7 +46,7 @@ def test_a_game_is_prepared_and_begun_in_few_taps(desk):
     assert kinds(page)[-1] == "start_game"
 
 
-def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
+def test_choice_stays_while_screen_displays_consequences(desk):
     page = desk
     go(page, "/duplicate/new", "#begin")
     page.check("#length-2")
@@ -69,7 +69,7 @@ def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
     assert opened["data"]["language"] == "ro"
 
 
-def test_names_are_written_down_without_leaving_the_field(desk):
+def test_names_are_entered_without_leaving_field(desk):
     page = desk
     go(page, "/duplicate/new", "#begin")
     page.click("#next")
@@ -120,7 +120,7 @@ def test_names_typed_faster_than_answers_are_neither_glued_nor_lost(desk):
 
 
 @pytest.mark.parametrize("size", [(1180, 820), (820, 1180)])
-def test_every_screen_fits_and_what_is_touched_is_large_enough(desk, size):
+def test_screens_fit_and_touch_targets_are_large_enough(desk, size):
     page = desk
     page.set_viewport_size({"width": size[0], "height": size[1]})
     go(page, "/duplicate/new", "#begin")
@@ -140,7 +140,7 @@ def test_every_screen_fits_and_what_is_touched_is_large_enough(desk, size):
             assert slab["y"] + slab["height"] <= size[1] + 1, route
 
 
-def test_a_list_pasted_into_the_field_of_the_name_is_a_table_to_be_looked_at(desk):
+def test_list_pasted_into_name_field_becomes_a_previewed_table(desk):
     """Nobody is written down by pasting; what was said of one page is not said on the next."""
     page = desk
     page.click("#next")

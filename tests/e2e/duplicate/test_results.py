@@ -91,7 +91,7 @@ def test_claims_have_a_clock_an_answer_and_an_end(page):
     assert kinds(page)[-4:] == ["open_claims", "make_claim", "answer_claim", "sign_results"]
 
 
-def test_when_the_time_is_over_the_clock_says_so_and_what_is_typed_stays(page):
+def test_clock_reports_end_of_time_and_typed_claim_stays(page):
     """CAT-DUP 1.11-4."""
     page.click("#next")
     wait_screen(page, "#open-form")
@@ -109,7 +109,7 @@ def test_when_the_time_is_over_the_clock_says_so_and_what_is_typed_stays(page):
     assert page.input_value("#text") == "half a claim"
 
 
-def test_the_picture_is_a_file_of_what_is_on_the_screen(page, tmp_path):
+def test_picture_is_a_file_of_the_displayed_results(page, tmp_path):
     go(page, "/duplicate/share", "svg.results-picture")
     outside = page.evaluate(
         """() => [...document.querySelectorAll("svg.results-picture text")].filter((line) => {
@@ -140,7 +140,7 @@ def test_the_picture_is_a_file_of_what_is_on_the_screen(page, tmp_path):
     assert drawn["inked"] > 5_000, "letters, not an empty sheet"
 
 
-def test_papers_come_out_on_as_many_pages_as_they_say(page):
+def test_papers_have_as_many_pages_as_they_state(page):
     for paper, (pages, stands) in PRINTED.items():
         go(page, f"/duplicate/{paper}", ".is-paper")
         sizes = re.findall(
@@ -152,7 +152,7 @@ def test_papers_come_out_on_as_many_pages_as_they_say(page):
         assert page.evaluate(BEYOND) <= 0.5, f"a board is wider than its frame: {paper}"
 
 
-def test_the_reason_of_a_correction_stays_while_its_preview_is_painted(page):
+def test_reason_of_correction_stays_while_its_preview_is_painted(page):
     """third-round 1-B1: the reason stands in the part that is drawn again at every letter."""
     go(page, "/duplicate/past?round=1", ".past-round")
     page.locator("[href*='player=']").last.click()
@@ -170,7 +170,7 @@ def test_the_reason_of_a_correction_stays_while_its_preview_is_painted(page):
 
 
 @pytest.mark.parametrize("size", [LYING, STANDING], ids=["lying", "standing"])
-def test_nothing_stands_outside_the_screen_and_axe_finds_nothing(page, size):
+def test_elements_stay_inside_screen_and_axe_is_clean(page, size):
     page.set_viewport_size(size)
     for place, selector in SCREENS.items():
         go(page, f"/duplicate/{place}", selector)

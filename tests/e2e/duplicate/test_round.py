@@ -12,7 +12,7 @@ RACK = "S A N U N"
 AHEAD = 25
 
 
-def test_a_round_by_keys_alone(context, server):
+def test_round_by_keys_alone(context, server):
     judge = Judge(context, server, rounds=9)
     page = judge.page
     assert page.evaluate("document.activeElement.id") == "rack-typed", "where the hand begins"
@@ -47,7 +47,7 @@ def test_a_round_by_keys_alone(context, server):
     assert kinds[-2:] == ["start_round", "end_round"]
 
 
-def test_one_tap_calls_the_letters_and_the_round_begins_at_the_onset_of_time(context, server):
+def test_single_tap_calls_letters_and_round_begins_at_onset_of_time(context, server):
     """CAT-DUP 1.4-4, 1.4-5; and the call is not cut by the screen that changes around it."""
     judge = Judge(context, server, rounds=9)
     page = judge.page
@@ -63,7 +63,7 @@ def test_one_tap_calls_the_letters_and_the_round_begins_at_the_onset_of_time(con
     wait_until(page, lambda: told(page, "called-end"), "the call to its end", 20)
 
 
-def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_server):
+def test_round_is_unchanged_after_restart_without_server(fresh, own_server):
     context, _ = fresh(own_server.origin)
     context.add_init_script(probe.script())
     context.add_init_script(EARS)
@@ -99,7 +99,7 @@ def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_serv
     assert page.inner_text(".clock__time").startswith("2:")
 
 
-def test_the_moves_are_covered_while_the_clock_runs(context, server):
+def test_moves_are_covered_while_clock_runs(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     assert judge.options == []
@@ -111,7 +111,7 @@ def test_the_moves_are_covered_while_the_clock_runs(context, server):
     assert judge.seat(4)["word"] in judge.page.inner_text("#slips-in")
 
 
-def test_a_second_reading_shows_what_differs(context, server):
+def test_second_reading_displays_differences(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     judge.press("* S ArrowDown Enter")
@@ -137,7 +137,7 @@ def test_a_second_reading_shows_what_differs(context, server):
     assert page.query_selector(".difference") is None
 
 
-def test_the_clock_of_the_round_goes_on_after_a_start_on_another_screen(context, server):
+def test_clock_of_round_goes_on_after_start_on_another_screen(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
@@ -152,7 +152,7 @@ def test_the_clock_of_the_round_goes_on_after_a_start_on_another_screen(context,
     assert "check_time" in kinds, "what happened meanwhile is in the game's own log"
 
 
-def test_who_reads_the_rack_has_the_slab_in_sight_and_sees_how_far_the_call_is(context, server):
+def test_reader_of_rack_has_slab_in_sight_with_progress_of_call(context, server):
     judge = Judge(context, server, rounds=9)
     page = judge.page
     page.fill("#rack-typed", RACK)
@@ -191,9 +191,7 @@ RELOAD_WHEN_PAINTED = f"""(command) => {{
 }}"""
 
 
-def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of_before(
-    context, server
-):
+def test_screen_painted_at_start_is_of_last_answer_and_marked_as_earlier(context, server):
     judge = Judge(context, server, rounds=2)
     page = judge.page
     judge.begin(judge.evening.next_rack())

@@ -47,7 +47,7 @@ def enter(judge, table, at, word, tables):
 
 
 @pytest.mark.slow
-def test_a_pile_of_forty_with_every_kind_of_error_takes_five_keys_a_slip_at_most(context, server):
+def test_pile_of_forty_slips_takes_five_keys_a_slip_at_most(context, server):
     judge = Judge(context, server, rounds=9, players=40)
     judge.begin("S A N ? N")
     judge.uncover()
@@ -130,7 +130,7 @@ def test_digits_and_arrows_alone_suffice(judge):
     assert reasons == ["no_slip", "no_coordinates", "late"]
 
 
-def test_the_moves_are_filtered_by_letters_place_and_points(judge):
+def test_moves_are_filtered_by_letters_place_and_points(judge):
     judge.press("3 S")
     assert all(word.startswith("S") for _, word in judge.options)
     judge.press("Backspace F6")
@@ -170,7 +170,7 @@ def test_everyone_else_by_taps(judge):
     assert judge.seat(9)["said"] == judge.seat(4)["said"]
 
 
-def test_a_slip_like_that_of_another_table(judge):
+def test_slip_like_that_of_another_table(judge):
     judge.press("4 A1XXX Enter")
     judge.settle()
     judge.press("9 =4 Enter")
@@ -179,7 +179,7 @@ def test_a_slip_like_that_of_another_table(judge):
     assert judge.seat(9)["reason"] == "invalid_word"
 
 
-def test_what_is_no_legal_move_is_judged_as_it_is_written(judge):
+def test_illegal_move_is_judged_as_written(judge):
     judge.press("17 A1BOTMI")
     assert judge.highlighted == ["A1", "BOTMI"]
     judge.press("Enter")
@@ -188,7 +188,7 @@ def test_what_is_no_legal_move_is_judged_as_it_is_written(judge):
     assert judge.seat(17)["word"] == "BOTMI"
 
 
-def test_a_slip_is_corrected_and_taken_out_from_its_row(judge):
+def test_slip_is_corrected_and_removed_from_its_row(judge):
     page = judge.page
     judge.press("4 ArrowDown Enter")
     judge.settle()
@@ -205,7 +205,7 @@ def test_a_slip_is_corrected_and_taken_out_from_its_row(judge):
     assert len(judge.logged("take_slips_back")) == 1
 
 
-def test_nothing_is_shown_as_entered_before_it_is_stored(judge):
+def test_slip_appears_as_entered_only_after_storing(judge):
     page = judge.page
     probe.tell(page, "fail", what="abort", times=4)
     judge.press("4 ArrowDown Enter")
@@ -220,7 +220,7 @@ def test_nothing_is_shown_as_entered_before_it_is_stored(judge):
     assert judge.seat(4)["is"] == "in"
 
 
-def test_slips_are_typed_on_while_answers_are_slow(judge):
+def test_slips_can_be_typed_while_answers_are_slow(judge):
     page = judge.page
     probe.tell(page, "answers", how="slow", ms=3_000)
     judge.press("4 ArrowDown Enter 5 ArrowDown ArrowDown Enter 7 01 Enter 8")
@@ -242,7 +242,7 @@ CUT = """() => {
 }"""
 
 
-def test_enter_waits_for_the_rules_where_the_list_is_cut(judge):
+def test_enter_waits_for_rules_where_list_is_cut(judge):
     """Third-round 1-A1."""
     page = judge.page
     at, word, points, *_ = page.evaluate(CUT)[-1]
@@ -269,7 +269,7 @@ def test_enter_waits_for_the_rules_where_the_list_is_cut(judge):
     assert not {7, 8} & set(judge.missing)
 
 
-def test_the_tiles_of_two_letters_are_one_key(judge):
+def test_tiles_of_two_letters_are_a_single_key(judge):
     page = judge.page
     page.click(".seat[data-table='3']")
     keys = page.evaluate(
@@ -281,7 +281,7 @@ def test_the_tiles_of_two_letters_are_one_key(judge):
     assert page.input_value("#slip-table") == "3"
 
 
-def test_the_letter_of_a_blank_is_circled_wherever_it_is_read(context, server):
+def test_letter_of_blank_is_circled_wherever_displayed(context, server):
     """CAT-DUP 1.2-5."""
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N ? N")
@@ -303,13 +303,13 @@ def test_the_letter_of_a_blank_is_circled_wherever_it_is_read(context, server):
     assert "(" in judge.seat(4)["word"]
 
 
-def test_a_table_that_is_not_there_is_said_and_nothing_is_entered(judge):
+def test_unknown_table_is_reported_and_not_entered(judge):
     judge.press("27")
     assert "27" in judge.page.inner_text("#slip-table-note")
     assert judge.page.is_disabled("#slip-next")
 
 
-def test_a_slip_bears_a_score_where_the_organiser_asks_for_it(context, server):
+def test_slip_has_score_where_organiser_requires_scores(context, server):
     """CAT-DUP 1.2-7: what it says decides nothing."""
     judge = Judge(context, server, rounds=9, wants_scores=True)
     judge.begin(RACK)
@@ -324,7 +324,7 @@ def why(judge, place):
     return judge.page.inner_text(f"#slip-option-{place} .by")
 
 
-def test_a_word_without_a_place_is_a_choice_between_a_move_and_what_is_written(judge):
+def test_word_without_place_offers_moves_or_text_as_written(judge):
     """CAT-DUP 1.7-1: nobody is given a place that was not written."""
     word = judge_moves(judge)[0][1]
     judge.press(f"3 {word}")
@@ -344,7 +344,7 @@ def test_a_word_without_a_place_is_a_choice_between_a_move_and_what_is_written(j
     assert judge.seat(3)["word"] == word
 
 
-def test_what_was_typed_with_its_place_is_offered_no_other(judge):
+def test_word_typed_with_place_gets_no_other_offer(judge):
     at, word = judge_moves(judge)[0]
     judge.press(f"3 {at}{word}")
     assert "–" not in {place for place, _ in judge.options}
@@ -354,7 +354,7 @@ def note(judge):
     return judge.page.inner_text("#slip-move-note")
 
 
-def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
+def test_enter_adds_no_content_missing_on_slip(judge):
     """CAT-DUP 1.7: neither a longer word, nor one of many, nor a reason that nobody knows."""
     told = typed_moves(judge)
     before = len(judge.logged("read_slips"))
@@ -398,7 +398,7 @@ def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
         judge.press("Escape")
 
 
-def test_only_the_judge_says_that_a_slip_bears_no_place_or_a_wrong_one(judge):
+def test_only_judge_marks_slip_without_place_or_with_wrong_place(judge):
     """CAT-DUP 1.7-1, 1.7-2."""
     judge.press("3 POGAE")
     assert judge.options == [["–", "POGAE"]]
@@ -422,7 +422,7 @@ def test_only_the_judge_says_that_a_slip_bears_no_place_or_a_wrong_one(judge):
     assert (seats[1]["at"], seats[1]["word"]) == ("15P", "MOS")
 
 
-def test_no_key_is_covered_where_the_legal_moves_are_offered(context, server):
+def test_no_key_is_covered_where_legal_moves_are_offered(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
@@ -461,7 +461,7 @@ def blank_move(judge):
     raise AssertionError
 
 
-def test_a_blank_that_is_not_circled_is_the_row_below_the_circled_one(context, server):
+def test_uncircled_blank_is_row_below_circled_blank(context, server):
     """CAT-DUP 1.2-5, 1.7-3: typed parentheses are circles, and letters alone are either."""
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N ? N")
@@ -482,7 +482,7 @@ def test_a_blank_that_is_not_circled_is_the_row_below_the_circled_one(context, s
     assert judge.seat(3)["reason"] == "blank_not_marked"
 
 
-def test_what_stands_there_is_replaced_in_words(judge):
+def test_earlier_slip_is_replaced_in_words(judge):
     judge.press("4 ArrowDown Enter")
     judge.settle()
     said = judge.seat(4)["said"]
@@ -494,7 +494,7 @@ def test_what_stands_there_is_replaced_in_words(judge):
     assert judge.page.inner_text("#slip-move-note") == "Already entered: tables 4"
 
 
-def test_what_stands_there_is_covered_while_the_clock_runs(context, server):
+def test_earlier_slip_is_covered_while_clock_runs(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     judge.press("4 S ArrowDown Enter")
@@ -506,7 +506,7 @@ def test_what_stands_there_is_covered_while_the_clock_runs(context, server):
     assert judge.seat(4)["said"] not in judge.page.inner_text("#slip-entry .entry__fields")
 
 
-def test_everyone_else_is_said_in_words(judge):
+def test_everyone_else_is_displayed_in_words(judge):
     judge.press("4S ArrowDown Enter")
     judge.settle()
     judge.page.click("[data-everyone]")
@@ -519,7 +519,7 @@ def test_everyone_else_is_said_in_words(judge):
     assert judge.slab.startswith(f"Enter for {len(left)} tables")
 
 
-def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_for(context, server):
+def test_moves_without_slip_appear_after_time_only_on_request(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
@@ -532,7 +532,7 @@ def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_fo
     assert page.query_selector("[data-act=moves]:not([hidden])") is None
 
 
-def test_a_written_score_that_is_no_number_stands_refused_in_its_field(context, server):
+def test_written_score_that_is_no_number_stays_refused_in_its_field(context, server):
     """CAT-DUP 1.2-7: nothing that was typed is lost, and the next try is one key away."""
     judge = Judge(context, server, rounds=3, players=6, wants_scores=True)
     judge.begin(RACK)
@@ -558,7 +558,7 @@ def test_a_written_score_that_is_no_number_stands_refused_in_its_field(context, 
     assert judge.logged("read_slips")[-1]["data"]["slips"][0]["claimed"] == 40
 
 
-def test_a_word_that_the_list_lacks_is_accepted_in_the_round_under_way(judge):
+def test_word_that_list_lacks_is_accepted_in_round_under_way(judge):
     """CAT-DUP 1.7-2: the judge says which words are valid."""
     page = judge.page
     at, word = next((at, word) for at, word in judge.options if "(" not in word)
@@ -577,7 +577,7 @@ def test_a_word_that_the_list_lacks_is_accepted_in_the_round_under_way(judge):
         assert judge.seat(table)["reason"] != "invalid_word"
 
 
-def test_a_second_reading_is_not_ended_early_without_a_question(judge):
+def test_second_reading_is_not_ended_early_without_question(judge):
     page = judge.page
     for table in range(1, 4):
         judge.press(f"{table}")
@@ -619,7 +619,7 @@ def longer_and_whole(judge):
     raise AssertionError
 
 
-def test_a_whole_word_with_its_place_stands_before_a_longer_one_that_is_in(judge):
+def test_whole_word_with_its_place_stands_before_longer_word(judge):
     """CAT-DUP 1.7: a slip is what is written on it."""
     at, word, longer = longer_and_whole(judge)
     judge.press(f"3 {at}{longer} Enter")
@@ -637,7 +637,7 @@ def test_a_whole_word_with_its_place_stands_before_a_longer_one_that_is_in(judge
     assert judge.seat(4)["reason"] == ""
 
 
-def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
+def test_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
     at, longer = next((at, word) for at, word, _ in typed_moves(judge) if len(word) > 4)
     told = {(place, word) for place, word, _ in typed_moves(judge)}
     typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in told)
@@ -655,7 +655,7 @@ def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge)
 
 
 @pytest.mark.parametrize("order", ["{at} {word} {n}", "{word} {at} {n}", "{n} {word} {at}"])
-def test_the_points_on_a_slip_are_no_letters_of_its_word(judge, order):
+def test_points_on_slip_are_no_letters_of_its_word(judge, order):
     """CAT-DUP 1.7: what is wrong with a slip is what is written on it, and not how it was typed."""
     at, word, points = next((at, word, n) for at, word, n in typed_moves(judge) if len(word) == 4)
     judge.press("3")
@@ -674,7 +674,7 @@ def test_the_points_on_a_slip_are_no_letters_of_its_word(judge, order):
     assert judge.seat(4)["points"] == "0"
 
 
-def test_letters_and_digits_that_run_together_are_no_slip_and_the_slab_says_so(judge):
+def test_glued_letters_and_digits_are_no_slip_and_slab_reports_this(judge):
     page = judge.page
     judge.press("3")
     page.click("[data-act=none]")
@@ -686,7 +686,7 @@ def test_letters_and_digits_that_run_together_are_no_slip_and_the_slab_says_so(j
     assert 3 in judge.missing
 
 
-def test_a_nought_alone_asks_why(judge):
+def test_zero_alone_opens_choice_of_reason(judge):
     judge.press("3 0 Enter")
     judge.settle()
     assert 3 in judge.missing
@@ -697,7 +697,7 @@ def test_a_nought_alone_asks_why(judge):
     assert judge.seat(3)["ruling"]
 
 
-def test_what_was_begun_before_a_restart_is_replaced_by_another_table(judge):
+def test_slip_begun_before_restart_is_replaced_by_another_table(judge):
     page = judge.page
     judge.press("3 sa")
     wait_until(page, lambda: "SA" in str(tables(page)["drafts"]).upper(), "the draft kept")
@@ -712,7 +712,7 @@ def test_what_was_begun_before_a_restart_is_replaced_by_another_table(judge):
     assert page.evaluate("document.activeElement.id") == "slip-move"
 
 
-def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
+def test_empty_move_proposes_no_move_and_enter_enters_none(judge):
     page = judge.page
     judge.press("3S ArrowDown Enter")
     judge.settle()
@@ -729,7 +729,7 @@ def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
     assert page.is_disabled("#slip-next")
 
 
-def test_a_reason_goes_with_what_was_typed_and_no_other_word(judge):
+def test_reason_goes_with_typed_text_and_no_other_word(judge):
     """CAT-DUP 1.7: whose slip bears no word is given none."""
     page = judge.page
     judge.press("3S ArrowDown Enter")
@@ -757,7 +757,7 @@ def test_a_reason_goes_with_what_was_typed_and_no_other_word(judge):
     )
 
 
-def test_the_same_as_a_late_slip_is_late_and_covered_ones_stay_covered(context, server):
+def test_same_as_late_slip_is_late_and_covered_slips_stay_covered(context, server):
     """CAT-DUP 1.5-4, 1.7-4."""
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
@@ -789,7 +789,7 @@ COLUMNS = """() => new Set([...document.querySelectorAll("#slip-form > *, slip-e
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, language):
+def test_clock_is_uncovered_and_all_reasons_are_visible(context, server, language):
     """CAT-DUP 1.7: at both sizes of a tablet; and the keys stand where they stood while one types."""
     judge = Judge(context, server, rounds=3)
     page = judge.page
@@ -820,7 +820,7 @@ def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, lang
     assert page.evaluate(top) == stood
 
 
-def test_a_slip_is_taken_back_only_while_nothing_else_is_typed(judge):
+def test_slip_is_taken_back_only_while_entry_is_empty(judge):
     judge.press("3 S ArrowDown Enter")
     judge.settle()
     judge.press("3")
@@ -839,7 +839,7 @@ OFFERED = """async (slips) => {
 }"""
 
 
-def test_what_a_slip_may_say_instead_takes_the_place_of_one_row_alone(judge):
+def test_alternative_of_slip_takes_place_of_a_single_row(judge):
     """A slip that somebody ruled to be accepted is another one: it can still be chosen."""
     slips = [
         ["8D", "XXX(X)", "", "accepted"],

@@ -21,7 +21,7 @@ REASONS = (
 UNKNOWN, PLACELESS = "NSSNAR", "NARSSN"  # no words of the list
 
 
-def test_each_of_24_slips_is_told_before_enter_and_its_receipt_after_it(context, server):
+def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, server):
     """third-round 8-B1, 8-B2 (design "by ear", acceptance 3): table, name, move with blanks named, points or why none."""
     judge = Judge(context, server, rounds=ROUNDS)
     rack, slips = aside(pile)

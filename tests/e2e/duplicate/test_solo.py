@@ -54,7 +54,7 @@ def lay(page, master):
     wait_until(page, lambda: sorted(laid(page).split()) == sorted(wanted.split()), "what is laid")
 
 
-def test_an_evening_once_more_from_its_results_to_its_table(page, server):
+def test_evening_once_more_from_its_results_to_its_table(page, server):
     rounds = sit_down(page, server)
     assert axe.faults(page) == []
     for one in rounds:
@@ -121,7 +121,7 @@ def test_tiles_drawn_afresh_are_for_as_many_rounds_as_are_chosen(page, server):
     assert page.locator(".solo__rounds tbody tr").count() == 2
 
 
-def test_when_the_time_is_over_what_lies_there_is_the_move(page, server):
+def test_laid_tiles_become_the_move_when_time_is_over(page, server):
     game, text = finished()
     brought(page, server, text, route="/duplicate/solo/new", selector="#begin")
     page.select_option("#source", game.opened.id)
@@ -154,7 +154,7 @@ def looked_at(page, *, whole=False):
     return faults
 
 
-def test_nothing_is_cut_or_too_small_to_hit(page, server):
+def test_elements_are_neither_cut_nor_too_small_to_hit(page, server):
     rounds = sit_down(page, server)
     found = {"ready": looked_at(page, whole=True)}
     page.evaluate("location.hash = '#/duplicate/solo/new'")

@@ -11,7 +11,7 @@ ACTIVE = """() => {
 }"""
 
 
-def test_a_slip_is_told_before_enter_and_its_receipt_once(context, server):
+def test_slip_is_announced_before_enter_and_its_receipt_once(context, server):
     """third-round 8-B1, 8-B2: table, name and what Enter does; a slip that replaces another says so."""
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N U N")
@@ -50,6 +50,6 @@ STILL = """async () => {
 }"""
 
 
-def test_the_parentheses_of_a_name_are_no_blank(page):
+def test_parentheses_of_name_are_no_blank(page):
     """third-round 8-A2: who was missing was "3 Anna B, blank B 1st"."""
     assert page.evaluate(STILL) == "missing: 3 Anna (B), 4 Joan (JR)"

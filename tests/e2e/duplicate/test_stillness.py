@@ -11,9 +11,7 @@ MOST = 18  # tables that are typed at once
 
 
 @pytest.mark.parametrize("players", [4, 10, 24, 40])
-def test_what_a_hand_aims_at_keeps_its_place_from_the_first_slip_to_the_last(
-    context, server, players
-):
+def test_targets_keep_their_place_from_first_slip_to_last(context, server, players):
     judge = Judge(context, server, players=players, rounds=2)
     page = judge.page
     rack = judge.evening.next_rack()

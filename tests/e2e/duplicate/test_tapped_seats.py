@@ -38,7 +38,7 @@ def answer(judge, act):
     judge.page.click(f"{ASK} [data-act={act}]")
 
 
-def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
+def test_tap_on_another_seat_opens_question_while_slip_is_half_typed(judge):
     """third-round 1-B6."""
     page = judge.page
     tap(judge, 5)
@@ -92,7 +92,7 @@ def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
     assert page.is_hidden(HALF), "the slip of table 8 is in"
 
 
-def test_question_about_a_tapped_seat_is_over_after_a_restart(judge):
+def test_question_about_tapped_seat_is_over_after_restart(judge):
     """A screen that is stored with it asks nothing that nobody could answer."""
     page = judge.page
     tap(judge, 5)
@@ -106,7 +106,7 @@ def test_question_about_a_tapped_seat_is_over_after_a_restart(judge):
     assert not page.evaluate("document.getElementById('slip-list').inert")
 
 
-def test_question_about_a_tapped_seat_is_answered_by_keys(judge):
+def test_question_about_tapped_seat_is_answered_by_keys(judge):
     """By keyboard and by ear: it has the focus and a name, and typing on answers nothing (third-round 1-B6)."""
     page = judge.page
     tap(judge, 5)
@@ -133,7 +133,7 @@ def test_question_about_a_tapped_seat_is_answered_by_keys(judge):
     assert page.evaluate("document.activeElement.id") == "slip-move"
 
 
-def test_reasons_stay_beside_the_letters_of_a_tapped_seat(judge):
+def test_reasons_stay_beside_letters_of_tapped_seat(judge):
     """third-round 1-B5."""
     page = judge.page
     tap(judge, 5)
@@ -158,7 +158,7 @@ def test_reasons_stay_beside_the_letters_of_a_tapped_seat(judge):
 
 
 @pytest.mark.parametrize("size", [(390, 664), (390, 844), (844, 390)])
-def test_tapped_seat_brings_the_fields_into_view(judge, size):
+def test_tapped_seat_brings_fields_into_view(judge, size):
     """third-round 1-B8."""
     page = judge.page
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -117,7 +117,7 @@ def print_it(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_an_evening_needs_nothing_after_the_first_visit(
+def test_evening_needs_no_connection_after_first_visit(
     playwright, keeper, site, tmp_path, language
 ):
     server = Recorder(site)

@@ -36,9 +36,7 @@ def silent(judge, another):
     return hall
 
 
-def test_a_window_that_was_silent_for_long_is_drawn_for_anew_when_it_is_heard_again(
-    judge, silent, ear
-):
+def test_silent_window_is_drawn_again_when_heard_again(judge, silent, ear):
     before = silent.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
     play(judge)
@@ -49,7 +47,7 @@ def test_a_window_that_was_silent_for_long_is_drawn_for_anew_when_it_is_heard_ag
     assert silent.locator("#hall .rack").count() == 0, "the rack is another one"
 
 
-def test_a_window_whose_timers_come_once_in_a_minute_is_not_taken_for_gone(judge, silent):
+def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent):
     before = silent.locator(TILES).count()
     judge.evaluate(LATER, 130_000)
     play(judge)
@@ -63,7 +61,7 @@ def test_a_window_whose_timers_come_once_in_a_minute_is_not_taken_for_gone(judge
         "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
     ],
 )
-def test_a_window_that_is_looked_at_again_asks_for_the_whole(judge, silent, back):
+def test_window_visible_again_requests_the_whole_picture(judge, silent, back):
     before = silent.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
     play(judge)
@@ -71,7 +69,7 @@ def test_a_window_that_is_looked_at_again_asks_for_the_whole(judge, silent, back
     wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
 
 
-def test_a_hall_that_is_closed_is_not_said_to_see(judge, context, server):
+def test_closed_hall_does_not_count_as_open(judge, context, server):
     """third-round 2-B6: a closed window was counted as open for more than two minutes."""
     paste(judge)
     one, other = (open_hall(context, server) for _ in range(2))
@@ -89,7 +87,7 @@ def test_a_hall_that_is_closed_is_not_said_to_see(judge, context, server):
     wait_until(judge, lambda: not is_said(), "a board that no hall sees")
 
 
-def test_a_judges_page_that_comes_back_as_it_was_speaks_on(judge, hall, ear):
+def test_restored_judge_page_speaks_on(judge, hall, ear):
     announce(judge, "Abans")
     seen(hall, "Abans")
     judge.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
@@ -100,7 +98,7 @@ def test_a_judges_page_that_comes_back_as_it_was_speaks_on(judge, hall, ear):
     seen(hall, "Després")
 
 
-def test_what_was_typed_for_the_hall_and_not_sent_is_there_after_a_restart(judge):
+def test_unsent_text_for_hall_is_there_after_restart(judge):
     go(judge, "/hall", "#announce")
     judge.fill("#announce-text", "Pausa fins")
     judge.fill("#standings-text", "1 Anna 1,6667")

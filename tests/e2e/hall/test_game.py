@@ -59,7 +59,7 @@ def shown(judge, server, hall):
     return hall
 
 
-def test_the_game_in_play_is_shown_at_once_and_is_legible(judge, shown):
+def test_current_game_appears_at_once_and_is_legible(judge, shown):
     seen(shown, "H4 CASES")
     until(shown, "#hall .clock.is-running")
     assert shown.locator("#hall .rack li").count() == 7
@@ -72,14 +72,14 @@ def test_the_game_in_play_is_shown_at_once_and_is_legible(judge, shown):
     assert_legible(shown, {".clock__time": 19.5, **TELL})
 
 
-def test_its_clock_counts_in_the_hall(shown):
+def test_its_clock_counts_in_hall(shown):
     first = shown.inner_text("#hall .clock__time")
     shown.wait_for_timeout(2500)
     assert shown.inner_text("#hall .clock__time") != first
 
 
 @pytest.mark.parametrize("size", [HD, SMALL])
-def test_an_upright_screen_cuts_nothing(shown, size):
+def test_upright_screen_cuts_no_element(shown, size):
     shown.set_viewport_size({"width": size[1], "height": size[0]})
     shown.wait_for_timeout(150)
     cut = shown.evaluate(
@@ -90,7 +90,7 @@ def test_an_upright_screen_cuts_nothing(shown, size):
     assert cut == []
 
 
-def test_results_are_shown_by_one_tap_and_no_slip_is_ever_said(judge, shown, ear):
+def test_results_appear_by_single_tap_and_slips_are_never_sent(judge, shown, ear):
     shown.reload()  # an ear hears what is said from now on: the whole picture again
     until(shown, "#hall .board")
     go(judge, "/hall", "#show-results")

@@ -26,7 +26,7 @@ HOSTILE = """
 """
 
 
-def test_a_tap_or_the_key_f_fills_the_screen_and_leaves_it(judge, hall):
+def test_tap_or_key_f_fills_screen_and_leaves_full_screen(judge, hall):
     def is_full():
         return hall.evaluate("document.fullscreenElement !== null")
 
@@ -59,7 +59,7 @@ LISTS = """
 """
 
 
-def test_lists_that_turn_are_held_by_key(ear, another):
+def test_turning_lists_stop_by_key(ear, another):
     """third-round 8, C: the hall's turning pages could not be stopped by key."""
     hall = another(state="waiting")
     assert hall.is_hidden("#hold")
@@ -77,7 +77,7 @@ def test_lists_that_turn_are_held_by_key(ear, another):
     wait_until(hall, lambda: states() == ["running", "running"], "the lists in turn again")
 
 
-def test_the_pointer_and_the_button_go_when_nothing_moves(judge, hall):
+def test_pointer_and_button_disappear_without_movement(judge, hall):
     def cursor():
         return hall.evaluate("getComputedStyle(document.body).cursor")
 
@@ -91,13 +91,13 @@ def test_the_pointer_and_the_button_go_when_nothing_moves(judge, hall):
     assert hall.evaluate("getComputedStyle(document.getElementById('full')).opacity") == "1"
 
 
-def test_the_screen_stays_on(judge, another):
+def test_screen_stays_on(judge, another):
     hall = another(script=WAKE % "true")
     wait_until(hall, lambda: hall.evaluate("asked") >= 1, "the lock to be asked for")
     assert hall.is_hidden("#dark")
 
 
-def test_a_screen_that_may_not_stay_on_is_told_and_a_tap_asks_again(judge, another):
+def test_screen_that_may_go_dark_warns_and_tap_requests_lock_again(judge, another):
     hall = another(script=WAKE % "false")
     wait_until(hall, lambda: hall.is_visible("#dark"), "the word that it goes dark")
     assert "This screen may go dark" in hall.inner_text("#dark")
@@ -106,7 +106,7 @@ def test_a_screen_that_may_not_stay_on_is_told_and_a_tap_asks_again(judge, anoth
     wait_until(hall, lambda: hall.is_hidden("#dark"), "the word to go")
 
 
-def test_html_that_would_do_something_does_nothing(judge, hall, ear, watch):
+def test_hostile_html_does_no_harm(judge, hall, ear, watch):
     watch.allow("Content Security Policy|^console: csp: ")  # it stands between, and would do alone
     announce(judge, "Abans")
     seen(hall, "Abans")
@@ -127,7 +127,7 @@ def test_html_that_would_do_something_does_nothing(judge, hall, ear, watch):
     assert kept == ["id"]
 
 
-def test_turned_round_nothing_of_the_judges_is_seen_and_the_way_back_is(judge):
+def test_turned_tablet_hides_judge_and_displays_way_back(judge):
     announce(judge, "Ben tornats")
     start_round(judge, "0:34")
     judge.evaluate(
@@ -164,13 +164,13 @@ def test_turned_round_nothing_of_the_judges_is_seen_and_the_way_back_is(judge):
     assert "another secret" in judge.inner_text("body")
 
 
-def test_turned_round_the_screen_is_kept_on(context, server, page):
+def test_turned_tablet_keeps_screen_on(context, server, page):
     page.evaluate(WAKE % "true")
     go(page, "/hall/here", ".hall-here")
     wait_until(page, lambda: page.evaluate("asked") == 1, "the lock to be asked for")
 
 
-def test_letters_that_are_called_grow_into_a_rack(judge, hall):
+def test_called_letters_grow_into_a_rack(judge, hall):
     call(judge, "left=Z&rack=AL·LNYDO", 6)
     assert hall.is_hidden("#called")
     for count in (1, 2, 3):
@@ -195,7 +195,7 @@ def call(judge, rack, count):
     judge.wait_for_selector("#round-caller[data-state=manual]")
 
 
-def test_letters_called_are_no_second_rack_beside_the_same_one(judge, hall, ear):
+def test_called_letters_are_no_second_rack_beside_same_rack(judge, hall, ear):
     paste(judge)
     show_board(judge, with_rack=True)
     until(hall, "#hall .rack li")
@@ -211,12 +211,12 @@ def test_letters_called_are_no_second_rack_beside_the_same_one(judge, hall, ear)
     assert hall.is_visible("#hall .rack")
 
 
-def test_nothing_reads_the_letters_called_over_the_voice(judge, hall):
+def test_reader_does_not_read_called_letters_over_voice(judge, hall):
     assert hall.locator("#called").get_attribute("aria-live") is None
     assert hall.locator("[aria-live] #called, [role=status] #called").count() == 0
 
 
-def test_letters_called_stay_until_the_round_is_closed(judge, hall):
+def test_called_letters_stay_until_round_is_closed(judge, hall):
     go(judge, "/clock", "#begin-rounds")
     judge.click("#next")
     wait_screen(judge, "#start-round")

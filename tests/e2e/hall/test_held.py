@@ -20,7 +20,7 @@ def begin_round(page, name):
     wait_screen(page, "slip-entry")
 
 
-def test_hall_stays_with_its_game_until_the_judge_shows_the_other(judge, another):
+def test_hall_stays_with_its_game_until_judge_shows_the_other(judge, another):
     """Third-round 9-B21: the first room saw the other room's rack and clock at once, without a question."""
     bring_in(judge, device_file())
     begin_round(judge, "Masters")

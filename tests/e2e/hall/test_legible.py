@@ -93,7 +93,7 @@ def assert_legible(hall, wanted=None, *, allowed="#full"):
         assert abs(share - at[SMALL][name]) < 0.05, f"{name} is not the same picture at both sizes"
 
 
-def test_a_board_with_rack_clock_and_words_is_legible(judge, hall):
+def test_board_with_rack_clock_and_words_is_legible(judge, hall):
     paste(judge)
     show_board(judge, with_rack=True)
     start_round(judge)
@@ -126,7 +126,7 @@ BROKEN = """
 """
 
 
-def test_name_of_a_tile_is_broken_inside_no_word(judge, hall):
+def test_name_of_tile_is_broken_inside_no_word(judge, hall):
     """third-round 1-C."""
     names = [
         name_of(Names(language=language, table=table), tile)
@@ -144,7 +144,7 @@ def test_name_of_a_tile_is_broken_inside_no_word(judge, hall):
         assert hall.evaluate(BROKEN, names) == [], size
 
 
-def test_the_clock_of_a_round_alone_is_legible_in_every_state(judge, hall):
+def test_clock_of_round_alone_is_legible_in_all_states(judge, hall):
     start_round(judge, "0:32")
     until(hall, "#hall .clock__time")
     assert_legible(hall, ALONE)
@@ -161,7 +161,7 @@ def start_round_of_two_hours(judge):
     start_round(judge, "120")
 
 
-def test_the_clock_of_a_game_is_legible(judge, hall):
+def test_clock_of_game_is_legible(judge, hall):
     start_game(judge)
     until(hall, "#hall .half.is-on")
     assert_legible(hall, GAME)
@@ -201,7 +201,7 @@ LIST = """
 """
 
 
-def test_a_list_of_thirteen_has_one_size_of_type_and_fills_the_picture(judge, hall):
+def test_list_of_thirteen_has_a_single_size_of_type_and_fills_picture(judge, hall):
     """The hall’s “Must hold” of the third round: a long name among them, at both sizes."""
     names = (*NAMES, "Núria Puigdellívol i Montagut")
     lines = [f"{n + 1}\t{names[n % 6]}\t{990 - 7 * n}" for n in range(13)]
@@ -217,14 +217,14 @@ def test_a_list_of_thirteen_has_one_size_of_type_and_fills_the_picture(judge, ha
     assert_legible(hall, RANKED)
 
 
-def test_a_picture_of_nothing_and_one_that_is_waited_for_are_legible(judge, hall, another):
+def test_empty_and_awaited_pictures_are_legible(judge, hall, another):
     assert_legible(hall)
     waiting = another(state="waiting", script="globalThis.BroadcastChannel = undefined;")
     assert_legible(waiting)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_is_clean_in_the_hall(judge, hall, theme):
+def test_axe_is_clean_in_hall(judge, hall, theme):
     found = []
     paste(judge)
     emulate(hall, theme)

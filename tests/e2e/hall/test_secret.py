@@ -44,7 +44,7 @@ def board(judge, hall, ear):
     return hall
 
 
-def test_moves_that_are_found_and_tiles_that_are_tried_are_never_said(judge, board, ear):
+def test_moves_of_search_and_tried_tiles_are_never_sent(judge, board, ear):
     words = {word.replace("(", "").replace(")", "") for word in listed(judge)}
     public = set(board.locator("#hall .board .tile b").all_text_contents())
     assert public
@@ -80,7 +80,7 @@ def test_moves_that_are_found_and_tiles_that_are_tried_are_never_said(judge, boa
     assert found({leak}, ear.evaluate(WRITTEN, [message])) == [leak]
 
 
-def test_a_move_is_public_once_it_is_played(judge, board, ear):
+def test_played_move_is_public(judge, board, ear):
     judge.locator("#moves-list button").first.click()
     wait_screen(judge, "#next:enabled")
     before = board.locator("#hall .board .tile").count()
@@ -92,7 +92,7 @@ def test_a_move_is_public_once_it_is_played(judge, board, ear):
     until(board, "#hall .tell")
 
 
-def test_the_log_of_a_document_and_ids_of_people_are_not_said(judge, hall, ear):
+def test_log_of_document_and_ids_of_people_are_not_sent(judge, hall, ear):
     from tests.e2e.rig.desk import add_player, events, tables
 
     add_player(judge, "Secreta Persona")
@@ -107,7 +107,7 @@ def test_the_log_of_a_document_and_ids_of_people_are_not_said(judge, hall, ear):
     assert found({"Secreta", *people, *hashes}, written(ear)) == []
 
 
-def test_a_beat_holds_times_and_nothing_else(judge, hall, ear):
+def test_beat_holds_times_alone(judge, hall, ear):
     start_round(judge)
     wait_until(ear, lambda: len(said(ear, "beat")) >= 2, "two beats")
     for one in said(ear, "beat"):
@@ -119,7 +119,7 @@ def test_a_beat_holds_times_and_nothing_else(judge, hall, ear):
 
 
 @pytest.mark.parametrize("start", [start_round, start_game])
-def test_no_message_says_how_the_judges_page_reads_a_clock(judge, hall, ear, start):
+def test_no_message_has_the_judge_pages_clock_reading(judge, hall, ear, start):
     from tests.e2e.rig.desk import tables
 
     start(judge)
@@ -135,7 +135,7 @@ def test_no_message_says_how_the_judges_page_reads_a_clock(judge, hall, ear, sta
     go(judge, "/hall", ".hall-frame [data-clock]")
 
 
-def test_letters_tried_on_the_screen_of_the_voice_are_nobodys(judge, hall, ear):
+def test_letters_tried_on_screen_of_voice_are_of_no_document(judge, hall, ear):
     go(judge, "/voice?language=ca&left=Z&rack=AL·LNYDO", "#trial-caller")
     caller = "#trial-caller"
     judge.evaluate("(name) => document.querySelector(name).act('manual')", caller)

@@ -29,9 +29,7 @@ def time_of(page, selector=CLOCK):
 
 
 @BOTH
-def test_the_hall_opens_by_the_judges_link_and_shows_board_rack_clock_and_words(
-    judge, context, server
-):
+def test_hall_opens_by_judge_link_with_board_rack_clock_and_words(judge, context, server):
     paste(judge)
     go(judge, "/hall", "#next")
     with context.expect_page() as opened:
@@ -58,7 +56,7 @@ def test_the_hall_opens_by_the_judges_link_and_shows_board_rack_clock_and_words(
     assert hall.title() == "Hall · Faristol"
 
 
-def test_the_hall_loads_neither_python_nor_the_judges_page(judge, context, server):
+def test_hall_loads_neither_python_nor_judge_page(judge, context, server):
     requested = []  # beside the timings: a busy Chromium may list none of what it has in memory
     hall = context.new_page()
     hall.on("request", lambda request: requested.append(request.url))
@@ -72,7 +70,7 @@ def test_the_hall_loads_neither_python_nor_the_judges_page(judge, context, serve
 
 
 @pytest.mark.parametrize("start", [start_round, start_game])
-def test_the_hall_shows_the_judges_time_within_three_tenths_of_a_second(judge, hall, start):
+def test_hall_has_judge_time_within_three_tenths_of_a_second(judge, hall, start):
     start(judge)
     own = "#round-clock .clock__time" if start is start_round else ".half.is-on .half__time"
     theirs = CLOCK if start is start_round else "#hall .half.is-on .half__time"
@@ -98,7 +96,7 @@ def test_the_hall_shows_the_judges_time_within_three_tenths_of_a_second(judge, h
     assert len(other) >= 5, "the hall shows every second"
 
 
-def test_the_colours_and_calls_of_the_clock_are_seen_in_the_hall(judge, hall):
+def test_colours_and_calls_of_clock_are_visible_in_hall(judge, hall):
     start_round(judge, "0:32")
     until(hall, "#hall .clock.is-last")
     assert hall.inner_text("#hall .clock__say") == "30 seconds!"
@@ -117,7 +115,7 @@ def test_the_colours_and_calls_of_the_clock_are_seen_in_the_hall(judge, hall):
     assert hall.inner_text(CLOCK) == held == judge.inner_text("#round-clock .clock__time")
 
 
-def test_a_game_is_seen_with_both_its_times_and_whose_runs(judge, hall):
+def test_game_appears_with_both_times_and_running_side(judge, hall):
     start_game(judge)
     until(hall, "#hall [data-side='1'].is-on")
     assert hall.locator("#hall .half__name").all_text_contents() == ["Anna", "Joan"]
@@ -127,14 +125,14 @@ def test_a_game_is_seen_with_both_its_times_and_whose_runs(judge, hall):
     assert hall.query_selector("#hall [data-side='1'].is-on") is None
 
 
-def test_a_clock_whose_screen_was_left_goes_on_in_the_hall(judge, hall):
+def test_clock_whose_screen_was_left_goes_on_in_hall(judge, hall):
     start_round(judge, "0:33")
     go(judge, "/players", "#finder")
     until(hall, "#hall .clock.is-last", 10)
     assert time_of(hall) in (29, 30)
 
 
-def test_the_window_loaded_anew_shows_at_once_what_it_showed_and_counts_on(judge, hall):
+def test_reloaded_window_restores_its_picture_at_once_and_counts_on(judge, hall):
     announce(judge, "Tornem a les set")
     start_round(judge)
     until(hall, CLOCK)
@@ -153,7 +151,7 @@ def test_the_window_loaded_anew_shows_at_once_what_it_showed_and_counts_on(judge
     )
 
 
-def test_the_judges_page_loaded_anew_finds_its_hall_again(judge, hall, ear):
+def test_reloaded_judge_page_finds_its_hall_again(judge, hall, ear):
     start_round(judge)
     until(hall, CLOCK)
     first = said(ear, "picture")[-1]["from"]
@@ -168,7 +166,7 @@ def test_the_judges_page_loaded_anew_finds_its_hall_again(judge, hall, ear):
     assert hall.is_hidden("#silent")
 
 
-def test_a_judges_page_that_sleeps_is_said_to_and_the_hall_counts_on(judge, hall):
+def test_sleeping_judge_page_is_reported_and_hall_counts_on(judge, hall):
     start_round(judge)
     until(hall, CLOCK)
     wait_until(hall, lambda: time_of(hall) < 180, "time to go by")
@@ -180,7 +178,7 @@ def test_a_judges_page_that_sleeps_is_said_to_and_the_hall_counts_on(judge, hall
     wait_until(hall, lambda: hall.is_hidden("#silent"), "the word to go when it wakes", 10)
 
 
-def test_a_judges_page_that_was_closed_is_said_to_be_and_the_picture_stays(judge, hall):
+def test_closed_judge_page_is_reported_and_picture_stays(judge, hall):
     announce(judge, "Fins demà")
     seen(hall, "Fins demà")
     judge.close()
@@ -190,7 +188,7 @@ def test_a_judges_page_that_was_closed_is_said_to_be_and_the_picture_stays(judge
 
 
 @BOTH
-def test_with_the_server_dead_the_window_opens_and_follows(fresh, own_server):
+def test_with_server_dead_window_opens_and_follows(fresh, own_server):
     context, _ = fresh(own_server.origin)
     judge = context.new_page()
     open_desk(judge, own_server.url)
@@ -204,7 +202,7 @@ def test_with_the_server_dead_the_window_opens_and_follows(fresh, own_server):
     assert own_server.asked == []
 
 
-def test_the_hall_follows_the_window_that_takes_over_and_a_follower_says_nothing(
+def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
     judge, hall, ear, context, server
 ):
     start_round(judge)
@@ -238,7 +236,7 @@ def test_the_hall_follows_the_window_that_takes_over_and_a_follower_says_nothing
     assert time_of(hall) > 100
 
 
-def test_several_windows_of_the_hall_show_the_same(judge, hall, another):
+def test_several_windows_of_hall_show_the_same(judge, hall, another):
     more = [another(size=(1920, 1080)), another()]
     announce(judge, "Benvinguts")
     start_round(judge)
@@ -249,9 +247,7 @@ def test_several_windows_of_the_hall_show_the_same(judge, hall, another):
     assert max(times) - min(times) <= 1
 
 
-def test_before_the_first_picture_the_window_says_whom_it_waits_for_in_the_language_of_the_device(
-    judge, context, server
-):
+def test_window_before_first_picture_names_its_judge_in_device_language(judge, context, server):
     go(judge, "/settings", "form[data-command=change_settings]")
     judge.click("button[name=lang][value=ca]")
     wait_until(judge, lambda: judge.evaluate("document.documentElement.lang") == "ca", "Catalan")
@@ -262,7 +258,7 @@ def test_before_the_first_picture_the_window_says_whom_it_waits_for_in_the_langu
     assert hall.is_visible("#wait")
 
 
-def test_the_window_speaks_the_language_of_the_picture(judge, hall):
+def test_window_speaks_language_of_picture(judge, hall):
     show_standings(judge, "1 Anna 812\n2 Joan 790")
     go(judge, "/settings", "form[data-command=change_settings]")
     judge.click("button[name=lang][value=ro]")
@@ -271,7 +267,7 @@ def test_the_window_speaks_the_language_of_the_picture(judge, hall):
     seen(hall, "Anna")
 
 
-def test_the_hall_has_a_look_of_its_own(judge, hall):
+def test_hall_has_look_of_its_own(judge, hall):
     go(judge, "/hall", "#hall-look")
     judge.select_option("#hall-look", "dark")
     wait_until(

@@ -23,7 +23,7 @@ def trials(page):
     return int(said[0]) if said else 0
 
 
-def test_whoever_goes_on_stops_the_trials_and_finds_what_was_tried(page):
+def test_leaving_stops_trials_and_tried_moves_are_there_on_return(page):
     paste(page)
     page.evaluate(NOTE_STOPS)
     go(page, "/analyse/ahead", "#ahead")

@@ -31,7 +31,7 @@ def on_board(page):
     )
 
 
-def test_a_move_is_laid_and_played_by_touch_and_taken_back(fresh, server):
+def test_move_is_laid_and_played_by_touch_and_taken_back(fresh, server):
     context, _ = fresh(server.origin, has_touch=True)
     page = context.new_page()
     open_desk(page, server.url, "/analyse", "tile-board")
@@ -56,7 +56,7 @@ def test_a_move_is_laid_and_played_by_touch_and_taken_back(fresh, server):
     wait_until(page, lambda: len(on_board(page)) == 2, "the move again")
 
 
-def test_a_move_of_the_list_is_tried_by_mouse_step_by_step_and_played(page):
+def test_move_of_list_is_tried_by_mouse_step_by_step_and_played(page):
     paste(page)
     best = page.locator("#moves-list button").first
     best.click()
@@ -78,7 +78,7 @@ def test_a_move_of_the_list_is_tried_by_mouse_step_by_step_and_played(page):
     assert page.query_selector("#board .is-try") is None
 
 
-def test_what_is_tried_stays_while_the_list_is_filtered_sorted_turned_and_hidden(page):
+def test_tried_tiles_stay_while_list_is_filtered_sorted_turned_and_hidden(page):
     paste(page)
     lay(page, "J7=L J8=L J9=E J10=NY")
     wait_until(page, lambda: "34 points" in said(page), "the points")
@@ -108,7 +108,7 @@ def test_what_is_tried_stays_while_the_list_is_filtered_sorted_turned_and_hidden
     assert page.input_value("#laid") == "J7=L J8=L J9=E J10=NY"
 
 
-def test_who_presses_enter_at_once_plays_all_that_was_typed(page):
+def test_immediate_enter_plays_all_typed_letters(page):
     go(page, "/analyse", "tile-board")
     take(page, "CASAL")
     page.click("#board [data-at=H6]")
@@ -120,7 +120,7 @@ def test_who_presses_enter_at_once_plays_all_that_was_typed(page):
     assert events(page)[-1]["data"]["word"] == "CASA"
 
 
-def test_a_wrong_move_is_said_in_words_and_the_slab_waits(page):
+def test_wrong_move_is_reported_in_words_and_slab_waits(page):
     go(page, "/analyse", "tile-board")
     take(page, "CASAL")
     lay(page, "A1=C A2=A")
@@ -131,7 +131,7 @@ def test_a_wrong_move_is_said_in_words_and_the_slab_waits(page):
     assert not page.is_disabled("#next"), "whether it counts is the list’s business"
 
 
-def test_a_board_is_put_together_by_keyboard_and_what_is_odd_is_said(page):
+def test_board_is_set_up_by_keyboard_and_oddities_are_reported(page):
     go(page, "/analyse/edit", "tile-board")
     page.focus("#board [data-at=A1]")
     page.keyboard.type("jx")
@@ -150,7 +150,7 @@ def test_a_board_is_put_together_by_keyboard_and_what_is_odd_is_said(page):
     assert page.locator("#rack button").count() == 4
 
 
-def test_a_position_goes_out_as_text_and_comes_in_again(page, server):
+def test_position_goes_out_as_text_and_comes_in_again(page, server):
     paste(page)
     before = on_board(page)
     assert len(before) == 49
@@ -167,7 +167,7 @@ def test_a_position_goes_out_as_text_and_comes_in_again(page, server):
     assert on_board(page) == before
 
 
-def test_a_search_answers_while_the_page_stays_awake(page):
+def test_search_answers_while_page_stays_awake(page):
     paste(page, POSITION.replace("Rack: L L E NY D O A", "Rack: ? ? E S A R I"))
     wait_until(page, lambda: len(listed(page)) == 50, "the moves", 60)
     assert int(re.sub(r"\D", "", page.inner_text("#moves h2 small"))) > 5000
@@ -177,7 +177,7 @@ def test_a_search_answers_while_the_page_stays_awake(page):
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
-def test_board_and_best_moves_print_on_one_page_in_every_look(page, theme):
+def test_board_and_best_moves_print_on_a_page_in_all_looks(page, theme):
     paste(page)
     emulate(page, theme)
     go(page, "/analyse/print", ".paper")
@@ -194,7 +194,7 @@ def test_board_and_best_moves_print_on_one_page_in_every_look(page, theme):
     assert 400 < box["width"] < 560
 
 
-def test_without_a_server_moves_are_found_and_the_analysis_is_there_again(fresh, own_server):
+def test_without_server_moves_are_listed_and_analysis_is_restored(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/analyse", "tile-board")

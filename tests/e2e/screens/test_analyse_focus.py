@@ -44,7 +44,7 @@ def play(page, word="CASA", by="Enter"):
     wait_until(page, lambda: on_board(page) == len(word), "the move on the board")
 
 
-def test_ctrl_z_goes_on_with_the_steps_when_nothing_is_laid(page):
+def test_ctrl_z_goes_back_a_step_without_laid_tiles(page):
     begin(page)
     play(page)
     page.keyboard.press("Control+z")
@@ -61,7 +61,7 @@ def test_ctrl_z_goes_on_with_the_steps_when_nothing_is_laid(page):
     assert kinds(page)[-1] == "redo"
 
 
-def test_ctrl_z_takes_back_what_is_laid_before_a_step(page):
+def test_ctrl_z_takes_laid_tiles_back_before_a_step(page):
     begin(page)
     play(page, "CAS")
     page.click(cell("I8"))
@@ -73,7 +73,7 @@ def test_ctrl_z_takes_back_what_is_laid_before_a_step(page):
     wait_until(page, lambda: on_board(page) == 0, "the step to be taken back")
 
 
-def test_after_a_play_by_the_slab_the_focus_is_on_the_board(page):
+def test_play_by_slab_moves_focus_to_board(page):
     begin(page)
     play(page, by="slab")
     wait_until(page, lambda: page.is_disabled("#next"), "the slab to wait")
@@ -82,13 +82,13 @@ def test_after_a_play_by_the_slab_the_focus_is_on_the_board(page):
     assert page.input_value("#laid") == "H10=L"
 
 
-def test_after_a_play_by_enter_on_the_board_the_focus_stays(page):
+def test_play_by_enter_on_board_keeps_focus(page):
     begin(page)
     play(page)
     assert focused(page) == "H10"
 
 
-def test_after_a_play_by_enter_in_the_list_the_focus_is_on_the_first_move_of_the_next(page):
+def test_play_by_enter_in_list_moves_focus_to_first_move_of_next_list(page):
     paste(page)
     wait_until(page, lambda: listed(page), "the moves")
     before = on_board(page)
@@ -103,7 +103,7 @@ def test_after_a_play_by_enter_in_the_list_the_focus_is_on_the_first_move_of_the
     assert page.evaluate("document.querySelector('.analyse__scroll').scrollTop") == 0
 
 
-def test_the_last_step_back_and_the_last_one_again_hand_the_focus_to_each_other(page):
+def test_last_step_back_and_forward_hand_focus_to_each_other(page):
     begin(page)
     page.focus(UNDO)
     page.keyboard.press("Enter")
@@ -114,7 +114,7 @@ def test_the_last_step_back_and_the_last_one_again_hand_the_focus_to_each_other(
     assert has_focus(page, UNDO)
 
 
-def test_the_next_page_of_moves_begins_at_its_top(page):
+def test_next_page_of_moves_begins_at_its_top(page):
     paste(page)
     wait_until(page, lambda: len(listed(page)) == 50, "the moves")
     first = listed(page)
@@ -131,7 +131,7 @@ def test_the_next_page_of_moves_begins_at_its_top(page):
     ).startswith("Use the arrow keys")
 
 
-def test_a_list_that_is_sorted_leaves_the_focus_with_who_sorted_it(page):
+def test_sorted_list_leaves_focus_on_its_control(page):
     paste(page)
     wait_until(page, lambda: len(listed(page)) == 50, "the moves")
     page.evaluate("document.querySelector('.analyse__scroll').scrollTop = 400")

@@ -30,7 +30,7 @@ TYPE = """
 """
 
 
-def test_only_the_verdict_of_the_whole_word_is_spoken(page):
+def test_only_verdict_of_whole_word_is_spoken(page):
     """third-round 8-B10: "quinz: Not valid" was spoken on the way to "quinze"."""
     go(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
@@ -40,7 +40,7 @@ def test_only_the_verdict_of_the_whole_word_is_spoken(page):
     assert "quinze: Valid" in said
 
 
-def test_what_is_written_again_is_spoken_again(page):
+def test_repeated_text_is_spoken_again(page):
     """third-round 8-B10: equal text was spoken again only with a sign that differs."""
     go(page, word_route(), "#words-found")
     page.evaluate(LISTEN)

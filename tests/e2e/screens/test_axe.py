@@ -20,7 +20,7 @@ def told(found):
     return f"{len(found)} faults:\n" + "\n".join(found)
 
 
-def test_axe_is_clean_on_what_the_page_says_by_itself(filled):
+def test_axe_is_clean_on_messages_of_the_page_itself(filled):
     go(filled, "/players", "#finder")
     filled.evaluate(
         """async () => {
@@ -43,7 +43,7 @@ def test_axe_is_clean_on_what_the_page_says_by_itself(filled):
     assert not found, told(found)
 
 
-def test_axe_is_clean_in_a_window_that_only_follows(filled, server):
+def test_axe_is_clean_in_window_that_only_follows(filled, server):
     follower = filled.context.new_page()
     follower.goto(server.url)
     wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
@@ -58,7 +58,7 @@ def test_axe_is_clean_in_a_window_that_only_follows(filled, server):
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
-def test_axe_is_clean_on_the_shell_before_any_script_runs(fresh, server, theme):
+def test_axe_is_clean_on_shell_before_any_script_runs(fresh, server, theme):
     context, watch = fresh(server.origin)
     watch.allow("main.js|reload-once.js")  # our own, which never come
     page = context.new_page()
@@ -72,7 +72,7 @@ def test_axe_is_clean_on_the_shell_before_any_script_runs(fresh, server, theme):
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
-def test_a_look_that_was_chosen_outranks_the_systems_and_axe_is_clean_in_it(page, theme, server):
+def test_chosen_look_outranks_system_look_and_axe_is_clean(page, theme, server):
     go(page, "/settings", "form[data-command=change_settings]")
     other = "dark" if theme == "light" else "light"
     emulate(page, other)
@@ -88,7 +88,7 @@ def test_a_look_that_was_chosen_outranks_the_systems_and_axe_is_clean_in_it(page
     assert pressed == "true"
 
 
-def test_nothing_moves_for_who_asked_for_less_motion(filled):
+def test_reduced_motion_stops_all_movement(filled):
     go(filled, "/parts", "main.vocabulary")
     moving = """
       [...document.querySelectorAll("body *")].filter((node) => {

@@ -12,7 +12,7 @@ def faults(watch):
     return [fault for fault in watch.faults if "by ear" in fault]
 
 
-def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(page, watch):
+def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
     """A check that never finds anything proves nothing (third-round 8-B3, 8-B4)."""
     watch.allow("by ear")
     go(page, "/players/new", "form[data-command=add_player]")
@@ -54,7 +54,7 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
     wait_until(page, lambda: any("spoken twice: Said" in one for one in faults(watch)), "the line")
 
 
-def test_the_announced_master_move_has_the_focus_on_its_heading(page):
+def test_announced_master_move_has_focus_on_its_heading(page):
     """A reader said "main" and nothing else (third-round 8-B3)."""
     use(page, "master")
     go(page, "/duplicate/master", "#announce")
@@ -70,7 +70,7 @@ def test_the_announced_master_move_has_the_focus_on_its_heading(page):
     assert "the master move" in page.text_content("#title")
 
 
-def test_a_listed_move_that_plays_the_rack_out_leads_to_the_tiles_of_the_rack(page):
+def test_listed_move_that_plays_rack_out_leads_to_tiles_of_rack(page):
     """It was on "Hide", and the next Enter hid the list (third-round 8-B11)."""
     begin(page, rack="CASA")
     page.focus("#moves-list [tabindex='0']")
@@ -84,7 +84,7 @@ def test_a_listed_move_that_plays_the_rack_out_leads_to_the_tiles_of_the_rack(pa
     assert [event["kind"] for event in events(page)][-1] == "play_move"
 
 
-def test_the_heading_is_followed_by_the_way_to_the_next_action(page):
+def test_heading_is_followed_by_way_to_next_action(page):
     """It was behind the bar, the rows and all fields (third-round 8-B12)."""
     go(page, "/players/new", "#next")
     page.focus("#title")
@@ -98,7 +98,7 @@ def test_the_heading_is_followed_by_the_way_to_the_next_action(page):
     assert not has_focus(page, ".skip.is-next")
 
 
-def test_the_tiles_of_a_rack_are_one_stop(page):
+def test_tiles_of_rack_are_a_single_stop(page):
     """They were seven, beside their arrows (third-round 8)."""
     begin(page)
     page.focus("#rack [tabindex='0']")

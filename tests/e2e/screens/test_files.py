@@ -70,7 +70,7 @@ def written(page):
     return page
 
 
-def test_a_saved_device_is_the_same_text_from_the_desk_from_the_page_and_from_cpython(filled):
+def test_saved_device_is_same_text_from_desk_page_and_cpython(filled):
     go(filled, "/files")
     by_desk = saved(filled, "form[data-command=save_device] button")
     assert f'"quarantined":{len(parts())},' in by_desk.splitlines()[-1]
@@ -79,7 +79,7 @@ def test_a_saved_device_is_the_same_text_from_the_desk_from_the_page_and_from_cp
     assert by_cpython.splitlines()[1:] == by_desk.splitlines()[1:]  # the first names the device
 
 
-def test_a_saved_document_is_a_part_of_the_saved_device_byte_for_byte(written):
+def test_saved_document_is_part_of_saved_device_byte_for_byte(written):
     go(written, "/files")
     document = saved_document(written)
     assert document in written.evaluate(RESCUE)
@@ -88,7 +88,7 @@ def test_a_saved_document_is_a_part_of_the_saved_device_byte_for_byte(written):
     assert len(parcel.cards) == 3
 
 
-def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, server):
+def test_file_opened_on_another_device_continues_and_returns(written, server):
     go(written, "/files")
     first = saved_document(written)
     before = events(written)
@@ -116,7 +116,7 @@ def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, 
 
 @pytest.mark.engines("chromium", "firefox")
 @pytest.mark.parametrize("damage", ["a letter", "a line", "the end"])
-def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written, damage):
+def test_damaged_file_is_refused_with_its_line_and_changes_no_document(written, damage):
     lines = document_in(written.evaluate(RESCUE)).splitlines(keepends=True)
     at = next(k for k, line in enumerate(lines) if '"kind":"add_player"' in line)
     if damage == "a letter":
@@ -140,7 +140,7 @@ def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written,
         assert after[table] == before[table], table
 
 
-def test_damaged_document_of_a_device_is_kept_aside_saved_again_and_deleted(written, server):
+def test_damaged_document_of_device_is_quarantined_saved_and_deleted(written, server):
     """Its bytes stay what they are: over a reload, as a file, and with everything saved."""
     go(written, "/files")
     good = saved_document(written)
@@ -185,7 +185,7 @@ def test_part_that_is_no_text_is_handed_out_byte_for_byte(filled):
     assert waiting.value.path().read_bytes() == part.content
 
 
-def test_the_age_of_the_last_copy_is_shown_after_saving_and_grows(written):
+def test_age_of_last_copy_appears_after_saving_and_grows(written):
     go(written, "/players", "#finder")
     never = written.inner_text("#copy-age button")
     assert {copy for copy, _ in seen_copy(written).values()} == {0}
@@ -228,7 +228,7 @@ def home_screen(context, server):
     return opened
 
 
-def test_on_a_home_screen_the_file_goes_to_the_share_sheet(home_screen):
+def test_on_home_screen_file_goes_to_share_sheet(home_screen):
     page, downloads = home_screen()
     page.click("#screen form[data-command=save_device] button")
     (shared,) = wait_until(page, lambda: page.evaluate("shared"), "the share sheet")
@@ -238,7 +238,7 @@ def test_on_a_home_screen_the_file_goes_to_the_share_sheet(home_screen):
     assert downloads == []
 
 
-def test_a_share_sheet_that_was_closed_is_no_copy(home_screen):
+def test_closed_share_sheet_is_no_copy(home_screen):
     page, downloads = home_screen(fails="true", error="AbortError")
     page.click("#screen form[data-command=save_device] button")
     choose_document(page)
@@ -250,7 +250,7 @@ def test_a_share_sheet_that_was_closed_is_no_copy(home_screen):
 
 
 @pytest.mark.parametrize("how", ["cannot", "may not"])
-def test_where_sharing_fails_the_text_itself_can_be_copied(home_screen, how, context):
+def test_where_sharing_fails_text_itself_can_be_copied(home_screen, how, context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page, downloads = home_screen("false") if how == "cannot" else home_screen(fails="true")
     page.click("#screen form[data-command=save_device] button")

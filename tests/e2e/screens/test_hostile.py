@@ -98,9 +98,7 @@ def people(page):
 
 
 @pytest.mark.slow
-def test_a_hostile_table_is_shown_taken_in_and_comes_back_equal_and_nothing_runs(
-    page, server, capsys
-):
+def test_hostile_table_is_displayed_imported_and_returned_equal_as_text(page, server, capsys):
     dialogs = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
     read_table(page, hostile())
@@ -156,7 +154,7 @@ STOP_AT_ONCE = """() => {
 }"""
 
 
-def test_a_long_import_can_be_stopped_and_leaves_nothing(page):
+def test_stopped_import_stores_no_row(page):
     before = tables(page)
     page.evaluate(STOP_AT_ONCE)
     read_table(page, hostile(10_000))
@@ -170,7 +168,7 @@ def test_a_long_import_can_be_stopped_and_leaves_nothing(page):
     go(page, "/players/import", "form[data-command=read_players_file]")
 
 
-def test_a_file_of_thirty_megabytes_is_refused_before_it_is_read(page, tmp_path):
+def test_file_of_thirty_megabytes_is_refused_before_reading(page, tmp_path):
     big = tmp_path / "big.csv"
     with big.open("wb") as file:
         file.truncate(30_000_000)

@@ -33,7 +33,7 @@ def search(page):
 
 
 @pytest.mark.slow
-def test_the_kernel_answers_once_its_graph_is_made_and_again_after_a_start(fresh, own_server):
+def test_kernel_answers_once_its_graph_is_made_and_again_after_start(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/analyse", "tile-board")

@@ -48,7 +48,7 @@ def seen(page):
     return set(page.evaluate(TEXTS)), page.title()
 
 
-def test_the_language_changes_words_title_and_lang_at_once_and_stays(filled):
+def test_change_of_language_updates_words_title_and_lang_and_stays(filled):
     go(filled, "/players", "#finder")
     settle(filled)
     filled.evaluate("delete document.documentElement.dataset.noted")  # a start forgets the notes
@@ -81,9 +81,7 @@ FIELDS = (
 )
 
 
-def test_what_is_typed_and_not_sent_survives_a_change_of_language_with_focus_and_caret(
-    filled, full
-):
+def test_unsent_text_survives_change_of_language_with_focus_and_caret(filled, full):
     languages = ["ca", "ro", "en"]
     for at, (route, form, field) in enumerate(FIELDS):
         dialog = route == "rename"
@@ -114,7 +112,7 @@ def test_what_is_typed_and_not_sent_survives_a_change_of_language_with_focus_and
             assert filled.query_selector("dialog:modal"), "the dialog stays open"
 
 
-def test_a_card_half_written_is_still_there_after_a_visit_to_the_settings(page):
+def test_half_written_card_survives_visit_to_settings(page):
     go(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Half a name")
     page.fill("#screen [name=note]", "and a note")
@@ -146,7 +144,7 @@ async () => {
 """
 
 
-def test_on_the_first_visit_the_shell_is_readable_in_all_three_languages(fresh, server):
+def test_shell_of_first_visit_is_readable_in_all_three_languages(fresh, server):
     context, _ = fresh(server.origin, java_script_enabled=False)
     page = context.new_page()
     page.goto(server.url)
@@ -157,9 +155,7 @@ def test_on_the_first_visit_the_shell_is_readable_in_all_three_languages(fresh, 
     assert page.evaluate("document.documentElement.dataset.shell") == "all"
 
 
-def test_on_the_second_visit_the_shell_is_in_the_users_language_before_any_script_runs(
-    context, server, page
-):
+def test_shell_of_second_visit_is_in_user_language_before_any_script(context, server, page):
     choose(page, "ro")
     page.close()
     # the browser itself may run no script here; the service worker still answers

@@ -31,7 +31,7 @@ MEASURE = """
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_parts_look_as_they_looked(page, server, theme):
+def test_parts_look_unchanged(page, server, theme):
     go(page, "/parts", "main.vocabulary")
     widths = page.evaluate(MEASURE)
     if not IS_UPDATE:
@@ -63,11 +63,11 @@ def test_the_parts_look_as_they_looked(page, server, theme):
     assert not faults, "\n".join(faults)
 
 
-def test_the_pictures_are_small():
+def test_pictures_are_small():
     assert sum(path.stat().st_size for path in PICTURES.iterdir()) < 300_000
 
 
-def test_a_part_that_is_missing_or_has_another_colour_is_seen(page, server):
+def test_missing_or_recoloured_part_is_detected(page, server):
     go(page, "/parts", "main.vocabulary")
     emulate(page, "light")
     blank = page.context.new_page()

@@ -72,7 +72,7 @@ def test_paper_is_black_on_white_without_bars_and_buttons(filled, full, sheet, t
     assert paper["width"] <= 1
 
 
-def test_the_list_of_players_prints_on_a_page(filled):
+def test_list_of_players_prints_on_a_page(filled):
     go(filled, "/players?show=all", "#players-rows table")
     pdf = filled.pdf(format="A4")
     assert pdf.startswith(b"%PDF")
@@ -105,7 +105,7 @@ ON_A_WALL = """
 """
 
 
-def test_the_classification_is_read_from_a_wall_and_signed_where_it_stands(page):
+def test_classification_is_legible_on_a_wall_and_signed_below(page):
     """Third-round 5-B: 7 points on half a page, and the signatures alone on the next one."""
     reach(page, result_states(), "paper, classification")
     page.emulate_media(media="print")
@@ -123,7 +123,7 @@ def certified(browser, server):
     context.close()
 
 
-def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
+def test_certificate_is_a_page_with_frame_and_name_in_tiles(page):
     """Third-round 5-B: a bare page."""
     reach(page, tournament_states(), "tournament, certificates")
     count = page.locator(".certificate-paper").count()
@@ -139,7 +139,7 @@ def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
     ("paper", "page_size", "pages"),
     [("a4", (842, 595), 3), ("a5", (595, 420), 3), ("two", (595, 842), 2)],
 )
-def test_a_certificate_of_a_duplicate_is_a_page_of_its_paper(certified, paper, page_size, pages):
+def test_certificate_of_duplicate_is_a_page_of_its_paper(certified, paper, page_size, pages):
     """third-round 9-B12."""
     page = certified
     go(page, f"/duplicate/papers/certificates?paper={paper}", ".certificate-paper__tiles")
@@ -151,7 +151,7 @@ def test_a_certificate_of_a_duplicate_is_a_page_of_its_paper(certified, paper, p
     page.emulate_media(media="screen")
 
 
-def test_a_sheet_by_post_prints_its_own_head_and_no_bar_of_the_screen(page):
+def test_sheet_by_post_prints_its_own_head_and_no_bar_of_screen(page):
     """Third-round 5-C: the title bar stood above the head of the paper."""
     reach(page, post_states(), "correspondence, printed")
     page.emulate_media(media="print")
@@ -160,7 +160,7 @@ def test_a_sheet_by_post_prints_its_own_head_and_no_bar_of_the_screen(page):
     page.emulate_media(media="screen")
 
 
-def test_rounds_and_players_of_a_small_evening_are_one_page(context, server):
+def test_rounds_and_players_of_small_evening_are_a_single_page(context, server):
     """Third-round 5-C: one round of four players took two pages."""
     page = Judge(context, server, rounds=1, players=4).page
     go(page, "/duplicate/papers/rounds", ".rounds-paper")

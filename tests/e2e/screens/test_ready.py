@@ -63,7 +63,7 @@ def stubbed(context, server, script):
 
 
 @pytest.mark.parametrize("how", ["removed", "changed"])
-def test_a_file_gone_from_the_cache_is_told_and_fetched_again(page, server, site, how):
+def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, how):
     look(page)
     whole = (site / LOST).read_text()
     assert page.query_selector("#screen [data-device=repair]") is None
@@ -84,7 +84,7 @@ def test_a_file_gone_from_the_cache_is_told_and_fetched_again(page, server, site
     assert fetched
 
 
-def test_without_a_connection_a_lost_file_stays_told(fresh, own_server):
+def test_without_connection_a_lost_file_stays_reported(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(
         "ERR_|Failed to (load|fetch)|NetworkError|unknown error occurred when fetching the script"
@@ -102,7 +102,7 @@ def test_without_a_connection_a_lost_file_stays_told(fresh, own_server):
     assert page.evaluate(CACHED, LOST) is None
 
 
-def test_the_screen_is_kept_on_and_let_go_again(page):
+def test_screen_lock_is_requested_and_released(page):
     look(page)
     # whether a machine without a screen grants the real lock is its own affair: this one is always granted
     page.evaluate(
@@ -122,7 +122,7 @@ def test_the_screen_is_kept_on_and_let_go_again(page):
     wait_until(page, lambda: page.evaluate(FACTS)["wake_lock"] == "off", "it to be let go")
 
 
-def test_a_letter_is_said_as_in_the_round_and_in_order_only_when_somebody_heard_it(page):
+def test_letter_is_spoken_as_in_round_and_confirmed_only_by_a_listener(page):
     page.evaluate(SPY)
     look(page)
     assert page.query_selector("#done [data-device=sound]") is None
@@ -145,7 +145,7 @@ def test_a_letter_is_said_as_in_the_round_and_in_order_only_when_somebody_heard_
     wait_until(page, lambda: page.query_selector("#done [data-device=sound]"), "it to stay so")
 
 
-def test_what_a_browser_cannot_do_is_said_without_a_button(context, server):
+def test_missing_feature_of_browser_is_reported_without_button(context, server):
     page = stubbed(
         context,
         server,
@@ -158,7 +158,7 @@ def test_what_a_browser_cannot_do_is_said_without_a_button(context, server):
     assert [sign for sign, _ in lines(page)].count("is-todo") >= 3
 
 
-def test_storage_and_room_are_read_from_the_device(context, server):
+def test_storage_and_free_space_are_read_from_device(context, server):
     page = stubbed(
         context,
         server,
@@ -178,7 +178,7 @@ def test_storage_and_room_are_read_from_the_device(context, server):
     assert page.evaluate("asked") == [False, True], "at the start, and by the button"
 
 
-def test_a_browser_that_promises_nothing_is_said_to(context, server):
+def test_browser_without_promise_to_keep_data_is_reported(context, server):
     page = stubbed(
         context,
         server,
@@ -190,7 +190,7 @@ def test_a_browser_that_promises_nothing_is_said_to(context, server):
     assert page.query_selector("#screen [data-device=persist]"), "it may be asked again"
 
 
-def test_what_was_asked_of_the_device_is_not_painted_over_another_screen(page):
+def test_result_of_device_check_is_not_painted_over_another_screen(page):
     go(page, "/ready", "[data-facts]")
     told = wait_until(
         page, lambda: [one for one in wire(page, "request") if one.get("facts")], "what it told"
@@ -204,9 +204,7 @@ def test_what_was_asked_of_the_device_is_not_painted_over_another_screen(page):
     assert page.query_selector("#screen .checks") is None
 
 
-def test_an_address_without_https_is_told_by_name_and_everything_else_works(
-    playwright, server, keeper
-):
+def test_address_without_https_is_named_and_all_else_works(playwright, server, keeper):
     browser = browsers.launch(
         playwright, "chromium", "--host-resolver-rules=MAP club.test 127.0.0.1"
     )
@@ -249,7 +247,7 @@ SLOW_FACTS = """() => {
 
 
 @pytest.mark.parametrize("place", ["ready", "version"])
-def test_whoever_leaves_at_once_is_neither_followed_nor_told_of_a_fault(page, place):
+def test_leaving_at_once_causes_no_navigation_and_no_fault(page, place):
     page.evaluate(SLOW_FACTS)
     for pause in (0, 30, 120, 250, 700):
         page.evaluate(f"location.hash = '#/{place}'")

@@ -23,7 +23,7 @@ def kinds(page):
     return [event["kind"] for event in events(page)]
 
 
-def test_the_whole_job(page):
+def test_whole_job(page):
     """Copy, change three values of three topics, see them marked, restore one, save, delete, open."""
     route = copy(page, "Molí Nou")
     assert marked(page) == []
@@ -71,7 +71,7 @@ def test_the_whole_job(page):
     assert len(marked(page)) == 2
 
 
-def test_nothing_typed_is_lost_when_something_is_wrong_or_the_page_goes(page):
+def test_typed_values_survive_an_error_and_loss_of_page(page):
     copy(page, "Molí Nou")
     edit(page, "absence")
     page.fill("#absence-minutes", "soon")
@@ -92,7 +92,7 @@ def test_nothing_typed_is_lost_when_something_is_wrong_or_the_page_goes(page):
     assert tables(page)["drafts"] == []
 
 
-def test_a_part_that_is_not_wanted_is_folded_and_comes_back_with_its_values(page):
+def test_unwanted_part_is_folded_and_returns_with_its_values(page):
     copy(page, "Molí Nou")
     edit(page, "overtime")
     assert page.is_visible("#overtime-loss-minutes")
@@ -125,7 +125,7 @@ def test_hostile_names_and_values_are_text(page):
     assert page.query_selector("#screen img") is None
 
 
-def test_who_only_looks_sees_what_the_other_window_writes(page, server):
+def test_viewer_sees_changes_of_the_writing_window(page, server):
     copy(page, "Molí Nou")
     edit(page, "absence")
     page.fill("#absence-minutes", "20")
@@ -141,7 +141,7 @@ def test_who_only_looks_sees_what_the_other_window_writes(page, server):
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
-def test_rules_on_paper_are_black_on_white_with_what_was_changed(page, theme):
+def test_printed_rules_are_black_on_white_with_their_changes(page, theme):
     copy(page, "Molí Nou")
     edit(page, "absence")
     page.fill("#absence-minutes", "20")

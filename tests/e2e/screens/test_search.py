@@ -20,7 +20,7 @@ TYPE = """
 """
 
 
-def test_nuria_without_her_accent_is_found_while_typing_and_the_field_keeps_hand_and_caret(filled):
+def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(filled):
     go(filled, "/players", "#finder")
     filled.evaluate(
         "document.querySelector('#finder').marked = document.querySelector('#title').marked = true"
@@ -53,7 +53,7 @@ FOUND = (
 )
 
 
-def test_people_are_found_in_either_order_by_club_by_number_and_in_any_script(filled):
+def test_players_match_in_either_order_by_club_number_and_script(filled):
     go(filled, "/players", "#finder")
     for typed, found in FOUND:
         filled.fill(FIELD, "zzzz")  # nobody: what is found is found anew
@@ -62,7 +62,7 @@ def test_people_are_found_in_either_order_by_club_by_number_and_in_any_script(fi
         wait_until(filled, lambda found=found: names_on_screen(filled) == [found], f"{found} alone")
 
 
-def test_fast_typing_ends_with_the_newest_results(filled):
+def test_fast_typing_ends_with_newest_results(filled):
     go(filled, "/players", "#finder")
     filled.click(FIELD)
     for text in ("stefan", "nuria", "zzzz", "", "ferrer"):
@@ -80,7 +80,7 @@ def test_fast_typing_ends_with_the_newest_results(filled):
     assert filled.input_value(FIELD) == "ferrer"
 
 
-def test_a_thousand_players_answer_every_letter(page):
+def test_thousand_players_answer_each_letter(page):
     bring_in(page, many(1000))
     go(page, "/players", "#finder")
     for word in ("nuria puig", "popescu", "club 12"):

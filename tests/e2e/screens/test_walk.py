@@ -49,7 +49,7 @@ IN_EVERY_RUN = [pytest.param(text, marks=EXHAUSTIVE if k else ()) for k, text in
 @pytest.mark.slow
 @pytest.mark.parametrize("text", IN_EVERY_RUN)
 @pytest.mark.parametrize("rooms", ROOMS)
-def test_every_screen_of_a_room_holds_and_is_clean(page, rooms, text):
+def test_screens_of_room_fit_and_are_clean(page, rooms, text):
     walker = Walker(page, text)
     walker.walk(ROOMS[rooms]())
     walker.assert_clean()
@@ -57,7 +57,7 @@ def test_every_screen_of_a_room_holds_and_is_clean(page, rooms, text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", IN_EVERY_RUN)
-def test_every_screen_holds_and_is_clean(page, full, text):
+def test_screens_fit_and_are_clean(page, full, text):
     walker = Walker(page, text)
     walker.walk(empty_states())
     bring_in(page)
@@ -67,7 +67,7 @@ def test_every_screen_holds_and_is_clean(page, full, text):
     walker.assert_clean()
 
 
-def test_the_measure_sees_what_is_cut_covered_and_too_small(page):
+def test_measure_sees_cut_covered_and_small_elements(page):
     """A measure that never finds anything proves nothing."""
     go(page, "/players", "#finder")
     assert layout.faults(page) == []

@@ -24,7 +24,7 @@ def counted(page):
     return page.inner_text("#words-found .words__said").strip()
 
 
-def test_a_word_is_checked_while_it_is_typed_and_the_field_keeps_hand_and_caret(page):
+def test_word_is_checked_while_typing_and_field_keeps_caret(page):
     go(page, word_route(), "#words-found")
     page.evaluate("document.querySelector('#finder').marked = true")
     page.keyboard.press("/")
@@ -40,7 +40,7 @@ def test_a_word_is_checked_while_it_is_typed_and_the_field_keeps_hand_and_caret(
     assert page.locator("#words-found .is-yes .tile").count() == 7
 
 
-def test_a_way_of_asking_and_a_length_take_effect_at_once(page):
+def test_mode_of_search_and_length_take_effect_at_once(page):
     go(page, word_route(q="ZEL"), ".is-yes")
     page.check("#screen [name=how][value=starts]")
     wait_until(page, lambda: "ZEL" in listed(page), "words that begin so")
@@ -49,7 +49,7 @@ def test_a_way_of_asking_and_a_length_take_effect_at_once(page):
     assert page.evaluate("location.hash") == "#/words?lang=ca&q=ZEL&how=starts&len=3"
 
 
-def test_on_a_wide_screen_length_and_order_are_seen_only_where_they_do_something(page):
+def test_wide_screen_has_length_and_order_only_where_effective(page):
     page.set_viewport_size({"width": 1180, "height": 820})
     go(page, word_route(q="ZEL"), ".is-yes")
     box = (
@@ -68,7 +68,7 @@ def test_on_a_wide_screen_length_and_order_are_seen_only_where_they_do_something
     wait_until(page, chooser.is_visible, "the lengths of what is taken as a pattern")
 
 
-def test_a_word_that_was_found_is_a_tap_away_and_back_brings_the_search_again(page):
+def test_matching_word_is_a_tap_away_and_back_restores_search(page):
     go(page, word_route(how="anagram"), "#words-found")
     page.fill(FIELD, "mercat")
     wait_until(page, lambda: "CREMAT" in listed(page), "the anagrams")
@@ -82,7 +82,7 @@ def test_a_word_that_was_found_is_a_tap_away_and_back_brings_the_search_again(pa
     assert page.is_checked("#screen [name=how][value=anagram]")
 
 
-def test_the_language_of_the_words_is_remembered(page):
+def test_language_of_words_is_remembered(page):
     go(page, "/words", "#words-found")
     page.click("#screen button[name=language][value=ro]")
     wait_screen(page, "#finder [name=lang][value=ro]")
@@ -99,7 +99,7 @@ def test_the_language_of_the_words_is_remembered(page):
     assert page.is_visible("#words-found .field__wrong"), "there is no K in Catalan"
 
 
-def test_what_was_found_is_saved_as_a_table(page):
+def test_matches_are_saved_as_a_table(page):
     go(page, word_route(how="list", len="2"), ".found")
     count = int(counted(page).split()[0])
     with page.expect_download() as waiting:
@@ -109,7 +109,7 @@ def test_what_was_found_is_saved_as_a_table(page):
     assert all(line.split(";")[2] == "2" for line in lines[1:])
 
 
-def test_what_was_found_prints_with_its_list_its_question_and_its_day(page):
+def test_matches_print_with_their_list_query_and_day(page):
     go(page, word_route(how="starts", q="COL"), ".found")
     page.click("#words-found a[href^='#/words/print']")
     wait_screen(page, ".paper")
@@ -122,7 +122,7 @@ def test_what_was_found_prints_with_its_list_its_question_and_its_day(page):
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_every_example_is_a_word_of_the_list_that_ships(page, language):
+def test_all_examples_are_words_of_the_list_that_ships(page, language):
     results = [way.examples[language][1] or way.examples[language][0] for way in WAYS.values()]
     words = sorted(set(filter(None, results)))
     halves = (words[::2], words[1::2])  # all of them are more than the field takes
@@ -136,7 +136,7 @@ def test_every_example_is_a_word_of_the_list_that_ships(page, language):
     ("how", "typed"),
     [("check", "muntanya"), ("starts", "despre"), ("pattern", "*a?e*s"), ("some", "mercat?s")],
 )
-def test_half_a_million_words_answer_every_letter(page, how, typed):
+def test_half_a_million_words_answer_each_letter(page, how, typed):
     go(page, word_route(how=how), "#words-found")
     page.fill(FIELD, "a")
     wait_until(
@@ -152,7 +152,7 @@ def test_half_a_million_words_answer_every_letter(page, how, typed):
     assert page.locator("#words-found :is(.is-yes, .found)").count()
 
 
-def test_the_screen_itself_on_paper_says_what_was_asked_of_which_list_and_when(page):
+def test_printed_screen_has_query_list_and_day(page):
     go(page, word_route(q="ZEL", how="starts"), "#words-found .found")
     assert not page.locator(".words__printed").is_visible()
     page.emulate_media(media="print")

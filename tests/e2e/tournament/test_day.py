@@ -102,7 +102,7 @@ class Day:
 
 
 @pytest.mark.boots
-def test_a_day_is_killed_in_every_round_and_finished_on_another_device(fresh, own_server, server):
+def test_day_killed_in_each_round_is_finished_on_another_device(fresh, own_server, server):
     context, watch = fresh(own_server.origin)
     watch.allow("ERR_|Failed to (load|fetch)|ServiceWorker")
     day = Day(context.new_page(), own_server.url)

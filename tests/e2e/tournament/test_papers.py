@@ -27,7 +27,7 @@ def printed(page, route, selector):
     return read_pages(page.pdf(prefer_css_page_size=True, print_background=True))
 
 
-def test_papers_of_several_pages_have_numbers_and_certificates_are_a_page_each(page):
+def test_papers_of_several_pages_have_numbers_and_certificates_a_page_each(page):
     """third-round 2-C: five pages of names had no numbers, and a certificate was bare."""
     bring_in(page, aside(large_event))
     for route, selector in (

@@ -50,7 +50,7 @@ def to_the_call(page, then=""):
 
 
 @pytest.mark.parametrize("how", ["pressed twice", "paused", "stopped"])
-def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
+def test_repetition_of_all_is_no_call_however_requested(page, how):
     to_the_call(page)
     hurry_to_end(page)
     act(page, "all")
@@ -70,13 +70,13 @@ def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
     assert told(page, "time-onset") == []
 
 
-def test_all_of_it_again_while_the_call_sounds_is_no_call(page):
+def test_repetition_of_all_during_call_is_no_call(page):
     to_the_call(page, "all")
     wait_until(page, lambda: starts(page), "it to be said again")
     assert heard(page) == REPEATED
 
 
-def test_a_pause_in_the_call_does_not_call_it_later(page):
+def test_pause_in_call_does_not_delay_call(page):
     to_the_call(page, "pause")
     wait_state(page, "paused")
     act(page, "resume")
@@ -84,13 +84,13 @@ def test_a_pause_in_the_call_does_not_call_it_later(page):
     assert heard(page) == []
 
 
-def test_an_interruption_of_the_call_does_not_call_it_later(page):
+def test_interruption_of_call_does_not_delay_call(page):
     to_the_call(page, "suspend")
     hurry_to_end(page)
     assert heard(page) == []
 
 
-def test_the_last_tile_said_again_and_paused_goes_on_to_no_call(page):
+def test_repeated_and_paused_last_tile_leads_to_no_call(page):
     to_the_call(page)
     hurry_to_end(page)
     act(page, "last")
@@ -101,7 +101,7 @@ def test_the_last_tile_said_again_and_paused_goes_on_to_no_call(page):
     assert set(heard(page)) == {known("ca/cities/b/full")}
 
 
-def test_a_script_that_was_stopped_before_the_call_is_said_from_the_beginning(page):
+def test_script_stopped_before_call_is_spoken_from_beginning(page):
     act(page, "start")
     wait_until(page, lambda: len(told(page, "called-line")) > 1, "two lines")
     act(page, "stop")
@@ -111,7 +111,7 @@ def test_a_script_that_was_stopped_before_the_call_is_said_from_the_beginning(pa
     assert heard(page) == [known(line.clip) for line in rack_script("ca", "Z", "AB")]
 
 
-def test_a_judge_who_stops_after_the_call_reads_what_is_said_again(page):
+def test_judge_who_stops_after_call_reads_repetition(page):
     choose(page, "speaker", "judge")
     wait_state(page, "manual")
     for _ in rack_script("ca", "Z", "AB"):

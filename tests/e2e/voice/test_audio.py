@@ -57,13 +57,13 @@ def made(page):
     return page.evaluate("tablet.made.length")
 
 
-def test_a_page_that_wants_no_sound_makes_none(page):
+def test_page_without_need_of_sound_makes_none(page):
     page.click("h1")
     page.keyboard.press("Tab")
     assert made(page) == 0
 
 
-def test_voice_clock_and_the_trial_of_the_sound_share_one_context(page):
+def test_voice_clock_and_sound_trial_share_a_context(page):
     act(page, "start")
     wait_state(page, "playing")
     act(page, "stop")
@@ -85,14 +85,14 @@ def test_voice_clock_and_the_trial_of_the_sound_share_one_context(page):
     assert page.evaluate("tablet.made[0].state") == "running", "and nobody closed it"
 
 
-def test_a_tap_anywhere_allows_sound_where_a_clock_wants_it(page):
+def test_tap_anywhere_allows_sound_where_clock_needs_sound(page):
     go(page, "/clock/round", "round-clock")
     assert made(page) == 0
     page.click("h1")
     wait_until(page, lambda: made(page) == 1, "the context")
 
 
-def test_no_screen_calls_anything_by_itself_and_what_is_called_is_recorded(page):
+def test_no_screen_calls_by_itself_and_calls_are_recorded(page):
     for place in ("/", "/players", "/words", "/rules", "/voice", "/voice/own", "/clock/round"):
         go(page, place, "h1")
         assert probe.calls(page) == [], place
@@ -112,7 +112,7 @@ def test_no_screen_calls_anything_by_itself_and_what_is_called_is_recorded(page)
 # ---- interruptions ----
 
 
-def test_what_a_tablet_interrupted_goes_on_by_itself_where_it_may(page):
+def test_sound_interrupted_by_tablet_goes_on_by_itself_where_possible(page):
     act(page, "start")
     wait_lines(page, 2)
     forget(page)
@@ -124,7 +124,7 @@ def test_what_a_tablet_interrupted_goes_on_by_itself_where_it_may(page):
     assert made(page) == 1
 
 
-def test_a_tap_anywhere_takes_up_what_only_a_tap_may(page):
+def test_tap_anywhere_resumes_sound_that_needs_a_tap(page):
     act(page, "start")
     wait_lines(page, 2)
     page.evaluate("tablet.isDeaf = true; tablet.say('interrupted')")
@@ -136,7 +136,7 @@ def test_a_tap_anywhere_takes_up_what_only_a_tap_may(page):
     assert starts(page)[0]["known"] == known("ca/cities/a/full")
 
 
-def test_a_page_that_is_seen_again_takes_it_up(page):
+def test_page_visible_again_resumes_sound(page):
     act(page, "start")
     wait_lines(page, 2)
     page.evaluate("tablet.isDeaf = true; tablet.say('interrupted')")
@@ -145,7 +145,7 @@ def test_a_page_that_is_seen_again_takes_it_up(page):
     wait_state(page, "playing")
 
 
-def test_a_context_whose_time_stands_still_is_replaced_and_it_goes_on(page):
+def test_context_with_stopped_time_is_replaced_and_sound_goes_on(page):
     act(page, "start")
     wait_lines(page, 2)
     forget(page)
@@ -157,7 +157,7 @@ def test_a_context_whose_time_stands_still_is_replaced_and_it_goes_on(page):
     wait_lines(page, 2)
 
 
-def test_where_a_tap_brings_no_sound_either_it_says_so_and_the_judge_may_read(page):
+def test_where_no_tap_brings_sound_page_reports_this_and_judge_may_read(page):
     page.evaluate("tablet.isDeaf = true")
     page.evaluate(
         "Object.defineProperty(BaseAudioContext.prototype, 'state', { get: () => 'suspended' })"
@@ -173,7 +173,7 @@ def test_where_a_tap_brings_no_sound_either_it_says_so_and_the_judge_may_read(pa
     assert starts(page) == []
 
 
-def test_a_screen_that_was_kept_plays_as_soon_as_it_is_there(page):
+def test_stored_screen_plays_as_soon_as_displayed(page):
     page.reload()
     wait_engine(page)
     wait_screen(page, TRIAL)

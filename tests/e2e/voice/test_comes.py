@@ -18,7 +18,7 @@ PACK = "audio/ca.mp3pack"
 
 
 @pytest.mark.parametrize(("language", "left", "rack"), [("ca", "Z", "AB"), ("ro", "X", "AB")])
-def test_after_one_visit_the_voice_speaks_with_the_server_off_and_the_browser_killed(
+def test_after_a_single_visit_voice_speaks_offline_in_killed_browser(
     playwright, keeper, site, tmp_path, language, left, rack
 ):
     server = Recorder(site)
@@ -46,9 +46,7 @@ def test_after_one_visit_the_voice_speaks_with_the_server_off_and_the_browser_ki
 
 
 @pytest.mark.parametrize("has_ranges", [True, False])
-def test_a_connection_that_breaks_holds_nothing_up_and_goes_on_where_it_stood(
-    fresh, own_server, has_ranges
-):
+def test_broken_connection_delays_no_screen_and_download_resumes(fresh, own_server, has_ranges):
     own_server.has_ranges = has_ranges
     own_server.cut[PACK] = [300_000, 250_000]
     context, watch = fresh(own_server.origin)
@@ -76,7 +74,7 @@ def test_a_connection_that_breaks_holds_nothing_up_and_goes_on_where_it_stood(
     assert voices(page)["ca"]["state"] == "here"
 
 
-def test_a_pack_that_was_changed_while_it_came_is_fetched_anew(fresh, own_server, site):
+def test_pack_changed_during_download_is_fetched_again(fresh, own_server, site):
     context, watch = fresh(own_server.origin)
     watch.allow("Failed to (load|fetch)|ERR_|network error")
     own_server.damaged[PACK] = bytes(400_000)

@@ -43,7 +43,7 @@ def expect_whole(language: str, decoded: dict[str, Any]) -> None:
 
 @pytest.mark.engines("chromium", "firefox")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clip_is_decoded(context, server, language):
+def test_all_clips_are_decoded(context, server, language):
     page = context.new_page()
     page.goto(server.blank)
     expect_whole(language, page.evaluate(DECODE, language))
@@ -61,7 +61,7 @@ def webkit() -> Iterator[Any]:
 
 @pytest.mark.webkit
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_every_clip_is_decoded_in_webkit(webkit: Any, own_server: Recorder) -> None:
+def test_all_clips_are_decoded_in_webkit(webkit: Any, own_server: Recorder) -> None:
     webkit.get(own_server.blank)
     for language in LANGUAGES:
         decoded = webkit.execute_async_script(
@@ -72,7 +72,7 @@ def test_every_clip_is_decoded_in_webkit(webkit: Any, own_server: Recorder) -> N
         expect_whole(language, decoded)
 
 
-def test_a_clip_that_is_cut_is_told(fresh, own_server):
+def test_cut_clip_is_detected(fresh, own_server):
     """The test above hears what is missing."""
     whole = (ROOT / "site" / "audio" / "ro.mp3pack").read_bytes()
     at, size, *_ = index("ro")["ro/names/a"]

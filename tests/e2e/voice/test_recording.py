@@ -67,7 +67,7 @@ def wave(row):
 
 
 @pytest.mark.slow
-def test_a_recording_is_made_kept_used_in_the_place_of_the_clip_and_removed(studio, own_server):
+def test_recording_is_made_stored_used_in_place_of_clip_and_removed(studio, own_server):
     record(studio)
     assert axe.faults(studio) == []
     studio.click(f"{DIALOG} [data-act=listen]")
@@ -117,7 +117,7 @@ def test_a_recording_is_made_kept_used_in_the_place_of_the_clip_and_removed(stud
 
 
 @pytest.mark.slow
-def test_a_part_of_a_number_is_recorded_once_wherever_it_stands(studio):
+def test_part_of_number_is_recorded_once_wherever_used(studio):
     line = "[data-clip='ca/number/100']"
     assert studio.locator("[data-clip$='/more']").count() == 0
     record(studio, line)
@@ -136,9 +136,7 @@ def test_a_part_of_a_number_is_recorded_once_wherever_it_stands(studio):
 
 
 @pytest.mark.slow
-def test_recordings_come_back_from_the_device_file_also_from_one_saved_without_python(
-    studio, fresh_device
-):
+def test_recordings_return_from_device_file_even_saved_without_python(studio, fresh_device):
     record(studio)
     keep(studio)
     (row,) = tables(studio)["clips"]
@@ -172,7 +170,7 @@ def fresh_device(studio):
     return make
 
 
-def test_a_microphone_that_hears_nothing_gives_nothing_to_keep(studio):
+def test_silent_microphone_gives_no_recording_to_store(studio):
     studio.evaluate(
         """() => {
           const { getUserMedia } = MediaDevices.prototype;
@@ -190,7 +188,7 @@ def test_a_microphone_that_hears_nothing_gives_nothing_to_keep(studio):
     assert tables(studio)["clips"] == []
 
 
-def test_a_microphone_is_let_go_when_nothing_can_be_made_of_what_it_hears(studio):
+def test_microphone_is_released_when_its_sound_is_unusable(studio):
     """The page would be seen to listen for as long as it is open."""
     studio.evaluate(
         """() => {
@@ -225,7 +223,7 @@ def hear(page, said, line=LINE):
     assert note.is_visible()
 
 
-def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing(fresh, own_server):
+def test_missing_voice_is_reported(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("audio/|Failed to load resource|ERR_")
     page = context.new_page()
@@ -234,7 +232,7 @@ def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing(fresh, own_serv
     hear(page, "not on this device yet")
 
 
-def test_a_sound_that_does_not_come_is_said_not_to_come_and_heard_when_it_does(context, server):
+def test_missing_sound_is_reported_and_heard_on_arrival(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
@@ -252,14 +250,14 @@ def test_a_sound_that_does_not_come_is_said_not_to_come_and_heard_when_it_does(c
     wait_until(page, lambda: not note.is_visible(), "nothing to be said any more")
 
 
-def test_where_no_sound_is_possible_hearing_says_so(context, server):
+def test_where_sound_is_impossible_trial_reports_this(context, server):
     page = context.new_page()
     page.add_init_script("delete globalThis.AudioContext")
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
     hear(page, "No sound is possible here")
 
 
-def test_a_name_of_the_club_that_nobody_recorded_is_said_to_have_no_sound(page, server):
+def test_club_name_without_recording_is_reported_as_silent(page, server):
     open_desk(page, server.url, "/voice/names?language=ca", "#names-form")
     page.fill("#cities-tile-1", "Berga")
     page.click("#next")
@@ -269,7 +267,7 @@ def test_a_name_of_the_club_that_nobody_recorded_is_said_to_have_no_sound(page, 
 
 
 @pytest.mark.slow
-def test_a_recording_of_a_name_of_before_is_listed_heard_and_removed(studio, own_server):
+def test_recording_of_former_name_is_listed_heard_and_removed(studio, own_server):
     record(studio)
     keep(studio)
     open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
@@ -307,7 +305,7 @@ def test_a_recording_of_a_name_of_before_is_listed_heard_and_removed(studio, own
     ],
     ids=["insecure", "forbidden", "absent", "too old"],
 )
-def test_where_nothing_can_be_recorded_it_says_why(context, server, script, said):
+def test_where_recording_is_impossible_page_gives_reason(context, server, script, said):
     page = context.new_page()
     page.add_init_script(script)
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
@@ -343,7 +341,7 @@ async ([seconds, from, to, loud, noise]) => {
 
 
 @pytest.mark.parametrize("loud", [0.02, 0.1, 0.5, 1.0])
-def test_every_recording_is_trimmed_and_as_loud_as_any_other(page, loud):
+def test_recordings_are_trimmed_and_equally_loud(page, loud):
     made = page.evaluate(MADE, [3, 1.0, 2.0, loud, loud / 500])
     assert made["seconds"] == pytest.approx(1.14, abs=0.03)
     assert made["loud"] == pytest.approx(0.155, abs=0.01)

@@ -17,13 +17,13 @@ ASK = """async () => {
 }"""
 
 
-def test_a_call_looks_when_its_next_line_comes(page):
+def test_call_looks_when_its_next_line_comes(page):
     page.evaluate(TIMERS)
     act(page, "start")
     wait_lines(page, 5)
     assert len(page.evaluate("timers")) < 50
 
 
-def test_voices_that_a_device_has_not_are_waited_for_once(page):
+def test_missing_voices_are_awaited_once(page):
     page.evaluate(TIMERS)
     assert page.evaluate(ASK) <= 1

@@ -50,7 +50,7 @@ def untouched(context, server):
     return page
 
 
-def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(untouched):
+def test_untouched_page_requests_single_tap_that_unlocks_sound(untouched):
     page = untouched
     assert "waits for a tap" in page.inner_text(f"{TRIAL} [data-part=note]")
     assert starts(page) == []
@@ -60,7 +60,7 @@ def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(untou
     assert [one["known"] for one in starts(page)] == [known(line.clip) for line in script]
 
 
-def test_the_one_tap_is_as_wide_as_the_screen_has_room_for(untouched):
+def test_unlocking_button_is_as_wide_as_screen_allows(untouched):
     button = untouched.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
     whole = untouched.locator(TRIAL).bounding_box()
     assert button["width"] == pytest.approx(whole["width"], abs=1)
@@ -69,7 +69,7 @@ def test_the_one_tap_is_as_wide_as_the_screen_has_room_for(untouched):
 # ---- interruptions ----
 
 
-def test_after_an_interruption_it_goes_on_with_the_tile_that_was_cut(page):
+def test_after_interruption_voice_resumes_with_cut_tile(page):
     act(page, "start")
     wait_lines(page, 2)
     forget(page)
@@ -83,7 +83,7 @@ def test_after_an_interruption_it_goes_on_with_the_tile_that_was_cut(page):
     assert [one["known"] for one in starts(page)] == [known(line.clip) for line in script[1:]]
 
 
-def test_an_interruption_that_only_a_tap_can_end_asks_for_it(page):
+def test_interruption_that_needs_a_tap_requests_tap(page):
     act(page, "start")
     wait_lines(page, 2)
     page.evaluate(
@@ -103,7 +103,7 @@ def test_an_interruption_that_only_a_tap_can_end_asks_for_it(page):
     assert starts(page)[0]["known"] == known("ca/cities/a/full")
 
 
-def test_the_context_is_never_suspended_between_two_calls(page):
+def test_context_is_never_suspended_between_two_calls(page):
     page.evaluate(
         """() => {
           const { suspend, close } = AudioContext.prototype;
@@ -127,7 +127,7 @@ def test_the_context_is_never_suspended_between_two_calls(page):
 # ---- no sound ----
 
 
-def test_where_no_sound_is_possible_it_says_so_and_the_judge_reads(context, server):
+def test_where_sound_is_impossible_page_reports_this_and_judge_reads(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script("delete globalThis.AudioContext")
@@ -138,9 +138,7 @@ def test_where_no_sound_is_possible_it_says_so_and_the_judge_reads(context, serv
     assert page.text_content(f"{TRIAL} [data-part=caption]") == "Z de Zarra"
 
 
-def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing_and_the_judge_reads(
-    fresh, own_server
-):
+def test_missing_voice_is_reported_and_judge_reads(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("audio/|Failed to load resource|ERR_")
     page = context.new_page()
@@ -153,7 +151,7 @@ def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing_and_the_judge_r
     assert starts(page) == []
 
 
-def test_a_voice_that_was_fetched_before_speaks_with_the_server_dead(fresh, own_server):
+def test_voice_fetched_before_speaks_with_server_dead(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(r"sw-\w+\.js|version\.json")
     page = context.new_page()
@@ -183,7 +181,7 @@ def lines_read(page):
 
 
 @BOTH
-def test_a_judge_who_speaks_steps_through_the_script_with_the_space_bar(page):
+def test_speaking_judge_steps_through_script_with_space_bar(page):
     choose(page, "speaker", "judge")
     wait_state(page, "manual")
     page.evaluate("document.activeElement.blur()")
@@ -201,7 +199,7 @@ def test_a_judge_who_speaks_steps_through_the_script_with_the_space_bar(page):
     assert page.text_content(f"{TRIAL} [data-part=next]") == "Everything has been said."
 
 
-def test_the_button_says_what_comes_next_and_the_last_can_be_taken_again(page):
+def test_button_names_next_step_and_last_step_can_be_repeated(page):
     choose(page, "speaker", "judge")
     wait_state(page, "manual")
     following = page.locator(f"{TRIAL} [data-part=next]")
@@ -213,7 +211,7 @@ def test_the_button_says_what_comes_next_and_the_last_can_be_taken_again(page):
     assert lines_read(page) == ["Z de Zarra", "A d’Alacant", "Z de Zarra"]
 
 
-def test_the_space_bar_is_a_space_where_somebody_types(page):
+def test_space_bar_is_a_space_in_a_text_field(page):
     choose(page, "speaker", "judge")
     wait_state(page, "manual")
     page.focus("#trial-left")
@@ -221,7 +219,7 @@ def test_the_space_bar_is_a_space_where_somebody_types(page):
     assert told(page, "called-line") == []
 
 
-def test_everything_of_a_caller_can_be_done_with_the_keyboard(page):
+def test_caller_can_be_operated_by_keyboard_alone(page):
     page.focus(f"{TRIAL} [data-act=start]")
     page.keyboard.press("Enter")
     wait_state(page, "playing")
@@ -234,7 +232,7 @@ def test_everything_of_a_caller_can_be_done_with_the_keyboard(page):
     wait_state(page, "playing")
 
 
-def test_a_judge_may_take_over_before_anything_was_said(page):
+def test_judge_may_take_over_before_first_word(page):
     act(page, "manual")
     wait_state(page, "manual")
     act(page, "next")
@@ -264,9 +262,7 @@ def offered(page):
     )
 
 
-def test_the_devices_own_voice_is_offered_where_it_is_local_and_speaks_the_language(
-    context, server
-):
+def test_device_voice_is_offered_where_local_and_in_the_language(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(VOICES)
@@ -282,7 +278,7 @@ def test_the_devices_own_voice_is_offered_where_it_is_local_and_speaks_the_langu
     assert starts(page) == []
 
 
-def test_where_the_reader_reads_the_devices_own_voice_is_silent_too(context, server):
+def test_where_reader_reads_device_voice_is_silent_too(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(VOICES)
@@ -301,7 +297,7 @@ def test_where_the_reader_reads_the_devices_own_voice_is_silent_too(context, ser
     assert page.evaluate("deviceSaid") == []
 
 
-def test_the_devices_own_voice_is_as_loud_as_the_slider_says(context, server):
+def test_device_voice_has_loudness_of_slider(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(VOICES.replace("words.lang]", "words.lang, words.volume]"))
@@ -317,7 +313,7 @@ def test_the_devices_own_voice_is_as_loud_as_the_slider_says(context, server):
     assert [one[3] for one in page.evaluate("deviceSaid")][:2] == [0.8, 0.2]
 
 
-def test_a_voice_that_needs_a_connection_is_not_offered(context, server):
+def test_voice_that_needs_connection_is_not_offered(context, server):
     page = context.new_page()
     page.add_init_script(VOICES)
     open_voice(page, server.url, language="ro")

@@ -51,20 +51,20 @@ def expect_starts(page, script, first=0):
 
 
 @BOTH
-def test_all_of_a_script_is_scheduled_at_once_in_its_order_and_rhythm(page):
+def test_whole_script_is_scheduled_at_once_in_order_and_rhythm(page):
     act(page, "start")
     wait_state(page, "playing")
     expect_starts(page, rack_script("ca", "Z", "AB"))
 
 
-def test_romanian_is_said_from_its_own_pack(page, server):
+def test_romanian_is_spoken_from_its_own_pack(page, server):
     open_voice(page, server.url, language="ro", left="", rack="IXĂ".replace("Ă", "A"))
     act(page, "start")
     wait_state(page, "playing")
     expect_starts(page, rack_script("ro", "", "IXA"))
 
 
-def test_slower_says_the_same_with_longer_pauses_and_stays_so(page):
+def test_slower_speaks_same_text_with_longer_pauses_and_stays_slower(page):
     act(page, "slower")
     act(page, "start")
     wait_state(page, "playing")
@@ -77,7 +77,7 @@ def test_slower_says_the_same_with_longer_pauses_and_stays_so(page):
 
 
 @BOTH
-def test_stop_cuts_everything_that_was_scheduled(page):
+def test_stop_cuts_all_scheduled_sound(page):
     act(page, "start")
     wait_state(page, "playing")
     act(page, "stop")
@@ -123,7 +123,7 @@ def faults(script, matches):
 
 @BOTH
 @pytest.mark.parametrize("language", EVERY)
-def test_every_table_sounds_as_its_clips_each_within_15_ms(page, language):
+def test_all_tables_sound_as_their_clips_within_15_ms(page, language):
     page.evaluate(MATCH)
     wrong = []
     for table, way in itertools.product(tables(language), ("model", "name")):
@@ -134,7 +134,7 @@ def test_every_table_sounds_as_its_clips_each_within_15_ms(page, language):
     assert wrong == []
 
 
-def test_a_swapped_tile_is_heard(page):
+def test_swapped_tile_is_heard(page):
     """A measure that never finds anything proves nothing."""
     page.evaluate(MATCH)
     script = alphabet_script("ca", next(iter(tables("ca"))), "name")
@@ -154,7 +154,7 @@ def alphabet_script(language, table, way):
 
 
 @pytest.mark.slow
-def test_what_comes_out_of_the_running_graph_is_the_script(page):
+def test_output_of_running_graph_is_the_script(page):
     """All samples are taken where they leave, so that no load of the machine moves anything."""
     page.evaluate(MATCH)
     page.evaluate(
@@ -199,7 +199,7 @@ def test_what_comes_out_of_the_running_graph_is_the_script(page):
 
 
 @BOTH
-def test_captions_are_shown_in_step_and_the_round_begins_at_the_onset_of_the_call(page):
+def test_captions_appear_in_step_and_round_begins_at_onset_of_call(page):
     act(page, "start")
     wait_state(page, "done", seconds=60)
     script = rack_script("ca", "Z", "AB")
@@ -217,7 +217,7 @@ def test_captions_are_shown_in_step_and_the_round_begins_at_the_onset_of_the_cal
     assert len(told(page, "called-end")) == 1
 
 
-def test_a_caption_shows_the_tile_and_its_place_on_the_rack(page):
+def test_caption_has_tile_and_its_place_on_rack(page):
     act(page, "start")
     wait_lines(page, 2)
     act(page, "pause")
@@ -229,7 +229,7 @@ def test_a_caption_shows_the_tile_and_its_place_on_the_rack(page):
     assert page.locator(f"{TRIAL} [data-part=called] > li.is-done").count() == 1
 
 
-def test_a_pause_goes_on_with_the_tile_it_cut(page):
+def test_pause_resumes_with_cut_tile(page):
     act(page, "start")
     wait_lines(page, 2)
     act(page, "pause")
@@ -241,7 +241,7 @@ def test_a_pause_goes_on_with_the_tile_it_cut(page):
     expect_starts(page, rack_script("ca", "Z", "AB"), first=1)
 
 
-def test_the_last_tile_is_repeated_and_the_rest_follows(page):
+def test_last_tile_is_repeated_and_rest_follows(page):
     act(page, "start")
     wait_lines(page, 2)
     forget(page)
@@ -250,7 +250,7 @@ def test_the_last_tile_is_repeated_and_the_rest_follows(page):
     expect_starts(page, rack_script("ca", "Z", "AB"), first=1)
 
 
-def test_when_all_was_said_it_is_said_again_and_no_other_round_begins(hurried):
+def test_repetition_after_end_begins_no_other_round(hurried):
     page = hurried
     act(page, "start")
     hurry_to_end(page)
@@ -266,7 +266,7 @@ def test_when_all_was_said_it_is_said_again_and_no_other_round_begins(hurried):
     assert told(page, "time-onset") == []
 
 
-def test_a_new_script_while_one_is_fetched_lets_the_old_one_go(page):
+def test_new_script_during_fetch_drops_old_script(page):
     page.evaluate("for (let k = 0; k < 4; k += 1) document.querySelector('#trial-caller').start()")
     wait_state(page, "playing")
     assert len(starts(page)) == len(rack_script("ca", "Z", "AB"))
@@ -275,14 +275,14 @@ def test_a_new_script_while_one_is_fetched_lets_the_old_one_go(page):
 # ---- screen readers ----
 
 
-def test_a_screen_reader_is_told_nothing_while_the_voice_speaks(page):
+def test_screen_reader_is_silent_while_voice_speaks(page):
     act(page, "start")
     wait_lines(page, 3)
     act(page, "stop")
     assert {line["live"] for line in told(page, "called-line")} == {""}
 
 
-def test_where_the_reader_reads_the_voice_is_silent(page):
+def test_where_reader_reads_voice_is_silent(page):
     choose(page, "reader", "reads")
     gains = page.evaluate(
         """() => {
@@ -303,7 +303,7 @@ def test_where_the_reader_reads_the_voice_is_silent(page):
 # ---- single phrases ----
 
 
-def test_a_phrase_is_said_when_it_is_asked_for(page):
+def test_phrase_is_spoken_on_request(page):
     page.click("h1")  # a tap, as any
     page.evaluate(
         """async () => {
@@ -321,7 +321,7 @@ def test_a_phrase_is_said_when_it_is_asked_for(page):
     assert one["when"] - one["now"] <= AT_ONCE
 
 
-def test_no_phrase_is_said_where_the_judge_speaks(page):
+def test_no_phrase_is_spoken_where_judge_speaks(page):
     choose(page, "speaker", "judge")
     said = page.evaluate(
         """async () => {

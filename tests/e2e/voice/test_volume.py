@@ -64,7 +64,7 @@ def phrase(page):
     return loudest(page)
 
 
-def test_the_slider_of_the_caller_is_heard_and_the_calls_stay_as_loud_as_was_chosen(taped):
+def test_slider_of_caller_is_heard_and_calls_keep_chosen_loudness(taped):
     full, call = tile(taped), phrase(taped)
     assert full > 0.05
     slide(taped, 20)
@@ -75,7 +75,7 @@ def test_the_slider_of_the_caller_is_heard_and_the_calls_stay_as_loud_as_was_cho
     assert tile(taped) == pytest.approx(soft, rel=0.05), "no call sets the slider's volume back"
 
 
-def test_a_slider_that_is_moved_is_heard_at_once_and_none_at_its_end(taped):
+def test_moved_slider_is_heard_at_once_and_silent_at_its_end(taped):
     act(taped, "start")
     wait_lines(taped, 1)
     slide(taped, 0)
@@ -87,7 +87,7 @@ def test_a_slider_that_is_moved_is_heard_at_once_and_none_at_its_end(taped):
     wait_until(taped, lambda: loudest(taped) > 0.05, "it to be heard again", 20)
 
 
-def test_the_volume_that_was_chosen_is_that_of_the_voice_and_of_the_calls(taped):
+def test_chosen_volume_is_that_of_voice_and_of_calls(taped):
     full, call = tile(taped), phrase(taped)
     taped.locator("#volume").evaluate(
         "(slider) => { slider.value = 40; slider.dispatchEvent(new Event('input', { bubbles: true })); slider.dispatchEvent(new Event('change', { bubbles: true })); }"
@@ -105,7 +105,7 @@ def test_the_volume_that_was_chosen_is_that_of_the_voice_and_of_the_calls(taped)
     assert phrase(taped) == pytest.approx(call / 2, rel=0.02)
 
 
-def test_where_the_reader_reads_no_slider_makes_the_voice_sound(taped):
+def test_where_reader_reads_no_slider_makes_voice_sound(taped):
     choose(taped, "reader", "reads")
     taped.evaluate("void (spy.loudest = 0)")
     act(taped, "start")
