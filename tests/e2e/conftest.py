@@ -21,8 +21,8 @@ from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
 from tests.e2e.rig.patience import set_timeout, time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
-from tests.e2e.rig.starts import MODULES, started_from_snapshots, with_snapshots
-from tests.e2e.rig.watch import Watch, told
+from tests.e2e.rig.starts import MODULES, start_from_snapshots, uses_snapshots
+from tests.e2e.rig.watch import Watch, format_error
 
 ROOT = Path(__file__).parents[2]
 ERRORS = pytest.StashKey[int]()
@@ -160,7 +160,7 @@ def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any], browser_name: str
 ) -> dict[str, Any]:
     """Start the browsers of this machine."""
-    return {**browser_type_launch_args, **browsers.options(browser_name)}
+    return {**browser_type_launch_args, **browsers.launch_options(browser_name)}
 
 
 @pytest.fixture(scope="session")
@@ -243,21 +243,21 @@ def _keep_page(stem: Path, page: Page) -> None:
         Path(f"{stem}.json").write_text(json.dumps(tables(page), indent=1, ensure_ascii=False))
 
     def calls() -> None:
-        Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls(page), indent=1))
+        Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls_of(page), indent=1))
 
     for step in (source, log, calls):
         signal.alarm(10)  # a page that hangs answers nothing, and what asks it would wait for ever
         try:
             step()
         except Exception as error:  # noqa: BLE001 - the page may be gone, which is worth a line
-            Path(f"{stem}.{step.__name__}.txt").write_text(told(error))
+            Path(f"{stem}.{step.__name__}.txt").write_text(format_error(error))
     signal.alarm(30)  # and so does what closes it
 
 
 @pytest.fixture(autouse=True)
 def _snapshots(request: pytest.FixtureRequest) -> Iterator[None]:
     """Have the pages of the test start from a snapshot, or as usual."""
-    with started_from_snapshots(is_wanted=getattr(request, "param", False)):
+    with start_from_snapshots(is_wanted=getattr(request, "param", False)):
         yield
 
 
@@ -283,11 +283,11 @@ def fresh(
     return make
 
 
-def install(context: BrowserContext, server: Recorder) -> Watch:
+def install_site(context: BrowserContext, server: Recorder) -> Watch:
     """Have a context take the site in, and its first voice."""
     set_timeout(context)
     watch = Watch(context, server.origin)
-    context.add_init_script(probe.script())
+    context.add_init_script(probe.probe_script())
     page = context.new_page()
     page.goto(server.url)
     wait_engine(page)
@@ -299,7 +299,7 @@ def install(context: BrowserContext, server: Recorder) -> Watch:
 @pytest.fixture(scope="session")
 def installed(browser: Browser, browser_context_args: dict[str, Any], server: Recorder) -> Watch:
     """A context in which the site is installed; the tests share it, one after the other."""
-    return install(browser.new_context(**browser_context_args), server)
+    return install_site(browser.new_context(**browser_context_args), server)
 
 
 @pytest.fixture(scope="session")
@@ -307,8 +307,8 @@ def installed_faster(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Watch:
     """Another one, whose pages start from a snapshot."""
-    with started_from_snapshots(is_wanted=True):
-        return install(browser.new_context(**browser_context_args), server)
+    with start_from_snapshots(is_wanted=True):
+        return install_site(browser.new_context(**browser_context_args), server)
 
 
 @pytest.fixture(scope="session")
@@ -318,7 +318,7 @@ def furnish(
     """Make such a context in which Python runs already."""
 
     def room() -> Room:
-        return Room(install(browser.new_context(**browser_context_args), server), server.url)
+        return Room(install_site(browser.new_context(**browser_context_args), server), server.url)
 
     return room
 
@@ -333,7 +333,7 @@ def room(furnish: Callable[[], Room]) -> Room:
 def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
     """What is watched on the shared context, to allow the faults a test provokes."""
     if request.node.get_closest_marker("boots"):
-        name = "installed_faster" if with_snapshots() else "installed"
+        name = "installed_faster" if uses_snapshots() else "installed"
         watch: Watch = request.getfixturevalue(name)
         for left in watch.pages:  # by a test whose page could not even be opened
             left.close()

@@ -1,7 +1,7 @@
 """A folder of copies that is full, gone or closed to the page: it is said, and the copy is offered in another way."""
 
 from tests.e2e.rig.desk import open_desk, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # the private folder of the page stands for one that was chosen: only such a handle can be stored
 COPY = """async ([trouble, reason]) => {
@@ -38,7 +38,7 @@ COPY = """async ([trouble, reason]) => {
 
 def test_copy_refused_by_folder_is_reported_and_offered_as_file(page):
     """Third-round 9-B8: a folder that is full, gone or closed; no empty file passes for a copy."""
-    go(page, "/files")
+    go_to(page, "/files")
     for trouble, reason in (
         ("full", "there is no room left"),
         ("gone", "the folder is not there any more"),

@@ -62,14 +62,14 @@ def address(tree):
         process.stdout.read()
 
 
-def edit(path, old, new):
+def edit_file(path, old, new):
     """Replace a text of a file."""
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
 
 
-def tiles(page):
+def home_letters(page):
     """Return the letters of the name on the home screen."""
     return page.evaluate("document.querySelector('.tiles')?.textContent.replace(/\\W|\\d/g, '')")
 
@@ -80,17 +80,17 @@ def test_change_is_on_page_after_a_single_reload(tree, address, fresh):
     page = context.new_page()
     page.goto(address)
     wait_engine(page)
-    wait_until(page, lambda: tiles(page) == "FARISTOL", "the home screen")
+    wait_until(page, lambda: home_letters(page) == "FARISTOL", "the home screen")
     home = tree / "py" / "faristol" / "desk" / "home"
-    edit(home / "screen.py", 'NAME = "FARISTOL"', 'NAME = "CANVI"')
-    edit(home / "main.html", "<main ", "{% if <b> %}<main ")
+    edit_file(home / "screen.py", 'NAME = "FARISTOL"', 'NAME = "CANVI"')
+    edit_file(home / "main.html", "<main ", "{% if <b> %}<main ")
     page.reload()
     assert "{% if <b> %}<main " in page.inner_text("pre")
     assert page.query_selector("pre > *") is None
-    edit(home / "main.html", "{% if <b> %}<main ", '<main data-edited="" ')
+    edit_file(home / "main.html", "{% if <b> %}<main ", '<main data-edited="" ')
     page.reload()
     wait_engine(page)
-    wait_until(page, lambda: tiles(page) == "CANVI", "the changed line of Python")
+    wait_until(page, lambda: home_letters(page) == "CANVI", "the changed line of Python")
     assert page.query_selector("main[data-edited]")
 
 

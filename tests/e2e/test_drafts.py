@@ -37,7 +37,7 @@ def is_kept_whole(page):
     return all(field in kept for field in wanted)
 
 
-def has_all(page):
+def has_all_fields(page):
     return (
         page.input_value("#screen [name=name]") == "Mercè Rodor"
         and page.input_value("#screen [name=note]") == "two lines\nof a note"
@@ -51,7 +51,7 @@ def test_typed_text_survives_reload_and_is_gone_once_sent(page):
     page.reload()
     wait_engine(page)
     wait_screen(page, FORM)
-    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was typed to come back")
     assert page.is_visible("[data-draft-note]")
     page.click("#next")
     wait_screen(page, "#finder")
@@ -86,15 +86,15 @@ def test_typed_text_survives_visit_to_another_screen_and_refusal(page):
     page.evaluate("location.hash = '#/players'")
     wait_screen(page, "#finder")
     open_form(page)
-    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was typed to come back")
     page.click("#next")  # somebody of that name is there already
     wait_screen(page, "[name=namesake]")
-    assert has_all(page)
+    assert has_all_fields(page)
     assert len(events(page)) == 2
     page.reload()
     wait_engine(page)
     wait_screen(page, FORM)
-    wait_until(page, lambda: has_all(page), "what was refused to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was refused to come back")
 
 
 def test_send_right_after_last_letter_leaves_no_draft_behind(page):
@@ -117,9 +117,9 @@ def test_typed_text_survives_killed_browser(browser_name, playwright, keeper, se
     page = context.new_page()
     open_desk(page, server.url)
     type_half(page)
-    browsers.kill(browsers.process(profile))
+    browsers.kill(browsers.process_ids(profile))
     again = browsers.launch_on(playwright, browser_name, profile, locale="en")
     keeper.watch(again, server.origin)
     page = again.new_page()
     open_desk(page, server.url, "/players/new", FORM)
-    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was typed to come back")

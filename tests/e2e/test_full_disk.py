@@ -98,7 +98,7 @@ def chain_of(page: Page) -> list[str]:
     return lines
 
 
-def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
+def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> str:
     """Fill the disk under three players, write on, make room, store again; return what the user was told."""
     with small_disk(folder) as disk:
         profile = folder / "profile"
@@ -163,7 +163,7 @@ def test_really_full_disk_costs_no_acknowledged_fact(
     browser_name, playwright, keeper, server, tmp_path, how, run
 ):
     before = time.monotonic()
-    told = walk(playwright, keeper, server, tmp_path / "disk", how=how)
+    told = fill_and_recover(playwright, keeper, server, tmp_path / "disk", how=how)
     print(f"{how}, run {run}: {told or 'nothing'} told, {time.monotonic() - before:.0f} s")
 
 

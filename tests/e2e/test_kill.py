@@ -27,7 +27,7 @@ from tests.e2e.rig.desk import (
     wait_engine,
     wait_until,
 )
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.starts import uses_snapshots
 
 pytestmark = pytest.mark.boots
 # The same kills in every run; SEED=… (make test ALL=1 SEED=7) tries others.
@@ -82,7 +82,7 @@ DRIVER = """
 
 
 @dataclass
-class Told:
+class Report:
     """What the pages said, in order, over all their lives."""
 
     sent: dict[str, str] = field(default_factory=dict)  # id: name
@@ -118,7 +118,7 @@ class Told:
 class Life:
     """A browser on a profile that is killed and started again."""
 
-    def __init__(self, playwright, keeper, server, profile, told: Told) -> None:
+    def __init__(self, playwright, keeper, server, profile, told: Report) -> None:
         self.playwright, self.keeper, self.server = playwright, keeper, server
         self.profile, self.told = profile, told
         self.begin()
@@ -126,17 +126,17 @@ class Life:
     def begin(self) -> None:
         self.context = browsers.launch_on(self.playwright, "chromium", self.profile, locale="en")
         self.keeper.watch(self.context, self.server.origin)
-        self.context.add_init_script(probe.script())
+        self.context.add_init_script(probe.probe_script())
         self.context.add_init_script(DRIVER)
         self.context.on(
             "console",
             lambda said: said.type == "debug" and self.told.hear(said.text),
         )
-        self.pids = browsers.process(self.profile)
+        self.pids = browsers.process_ids(self.profile)
         self.page = self.context.new_page()
         self.page.goto(f"{self.server.url}#/players/new")
         wait_engine(self.page)
-        if with_snapshots():
+        if uses_snapshots():
             start_from_snapshot(self.page, "[name=name]")
 
     def kill_worker(self, names: list[str], moment: float) -> None:
@@ -177,7 +177,7 @@ def test_no_acknowledged_write_is_lost_halved_or_doubled_by_a_kill(
     kills, browser_name, playwright, keeper, server, tmp_path
 ):
     dice = random.Random(SEED)
-    told = Told()
+    told = Report()
     life = Life(playwright, keeper, server, tmp_path / "profile", told)
     number = 0
     for cycle in range(4 * kills):  # on a busy machine one in two meets a write
@@ -193,10 +193,10 @@ def test_no_acknowledged_write_is_lost_halved_or_doubled_by_a_kill(
         f" its acknowledgement {told.between.total()} {dict(told.between)}"
     )
     assert told.is_enough(kills)
-    check(tables(life.page), told)
+    check_stored(tables(life.page), told)
 
 
-def check(stored, told: Told) -> None:
+def check_stored(stored, told: Report) -> None:
     (stream,) = stored["streams"]
     rows = stored["events"]
     lines = [row["line"] for row in rows]
@@ -229,7 +229,9 @@ def check(stored, told: Told) -> None:
 def test_request_with_lost_answer_is_repeated_without_second_effect(page: Page):
     add_player(page, "first")
     open_form(page)
-    probe.tell(page, "answers", how="hang")  # stored, and then the worker says nothing more
+    probe.run_in_worker(
+        page, "answers", how="hang"
+    )  # stored, and then the worker says nothing more
     page.fill("#screen [name=name]", "once only")
     page.uncheck("#screen [name=then]")
     page.click("#next")
@@ -242,7 +244,7 @@ def test_request_with_lost_answer_is_repeated_without_second_effect(page: Page):
     }""")
     page.click("#again")
     wait_until(page, lambda: page.query_selector("#finder"), "the answer to the second asking", 40)
-    ids = [request["id"] for request in probe.commands(page)]
+    ids = [request["id"] for request in probe.command_requests(page)]
     assert len(ids) == 3
     assert ids[1] == ids[2]
     assert [event["kind"] for event in events(page)] == [

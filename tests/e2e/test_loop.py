@@ -14,8 +14,8 @@ from tests.e2e.rig.desk import (
     open_form,
     tables,
     wait_engine,
-    wait_kept,
     wait_screen,
+    wait_stored_screen,
     wait_until,
 )
 
@@ -67,7 +67,7 @@ new MutationObserver(() => {
 def test_note_of_start_stays_until_first_answer_is_painted(page):
     """For a moment the screen of before stood there without it (third-round 9, the tablet dies)."""
     add_player(page, "Before")
-    wait_kept(page, "/players")
+    wait_stored_screen(page, "/players")
     page.add_init_script(NOTE)
     page.reload()
     wait_engine(page)
@@ -82,12 +82,12 @@ def test_hanging_worker_is_restarted_and_request_is_done_once(page, watch):
     open_form(page)
     page.fill("#screen [name=name]", "During")
     page.uncheck("#screen [name=then]")
-    probe.tell(page, "hang")
+    probe.run_in_worker(page, "hang")
     began = time.monotonic()
     page.click("#next")
     wait_screen(page, "#finder", 30)
     assert time.monotonic() - began > 9, "it may be thinking"
-    ids = [request["id"] for request in probe.commands(page)]
+    ids = [request["id"] for request in probe.command_requests(page)]
     assert len(ids) == 3
     assert ids[1] == ids[2]
     assert page.evaluate("probe.workers.length") == 2
@@ -183,14 +183,14 @@ def test_tap_before_python_is_ready_waits_and_is_done_once(page, context, server
     probe.let_engine_go(early)
     wait_engine(early)
     wait_until(early, lambda: len(events(early)) == 3, "the tap to be done")
-    assert len(probe.commands(early)) == 1
+    assert len(probe.command_requests(early)) == 1
     add_player(early, "And the form works again")
     assert len(events(early)) == 4
 
 
 def test_tap_on_outdated_stored_screen_is_refused_with_fresh_screen(page, context, server):
     open_form(page)
-    wait_kept(page, "/players/new")
+    wait_stored_screen(page, "/players/new")
     page.evaluate("""() => {                                 // the screen of now, to be put back later
         const asked = indexedDB.open(`faristol:${location.pathname}:club`);
         asked.onsuccess = () => asked.result.transaction("screens").objectStore("screens").get("/players/new").onsuccess =
@@ -198,7 +198,7 @@ def test_tap_on_outdated_stored_screen_is_refused_with_fresh_screen(page, contex
     }""")
     wait_until(page, lambda: page.evaluate("Boolean(probe.oldScreen)"), "the old screen")
     add_player(page, "Since then")
-    wait_kept(page, "/players", "Since then")
+    wait_stored_screen(page, "/players", "Since then")
     page.evaluate("""() => new Promise((done) => {
         const asked = indexedDB.open(`faristol:${location.pathname}:club`);
         asked.onsuccess = () => {
@@ -229,18 +229,18 @@ def test_double_tap_acts_once(page):
     open_form(page)
     page.fill("#screen [name=name]", "Twice")
     page.uncheck("#screen [name=then]")
-    probe.tell(page, "answers", how="slow", ms=300)
+    probe.run_in_worker(page, "answers", how="slow", ms=300)
     page.dblclick("#next")
     page.click("#next")
     wait_screen(page, "#finder")
-    assert len(probe.commands(page)) == 1
+    assert len(probe.command_requests(page)) == 1
     assert len(events(page)) == 2
 
 
 def test_two_stars_tapped_at_once_both_shine(page):
     add_player(page, "Altair")
     add_player(page, "Betelgeuse")
-    probe.tell(page, "answers", how="slow", ms=300)
+    probe.run_in_worker(page, "answers", how="slow", ms=300)
     for star in page.query_selector_all("#players-rows .star"):
         star.click()
     wait_until(page, lambda: len(page.query_selector_all(".star[aria-pressed=true]")) == 2, "both")
@@ -249,12 +249,12 @@ def test_two_stars_tapped_at_once_both_shine(page):
 
 def test_star_tapped_right_after_link_shines_and_link_is_followed(page):
     add_player(page, "Núria Llull")
-    probe.tell(page, "answers", how="slow", ms=800)
+    probe.run_in_worker(page, "answers", how="slow", ms=800)
     page.click("#screen a[href='#/']")
     page.click("#players-rows .star")
     wait_screen(page, ".doors")
     wait_until(page, lambda: events(page)[-1]["kind"] == "favour_player", "the star")
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     page.wait_for_timeout(1000)
     assert page.query_selector("#screen .doors")
     assert page.is_hidden("#failure")
@@ -262,7 +262,7 @@ def test_star_tapped_right_after_link_shines_and_link_is_followed(page):
 
 def test_form_sent_right_after_link_returns_with_its_error(page):
     open_form(page)
-    probe.tell(page, "answers", how="slow", ms=800)
+    probe.run_in_worker(page, "answers", how="slow", ms=800)
     page.click("#screen a[href='#/']")
     page.click("#next")
     wait_screen(page, "form[data-command=add_player] [aria-invalid=true]")
@@ -277,12 +277,16 @@ def test_answer_older_than_newest_request_of_its_place_is_dropped(page):
         const note = () => probe.seen.push([...document.querySelectorAll("#players-rows tbody tr")].length);
         new MutationObserver(note).observe(document.getElementById("screen"), { childList: true, subtree: true });
     }""")
-    probe.tell(page, "answers", how="slow", ms=1500)  # more than a busy machine takes to type
+    probe.run_in_worker(
+        page, "answers", how="slow", ms=1500
+    )  # more than a busy machine takes to type
     page.type("#finder [name=q]", "n")  # two people; answered too late
     page.type("#finder [name=q]", "ur", delay=30)
     wait_until(page, lambda: page.evaluate("probe.seen.at(-1)") == 1, "the newest answer")
     assert 2 not in page.evaluate("probe.seen")
-    asked = [message for message in probe.wire(page, "request") if "q=" in message["route"]]
+    asked = [
+        message for message in probe.wire_messages(page, "request") if "q=" in message["route"]
+    ]
     assert [re.search("q=([a-z]*)", message["route"])[1] for message in asked] == ["n", "nur"]
     # and so with whole screens: the first is never painted
     page.evaluate("""() => {

@@ -42,7 +42,7 @@ async () => {
 EMPTY = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
 
 
-def wanted(site):
+def required_files(site):
     """Return the hash of every file that a version cannot be without."""
     files = json.loads((site / "precache.json").read_text())["files"]
     return {name: one["sha256"] for name, one in files.items() if not one.get("later")}
@@ -50,7 +50,7 @@ def wanted(site):
 
 def is_whole(page, site):
     kept = page.evaluate(KEPT)
-    return all(kept.get(name) == digest for name, digest in wanted(site).items())
+    return all(kept.get(name) == digest for name, digest in required_files(site).items())
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_page_without_lost_file_names_file_and_starts_when_restored(desk, own_se
     own_server.kill()
     page.reload()
     wait_engine(page)
-    assert page.evaluate(KEPT)["js/transport.js"] == wanted(site)["js/transport.js"]
+    assert page.evaluate(KEPT)["js/transport.js"] == required_files(site)["js/transport.js"]
 
 
 def test_python_without_lost_file_names_file_and_starts_when_restored(desk, own_server):

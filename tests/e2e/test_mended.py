@@ -140,28 +140,28 @@ def third(upload):
     return upload("three")
 
 
-def which(page):
+def build_of(page):
     return page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
     )
 
 
-def begin(fresh, server):
+def begin_device(fresh, server):
     context, watch = fresh(server.origin)
     page = context.new_page()
     open_desk(page, server.url)
     return page, watch
 
 
-def look_for_a_new_version(page):
+def look_for_version(page):
     page.evaluate("dispatchEvent(new Event('online')) && undefined")
 
 
-def offered(page, server, folder):
+def offer_version(page, server, folder):
     """Upload a version and wait until it is offered; its build."""
     before = page.evaluate(STATE)["offered"]
     server.folder = folder
-    look_for_a_new_version(page)
+    look_for_version(page)
     build = wait_until(
         page,
         lambda: (now := page.evaluate(STATE)["offered"]) != before and now,
@@ -173,9 +173,9 @@ def offered(page, server, folder):
     return build
 
 
-def put_in(page, wanted):
+def install_version(page, wanted):
     assert page.evaluate(ASK, "update") is True
-    wait_until(page, lambda: which(page) == wanted, f"version {wanted}", 20)
+    wait_until(page, lambda: build_of(page) == wanted, f"version {wanted}", 20)
     wait_engine(page)
     wait_screen(page, "#bar")
 
@@ -185,14 +185,14 @@ def put_in(page, wanted):
 
 # Chromium alone: Firefox looks for a second new script when it likes, and three uploads in a row outrun it
 def test_version_on_its_way_survives_installation_of_another(fresh, whims, second, third):
-    page, _ = begin(fresh, whims)
-    two = offered(page, whims, second)
+    page, _ = begin_device(fresh, whims)
+    two = offer_version(page, whims, second)
     held = whims.hold(f"{CHANGED}.gz")
     whims.asked.clear()
     whims.folder = third
-    look_for_a_new_version(page)
+    look_for_version(page)
     wait_until(page, lambda: f"/{CHANGED}.gz" in whims.asked, "the third to be on its way")
-    put_in(page, "two")
+    install_version(page, "two")
     wait_elements(page)
     page.wait_for_timeout(3000)  # what it fetches at leisure keeps its script from being replaced
     held.set()
@@ -201,7 +201,7 @@ def test_version_on_its_way_survives_installation_of_another(fresh, whims, secon
     wait_until(page, lambda: page.is_visible("#news"), "the news")
     assert page.evaluate(STATE)["installing"] is None
     whims.kill()
-    put_in(page, "three")
+    install_version(page, "three")
 
 
 TAKING_OVER = """
@@ -215,22 +215,22 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, "waiting", {
 
 # Chromium alone: it stops the one before at once, and Firefox keeps the sheets of a first visit for itself
 def test_no_page_reloads_while_a_script_takes_over_from_another(fresh, whims, second):
-    page, _ = begin(fresh, whims)
-    offered(page, whims, second)
+    page, _ = begin_device(fresh, whims)
+    offer_version(page, whims, second)
     page.evaluate(TAKING_OVER)
     assert page.evaluate(ASK, "update") is True
     page.wait_for_timeout(1000)
-    assert which(page) == "one", "it would have been asked of the network"
+    assert build_of(page) == "one", "it would have been asked of the network"
     page.evaluate("isTakingOver = false")
-    wait_until(page, lambda: which(page) == "two", "version two", 20)
+    wait_until(page, lambda: build_of(page) == "two", "version two", 20)
     wait_engine(page)
 
 
 @BOTH
 def test_incomplete_version_is_not_installed_and_reports_this(fresh, whims, second):
-    page, watch = begin(fresh, whims)
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|NetworkError")
-    two = offered(page, whims, second)
+    two = offer_version(page, whims, second)
     assert page.evaluate(LOSE, [two, CHANGED])
     page.evaluate("window.isOld = true")
     assert page.evaluate(ASK, "update") is False
@@ -241,8 +241,8 @@ def test_incomplete_version_is_not_installed_and_reports_this(fresh, whims, seco
 
 
 def test_request_during_installation_does_not_hold_old_version(fresh, whims, second):
-    page, _ = begin(fresh, whims)
-    offered(page, whims, second)
+    page, _ = begin_device(fresh, whims)
+    offer_version(page, whims, second)
     worker = page.context.service_workers[-1]
     worker.evaluate("""() => {
         const { put } = Cache.prototype;
@@ -252,11 +252,11 @@ def test_request_during_installation_does_not_hold_old_version(fresh, whims, sec
         };
     }""")
     page.evaluate(f"({ASK})('update'); setTimeout(() => fetch('{CHANGED}'), 300)")
-    wait_until(page, lambda: which(page) == "two", "the second version")
+    wait_until(page, lambda: build_of(page) == "two", "the second version")
 
 
 def test_store_that_fails_once_is_retried(fresh, whims):
-    page, watch = begin(fresh, whims)
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|net::ERR_FAILED|wrong")
     # whatever else is fetched would have the store asked before: elements, lists, a newer version
     wait_elements(page)
@@ -278,7 +278,7 @@ def test_store_that_fails_once_is_retried(fresh, whims):
 
 @BOTH
 def test_lost_file_is_fetched_from_same_upload_and_no_other(fresh, whims, second):
-    page, watch = begin(fresh, whims)
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     one = page.evaluate(STATE)["current"]
     right = page.evaluate(FETCH, CHANGED)
@@ -302,7 +302,7 @@ SIZE = (
 
 @BOTH
 def test_chosen_voice_alone_is_stored(fresh, whims, site):
-    page, watch = begin(fresh, whims)
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     before = page.evaluate(ASK, "check")
     assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
@@ -314,11 +314,11 @@ def test_chosen_voice_alone_is_stored(fresh, whims, site):
 
 @BOTH
 def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
-    page, watch = begin(fresh, whims)
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
     whims.asked.clear()
-    two = offered(page, whims, second)
+    two = offer_version(page, whims, second)
     assert f"/{VOICE}" not in whims.asked  # the bytes are the same: they are on the device
     whims.kill()
     page.evaluate("window.isOld = true")
@@ -349,7 +349,7 @@ def test_failed_first_download_is_reported_and_python_starts_at_once(fresh, whim
 def test_page_reloaded_past_stored_site_is_served_from_device_again(
     browser_name, fresh, own_server
 ):
-    page, watch = begin(fresh, own_server)
+    page, watch = begin_device(fresh, own_server)
     watch.allow("ServiceWorker intercepted")  # so Firefox calls a page that goes in mid-fetch
     page.evaluate("window.isOld = true")
     if browser_name == "chromium":
@@ -446,15 +446,15 @@ def test_without_storage_no_data_is_called_safe(context, watch, server):
 
 
 def test_older_version_goes_on_in_database_of_newer_version(fresh, whims, upload):
-    page, _ = begin(fresh, whims)
+    page, _ = begin_device(fresh, whims)
     add_player(page, "Of both")
     line = b"const VERSION = %d;"
     now = storage_version({"js/database.js": (Layout().site / "js" / "database.js").read_bytes()})
     newer = upload("newer", {"js/database.js": (line % now, line % (now + 1))})
-    offered(page, whims, newer)
-    put_in(page, "newer")
+    offer_version(page, whims, newer)
+    install_version(page, "newer")
     page.evaluate(TELL, "previous")
-    wait_until(page, lambda: which(page) == "one", "the version before", 20)
+    wait_until(page, lambda: build_of(page) == "one", "the version before", 20)
     open_desk(page, whims.url)
     assert "Of both" in page.inner_text("#players-rows")
     add_player(page, "Of the older one")

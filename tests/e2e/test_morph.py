@@ -31,12 +31,12 @@ CALM = "clearInterval(probe.storm)"
 
 def repaint(page):
     """Have the screen drawn anew, and wait until it was."""
-    before = len(probe.wire(page, "answer"))
+    before = len(probe.wire_messages(page, "answer"))
     page.evaluate("location.hash = `${location.hash.split('?')[0]}?n=${Math.random()}`")
-    wait_until(page, lambda: len(probe.wire(page, "answer")) > before, "the answer")
+    wait_until(page, lambda: len(probe.wire_messages(page, "answer")) > before, "the answer")
 
 
-def painted(page):
+def paint_count(page):
     """Return how often the screen was changed since `watch_paint`."""
     return page.evaluate("probe.painted")
 
@@ -61,14 +61,14 @@ def test_typing_goes_on_undisturbed_while_answers_arrive(page):
     page.evaluate(CALM)
     assert page.input_value("#screen [name=name]") == "Dra. " + text
     assert at == len("Dra. ")
-    assert len(probe.wire(page, "answer")) > 8
+    assert len(probe.wire_messages(page, "answer")) > 8
 
 
 @BOTH
 def test_search_while_typing_never_loses_a_letter(page):
     for name in ("Núria", "Nuria Vell", "Anna"):
         add_player(page, name)
-    probe.tell(page, "answers", how="slow", ms=60)
+    probe.run_in_worker(page, "answers", how="slow", ms=60)
     page.type("#finder [name=q]", "nuria vell", delay=25)
     wait_until(page, lambda: len(page.query_selector_all("#players-rows tbody tr")) == 1, "one")
     assert page.input_value("#finder [name=q]") == "nuria vell"
@@ -93,10 +93,10 @@ def test_text_under_composition_is_neither_doubled_nor_cut(page):
         compose(text)
         repaint(page)
         assert page.input_value(field) == "Anna " + text
-    assert painted(page) == 0, "nothing is painted while a word is being composed"
+    assert paint_count(page) == 0, "nothing is painted while a word is being composed"
     keyboard.send("Input.insertText", {"text": "中"})
     assert page.input_value(field) == "Anna 中"
-    wait_until(page, lambda: painted(page) > 0, "what had waited")
+    wait_until(page, lambda: paint_count(page) > 0, "what had waited")
     page.keyboard.type("文")
     repaint(page)
     assert page.input_value(field) == "Anna 中文"
@@ -163,9 +163,9 @@ def test_screen_does_not_change_under_a_pressed_finger(page):
     page.evaluate("document.documentElement.lang = 'ro'")
     repaint(page)
     page.wait_for_timeout(150)
-    assert painted(page) == 0
+    assert paint_count(page) == 0
     page.mouse.up()
-    wait_until(page, lambda: painted(page) > 0, "what had waited")
+    wait_until(page, lambda: paint_count(page) > 0, "what had waited")
     wait_until(page, lambda: page.query_selector(".star[aria-pressed=true]"), "the tap itself")
     assert events(page)[-1]["kind"] == "favour_player"
 

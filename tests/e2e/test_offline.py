@@ -18,7 +18,7 @@ from tests.e2e.rig.desk import (
     wait_screen,
 )
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.starts import uses_snapshots
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -31,7 +31,7 @@ def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_se
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
     # the first one brought the service worker
-    wait_rest(page, looks=1 if with_snapshots() else 2)
+    wait_rest(page, looks=1 if uses_snapshots() else 2)
     own_server.kill()
     own_server.asked.clear()
     for _ in range(2):
@@ -60,7 +60,7 @@ def test_killed_browser_starts_from_sub_path_with_server_dead(
     add_player(page, "Ion Creangă")
     assert all(path.startswith(server.prefix) for path in server.asked if path != "/favicon.ico")
     # killed as the system does it, at once: nothing is put in order before
-    browsers.kill(browsers.process(tmp_path / "profile"))
+    browsers.kill(browsers.process_ids(tmp_path / "profile"))
     with contextlib.suppress(Error):
         first.close()
     server.kill()

@@ -10,21 +10,21 @@ from tests.e2e.rig.desk import (
     events,
     names_on_screen,
     open_desk,
-    start_again,
+    restart,
     start_of,
     tables,
     wait_engine,
-    wait_made,
     wait_screen,
+    wait_snapshot,
     wait_until,
 )
 from tests.e2e.rig.snapshots import snapshot_sizes, spoil
 from tests.e2e.test_store import leave_without_room
 from tests.e2e.test_versions import (  # noqa: F401 - a fixture is used by its name
-    let_it_come,
     next_site,
+    offer_version,
     switch,
-    versions,
+    versions_of,
     write_next_site,
 )
 
@@ -44,18 +44,18 @@ def tablet(new_context, keeper, own_server):
     page = context.new_page()
     open_desk(page, own_server.url)
     assert start_of(page) == "fresh"
-    assert int(wait_made(page)) > 20_000_000
+    assert int(wait_snapshot(page)) > 20_000_000
     return page
 
 
 @BOTH
 def test_start_goes_on_from_snapshot_also_without_connection(tablet, own_server):
     page = tablet
-    assert snapshot_sizes(page) == [int(wait_made(page))]
+    assert snapshot_sizes(page) == [int(wait_snapshot(page))]
     own_server.kill()
-    assert start_again(page) == "snapshot"
+    assert restart(page) == "snapshot"
     add_player(page, "Núria Llull")
-    assert start_again(page, "#finder") == "snapshot"
+    assert restart(page, "#finder") == "snapshot"
     assert names_on_screen(page) == ["Núria Llull"]
 
 
@@ -68,17 +68,17 @@ def test_useless_snapshot_costs_a_single_usual_start(tablet, how):
     add_player(page, "Núria Llull")
     stored = events(page)
     spoil(page, how)
-    assert start_again(page) == "fresh"
+    assert restart(page) == "fresh"
     assert events(page) == stored
-    assert int(wait_made(page)) > 20_000_000
-    assert start_again(page) == "snapshot"
+    assert int(wait_snapshot(page)) > 20_000_000
+    assert restart(page) == "snapshot"
     assert events(page) == stored
 
 
 def test_each_start_from_a_snapshot_has_its_own_chance(tablet):
     page, ids = tablet, []
     for name in ("Anna", "Berta", "Carla"):
-        assert start_again(page, "#finder") == "snapshot"
+        assert restart(page, "#finder") == "snapshot"
         add_player(page, name)
         ids.append(events(page)[-1]["data"]["player"])
     assert len(set(ids)) == len(ids)
@@ -86,13 +86,13 @@ def test_each_start_from_a_snapshot_has_its_own_chance(tablet):
 
 def test_update_and_way_back_have_snapshots_of_their_own(tablet, own_server, next_site):  # noqa: F811
     page = tablet
-    assert start_again(page) == "snapshot"
+    assert restart(page) == "snapshot"
     own_server.folder = next_site
-    let_it_come(page)
-    versions(page)
+    offer_version(page)
+    versions_of(page)
     switch(page, "apply_update", "two")
     assert start_of(page) == "snapshot", "what a start is made of is the same"
-    versions(page)
+    versions_of(page)
     switch(page, "take_back", "one")
     assert start_of(page) == "snapshot"
 
@@ -104,14 +104,14 @@ def test_update_of_start_files_has_a_snapshot_of_its_own(tablet, own_server, sit
     assert n == 1
     write_next_site(site, tmp_path, {boot: changed})
     own_server.folder = tmp_path
-    let_it_come(page)
-    versions(page)
+    offer_version(page)
+    versions_of(page)
     for command, which in (("apply_update", "two"), ("take_back", "one")):
         switch(page, command, which)
         assert start_of(page) == "fresh"
-        assert int(wait_made(page)) > 20_000_000
-        assert start_again(page) == "snapshot"
-        versions(page)
+        assert int(wait_snapshot(page)) > 20_000_000
+        assert restart(page) == "snapshot"
+        versions_of(page)
     assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
 
 
@@ -124,7 +124,7 @@ def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, ow
         page = context.new_page()
         open_desk(page, own_server.url, "/ready", "#done")
         assert start_of(page) == how
-        wait_made(page)
+        wait_snapshot(page)
         said, clock = page.inner_text("#done"), page.evaluate(MADE_AT)
         context.close()
     assert f"Pregătit pe acest dispozitiv azi la {clock}" in said
@@ -141,13 +141,13 @@ def test_full_disk_drops_snapshot_before_any_entered_data(new_context, keeper, o
     browser.send("Storage.overrideQuotaForOrigin", {"origin": own_server.origin, "quotaSize": most})
     page = context.new_page()
     open_desk(page, own_server.url)
-    assert int(wait_made(page)) > 20_000_000
+    assert int(wait_snapshot(page)) > 20_000_000
     leave_without_room(browser, page, own_server.origin, most)
     add_player(page, "In the room of the snapshot")
     wait_until(page, lambda: snapshot_sizes(page) == [0], "the snapshot to go")
     add_player(page, "And another one")
     assert [event["kind"] for event in events(page)] == ["open_register", *["add_player"] * 2]
-    assert start_again(page) == "fresh"
+    assert restart(page) == "fresh"
 
 
 def test_second_window_neither_makes_nor_removes_snapshot(tablet, own_server):
@@ -174,8 +174,8 @@ def test_window_taking_over_finishes_snapshot(new_context, keeper, own_server):
     other.click("#viewer [data-device=takeover]")
     wait_engine(other)
     wait_screen(other, "h1")
-    wait_made(other)
-    assert start_again(other) == "snapshot"
+    wait_snapshot(other)
+    assert restart(other) == "snapshot"
 
 
 def test_window_killed_while_making_snapshot_leaves_none_in_use(new_context, keeper, own_server):
@@ -189,8 +189,8 @@ def test_window_killed_while_making_snapshot_leaves_none_in_use(new_context, kee
     page = context.new_page()
     open_desk(page, own_server.url)
     assert names_on_screen(page) == ["Before"]
-    wait_made(page)  # or its worker lived long enough to end it
-    assert start_again(page) == "snapshot"
+    wait_snapshot(page)  # or its worker lived long enough to end it
+    assert restart(page) == "snapshot"
 
 
 def test_three_failed_starts_make_next_start_usual(tablet, own_server):
@@ -204,8 +204,8 @@ def test_three_failed_starts_make_next_start_usual(tablet, own_server):
     open_desk(page, own_server.url)
     assert start_of(page) == "fresh"
     assert names_on_screen(page) == ["Núria Llull"]
-    wait_made(page)
-    assert start_again(page) == "snapshot"
+    wait_snapshot(page)
+    assert restart(page) == "snapshot"
 
 
 # The first worker of a page never comes up.
@@ -247,17 +247,17 @@ def test_device_with_little_memory_asks_before_snapshot(new_context, keeper, own
     )
     page = context.new_page()
     open_desk(page, own_server.url, "/ready", "#done")
-    assert wait_made(page) == "none"
+    assert wait_snapshot(page) == "none"
     wait_until(page, lambda: page.is_visible("[data-device=faster]"), "the offer", 30)
     assert "31 MB" in page.inner_text("#done")
     page.click("[data-device=faster]")
     wait_until(page, lambda: not page.is_visible("[data-device=faster]"), "the choice")
-    assert start_again(page) == "fresh"
-    assert int(wait_made(page)) > 20_000_000
-    assert start_again(page, "#done") == "snapshot"
+    assert restart(page) == "fresh"
+    assert int(wait_snapshot(page)) > 20_000_000
+    assert restart(page, "#done") == "snapshot"
     wait_until(page, lambda: page.is_visible("[data-device=slower]"), "the line", 30)
     assert "today at" in page.inner_text("#done")
     page.click("[data-device=slower]")
     wait_until(page, lambda: snapshot_sizes(page) == [], "it to be taken away")
-    assert start_again(page) == "fresh"
+    assert restart(page) == "fresh"
     assert tables(page)["streams"] == []

@@ -17,16 +17,16 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.rig.probe import tell
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.probe import run_in_worker
+from tests.e2e.rig.starts import uses_snapshots
 
 BOOTS = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 RESERVE = 4 * 1024 * 1024
 
 
-def writes(page):
-    return page.evaluate("probe.writes") + tell(page, "writes")
+def writes_of(page):
+    return page.evaluate("probe.writes") + run_in_worker(page, "writes")
 
 
 @BOTH
@@ -36,7 +36,7 @@ def test_write_transactions_are_strict_on_page_and_in_worker(page):
     page.fill("#screen [name=name]", "half a na")  # a draft
     wait_until(page, lambda: tables(page)["drafts"], "the draft to be kept")
     wait_until(page, lambda: tables(page)["screens"], "the screen to be kept")
-    made = writes(page)
+    made = writes_of(page)
     stores = {store for write in made for store in write["stores"]}
     assert {"events", "requests", "streams", "cards", "prefs", "drafts", "screens"} <= stores
     assert {write["durability"] for write in made} == {"strict"}
@@ -44,7 +44,7 @@ def test_write_transactions_are_strict_on_page_and_in_worker(page):
 
 def test_connection_closed_under_request_reopens_without_message(page):
     add_player(page, "before")
-    tell(page, "close")
+    run_in_worker(page, "close")
     add_player(page, "after")
     assert [event["seq"] for event in events(page)] == [1, 2, 3]
     page.evaluate("probe.databases.at(-1).close()")
@@ -55,10 +55,10 @@ def test_connection_closed_under_request_reopens_without_message(page):
 
 
 def test_transaction_that_dies_is_tried_once_more_and_writes_once(page):
-    tell(page, "fail", what="abort", times=1)
+    run_in_worker(page, "fail", what="abort", times=1)
     add_player(page, "once")
     assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
-    assert [write.get("failed") for write in writes(page) if "events" in write["stores"]] == [
+    assert [write.get("failed") for write in writes_of(page) if "events" in write["stores"]] == [
         "abort",
         None,
     ]
@@ -67,9 +67,9 @@ def test_transaction_that_dies_is_tried_once_more_and_writes_once(page):
 @BOOTS
 def test_threads_without_way_to_storage_get_another_way(page):
     add_player(page, "before")
-    tell(page, "stick")
+    run_in_worker(page, "stick")
     page.evaluate("probe.stick()")
-    tell(page, "fail", what="abort", times=1)
+    run_in_worker(page, "fail", what="abort", times=1)
     add_player(page, "after")
     add_player(page, "and on")
     assert page.is_hidden("#failure")
@@ -86,7 +86,7 @@ def test_write_with_unheard_end_is_neither_repeated_nor_called_stale(page):
     open_form(page)
     page.fill("#screen [name=name]", "heard or not")
     page.uncheck("#screen [name=then]")
-    tell(page, "fail", what="unheard", times=1)
+    run_in_worker(page, "fail", what="unheard", times=1)
     page.click("#next")
     wait_screen(page, "#finder")
     assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
@@ -107,7 +107,7 @@ def test_write_with_impossible_operation_stores_no_row(page):
 
 def test_dead_connection_is_reported_and_form_stays(page):
     open_form(page)
-    tell(page, "fail", what="abort", times=2)
+    run_in_worker(page, "fail", what="abort", times=2)
     page.fill("#screen [name=name]", "still here")
     page.click("#next")
     wait_until(page, lambda: page.is_visible("#failure"), "the message")
@@ -136,7 +136,7 @@ TOO_MUCH = """
 MOST = 60_000_000
 
 
-def settled_usage(browser, page, asked):
+def usage_after_cleanup(browser, page, asked):
     """Return what the origin takes once its database has tidied up: what that frees would be room."""
     seen = []
 
@@ -152,7 +152,7 @@ def settled_usage(browser, page, asked):
 def leave_without_room(browser, page, origin, most=MOST):
     """Allow the origin less than it has: what its database frees by the way is far less than the half of the reserve."""
     asked = {"origin": origin}
-    usage = settled_usage(browser, page, asked)
+    usage = usage_after_cleanup(browser, page, asked)
     assert usage < most
     browser.send("Storage.overrideQuotaForOrigin", {**asked, "quotaSize": usage - RESERVE // 2})
     assert page.evaluate(TOO_MUCH, most) == "QuotaExceededError"
@@ -164,7 +164,7 @@ def test_full_disk_is_reported_keeps_form_and_leaves_no_half_write(fresh, server
     blank = context.new_page()
     blank.goto(server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
-    most = 3 * MOST if with_snapshots() else MOST
+    most = 3 * MOST if uses_snapshots() else MOST
     quota = {"origin": server.origin, "quotaSize": most}
     browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()

@@ -58,7 +58,7 @@ def look_again(page):
     page.evaluate("dispatchEvent(new Event('online')) && undefined")
 
 
-def which(page):
+def build_of(page):
     return page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
     )
@@ -70,20 +70,20 @@ def reload(page):
     wait_screen(page, "#bar")
 
 
-def let_it_come(page):
+def offer_version(page):
     """Reload, which makes the browser look for a new version, and wait for the offer."""
     reload(page)
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
 
 
-def versions(page):
+def versions_of(page):
     page.evaluate("location.hash = '#/version'")
     wait_until(page, lambda: "In use" in page.inner_text("#screen"), "the versions")
 
 
 def switch(page, command, wanted):
     page.click(f"#screen [data-command={command}] button")
-    wait_until(page, lambda: which(page) == wanted, f"version {wanted}", 20)
+    wait_until(page, lambda: build_of(page) == wanted, f"version {wanted}", 20)
     wait_engine(page)
     wait_screen(page, "#bar")
 
@@ -108,11 +108,11 @@ def test_new_version_waits_for_consent_and_previous_can_be_restored(
     own_server.kill()
     # neither a reload nor the last window closed puts it in
     reload(page)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     page.close()
     page = context.new_page()
     open_desk(page, own_server.url)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     assert page.is_visible("#news")
     page.click("#news [data-device=offer]")
     wait_screen(page, "[data-command=apply_update]")
@@ -123,11 +123,11 @@ def test_new_version_waits_for_consent_and_previous_can_be_restored(
     assert "Of both versions" in page.inner_text("#players-rows")
     assert page.is_hidden("#news")
     add_player(page, "Of the second")
-    versions(page)
+    versions_of(page)
     switch(page, "take_back", "one")
     open_desk(page, own_server.url)
     assert len(events(page)) == 3
-    versions(page)
+    versions_of(page)
     switch(page, "take_back", "two")  # and that can be taken back too
 
 
@@ -146,10 +146,10 @@ def test_earlier_version_of_server_is_named_and_never_installed_by_itself(
     assert "The server has an earlier version" in page.inner_text("#news")
     for _ in range(2):
         reload(page)
-        assert which(page) == "two"
+        assert build_of(page) == "two"
         wait_until(page, lambda: page.is_visible("#news"), "the earlier version", 30)
         assert "A new version is available" not in page.inner_text("#news")
-    versions(page)
+    versions_of(page)
     shown = page.inner_text("#screen")
     assert "An earlier version is here" in shown
     assert "Everything you have entered opens with version" in shown
@@ -163,8 +163,8 @@ def test_no_version_is_installed_during_import_of_table(fresh, own_server, next_
     page = context.new_page()
     open_desk(page, own_server.url)
     own_server.folder = next_site
-    let_it_come(page)
-    versions(page)
+    offer_version(page)
+    versions_of(page)
     wait_screen(page, "[data-command=apply_update]")
     # a second look at the screen as it was: the form of then, with which somebody might still tap
     form = page.evaluate("document.querySelector('#screen [data-command=apply_update]').outerHTML")
@@ -178,7 +178,7 @@ def test_no_version_is_installed_during_import_of_table(fresh, own_server, next_
         "document.querySelector('#screen form[data-command=read_players_file]').requestSubmit()"
     )
     wait_screen(page, "[data-command=take_players]")
-    versions(page)
+    versions_of(page)
     wait_screen(page, "#held")
     assert page.query_selector("#screen [data-command=apply_update]") is None
     page.evaluate(
@@ -190,13 +190,13 @@ def test_no_version_is_installed_during_import_of_table(fresh, own_server, next_
     )
     wait_until(page, lambda: not page.query_selector("body > form[aria-busy]"), "the answer")
     page.wait_for_timeout(500)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     page.evaluate("location.hash = '#/players/import'")
     wait_screen(page, "[data-command=drop_players_file]")
     page.click("#screen [data-command=drop_players_file] button")
     dropped = "#screen [data-command=drop_players_file]"
     wait_until(page, lambda: not page.query_selector(dropped), "the table to be left")
-    versions(page)
+    versions_of(page)
     wait_screen(page, "[data-command=apply_update]")
     switch(page, "apply_update", "two")
 
@@ -212,7 +212,7 @@ def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next
     wait_until(page, lambda: f"/{CHANGED}.gz" in own_server.asked, "the damaged file to be fetched")
     page.wait_for_timeout(1000)
     assert page.is_hidden("#news")
-    versions(page)
+    versions_of(page)
     assert page.query_selector("#screen [data-command=apply_update]") is None
     own_server.damaged[f"{CHANGED}.gz"] = (
         next_site / "js/transport.js.gz"
@@ -223,8 +223,8 @@ def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next
     page.wait_for_timeout(1000)
     assert page.is_hidden("#news")
     own_server.damaged.clear()
-    let_it_come(page)
-    assert which(page) == "one"
+    offer_version(page)
+    assert build_of(page) == "one"
 
 
 @BOTH
@@ -306,7 +306,7 @@ def test_incomplete_version_on_server_is_refused_and_current_stays(
     page.close()
     page = context.new_page()
     open_desk(page, own_server.url)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     # and when the upload has come to its end
     own_server.damaged = {}
     own_server.start()

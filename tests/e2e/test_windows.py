@@ -144,7 +144,9 @@ def test_request_under_way_during_takeover_is_neither_lost_nor_doubled(page, con
     add_player(page, "First")
     open_form(page)
     page.evaluate("probe.wire = []")
-    probe.tell(page, "answers", how="hang")  # stored, never answered, and the worker is deaf
+    probe.run_in_worker(
+        page, "answers", how="hang"
+    )  # stored, never answered, and the worker is deaf
     page.fill("#screen [name=name]", "On the way")
     page.click("#next")
     wait_until(page, lambda: len(tables(page)["events"]) == 3, "the write")

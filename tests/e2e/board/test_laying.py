@@ -31,7 +31,7 @@ def run(page, script, *given):
     return page.evaluate(f"async (given) => {{ {TOLD} {script} }}", list(given))
 
 
-def typed(page, keys, rack, base=None, direction="across", at="H8", mode="play"):
+def type_keys(page, keys, rack, base=None, direction="across", at="H8", mode="play"):
     return run(
         page,
         """const [keys, rack, base, direction, at, mode] = given;
@@ -95,27 +95,27 @@ def typed(page, keys, rack, base=None, direction="across", at="H8", mode="play")
     ],
 )
 def test_keys_mean_tiles(page, keys, rack, laid):
-    assert typed(page, keys.split(), rack.split())["laid"] == laid
+    assert type_keys(page, keys.split(), rack.split())["laid"] == laid
 
 
 def test_typing_skips_tiles_and_stops_at_edge(page):
     there = {"H9": "L", "H10": "A"}
-    found = typed(page, ["A", "E", "N"], ["A", "E", "N"], there)
+    found = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], there)
     assert (found["laid"], found["at"]) == ("H8=A H11=E H12=N", "H13")
-    found = typed(page, ["A", "E", "N"], ["A", "E", "N"], {"N8": "L"}, "down", "M8")
+    found = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], {"N8": "L"}, "down", "M8")
     assert (found["laid"], found["isPast"]) == ("M8=A O8=E", True)
     assert found["said"] == ["laid", "laid", "edge"]
-    found = typed(page, ["A"], ["A"], {"H15": "L"}, "across", "H15")
+    found = type_keys(page, ["A"], ["A"], {"H15": "L"}, "across", "H15")
     assert (found["laid"], found["said"]) == ("", ["edge"])
 
 
 def test_setting_up_board_replaces_tiles(page):
     bag = [["A", 3], ["E", 3], ["NY", 0], ["?", 1]]
-    found = typed(page, ["A", "E", "A"], bag, {"H8": "A", "H9": "A"}, mode="edit")
+    found = type_keys(page, ["A", "E", "A"], bag, {"H8": "A", "H9": "A"}, mode="edit")
     assert (found["laid"], found["at"]) == ("H9=E H10=A", "H11")
-    assert typed(page, ["Y"], bag, mode="edit")["laid"] == "H8=(NY)"
+    assert type_keys(page, ["Y"], bag, mode="edit")["laid"] == "H8=(NY)"
     # the NY that is written over is free for another square
-    found = typed(page, ["A", "Y"], [["A", 1], ["NY", 0]], {"H8": "NY"}, mode="edit")
+    found = type_keys(page, ["A", "Y"], [["A", 1], ["NY", 0]], {"H8": "NY"}, mode="edit")
     assert found["laid"] == "H8=A H9=NY"
 
 

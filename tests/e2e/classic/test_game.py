@@ -11,8 +11,8 @@ from faristol.board.square import SQUARES, Square, parse_square
 from faristol.tiles.reading import in_tiles
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.players import RACK, UNHURRIED, Players
-from tests.e2e.screens.classic_rooms import classic_states, write
-from tests.e2e.screens.house import go
+from tests.e2e.screens.classic_rooms import classic_states, write_move
+from tests.e2e.screens.house import go_to
 
 MOVES = 12
 LIES = """() => [...document.querySelectorAll(".board td.is-taken")].map((square) =>
@@ -26,7 +26,7 @@ IN_SIGHT = """() => {
 
 
 def sit_down(page, rules, mode):
-    go(page, f"/game/new?ruleset={rules}&mode={mode}", "#begin")
+    go_to(page, f"/game/new?ruleset={rules}&mode={mode}", "#begin")
     page.fill("#player-0", "Jana Roig")
     page.fill("#player-1", "Martí Codina")
     page.click("#next")
@@ -143,7 +143,7 @@ def finish(page):
 
 def look_back(page):
     """Go through the turns by the big button: the one that is looked at is in sight in its list."""
-    go(page, "/game/after?t=1", ".after__turns")
+    go_to(page, "/game/after?t=1", ".after__turns")
     turns = page.locator(".after__turns tbody tr").count()
     assert turns > MOVES
     on = [(turn, "#next") for turn in range(2, turns + 1)]
@@ -158,7 +158,7 @@ def look_back(page):
     assert place["scrolled"] > 0, "the list is longer than its place"
     assert page.evaluate("scrollY") == 0, "and the page stays where it is"
     page.set_viewport_size({"width": 820, "height": 1180})
-    go(page, f"/game/after?t={turns // 2}", ".after__turns")
+    go_to(page, f"/game/after?t={turns // 2}", ".after__turns")
     assert page.evaluate(IN_SIGHT)["inside"], "upright as well"
 
 
@@ -176,7 +176,7 @@ def test_board_of_wood_by_keys(page, rules):
         word = in_tiles(move.word, players.terms.alphabet)
         typed = f"{at} {word}" if turn % 2 else f"{word} {at}"
         assert len(typed) + 1 <= len(word) + 5, "the keys of a move: its word, and four besides"
-        write(page, typed.lower())
+        write_move(page, typed.lower())
         board = board.with_tiles(move.placed)
         points[turn % 2] += move.points
     scores = page.locator(".duelist__score").all_inner_texts()
@@ -239,16 +239,16 @@ def press(page, selector, key="Enter"):
     page.keyboard.press(key)
 
 
-def begun(page, mode="record"):
+def begin_game(page, mode="record"):
     sit_down(page, "ca-classic", mode)
     wait_screen(page, "#move" if mode == "record" else ".referee")
     if mode == "record":
-        write(page, "h8 casa")
-        write(page, "i8 do")
+        write_move(page, "h8 casa")
+        write_move(page, "i8 do")
 
 
 def give_up(page, *seats):
-    go(page, "/game/arbiter", "[data-dialog=give-up]")
+    go_to(page, "/game/arbiter", "[data-dialog=give-up]")
     press(page, "[data-dialog=give-up]")
     wait_screen(page, "#give-up[open]")
     for seat in seats:
@@ -261,10 +261,10 @@ def give_up(page, *seats):
 
 def test_score_sheet_prints_on_single_page(page):
     """third-round 3-B3: words beside their places, the result and the signatures on the same page."""
-    begun(page)
-    write(page, "11e solades")
+    begin_game(page)
+    write_move(page, "11e solades")
     give_up(page, 2)
-    go(page, "/game/print", ".sheet-paper")
+    go_to(page, "/game/print", ".sheet-paper")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
     heights = page.evaluate(
         "[...document.querySelectorAll('.twosheet .w')].map((word) => word.offsetHeight)"
@@ -274,30 +274,32 @@ def test_score_sheet_prints_on_single_page(page):
 
 @pytest.mark.slow
 def test_endings_without_a_move_by_keys(page):
-    begun(page)
+    begin_game(page)
     assert give_up(page, 2) == "10 : −99"
-    begun(page)
+    begin_game(page)
     assert give_up(page, 1, 2) == "0 – 0"
 
-    begun(page)  # the time of the round is over: this turn and one more, and no points of racks
-    go(page, "/game/arbiter", "[data-dialog=time-up]")
+    begin_game(
+        page
+    )  # the time of the round is over: this turn and one more, and no points of racks
+    go_to(page, "/game/arbiter", "[data-dialog=time-up]")
     press(page, "[data-dialog=time-up]")
     wait_screen(page, "#time-up[open]")
     press(page, "#time-up button[form]")
-    go(page, "/game", "#move")
-    write(page, "j8 re")
+    go_to(page, "/game", "#move")
+    write_move(page, "j8 re")
     pass_until_the_end(page)
-    go(page, "/game/end", "#end-form")
+    go_to(page, "/game/end", "#end-form")
     press(page, "#next")
     wait_screen(page, ".final-score")
 
-    begun(page)  # the arbiter ends it, and writes the result with its article
-    go(page, "/game/arbiter", "[data-dialog=end-here]")
+    begin_game(page)  # the arbiter ends it, and writes the result with its article
+    go_to(page, "/game/arbiter", "[data-dialog=end-here]")
     press(page, "[data-dialog=end-here]")
     wait_screen(page, "#end-here[open]")
     page.evaluate(UNHURRIED)
     press(page, "#end-here button[form]")
-    go(page, "/game/arbiter", "#decide")
+    go_to(page, "/game/arbiter", "#decide")
     page.fill("#decision", "Tauler tombat")
     page.fill("#article", "4")
     page.fill("#by-1", "Rosa Pi")
@@ -306,7 +308,7 @@ def test_endings_without_a_move_by_keys(page):
     page.fill("#decide #score1", "210")
     page.fill("#decide #score2", "190")
     press(page, "#next")
-    go(page, "/game/end", ".final-score")
+    go_to(page, "/game/end", ".final-score")
     assert page.inner_text(".final-score") == "210 – 190"
 
 
@@ -326,7 +328,7 @@ def test_3_c_space_bar_presses_clock_for_referee(page):
 
 
 def sit_down_to_referee(page):
-    go(page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
+    go_to(page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
     page.click("#next")
     wait_screen(page, ".checks")
     page.click("[form=listed][value='1']")

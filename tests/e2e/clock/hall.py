@@ -3,7 +3,7 @@
 import json
 
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # what was heard, by the page's own clock
 EARS = """
@@ -87,7 +87,7 @@ class Hall:
         self.settle()
 
     def begin_rounds(self, time=""):
-        go(self.page, "/clock", "#begin-rounds")
+        go_to(self.page, "/clock", "#begin-rounds")
         self.page.fill("#round-time", time)
         self.page.click("#next")
         wait_screen(self.page, "#round-clock")
@@ -139,7 +139,7 @@ class Hall:
         return [one for one in events(self.page) if not kinds or one["kind"] in kinds]
 
     def begin_game(self, time=""):
-        go(self.page, "/clock?which=game", "#begin-game")
+        go_to(self.page, "/clock?which=game", "#begin-game")
         self.page.fill("#game-time", time)
         self.page.fill("#first", "Anna")
         self.page.fill("#second", "Joan")

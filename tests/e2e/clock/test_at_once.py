@@ -4,39 +4,39 @@ import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 
-def says(hall):
+def clips_of(hall):
     return [one["caption"] for one in hall.page.evaluate("heard") if one["what"] == "say"]
 
 
-def tones(hall):
+def tones_of(hall):
     return [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
 
 
-def marks(hall):
+def marks_of(hall):
     return [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
 
 
 def test_round_started_by_tap_is_called_at_tap_while_python_is_busy(hall):
     hall.begin_rounds()
-    probe.tell(hall.page, "answers", how="slow", ms=4_000)
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=4_000)
     hall.page.click("#next")
-    wait_until(hall.page, lambda: says(hall) == ["Temps!"], "the call")
-    wait_until(hall.page, lambda: tones(hall) == [660], "the tone")
+    wait_until(hall.page, lambda: clips_of(hall) == ["Temps!"], "the call")
+    wait_until(hall.page, lambda: tones_of(hall) == [660], "the tone")
     assert hall.page.query_selector("#start-round"), "no answer yet"
     hall.context.clock.run_for(4_000)
-    probe.tell(hall.page, "answers", how="pass")
+    probe.run_in_worker(hall.page, "answers", how="pass")
     wait_screen(hall.page, "[data-dialog=pause-why]")
     hall.run(500)
-    assert says(hall) == ["Temps!"], "called once"
+    assert clips_of(hall) == ["Temps!"], "called once"
     assert len(hall.logged("start_round")) == 1
 
 
 def test_call_of_round_that_cannot_be_stored_is_withdrawn(hall):
     hall.begin_rounds()
-    probe.tell(hall.page, "fail", what="abort", times=4)
+    probe.run_in_worker(hall.page, "fail", what="abort", times=4)
     hall.page.click("#next")
     hall.run(100)
     wait_until(
@@ -44,10 +44,10 @@ def test_call_of_round_that_cannot_be_stored_is_withdrawn(hall):
     )
     assert "did not start" in hall.page.inner_text("#toasts")
     assert hall.logged("start_round") == []
-    probe.tell(hall.page, "fail", what="abort", times=0)
+    probe.run_in_worker(hall.page, "fail", what="abort", times=0)
     hall.run(1_000)
     hall.start_round()
-    assert says(hall) == ["Temps!", "Temps!"]
+    assert clips_of(hall) == ["Temps!", "Temps!"]
 
 
 def test_call_heard_during_round_does_not_suppress_call_of_next_start(hall):
@@ -68,14 +68,14 @@ def test_call_heard_during_round_does_not_suppress_call_of_next_start(hall):
     wait_screen(hall.page, "#start-round")
     hall.page.click("#next")
     hall.run(100)
-    assert says(hall) == ["Temps!", "Temps!", "Temps!"]
+    assert clips_of(hall) == ["Temps!", "Temps!", "Temps!"]
 
 
 @pytest.mark.parametrize("is_by_button", [True, False])
 def test_press_before_start_is_answered_counts(hall, is_by_button):
     hall.begin_game()
     hall.stand()
-    probe.tell(hall.page, "answers", how="slow", ms=1_500)
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=1_500)
     if is_by_button:
         hall.page.click("#next")
     else:
@@ -85,7 +85,7 @@ def test_press_before_start_is_answered_counts(hall, is_by_button):
     hall.page.keyboard.press("KeyA")
     assert hall.running == 2
     hall.context.clock.run_for(100)
-    probe.tell(hall.page, "answers", how="pass")
+    probe.run_in_worker(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(50)
     kinds = [one["kind"] for one in hall.logged("start_clock", "press_clock")]
@@ -100,15 +100,15 @@ def test_mark_is_called_once_though_others_come_and_go(hall):
     hall.run(2_000)
     hall.page.keyboard.press("KeyA")
     hall.run(2_000)
-    assert says(hall) == ["Anna: last minute", "Joan: last minute"]
-    probe.tell(hall.page, "answers", how="slow", ms=2_500)
+    assert clips_of(hall) == ["Anna: last minute", "Joan: last minute"]
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=2_500)
     hall.page.keyboard.press("KeyL")
     hall.context.clock.run_for(60_000)
-    probe.tell(hall.page, "answers", how="pass")
+    probe.run_in_worker(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(500)
-    assert says(hall) == ["Anna: last minute", "Joan: last minute", "Anna: time is up"]
-    assert [mark for mark, _ in marks(hall)] == ["last_minute", "last_minute", "time_over"]
+    assert clips_of(hall) == ["Anna: last minute", "Joan: last minute", "Anna: time is up"]
+    assert [mark for mark, _ in marks_of(hall)] == ["last_minute", "last_minute", "time_over"]
 
 
 def test_stop_requested_before_margin_counts_however_late_its_reason(hall):
@@ -123,7 +123,7 @@ def test_stop_requested_before_margin_counts_however_late_its_reason(hall):
     hall.run(60_000)
     assert hall.page.locator(".half__time").all_inner_texts() == shown, "as the question says"
     hall.run(20_000)
-    assert marks(hall)[-1] == ("lost", "said")
+    assert marks_of(hall)[-1] == ("lost", "said")
     hall.page.click("#stop [value=arbiter]")
     hall.run(100)
     wait_screen(hall.page, "#resume-same")
@@ -132,8 +132,8 @@ def test_stop_requested_before_margin_counts_however_late_its_reason(hall):
     # it is ahead again, and sounded again
     hall.page.click("#next")
     hall.run(77_000)
-    assert [mark for mark, _ in marks(hall)].count("lost") == 2
-    assert says(hall).count("Anna: lost on time") == 2
+    assert [mark for mark, _ in marks_of(hall)].count("lost") == 2
+    assert clips_of(hall).count("Anna: lost on time") == 2
 
 
 def test_pause_requested_before_cue_is_accepted_after_cue(hall):
@@ -143,26 +143,26 @@ def test_pause_requested_before_cue_is_accepted_after_cue(hall):
     left = hall.left
     hall.page.click("[data-dialog=pause-why]")
     hall.run(40_000)
-    assert says(hall)[-2:] == ["30 segons!", "Temps!"]
+    assert clips_of(hall)[-2:] == ["30 segons!", "Temps!"]
     hall.page.click("#pause-why [form=pause-why-form]")
     hall.run(100)
     wait_screen(hall.page, "[data-command=resume_round]")
     assert abs(hall.left - left) <= 60
     hall.page.click("#next")
     hall.run(6_000)
-    assert says(hall)[-2:] == ["Temps!", "30 segons!"]
+    assert clips_of(hall)[-2:] == ["Temps!", "30 segons!"]
 
 
 def test_call_that_could_not_be_stored_is_sent_again_and_spoken_once(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
-    probe.tell(hall.page, "fail", what="abort", times=4)
+    probe.run_in_worker(hall.page, "fail", what="abort", times=4)
     hall.run(4_000)
-    probe.tell(hall.page, "fail", what="abort", times=0)
+    probe.run_in_worker(hall.page, "fail", what="abort", times=0)
     hall.run(11_000)
     hall.run(500)
     assert [one["data"]["seconds_left"] for one in hall.logged("give_cue")] == [30]
-    assert says(hall) == ["Temps!", "30 segons!"]
+    assert clips_of(hall) == ["Temps!", "30 segons!"]
 
 
 def test_clock_goes_on_after_start_on_another_screen(hall):
@@ -174,7 +174,7 @@ def test_clock_goes_on_after_start_on_another_screen(hall):
     hall.settle()
     hall.stand()
     hall.run(21_000)
-    assert says(hall) == ["30 segons!"]
+    assert clips_of(hall) == ["30 segons!"]
     assert hall.page.evaluate("location.hash") == "#/words"
     assert len(hall.logged("give_cue")) == 1
 
@@ -209,7 +209,7 @@ def test_unclosed_round_lets_screen_go_dark_after_a_while(hall):
     held = "locks.filter(({ released }) => !released).length"
     hall.begin_rounds("0:10")
     hall.start_round()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.run(100_000)
     assert hall.page.evaluate(held) == 1
     hall.run(100_000)

@@ -6,7 +6,7 @@ from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import POSITION
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 LATE = 150  # milliseconds
 SEARCH = POSITION.replace("L L E NY D O A", "? ? E NY D O A")
@@ -42,7 +42,7 @@ def page(context, server):
     page.add_init_script(EARS)
     page.add_init_script(BUSY)
     open_desk(page, server.url, "/analyse", "tile-board")
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     return page
 
 
@@ -58,7 +58,7 @@ def test_call_is_in_time_during_search_with_two_blanks(page):
     wait_screen(page, "[data-dialog=pause-why]")
     (start,) = [one["data"] for one in events(page) if one["kind"] == "start_round"]
     due = start["moment"]["counter"] + 1000 * (start["seconds"] - 30)
-    go(page, "/analyse/share", "#paste")
+    go_to(page, "/analyse/share", "#paste")
     page.fill("#pasted", SEARCH)
     page.evaluate(BESIDE, due)
     # by the page's own clock: the search takes half a second, and the call has to come in the middle of it
@@ -89,12 +89,12 @@ def test_call_is_in_time_during_search_with_two_blanks(page):
 
 
 def test_press_counts_from_finger_while_python_searches(page):
-    go(page, "/clock?which=game", "#begin-game")
+    go_to(page, "/clock?which=game", "#begin-game")
     page.click("#next")
     wait_screen(page, "#game-clock")
     page.click("#next")
     wait_screen(page, "[data-dialog=stop]")
-    probe.tell(page, "answers", how="slow", ms=2_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=2_000)
     page.evaluate(
         "addEventListener('keydown', ({ timeStamp }) => { globalThis.pressed = timeStamp; }, true)"
     )
@@ -102,7 +102,7 @@ def test_press_counts_from_finger_while_python_searches(page):
     page.keyboard.press("KeyA")
     shown = page.get_attribute(".half.is-on", "data-side")
     assert shown == "2", "shown at once"
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     pressed = lambda: [one["data"] for one in events(page) if one["kind"] == "press_clock"]  # noqa: E731
     wait_until(page, pressed, "the press in the log")
     assert abs(pressed()[0]["moment"]["counter"] - page.evaluate("pressed")) <= 2

@@ -5,7 +5,7 @@ import pytest
 from tests.e2e.duplicate.test_solo import sit_down
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # a browser that always has something better to do than what can wait
 BUSY = """
@@ -13,7 +13,7 @@ globalThis.requestIdleCallback = (work, { timeout } = {}) => (timeout ? setTimeo
 """
 
 
-def cues(hall):
+def cues_of(hall):
     return [
         (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
     ]
@@ -22,21 +22,21 @@ def cues(hall):
 def test_calls_of_round_are_spoken_while_another_screen_is_open(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
-    go(hall.page, "/words", "main")
+    go_to(hall.page, "/words", "main")
     hall.run(4_000)
     assert hall.said() == ["Temps!", "30 segons!"]
-    assert cues(hall) == [(30, "said")]
+    assert cues_of(hall) == [(30, "said")]
     assert hall.page.evaluate("location.hash") == "#/words"
     assert hall.page.inner_text("#toasts") == "30 segons!"
-    go(hall.page, "/clock/round", "#round-clock")
+    go_to(hall.page, "/clock/round", "#round-clock")
     hall.run(1_000)
     assert hall.colour == {"is-last"}
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.run(30_000)
     assert hall.said() == ["Temps!", "30 segons!", "Temps!"]
-    assert cues(hall) == [(30, "said"), (0, "said")]
+    assert cues_of(hall) == [(30, "said"), (0, "said")]
     assert hall.page.evaluate("location.hash") == "#/"
-    go(hall.page, "/clock/round", "#round-clock")
+    go_to(hall.page, "/clock/round", "#round-clock")
     assert (hall.shown, hall.colour) == ("0:00", {"is-over"})
 
 
@@ -45,12 +45,12 @@ def test_link_tapped_just_before_call_is_followed(hall, left):
     """The call is told before the link was answered, and is answered without a screen."""
     hall.begin_rounds("0:33")
     hall.start_round()
-    go(hall.page, left, "main")
-    probe.tell(hall.page, "answers", how="slow", ms=700)
-    before = len(probe.wire(hall.page, "request"))
+    go_to(hall.page, left, "main")
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=700)
+    before = len(probe.wire_messages(hall.page, "request"))
 
     def asked():
-        requests = probe.wire(hall.page, "request")[before:]
+        requests = probe.wire_messages(hall.page, "request")[before:]
         return [(one["command"], one["route"]) for one in requests]
 
     hall.page.click("#screen a[href='#/']")
@@ -59,7 +59,7 @@ def test_link_tapped_just_before_call_is_followed(hall, left):
     hall.settle()
     assert asked()[:2] == [("", "/"), ("give_cue", "/")]
     wait_screen(hall.page, ".doors", 3)
-    assert cues(hall) == [(30, "said")]
+    assert cues_of(hall) == [(30, "said")]
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_link_tapped_just_before_call_is_followed(hall, left):
 )
 def test_clock_on_another_screen_compares_device_clocks_once_each_time(hall, kind, check):
     def checks():
-        return [one["command"] for one in probe.commands(hall.page)].count(check)
+        return [one["command"] for one in probe.command_requests(hall.page)].count(check)
 
     def checks_later():
         for _ in range(5):
@@ -94,17 +94,17 @@ def test_page_that_is_never_idle_still_starts_a_clock(hall):
     hall.start_round()
     hall.page.add_init_script(BUSY)
     hall.be_away(2_000, "/words", "main")
-    asked = lambda: [one["command"] for one in probe.commands(hall.page)]  # noqa: E731
+    asked = lambda: [one["command"] for one in probe.command_requests(hall.page)]  # noqa: E731
     wait_until(hall.page, lambda: "check_round" in asked(), "the clock to be taken up")
 
 
 def test_text_typed_on_another_screen_stays(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
-    go(hall.page, "/players/new", "form[data-command=add_player]")
+    go_to(hall.page, "/players/new", "form[data-command=add_player]")
     hall.page.type("#screen [name=name]", "Núria")
     hall.run(4_000)
-    assert cues(hall) == [(30, "said")]
+    assert cues_of(hall) == [(30, "said")]
     assert hall.page.input_value("#screen [name=name]") == "Núria"
     assert hall.page.evaluate("document.activeElement.name") == "name"
 
@@ -115,7 +115,7 @@ def test_closed_round_is_called_no_more(hall):
     hall.run(600)
     hall.close_round()
     wait_screen(hall.page, "#start-round")
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.run(40_000)
     assert hall.said() == ["Temps!"]
 
@@ -134,23 +134,23 @@ def test_round_that_ended_with_its_screen_is_called_no_more(hall, server):
     hall.run(100)
     wait_screen(hall.page, "main.solo.is-ended")
     hall.run(1_000)
-    go(hall.page, "/clock?which=game", "#begin-game")
+    go_to(hall.page, "/clock?which=game", "#begin-game")
     hall.run(200_000)
     assert hall.said() == said
     assert not hall.page.is_visible("#notice")
-    assert "give_cue" not in [one["command"] for one in probe.commands(hall.page)]
+    assert "give_cue" not in [one["command"] for one in probe.command_requests(hall.page)]
 
 
 def test_last_minute_of_game_is_heard_on_another_screen_without_presses(hall):
     hall.begin_game("1:02")
     hall.start_game()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.page.keyboard.press("KeyA")
     hall.page.keyboard.press("Space")
     hall.run(3_000)
     assert hall.said() == ["Anna: last minute"]
     assert hall.logged("press_clock") == []
-    go(hall.page, "/clock/game", "#game-clock")
+    go_to(hall.page, "/clock/game", "#game-clock")
     hall.run(1_000)
     assert hall.said() == ["Anna: last minute"]
     assert hall.running == 1
@@ -170,9 +170,9 @@ def test_screen_stays_on_as_long_as_clock_runs(hall):
     held = "locks.filter(({ released }) => !released).length"
     hall.begin_rounds()
     hall.start_round()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     assert hall.page.evaluate(held) == 1
-    go(hall.page, "/clock/round", "#round-clock")
+    go_to(hall.page, "/clock/round", "#round-clock")
     wait_until(hall.page, lambda: hall.page.evaluate(held) == 1, "one lock")
     hall.close_round()
     wait_screen(hall.page, "#start-round")
@@ -196,7 +196,7 @@ def test_recorded_clock_that_is_gone_is_requested_once_and_dropped(page):
     wait_engine(page)
     wait_screen(page, "#finder")
     wait_until(page, lambda: page.evaluate(NOTES) == [], "both to be forgotten")
-    asked = [one["route"] for one in probe.wire(page, "request")]
+    asked = [one["route"] for one in probe.wire_messages(page, "request")]
     places = {f"/clock/background?s={stream}" for stream in ("duplicate-1", "clock-1")}
     assert places <= set(asked)
     assert page.is_hidden("#failure")

@@ -4,12 +4,12 @@ import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 
-def presses(hall):
+def presses_of(hall):
     return [one["data"]["side"] for one in hall.logged("press_clock")]
 
 
@@ -44,7 +44,7 @@ def test_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
     # each waited twenty milliseconds more for the answer, in the turn of the other
     wanted = [sum(10_000 + turn + 20 for turn in range(start, 20, 2)) for start in (0, 1)]
     assert all(abs(one - other) <= 45 for one, other in zip(used, wanted, strict=True))
-    assert presses(game) == [1, 2] * 10
+    assert presses_of(game) == [1, 2] * 10
 
 
 def test_space_bar_presses_clock_of_running_side(game):
@@ -52,7 +52,7 @@ def test_space_bar_presses_clock_of_running_side(game):
         game.context.clock.run_for(1_000)
         game.page.keyboard.press("Space")
         game.run(20)
-    assert presses(game) == [1, 2, 1]
+    assert presses_of(game) == [1, 2, 1]
 
 
 def test_bouncing_press_counts_once(game):
@@ -62,11 +62,11 @@ def test_bouncing_press_counts_once(game):
     game.context.clock.run_for(120)
     touch(game, 2)  # at once on the other half: nobody has made a move
     game.run(20)
-    assert presses(game) == [1]
+    assert presses_of(game) == [1]
     game.context.clock.run_for(300)
     touch(game, 2)
     game.run(20)
-    assert presses(game) == [1, 2]
+    assert presses_of(game) == [1, 2]
 
 
 def test_held_finger_is_a_single_press_however_late_released(game):
@@ -80,7 +80,7 @@ def test_held_finger_is_a_single_press_however_late_released(game):
     game.run(2_000)
     game.page.mouse.up()
     game.run(50)
-    assert presses(game) == [1, 2]
+    assert presses_of(game) == [1, 2]
     assert game.running == 1
 
 
@@ -98,7 +98,7 @@ def test_second_tap_on_start_does_not_stop_clock(hall):
 
 
 def test_each_side_has_its_own_time(hall):
-    go(hall.page, "/clock?which=game", "#begin-game")
+    go_to(hall.page, "/clock?which=game", "#begin-game")
     hall.page.fill("#game-time", "30")
     hall.page.fill("#game-time-second", "25")
     hall.page.click("#next")
@@ -107,7 +107,7 @@ def test_each_side_has_its_own_time(hall):
 
 
 def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
-    probe.tell(game.page, "answers", how="slow", ms=1_500)
+    probe.run_in_worker(game.page, "answers", how="slow", ms=1_500)
     used = game.used
     game.context.clock.run_for(4_000)
     touch(game, 1)
@@ -116,10 +116,10 @@ def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
     touch(game, 2)
     assert game.running == 1
     game.context.clock.run_for(20)
-    probe.tell(game.page, "answers", how="pass")
+    probe.run_in_worker(game.page, "answers", how="pass")
     game.settle()
     game.run(20)
-    assert presses(game) == [1, 2]
+    assert presses_of(game) == [1, 2]
     first, second = (one["data"]["moment"]["counter"] for one in game.logged("press_clock"))
     assert second - first in range(2_990, 3_040)
     assert round(game.facts["used"][0] - used[0]) in range(3_990, 4_040)
@@ -127,13 +127,13 @@ def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
 
 def test_press_that_cannot_be_stored_is_reverted_on_screen(game):
     game.context.clock.run_for(4_000)
-    probe.tell(game.page, "answers", how="slow", ms=1_500)
-    probe.tell(game.page, "fail", what="abort", times=4)
+    probe.run_in_worker(game.page, "answers", how="slow", ms=1_500)
+    probe.run_in_worker(game.page, "fail", what="abort", times=4)
     touch(game, 1)
     assert game.running == 2
     game.run(50)
     wait_until(game.page, lambda: game.running == 1, "the press to be taken back")
-    assert presses(game) == []
+    assert presses_of(game) == []
     assert "not counted" in game.page.text_content(".game-clock__say")
 
 
@@ -178,7 +178,7 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
 
 def test_3_c_time_of_whole_game_is_called_once_and_leads_to_arbiter(hall):
     """third-round 3-C (CAT-CLM 25, 31): sixty minutes of both were over, and nothing was said."""
-    go(hall.page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
+    go_to(hall.page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
     hall.page.click("#next")
     wait_screen(hall.page, ".checks")
     hall.page.click("[form=listed][value='1']")
@@ -241,7 +241,7 @@ def test_footswitch_is_learnt_as_key(hall):
     hall.context.clock.run_for(2_000)
     hall.page.keyboard.press("F9")
     hall.run(20)
-    assert presses(hall) == [1]
+    assert presses_of(hall) == [1]
 
 
 def test_standing_clock_turns_far_half_round(game):
@@ -255,7 +255,7 @@ def test_standing_clock_turns_far_half_round(game):
     game.run(400)
     touch(game, 2)
     game.run(20)
-    assert presses(game) == [1, 2]
+    assert presses_of(game) == [1, 2]
 
 
 def test_page_places_moments_as_python_does(game):
@@ -287,7 +287,7 @@ def test_printed_log_has_all_entries_without_buttons(game):
     touch(game, 1)
     game.run(400)
     game.context.clock.resume()
-    go(game.page, "/clock", ".ways")
+    go_to(game.page, "/clock", ".ways")
     game.page.click(".ways a")
     wait_screen(game.page, ".clock-log")
     game.page.emulate_media(media="print")

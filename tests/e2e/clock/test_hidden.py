@@ -38,7 +38,7 @@ def hiding(playwright, tmp_path):
         yield context
 
 
-def cues(page):
+def cues_of(page):
     return [
         (one["data"]["seconds_left"], one["data"]["channel"])
         for one in events(page)
@@ -49,7 +49,7 @@ def cues(page):
 def test_clock_of_hidden_page_calls(hiding, server):
     """Only a worker wakes a page that is behind another tab (third-round 10-A1)."""
     page = hiding.new_page()
-    page.add_init_script(probe.script())
+    page.add_init_script(probe.probe_script())
     page.add_init_script(SLOWED)
     open_desk(page, server.url, "/clock", "#begin-rounds")
     page.evaluate(WORKERS)
@@ -62,9 +62,9 @@ def test_clock_of_hidden_page_calls(hiding, server):
     cover = hiding.new_page()
     cover.bring_to_front()
     wait_until(page, lambda: page.evaluate("document.hidden"), "the page to be hidden")
-    assert cues(page) == []
-    wait_until(page, lambda: cues(page), "the call")
-    assert cues(page) == [(30, "said")]
+    assert cues_of(page) == []
+    wait_until(page, lambda: cues_of(page), "the call")
+    assert cues_of(page) == [(30, "said")]
     assert page.evaluate("document.hidden"), "all the time"
     assert page.evaluate("workers") == {"made": 1, "ended": 0}
     page.bring_to_front()

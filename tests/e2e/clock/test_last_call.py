@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
-from tests.e2e.screens.judge_rooms import begin, lock, unlock
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.judge_rooms import begin_session, lock, unlock
+from tests.e2e.screens.test_language import choose_in_settings
 
 SIZES = [(1180, 820), (820, 1180), (768, 1004), (962, 601), (844, 390), (390, 844), (360, 780)]
 BOX = """(() => {
@@ -29,7 +29,7 @@ def over(hall):
     """A round whose time is over while the settings are looked at."""
     hall.begin_rounds("0:05")
     hall.start_round()
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     hall.run(6_000)
     return hall
 
@@ -42,14 +42,14 @@ def test_last_call_stays_on_all_screens_until_answered(over):
     """Third-round 8-B13: it was an ordinary note of four seconds, then nothing showed that time is over."""
     over.run(10_000)
     for route in ("/", "/words", "/rules", "/settings"):
-        go(over.page, route, "main")
+        go_to(over.page, route, "main")
         assert over.page.is_visible("#call"), route
     assert call_of(over).startswith("Temps!")
     assert re.search(r"round 1 1\d seconds ago", call_of(over)), call_of(over)
     over.page.click("#call .is-ok")
     over.run(100)  # a page is painted once the finger is off it
     assert over.page.is_hidden("#call")
-    go(over.page, "/", "main")
+    go_to(over.page, "/", "main")
     assert over.page.is_hidden("#call")
 
 
@@ -70,7 +70,7 @@ def test_last_call_is_there_after_start_of_page(over):
 
 def test_last_call_is_displayed_in_newly_chosen_language(over):
     over.context.clock.resume()
-    choose(over.page, "ro")
+    choose_in_settings(over.page, "ro")
     over.run(100)
     assert "Mergi acolo" in call_of(over)
     over.be_away(2 * 3_600_000, "/settings", "main")
@@ -83,7 +83,7 @@ def test_note_of_last_call_has_no_name_and_rebuilds_its_words(hall):
     """The note kept a name on the device after the person was forgotten (third-round 8-B13)."""
     hall.begin_game("0:05")
     hall.start_game()
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     hall.run(6_000)
     called = "Anna: time is up"
     assert called in call_of(hall)
@@ -110,7 +110,7 @@ def test_note_of_last_call_has_no_name_and_rebuilds_its_words(hall):
 def test_locked_device_hides_last_call(over):
     """The name of an evening stood over the lock (third-round 8-B13)."""
     over.context.clock.resume()
-    begin(over.page)
+    begin_session(over.page)
     wait_until(over.page, lambda: over.page.is_visible("#call"), "the call")
     lock(over.page)
     wait_until(over.page, lambda: over.page.is_hidden("#call"), "the call to be hidden")
@@ -126,7 +126,7 @@ def test_locked_device_hides_last_call(over):
 def test_home_drops_running_clock_after_its_time_is_over(hall):
     hall.begin_rounds("0:05")
     hall.start_round()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     running = "The clock of round 1 is running"
     assert running in hall.page.inner_text("#screen")
     hall.run(6_000)
@@ -135,7 +135,7 @@ def test_home_drops_running_clock_after_its_time_is_over(hall):
 
 
 def test_screen_of_clock_answers_its_last_call(over):
-    go(over.page, "/clock/round", "#round-clock")
+    go_to(over.page, "/clock/round", "#round-clock")
     assert over.page.is_hidden("#call")
 
 
@@ -162,7 +162,7 @@ def test_later_call_is_counted_beside_older_call(over):
     over.context.clock.resume()
     over.begin_game("0:05")
     over.start_game()
-    go(over.page, "/settings", "main")
+    go_to(over.page, "/settings", "main")
     over.run(6_000)
     assert call_of(over).startswith("Temps!")
     assert "+1" in call_of(over)

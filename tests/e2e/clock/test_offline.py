@@ -4,7 +4,7 @@ from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.clock_rooms import close_early
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 VOICE = r"ERR_FAILED .*/audio/ca\."  # it was never fetched: the tones have to do
 
@@ -12,14 +12,14 @@ VOICE = r"ERR_FAILED .*/audio/ca\."  # it was never fetched: the tones have to d
 def test_clocks_go_on_without_server_and_after_restart(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(VOICE)
-    context.add_init_script(probe.script())
+    context.add_init_script(probe.probe_script())
     context.add_init_script(EARS)
     page = context.new_page()
     open_desk(page, own_server.url, "/clock", "#begin-rounds")
     page.reload()  # from here on it is served from the device
     wait_engine(page)
     own_server.kill()
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.fill("#round-time", "0:32")
     page.click("#next")
     wait_screen(page, "#start-round")
@@ -35,7 +35,7 @@ def test_clocks_go_on_without_server_and_after_restart(fresh, own_server):
     wait_until(page, noted, "what happened")
     close_early(page)
     wait_screen(page, "#start-round")
-    go(page, "/clock?which=game", "#begin-game")
+    go_to(page, "/clock?which=game", "#begin-game")
     page.click("#next")
     wait_screen(page, "#game-clock")
     page.click("#next")
@@ -58,10 +58,10 @@ def test_without_voice_judge_reads_and_last_tap_starts_round(fresh, own_server):
     page.reload()
     wait_engine(page)
     own_server.kill()
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.click("#next")
     wait_screen(page, "#start-round")
-    go(page, "/clock/round?letters=yes&language=ca&rack=A", "letter-caller")
+    go_to(page, "/clock/round?letters=yes&language=ca&rack=A", "letter-caller")
     page.click("#round-caller [data-act=start]")
     wait_until(page, lambda: page.query_selector("letter-caller[data-state=manual]"), "the script")
     for _ in range(3):

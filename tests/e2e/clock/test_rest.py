@@ -3,7 +3,7 @@
 import pytest
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # how often a clock looks, and at how many moments anything of it is painted
 COUNT = """(name) => {
@@ -24,7 +24,7 @@ CONTEXTS = """() => {
 STATES = "contexts.map(({ state }) => state)"
 
 
-def figure(hall):
+def figure_of(hall):
     return hall.page.inner_text(".half.is-on .half__time")
 
 
@@ -54,10 +54,10 @@ def test_game_clock_looks_once_a_second_until_tenths_are_displayed(hall):
     assert 9 <= frames <= 12
     left = 32_000 - hall.used[0]
     hall.run(left - 9_800)
-    shown = figure(hall)
+    shown = figure_of(hall)
     assert shown.startswith("0:09.")
     hall.run(100)
-    assert figure(hall) < shown
+    assert figure_of(hall) < shown
 
 
 def test_game_clock_beyond_its_time_looks_by_tenths_near_a_minute_alone(hall):
@@ -68,7 +68,7 @@ def test_game_clock_beyond_its_time_looks_by_tenths_near_a_minute_alone(hall):
     hall.run(10_000)
     assert 9 <= hall.page.evaluate(COST)[0] <= 12
     hall.run(5_000 - hall.used[0] + 55_500)
-    assert "." in figure(hall)
+    assert "." in figure_of(hall)
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_sound_sleeps_without_clock_and_clock_wakes_sound(heard):
     wait_screen(heard.page, "#start-round")
     heard.run(60_000)
     assert heard.page.evaluate(STATES) == ["running"], "a clock stands here"
-    go(heard.page, "/", "main")
+    go_to(heard.page, "/", "main")
     heard.run(14_000)
     assert heard.page.evaluate(STATES) == ["running"]
     heard.run(2_000)
@@ -96,11 +96,11 @@ def test_sound_sleeps_without_clock_and_clock_wakes_sound(heard):
     heard.page.mouse.click(400, 5)
     heard.run(1_000)
     assert asleep(), "a tap where nobody wants it is none"
-    go(heard.page, "/clock/round", "#round-clock")
+    go_to(heard.page, "/clock/round", "#round-clock")
     wait_until(heard.page, lambda: not asleep(), "the sound to wake")
 
 
 def test_sound_stays_awake_while_clock_runs_on_another_screen(heard):
-    go(heard.page, "/", "main")
+    go_to(heard.page, "/", "main")
     heard.run(60_000)
     assert heard.page.evaluate(STATES) == ["running"]

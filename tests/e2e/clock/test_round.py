@@ -11,7 +11,7 @@ CALLS = ["Temps!", "1 minut!", "30 segons!", "Temps!"]
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 
-def cues(hall):
+def cues_of(hall):
     return [
         (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
     ]
@@ -35,7 +35,7 @@ def test_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
     assert (hall.shown, hall.word, hall.colour) == ("0:00", "Temps!", {"is-over"})
     hall.run(60_000)
     assert hall.said() == CALLS
-    assert cues(hall) == [(60, "said"), (30, "said"), (0, "said")]
+    assert cues_of(hall) == [(60, "said"), (30, "said"), (0, "said")]
     assert all(one["data"]["late"] <= 150 for one in hall.logged("give_cue"))
     tones = [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
     if browser_name == "firefox":  # it has no sound without a loudspeaker, and the judge is told
@@ -66,8 +66,8 @@ def test_calls_missed_while_off_are_displayed_and_not_spoken(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.be_away(155_000)
-    wait_until(hall.page, lambda: len(cues(hall)) == 2, "both calls in the log")
-    assert cues(hall) == [(60, "shown"), (30, "shown")]
+    wait_until(hall.page, lambda: len(cues_of(hall)) == 2, "both calls in the log")
+    assert cues_of(hall) == [(60, "shown"), (30, "shown")]
     assert hall.said() == []
     assert "shown but not said" in hall.page.inner_text(".clock-notes")
     assert hall.colour == {"is-last"}
@@ -93,7 +93,7 @@ def test_call_comes_in_time_while_python_is_busy(hall):
     hall.start_round()
     left = hall.left
     began = hall.page.evaluate("performance.now()")
-    probe.tell(hall.page, "hang")
+    probe.run_in_worker(hall.page, "hang")
     hall.context.clock.run_for(3_000)
     (call,) = [one for one in hall.page.evaluate("heard") if one.get("caption") == "30 segons!"]
     assert 0 <= call["at"] - (began + left - 30_000) <= 150
@@ -132,7 +132,7 @@ def test_following_window_calls_and_writes_no_event(hall):
     hall.context.clock.run_for(2_000)
     assert other.evaluate("heard") == []
     hall.settle()
-    assert cues(hall) == [(30, "said")]
+    assert cues_of(hall) == [(30, "said")]
 
 
 def test_screen_lock_is_requested_again_when_page_is_visible_again(hall):

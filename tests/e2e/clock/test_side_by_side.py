@@ -11,8 +11,14 @@ from random import Random
 
 from tests.e2e.duplicate.evening import ShippedLists
 from tests.e2e.rig.desk import events, tables, wait_screen, wait_until
-from tests.e2e.screens.house import aside, bring_in, device_text, go, let_clock_run
-from tests.e2e.screens.judge_rooms import begin, lock, unlock
+from tests.e2e.screens.house import (
+    device_text,
+    go_to,
+    import_register,
+    let_clock_run,
+    run_in_thread,
+)
+from tests.e2e.screens.judge_rooms import begin_session, lock, unlock
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -62,7 +68,7 @@ def device_file():
         game.ok("draw_start", drawn_by_hand=("A", "B"))
         return device_text(user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +89,7 @@ class FourClocks:
         self.heard = []
         self.away = []  # when no page was there: from and to, by the wall
         self.locked = []  # when nobody could see names: from and to
-        bring_in(self.page, device_file())
+        import_register(self.page, device_file())
         rows = tables(self.page)["streams"]
         self.names = {row["id"]: row["name"] for row in rows if row["kind"] != "register"}
         self.ids = {name: stream for stream, name in self.names.items()}
@@ -91,10 +97,10 @@ class FourClocks:
             self.use(name)
             self.page.click("#start-round button")
             wait_screen(self.page, "slip-entry")
-        go(self.page, "/tournament/round/1", "[data-command=start_round]")
+        go_to(self.page, "/tournament/round/1", "[data-command=start_round]")
         self.page.click("[data-command=start_round] button")
         wait_screen(self.page, "[data-command=pause_round]")
-        go(self.page, "/game", "[data-command=deal_game]")
+        go_to(self.page, "/game", "[data-command=deal_game]")
         self.page.click("#next")
         wait_screen(self.page, "game-clock")
         hall.stand()
@@ -133,7 +139,7 @@ class FourClocks:
         self.heard += self.page.evaluate(PULL)
 
     def use(self, name):
-        go(self.page, f"/duplicate?game={self.ids[name]}", "#next")
+        go_to(self.page, f"/duplicate?game={self.ids[name]}", "#next")
         self.page.click("#next")
         self.hall.run(100)  # a page is painted once the finger is off it
         let_clock_run(self.page)
@@ -145,7 +151,7 @@ class FourClocks:
         if place in DUPLICATES:
             self.use(place)
         else:
-            go(self.page, PLACES[place], "main")
+            go_to(self.page, PLACES[place], "main")
 
     def reload(self, milliseconds):
         self.pull()
@@ -241,7 +247,7 @@ def test_each_call_of_four_clocks_comes_once_on_any_screen(hall):
         assert not hall.page.is_visible("#notice"), step
         assert not hall.page.is_visible("#failure"), step
     four.check()
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     for wall in sorted(call.wall for call in four.due):
         if wall > four.wall:
             four.wait_before(wall - 3_000)
@@ -254,7 +260,7 @@ def test_clocks_call_behind_lock_after_start_and_have_names_once_unlocked(hall):
     """Third-round 9-A1: a page that started behind the lock was silent, also after it was opened."""
     four = FourClocks(hall)
     hall.context.clock.resume()
-    begin(hall.page)
+    begin_session(hall.page)
     lock(hall.page)
     hall.stand()
     since = four.wall
@@ -266,7 +272,7 @@ def test_clocks_call_behind_lock_after_start_and_have_names_once_unlocked(hall):
     hall.stand()
     hall.settle()
     four.locked.append((since, four.wall))
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     hall.run(four.last_of_rounds + 2_000 - four.wall)
     four.check()
 
@@ -280,7 +286,7 @@ ARCHIVE = """(stream) => {
 def test_clock_of_archived_document_is_silent_at_once(hall):
     """Third-round 9-A1: it called on until something was due, over the document that goes on."""
     four = FourClocks(hall)
-    go(hall.page, "/files", "#documents")
+    go_to(hall.page, "/files", "#documents")
     assert hall.page.evaluate(RUNNING) == 4
     hall.page.evaluate(ARCHIVE, four.ids["Masters"])
     wait_until(hall.page, lambda: hall.page.evaluate(RUNNING) == 3, "the clock to end")

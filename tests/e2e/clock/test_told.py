@@ -1,7 +1,7 @@
 """What a judge is told of the device: a screen that cannot stay on, a clock that holds a version back."""
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 REFUSE = """() => {
   globalThis.asked = 0;
@@ -10,17 +10,17 @@ REFUSE = """() => {
 GRANT = "() => { navigator.wakeLock.request = async () => ({ released: false, release() {} }); }"
 
 
-def dark(hall, selector):
+def wait_warning(hall, selector):
     return hall.page.text_content(f"#screen {selector}")
 
 
 def test_screen_that_may_go_dark_warns_beside_round_once_and_withdraws(hall):
     hall.page.evaluate(REFUSE)
     hall.begin_rounds()
-    assert dark(hall, ".clock__wake") == ""
+    assert wait_warning(hall, ".clock__wake") == ""
     hall.start_round()
     hall.run(500)
-    assert "does not keep the screen on" in dark(hall, ".clock__wake")
+    assert "does not keep the screen on" in wait_warning(hall, ".clock__wake")
     assert hall.page.locator(".clock__wake").is_visible()
     assert hall.page.inner_text("#toasts") == ""
     asked = hall.page.evaluate("asked")
@@ -35,7 +35,7 @@ def test_screen_that_may_go_dark_warns_beside_round_once_and_withdraws(hall):
     hall.page.evaluate(GRANT)
     hall.page.mouse.click(400, 300)
     hall.run(500)
-    assert dark(hall, ".clock__wake") == ""
+    assert wait_warning(hall, ".clock__wake") == ""
 
 
 def test_screen_that_may_go_dark_warns_beside_game_clock_while_running(hall):
@@ -43,13 +43,13 @@ def test_screen_that_may_go_dark_warns_beside_game_clock_while_running(hall):
     hall.begin_game()
     hall.start_game()
     hall.run(500)
-    assert "does not keep the screen on" in dark(hall, ".game-clock__wake")
+    assert "does not keep the screen on" in wait_warning(hall, ".game-clock__wake")
     hall.page.click("#next")
     hall.page.click("#stop [value=arbiter]")
     hall.run(100)
     wait_screen(hall.page, "#resume-same")
     hall.run(200)
-    assert dark(hall, ".game-clock__wake") == ""
+    assert wait_warning(hall, ".game-clock__wake") == ""
 
 
 def test_screen_that_stays_on_has_no_warning(hall):
@@ -57,19 +57,19 @@ def test_screen_that_stays_on_has_no_warning(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.run(2_000)
-    assert dark(hall, ".clock__wake") == ""
+    assert wait_warning(hall, ".clock__wake") == ""
 
 
 def test_running_round_delays_version_until_closed(hall):
     hall.begin_rounds()
     hall.start_round()
-    go(hall.page, "/version", "main")
+    go_to(hall.page, "/version", "main")
     wait_until(hall.page, lambda: hall.page.query_selector("#held"), "what holds it back")
     assert "clock of round 1" in hall.page.inner_text("#held")
-    go(hall.page, "/clock/round", "#round-clock")
+    go_to(hall.page, "/clock/round", "#round-clock")
     hall.close_round()
     wait_screen(hall.page, "#start-round")
     hall.context.clock.resume()
-    go(hall.page, "/version", "main")
+    go_to(hall.page, "/version", "main")
     wait_until(hall.page, lambda: "In use" in hall.page.inner_text("main"), "the version")
     assert hall.page.query_selector("#held") is None

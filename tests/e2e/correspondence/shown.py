@@ -22,7 +22,7 @@ PIXELS = """async (told) => {
 }"""
 
 
-def code_on(page, code):
+def read_code(page, code):
     """Return the text of a code that is shown, its version, and the picture of it."""
     code.evaluate("(node) => node.scrollIntoView({ block: 'center' })")  # from under the dock
     picture = code.screenshot()

@@ -16,8 +16,8 @@ from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.reading import in_tiles, tile_names
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
-from tests.e2e.screens.post_rooms import begin
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.post_rooms import begin_post_game
 from tests.support.post_table import PostTable, a_short_move
 
 pytestmark = pytest.mark.slow
@@ -38,7 +38,7 @@ class Device:
     def write(self, move, variant=""):
         """Place by word and place, and return the text of the card."""
         page = self.page
-        go(page, f"/mail/game?variant={variant}", "[data-dialog=typed]")
+        go_to(page, f"/mail/game?variant={variant}", "[data-dialog=typed]")
         page.click(f"[data-dialog={'typed' if move else 'pass'}]")
         if move:
             page.fill("#typed [name=at]", format_coordinates(move.start, move.direction))
@@ -50,7 +50,7 @@ class Device:
     def reads(self, text):
         """Look at what came, and return how many cards of it are to be taken in; what is none is said at the field."""
         page = self.page
-        go(page, "/mail/card", "#came")
+        go_to(page, "/mail/card", "#came")
         page.fill("#came", text)
         page.click("#read button[type=submit], #next[form=read]")
         wait_screen(page, "#came[aria-invalid], [data-command=drop_card]")
@@ -69,7 +69,7 @@ class Device:
 
     def challenges(self, word, seat):
         page = self.page
-        go(page, "/mail/letters", "#challenge")
+        go_to(page, "/mail/letters", "#challenge")
         page.click("#challenge summary")
         page.select_option("#challenge-by", str(seat))
         page.check(f"[name=words][value='{word}']")
@@ -78,14 +78,14 @@ class Device:
 
     def learns_it_is_wrong(self):
         page = self.page
-        go(page, "/mail/dispute?right=,", "#reported[open]")
+        go_to(page, "/mail/dispute?right=,", "#reported[open]")
         page.check("#resolve-reported")
         page.click("#resolve-form button[type=submit]")
         wait_screen(page, "#comment")
 
     def goes_away(self, first, last):
         page = self.page
-        go(page, "/mail/letters", "#vacation")
+        go_to(page, "/mail/letters", "#vacation")
         page.click("#vacation summary")
         page.select_option("#vacation-seat", "1")
         page.fill("#vacation-first", first)
@@ -96,27 +96,27 @@ class Device:
 
     def saves(self):
         """Return the file of the sheet, as it is stored."""
-        go(self.page, "/mail/print", ".paper")
+        go_to(self.page, "/mail/print", ".paper")
         with self.page.expect_download() as waiting:
             self.page.click("form[data-command=save_sheet] button")
         return waiting.value.path().read_bytes()
 
 
-def altered(text):
+def alter_card(text):
     """Return a card of which a sign was changed by hand."""
     at = text.rstrip().rindex(" ") - 2
     return text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :]
 
 
-def placed(sheet, move):
+def place_move(sheet, move):
     return place(sheet, move) if move else pass_by(sheet)
 
 
-def without_last(sheet):
+def drop_last_line(sheet):
     """Return a sheet whose last line is void."""
     again = begin_sheet(sheet.order, sheet.terms)
     for line in sheet.lines[:-1]:
-        again = placed(again, line.move)
+        again = place_move(again, line.move)
     return place(again, sheet.lines[-1].move, is_void=True)
 
 
@@ -136,7 +136,7 @@ class Match:
         for variant, sheet in self.sheets.items():
             move = a_short_move(sheet, self.dice)
             cards.append(mine.write(move, variant))
-            self.sheets[variant] = placed(sheet, move)
+            self.sheets[variant] = place_move(sheet, move)
         self.texts.append("\n".join(cards))
         self.troubles(turn, mine, other)
         other.takes(self.texts[-1])
@@ -145,10 +145,10 @@ class Match:
         """Let come to the other what mail makes of a card; nothing of it is taken in."""
         text = self.texts[-1]
         if turn == LOST:  # it never came, and is made again from the game
-            go(mine.page, "/mail/card", "#card-text")
+            go_to(mine.page, "/mail/card", "#card-text")
             assert mine.page.inner_text("#card-text") == text
         if turn == ALTERED:
-            assert other.reads(altered(text)) == 0
+            assert other.reads(alter_card(text)) == 0
             assert other.page.locator("#came[aria-invalid]").count() == 1
         if turn == STRANGE:  # made by somebody who does not know the game, or for another one
             (card,) = read_cards(text)
@@ -170,7 +170,7 @@ class Match:
         word = in_tiles(right.lines[-1].laid.word, TERMS.alphabet)
         for side in self.sides:
             side.challenges(word, self.sides[turn % 2].seat)
-        self.sheets = {"right": right, "wrong": without_last(right)}
+        self.sheets = {"right": right, "wrong": drop_last_line(right)}
 
     def is_found_wrong(self, _):
         """Let both learn what the arbiter has found: the word is not in the list."""
@@ -195,8 +195,8 @@ THEN = {
 def test_twenty_five_rounds_pass_in_cards_alone(page, others):
     order = PostTable().sheet.order  # the same in every run: it lasts for all rounds
     string = " ".join(tile_names(order, TERMS.alphabet))
-    begin(page, own="1", string=string)
-    begin(others, own="2", string=string)
+    begin_post_game(page, own="1", string=string)
+    begin_post_game(others, own="2", string=string)
     match = Match(page, others, order)
     for turn in range(1, TURNS + 1):
         match.plays(turn)

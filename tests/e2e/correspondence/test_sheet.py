@@ -6,9 +6,9 @@ import pytest
 
 from faristol.formats.post_sheet import write_sheet
 from faristol.formats.sheet_parts import MOST_PARTS
-from tests.e2e.correspondence.shown import SHEET, code_on
+from tests.e2e.correspondence.shown import SHEET, read_code
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.support.post_table import LONG_NAMES, played
 
 PLACED = 50
@@ -26,11 +26,11 @@ def begin(page, own):
     wait_screen(page, ".mail-game")
 
 
-def shown(page):
+def read_sheet(page):
     """Return board, string and totals, and the bytes of the file that the sheet is saved as."""
-    go(page, "/mail/game", ".mail-game")
+    go_to(page, "/mail/game", ".mail-game")
     sheet = page.evaluate(SHEET)
-    go(page, "/mail/print", ".paper")
+    go_to(page, "/mail/print", ".paper")
     with page.expect_download() as saving:
         page.click("[data-command=save_sheet] button")
     return sheet, Path(saving.value.path()).read_bytes()
@@ -39,16 +39,16 @@ def shown(page):
 @pytest.mark.slow
 def test_long_game_goes_over_in_codes(page, others):
     parts = write_sheet(played(PLACED).post, LONG_NAMES)
-    go(page, "/mail/sheet", "#came")
+    go_to(page, "/mail/sheet", "#came")
     page.fill("#came", "Salut!\n> {}\n-- \ncu drag".format("\n> ".join(parts)))
     page.click("#next[form=read]")
     begin(page, own="0")
 
-    go(page, "/mail/print", ".sheet-codes")
+    go_to(page, "/mail/print", ".sheet-codes")
     codes = page.locator(".sheet-codes qr-code")
     drawn = page.locator(".sheet-codes qr-code svg")
     wait_until(page, lambda: drawn.count() == len(parts) <= MOST_PARTS, "a code of each part")
-    read = [code_on(page, one) for one in codes.all()]
+    read = [read_code(page, one) for one in codes.all()]
     assert [text for text, _, _ in read] == [part.replace(" ", "") for part in parts]
     assert max(version for _, version, _ in read) <= LARGEST
 
@@ -57,7 +57,7 @@ def test_long_game_goes_over_in_codes(page, others):
     assert min(one.bounding_box()["width"] for one in codes.all()) >= SMALLEST * A_MM
     page.emulate_media(media="screen")
 
-    go(others, "/mail/sheet", "#photo")
+    go_to(others, "/mail/sheet", "#photo")
     for left, (_, _, picture) in reversed(list(enumerate(read))):
         photo = {"name": f"{left}.png", "mimeType": "image/png", "buffer": picture}
         others.set_input_files("#photo", photo)
@@ -67,6 +67,6 @@ def test_long_game_goes_over_in_codes(page, others):
             wait_until(others, lambda: told.count() and waited in told.inner_text(), waited)  # noqa: B023
     begin(others, own="1")
 
-    here, there = shown(page), shown(others)
+    here, there = read_sheet(page), read_sheet(others)
     assert here == there
     assert len(here[0][2]) > PLACED

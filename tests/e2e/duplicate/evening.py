@@ -20,7 +20,7 @@ from scripts.build.layout import Layout
 from scripts.build.lists import FOLDER, describe_lists, packed_lists
 from scripts.lexicons.build import build_list
 from tests.e2e.rig.desk import open_desk, wait_screen
-from tests.e2e.screens.house import aside, device_text
+from tests.e2e.screens.house import device_text, run_in_thread
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -123,14 +123,14 @@ class Evening(GameUser):
         """Return the new tiles of a rack that can be drawn now, as they are typed."""
         rack = self.drawn()
         left = left_word(self.opened.game, self.opened.terms)
-        return written_rack(rack[len(left) :], self.opened.terms.alphabet)
+        return format_rack(rack[len(left) :], self.opened.terms.alphabet)
 
 
-def written_rack(tiles, alphabet):
+def format_rack(tiles, alphabet):
     return " ".join(written(bytes([tile]), alphabet) if tile else "?" for tile in tiles)
 
 
-def brought(page, server, text, route="/duplicate/round", selector=".sheet"):
+def open_evening(page, server, text, route="/duplicate/round", selector=".sheet"):
     """Bring a device file into the browser, and go on with its game."""
     open_desk(page, server.url, "/files", "form[data-command=open_file]")
     page.set_input_files(
@@ -151,7 +151,7 @@ def evening(**options):
         played = Evening(**options)
         return played, device_text(played.user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
-__all__ = ["StartGame", "brought", "evening", "written_rack"]
+__all__ = ["StartGame", "evening", "format_rack", "open_evening"]

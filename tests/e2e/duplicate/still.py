@@ -29,7 +29,7 @@ SHIFTS = """
 """
 
 
-def moved(before, after):
+def list_moved(before, after):
     """Say what is elsewhere, or of another size."""
     return {
         name: (old, after.get(name))

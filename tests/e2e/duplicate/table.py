@@ -1,7 +1,7 @@
 """A judge at the screen of a round: what the hand does, counted, and what is read off the page."""
 
 from tests.e2e.clock.hall import EARS
-from tests.e2e.duplicate.evening import brought, evening
+from tests.e2e.duplicate.evening import evening, open_evening
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_screen, wait_until
 from tests.e2e.voice.hearing import SPY
@@ -18,7 +18,7 @@ class Judge:
         self.page.add_init_script(EARS)
         self.page.add_init_script(SPY)
         self.keys = 0
-        brought(self.page, server, text, selector=".dup-rack, .dup-round")
+        open_evening(self.page, server, text, selector=".dup-rack, .dup-round")
 
     def settle(self):
         wait_until(self.page, lambda: self.page.evaluate(QUIET), "every answer")

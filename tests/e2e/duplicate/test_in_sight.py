@@ -3,15 +3,15 @@
 import pytest
 
 from faristol.duplicate.acts.results import EndGame
-from tests.e2e.duplicate.evening import Evening, brought
+from tests.e2e.duplicate.evening import Evening, open_evening
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.duplicate.test_solo import READY, TIME, sit_down
 from tests.e2e.duplicate.test_tapped_seats import IN_SIGHT
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens import fit
-from tests.e2e.screens.duplicate_rooms import call_rack, start_by_hand, use
-from tests.e2e.screens.house import aside, device_text, go
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.duplicate_rooms import call_rack, start_by_hand, use_game
+from tests.e2e.screens.house import device_text, go_to, run_in_thread
+from tests.e2e.screens.test_language import choose_in_settings
 
 TABLETS = [(1180, 820), (820, 1180), (768, 1004)]
 PHONES = [(390, 664), (360, 780)]
@@ -37,7 +37,7 @@ def test_pencil_of_any_table_opens_its_form_in_sight(judge, size):
     """third-round 1-B2."""
     page = judge.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    go(page, "/duplicate/past?round=1")
+    go_to(page, "/duplicate/past?round=1")
     for row in (7, 23):
         page.locator(".past-round__slips tbody tr").nth(row).locator("a").click()
         page.locator("#correct-title", has_text=f"Table {row + 1}:").wait_for()
@@ -52,8 +52,8 @@ def test_field_of_rack_is_clear_of_next_action(judge, size):
     """third-round 1-B8."""
     page = judge.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    go(page, "/settings")
-    go(page, "/duplicate/round", "#type-rack")
+    go_to(page, "/settings")
+    go_to(page, "/duplicate/round", "#type-rack")
     assert page.evaluate(IN_SIGHT, "#rack-typed")
     assert page.evaluate(IN_SIGHT, "#next")
 
@@ -99,9 +99,11 @@ def test_final_classification_fits_landscape_tablet(context, server, lang):
 
     page = context.new_page()
     page.set_viewport_size({"width": 1180, "height": 820})
-    brought(page, server, aside(make), route="/duplicate/results", selector=".results-pane")
-    choose(page, lang)
-    go(page, "/duplicate/results", ".results-pane")
+    open_evening(
+        page, server, run_in_thread(make), route="/duplicate/results", selector=".results-pane"
+    )
+    choose_in_settings(page, lang)
+    go_to(page, "/duplicate/results", ".results-pane")
     tops = page.evaluate(
         "[...document.querySelectorAll('.dock .btns > *')].map((node) => node.getBoundingClientRect().top)"
     )
@@ -180,17 +182,17 @@ def test_words_of_ordinary_names_and_slips_are_whole(context, server):
         ("/duplicate/past?round=1", ".past-round__slips"),
         ("/duplicate/results", ".results"),
     ):
-        go(page, route, selector)
+        go_to(page, route, selector)
         for width, height in ((390, 664), (360, 780)):
             page.set_viewport_size({"width": width, "height": height})
-            broken[route, width] = [one for one in fit.faults(page) if "word is broken" in one]
+            broken[route, width] = [one for one in fit.fit_faults(page) if "word is broken" in one]
     page.set_viewport_size({"width": 962, "height": 601})
-    go(page, "/duplicate/round", "#type-rack")
+    go_to(page, "/duplicate/round", "#type-rack")
     judge.begin(judge.evening.next_rack())
     judge.uncover()
     judge.press("1 ArrowDown Enter")
     wait_screen(page, ".slips th bdi")
-    broken["round", 962] = [one for one in fit.faults(page) if "word is broken" in one]
+    broken["round", 962] = [one for one in fit.fit_faults(page) if "word is broken" in one]
     assert {at: words for at, words in broken.items() if words} == {}
 
 
@@ -198,11 +200,11 @@ def test_no_line_crosses_words_of_clock(page):
     """third-round 8-B13: the line of the rack that is called was drawn through “1 minut!” and under “Temps!”."""
     page.clock.install()
     page.set_viewport_size({"width": 1180, "height": 820})
-    use(page, "hand")
+    use_game(page, "hand")
     call_rack(page)
     start_by_hand(page)
-    go(page, "/settings")
-    go(page, "/duplicate/round", "#start-round")
+    go_to(page, "/settings")
+    go_to(page, "/duplicate/round", "#start-round")
     page.click("#start-round button")
     wait_screen(page, "slip-entry")
     page.clock.fast_forward(31 * 60_000)

@@ -6,13 +6,21 @@ import pytest
 
 from faristol.desk.duplicate.document import DuplicateService
 from tests.e2e.clock.hall import EARS
-from tests.e2e.duplicate.evening import ShippedLists, brought
+from tests.e2e.duplicate.evening import ShippedLists, open_evening
 from tests.e2e.hall.window import open_hall
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import wait_engine, wait_kept, wait_screen, wait_until
-from tests.e2e.screens.house import aside, device_text, go, let_clock_run
-from tests.e2e.screens.test_language import choose
-from tests.e2e.voice.hearing import HURRY, SPY, forget, hurry, hurry_to_end, starts, told
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_stored_screen, wait_until
+from tests.e2e.screens.house import device_text, go_to, let_clock_run, run_in_thread
+from tests.e2e.screens.test_language import choose_in_settings
+from tests.e2e.voice.hearing import (
+    HURRY,
+    SPY,
+    events_of,
+    forget_sounds,
+    hurry,
+    hurry_to_end,
+    started_clips,
+)
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 
@@ -37,13 +45,13 @@ def racks_to_call(language, count):
             streams.append(user.desk.of(DuplicateService).documents.stream)
         return device_text(user), tuple(streams)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 # ---- the ways in ----
 
 
-def hurried(page):
+def hurry_voice(page):
     """Let the voice say all of it, as fast as the slab hurries it, to the onset of “Time!”."""
     page.click(f"{CALLER} [data-act=start]")
     page.wait_for_selector(f"{CALLER}[data-state=playing]")
@@ -52,33 +60,33 @@ def hurried(page):
         page.evaluate(
             f"document.querySelector('{CALLER}[data-state=playing] [data-act=skip]')?.click()"
         )
-        return told(page, "time-onset")
+        return events_of(page, "time-onset")
 
     wait_until(page, over, "the onset", 60)
 
 
-def stopped(page):
+def stop_voice(page):
     """Stop the voice, and start the clock by a tap."""
     page.click(f"{CALLER} [data-act=start]")
-    wait_until(page, lambda: told(page, "called-line"), "a line", 30)
+    wait_until(page, lambda: events_of(page, "called-line"), "a line", 30)
     page.click(f"{CALLER} [data-act=pause]")
     page.click("#start-round button")
 
 
-def at_once(page):
+def start_without_call(page):
     """Start the clock without a call."""
     page.click("#start-round button")
 
 
-def while_it_speaks(page):
+def start_while_voice_speaks(page):
     """Start the clock among the other actions, while the voice goes on."""
     page.click(f"{CALLER} [data-act=start]")
-    wait_until(page, lambda: told(page, "called-line"), "a line", 30)
+    wait_until(page, lambda: events_of(page, "called-line"), "a line", 30)
     page.click("[data-dialog=call-more]")
     page.click("#start-now button")
 
 
-def read_aloud(page):
+def read_by_judge(page):
     """Read it oneself, to the line that begins the round."""
     page.click("[data-dialog=call-more]")
     page.click("[data-call=manual]")
@@ -89,17 +97,24 @@ def read_aloud(page):
     )
     for _ in range(2 * 7 + 1):
         page.keyboard.press("Enter")
-    assert told(page, "time-onset")
+    assert events_of(page, "time-onset")
 
 
-def to_its_end(page):
+def let_voice_finish(page):
     """Let the voice say all of it, and begin the round by itself."""
     page.click(f"{CALLER} [data-act=start]")
     hurry(page)
-    wait_until(page, lambda: told(page, "time-onset"), "the onset", 60)
+    wait_until(page, lambda: events_of(page, "time-onset"), "the onset", 60)
 
 
-WAYS = (hurried, stopped, at_once, while_it_speaks, read_aloud, to_its_end)
+WAYS = (
+    hurry_voice,
+    stop_voice,
+    start_without_call,
+    start_while_voice_speaks,
+    read_by_judge,
+    let_voice_finish,
+)
 
 
 # ---- what is seen of it ----
@@ -124,10 +139,10 @@ def assert_at_table(page, way):
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "slip-table", way
     page.wait_for_timeout(200)
-    forget(page)
+    forget_sounds(page)
     page.keyboard.press("Enter")
     page.wait_for_timeout(300)
-    assert starts(page) == [], f"{way}: Enter calls nothing"
+    assert started_clips(page) == [], f"{way}: Enter calls nothing"
     assert page.input_value("#slip-table") == "", way
 
 
@@ -137,9 +152,9 @@ def test_next_key_after_any_way_into_round_is_a_table(context, server, language,
     page = context.new_page()
     for script in (EARS, SPY, HURRY):
         page.add_init_script(script)
-    brought(page, server, text)
-    choose(page, language)
-    go(page, "/duplicate/round", CALLER)
+    open_evening(page, server, text)
+    choose_in_settings(page, language)
+    go_to(page, "/duplicate/round", CALLER)
     if has_hall:
         open_hall(context, server)
         page.bring_to_front()
@@ -149,16 +164,16 @@ def test_next_key_after_any_way_into_round_is_a_table(context, server, language,
         page.wait_for_selector(f"{CALLER}[data-state=idle]")
         box = page.locator(f"{CALLER} [data-act=start]").bounding_box()
         assert box["y"] + box["height"] <= 844, "what calls is within reach on a telephone"
-        forget(page)
+        forget_sounds(page)
         way(page)
         type_at_once(page, "3", way.__name__)
         assert page.evaluate("scrollY") == 0, "clock and table are in view"
         page.set_viewport_size({"width": 1180, "height": 820})
         assert page.locator("#screen .next:visible").count() == 1, "one slab"
-    again(page)
-    reloaded(page)
-    go(page, "/words", "#words-found")
-    go(page, "/duplicate/round", "slip-entry")
+    repeat_rack(page)
+    reload_page(page)
+    go_to(page, "/words", "#words-found")
+    go_to(page, "/duplicate/round", "slip-entry")
     assert page.evaluate("document.activeElement.id") == "slip-table", "back from elsewhere"
     page.keyboard.press("3")
     assert page.input_value("#slip-table") == "3"
@@ -169,11 +184,11 @@ def test_leaving_while_round_begins_sends_keys_to_other_screen(context, server):
     page = context.new_page()
     page.add_init_script(EARS)
     page.add_init_script(SPY)
-    brought(page, server, text)
+    open_evening(page, server, text)
     use(page, stream)
     page.wait_for_selector(f"{CALLER}[data-state=idle]")
-    probe.tell(page, "answers", how="slow", ms=1_500)
-    at_once(page)
+    probe.run_in_worker(page, "answers", how="slow", ms=1_500)
+    start_without_call(page)
     page.keyboard.press("7")
     page.evaluate("location.hash = '#/words'")
     wait_screen(page, "#words-found", 15)
@@ -183,13 +198,13 @@ def test_leaving_while_round_begins_sends_keys_to_other_screen(context, server):
     page.keyboard.press("8")
     assert page.evaluate("globalThis.lastKey") == "8", "the key is for this screen"
     page.wait_for_timeout(2_000)
-    go(page, "/duplicate/round", "slip-entry")
+    go_to(page, "/duplicate/round", "slip-entry")
     assert page.input_value("#slip-table") == "", (
         "what was typed for a screen that was left is gone"
     )
 
 
-def again(page):
+def repeat_rack(page):
     """Have the rack said again in the round: the table keeps the keys, and no tile stays pointed at."""
     for _ in range(2):
         page.click(f"{CALLER} [data-act=again]")
@@ -201,17 +216,17 @@ def again(page):
         page.keyboard.press("3")
         assert page.input_value("#slip-table") == "3"
         page.keyboard.press("Escape")
-        if told(page, "called-end"):
+        if events_of(page, "called-end"):
             break
         hurry_to_end(page, CALLER)
-        assert told(page, "called-end")
+        assert events_of(page, "called-end")
         assert page.query_selector(f"{CALLER} .is-now, {CALLER} [aria-current]") is None
         assert_at_table(page, "said again")
 
 
-def reloaded(page):
+def reload_page(page):
     """Load the page anew in mid-round: what is typed on the picture of before stays, too."""
-    wait_kept(page, "/duplicate/round", "<slip-entry")
+    wait_stored_screen(page, "/duplicate/round", "<slip-entry")
     probe.hold_engine(page)  # the picture of before is there as long as Python is not
     page.reload()
     page.wait_for_selector("html[data-painted=stored] #slip-table:focus")
@@ -225,7 +240,7 @@ def reloaded(page):
 
 def use(page, stream):
     """Go on with one of the games of the device."""
-    go(page, "/duplicate", "#title")
+    go_to(page, "/duplicate", "#title")
     form = f"#screen button[form=use-document][value='{stream}']"
     if page.query_selector(form):
         page.click(form)
@@ -234,4 +249,4 @@ def use(page, stream):
         wait_until(page, lambda: page.evaluate(asked), stream)
         let_clock_run(page)
         wait_until(page, lambda: page.evaluate(is_used), stream)
-    go(page, "/duplicate/round", "letter-caller")
+    go_to(page, "/duplicate/round", "letter-caller")

@@ -1,12 +1,12 @@
 """A whole round on one screen: by keys alone, from the call to the master move, also without a server."""
 
 from tests.e2e.clock.hall import EARS
-from tests.e2e.duplicate.evening import brought, evening
-from tests.e2e.duplicate.still import PLACES, moved
+from tests.e2e.duplicate.evening import evening, open_evening
+from tests.e2e.duplicate.still import PLACES, list_moved
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_draft, wait_engine, wait_screen, wait_until
-from tests.e2e.voice.hearing import told
+from tests.e2e.voice.hearing import events_of
 
 RACK = "S A N U N"
 AHEAD = 25
@@ -55,21 +55,21 @@ def test_single_tap_calls_letters_and_round_begins_at_onset_of_time(context, ser
     page.keyboard.press("Enter")
     wait_screen(page, "letter-caller")
     page.click("#round-caller [data-act=start]")
-    wait_until(page, lambda: told(page, "time-onset"), "the onset", 60)
+    wait_until(page, lambda: events_of(page, "time-onset"), "the onset", 60)
     wait_screen(page, "slip-entry")
-    (onset,) = told(page, "time-onset")
+    (onset,) = events_of(page, "time-onset")
     (moment,) = [one["data"]["moment"] for one in events(page) if one["kind"] == "start_round"]
     assert abs(moment["counter"] - onset["at"]) <= AHEAD
-    wait_until(page, lambda: told(page, "called-end"), "the call to its end", 20)
+    wait_until(page, lambda: events_of(page, "called-end"), "the call to its end", 20)
 
 
 def test_round_is_unchanged_after_restart_without_server(fresh, own_server):
     context, _ = fresh(own_server.origin)
-    context.add_init_script(probe.script())
+    context.add_init_script(probe.probe_script())
     context.add_init_script(EARS)
     page = context.new_page()
     _, text = evening(rounds=9)
-    brought(page, own_server, text, selector=".dup-rack")
+    open_evening(page, own_server, text, selector=".dup-rack")
     page.reload()  # from here on it is served from the device
     wait_engine(page)
     wait_screen(page, "#rack-typed")
@@ -212,4 +212,4 @@ def test_screen_painted_at_start_is_of_last_answer_and_marked_as_earlier(context
         judge.settle()
     notes = page.inner_text(".clock-notes")
     assert notes.count("opened again") == 1, "said once, however often it happened"
-    assert moved(before, page.evaluate(PLACES)) == {}
+    assert list_moved(before, page.evaluate(PLACES)) == {}

@@ -7,8 +7,8 @@ import pytest
 
 from tests.e2e.duplicate.table import Judge, probe
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
-from tests.e2e.screens.house import go
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.test_language import choose_in_settings
 
 RACK = "S A N U N"
 
@@ -207,14 +207,14 @@ def test_slip_is_corrected_and_removed_from_its_row(judge):
 
 def test_slip_appears_as_entered_only_after_storing(judge):
     page = judge.page
-    probe.tell(page, "fail", what="abort", times=4)
+    probe.run_in_worker(page, "fail", what="abort", times=4)
     judge.press("4 ArrowDown Enter")
     wait_until(page, lambda: page.input_value("#slip-table") == "4", "what was typed")
     assert judge.seat(4)["is"] == "missing"
     assert judge.logged("read_slips") == [] or all(
         one["data"]["round"] != 10 for one in judge.logged("read_slips")
     )
-    probe.tell(page, "fail", what="abort", times=0)
+    probe.run_in_worker(page, "fail", what="abort", times=0)
     page.keyboard.press("Enter")
     judge.settle()
     assert judge.seat(4)["is"] == "in"
@@ -222,10 +222,10 @@ def test_slip_appears_as_entered_only_after_storing(judge):
 
 def test_slips_can_be_typed_while_answers_are_slow(judge):
     page = judge.page
-    probe.tell(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
     judge.press("4 ArrowDown Enter 5 ArrowDown ArrowDown Enter 7 01 Enter 8")
     assert judge.seat(4)["is"] == "missing"
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     wait_until(page, lambda: not {4, 5, 7} & set(judge.missing), "three slips", 20)
     assert page.input_value("#slip-table") == "8"
 
@@ -246,21 +246,21 @@ def test_enter_waits_for_rules_where_list_is_cut(judge):
     """Third-round 1-A1."""
     page = judge.page
     at, word, points, *_ = page.evaluate(CUT)[-1]
-    probe.tell(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
     judge.press(f"4 {at}{word} Enter 5 01 Enter")
     assert page.input_value("#slip-move") == at + word
     assert judge.slab.startswith("Table and move")
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     wait_until(page, lambda: not {4, 5} & set(judge.missing), "two slips", 20)
     slip = judge.seat(4)
     assert (slip["at"], slip["word"], slip["points"], slip["reason"]) == (at, word, points, "")
     # more tables are typed before the answer: Enter was not meant for them
     page.evaluate(CUT)
     at, word = judge.options[-1]
-    probe.tell(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
     judge.press(f"7 {at}{word} Enter")
     page.fill("#slip-table", "7,8")
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     judge.settle()
     assert judge.highlighted == [at, word]
     assert {7, 8} <= set(judge.missing)
@@ -320,7 +320,7 @@ def test_slip_has_score_where_organiser_requires_scores(context, server):
     assert 0 < slip["points"] < 99
 
 
-def why(judge, place):
+def enter_reason(judge, place):
     return judge.page.inner_text(f"#slip-option-{place} .by")
 
 
@@ -331,7 +331,7 @@ def test_word_without_place_offers_moves_or_text_as_written(judge):
     (at, first), second = judge.options[:2]
     assert first == word
     assert second == ["–", word]
-    assert why(judge, 1) == "as written: no coordinates"
+    assert enter_reason(judge, 1) == "as written: no coordinates"
     assert sum(option == ["–", word] for option in judge.options) == 1
     if judge.highlighted is None:  # it fits in more than one place
         judge.press("ArrowDown")
@@ -350,13 +350,13 @@ def test_word_typed_with_place_gets_no_other_offer(judge):
     assert "–" not in {place for place, _ in judge.options}
 
 
-def note(judge):
+def note_of(judge):
     return judge.page.inner_text("#slip-move-note")
 
 
 def test_enter_adds_no_content_missing_on_slip(judge):
     """CAT-DUP 1.7: neither a longer word, nor one of many, nor a reason that nobody knows."""
-    told = typed_moves(judge)
+    told = moves_of_page(judge)
     before = len(judge.logged("read_slips"))
 
     def nothing(keys, said):
@@ -364,7 +364,7 @@ def test_enter_adds_no_content_missing_on_slip(judge):
         judge.page.keyboard.type(keys)
         assert judge.highlighted is None, keys
         assert judge.page.is_disabled("#slip-next"), keys
-        assert said in note(judge), (keys, note(judge))
+        assert said in note_of(judge), (keys, note_of(judge))
         judge.press("Enter Enter")
         judge.settle()
         assert len(judge.logged("read_slips")) == before, keys
@@ -402,14 +402,14 @@ def test_only_judge_marks_slip_without_place_or_with_wrong_place(judge):
     """CAT-DUP 1.7-1, 1.7-2."""
     judge.press("3 POGAE")
     assert judge.options == [["–", "POGAE"]]
-    assert why(judge, 0) == "as written: no coordinates"
+    assert enter_reason(judge, 0) == "as written: no coordinates"
     judge.press("ArrowDown")
     assert "as written: no coordinates" in judge.slab
     judge.press("Enter")
     judge.settle()
     judge.press("4 15PMOS")
     assert judge.options == [["15P", "MOS"]]
-    assert why(judge, 0) == "as written: wrong coordinates"
+    assert enter_reason(judge, 0) == "as written: wrong coordinates"
     judge.press("ArrowDown Enter")
     judge.settle()
     judge.press("5 A1POGAE")  # with its place it is what was typed
@@ -475,7 +475,7 @@ def test_uncircled_blank_is_row_below_circled_blank(context, server):
     assert judge.options[:2] == [[at, bare], [at, bare]]
     assert judge.page.query_selector("#slip-option-0 .ring")
     assert judge.page.query_selector("#slip-option-1 .ring") is None
-    assert why(judge, 1) == "as written: blank not circled (art. 1.7)"
+    assert enter_reason(judge, 1) == "as written: blank not circled (art. 1.7)"
     assert judge.page.inner_text("#slip-option-1 .pts") == "0"
     judge.press("ArrowDown Enter")
     judge.settle()
@@ -600,7 +600,7 @@ def test_second_reading_is_not_ended_early_without_question(judge):
     assert "check=yes" not in page.url
 
 
-def typed_moves(judge):
+def moves_of_page(judge):
     """Return the legal moves without a blank, as the page was told of them."""
     lines = judge.page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves"
@@ -611,7 +611,7 @@ def typed_moves(judge):
 
 def longer_and_whole(judge):
     """Return a move and a longer one that begins like it at the same place."""
-    told = typed_moves(judge)
+    told = moves_of_page(judge)
     for at, word, _ in told:
         for place, longer, _ in told:
             if place == at and longer != word and longer.startswith(word):
@@ -638,8 +638,8 @@ def test_whole_word_with_its_place_stands_before_longer_word(judge):
 
 
 def test_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
-    at, longer = next((at, word) for at, word, _ in typed_moves(judge) if len(word) > 4)
-    told = {(place, word) for place, word, _ in typed_moves(judge)}
+    at, longer = next((at, word) for at, word, _ in moves_of_page(judge) if len(word) > 4)
+    told = {(place, word) for place, word, _ in moves_of_page(judge)}
     typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in told)
     judge.press(f"3 {at}{longer} Enter")
     judge.settle()
@@ -657,7 +657,7 @@ def test_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
 @pytest.mark.parametrize("order", ["{at} {word} {n}", "{word} {at} {n}", "{n} {word} {at}"])
 def test_points_on_slip_are_no_letters_of_its_word(judge, order):
     """CAT-DUP 1.7: what is wrong with a slip is what is written on it, and not how it was typed."""
-    at, word, points = next((at, word, n) for at, word, n in typed_moves(judge) if len(word) == 4)
+    at, word, points = next((at, word, n) for at, word, n in moves_of_page(judge) if len(word) == 4)
     judge.press("3")
     judge.page.keyboard.type(order.format(at=at, word=word, n=int(points) + 1).lower())
     assert judge.highlighted == [at, word]
@@ -745,7 +745,7 @@ def test_reason_goes_with_typed_text_and_no_other_word(judge):
     judge.press("6 Enter")
     judge.settle()
     assert judge.seat(9)["word"] == "SA"
-    at, word, _ = typed_moves(judge)[0]
+    at, word, _ = moves_of_page(judge)[0]
     judge.press(f"7 {at}{word}")
     page.click("[data-act=zero]")
     judge.press("6 Enter")
@@ -762,7 +762,7 @@ def test_same_as_late_slip_is_late_and_covered_slips_stay_covered(context, serve
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
-    at, word, _ = typed_moves(judge)[0]
+    at, word, _ = moves_of_page(judge)[0]
     judge.press(f"3 {at}{word}06 Enter")
     judge.settle()
     judge.press("4")
@@ -793,8 +793,8 @@ def test_clock_is_uncovered_and_all_reasons_are_visible(context, server, languag
     """CAT-DUP 1.7: at both sizes of a tablet; and the keys stand where they stood while one types."""
     judge = Judge(context, server, rounds=3)
     page = judge.page
-    choose(page, language)
-    go(page, "/duplicate/round")
+    choose_in_settings(page, language)
+    go_to(page, "/duplicate/round")
     judge.begin(judge.evening.next_rack())
     top = "document.querySelector('.pad:not([hidden])').getBoundingClientRect().top"
     for width, height in ((1180, 820), (820, 1180)):

@@ -6,10 +6,10 @@ from faristol.board.notation import format_coordinates
 from faristol.duplicate.drawing import left_word
 from faristol.tiles.alphabet import BLANK_BIT, LETTER
 from faristol.tiles.reading import in_tiles
-from tests.e2e.classic.test_spoken import LISTEN, hear
-from tests.e2e.duplicate.evening import NAMES, Evening, written_rack
+from tests.e2e.classic.test_spoken import LISTEN, read_announcements
+from tests.e2e.duplicate.evening import NAMES, Evening, format_rack
 from tests.e2e.duplicate.table import Judge
-from tests.e2e.screens.house import aside
+from tests.e2e.screens.house import run_in_thread
 
 ROUNDS = 2  # before the one that is heard
 DRAWN = "S A N ? R E T"  # as many of these as the rack lacks
@@ -24,7 +24,7 @@ UNKNOWN, PLACELESS = "NSSNAR", "NARSSN"  # no words of the list
 def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, server):
     """third-round 8-B1, 8-B2 (design "by ear", acceptance 3): table, name, move with blanks named, points or why none."""
     judge = Judge(context, server, rounds=ROUNDS)
-    rack, slips = aside(pile)
+    rack, slips = run_in_thread(slips_of_rack)
     judge.begin(rack)
     judge.page.focus("[data-command=uncover_slips] button")
     judge.press("Enter")
@@ -37,13 +37,13 @@ def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, s
         keys, told, receipt = slip
         enter(judge, tree, table, keys, told)
         if place in {0, 3, 23}:
-            (heard,) = hear(judge.page)
+            (heard,) = read_announcements(judge.page)
             assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: {receipt}"), heard
     assert "Nobody is missing" in heard
     keys, told, receipt = slips[1]
     table = order[0]
     enter(judge, tree, table, keys, told, verb="Replace")
-    (heard,) = hear(judge.page)
+    (heard,) = read_announcements(judge.page)
     assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: replaced: {receipt}"), heard
 
 
@@ -94,13 +94,13 @@ class Tree:
         return self.session.send("Accessibility.getPartialAXTree", asked)["nodes"][0]
 
 
-def pile():
+def slips_of_rack():
     """Return the new tiles of a rack, and 24 slips: keys, what is told of each, how its receipt begins."""
     played = Evening(rounds=ROUNDS)
     alphabet = played.opened.terms.alphabet
     left = left_word(played.opened.game, played.opened.terms)
     drawn = " ".join(DRAWN.split(" ")[: 7 - len(left)])
-    played.type_rack(f"{written_rack(left, alphabet)} {drawn}")
+    played.type_rack(f"{format_rack(left, alphabet)} {drawn}")
     found, _ = played.moves(1_000_000)
     plain, blanks, late = [], [], []
     for move in found:
@@ -129,7 +129,7 @@ def slip_of(move, alphabet):
     at = format_coordinates(move.start, move.direction)
     names = [alphabet.written[tile & LETTER] for tile in move.word]
     blanks = [
-        f", blank {name} {nth(place)}"
+        f", blank {name} {ordinal(place)}"
         for place, (name, tile) in enumerate(zip(names, move.word, strict=True), start=1)
         if tile & BLANK_BIT
     ]
@@ -138,5 +138,5 @@ def slip_of(move, alphabet):
     return f"{at} {in_tiles(move.word, alphabet)}", (told, points), f"{told}, {points}"
 
 
-def nth(place):
+def ordinal(place):
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")

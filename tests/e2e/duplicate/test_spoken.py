@@ -1,6 +1,6 @@
 """What a judge hears of a slip: whose it is and what Enter does before it, the receipt after it."""
 
-from tests.e2e.classic.test_spoken import LISTEN, REST, hear
+from tests.e2e.classic.test_spoken import LISTEN, REST, read_announcements
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig.desk import wait_until
 
@@ -22,7 +22,7 @@ def test_slip_is_announced_before_enter_and_its_receipt_once(context, server):
         judge.press(keys)
         active = judge.page.evaluate(ACTIVE)
         judge.press("Enter")
-        receipts.append(hear(judge.page))
+        receipts.append(read_announcements(judge.page))
     name = active["about"].split(", ")[0]
     assert active["id"] == "slip-move"
     assert name

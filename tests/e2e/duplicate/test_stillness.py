@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.duplicate.still import PLACES, SHIFTS, moved
+from tests.e2e.duplicate.still import PLACES, SHIFTS, list_moved
 from tests.e2e.duplicate.table import Judge
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
@@ -27,7 +27,7 @@ def test_targets_keep_their_place_from_first_slip_to_last(context, server, playe
 
         def look(when, first=first, width=width):
             judge.settle()
-            if found := moved(first, page.evaluate(PLACES)):
+            if found := list_moved(first, page.evaluate(PLACES)):
                 faults.append((width, when, found))
 
         type_table(judge, 2)

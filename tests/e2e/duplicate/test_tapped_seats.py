@@ -30,7 +30,7 @@ def tap(judge, table):
     judge.page.click(f".seat[data-table='{table}']")
 
 
-def typed(judge):
+def typed_slip(judge):
     return judge.page.input_value(TABLE), judge.page.input_value(MOVE)
 
 
@@ -43,32 +43,32 @@ def test_tap_on_another_seat_opens_question_while_slip_is_half_typed(judge):
     page = judge.page
     tap(judge, 5)
     tap(judge, 6)
-    assert typed(judge) == ("5,6", ""), "several tables before the move are meant"
+    assert typed_slip(judge) == ("5,6", ""), "several tables before the move are meant"
     tap(judge, 6)
     page.keyboard.type("ES")
     tap(judge, 5)
-    assert typed(judge) == ("5", "ES"), "its own seat takes nothing away"
+    assert typed_slip(judge) == ("5", "ES"), "its own seat takes nothing away"
     assert page.is_hidden(ASK)
 
     tap(judge, 6)
-    assert typed(judge) == ("5", "ES")
+    assert typed_slip(judge) == ("5", "ES")
     assert page.is_visible(ASK)
     assert page.evaluate("document.getElementById('slip-list').inert"), (
         "what lies below the question is no answer"
     )
-    assert axe.faults(page) == []
-    assert layout.faults(page) == []
+    assert axe.axe_faults(page) == []
+    assert layout.layout_faults(page) == []
     answer(judge, "keep")
-    assert typed(judge) == ("5", "ES")
+    assert typed_slip(judge) == ("5", "ES")
     assert page.evaluate("document.activeElement.id") == "slip-move"
 
     tap(judge, 6)
     answer(judge, "also")
-    assert typed(judge) == ("5,6", "ES")
+    assert typed_slip(judge) == ("5,6", "ES")
 
     tap(judge, 7)
     answer(judge, "start")
-    assert typed(judge) == ("7", "")
+    assert typed_slip(judge) == ("7", "")
     assert page.inner_text(f"{HALF} span") == "Half typed, tables 5, 6: ES"
     page.keyboard.type("00")
     page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def test_tap_on_another_seat_opens_question_while_slip_is_half_typed(judge):
     tap(judge, 8)
     page.keyboard.type("A")
     page.click(f"{HALF} [data-act=undo]")
-    assert typed(judge) == ("5,6", "ES")
+    assert typed_slip(judge) == ("5,6", "ES")
     assert page.inner_text(f"{HALF} span") == "Half typed, table 8: A"
     judge.press("Escape 8 Enter 00 Enter")
     judge.settle()
@@ -101,7 +101,7 @@ def test_question_about_tapped_seat_is_over_after_restart(judge):
     page.wait_for_timeout(1500)  # the screen is stored with the question
     page.reload()
     wait_engine(page)
-    wait_until(page, lambda: typed(judge) == ("5", "ES"), "the slip after a restart")
+    wait_until(page, lambda: typed_slip(judge) == ("5", "ES"), "the slip after a restart")
     assert page.is_hidden(ASK)
     assert not page.evaluate("document.getElementById('slip-list').inert")
 
@@ -117,19 +117,19 @@ def test_question_about_tapped_seat_is_answered_by_keys(judge):
     group = page.get_by_role("group", name="This slip is not entered yet: Eulàlia")
     assert group.count() == 1
     page.keyboard.press("Escape")
-    assert typed(judge) == ("5", "ES")
+    assert typed_slip(judge) == ("5", "ES")
 
     page.focus(".seat[data-table='6']")
     page.keyboard.press("Enter")
     page.keyboard.type("T")
-    assert typed(judge) == ("5", "EST")
+    assert typed_slip(judge) == ("5", "EST")
     assert page.is_hidden(ASK)
 
     page.focus(".seat[data-table='6']")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert typed(judge) == ("6", "")
+    assert typed_slip(judge) == ("6", "")
     assert page.evaluate("document.activeElement.id") == "slip-move"
 
 
@@ -154,7 +154,7 @@ def test_reasons_stay_beside_letters_of_tapped_seat(judge):
     page.click(".pad.is-letters [data-act=circle]")
     page.click(".pad.is-letters [data-key='A']")
     page.click(".pad.is-letters [data-act=circle]")
-    assert typed(judge) == ("7", "(A)")
+    assert typed_slip(judge) == ("7", "(A)")
 
 
 @pytest.mark.parametrize("size", [(390, 664), (390, 844), (844, 390)])

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.e2e.hall.window import listen, open_hall
+from tests.e2e.hall.window import open_hall, open_listener
 from tests.e2e.rig.recorder import Recorder
 
 
@@ -24,7 +24,7 @@ def hall(judge: Page, context: BrowserContext, server: Recorder) -> Page:
 @pytest.fixture
 def ear(context: BrowserContext, server: Recorder) -> Page:
     """A page that hears every message of the channel."""
-    return listen(context, server)
+    return open_listener(context, server)
 
 
 @pytest.fixture

@@ -2,10 +2,17 @@
 
 import pytest
 
-from tests.e2e.hall.window import announce, open_hall, said, seen, show_board, until
+from tests.e2e.hall.window import (
+    announce,
+    messages_of,
+    open_hall,
+    show_board,
+    wait_element,
+    wait_text,
+)
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 TILES = "#hall .board .tile"
 SILENT = "globalThis.setInterval = () => 0;"  # a hidden window whose timers come no more
@@ -17,7 +24,7 @@ LATER = """
 """
 
 
-def play(judge):
+def play_first_move(judge):
     """Play the first move there is."""
     judge.locator("#moves-list button").first.click()
     wait_screen(judge, "#next:enabled")
@@ -31,15 +38,15 @@ def silent(judge, another):
     paste(judge)
     hall = another(script=SILENT)
     show_board(judge, with_rack=True)
-    until(hall, "#hall .rack li")
-    go(judge, "/analyse", "#moves-list")
+    wait_element(hall, "#hall .rack li")
+    go_to(judge, "/analyse", "#moves-list")
     return hall
 
 
 def test_silent_window_is_drawn_again_when_heard_again(judge, silent, ear):
     before = silent.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
-    play(judge)
+    play_first_move(judge)
     silent.wait_for_timeout(1000)
     assert silent.locator(TILES).count() == before, "nobody is heard, nothing is drawn"
     ear.evaluate("ear.postMessage({ type: 'here' })")
@@ -50,7 +57,7 @@ def test_silent_window_is_drawn_again_when_heard_again(judge, silent, ear):
 def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent):
     before = silent.locator(TILES).count()
     judge.evaluate(LATER, 130_000)
-    play(judge)
+    play_first_move(judge)
     wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
 
 
@@ -64,7 +71,7 @@ def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent):
 def test_window_visible_again_requests_the_whole_picture(judge, silent, back):
     before = silent.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
-    play(judge)
+    play_first_move(judge)
     silent.evaluate(back)
     wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
 
@@ -76,11 +83,11 @@ def test_closed_hall_does_not_count_as_open(judge, context, server):
     show_board(judge, with_rack=True)
 
     def is_said() -> bool:
-        go(judge, "/judge", "#next")
-        go(judge, "/analyse", "#moves-list")
+        go_to(judge, "/judge", "#next")
+        go_to(judge, "/analyse", "#moves-list")
         return "The hall sees this board and its rack" in judge.inner_text(".bar")
 
-    until(other, "#hall .rack li")
+    wait_element(other, "#hall .rack li")
     one.close()  # its last word, and the answer of the other one, are on their way for a moment
     wait_until(judge, is_said, "a board that the other hall sees")
     other.close()
@@ -89,17 +96,17 @@ def test_closed_hall_does_not_count_as_open(judge, context, server):
 
 def test_restored_judge_page_speaks_on(judge, hall, ear):
     announce(judge, "Abans")
-    seen(hall, "Abans")
+    wait_text(hall, "Abans")
     judge.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    wait_until(ear, lambda: said(ear, "bye"), "the goodbye")
+    wait_until(ear, lambda: messages_of(ear, "bye"), "the goodbye")
     judge.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    wait_until(ear, lambda: said(ear, "writer"), "the word that it is here again")
+    wait_until(ear, lambda: messages_of(ear, "writer"), "the word that it is here again")
     announce(judge, "Després")
-    seen(hall, "Després")
+    wait_text(hall, "Després")
 
 
 def test_unsent_text_for_hall_is_there_after_restart(judge):
-    go(judge, "/hall", "#announce")
+    go_to(judge, "/hall", "#announce")
     judge.fill("#announce-text", "Pausa fins")
     judge.fill("#standings-text", "1 Anna 1,6667")
     wait_until(judge, lambda: len(tables(judge)["drafts"]) == 2, "both drafts")

@@ -15,10 +15,10 @@ from tests.e2e.hall.test_legible import (
     RANKED,
     assert_legible,
 )
-from tests.e2e.hall.test_secret import found, written
-from tests.e2e.hall.window import HD, SMALL, announce, seen, until
+from tests.e2e.hall.test_secret import secrets_in, texts_sent
+from tests.e2e.hall.window import HD, SMALL, announce, wait_element, wait_text
 from tests.e2e.rig.desk import open_desk, wait_screen
-from tests.e2e.screens.house import aside, device_text, go, open_file
+from tests.e2e.screens.house import device_text, go_to, open_file, run_in_thread
 from tests.support.duplicate_game import GameUser
 
 SLIPS = ("ESCARAFALLAR", "QUIXOTES", "ZZYZX")  # as they were written, each of them null
@@ -27,7 +27,7 @@ CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
 
 
 @cache
-def played():
+def game_file():
     """Return the file of a device with a game: one round is done, and the second runs."""
 
     def make():
@@ -42,33 +42,35 @@ def played():
         game.do(StartRound(number=2, seconds=590, cues=CUES, moment=moment))
         return device_text(game.user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 @pytest.fixture
 def shown(judge, server, hall):
     """A window of the hall with the game in it."""
     open_desk(judge, server.url)
-    open_file(judge, played())
+    open_file(judge, game_file())
     judge.wait_for_selector("#toasts:not(:empty)")
-    go(judge, "/duplicate/round", "#time-left")  # its clock came by a file, and stands until then
+    go_to(
+        judge, "/duplicate/round", "#time-left"
+    )  # its clock came by a file, and stands until then
     judge.click("#next")
     wait_screen(judge, "slip-entry")
-    go(judge, "/hall", ".hall-frame .board")  # nobody chose it: it is the game in play
-    until(hall, "#hall .board")
+    go_to(judge, "/hall", ".hall-frame .board")  # nobody chose it: it is the game in play
+    wait_element(hall, "#hall .board")
     return hall
 
 
 def test_current_game_appears_at_once_and_is_legible(judge, shown):
-    seen(shown, "H4 CASES")
-    until(shown, "#hall .clock.is-running")
+    wait_text(shown, "H4 CASES")
+    wait_element(shown, "#hall .clock.is-running")
     assert shown.locator("#hall .rack li").count() == 7
     assert_legible(shown, {**BESIDE_A_BOARD, **TELL})
     announce(judge, "Pausa fins a les sis")
-    seen(shown, "Pausa")
+    wait_text(shown, "Pausa")
     assert_legible(shown, {**BESIDE_A_BOARD, **CLOCK_OVER_WORDS, **TELL, ".words": 5})
     announce(judge, LONG)
-    seen(shown, "Gràcies")
+    wait_text(shown, "Gràcies")
     assert_legible(shown, {".clock__time": 19.5, **TELL})
 
 
@@ -92,13 +94,13 @@ def test_upright_screen_cuts_no_element(shown, size):
 
 def test_results_appear_by_single_tap_and_slips_are_never_sent(judge, shown, ear):
     shown.reload()  # an ear hears what is said from now on: the whole picture again
-    until(shown, "#hall .board")
-    go(judge, "/hall", "#show-results")
+    wait_element(shown, "#hall .board")
+    go_to(judge, "/hall", "#show-results")
     judge.click("#show-results button")
     wait_screen(judge, "#standings-off")
-    seen(shown, "Anna")
+    wait_text(shown, "Anna")
     assert_legible(shown, RANKED)
     assert shown.locator("#hall img").count() == 0
-    texts = written(ear)
-    assert found(SLIPS, texts) == []
-    assert found({"CASES"}, texts) == ["CASES"]  # of the master that was announced
+    texts = texts_sent(ear)
+    assert secrets_in(SLIPS, texts) == []
+    assert secrets_in({"CASES"}, texts) == ["CASES"]  # of the master that was announced

@@ -1,10 +1,17 @@
 """A window nobody works at: full screen, no pointer, a screen that stays on, and HTML that can do nothing."""
 
-from tests.e2e.hall.window import announce, said, seen, show_board, start_round, until
+from tests.e2e.hall.window import (
+    announce,
+    messages_of,
+    show_board,
+    start_round,
+    wait_element,
+    wait_text,
+)
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
 from tests.e2e.screens.clock_rooms import close_early
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # asked for, and granted or refused as the test says
 WAKE = """
@@ -109,7 +116,7 @@ def test_screen_that_may_go_dark_warns_and_tap_requests_lock_again(judge, anothe
 def test_hostile_html_does_no_harm(judge, hall, ear, watch):
     watch.allow("Content Security Policy|^console: csp: ")  # it stands between, and would do alone
     announce(judge, "Abans")
-    seen(hall, "Abans")
+    wait_text(hall, "Abans")
     hall.evaluate("globalThis.run = 0")
     ear.evaluate(
         """(html) => ear.postMessage({ ...said.findLast(({ type }) => type === "picture"),
@@ -139,7 +146,7 @@ def test_turned_tablet_hides_judge_and_displays_way_back(judge):
           document.addEventListener("faristol-say", ({ detail }) => calls.push(detail.caption));
         }"""
     )
-    go(judge, "/hall", "#announce")
+    go_to(judge, "/hall", "#announce")
     judge.click("a[href='#/hall/here']")
     wait_screen(judge, ".hall-here")
     wait_until(judge, lambda: judge.evaluate("document.fullscreenElement !== null"), "full screen")
@@ -166,12 +173,12 @@ def test_turned_tablet_hides_judge_and_displays_way_back(judge):
 
 def test_turned_tablet_keeps_screen_on(context, server, page):
     page.evaluate(WAKE % "true")
-    go(page, "/hall/here", ".hall-here")
+    go_to(page, "/hall/here", ".hall-here")
     wait_until(page, lambda: page.evaluate("asked") == 1, "the lock to be asked for")
 
 
 def test_called_letters_grow_into_a_rack(judge, hall):
-    call(judge, "left=Z&rack=AL·LNYDO", 6)
+    call_letters(judge, "left=Z&rack=AL·LNYDO", 6)
     assert hall.is_hidden("#called")
     for count in (1, 2, 3):
         judge.click("#round-caller [data-act=next]")
@@ -181,14 +188,14 @@ def test_called_letters_grow_into_a_rack(judge, hall):
     said = judge.locator("#round-caller [data-part=called] > li .tile b").all_text_contents()[:3]
     assert hall.locator("#called .tile b").all_text_contents() == said
     assert hall.locator("#called .is-now .tile b").all_text_contents() == said[2:]
-    go(judge, "/players", "#finder")
+    go_to(judge, "/players", "#finder")
     wait_until(hall, lambda: hall.is_hidden("#called"), "the rack to go with who called it")
-    until(hall, "#hall .picture")
+    wait_element(hall, "#hall .picture")
 
 
-def call(judge, rack, count):
+def call_letters(judge, rack, count):
     """Let a judge read the letters of a round."""
-    go(judge, f"/clock/round?letters=yes&language=ca&{rack}", "#round-caller")
+    go_to(judge, f"/clock/round?letters=yes&language=ca&{rack}", "#round-caller")
     tiles = judge.locator("#round-caller [data-part=called] > li")
     wait_until(judge, lambda: tiles.count() == count, "its letters")
     judge.evaluate("document.querySelector('#round-caller').act('manual')")
@@ -198,15 +205,15 @@ def call(judge, rack, count):
 def test_called_letters_are_no_second_rack_beside_same_rack(judge, hall, ear):
     paste(judge)
     show_board(judge, with_rack=True)
-    until(hall, "#hall .rack li")
-    call(judge, "left=QUE&rack=SOL", 5)
+    wait_element(hall, "#hall .rack li")
+    call_letters(judge, "left=QUE&rack=SOL", 5)
     judge.click("#round-caller [data-act=next]")
-    until(hall, "#called:not([hidden]) li")  # other letters: those of the next round
-    call(judge, "left=LLENY&rack=DOA", 7)
+    wait_element(hall, "#called:not([hidden]) li")  # other letters: those of the next round
+    call_letters(judge, "left=LLENY&rack=DOA", 7)
     for count in range(3):
-        before = len(said(ear, "called"))
+        before = len(messages_of(ear, "called"))
         judge.click("#round-caller [data-act=next]")
-        wait_until(ear, lambda n=before: len(said(ear, "called")) > n, f"call {count}")
+        wait_until(ear, lambda n=before: len(messages_of(ear, "called")) > n, f"call {count}")
     wait_until(hall, lambda: hall.is_hidden("#called"), "the rack of the picture alone", 3)
     assert hall.is_visible("#hall .rack")
 
@@ -217,24 +224,24 @@ def test_reader_does_not_read_called_letters_over_voice(judge, hall):
 
 
 def test_called_letters_stay_until_round_is_closed(judge, hall):
-    go(judge, "/clock", "#begin-rounds")
+    go_to(judge, "/clock", "#begin-rounds")
     judge.click("#next")
     wait_screen(judge, "#start-round")
-    call(judge, "left=&rack=AE", 2)
+    call_letters(judge, "left=&rack=AE", 2)
     judge.click("#round-caller [data-act=next]")
-    until(hall, "#called:not([hidden]) li")
+    wait_element(hall, "#called:not([hidden]) li")
     judge.click("#start-round button")
-    until(hall, "#hall .clock.is-running")
-    go(judge, "/hall", "#announce")
+    wait_element(hall, "#hall .clock.is-running")
+    go_to(judge, "/hall", "#announce")
     announce(judge, "Encara hi som")
-    seen(hall, "Encara hi som")
+    wait_text(hall, "Encara hi som")
     assert hall.locator("#called .tile b").all_text_contents() == ["A"]
     judge.reload()
     wait_screen(judge, "#announce")
     wait_until(judge, lambda: judge.query_selector("html[data-engine=ready]"), "the engine")
     announce(judge, "Tornem-hi")
-    seen(hall, "Tornem-hi")
+    wait_text(hall, "Tornem-hi")
     assert hall.locator("#called .tile b").all_text_contents() == ["A"]
-    go(judge, "/clock/round", "#end-round")
+    go_to(judge, "/clock/round", "#end-round")
     close_early(judge)
     wait_until(hall, lambda: hall.is_hidden("#called"), "the letters to go with their round")

@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 HD, SMALL = (1920, 1080), (1280, 720)
 # every message of the channel, as anybody on the device could hear it
@@ -40,7 +40,7 @@ NOTE_TIMES = """
 """
 
 
-def listen(context: BrowserContext, server: Recorder) -> Page:
+def open_listener(context: BrowserContext, server: Recorder) -> Page:
     """Open a page that hears everything that is said to the hall, and by it."""
     page = context.new_page()
     page.goto(server.blank)
@@ -48,7 +48,7 @@ def listen(context: BrowserContext, server: Recorder) -> Page:
     return page
 
 
-def said(ear: Page, kind: str = "") -> list[dict[str, Any]]:
+def messages_of(ear: Page, kind: str = "") -> list[dict[str, Any]]:
     """Return what was said so far."""
     messages: list[dict[str, Any]] = ear.evaluate("said")
     return [one for one in messages if not kind or one["type"] == kind]
@@ -74,7 +74,7 @@ def open_hall(
 
 def announce(page: Page, text: str) -> None:
     """Let the hall read something."""
-    go(page, "/hall", "#announce")
+    go_to(page, "/hall", "#announce")
     page.fill("#announce-text", text)
     page.click("[form=announce]")
     wait_screen(page, "#announcement-off")
@@ -82,7 +82,7 @@ def announce(page: Page, text: str) -> None:
 
 def show_board(page: Page, *, with_rack: bool) -> None:
     """Show the board that was written last."""
-    go(page, "/hall", "#hall-board")
+    go_to(page, "/hall", "#hall-board")
     page.select_option("#hall-board", index=1)
     wait_screen(page, "#hall-rack")
     if with_rack:
@@ -92,7 +92,7 @@ def show_board(page: Page, *, with_rack: bool) -> None:
 
 def show_standings(page: Page, text: str) -> None:
     """Show standings as pasted."""
-    go(page, "/hall", "#standings")
+    go_to(page, "/hall", "#standings")
     page.fill("#standings-text", text)
     page.click("[form=standings]")
     wait_screen(page, "#standings-off")
@@ -100,7 +100,7 @@ def show_standings(page: Page, text: str) -> None:
 
 def start_round(page: Page, time: str = "") -> None:
     """Let a round run."""
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.fill("#round-time", time)
     page.click("#next")
     wait_screen(page, "#start-round")
@@ -110,7 +110,7 @@ def start_round(page: Page, time: str = "") -> None:
 
 def start_game(page: Page, time: str = "") -> None:
     """Let the clock of a game run, Anna's first."""
-    go(page, "/clock?which=game", "#begin-game")
+    go_to(page, "/clock?which=game", "#begin-game")
     page.fill("#game-time", time)
     page.fill("#first", "Anna")
     page.fill("#second", "Joan")
@@ -120,17 +120,17 @@ def start_game(page: Page, time: str = "") -> None:
     wait_screen(page, "[data-dialog=stop]")
 
 
-def seen(hall: Page, text: str, seconds: float = 15.0) -> None:
+def wait_text(hall: Page, text: str, seconds: float = 15.0) -> None:
     """Wait until the hall reads this."""
     wait_until(hall, lambda: text in hall.inner_text("#hall"), f"“{text}” in the hall", seconds)
 
 
-def until(hall: Page, selector: str, seconds: float = 15.0) -> None:
+def wait_element(hall: Page, selector: str, seconds: float = 15.0) -> None:
     """Wait until such an element is seen in the hall."""
     wait_until(hall, lambda: hall.query_selector(selector), f"{selector} in the hall", seconds)
 
 
-def busy(page: Page, milliseconds: int) -> None:
+def block_page(page: Page, milliseconds: int) -> None:
     """Have a page hear and do nothing for a while, as one that sleeps."""
     page.evaluate(
         "(ms) => void setTimeout(() => { const end = Date.now() + ms; while (Date.now() < end); })",

@@ -19,14 +19,14 @@ WEBKIT = ("/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",)
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-background-networking"]
 
 
-def find(name: str) -> str | None:
+def find_browser(name: str) -> str | None:
     """Return the path of a browser of the system."""
     return next((path for one in NAMES[name] if (path := shutil.which(one))), None)
 
 
-def options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
+def launch_options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
     """Return what Playwright must be told to start a browser, on request with all it has around a page."""
-    path = find(name.capitalize())
+    path = find_browser(name.capitalize())
     if name == "chromium" and not is_whole:
         path = shutil.which(SHELL) or path
     if path is None:
@@ -38,7 +38,7 @@ def options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
 
 def launch(playwright: Playwright, name: str, *args: str) -> Browser:
     """Start a browser whose contexts forget everything."""
-    given = options(name)
+    given = launch_options(name)
     if args:
         given["args"] = [*given.get("args", []), *args]
     browser: Browser = getattr(playwright, name).launch(**given)
@@ -50,12 +50,12 @@ def launch_on(
 ) -> BrowserContext:
     """Start a browser on a profile that stays."""
     context: BrowserContext = getattr(playwright, name).launch_persistent_context(
-        str(profile), **options(name, is_whole=is_whole), **more
+        str(profile), **launch_options(name, is_whole=is_whole), **more
     )
     return context
 
 
-def process(profile: Path) -> list[int]:
+def process_ids(profile: Path) -> list[int]:
     """Return the ids of the browser's own process, found by the profile it works on."""
     listing = subprocess.run(
         ["ps", "-axww", "-o", "pid=,args="], capture_output=True, text=True, check=True
@@ -92,7 +92,7 @@ class Screen:
     """A display nobody looks at, for browsers that cannot do without one."""
 
     def __init__(self) -> None:
-        path = find("Xvfb")
+        path = find_browser("Xvfb")
         if path is None:
             pytest.skip("no Xvfb on this machine")
         self._process = subprocess.Popen(
@@ -114,7 +114,7 @@ class Screen:
 
 def launch_webkit(screen: Screen) -> Any:
     """Start WebKitGTK's little browser; what it keeps is gone when it ends."""
-    driver = find("WebKitGTK")
+    driver = find_browser("WebKitGTK")
     window = next((path for path in WEBKIT if Path(path).exists()), None)
     if driver is None or window is None:
         pytest.skip("no WebKitGTK on this machine")

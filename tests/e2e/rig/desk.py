@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Error, Page
 
 from tests.e2e.rig.patience import time_factor
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.starts import uses_snapshots
 
 BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
 
@@ -123,7 +123,7 @@ def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
     )
 
 
-def wait_kept(page: Page, place: str, part: str = "") -> None:
+def wait_stored_screen(page: Page, place: str, part: str = "") -> None:
     """Wait until the screen of a place, with a part of its HTML, is kept for the next start."""
 
     def is_kept() -> bool:
@@ -182,7 +182,7 @@ def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#f
         page.goto(f"{url}#{route}")
         wait_engine(page)
     wait_screen(page, selector)
-    if with_snapshots():
+    if uses_snapshots():
         start_from_snapshot(page, selector)
 
 
@@ -191,13 +191,13 @@ def start_of(page: Page) -> str:
     return str(page.evaluate("document.documentElement.dataset.start"))
 
 
-def wait_made(page: Page) -> str:
+def wait_snapshot(page: Page) -> str:
     """Wait until the page has made a snapshot; return its length, or "none" where it made none."""
     ask = "document.documentElement.dataset.snapshot"
     return str(wait_until(page, lambda: page.evaluate(ask), "a snapshot", 60))
 
 
-def start_again(page: Page, selector: str = "h1") -> str:
+def restart(page: Page, selector: str = "h1") -> str:
     """Start once more; return how."""
     page.reload()
     wait_engine(page)
@@ -219,10 +219,10 @@ def start_from_snapshot(page: Page, selector: str) -> None:
     """Have a snapshot made if the page started without, and start from it."""
     if start_of(page) == "snapshot":
         return
-    if wait_made(page) == "none":
+    if wait_snapshot(page) == "none":
         assert page.evaluate(WITHOUT)
     else:
-        assert start_again(page, selector) == "snapshot"
+        assert restart(page, selector) == "snapshot"
 
 
 def open_form(page: Page) -> None:

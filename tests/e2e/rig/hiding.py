@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Playwright
 
-from tests.e2e.rig.browser import CHROMIUM_ARGS, find
+from tests.e2e.rig.browser import CHROMIUM_ARGS, find_browser
 from tests.e2e.rig.patience import time_factor
 
 
 @contextmanager
 def hiding_browser(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
     """Start Chromium as a user does, and leave its pages as they are: one that another tab covers is hidden."""
-    path = find("Chromium")
+    path = find_browser("Chromium")
     if path is None:
         pytest.skip("no chromium on this machine")
     arguments = ["--headless=new", "--disable-gpu", "--remote-debugging-port=0"]

@@ -146,14 +146,14 @@ PAGE = (
 )
 
 
-def script() -> str:
+def probe_script() -> str:
     """Return the script that a page must have from the start."""
     import json
 
     return "(() => {\n" + PAGE % json.dumps(WORKER) + "\n})();"
 
 
-def tell(page: Page, deed: str, **details: Any) -> Any:
+def run_in_worker(page: Page, deed: str, **details: Any) -> Any:
     """Have the worker's side of the probe do something, and return what came of it."""
     return page.evaluate("([deed, details]) => probe.tell(deed, details)", [deed, details])
 
@@ -168,21 +168,21 @@ def let_engine_go(page: Page) -> None:
     page.evaluate("probe.letGo()")
 
 
-def calls(page: Page) -> list[dict[str, Any]]:
+def calls_of(page: Page) -> list[dict[str, Any]]:
     """Return what was called and made to sound, in order."""
     noted: list[dict[str, Any]] = page.evaluate("globalThis.probe?.calls ?? []")
     return noted
 
 
-def wire(page: Page, kind: str = "") -> list[dict[str, Any]]:
+def wire_messages(page: Page, kind: str = "") -> list[dict[str, Any]]:
     """Return what went over the wire, in order."""
     noted: list[dict[str, Any]] = page.evaluate("probe.wire")
     return [message for message in noted if not kind or message["type"] == kind]
 
 
-def commands(page: Page) -> list[dict[str, Any]]:
+def command_requests(page: Page) -> list[dict[str, Any]]:
     """Return the requests that wanted something done."""
-    return [message for message in wire(page, "request") if message["command"]]
+    return [message for message in wire_messages(page, "request") if message["command"]]
 
 
 def kill_worker(page: Page) -> None:

@@ -17,13 +17,13 @@ MODULES = ("full_disk", "kill", "lost_files", "offline", "store", "versions")
 _present = [False]
 
 
-def with_snapshots() -> bool:
+def uses_snapshots() -> bool:
     """Return whether the present test is one of those."""
     return _present[0]
 
 
 @contextmanager
-def started_from_snapshots(*, is_wanted: bool) -> Iterator[None]:
+def start_from_snapshots(*, is_wanted: bool) -> Iterator[None]:
     """Have the pages that are opened meanwhile start from a snapshot."""
     _present[0] = is_wanted
     try:

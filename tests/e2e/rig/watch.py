@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
 from tests.e2e.rig import by_ear
-from tests.e2e.rig.starts import SWITCHED_OFF, with_snapshots
+from tests.e2e.rig.starts import SWITCHED_OFF, uses_snapshots
 
 # Said on the console, so that it outlives the page it happened on.
 POLICY = """
@@ -44,7 +44,7 @@ class Watch:
         self._allowed: list[re.Pattern[str]] = []
         context.add_init_script(POLICY)
         context.add_init_script(by_ear.WATCH)
-        if not (makes_snapshots or with_snapshots()):
+        if not (makes_snapshots or uses_snapshots()):
             context.add_init_script(SWITCHED_OFF)
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)
@@ -104,6 +104,6 @@ class Watch:
         return [fault for fault in self.faults if not any(p.search(fault) for p in self._allowed)]
 
 
-def told(error: Any) -> str:
+def format_error(error: Any) -> str:
     """Return an exception in one line."""
     return f"{type(error).__name__}: {error}".splitlines()[0]

@@ -38,7 +38,7 @@ def _source() -> str:
     return SOURCE.read_text()
 
 
-def faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) -> list[str]:
+def axe_faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) -> list[str]:
     """Return what axe finds wrong; the page's policy lets `evaluate` bring axe in, and nothing else."""
     run = {"type": "rule", "values": OF_COLOUR} if only_colour else {"type": "tag", "values": TAGS}
     options = {"runOnly": run, "rules": MEASURED if is_measured and not only_colour else {}}
@@ -51,11 +51,11 @@ def faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) 
     return list(found["faults"])
 
 
-def faults_in_looks(
+def axe_faults_in_looks(
     page: Page, themes: Iterable[str] = THEMES, *, is_measured: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Ask axe about colours in each look and about all else in the light; give each fault with its look."""
     for theme in reversed(tuple(themes)):  # the light stays on
         emulate(page, theme)
-        for fault in faults(page, only_colour=theme != "light", is_measured=is_measured):
+        for fault in axe_faults(page, only_colour=theme != "light", is_measured=is_measured):
             yield theme, fault

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.screens.house import House, bring_in, house
+from tests.e2e.screens.house import House, house, import_register
 
 
 @pytest.fixture
@@ -15,5 +15,5 @@ def full() -> House:
 @pytest.fixture
 def filled(page: Page, full: House) -> Page:
     """A page whose register holds everything a screen can show."""
-    bring_in(page)
+    import_register(page)
     return page

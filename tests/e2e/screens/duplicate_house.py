@@ -12,7 +12,7 @@ from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.values import Slip
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import Evening, ShippedLists
-from tests.e2e.screens.house import LONG, aside, device_text
+from tests.e2e.screens.house import LONG, device_text, run_in_thread
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -107,4 +107,4 @@ class DuplicateHouse:
 @cache
 def duplicate_house() -> DuplicateHouse:
     """Return the device; it is made once."""
-    return aside(DuplicateHouse)
+    return run_in_thread(DuplicateHouse)

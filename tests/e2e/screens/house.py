@@ -66,13 +66,13 @@ def _filled() -> User:
     register = user.desk.of(RegisterService).register
     assert sum(player.merged_into is not None for player in register.players.values()) == 1
     assert sum(bool(player.forgotten) for player in register.players.values()) == 1
-    for part in parts():
+    for part in quarantined_parts():
         row = QuarantineRow.from_part(part, user.clock.now())
         run(user.desk.kept.write([("put", QUARANTINE, row.to_columns())]))
     return user
 
 
-def parts() -> tuple[Quarantined, ...]:
+def quarantined_parts() -> tuple[Quarantined, ...]:
     """Return what is kept aside on the device: a document that names somebody, one of a long name, and junk."""
     return (
         quarantine(
@@ -87,7 +87,7 @@ def parts() -> tuple[Quarantined, ...]:
     )
 
 
-def aside(work: Callable[[], T]) -> T:
+def run_in_thread(work: Callable[[], T]) -> T:
     """Work in a thread of its own: Playwright's loop runs in this one, and the desk needs its own."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(work).result()
@@ -119,13 +119,13 @@ class House:
 @cache
 def house() -> House:
     """Return the filled register; it is made once."""
-    return aside(House)
+    return run_in_thread(House)
 
 
 @cache
-def many(count: int) -> str:
+def device_of_many(count: int) -> str:
     """Return a device file with so many players of ordinary names."""
-    return aside(lambda: _many(count))
+    return run_in_thread(lambda: _many(count))
 
 
 def _many(count: int) -> str:
@@ -164,7 +164,7 @@ def wipe(page: Page, url: str) -> None:
     open_desk(page, url)
 
 
-def choose(page: Page, selector: str, text: str | bytes, name: str = "file.jsonl") -> None:
+def choose_file(page: Page, selector: str, text: str | bytes, name: str = "file.jsonl") -> None:
     """Choose a file in a field, as its content."""
     data = text.encode() if isinstance(text, str) else text
     page.set_input_files(
@@ -174,12 +174,12 @@ def choose(page: Page, selector: str, text: str | bytes, name: str = "file.jsonl
 
 def open_file(page: Page, text: str | bytes) -> None:
     """Open a file of Faristol through its form."""
-    go(page, "/files", "form[data-command=open_file]")
-    choose(page, "form[data-command=open_file] [name=file]", text)
+    go_to(page, "/files", "form[data-command=open_file]")
+    choose_file(page, "form[data-command=open_file] [name=file]", text)
     page.click("#screen form[data-command=open_file] button[type=submit]")
 
 
-def bring_in(page: Page, text: str = "") -> None:
+def import_register(page: Page, text: str = "") -> None:
     """Open the file of the filled register, or another, and see it taken."""
     open_file(page, text or house().text)
     wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
@@ -198,7 +198,7 @@ def let_clock_run(page: Page) -> None:
         page.click("#clock-runs-on form:has([name=clock][value=run]) button")
 
 
-def go(page: Page, route: str, selector: str = "#title") -> None:
+def go_to(page: Page, route: str, selector: str = "#title") -> None:
     """Go to a route and wait until Python has painted it."""
     page.evaluate(
         """(route) => {
@@ -223,7 +223,7 @@ def go(page: Page, route: str, selector: str = "#title") -> None:
     )
 
 
-def kept(page: Page) -> Path:
+def output_folder(page: Page) -> Path:
     """Return where a test leaves what somebody should look at."""
     folder = Path(__file__).parents[3] / "build" / "e2e"
     folder.mkdir(parents=True, exist_ok=True)

@@ -138,7 +138,7 @@ MEASURE = """
 """
 
 
-def faults(page: Page) -> list[str]:
+def layout_faults(page: Page) -> list[str]:
     """Return what is wrong with the layout as it stands."""
     return list(page.evaluate(MEASURE, [TAP, list(SMALL)]))
 

@@ -68,14 +68,16 @@ def shrink(blank: Page, png: bytes, scale: int = 1) -> Picture:
     )
 
 
-def differences(one: Picture, other: Picture) -> list[str]:
+def differences(first: Picture, second: Picture) -> list[str]:
     """Return where two pictures differ: by their size, or by blocks whose mean is another grey."""
-    if one.width != other.width or abs(one.height - other.height) > max(2, one.height // 50):
-        return [f"{one.width}x{one.height} is {other.width}x{other.height} now"]
+    if first.width != second.width or abs(first.height - second.height) > max(
+        2, first.height // 50
+    ):
+        return [f"{first.width}x{first.height} is {second.width}x{second.height} now"]
     found = []
-    for top in range(0, min(one.height, other.height) - BLOCK + 1, BLOCK):
-        for left in range(0, one.width - BLOCK + 1, BLOCK):
-            before, now = (_mean(picture, left, top) for picture in (one, other))
+    for top in range(0, min(first.height, second.height) - BLOCK + 1, BLOCK):
+        for left in range(0, first.width - BLOCK + 1, BLOCK):
+            before, now = (_mean(picture, left, top) for picture in (first, second))
             if abs(before - now) > TOLERANCE:
                 place = f"{left * SCALE},{top * SCALE}"
                 found.append(f"around {place} the grey is {now:.0f}, it was {before:.0f}")

@@ -3,7 +3,7 @@
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 NOTE_STOPS = """
 () => {
@@ -26,7 +26,7 @@ def trials(page):
 def test_leaving_stops_trials_and_tried_moves_are_there_on_return(page):
     paste(page)
     page.evaluate(NOTE_STOPS)
-    go(page, "/analyse/ahead", "#ahead")
+    go_to(page, "/analyse/ahead", "#ahead")
     assert trials(page) == 0
     page.click("#next")
     wait_until(page, lambda: page.is_visible("[data-stop]"), "the trials to be under way")
@@ -34,10 +34,10 @@ def test_leaving_stops_trials_and_tried_moves_are_there_on_return(page):
     wait_screen(page, "#moves")
     assert page.evaluate("probe.stops") == 1
     assert page.evaluate("location.hash") == "#/analyse"
-    answers = len(probe.wire(page, "answer"))
+    answers = len(probe.wire_messages(page, "answer"))
     page.wait_for_timeout(300)
-    assert len(probe.wire(page, "answer")) == answers, "nothing comes after it"
-    go(page, "/analyse/ahead", "#ahead")
+    assert len(probe.wire_messages(page, "answer")) == answers, "nothing comes after it"
+    go_to(page, "/analyse/ahead", "#ahead")
     page.click("#next")
     wait_screen(page, ".is-tried")
     assert trials(page) > 0

@@ -1,7 +1,7 @@
 """What is typed through is said when the hand rests; what is written twice is said twice (third-round 8-B10)."""
 
 from tests.e2e.rig.desk import wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.word_rooms import word_route
 
 # every sentence that is written for readers of the screen, from now on
@@ -32,7 +32,7 @@ TYPE = """
 
 def test_only_verdict_of_whole_word_is_spoken(page):
     """third-round 8-B10: "quinz: Not valid" was spoken on the way to "quinze"."""
-    go(page, word_route(), "#words-found")
+    go_to(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
     page.evaluate(TYPE, "quinze")
     wait_until(page, lambda: page.evaluate(SPOKEN), "a verdict to be spoken")
@@ -42,7 +42,7 @@ def test_only_verdict_of_whole_word_is_spoken(page):
 
 def test_repeated_text_is_spoken_again(page):
     """third-round 8-B10: equal text was spoken again only with a sign that differs."""
-    go(page, word_route(), "#words-found")
+    go_to(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
     for times in (1, 2):
         page.evaluate("document.querySelector('#toasts').textContent = 'Saved.'")

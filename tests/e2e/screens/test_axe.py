@@ -6,22 +6,22 @@ import pytest
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe
-from tests.e2e.screens.house import go
-from tests.e2e.screens.theme import INKS, THEMES, emulate, ink, rgb
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.theme import INKS, THEMES, css_colour, emulate, text_colour
 
 OF_THE_SCREEN = ("landmark-one-main", "page-has-heading-one")
 
 
-def found_at(page, name):
-    return [f"{name}, {theme}: {fault}" for theme, fault in axe.faults_in_looks(page)]
+def faults_at(page, name):
+    return [f"{name}, {theme}: {fault}" for theme, fault in axe.axe_faults_in_looks(page)]
 
 
-def told(found):
+def format_faults(found):
     return f"{len(found)} faults:\n" + "\n".join(found)
 
 
 def test_axe_is_clean_on_messages_of_the_page_itself(filled):
-    go(filled, "/players", "#finder")
+    go_to(filled, "/players", "#finder")
     filled.evaluate(
         """async () => {
           const of = (name) => import(new URL(`js/${name}.js`, document.baseURI));
@@ -36,11 +36,11 @@ def test_axe_is_clean_on_messages_of_the_page_itself(filled):
           setEngineState("failed", "boot-timeout");
         }"""
     )
-    found = found_at(filled, "banners")
+    found = faults_at(filled, "banners")
     filled.click("#failure button[data-device=details]")
     wait_until(filled, lambda: filled.query_selector("#handout:modal"), "the text to copy")
-    found += found_at(filled, "text to copy")
-    assert not found, told(found)
+    found += faults_at(filled, "text to copy")
+    assert not found, format_faults(found)
 
 
 def test_axe_is_clean_in_window_that_only_follows(filled, server):
@@ -51,10 +51,10 @@ def test_axe_is_clean_in_window_that_only_follows(filled, server):
     # the screen of a follower is inert, and axe does not count what is
     found = [
         fault
-        for fault in found_at(follower, "viewer")
+        for fault in faults_at(follower, "viewer")
         if not any(rule in fault for rule in OF_THE_SCREEN)
     ]
-    assert not found, told(found)
+    assert not found, format_faults(found)
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
@@ -66,30 +66,32 @@ def test_axe_is_clean_on_shell_before_any_script_runs(fresh, server, theme):
     page.goto(server.url)
     assert page.evaluate("document.documentElement.dataset.shell") == "all"
     page.emulate_media(reduced_motion="reduce", **THEMES[theme])
-    assert ink(page) == rgb(INKS[theme])
-    found = axe.faults(page)
-    assert not found, told(found)
+    assert text_colour(page) == css_colour(INKS[theme])
+    found = axe.axe_faults(page)
+    assert not found, format_faults(found)
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_chosen_look_outranks_system_look_and_axe_is_clean(page, theme, server):
-    go(page, "/settings", "form[data-command=change_settings]")
+    go_to(page, "/settings", "form[data-command=change_settings]")
     other = "dark" if theme == "light" else "light"
     emulate(page, other)
     page.click(f"#screen button[name=look][value={theme}]")
-    wait_until(page, lambda: ink(page) == rgb(INKS[theme]), "the look that was chosen")
-    assert axe.faults(page, only_colour=True) == []
+    wait_until(
+        page, lambda: text_colour(page) == css_colour(INKS[theme]), "the look that was chosen"
+    )
+    assert axe.axe_faults(page, only_colour=True) == []
     page.reload()
     wait_engine(page)
     wait_screen(page, "form[data-command=change_settings]")
     assert page.evaluate("(query) => matchMedia(query).matches", f"(prefers-color-scheme: {other})")
-    assert ink(page) == rgb(INKS[theme]), "it stays"
+    assert text_colour(page) == css_colour(INKS[theme]), "it stays"
     pressed = page.get_attribute(f"#screen button[name=look][value={theme}]", "aria-pressed")
     assert pressed == "true"
 
 
 def test_reduced_motion_stops_all_movement(filled):
-    go(filled, "/parts", "main.vocabulary")
+    go_to(filled, "/parts", "main.vocabulary")
     moving = """
       [...document.querySelectorAll("body *")].filter((node) => {
         const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(node);

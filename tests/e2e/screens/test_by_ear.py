@@ -1,9 +1,9 @@
 """Where the focus is after an answer, and what stands to be read (in a browser); the rig watches every other test for it."""
 
 from tests.e2e.rig.desk import events, wait_until
-from tests.e2e.screens.duplicate_rooms import use
-from tests.e2e.screens.house import go
-from tests.e2e.screens.test_analyse_focus import begin, has_focus, on_board
+from tests.e2e.screens.duplicate_rooms import use_game
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.test_analyse_focus import begin_analysis, has_focus, on_board
 
 FOCUS = "document.activeElement.id || document.activeElement.localName"
 
@@ -15,7 +15,7 @@ def faults(watch):
 def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
     """A check that never finds anything proves nothing (third-round 8-B3, 8-B4)."""
     watch.allow("by ear")
-    go(page, "/players/new", "form[data-command=add_player]")
+    go_to(page, "/players/new", "form[data-command=add_player]")
     page.evaluate(
         """() => {
           const node = document.createElement("p");
@@ -56,8 +56,8 @@ def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
 
 def test_announced_master_move_has_focus_on_its_heading(page):
     """A reader said "main" and nothing else (third-round 8-B3)."""
-    use(page, "master")
-    go(page, "/duplicate/master", "#announce")
+    use_game(page, "master")
+    go_to(page, "/duplicate/master", "#announce")
     if page.locator("#announce [name=is_all]").count():
         page.check("#announce [name=is_all]")
     if page.is_disabled("#next"):
@@ -72,7 +72,7 @@ def test_announced_master_move_has_focus_on_its_heading(page):
 
 def test_listed_move_that_plays_rack_out_leads_to_tiles_of_rack(page):
     """It was on "Hide", and the next Enter hid the list (third-round 8-B11)."""
-    begin(page, rack="CASA")
+    begin_analysis(page, rack="CASA")
     page.focus("#moves-list [tabindex='0']")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
@@ -86,12 +86,12 @@ def test_listed_move_that_plays_rack_out_leads_to_tiles_of_rack(page):
 
 def test_heading_is_followed_by_way_to_next_action(page):
     """It was behind the bar, the rows and all fields (third-round 8-B12)."""
-    go(page, "/players/new", "#next")
+    go_to(page, "/players/new", "#next")
     page.focus("#title")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate(FOCUS) == "next"
-    go(page, "/settings", "form[data-command=change_settings]")
+    go_to(page, "/settings", "form[data-command=change_settings]")
     assert page.locator("#next").count() == 0
     page.focus("#title")
     page.keyboard.press("Tab")
@@ -100,7 +100,7 @@ def test_heading_is_followed_by_way_to_next_action(page):
 
 def test_tiles_of_rack_are_a_single_stop(page):
     """They were seven, beside their arrows (third-round 8)."""
-    begin(page)
+    begin_analysis(page)
     page.focus("#rack [tabindex='0']")
     page.keyboard.press("ArrowRight")
     assert has_focus(page, "#rack li:nth-child(2) button[tabindex='0']")

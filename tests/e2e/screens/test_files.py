@@ -15,13 +15,13 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 from tests.e2e.screens.house import (
-    aside,
-    bring_in,
     choose_document,
     device_text,
-    go,
+    go_to,
+    import_register,
     open_file,
-    parts,
+    quarantined_parts,
+    run_in_thread,
     wipe,
 )
 from tests.support.desk import User
@@ -29,17 +29,17 @@ from tests.support.desk import User
 RESCUE = "import(new URL('js/raw-export.js', document.baseURI)).then(({ buildDeviceFile }) => buildDeviceFile())"
 
 
-def saved(page, selector):
+def save_file(page, selector):
     """Press what saves a file, and return its text."""
     with page.expect_download() as waiting:
         page.click(f"#screen {selector}")
     return waiting.value.path().read_text()
 
 
-def saved_document(page):
+def save_document(page):
     """Save the only document of the list to a file, and return its text."""
     choose_document(page)
-    text = saved(page, "form[data-command=save_stream] button")
+    text = save_file(page, "form[data-command=save_stream] button")
     wait_until(page, lambda: not page.query_selector("dialog:modal"), "the dialog to be done with")
     return text
 
@@ -51,14 +51,14 @@ def document_in(device):
     return "".join(lines[1 : end + 1])
 
 
-def through_cpython(text):
+def resave_in_cpython(text):
     """Open a file with the desk in CPython, and save it again."""
     user = User()
     user.send("open_file", "/files", files=(text.encode(),))
     return device_text(user)
 
 
-def seen_copy(page):
+def copied_entries(page):
     """Return how many entries the copy that is remembered holds, of each document."""
     return {row["id"]: (row["saved_seq"], row["seq"]) for row in tables(page)["streams"]}
 
@@ -71,17 +71,17 @@ def written(page):
 
 
 def test_saved_device_is_same_text_from_desk_page_and_cpython(filled):
-    go(filled, "/files")
-    by_desk = saved(filled, "form[data-command=save_device] button")
-    assert f'"quarantined":{len(parts())},' in by_desk.splitlines()[-1]
+    go_to(filled, "/files")
+    by_desk = save_file(filled, "form[data-command=save_device] button")
+    assert f'"quarantined":{len(quarantined_parts())},' in by_desk.splitlines()[-1]
     assert by_desk == filled.evaluate(RESCUE)
-    by_cpython = aside(lambda: through_cpython(by_desk))
+    by_cpython = run_in_thread(lambda: resave_in_cpython(by_desk))
     assert by_cpython.splitlines()[1:] == by_desk.splitlines()[1:]  # the first names the device
 
 
 def test_saved_document_is_part_of_saved_device_byte_for_byte(written):
-    go(written, "/files")
-    document = saved_document(written)
+    go_to(written, "/files")
+    document = save_document(written)
     assert document in written.evaluate(RESCUE)
     parcel = read(document)
     assert list(parcel.lines) == [row["line"] for row in tables(written)["events"]]
@@ -89,26 +89,26 @@ def test_saved_document_is_part_of_saved_device_byte_for_byte(written):
 
 
 def test_file_opened_on_another_device_continues_and_returns(written, server):
-    go(written, "/files")
-    first = saved_document(written)
+    go_to(written, "/files")
+    first = save_document(written)
     before = events(written)
     wipe(written, server.url)
     assert events(written) == []
-    bring_in(written, first)
+    import_register(written, first)
     assert events(written) == before
     add_player(written, "Somebody of the second device")
-    go(written, "/files")
-    second = saved_document(written)
+    go_to(written, "/files")
+    second = save_document(written)
     after = events(written)
     assert after[: len(before)] == before
     assert len(after) == len(before) + 1
     wipe(written, server.url)  # the first device again, as it was
-    bring_in(written, first)
+    import_register(written, first)
     open_file(written, second)
     wait_until(written, lambda: len(events(written)) == len(after), "the file to go on")
     assert events(written) == after
     assert len(tables(written)["streams"]) == 1
-    go(written, "/players", "#finder")
+    go_to(written, "/players", "#finder")
     assert sorted(names_on_screen(written)) == sorted(
         ["Núria", "Ștefan <b>", "נועם", "Somebody of the second device"]
     )
@@ -142,8 +142,8 @@ def test_damaged_file_is_refused_with_its_line_and_changes_no_document(written, 
 
 def test_damaged_document_of_device_is_quarantined_saved_and_deleted(written, server):
     """Its bytes stay what they are: over a reload, as a file, and with everything saved."""
-    go(written, "/files")
-    good = saved_document(written)
+    go_to(written, "/files")
+    good = save_document(written)
     spoilt = good.replace('"seq":2', '"seq":3')
     assert spoilt != good
     whole = write_device(device_line("device-00"), [good, spoilt])
@@ -153,19 +153,19 @@ def test_damaged_document_of_device_is_quarantined_saved_and_deleted(written, se
     assert len(tables(written)["streams"]) == 1
     (row,) = tables(written)["quarantine"]
     assert row["text"] == spoilt
-    assert saved(written, "form[data-command=save_part] button") == spoilt
+    assert save_file(written, "form[data-command=save_part] button") == spoilt
     written.reload()
     wait_screen(written, "form[data-command=save_part]")
-    assert saved(written, "form[data-command=save_part] button") == spoilt
-    everything = saved(written, "form[data-command=save_device] button")
+    assert save_file(written, "form[data-command=save_part] button") == spoilt
+    everything = save_file(written, "form[data-command=save_device] button")
     assert everything == written.evaluate(RESCUE)
     assert [part.text for part in read(everything).quarantined] == [spoilt]
-    go(written, f"/files/part/{row['id']}", "form[data-command=try_part]")
+    go_to(written, f"/files/part/{row['id']}", "form[data-command=try_part]")
     written.focus("form[data-command=try_part] button")
     written.keyboard.press("Enter")
     wait_screen(written, "#part-problem")
     assert written.evaluate("document.activeElement.form?.dataset.command") == "try_part"
-    go(written, "/files", "form[data-command=try_part]")
+    go_to(written, "/files", "form[data-command=try_part]")
     written.click("#screen [data-dialog^=delete-part]")
     word = written.inner_text("dialog:modal .word-to-type")
     written.fill("dialog:modal [name=word]", word)
@@ -178,21 +178,21 @@ def test_damaged_document_of_device_is_quarantined_saved_and_deleted(written, se
 
 
 def test_part_that_is_no_text_is_handed_out_byte_for_byte(filled):
-    go(filled, "/files")
-    part = parts()[-1]
+    go_to(filled, "/files")
+    part = quarantined_parts()[-1]
     with filled.expect_download() as waiting:
         filled.click(f"#screen [id='part-{part.id}'] form[data-command=save_part] button")
     assert waiting.value.path().read_bytes() == part.content
 
 
 def test_age_of_last_copy_appears_after_saving_and_grows(written):
-    go(written, "/players", "#finder")
+    go_to(written, "/players", "#finder")
     never = written.inner_text("#copy-age button")
-    assert {copy for copy, _ in seen_copy(written).values()} == {0}
-    saved(written, "#copy-age button")
+    assert {copy for copy, _ in copied_entries(written).values()} == {0}
+    save_file(written, "#copy-age button")
     wait_until(written, lambda: written.inner_text("#copy-age button") != never, "the new age")
     now = written.inner_text("#copy-age button")
-    assert [copy == seq for copy, seq in seen_copy(written).values()] == [True]
+    assert [copy == seq for copy, seq in copied_entries(written).values()] == [True]
     add_player(written, "One more")
     wait_until(written, lambda: written.inner_text("#copy-age button") != now, "the age to grow")
     assert "1" in written.inner_text("#copy-age button")
@@ -222,7 +222,7 @@ def home_screen(context, server):
         add_player(page, "Núria")
         downloads = []
         page.on("download", lambda download: downloads.append(download.suggested_filename))
-        go(page, "/files")
+        go_to(page, "/files")
         return page, downloads
 
     return opened
@@ -234,7 +234,9 @@ def test_on_home_screen_file_goes_to_share_sheet(home_screen):
     (shared,) = wait_until(page, lambda: page.evaluate("shared"), "the share sheet")
     assert shared["text"] == page.evaluate(RESCUE)
     assert shared["name"].endswith(".jsonl")
-    wait_until(page, lambda: all(a == b for a, b in seen_copy(page).values()), "the copy noted")
+    wait_until(
+        page, lambda: all(a == b for a, b in copied_entries(page).values()), "the copy noted"
+    )
     assert downloads == []
 
 
@@ -244,7 +246,7 @@ def test_closed_share_sheet_is_no_copy(home_screen):
     choose_document(page)
     page.click("dialog:modal form[data-command=check_stream] button")
     wait_until(page, lambda: page.query_selector("#toasts .toast"), "the check after it")
-    assert {copy for copy, _ in seen_copy(page).values()} == {0}
+    assert {copy for copy, _ in copied_entries(page).values()} == {0}
     assert not page.is_visible("#handout")
     assert downloads == []
 
@@ -257,11 +259,13 @@ def test_where_sharing_fails_text_itself_can_be_copied(home_screen, how, context
     wait_until(page, lambda: page.is_visible("#handout"), "the text to copy")
     text = page.evaluate(RESCUE)
     assert page.input_value("#handout textarea") == text
-    assert {copy for copy, _ in seen_copy(page).values()} == {0}, "not before it was copied"
+    assert {copy for copy, _ in copied_entries(page).values()} == {0}, "not before it was copied"
     buttons = page.locator("#handout button")
     buttons.first.click()
     wait_until(page, lambda: page.evaluate("navigator.clipboard.readText()") == text, "the copy")
     buttons.last.click()
-    wait_until(page, lambda: all(a == b for a, b in seen_copy(page).values()), "the copy noted")
+    wait_until(
+        page, lambda: all(a == b for a, b in copied_entries(page).values()), "the copy noted"
+    )
     assert json.loads(text.splitlines()[0])["faristol"] == "device"
     assert downloads == []

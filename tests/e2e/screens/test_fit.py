@@ -3,7 +3,7 @@
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.screens import fit
 from tests.e2e.screens.duplicate_rooms import master_states, result_states, round_states
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.post_rooms import post_states
 from tests.e2e.screens.tournament_rooms import tournament_states
 
@@ -30,25 +30,25 @@ PLANT = """
 def test_measure_sees_elements_that_do_not_fit_window(page):
     """Third-round 5-A1, 5-A2, 5-A4."""
     page.set_viewport_size({"width": 844, "height": 390})
-    go(page, "/analyse", "tile-board")
-    assert fit.faults(page) == []
+    go_to(page, "/analyse", "tile-board")
+    assert fit.fit_faults(page) == []
     for sign, rule in PLANTED.items():
         page.evaluate(PLANT, rule)
-        assert sign in "\n".join(fit.faults(page)), sign
+        assert sign in "\n".join(fit.fit_faults(page)), sign
     page.evaluate(PLANT, "")
-    assert fit.faults(page) == []
+    assert fit.fit_faults(page) == []
 
 
 def test_measure_sees_where_next_action_stands(page):
     """Third-round 5-B: the bar stood in six places, what is beside it came in three looks."""
     page.set_viewport_size({"width": 1180, "height": 820})
-    go(page, "/hall", "#next")
-    assert fit.faults(page) == []
+    go_to(page, "/hall", "#next")
+    assert fit.fit_faults(page) == []
     for sign, rule in OF_A_LYING_TABLET.items():
         page.evaluate(PLANT, rule)
-        assert sign in "\n".join(fit.faults(page)), sign
+        assert sign in "\n".join(fit.fit_faults(page)), sign
     page.evaluate(PLANT, "")
-    assert fit.faults(page) == []
+    assert fit.fit_faults(page) == []
 
 
 # how much is seen of the rows one chooses from, in css pixels

@@ -8,9 +8,9 @@ import pytest
 from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
 from tests.e2e.screens.clock_rooms import ANOTHER_TAP, begin_game, begin_rounds
 from tests.e2e.screens.duplicate_house import duplicate_house
-from tests.e2e.screens.duplicate_rooms import use
-from tests.e2e.screens.house import go, house
-from tests.e2e.screens.judge_rooms import SWALLOWED, begin
+from tests.e2e.screens.duplicate_rooms import use_game
+from tests.e2e.screens.house import go_to, house
+from tests.e2e.screens.judge_rooms import SWALLOWED, begin_session
 
 TABLE = Path(__file__).with_name("keys.toml")
 COUNTS = tomllib.loads(TABLE.read_text())
@@ -72,7 +72,7 @@ NEAREST = """
 @pytest.fixture
 def hands(filled, request, capsys):
     """Give hands to a job that begins on the list of players, and compare their count afterwards."""
-    go(filled, "/players", "#finder")
+    go_to(filled, "/players", "#finder")
     hands = Hands(filled)
     yield hands
     job = request.node.originalname.removeprefix("test_")
@@ -86,11 +86,11 @@ def hands(filled, request, capsys):
             print(f"\n  {job} takes {hands.count} keys now, not {wanted}: {TABLE.name} may follow")
 
 
-def kinds(page):
+def kinds_of(page):
     return [event["kind"] for event in events(page)]
 
 
-def open_found(hands, text):
+def open_match(hands, text):
     """Find somebody by typing, and open who was found."""
     hands.nearest("#finder input[type=search]")
     hands.type(text)
@@ -113,7 +113,7 @@ def test_write_a_player_down(hands):
 
 
 def test_correct_a_rating(hands):
-    open_found(hands, "nuria")
+    open_match(hands, "nuria")
     hands.nearest("[name=rating]")
     hands.press("Control+A")
     hands.type("1725")
@@ -123,7 +123,7 @@ def test_correct_a_rating(hands):
 
 
 def test_find_and_open_a_player(hands):
-    open_found(hands, "stef tep")
+    open_match(hands, "stef tep")
     assert hands.page.input_value("#screen [name=name]") == "Ștefan Țepeș-Brăiloiu"
 
 
@@ -133,18 +133,18 @@ def test_make_a_favourite(hands):
     wait_until(hands.page, lambda: len(names_on_screen(hands.page)) == 1, "one to be found")
     hands.nearest("#players-rows .star")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "favour_player", "a favourite")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "favour_player", "a favourite")
 
 
 def test_retire_a_player(hands):
-    open_found(hands, "anna")
+    open_match(hands, "anna")
     hands.nearest("form[data-command=retire_player] button")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "retire_player", "the retirement")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "retire_player", "the retirement")
 
 
 def test_merge_two_players(hands):
-    open_found(hands, "bosch")
+    open_match(hands, "bosch")
     hands.nearest("a[href$='/merge']")
     hands.press("Enter")
     wait_screen(hands.page, "#merge-rows")
@@ -160,7 +160,7 @@ def test_merge_two_players(hands):
     wait_screen(hands.page, "form[data-command=merge_players]")
     hands.nearest("#next")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "merge_players", "the merge")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "merge_players", "the merge")
 
 
 def test_take_in_a_table(hands):
@@ -174,7 +174,7 @@ def test_take_in_a_table(hands):
     wait_screen(hands.page, "table.preview")
     hands.nearest("#next")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "import_players", "the table")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "import_players", "the table")
 
 
 def test_look_a_word_up(hands):
@@ -203,11 +203,11 @@ def test_lay_a_word_and_play_it(hands):
     hands.nearest("#board td[tabindex='0']")
     hands.type("casal")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "play_move", "the move")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "play_move", "the move")
 
 
 def test_find_a_move_and_play_it(hands):
-    go(hands.page, "/analyse", "#rack-typed")
+    go_to(hands.page, "/analyse", "#rack-typed")
     hands.nearest("#rack-typed")
     hands.type("casal")
     hands.press("Enter")
@@ -216,7 +216,7 @@ def test_find_a_move_and_play_it(hands):
     hands.press("ArrowDown")
     wait_screen(hands.page, "#next:enabled")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "play_move", "the move")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "play_move", "the move")
 
 
 def test_save_a_file(hands):
@@ -301,7 +301,7 @@ def test_the_table_of_counts_holds_every_job_and_no_other(request):
 
 
 def test_judge_two_plays(hands):
-    begin(hands.page)
+    begin_session(hands.page)
     for words, verdict in (("casa al", "Acceptable"), ("casa xxx", "Not acceptable")):
         assert hands.at("#words")
         hands.type(words)
@@ -316,7 +316,7 @@ def test_judge_two_plays(hands):
 
 
 def test_change_a_rule(hands):
-    go(hands.page, "/rules", "#copy-rules")
+    go_to(hands.page, "/rules", "#copy-rules")
     hands.count = 0
     hands.nearest("#copy-title")
     hands.press("Control+A")
@@ -336,7 +336,7 @@ def test_change_a_rule(hands):
     wait_until(
         hands.page, lambda: not hands.page.query_selector("#screen .is-changed"), "the restoration"
     )
-    assert kinds(hands.page)[-3:] == ["copy_rules", "change_values", "change_values"]
+    assert kinds_of(hands.page)[-3:] == ["copy_rules", "change_values", "change_values"]
 
 
 def test_time_a_round(hands):
@@ -360,7 +360,7 @@ def test_time_a_round(hands):
     hands.nearest("[form^=close-round]")
     hands.press("Enter")
     wait_screen(hands.page, "#start-round")
-    assert kinds(hands.page)[-4:] == [
+    assert kinds_of(hands.page)[-4:] == [
         "start_round",
         "pause_round",
         "resume_round",
@@ -396,7 +396,7 @@ def test_time_a_game(hands):
 
 
 def test_announce_a_rack(hands):
-    go(hands.page, "/voice?language=ca&left=Z&rack=AB", "#trial-caller")
+    go_to(hands.page, "/voice?language=ca&left=Z&rack=AB", "#trial-caller")
     hands.nearest("#trial-caller [data-act=start]")
     hands.press("Enter")
     hands.page.wait_for_selector("#trial-caller[data-state=playing]")
@@ -405,7 +405,7 @@ def test_announce_a_rack(hands):
 
 
 def test_announce_in_the_hall(hands):
-    go(hands.page, "/", ".doors")
+    go_to(hands.page, "/", ".doors")
     hands.count = 0
     hands.nearest("#screen a[href='#/hall']")
     hands.press("Enter")
@@ -418,7 +418,7 @@ def test_announce_in_the_hall(hands):
 
 
 def test_turn_the_tablet_round_and_back(hands):
-    go(hands.page, "/hall", "#announce")
+    go_to(hands.page, "/hall", "#announce")
     hands.count = 0
     hands.nearest("#screen a[href='#/hall/here']")
     hands.press("Enter")
@@ -429,7 +429,7 @@ def test_turn_the_tablet_round_and_back(hands):
 
 
 def test_prepare_a_duplicate_for_two(hands):
-    go(hands.page, "/", ".doors")
+    go_to(hands.page, "/", ".doors")
     hands.count = 0
     hands.nearest("#screen a[href='#/duplicate']")
     hands.press("Enter")
@@ -458,8 +458,8 @@ def test_prepare_a_duplicate_for_two(hands):
 
 
 def test_put_on_a_rack_and_start_its_clock(hands):
-    use(hands.page, "hand")
-    go(hands.page, "/duplicate/round", "#rack-typed")
+    use_game(hands.page, "hand")
+    go_to(hands.page, "/duplicate/round", "#rack-typed")
     hands.count = 0
     hands.nearest("#rack-typed")
     hands.type(duplicate_house().rack)
@@ -468,13 +468,13 @@ def test_put_on_a_rack_and_start_its_clock(hands):
     hands.nearest("#start-round button")
     hands.press("Enter")
     wait_screen(hands.page, "slip-entry")
-    assert kinds(hands.page).count("start_round") == 1
+    assert kinds_of(hands.page).count("start_round") == 1
 
 
 def test_read_the_last_slip_and_fix_the_master_move(hands):
-    use(hands.page, "master")
-    go(hands.page, "/duplicate/round", "slip-entry")
-    before = kinds(hands.page).count("announce_master")
+    use_game(hands.page, "master")
+    go_to(hands.page, "/duplicate/round", "slip-entry")
+    before = kinds_of(hands.page).count("announce_master")
     hands.count = 0
     hands.nearest("#slip-table")
     hands.type("6S")
@@ -489,4 +489,4 @@ def test_read_the_last_slip_and_fix_the_master_move(hands):
     hands.nearest("#announce #next")
     hands.press("Enter")
     wait_screen(hands.page, ".master__fixed")
-    assert kinds(hands.page).count("announce_master") == before + 1
+    assert kinds_of(hands.page).count("announce_master") == before + 1

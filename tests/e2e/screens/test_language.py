@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
-from tests.e2e.rig.probe import wire
-from tests.e2e.screens.house import bring_in, choose_document, go, many
+from tests.e2e.rig.probe import wire_messages
+from tests.e2e.screens.house import choose_document, device_of_many, go_to, import_register
 from tests.e2e.screens.rooms import settle
 from tests.e2e.screens.words import TEXTS
 
@@ -24,17 +24,17 @@ SWITCH = """
 """
 
 
-def choose(page, language):
+def choose_in_settings(page, language):
     """Choose a language where people choose it."""
-    go(page, "/settings", SETTINGS)
-    answered = len(wire(page, "answer"))
+    go_to(page, "/settings", SETTINGS)
+    answered = len(wire_messages(page, "answer"))
     page.click(f"#screen {SETTINGS} button[name=lang][value={language}]")
-    wait_until(page, lambda: len(wire(page, "answer")) > answered, "the answer")
+    wait_until(page, lambda: len(wire_messages(page, "answer")) > answered, "the answer")
     wait_until(page, lambda: page.evaluate("document.documentElement.lang") == language, language)
     wait_screen(page, f"button[name=lang][value={language}][aria-pressed=true]")
 
 
-def switch(page, language):
+def switch_language(page, language):
     """Choose a language on the spot."""
     title = page.title()
     page.evaluate(SWITCH, language)
@@ -42,21 +42,21 @@ def switch(page, language):
     return title
 
 
-def seen(page):
+def visible_words(page):
     """Return the words of the screen and its title, once nothing is said beside it."""
     wait_until(page, lambda: not page.text_content("#announcer").strip(), "silence")
     return set(page.evaluate(TEXTS)), page.title()
 
 
 def test_change_of_language_updates_words_title_and_lang_and_stays(filled):
-    go(filled, "/players", "#finder")
+    go_to(filled, "/players", "#finder")
     settle(filled)
     filled.evaluate("delete document.documentElement.dataset.noted")  # a start forgets the notes
-    said = {"en": seen(filled)}
+    said = {"en": visible_words(filled)}
     for language in ("ca", "ro"):
-        before = switch(filled, language)
+        before = switch_language(filled, language)
         wait_until(filled, lambda before=before: filled.title() != before, "another title")
-        said[language] = seen(filled)
+        said[language] = visible_words(filled)
     for one, other in (("en", "ca"), ("en", "ro"), ("ca", "ro")):
         common = said[one][0] & said[other][0]
         assert len(common) < len(said[one][0]) / 2, common
@@ -66,7 +66,7 @@ def test_change_of_language_updates_words_title_and_lang_and_stays(filled):
     wait_engine(filled)
     wait_screen(filled, "#finder")
     # what a start says of itself goes once it is over
-    wait_until(filled, lambda: seen(filled) == said["ro"], "the same words")
+    wait_until(filled, lambda: visible_words(filled) == said["ro"], "the same words")
 
 
 FIELDS = (
@@ -90,7 +90,7 @@ def test_unsent_text_survives_change_of_language_with_focus_and_caret(filled, fu
             "merge": f"/players/{full.ion}/merge",
             "rename": "/files",
         }.get(route, route)
-        go(filled, place, "main" if dialog else form)
+        go_to(filled, place, "main" if dialog else form)
         if dialog:
             choose_document(filled)
             filled.click("dialog:modal [data-dialog^=rename-]")
@@ -102,7 +102,7 @@ def test_unsent_text_survives_change_of_language_with_focus_and_caret(filled, fu
         box.press("Control+A")
         filled.keyboard.type("half a wo")
         filled.keyboard.press("ArrowLeft")
-        switch(filled, languages[at % 3])
+        switch_language(filled, languages[at % 3])
         filled.wait_for_timeout(50)
         state = filled.evaluate(
             "(({ value, selectionStart, name }) => [value, selectionStart, name])(document.activeElement)"
@@ -113,11 +113,11 @@ def test_unsent_text_survives_change_of_language_with_focus_and_caret(filled, fu
 
 
 def test_half_written_card_survives_visit_to_settings(page):
-    go(page, "/players/new", "form[data-command=add_player]")
+    go_to(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Half a name")
     page.fill("#screen [name=note]", "and a note")
-    choose(page, "ro")
-    go(page, "/players/new", "form[data-command=add_player]")
+    choose_in_settings(page, "ro")
+    go_to(page, "/players/new", "form[data-command=add_player]")
     wait_until(page, lambda: page.input_value("#screen [name=name]") == "Half a name", "the name")
     assert page.input_value("#screen [name=note]") == "and a note"
     assert page.is_visible("#screen [data-draft-note]")
@@ -127,9 +127,9 @@ def test_half_written_card_survives_visit_to_settings(page):
     ("count", "words"), [(1, "1 jucător"), (2, "2 jucători"), (20, "20 de jucători")]
 )
 def test_romanian_counts_in_three_ways(page, count, words):
-    bring_in(page, many(count))
-    choose(page, "ro")
-    go(page, "/players", "#players-rows table")
+    import_register(page, device_of_many(count))
+    choose_in_settings(page, "ro")
+    go_to(page, "/players", "#players-rows table")
     shown = page.evaluate("document.querySelector('#screen').innerText")
     assert re.search(rf"\b{words}\b", shown), shown[:300]
 
@@ -156,7 +156,7 @@ def test_shell_of_first_visit_is_readable_in_all_three_languages(fresh, server):
 
 
 def test_shell_of_second_visit_is_in_user_language_before_any_script(context, server, page):
-    choose(page, "ro")
+    choose_in_settings(page, "ro")
     page.close()
     # the browser itself may run no script here; the service worker still answers
     second = context.new_page()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.screens.house import go, kept
+from tests.e2e.screens.house import go_to, output_folder
 from tests.e2e.screens.picture import SCALE, differences, shrink
 from tests.e2e.screens.theme import THEMES, emulate
 
@@ -32,7 +32,7 @@ MEASURE = """
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_parts_look_unchanged(page, server, theme):
-    go(page, "/parts", "main.vocabulary")
+    go_to(page, "/parts", "main.vocabulary")
     widths = page.evaluate(MEASURE)
     if not IS_UPDATE:
         known = json.loads(FONTS.read_text())
@@ -53,7 +53,7 @@ def test_parts_look_unchanged(page, server, theme):
             continue
         before = shrink(blank, (PICTURES / name).read_bytes())
         if found := differences(before, now):
-            folder = kept(page)
+            folder = output_folder(page)
             (folder / name).write_bytes(png)
             now.write(folder / f"now-{name}")
             (folder / f"before-{name}").write_bytes((PICTURES / name).read_bytes())
@@ -68,7 +68,7 @@ def test_pictures_are_small():
 
 
 def test_missing_or_recoloured_part_is_detected(page, server):
-    go(page, "/parts", "main.vocabulary")
+    go_to(page, "/parts", "main.vocabulary")
     emulate(page, "light")
     blank = page.context.new_page()
     blank.goto(server.blank)

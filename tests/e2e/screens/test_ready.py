@@ -7,11 +7,11 @@ import pytest
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, wait_screen, wait_until
 from tests.e2e.rig.patience import set_timeout
-from tests.e2e.rig.probe import wire
+from tests.e2e.rig.probe import wire_messages
 from tests.e2e.rig.watch import Watch
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State, empty_states
-from tests.e2e.voice.hearing import SPY, known, starts
+from tests.e2e.voice.hearing import SPY, name_of_clip, started_clips
 
 FACTS = "import(new URL('js/device.js', document.baseURI)).then(({ collectFacts }) => collectFacts({ deep: false }))"
 LOST = "css/board.css"
@@ -40,13 +40,13 @@ async (path) => {
 """
 
 
-def look(page):
+def open_checks(page):
     """Go to the screen, and wait until every check was made."""
     ready: State = next(state for state in empty_states() if state.name == "ready")
     ready.reach(page)
 
 
-def lines(page):
+def check_lines(page):
     """Return what is said of each check: its sign and its words."""
     return page.evaluate(
         """() => [...document.querySelectorAll("#screen .checks > li")].map((line) =>
@@ -54,25 +54,25 @@ def lines(page):
     )
 
 
-def stubbed(context, server, script):
+def open_stubbed(context, server, script):
     page = context.new_page()
     page.add_init_script(script)
     open_desk(page, server.url, "/ready", "main")
-    look(page)
+    open_checks(page)
     return page
 
 
 @pytest.mark.parametrize("how", ["removed", "changed"])
 def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, how):
-    look(page)
+    open_checks(page)
     whole = (site / LOST).read_text()
     assert page.query_selector("#screen [data-device=repair]") is None
     assert page.evaluate(CACHED, LOST) == whole
     page.evaluate(SPOIL, [LOST, how])
-    go(page, "/players", "#finder")
-    look(page)
+    go_to(page, "/players", "#finder")
+    open_checks(page)
     wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
-    assert "is-bad" in [sign for sign, _ in lines(page)]
+    assert "is-bad" in [sign for sign, _ in check_lines(page)]
     server.asked.clear()
     page.click("#screen [data-device=repair]")
     wait_until(
@@ -93,17 +93,17 @@ def test_without_connection_a_lost_file_stays_reported(fresh, own_server):
     open_desk(page, own_server.url)
     page.evaluate(SPOIL, [LOST, "removed"])
     own_server.kill()
-    look(page)
+    open_checks(page)
     wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
     page.click("#screen [data-device=repair]")
     wait_until(page, lambda: page.evaluate("document.readyState") == "complete", "the page")
-    look(page)
+    open_checks(page)
     assert page.query_selector("#screen [data-device=repair]"), "it is still not mended"
     assert page.evaluate(CACHED, LOST) is None
 
 
 def test_screen_lock_is_requested_and_released(page):
-    look(page)
+    open_checks(page)
     # whether a machine without a screen grants the real lock is its own affair: this one is always granted
     page.evaluate(
         """() => {
@@ -124,12 +124,14 @@ def test_screen_lock_is_requested_and_released(page):
 
 def test_letter_is_spoken_as_in_round_and_confirmed_only_by_a_listener(page):
     page.evaluate(SPY)
-    look(page)
+    open_checks(page)
     assert page.query_selector("#done [data-device=sound]") is None
     page.locator("#screen [data-device=sound]").first.click()
     wait_until(page, lambda: page.query_selector("[data-device=heard]"), "the question")
-    (clip,) = starts(page)
-    assert clip["known"] == known("ca/cities/a/full"), "the clip of the pack, as the round says it"
+    (clip,) = started_clips(page)
+    assert clip["known"] == name_of_clip("ca/cities/a/full"), (
+        "the clip of the pack, as the round says it"
+    )
     assert page.evaluate("document.activeElement.dataset.device") == "heard"
     assert page.query_selector("#done [data-device=sound]") is None, "it ticks itself never"
     assert page.get_attribute("#next", "data-device") not in ("heard", "unheard")
@@ -141,12 +143,12 @@ def test_letter_is_spoken_as_in_round_and_confirmed_only_by_a_listener(page):
     page.click("[data-device=heard]")
     wait_until(page, lambda: page.query_selector("#done [data-device=sound]"), "it to be in order")
     page.reload()
-    look(page)
+    open_checks(page)
     wait_until(page, lambda: page.query_selector("#done [data-device=sound]"), "it to stay so")
 
 
 def test_missing_feature_of_browser_is_reported_without_button(context, server):
-    page = stubbed(
+    page = open_stubbed(
         context,
         server,
         "delete Navigator.prototype.wakeLock; delete globalThis.AudioContext;"
@@ -155,11 +157,11 @@ def test_missing_feature_of_browser_is_reported_without_button(context, server):
     )
     for device in ("wake", "sound", "persist"):
         assert page.query_selector(f"#screen [data-device={device}]") is None, device
-    assert [sign for sign, _ in lines(page)].count("is-todo") >= 3
+    assert [sign for sign, _ in check_lines(page)].count("is-todo") >= 3
 
 
 def test_storage_and_free_space_are_read_from_device(context, server):
-    page = stubbed(
+    page = open_stubbed(
         context,
         server,
         "StorageManager.prototype.persisted = async () => globalThis.kept ?? false;"
@@ -170,7 +172,9 @@ def test_storage_and_free_space_are_read_from_device(context, server):
         " return globalThis.kept = globalThis.asked.at(-1); };"
         "StorageManager.prototype.estimate = async () => ({ quota: 30e6, usage: 10e6 });",
     )
-    assert any(sign == "is-bad" and "20" in text for sign, text in lines(page)), "20 MB are little"
+    assert any(sign == "is-bad" and "20" in text for sign, text in check_lines(page)), (
+        "20 MB are little"
+    )
     page.locator("#screen [data-device=persist]").first.click()
     wait_until(
         page, lambda: page.query_selector("#screen [data-device=persist]") is None, "the promise"
@@ -179,7 +183,7 @@ def test_storage_and_free_space_are_read_from_device(context, server):
 
 
 def test_browser_without_promise_to_keep_data_is_reported(context, server):
-    page = stubbed(
+    page = open_stubbed(
         context,
         server,
         "StorageManager.prototype.persisted = StorageManager.prototype.persist = async () => false;",
@@ -191,13 +195,15 @@ def test_browser_without_promise_to_keep_data_is_reported(context, server):
 
 
 def test_result_of_device_check_is_not_painted_over_another_screen(page):
-    go(page, "/ready", "[data-facts]")
+    go_to(page, "/ready", "[data-facts]")
     told = wait_until(
-        page, lambda: [one for one in wire(page, "request") if one.get("facts")], "what it told"
+        page,
+        lambda: [one for one in wire_messages(page, "request") if one.get("facts")],
+        "what it told",
     )
     page.evaluate("location.hash = '#/players'")  # while the desk works out what that means
     wait_screen(page, "#finder")
-    answered = lambda: told[0]["id"] in [one["id"] for one in wire(page, "answer")]  # noqa: E731
+    answered = lambda: told[0]["id"] in [one["id"] for one in wire_messages(page, "answer")]  # noqa: E731
     wait_until(page, answered, "the answer")
     page.wait_for_timeout(300)
     assert page.query_selector("#screen #finder")
@@ -218,14 +224,14 @@ def test_address_without_https_is_named_and_all_else_works(playwright, server, k
         assert page.evaluate("isSecureContext") is False
 
         def bad():
-            return [text for sign, text in lines(page) if sign == "is-bad"]
+            return [text for sign, text in check_lines(page) if sign == "is-bad"]
 
         (said,) = wait_until(page, bad, "what is wrong")
         assert "http://club.test" in said
         # nothing that is of no use there (third-round 7-B4)
         for text in ("Reload", "install button", "comes by itself", "private"):
             assert text not in page.inner_text("#principal")
-        go(page, "/players/new", "form[data-command=add_player]")
+        go_to(page, "/players/new", "form[data-command=add_player]")
         page.fill("#screen [name=name]", "Written without https")
         page.click("#next")
         wait_until(
@@ -258,6 +264,6 @@ def test_leaving_at_once_causes_no_navigation_and_no_fault(page, place):
         page.wait_for_timeout(600)
         assert page.is_hidden("#failure"), page.inner_text("#failure")
         assert page.query_selector("#finder")
-    sent = [one for one in wire(page, "request") if one.get("facts")]
+    sent = [one for one in wire_messages(page, "request") if one.get("facts")]
     assert sent, "who stays for long enough is told"
     assert not [one for one in sent if not one["route"].startswith(f"/{place}")]

@@ -1,8 +1,8 @@
 """People are found while their name is typed, and nothing is taken out of the typing hand."""
 
 from tests.e2e.rig.desk import names_on_screen, wait_until
-from tests.e2e.rig.probe import wire
-from tests.e2e.screens.house import bring_in, go, many
+from tests.e2e.rig.probe import wire_messages
+from tests.e2e.screens.house import device_of_many, go_to, import_register
 
 FIELD = "#finder input[type=search]"
 CARET = "(({ value, selectionStart }) => [value, selectionStart, document.activeElement.name])(document.querySelector('#finder input[type=search]'))"
@@ -21,11 +21,11 @@ TYPE = """
 
 
 def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(filled):
-    go(filled, "/players", "#finder")
+    go_to(filled, "/players", "#finder")
     filled.evaluate(
         "document.querySelector('#finder').marked = document.querySelector('#title').marked = true"
     )
-    asked = len(wire(filled, "request"))
+    asked = len(wire_messages(filled, "request"))
     filled.click(FIELD)
     filled.keyboard.type("nurxia")
     filled.keyboard.press("ArrowLeft")
@@ -36,9 +36,9 @@ def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(filled):
     assert filled.evaluate(
         "document.querySelector('#finder').marked && document.querySelector('#title').marked"
     )
-    assert {message["route"].split("?")[0] for message in wire(filled, "request")[asked:]} == {
-        "/players"
-    }
+    assert {
+        message["route"].split("?")[0] for message in wire_messages(filled, "request")[asked:]
+    } == {"/players"}
     answers = filled.evaluate("document.querySelectorAll('#players-rows').length")
     assert answers == 1
     assert filled.evaluate("location.hash") == "#/players?q=nuria&show=active"
@@ -54,7 +54,7 @@ FOUND = (
 
 
 def test_players_match_in_either_order_by_club_number_and_script(filled):
-    go(filled, "/players", "#finder")
+    go_to(filled, "/players", "#finder")
     for typed, found in FOUND:
         filled.fill(FIELD, "zzzz")  # nobody: what is found is found anew
         wait_until(filled, lambda: names_on_screen(filled) == [], "nobody")
@@ -63,7 +63,7 @@ def test_players_match_in_either_order_by_club_number_and_script(filled):
 
 
 def test_fast_typing_ends_with_newest_results(filled):
-    go(filled, "/players", "#finder")
+    go_to(filled, "/players", "#finder")
     filled.click(FIELD)
     for text in ("stefan", "nuria", "zzzz", "", "ferrer"):
         filled.keyboard.press("Control+A")
@@ -73,7 +73,7 @@ def test_fast_typing_ends_with_newest_results(filled):
     settled = names_on_screen(filled)
     wait_until(
         filled,
-        lambda: len(wire(filled, "answer")) == len(wire(filled, "request")),
+        lambda: len(wire_messages(filled, "answer")) == len(wire_messages(filled, "request")),
         "every question to be answered",
     )
     assert names_on_screen(filled) == settled
@@ -81,16 +81,22 @@ def test_fast_typing_ends_with_newest_results(filled):
 
 
 def test_thousand_players_answer_each_letter(page):
-    bring_in(page, many(1000))
-    go(page, "/players", "#finder")
+    import_register(page, device_of_many(1000))
+    go_to(page, "/players", "#finder")
     for word in ("nuria puig", "popescu", "club 12"):
         page.fill(FIELD, "")
         wait_until(page, lambda: len(names_on_screen(page)) == 50, "everybody again")
         wait_until(
-            page, lambda: len(wire(page, "answer")) == len(wire(page, "request")), "every answer"
+            page,
+            lambda: len(wire_messages(page, "answer")) == len(wire_messages(page, "request")),
+            "every answer",
         )
-        asked = len(wire(page, "request"))
+        asked = len(wire_messages(page, "request"))
         for letter in word:
             page.evaluate(TYPE, letter)  # how long it takes is measured by the bench
-        assert len(wire(page, "answer")) == len(wire(page, "request")) == asked + len(word)
+        assert (
+            len(wire_messages(page, "answer"))
+            == len(wire_messages(page, "request"))
+            == asked + len(word)
+        )
         assert 0 < len(names_on_screen(page)) <= 50

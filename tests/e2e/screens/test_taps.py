@@ -8,10 +8,10 @@ from faristol.board.notation import format_coordinates
 from faristol.desk.duplicate.document import DuplicateService
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.tiles.reading import in_tiles
-from tests.e2e.duplicate.evening import NAMES, ShippedLists, brought
+from tests.e2e.duplicate.evening import NAMES, ShippedLists, open_evening
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig.desk import events, wait_screen, wait_until
-from tests.e2e.screens.house import aside, device_text, go
+from tests.e2e.screens.house import device_text, go_to, run_in_thread
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
 
@@ -34,10 +34,10 @@ class Finger:
     def job(self, name):
         """Compare what a job took with the table, and begin the next one."""
         taken, self.count = self.count, 0
-        kept(name, taken)
+        compare_count(name, taken)
 
 
-def kept(name, taken):
+def compare_count(name, taken):
     wanted = COUNTS[name]
     assert taken <= wanted, f"{name} took {taken}, and {wanted} were enough"
     if taken < wanted:
@@ -54,11 +54,11 @@ def ten_players():
             user.add(name)
         return device_text(user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 @cache
-def drawn_by_the_app():
+def app_drawn_game():
     """Return a game of six with its first master move announced, where the app draws."""
 
     def make():
@@ -75,12 +75,12 @@ def drawn_by_the_app():
         game.master(at, word)
         return device_text(user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 def test_an_evening_is_prepared(context, server):
     page = context.new_page()
-    brought(page, server, ten_players(), "/", ".doors")
+    open_evening(page, server, ten_players(), "/", ".doors")
     finger = Finger(page)
     finger.tap("#screen main a[href='#/duplicate']")
     wait_screen(page, "a.next[href='#/duplicate/new']")
@@ -101,7 +101,7 @@ def test_an_evening_is_prepared(context, server):
 
 def test_a_round_goes_by(context, server):
     page = context.new_page()
-    brought(page, server, drawn_by_the_app(), "/duplicate/master", ".master__fixed")
+    open_evening(page, server, app_drawn_game(), "/duplicate/master", ".master__fixed")
     finger = Finger(page)
     finger.tap("#next")
     wait_screen(page, "#start-round")
@@ -121,7 +121,7 @@ def test_a_round_goes_by(context, server):
     wait_screen(page, ".master__fixed")
     finger.job("a_round_without_slips")
     assert [one["kind"] for one in events(page)][-1] == "announce_master"
-    go(page, "/duplicate/round", "#draw-rack")
+    go_to(page, "/duplicate/round", "#draw-rack")
     finger.tap("#rack-how a[href='#/duplicate/end']")
     wait_screen(page, "#end-agreed")
     finger.tap("#end-agreed .chip >> nth=0")
@@ -140,19 +140,19 @@ ROWS = """
 """
 
 
-def seen(judge):
+def rows_in_sight(judge):
     """Return the rows that stand in sight without scrolling."""
     return judge.page.evaluate(ROWS)
 
 
-def by_finger(judge, finger, table, move):
+def enter_by_finger(judge, finger, table, move):
     """Enter a slip as a judge does who reads the list: letters until it is in sight. Returns the taps."""
     finger.tap(f".seat[data-table='{table}']")
     for letter in move[1]:
-        if move in seen(judge):
+        if move in rows_in_sight(judge):
             break
         finger.tap(f".pad.is-letters [data-key='{letter}']")
-    finger.tap(f"#slip-option-{seen(judge).index(move)}")
+    finger.tap(f"#slip-option-{rows_in_sight(judge).index(move)}")
     finger.tap("#slip-next")
     judge.settle()
     assert judge.seat(table)["word"] == move[1]
@@ -160,12 +160,12 @@ def by_finger(judge, finger, table, move):
     return taken
 
 
-def by_keys(judge, table, move):
+def enter_by_keys(judge, table, move):
     """Enter a slip by keyboard. Returns the keys."""
     before = judge.keys
     judge.press(str(table))
     for letter in move[1]:
-        if move in seen(judge):
+        if move in rows_in_sight(judge):
             break
         judge.press(letter)
     while judge.highlighted != move:
@@ -186,10 +186,12 @@ def test_slips_and_a_sanction(context, server):
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n')"
     )
     told = [line.split(" ")[:2] for line in lines]
-    taps = [by_finger(judge, finger, *one) for one in zip((3, 8, 14, 5), told[:8:2], strict=True)]
-    kept("a_slip_that_nobody_had", max(taps))
-    keys = [by_keys(judge, *one) for one in zip((17, 22, 23), told[1:6:2], strict=True)]
-    kept("a_slip_keys", max(keys))
+    taps = [
+        enter_by_finger(judge, finger, *one) for one in zip((3, 8, 14, 5), told[:8:2], strict=True)
+    ]
+    compare_count("a_slip_that_nobody_had", max(taps))
+    keys = [enter_by_keys(judge, *one) for one in zip((17, 22, 23), told[1:6:2], strict=True)]
+    compare_count("a_slip_keys", max(keys))
     finger.tap(".seat[data-table='2']")
     finger.tap("#slip-option-0")
     finger.tap("#slip-next")

@@ -14,7 +14,7 @@ from tests.e2e.screens.duplicate_rooms import (
     solo_states,
 )
 from tests.e2e.screens.hall_rooms import hall_states
-from tests.e2e.screens.house import bring_in, go
+from tests.e2e.screens.house import go_to, import_register
 from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.list_rooms import list_states
 from tests.e2e.screens.post_rooms import post_states
@@ -60,7 +60,7 @@ def test_screens_of_room_fit_and_are_clean(page, rooms, text):
 def test_screens_fit_and_are_clean(page, full, text):
     walker = Walker(page, text)
     walker.walk(empty_states())
-    bring_in(page)
+    import_register(page)
     walker.choose_text()
     walker.walk(full_states(full))
     drop_table(page)
@@ -69,8 +69,8 @@ def test_screens_fit_and_are_clean(page, full, text):
 
 def test_measure_sees_cut_covered_and_small_elements(page):
     """A measure that never finds anything proves nothing."""
-    go(page, "/players", "#finder")
-    assert layout.faults(page) == []
+    go_to(page, "/players", "#finder")
+    assert layout.layout_faults(page) == []
     page.evaluate(
         """() => {
           const main = document.querySelector("#screen main");
@@ -85,7 +85,7 @@ def test_measure_sees_cut_covered_and_small_elements(page):
           put("<p role=status>spoken twice</p>");
         }"""
     )
-    text = "\n".join(layout.faults(page))
+    text = "\n".join(layout.layout_faults(page))
     for sign in (
         "out of its height",
         "out sideways",

@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 
 from tests.e2e.screens import axe, fit, layout
 from tests.e2e.screens.rooms import State
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.test_language import choose_in_settings
 from tests.e2e.screens.theme import THEMES
-from tests.e2e.screens.words import left_over
+from tests.e2e.screens.words import english_texts
 from tests.support.examples import is_in_this_run
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
@@ -59,18 +59,18 @@ class Walker:
 
     def choose_text(self) -> None:
         """Choose the language where people choose it: a file that was opened has brought its own."""
-        choose(self._page, self._text.language)
+        choose_in_settings(self._page, self._text.language)
 
     def walk(self, states: Iterable[State]) -> None:
         """Look at each state with axe and for English words, then at its sizes with the text and twice the text."""
         for number, state in enumerate(states):
             state.reach(self._page)
             text = self._text
-            for theme, fault in axe.faults_in_looks(self._page, text.looks, is_measured=True):
+            for theme, fault in axe.axe_faults_in_looks(self._page, text.looks, is_measured=True):
                 self._found[f"{state.name}: {fault}"].append(theme)
             # no user sees the page of all parts; the catalogues prove its words complete
             if text.words and state.name != "parts":
-                for words in left_over(self._page, text.language):
+                for words in english_texts(self._page, text.language):
                     self._found[f"{state.name}: still English: {words}"].append(text.language)
             if text.longer:
                 layout.lengthen(self._page, text.longer)
@@ -107,13 +107,13 @@ class Walker:
     def _look(self, state: State, sizes: Iterable[tuple[int, int]], pixels: int) -> None:
         for width, height in sizes:
             self._set_size(width, height)
-            for fault in layout.faults(self._page):
+            for fault in layout.layout_faults(self._page):
                 self._found[f"{state.name}: {fault}"].append(f"{width}x{height}@{pixels}")
 
     def _fit(self, state: State, size: tuple[int, int]) -> None:
         width, height = size
         self._set_size(width, height)
-        for fault in fit.faults(self._page):
+        for fault in fit.fit_faults(self._page):
             self._found[f"{state.name}: {fault}"].append(f"{width}x{height}")
 
     def _set_size(self, width: int, height: int) -> None:

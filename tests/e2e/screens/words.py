@@ -36,7 +36,7 @@ TEXTS = """
 """
 
 
-def left_over(page: Page, language: str) -> list[str]:
+def english_texts(page: Page, language: str) -> list[str]:
     """Return what is still English on the page; a page on which nothing is read proves nothing."""
     texts = page.evaluate(TEXTS)
     assert texts
@@ -47,10 +47,12 @@ def left_over(page: Page, language: str) -> list[str]:
 @cache
 def is_english(text: str, language: str) -> bool:
     """Tell whether this is what English says, and nothing that the language itself says in these words."""
-    return fits(text, _foreign(language)) and not fits(text, _own(language))
+    return matches_any(text, _foreign_patterns(language)) and not matches_any(
+        text, _own_patterns(language)
+    )
 
 
-def fits(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+def matches_any(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
     """Tell whether one of the patterns fits all of a text."""
     return any(pattern.fullmatch(text) for pattern in patterns)
 
@@ -59,17 +61,19 @@ def fits(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
 def _pairs(language: str) -> tuple[tuple[str, str], ...]:
     """Return each message in English and in the language, with plain spaces, one pair for each of its numbers."""
     with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
-        found = list(_paired(read_po(file)))
+        found = list(_pair_forms(read_po(file)))
     english, own = Text("en", None), Text(language, dict(found))
-    return tuple((_shown(english, message), _shown(own, said)) for message, said in found)
+    return tuple(
+        (_format_shown(english, message), _format_shown(own, said)) for message, said in found
+    )
 
 
-def _shown(text: Text, said: str) -> str:
+def _format_shown(text: Text, said: str) -> str:
     """Return a message as it stands on the screen, with what is printed in a regulation."""
     return " ".join(text.as_printed(said).split())
 
 
-def _paired(catalogue: Catalog) -> Iterator[tuple[str, str]]:
+def _pair_forms(catalogue: Catalog) -> Iterator[tuple[str, str]]:
     for message in catalogue:
         if not message.id:
             continue
@@ -80,14 +84,14 @@ def _paired(catalogue: Catalog) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _own(language: str) -> tuple[re.Pattern[str], ...]:
+def _own_patterns(language: str) -> tuple[re.Pattern[str], ...]:
     """Return the patterns of what the language says, and what it says word for word however short it is."""
     translated = [translated for _, translated in _pairs(language) if translated]
     return tuple(_pattern(text) or re.compile(re.escape(text)) for text in translated)
 
 
 @cache
-def _foreign(language: str) -> tuple[re.Pattern[str], ...]:
+def _foreign_patterns(language: str) -> tuple[re.Pattern[str], ...]:
     """Return the patterns of English messages that this language says in another way."""
     return tuple(
         pattern

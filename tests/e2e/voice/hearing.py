@@ -127,17 +127,17 @@ MATCH = """
 
 
 @cache
-def index(language: str) -> dict[str, Any]:
+def pack_index(language: str) -> dict[str, Any]:
     """Return the index of a pack: id, and where, how large, how long, what is written."""
     clips: dict[str, Any] = json.loads((AUDIO / f"{language}.json").read_text())["clips"]
     return clips
 
 
 @cache
-def known(clip: str) -> str:
+def name_of_clip(clip: str) -> str:
     """Return what the spy calls a clip."""
     language = clip[:2]
-    at, size, *_ = index(language)[clip]
+    at, size, *_ = pack_index(language)[clip]
     pack = (AUDIO / f"{language}.mp3pack").read_bytes()
     return sha256(pack[at : at + size]).hexdigest()
 
@@ -153,13 +153,13 @@ def rack_script(
     return announce_rack(rack, voice.manner(language, pace), default_announcement(language))
 
 
-def onsets(script: Script) -> list[float]:
+def onsets_of(script: Script) -> list[float]:
     """Return when each clip of a script begins, in seconds after the first."""
     found, at = [], 0
     for place, line in enumerate(script):
         at += line.pause_ms if place else 0
         found.append(at / 1000)
-        at += index(line.clip[:2])[line.clip][2]
+        at += pack_index(line.clip[:2])[line.clip][2]
     return found
 
 
@@ -170,24 +170,24 @@ def open_voice(
     open_desk(page, url, f"/voice?language={language}&left={left}&rack={rack}", TRIAL)
 
 
-def told(page: Page, name: str = "") -> list[dict[str, Any]]:
+def events_of(page: Page, name: str = "") -> list[dict[str, Any]]:
     """Return what a caller has told, in order."""
     found: list[dict[str, Any]] = page.evaluate("spy.told")
     return [one for one in found if not name or one["name"] == name]
 
 
-def starts(page: Page) -> list[dict[str, Any]]:
+def started_clips(page: Page) -> list[dict[str, Any]]:
     """Return every clip that was made to sound."""
     found: list[dict[str, Any]] = page.evaluate("spy.starts")
     return found
 
 
-def forget(page: Page) -> None:
+def forget_sounds(page: Page) -> None:
     """Forget what was made to sound and told so far."""
     page.evaluate("Object.assign(spy, { starts: [], stops: 0, told: [] })")
 
 
-def act(page: Page, name: str, caller: str = TRIAL) -> None:
+def press_button(page: Page, name: str, caller: str = TRIAL) -> None:
     """Press a button of a caller."""
     page.click(f"{caller} [data-act={name}]")
 
@@ -211,10 +211,12 @@ def hurry_to_end(page: Page, caller: str = TRIAL) -> None:
 
 def wait_lines(page: Page, count: int, seconds: float = 30) -> None:
     """Wait until so many lines were said."""
-    wait_until(page, lambda: len(told(page, "called-line")) >= count, f"{count} lines", seconds)
+    wait_until(
+        page, lambda: len(events_of(page, "called-line")) >= count, f"{count} lines", seconds
+    )
 
 
-def choose(page: Page, name: str, value: str) -> None:
+def choose_setting(page: Page, name: str, value: str) -> None:
     """Choose something of the voice, and wait until it is kept."""
     page.select_option(f"#voice-form [name={name}]", value)
     page.wait_for_selector("#voice-form:not([aria-busy])")

@@ -8,8 +8,16 @@ from playwright.sync_api import Error
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, voices, wait_screen, wait_until, wait_voice
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.screens.house import go
-from tests.e2e.voice.hearing import SPY, act, known, open_voice, rack_script, starts, wait_lines
+from tests.e2e.screens.house import go_to
+from tests.e2e.voice.hearing import (
+    SPY,
+    name_of_clip,
+    open_voice,
+    press_button,
+    rack_script,
+    started_clips,
+    wait_lines,
+)
 
 CHECK = """
 import(new URL("js/device.js", document.baseURI)).then(({ callServiceWorker }) => callServiceWorker("check"))
@@ -27,7 +35,7 @@ def test_after_a_single_visit_voice_speaks_offline_in_killed_browser(
     page = first.new_page()
     open_desk(page, server.url, "/", "#here[data-state=ok]")
     # killed as the system does it, at once: nothing is put in order before
-    browsers.kill(browsers.process(tmp_path / "profile"))
+    browsers.kill(browsers.process_ids(tmp_path / "profile"))
     with contextlib.suppress(Error):
         first.close()
     server.kill()
@@ -37,11 +45,13 @@ def test_after_a_single_visit_voice_speaks_offline_in_killed_browser(
     page = again.new_page()
     page.add_init_script(SPY)
     open_desk(page, server.url, "/", "#here[data-state=ok]")
-    go(page, f"/voice?language={language}&left={left}&rack={rack}", "#trial-caller")
-    act(page, "start")
+    go_to(page, f"/voice?language={language}&left={left}&rack={rack}", "#trial-caller")
+    press_button(page, "start")
     script = rack_script(language, left, rack)
     wait_lines(page, len(script))
-    assert [clip["known"] for clip in starts(page)] == [known(line.clip) for line in script]
+    assert [clip["known"] for clip in started_clips(page)] == [
+        name_of_clip(line.clip) for line in script
+    ]
     assert server.asked == []
 
 
@@ -54,8 +64,8 @@ def test_broken_connection_delays_no_screen_and_download_resumes(fresh, own_serv
     page = context.new_page()
     open_desk(page, own_server.url, "/", "#here:not([data-state=ok])")
     assert voices(page)["ca"]["state"] != "here"
-    go(page, "/settings", "form[data-command=change_settings]")  # meanwhile all goes on
-    go(page, "/", ".doors")
+    go_to(page, "/settings", "form[data-command=change_settings]")  # meanwhile all goes on
+    go_to(page, "/", ".doors")
     wait_voice(page)
     wait_screen(page, "#here[data-state=ok]")
     asked = (
@@ -89,5 +99,5 @@ def test_pack_changed_during_download_is_fetched_again(fresh, own_server, site):
     page.add_init_script(SPY)
     page.reload()
     open_voice(page, own_server.url)
-    act(page, "start")
-    wait_until(page, lambda: starts(page), "it to speak")
+    press_button(page, "start")
+    wait_until(page, lambda: started_clips(page), "it to speak")

@@ -8,7 +8,7 @@ import pytest
 from scripts.build.layout import ROOT
 from tests.e2e.rig.browser import Screen, launch_webkit
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.voice.hearing import index
+from tests.e2e.voice.hearing import pack_index
 
 LANGUAGES = ("ca", "ro")
 # Decodes every sound of a pack as the page does; what is wrong with any is told.
@@ -33,10 +33,10 @@ async (language) => {
 """
 
 
-def expect_whole(language: str, decoded: dict[str, Any]) -> None:
+def assert_whole(language: str, decoded: dict[str, Any]) -> None:
     """Every sound is there, and the silence before it is about the same for all."""
     assert decoded["wrong"] == []
-    assert decoded["count"] == len({at for at, *_ in index(language).values()}) > 100
+    assert decoded["count"] == len({at for at, *_ in pack_index(language).values()}) > 100
     assert decoded["most"] <= 80
     assert decoded["most"] - decoded["least"] <= 30
 
@@ -46,7 +46,7 @@ def expect_whole(language: str, decoded: dict[str, Any]) -> None:
 def test_all_clips_are_decoded(context, server, language):
     page = context.new_page()
     page.goto(server.blank)
-    expect_whole(language, page.evaluate(DECODE, language))
+    assert_whole(language, page.evaluate(DECODE, language))
 
 
 @pytest.fixture
@@ -69,13 +69,13 @@ def test_all_clips_are_decoded_in_webkit(webkit: Any, own_server: Recorder) -> N
             f"({DECODE})(arguments[0]).then(done, (error) => done({{ wrong: [String(error)] }}));",
             language,
         )
-        expect_whole(language, decoded)
+        assert_whole(language, decoded)
 
 
 def test_cut_clip_is_detected(fresh, own_server):
     """The test above hears what is missing."""
     whole = (ROOT / "site" / "audio" / "ro.mp3pack").read_bytes()
-    at, size, *_ = index("ro")["ro/names/a"]
+    at, size, *_ = pack_index("ro")["ro/names/a"]
     own_server.damaged["audio/ro.mp3pack"] = (
         whole[: at + size // 2] + bytes(size - size // 2) + whole[at + size :]
     )

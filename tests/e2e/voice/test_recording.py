@@ -12,7 +12,16 @@ from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
 from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.screens import axe
-from tests.e2e.voice.hearing import SPY, TRIAL, act, forget, known, open_voice, starts, wait_state
+from tests.e2e.voice.hearing import (
+    SPY,
+    TRIAL,
+    forget_sounds,
+    name_of_clip,
+    open_voice,
+    press_button,
+    started_clips,
+    wait_state,
+)
 
 FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 CLIP, CAPTION = "ca/cities/a/full", "A d’Alacant"
@@ -50,13 +59,13 @@ def record(page, line=LINE):
     wait_recorder(page, "listen")
 
 
-def keep(page, line=LINE):
+def store_recording(page, line=LINE):
     page.click(f"{DIALOG} [data-part=keep]")
     wait_until(page, lambda: not page.is_visible(DIALOG), "the dialog to be gone")
     wait_screen(page, f"{line} form[data-command=remove_clip]")
 
 
-def wave(row):
+def wave_of(row):
     """A recording as numbers, read without a line of Faristol's own."""
     import json
 
@@ -69,39 +78,41 @@ def wave(row):
 @pytest.mark.slow
 def test_recording_is_made_stored_used_in_place_of_clip_and_removed(studio, own_server):
     record(studio)
-    assert axe.faults(studio) == []
+    assert axe.axe_faults(studio) == []
     studio.click(f"{DIALOG} [data-act=listen]")
-    wait_until(studio, lambda: starts(studio), "it to be heard before it is kept")
-    keep(studio)
+    wait_until(studio, lambda: started_clips(studio), "it to be heard before it is kept")
+    store_recording(studio)
     (row,) = tables(studio)["clips"]
     assert (row["clip"], row["caption"]) == (CLIP, CAPTION)
-    signs = wave(row)
+    signs = wave_of(row)
     assert row["ms"] == len(signs) // 24
     # the silence around what was heard is gone
     loud = [at for at, sign in enumerate(signs) if abs(sign) > 0.02]
     assert loud[0] < 24 * 60
     assert len(signs) - loud[-1] < 24 * 200
     assert 0.2 < max(map(abs, signs)) <= 0.85
-    assert axe.faults(studio) == []
+    assert axe.axe_faults(studio) == []
     # what a script says of this tile is the recording now
     open_voice(studio, own_server.url, left="", rack="AB")
-    forget(studio)
-    act(studio, "start")
+    forget_sounds(studio)
+    press_button(studio, "start")
     wait_state(studio, "playing")
-    first, second = starts(studio)[:2]
+    first, second = started_clips(studio)[:2]
     assert first["known"] == ""
     assert first["length"] * 1000 == pytest.approx(row["ms"], abs=2)
-    assert second["known"] == known("ca/cities/b/full")
+    assert second["known"] == name_of_clip("ca/cities/b/full")
     # a tile that is called otherwise has none
     open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
     studio.fill("#cities-tile-0", "Alcoi")
     studio.click("#next")
     wait_until(studio, lambda: tables(studio)["prefs"][-1]["key"] == "voice", "the name to be kept")
     open_voice(studio, own_server.url, left="", rack="AB")
-    forget(studio)
-    act(studio, "start")
+    forget_sounds(studio)
+    press_button(studio, "start")
     wait_state(studio, "playing")
-    assert starts(studio)[0]["known"] == known("ca/cities/b/full"), "for A there is no sound"
+    assert started_clips(studio)[0]["known"] == name_of_clip("ca/cities/b/full"), (
+        "for A there is no sound"
+    )
     assert "A d’Alcoi" in studio.inner_text(f"{TRIAL} [data-part=note]")
     open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
     studio.fill("#cities-tile-0", "")
@@ -113,7 +124,7 @@ def test_recording_is_made_stored_used_in_place_of_clip_and_removed(studio, own_
     wait_until(studio, lambda: not tables(studio)["clips"], "the recording to be gone")
     studio.click(f"{LINE} [data-act=hear]")
     studio.wait_for_selector("clip-recorder[data-heard=playing]")
-    assert starts(studio)[-1]["known"] == known(CLIP)
+    assert started_clips(studio)[-1]["known"] == name_of_clip(CLIP)
 
 
 @pytest.mark.slow
@@ -121,7 +132,7 @@ def test_part_of_number_is_recorded_once_wherever_used(studio):
     line = "[data-clip='ca/number/100']"
     assert studio.locator("[data-clip$='/more']").count() == 0
     record(studio, line)
-    keep(studio, line)
+    store_recording(studio, line)
     (row,) = tables(studio)["clips"]
     found = studio.evaluate(
         """async () => {
@@ -138,7 +149,7 @@ def test_part_of_number_is_recorded_once_wherever_used(studio):
 @pytest.mark.slow
 def test_recordings_return_from_device_file_even_saved_without_python(studio, fresh_device):
     record(studio)
-    keep(studio)
+    store_recording(studio)
     (row,) = tables(studio)["clips"]
     rescued = studio.evaluate(
         """async () => (await import(new URL("js/raw-export.js", document.baseURI))).buildDeviceFile()"""
@@ -216,7 +227,7 @@ def test_microphone_is_released_when_its_sound_is_unusable(studio):
 # ---- what there is to hear ----
 
 
-def hear(page, said, line=LINE):
+def hear_recording(page, said, line=LINE):
     page.click(f"{line} [data-act=hear]")
     note = page.locator("clip-recorder [data-part=note]")
     wait_until(page, lambda: said in (note.text_content() or ""), said)
@@ -229,7 +240,7 @@ def test_missing_voice_is_reported(fresh, own_server):
     page = context.new_page()
     open_desk(page, own_server.url, "/voice/own?language=ca", "clip-recorder")
     own_server.kill()
-    hear(page, "not on this device yet")
+    hear_recording(page, "not on this device yet")
 
 
 def test_missing_sound_is_reported_and_heard_on_arrival(context, server):
@@ -242,10 +253,10 @@ def test_missing_sound_is_reported_and_heard_on_arrival(context, server):
           Object.defineProperty(BaseAudioContext.prototype, "state", { get: () => "suspended", configurable: true });
         }"""
     )
-    hear(page, "No sound comes out")
+    hear_recording(page, "No sound comes out")
     page.evaluate("void Object.defineProperty(BaseAudioContext.prototype, 'state', spy.state)")
     page.click(f"{LINE} [data-act=hear]")
-    wait_until(page, lambda: starts(page), "the clip")
+    wait_until(page, lambda: started_clips(page), "the clip")
     note = page.locator("clip-recorder [data-part=note]")
     wait_until(page, lambda: not note.is_visible(), "nothing to be said any more")
 
@@ -254,7 +265,7 @@ def test_where_sound_is_impossible_trial_reports_this(context, server):
     page = context.new_page()
     page.add_init_script("delete globalThis.AudioContext")
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
-    hear(page, "No sound is possible here")
+    hear_recording(page, "No sound is possible here")
 
 
 def test_club_name_without_recording_is_reported_as_silent(page, server):
@@ -263,24 +274,26 @@ def test_club_name_without_recording_is_reported_as_silent(page, server):
     page.click("#next")
     page.wait_for_selector(".toast")
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
-    hear(page, "There is no recording of: B de Berga", "[data-clip='ca/cities/b/own/full']")
+    hear_recording(
+        page, "There is no recording of: B de Berga", "[data-clip='ca/cities/b/own/full']"
+    )
 
 
 @pytest.mark.slow
 def test_recording_of_former_name_is_listed_heard_and_removed(studio, own_server):
     record(studio)
-    keep(studio)
+    store_recording(studio)
     open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
     studio.fill("#cities-tile-0", "Alcoi")
     studio.click("#next")
     studio.wait_for_selector(".toast")
     open_desk(studio, own_server.url, "/voice/own?language=ca", f"{LINE} form")
     assert studio.locator(f"{LINE} [data-act=record]").count() == 0
-    assert axe.faults(studio) == []
-    forget(studio)
+    assert axe.axe_faults(studio) == []
+    forget_sounds(studio)
     studio.click(f"{LINE} [data-act=hear]")
-    wait_until(studio, lambda: starts(studio), "the recording")
-    assert starts(studio)[0]["known"] == "", "no clip of the voice"
+    wait_until(studio, lambda: started_clips(studio), "the recording")
+    assert started_clips(studio)[0]["known"] == "", "no clip of the voice"
     studio.click(f"{LINE} form button")
     wait_until(studio, lambda: not tables(studio)["clips"], "the recording to be gone")
     wait_until(studio, lambda: not studio.locator(LINE).count(), "its line to be gone")

@@ -1,6 +1,6 @@
 """What the voice costs while it speaks, and while it is only asked for (third-round 10, small)."""
 
-from tests.e2e.voice.hearing import act, wait_lines
+from tests.e2e.voice.hearing import press_button, wait_lines
 
 TIMERS = """() => {
   globalThis.timers = [];
@@ -19,7 +19,7 @@ ASK = """async () => {
 
 def test_call_looks_when_its_next_line_comes(page):
     page.evaluate(TIMERS)
-    act(page, "start")
+    press_button(page, "start")
     wait_lines(page, 5)
     assert len(page.evaluate("timers")) < 50
 

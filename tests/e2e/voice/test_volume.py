@@ -3,7 +3,14 @@
 import pytest
 
 from tests.e2e.rig.desk import tables, wait_until
-from tests.e2e.voice.hearing import act, choose, forget, told, wait_lines, wait_state
+from tests.e2e.voice.hearing import (
+    choose_setting,
+    events_of,
+    forget_sounds,
+    press_button,
+    wait_lines,
+    wait_state,
+)
 
 # Everything that leaves goes past a tape; the loudest of what came since the last look is remembered.
 TAPE = """
@@ -32,63 +39,67 @@ def taped(page):
     return page
 
 
-def slide(page, percent):
+def move_slider(page, percent):
     page.locator("#volume").evaluate(
         "(slider, percent) => { slider.value = percent; slider.dispatchEvent(new Event('input', { bubbles: true })); }",
         percent,
     )
 
 
-def loudest(page):
+def loudest_sample(page):
     return page.evaluate("spy.loudest")
 
 
-def tile(page):
+def tile_loudness(page):
     """How loud the first tile of the script is, from where its sound begins until the next one's."""
-    forget(page)
+    forget_sounds(page)
     page.evaluate("void (spy.loudest = 0)")
-    act(page, "start")
+    press_button(page, "start")
     wait_lines(page, 2)
-    found = loudest(page)
-    act(page, "stop")
+    found = loudest_sample(page)
+    press_button(page, "stop")
     wait_state(page, "idle")
     return found
 
 
-def phrase(page):
+def phrase_loudness(page):
     """How loud a call of the clock is."""
     page.evaluate("void (spy.loudest = 0)")
     assert page.evaluate(SAY)
-    wait_until(page, lambda: loudest(page) > 0.001, "the phrase")
+    wait_until(page, lambda: loudest_sample(page) > 0.001, "the phrase")
     page.wait_for_timeout(1500)
-    return loudest(page)
+    return loudest_sample(page)
 
 
 def test_slider_of_caller_is_heard_and_calls_keep_chosen_loudness(taped):
-    full, call = tile(taped), phrase(taped)
+    full, call = tile_loudness(taped), phrase_loudness(taped)
     assert full > 0.05
-    slide(taped, 20)
-    soft = tile(taped)
+    move_slider(taped, 20)
+    soft = tile_loudness(taped)
     assert soft == pytest.approx(full / 4, rel=0.05)
-    assert phrase(taped) == pytest.approx(call, rel=0.02), "the calls have the volume of the club"
+    assert phrase_loudness(taped) == pytest.approx(call, rel=0.02), (
+        "the calls have the volume of the club"
+    )
     assert taped.input_value("#volume") == "20"
-    assert tile(taped) == pytest.approx(soft, rel=0.05), "no call sets the slider's volume back"
+    assert tile_loudness(taped) == pytest.approx(soft, rel=0.05), (
+        "no call sets the slider's volume back"
+    )
 
 
 def test_moved_slider_is_heard_at_once_and_silent_at_its_end(taped):
-    act(taped, "start")
+    press_button(taped, "start")
     wait_lines(taped, 1)
-    slide(taped, 0)
+    move_slider(taped, 0)
     taped.wait_for_timeout(300)  # what was rendered already
     taped.evaluate("void (spy.loudest = 0)")
     wait_lines(taped, 3)
-    assert loudest(taped) < 1e-4
-    slide(taped, 80)
-    wait_until(taped, lambda: loudest(taped) > 0.05, "it to be heard again", 20)
+    assert loudest_sample(taped) < 1e-4
+    move_slider(taped, 80)
+    wait_until(taped, lambda: loudest_sample(taped) > 0.05, "it to be heard again", 20)
 
 
 def test_chosen_volume_is_that_of_voice_and_of_calls(taped):
-    full, call = tile(taped), phrase(taped)
+    full, call = tile_loudness(taped), phrase_loudness(taped)
     taped.locator("#volume").evaluate(
         "(slider) => { slider.value = 40; slider.dispatchEvent(new Event('input', { bubbles: true })); slider.dispatchEvent(new Event('change', { bubbles: true })); }"
     )
@@ -101,16 +112,16 @@ def test_chosen_volume_is_that_of_voice_and_of_calls(taped):
         "the volume to be kept",
     )
     wait_until(taped, lambda: taped.input_value("#volume") == "40", "the slider")
-    assert tile(taped) == pytest.approx(full / 2, rel=0.05)
-    assert phrase(taped) == pytest.approx(call / 2, rel=0.02)
+    assert tile_loudness(taped) == pytest.approx(full / 2, rel=0.05)
+    assert phrase_loudness(taped) == pytest.approx(call / 2, rel=0.02)
 
 
 def test_where_reader_reads_no_slider_makes_voice_sound(taped):
-    choose(taped, "reader", "reads")
+    choose_setting(taped, "reader", "reads")
     taped.evaluate("void (spy.loudest = 0)")
-    act(taped, "start")
+    press_button(taped, "start")
     wait_lines(taped, 1)
-    slide(taped, 100)
+    move_slider(taped, 100)
     wait_lines(taped, 3)
-    assert loudest(taped) < 1e-4
-    assert [line["live"].strip() for line in told(taped, "called-line")][:1] == ["Z de Zarra"]
+    assert loudest_sample(taped) < 1e-4
+    assert [line["live"].strip() for line in events_of(taped, "called-line")][:1] == ["Z de Zarra"]
