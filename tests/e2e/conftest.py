@@ -297,13 +297,15 @@ def install_site(context: BrowserContext, server: Recorder) -> Watch:
 
 
 @pytest.fixture(scope="session")
-def installed(browser: Browser, browser_context_args: dict[str, Any], server: Recorder) -> Watch:
+def installed_context(
+    browser: Browser, browser_context_args: dict[str, Any], server: Recorder
+) -> Watch:
     """A context in which the site is installed; the tests share it, one after the other."""
     return install_site(browser.new_context(**browser_context_args), server)
 
 
 @pytest.fixture(scope="session")
-def installed_faster(
+def installed_faster_context(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Watch:
     """Another one, whose pages start from a snapshot."""
@@ -333,7 +335,7 @@ def room(furnish: Callable[[], Room]) -> Room:
 def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
     """What is watched on the shared context, to allow the faults a test provokes."""
     if request.node.get_closest_marker("boots"):
-        name = "installed_faster" if uses_snapshots() else "installed"
+        name = "installed_faster_context" if uses_snapshots() else "installed_context"
         watch: Watch = request.getfixturevalue(name)
         for left in watch.pages:  # by a test whose page could not even be opened
             left.close()

@@ -25,13 +25,13 @@ class Clocked:
 
 
 @pytest.fixture(scope="session")
-def clocked(furnish):
+def clock_rooms(furnish):
     return Clocked(furnish)
 
 
 @pytest.fixture
-def hall(clocked, keeper, server):
+def hall(clock_rooms, keeper, server):
     """A device on which nothing is stored, at the choice of a clock."""
-    context = keeper.join(clocked.room().watch).context
+    context = keeper.join(clock_rooms.room().watch).context
     yield Hall(context, server)
     context.clock.resume()

@@ -72,7 +72,7 @@ def test_game_clock_beyond_its_time_looks_by_tenths_near_a_minute_alone(hall):
 
 
 @pytest.fixture
-def heard(hall):
+def audible_round(hall):
     """A round that was started by a tap, which allowed the sound."""
     hall.page.evaluate(CONTEXTS)
     hall.begin_rounds()
@@ -81,26 +81,26 @@ def heard(hall):
     return hall
 
 
-def test_sound_sleeps_without_clock_and_clock_wakes_sound(heard):
+def test_sound_sleeps_without_clock_and_clock_wakes_sound(audible_round):
     """It wakes the whole browser some 300 times a second as long as it runs (third-round 10-B1)."""
-    heard.close_round()
-    wait_screen(heard.page, "#start-round")
-    heard.run(60_000)
-    assert heard.page.evaluate(STATES) == ["running"], "a clock stands here"
-    go_to(heard.page, "/", "main")
-    heard.run(14_000)
-    assert heard.page.evaluate(STATES) == ["running"]
-    heard.run(2_000)
-    asleep = lambda: heard.page.evaluate(STATES) == ["suspended"]  # noqa: E731
-    wait_until(heard.page, asleep, "the sound to sleep")
-    heard.page.mouse.click(400, 5)
-    heard.run(1_000)
+    audible_round.close_round()
+    wait_screen(audible_round.page, "#start-round")
+    audible_round.run(60_000)
+    assert audible_round.page.evaluate(STATES) == ["running"], "a clock stands here"
+    go_to(audible_round.page, "/", "main")
+    audible_round.run(14_000)
+    assert audible_round.page.evaluate(STATES) == ["running"]
+    audible_round.run(2_000)
+    asleep = lambda: audible_round.page.evaluate(STATES) == ["suspended"]  # noqa: E731
+    wait_until(audible_round.page, asleep, "the sound to sleep")
+    audible_round.page.mouse.click(400, 5)
+    audible_round.run(1_000)
     assert asleep(), "a tap where nobody wants it is none"
-    go_to(heard.page, "/clock/round", "#round-clock")
-    wait_until(heard.page, lambda: not asleep(), "the sound to wake")
+    go_to(audible_round.page, "/clock/round", "#round-clock")
+    wait_until(audible_round.page, lambda: not asleep(), "the sound to wake")
 
 
-def test_sound_stays_awake_while_clock_runs_on_another_screen(heard):
-    go_to(heard.page, "/", "main")
-    heard.run(60_000)
-    assert heard.page.evaluate(STATES) == ["running"]
+def test_sound_stays_awake_while_clock_runs_on_another_screen(audible_round):
+    go_to(audible_round.page, "/", "main")
+    audible_round.run(60_000)
+    assert audible_round.page.evaluate(STATES) == ["running"]

@@ -192,12 +192,12 @@ THEN = {
 }
 
 
-def test_twenty_five_rounds_pass_in_cards_alone(page, others):
+def test_twenty_five_rounds_pass_in_cards_alone(page, other_device):
     order = PostTable().sheet.order  # the same in every run: it lasts for all rounds
     string = " ".join(tile_names(order, TERMS.alphabet))
     begin_post_game(page, own="1", string=string)
-    begin_post_game(others, own="2", string=string)
-    match = Match(page, others, order)
+    begin_post_game(other_device, own="2", string=string)
+    match = Match(page, other_device, order)
     for turn in range(1, TURNS + 1):
         match.plays(turn)
         if turn in THEN:

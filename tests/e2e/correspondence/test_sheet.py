@@ -37,7 +37,7 @@ def read_sheet(page):
 
 
 @pytest.mark.slow
-def test_long_game_goes_over_in_codes(page, others):
+def test_long_game_goes_over_in_codes(page, other_device):
     parts = write_sheet(played(PLACED).post, LONG_NAMES)
     go_to(page, "/mail/sheet", "#came")
     page.fill("#came", "Salut!\n> {}\n-- \ncu drag".format("\n> ".join(parts)))
@@ -57,16 +57,16 @@ def test_long_game_goes_over_in_codes(page, others):
     assert min(one.bounding_box()["width"] for one in codes.all()) >= SMALLEST * A_MM
     page.emulate_media(media="screen")
 
-    go_to(others, "/mail/sheet", "#photo")
+    go_to(other_device, "/mail/sheet", "#photo")
     for left, (_, _, picture) in reversed(list(enumerate(read))):
         photo = {"name": f"{left}.png", "mimeType": "image/png", "buffer": picture}
-        others.set_input_files("#photo", photo)
+        other_device.set_input_files("#photo", photo)
         if left:
             waited = ", ".join(map(str, range(1, left + 1)))
-            told = others.locator("#read .banner")
-            wait_until(others, lambda: told.count() and waited in told.inner_text(), waited)  # noqa: B023
-    begin(others, own="1")
+            told = other_device.locator("#read .banner")
+            wait_until(other_device, lambda: told.count() and waited in told.inner_text(), waited)  # noqa: B023
+    begin(other_device, own="1")
 
-    here, there = read_sheet(page), read_sheet(others)
+    here, there = read_sheet(page), read_sheet(other_device)
     assert here == there
     assert len(here[0][2]) > PLACED

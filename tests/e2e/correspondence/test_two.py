@@ -58,16 +58,16 @@ def import_cards(page, text, *, fits=True):
 
 
 @pytest.mark.slow
-def test_game_goes_to_and_fro_in_cards(page, others):
+def test_game_goes_to_and_fro_in_cards(page, other_device):
     board = Board()
     begin_post_game(page, own="1")
     string = " ".join(
         re.sub(r",.*", "", one) for one in page.locator(".string li").all_inner_texts()
     )
-    begin_post_game(others, own="2", string=string)
+    begin_post_game(other_device, own="2", string=string)
     sides = [
         (page, Players(page, "ro-correspondence", 5)),
-        (others, Players(others, "ro-correspondence", 5)),
+        (other_device, Players(other_device, "ro-correspondence", 5)),
     ]
     cards = []
     for turn in range(2 * ROUNDS):
@@ -83,10 +83,10 @@ def test_game_goes_to_and_fro_in_cards(page, others):
     go_to(page, "/mail/card", "#came")
     import_cards(page, cards[0], fits=False)
     assert page.locator("#next[form=take]").count() == 0, "known: nothing is to be taken in"
-    for one in (page, others):
+    for one in (page, other_device):
         go_to(one, "/mail/game", ".mail-game")
-    assert page.evaluate(SHEET) == others.evaluate(SHEET)
-    assert [len(tables(one)["events"]) > 2 * ROUNDS for one in (page, others)] == [True, True]
+    assert page.evaluate(SHEET) == other_device.evaluate(SHEET)
+    assert [len(tables(one)["events"]) > 2 * ROUNDS for one in (page, other_device)] == [True, True]
 
 
 def test_card_is_read_from_picture_of_its_code(page):

@@ -28,6 +28,6 @@ def ear(context: BrowserContext, server: Recorder) -> Page:
 
 
 @pytest.fixture
-def another(context: BrowserContext, server: Recorder) -> Callable[..., Page]:
+def another_hall(context: BrowserContext, server: Recorder) -> Callable[..., Page]:
     """Open one more window of the hall."""
     return lambda **how: open_hall(context, server, **how)

@@ -33,32 +33,32 @@ def play_first_move(judge):
 
 
 @pytest.fixture
-def silent(judge, another):
+def silent_hall(judge, another_hall):
     """A hall with a board that says nothing of itself any more."""
     paste(judge)
-    hall = another(script=SILENT)
+    hall = another_hall(script=SILENT)
     show_board(judge, with_rack=True)
     wait_element(hall, "#hall .rack li")
     go_to(judge, "/analyse", "#moves-list")
     return hall
 
 
-def test_silent_window_is_drawn_again_when_heard_again(judge, silent, ear):
-    before = silent.locator(TILES).count()
+def test_silent_window_is_drawn_again_when_heard_again(judge, silent_hall, ear):
+    before = silent_hall.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
     play_first_move(judge)
-    silent.wait_for_timeout(1000)
-    assert silent.locator(TILES).count() == before, "nobody is heard, nothing is drawn"
+    silent_hall.wait_for_timeout(1000)
+    assert silent_hall.locator(TILES).count() == before, "nobody is heard, nothing is drawn"
     ear.evaluate("ear.postMessage({ type: 'here' })")
-    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
-    assert silent.locator("#hall .rack").count() == 0, "the rack is another one"
+    wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
+    assert silent_hall.locator("#hall .rack").count() == 0, "the rack is another one"
 
 
-def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent):
-    before = silent.locator(TILES).count()
+def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent_hall):
+    before = silent_hall.locator(TILES).count()
     judge.evaluate(LATER, 130_000)
     play_first_move(judge)
-    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+    wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent):
         "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
     ],
 )
-def test_window_visible_again_requests_the_whole_picture(judge, silent, back):
-    before = silent.locator(TILES).count()
+def test_window_visible_again_requests_the_whole_picture(judge, silent_hall, back):
+    before = silent_hall.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
     play_first_move(judge)
-    silent.evaluate(back)
-    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+    silent_hall.evaluate(back)
+    wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
 
 
 def test_closed_hall_does_not_count_as_open(judge, context, server):

@@ -46,7 +46,7 @@ def game_file():
 
 
 @pytest.fixture
-def shown(judge, server, hall):
+def hall_with_game(judge, server, hall):
     """A window of the hall with the game in it."""
     open_desk(judge, server.url)
     open_file(judge, game_file())
@@ -61,30 +61,30 @@ def shown(judge, server, hall):
     return hall
 
 
-def test_current_game_appears_at_once_and_is_legible(judge, shown):
-    wait_text(shown, "H4 CASES")
-    wait_element(shown, "#hall .clock.is-running")
-    assert shown.locator("#hall .rack li").count() == 7
-    assert_legible(shown, {**BESIDE_A_BOARD, **TELL})
+def test_current_game_appears_at_once_and_is_legible(judge, hall_with_game):
+    wait_text(hall_with_game, "H4 CASES")
+    wait_element(hall_with_game, "#hall .clock.is-running")
+    assert hall_with_game.locator("#hall .rack li").count() == 7
+    assert_legible(hall_with_game, {**BESIDE_A_BOARD, **TELL})
     announce(judge, "Pausa fins a les sis")
-    wait_text(shown, "Pausa")
-    assert_legible(shown, {**BESIDE_A_BOARD, **CLOCK_OVER_WORDS, **TELL, ".words": 5})
+    wait_text(hall_with_game, "Pausa")
+    assert_legible(hall_with_game, {**BESIDE_A_BOARD, **CLOCK_OVER_WORDS, **TELL, ".words": 5})
     announce(judge, LONG)
-    wait_text(shown, "Gràcies")
-    assert_legible(shown, {".clock__time": 19.5, **TELL})
+    wait_text(hall_with_game, "Gràcies")
+    assert_legible(hall_with_game, {".clock__time": 19.5, **TELL})
 
 
-def test_its_clock_counts_in_hall(shown):
-    first = shown.inner_text("#hall .clock__time")
-    shown.wait_for_timeout(2500)
-    assert shown.inner_text("#hall .clock__time") != first
+def test_its_clock_counts_in_hall(hall_with_game):
+    first = hall_with_game.inner_text("#hall .clock__time")
+    hall_with_game.wait_for_timeout(2500)
+    assert hall_with_game.inner_text("#hall .clock__time") != first
 
 
 @pytest.mark.parametrize("size", [HD, SMALL])
-def test_upright_screen_cuts_no_element(shown, size):
-    shown.set_viewport_size({"width": size[1], "height": size[0]})
-    shown.wait_for_timeout(150)
-    cut = shown.evaluate(
+def test_upright_screen_cuts_no_element(hall_with_game, size):
+    hall_with_game.set_viewport_size({"width": size[1], "height": size[0]})
+    hall_with_game.wait_for_timeout(150)
+    cut = hall_with_game.evaluate(
         "[...document.querySelectorAll('#hall .picture__side > *, #hall .clock > *')].filter((one) => one.checkVisibility())"
         ".filter((one) => { const a = one.getBoundingClientRect(), b = one.parentElement.getBoundingClientRect(); return a.top < b.top - 1 || a.bottom > b.bottom + 1 || a.right > b.right + 1; })"
         ".map((one) => one.className)"
@@ -92,15 +92,15 @@ def test_upright_screen_cuts_no_element(shown, size):
     assert cut == []
 
 
-def test_results_appear_by_single_tap_and_slips_are_never_sent(judge, shown, ear):
-    shown.reload()  # an ear hears what is said from now on: the whole picture again
-    wait_element(shown, "#hall .board")
+def test_results_appear_by_single_tap_and_slips_are_never_sent(judge, hall_with_game, ear):
+    hall_with_game.reload()  # an ear hears what is said from now on: the whole picture again
+    wait_element(hall_with_game, "#hall .board")
     go_to(judge, "/hall", "#show-results")
     judge.click("#show-results button")
     wait_screen(judge, "#standings-off")
-    wait_text(shown, "Anna")
-    assert_legible(shown, RANKED)
-    assert shown.locator("#hall img").count() == 0
+    wait_text(hall_with_game, "Anna")
+    assert_legible(hall_with_game, RANKED)
+    assert hall_with_game.locator("#hall img").count() == 0
     texts = texts_sent(ear)
     assert secrets_in(SLIPS, texts) == []
     assert secrets_in({"CASES"}, texts) == ["CASES"]  # of the master that was announced

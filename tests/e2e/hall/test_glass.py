@@ -66,9 +66,9 @@ LISTS = """
 """
 
 
-def test_turning_lists_stop_by_key(ear, another):
+def test_turning_lists_stop_by_key(ear, another_hall):
     """third-round 8, C: the hall's turning pages could not be stopped by key."""
-    hall = another(state="waiting")
+    hall = another_hall(state="waiting")
     assert hall.is_hidden("#hold")
     ear.evaluate(LISTS)
     states = lambda: hall.evaluate(  # noqa: E731
@@ -98,14 +98,14 @@ def test_pointer_and_button_disappear_without_movement(judge, hall):
     assert hall.evaluate("getComputedStyle(document.getElementById('full')).opacity") == "1"
 
 
-def test_screen_stays_on(judge, another):
-    hall = another(script=WAKE % "true")
+def test_screen_stays_on(judge, another_hall):
+    hall = another_hall(script=WAKE % "true")
     wait_until(hall, lambda: hall.evaluate("asked") >= 1, "the lock to be asked for")
     assert hall.is_hidden("#dark")
 
 
-def test_screen_that_may_go_dark_warns_and_tap_requests_lock_again(judge, another):
-    hall = another(script=WAKE % "false")
+def test_screen_that_may_go_dark_warns_and_tap_requests_lock_again(judge, another_hall):
+    hall = another_hall(script=WAKE % "false")
     wait_until(hall, lambda: hall.is_visible("#dark"), "the word that it goes dark")
     assert "This screen may go dark" in hall.inner_text("#dark")
     hall.evaluate("granted = true")

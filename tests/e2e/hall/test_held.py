@@ -20,11 +20,11 @@ def begin_round(page, name):
     wait_screen(page, "slip-entry")
 
 
-def test_hall_stays_with_its_game_until_judge_shows_the_other(judge, another):
+def test_hall_stays_with_its_game_until_judge_shows_the_other(judge, another_hall):
     """Third-round 9-B21: the first room saw the other room's rack and clock at once, without a question."""
     import_register(judge, device_file())
     begin_round(judge, "Masters")
-    hall = another()
+    hall = another_hall()
     wait_until(hall, lambda: hall.evaluate(RACK) == "AACELSS", "the rack of Masters")
     begin_round(judge, "Beginners")
     judge.wait_for_selector("#ask-hall:not([hidden])")

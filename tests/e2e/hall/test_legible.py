@@ -217,9 +217,9 @@ def test_list_of_thirteen_has_a_single_size_of_type_and_fills_picture(judge, hal
     assert_legible(hall, RANKED)
 
 
-def test_empty_and_awaited_pictures_are_legible(judge, hall, another):
+def test_empty_and_awaited_pictures_are_legible(judge, hall, another_hall):
     assert_legible(hall)
-    waiting = another(state="waiting", script="globalThis.BroadcastChannel = undefined;")
+    waiting = another_hall(state="waiting", script="globalThis.BroadcastChannel = undefined;")
     assert_legible(waiting)
 
 

@@ -238,8 +238,8 @@ def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
     assert time_of(hall) > 100
 
 
-def test_several_windows_of_hall_show_the_same(judge, hall, another):
-    more = [another(size=(1920, 1080)), another()]
+def test_several_windows_of_hall_show_the_same(judge, hall, another_hall):
+    more = [another_hall(size=(1920, 1080)), another_hall()]
     announce(judge, "Benvinguts")
     start_round(judge)
     for one in (hall, *more):

@@ -7,13 +7,13 @@ from tests.e2e.screens.house import House, house, import_register
 
 
 @pytest.fixture
-def full() -> House:
+def full_register() -> House:
     """Who is in the full register."""
     return house()
 
 
 @pytest.fixture
-def filled(page: Page, full: House) -> Page:
+def full_page(page: Page, full_register: House) -> Page:
     """A page whose register holds everything a screen can show."""
     import_register(page)
     return page

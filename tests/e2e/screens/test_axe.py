@@ -20,9 +20,9 @@ def format_faults(found):
     return f"{len(found)} faults:\n" + "\n".join(found)
 
 
-def test_axe_is_clean_on_messages_of_the_page_itself(filled):
-    go_to(filled, "/players", "#finder")
-    filled.evaluate(
+def test_axe_is_clean_on_messages_of_the_page_itself(full_page):
+    go_to(full_page, "/players", "#finder")
+    full_page.evaluate(
         """async () => {
           const of = (name) => import(new URL(`js/${name}.js`, document.baseURI));
           const { banner, setEngineState, showProgress, showStatus, toast } = await of("notices");
@@ -36,15 +36,15 @@ def test_axe_is_clean_on_messages_of_the_page_itself(filled):
           setEngineState("failed", "boot-timeout");
         }"""
     )
-    found = faults_at(filled, "banners")
-    filled.click("#failure button[data-device=details]")
-    wait_until(filled, lambda: filled.query_selector("#handout:modal"), "the text to copy")
-    found += faults_at(filled, "text to copy")
+    found = faults_at(full_page, "banners")
+    full_page.click("#failure button[data-device=details]")
+    wait_until(full_page, lambda: full_page.query_selector("#handout:modal"), "the text to copy")
+    found += faults_at(full_page, "text to copy")
     assert not found, format_faults(found)
 
 
-def test_axe_is_clean_in_window_that_only_follows(filled, server):
-    follower = filled.context.new_page()
+def test_axe_is_clean_in_window_that_only_follows(full_page, server):
+    follower = full_page.context.new_page()
     follower.goto(server.url)
     wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
     wait_screen(follower, ".docs > li")
@@ -90,8 +90,8 @@ def test_chosen_look_outranks_system_look_and_axe_is_clean(page, theme, server):
     assert pressed == "true"
 
 
-def test_reduced_motion_stops_all_movement(filled):
-    go_to(filled, "/parts", "main.vocabulary")
+def test_reduced_motion_stops_all_movement(full_page):
+    go_to(full_page, "/parts", "main.vocabulary")
     moving = """
       [...document.querySelectorAll("body *")].filter((node) => {
         const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(node);
@@ -99,8 +99,8 @@ def test_reduced_motion_stops_all_movement(filled):
         return (animationName !== "none" && lasts(animationDuration)) || lasts(transitionDuration) || scrollBehavior === "smooth";
       }).map((node) => node.className || node.localName)
     """
-    filled.emulate_media(reduced_motion="no-preference")
-    assert filled.evaluate(moving), "with motion there is some, else this test sees nothing"
-    filled.emulate_media(reduced_motion="reduce")
-    assert filled.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
-    assert filled.evaluate(moving) == []
+    full_page.emulate_media(reduced_motion="no-preference")
+    assert full_page.evaluate(moving), "with motion there is some, else this test sees nothing"
+    full_page.emulate_media(reduced_motion="reduce")
+    assert full_page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
+    assert full_page.evaluate(moving) == []

@@ -70,10 +70,10 @@ NEAREST = """
 
 
 @pytest.fixture
-def hands(filled, request, capsys):
+def hands(full_page, request, capsys):
     """Give hands to a job that begins on the list of players, and compare their count afterwards."""
-    go_to(filled, "/players", "#finder")
-    hands = Hands(filled)
+    go_to(full_page, "/players", "#finder")
+    hands = Hands(full_page)
     yield hands
     job = request.node.originalname.removeprefix("test_")
     if getattr(request.node, "report_call", None) is None or request.node.report_call.failed:

@@ -48,25 +48,25 @@ def visible_words(page):
     return set(page.evaluate(TEXTS)), page.title()
 
 
-def test_change_of_language_updates_words_title_and_lang_and_stays(filled):
-    go_to(filled, "/players", "#finder")
-    settle(filled)
-    filled.evaluate("delete document.documentElement.dataset.noted")  # a start forgets the notes
-    said = {"en": visible_words(filled)}
+def test_change_of_language_updates_words_title_and_lang_and_stays(full_page):
+    go_to(full_page, "/players", "#finder")
+    settle(full_page)
+    full_page.evaluate("delete document.documentElement.dataset.noted")  # a start forgets the notes
+    said = {"en": visible_words(full_page)}
     for language in ("ca", "ro"):
-        before = switch_language(filled, language)
-        wait_until(filled, lambda before=before: filled.title() != before, "another title")
-        said[language] = visible_words(filled)
+        before = switch_language(full_page, language)
+        wait_until(full_page, lambda before=before: full_page.title() != before, "another title")
+        said[language] = visible_words(full_page)
     for one, other in (("en", "ca"), ("en", "ro"), ("ca", "ro")):
         common = said[one][0] & said[other][0]
         assert len(common) < len(said[one][0]) / 2, common
         assert said[one][1] != said[other][1]
-    filled.reload()
-    assert filled.evaluate("document.documentElement.lang") == "ro"
-    wait_engine(filled)
-    wait_screen(filled, "#finder")
+    full_page.reload()
+    assert full_page.evaluate("document.documentElement.lang") == "ro"
+    wait_engine(full_page)
+    wait_screen(full_page, "#finder")
     # what a start says of itself goes once it is over
-    wait_until(filled, lambda: visible_words(filled) == said["ro"], "the same words")
+    wait_until(full_page, lambda: visible_words(full_page) == said["ro"], "the same words")
 
 
 FIELDS = (
@@ -81,35 +81,35 @@ FIELDS = (
 )
 
 
-def test_unsent_text_survives_change_of_language_with_focus_and_caret(filled, full):
+def test_unsent_text_survives_change_of_language_with_focus_and_caret(full_page, full_register):
     languages = ["ca", "ro", "en"]
     for at, (route, form, field) in enumerate(FIELDS):
         dialog = route == "rename"
         place = {
-            "player": f"/players/{full.anna}",
-            "merge": f"/players/{full.ion}/merge",
+            "player": f"/players/{full_register.anna}",
+            "merge": f"/players/{full_register.ion}/merge",
             "rename": "/files",
         }.get(route, route)
-        go_to(filled, place, "main" if dialog else form)
+        go_to(full_page, place, "main" if dialog else form)
         if dialog:
-            choose_document(filled)
-            filled.click("dialog:modal [data-dialog^=rename-]")
-        filled.evaluate(
+            choose_document(full_page)
+            full_page.click("dialog:modal [data-dialog^=rename-]")
+        full_page.evaluate(
             "for (const one of document.querySelectorAll('#screen details')) one.open = true"
         )
-        box = filled.locator(f"#screen {field}").first
+        box = full_page.locator(f"#screen {field}").first
         box.click()
         box.press("Control+A")
-        filled.keyboard.type("half a wo")
-        filled.keyboard.press("ArrowLeft")
-        switch_language(filled, languages[at % 3])
-        filled.wait_for_timeout(50)
-        state = filled.evaluate(
+        full_page.keyboard.type("half a wo")
+        full_page.keyboard.press("ArrowLeft")
+        switch_language(full_page, languages[at % 3])
+        full_page.wait_for_timeout(50)
+        state = full_page.evaluate(
             "(({ value, selectionStart, name }) => [value, selectionStart, name])(document.activeElement)"
         )
         assert state[:2] == ["half a wo", 8], (route, field, state)
         if dialog:
-            assert filled.query_selector("dialog:modal"), "the dialog stays open"
+            assert full_page.query_selector("dialog:modal"), "the dialog stays open"
 
 
 def test_half_written_card_survives_visit_to_settings(page):

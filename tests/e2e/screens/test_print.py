@@ -52,14 +52,14 @@ def sheet_states(full):
 
 @pytest.mark.parametrize("theme", list(THEMES))
 @pytest.mark.parametrize("sheet", ["players", "player"])
-def test_paper_is_black_on_white_without_bars_and_buttons(filled, full, sheet, theme):
-    route, selector = sheet_states(full)[sheet]
-    go_to(filled, route, selector)
-    on_screen = filled.evaluate(ON_PAPER)
+def test_paper_is_black_on_white_without_bars_and_buttons(full_page, full_register, sheet, theme):
+    route, selector = sheet_states(full_register)[sheet]
+    go_to(full_page, route, selector)
+    on_screen = full_page.evaluate(ON_PAPER)
     assert on_screen["pressed"], "on the screen there is something to press"
-    filled.emulate_media(media="print", **THEMES[theme])
-    assert filled.evaluate("matchMedia('print').matches")
-    paper = filled.evaluate(ON_PAPER)
+    full_page.emulate_media(media="print", **THEMES[theme])
+    assert full_page.evaluate("matchMedia('print').matches")
+    paper = full_page.evaluate(ON_PAPER)
     assert paper["pressed"] == []
     assert paper["texts"]
     assert [text for text in paper["texts"] if text[1] > 0.45 or text[2] < 0.9] == []
@@ -68,13 +68,13 @@ def test_paper_is_black_on_white_without_bars_and_buttons(filled, full, sheet, t
         assert "Núria Puigdellívol" in said
         assert "1712" in said
     else:
-        assert filled.locator("#screen [name=name]").is_visible()
+        assert full_page.locator("#screen [name=name]").is_visible()
     assert paper["width"] <= 1
 
 
-def test_list_of_players_prints_on_a_page(filled):
-    go_to(filled, "/players?show=all", "#players-rows table")
-    pdf = filled.pdf(format="A4")
+def test_list_of_players_prints_on_a_page(full_page):
+    go_to(full_page, "/players?show=all", "#players-rows table")
+    pdf = full_page.pdf(format="A4")
     assert pdf.startswith(b"%PDF")
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
@@ -117,7 +117,7 @@ def test_classification_is_legible_on_a_wall_and_signed_below(page):
 
 
 @pytest.fixture(scope="module")
-def certified(browser, server):
+def certificate_page(browser, server):
     context = browser.new_context()
     yield Judge(context, server, rounds=1, players=3).page
     context.close()
@@ -139,9 +139,9 @@ def test_certificate_is_a_page_with_frame_and_name_in_tiles(page):
     ("paper", "page_size", "pages"),
     [("a4", (842, 595), 3), ("a5", (595, 420), 3), ("two", (595, 842), 2)],
 )
-def test_certificate_of_duplicate_is_a_page_of_its_paper(certified, paper, page_size, pages):
+def test_certificate_of_duplicate_is_a_page_of_its_paper(certificate_page, paper, page_size, pages):
     """third-round 9-B12."""
-    page = certified
+    page = certificate_page
     go_to(page, f"/duplicate/papers/certificates?paper={paper}", ".certificate-paper__tiles")
     assert page.locator(".certificate-paper").count() == 3
     page.emulate_media(media="print")

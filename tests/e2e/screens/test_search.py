@@ -20,28 +20,30 @@ TYPE = """
 """
 
 
-def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(filled):
-    go_to(filled, "/players", "#finder")
-    filled.evaluate(
+def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(full_page):
+    go_to(full_page, "/players", "#finder")
+    full_page.evaluate(
         "document.querySelector('#finder').marked = document.querySelector('#title').marked = true"
     )
-    asked = len(wire_messages(filled, "request"))
-    filled.click(FIELD)
-    filled.keyboard.type("nurxia")
-    filled.keyboard.press("ArrowLeft")
-    filled.keyboard.press("ArrowLeft")
-    filled.keyboard.press("Backspace")
-    wait_until(filled, lambda: names_on_screen(filled) == ["Núria Puigdellívol"], "Núria alone")
-    assert filled.evaluate(CARET) == ["nuria", 3, "q"]
-    assert filled.evaluate(
+    asked = len(wire_messages(full_page, "request"))
+    full_page.click(FIELD)
+    full_page.keyboard.type("nurxia")
+    full_page.keyboard.press("ArrowLeft")
+    full_page.keyboard.press("ArrowLeft")
+    full_page.keyboard.press("Backspace")
+    wait_until(
+        full_page, lambda: names_on_screen(full_page) == ["Núria Puigdellívol"], "Núria alone"
+    )
+    assert full_page.evaluate(CARET) == ["nuria", 3, "q"]
+    assert full_page.evaluate(
         "document.querySelector('#finder').marked && document.querySelector('#title').marked"
     )
     assert {
-        message["route"].split("?")[0] for message in wire_messages(filled, "request")[asked:]
+        message["route"].split("?")[0] for message in wire_messages(full_page, "request")[asked:]
     } == {"/players"}
-    answers = filled.evaluate("document.querySelectorAll('#players-rows').length")
+    answers = full_page.evaluate("document.querySelectorAll('#players-rows').length")
     assert answers == 1
-    assert filled.evaluate("location.hash") == "#/players?q=nuria&show=active"
+    assert full_page.evaluate("location.hash") == "#/players?q=nuria&show=active"
 
 
 FOUND = (
@@ -53,31 +55,35 @@ FOUND = (
 )
 
 
-def test_players_match_in_either_order_by_club_number_and_script(filled):
-    go_to(filled, "/players", "#finder")
+def test_players_match_in_either_order_by_club_number_and_script(full_page):
+    go_to(full_page, "/players", "#finder")
     for typed, found in FOUND:
-        filled.fill(FIELD, "zzzz")  # nobody: what is found is found anew
-        wait_until(filled, lambda: names_on_screen(filled) == [], "nobody")
-        filled.fill(FIELD, typed)
-        wait_until(filled, lambda found=found: names_on_screen(filled) == [found], f"{found} alone")
+        full_page.fill(FIELD, "zzzz")  # nobody: what is found is found anew
+        wait_until(full_page, lambda: names_on_screen(full_page) == [], "nobody")
+        full_page.fill(FIELD, typed)
+        wait_until(
+            full_page, lambda found=found: names_on_screen(full_page) == [found], f"{found} alone"
+        )
 
 
-def test_fast_typing_ends_with_newest_results(filled):
-    go_to(filled, "/players", "#finder")
-    filled.click(FIELD)
+def test_fast_typing_ends_with_newest_results(full_page):
+    go_to(full_page, "/players", "#finder")
+    full_page.click(FIELD)
     for text in ("stefan", "nuria", "zzzz", "", "ferrer"):
-        filled.keyboard.press("Control+A")
-        filled.keyboard.press("Delete")
-        filled.keyboard.type(text)  # no pause between letters
-    wait_until(filled, lambda: names_on_screen(filled) == ["Anna Ferrer"], "what was typed last")
-    settled = names_on_screen(filled)
+        full_page.keyboard.press("Control+A")
+        full_page.keyboard.press("Delete")
+        full_page.keyboard.type(text)  # no pause between letters
     wait_until(
-        filled,
-        lambda: len(wire_messages(filled, "answer")) == len(wire_messages(filled, "request")),
+        full_page, lambda: names_on_screen(full_page) == ["Anna Ferrer"], "what was typed last"
+    )
+    settled = names_on_screen(full_page)
+    wait_until(
+        full_page,
+        lambda: len(wire_messages(full_page, "answer")) == len(wire_messages(full_page, "request")),
         "every question to be answered",
     )
-    assert names_on_screen(filled) == settled
-    assert filled.input_value(FIELD) == "ferrer"
+    assert names_on_screen(full_page) == settled
+    assert full_page.input_value(FIELD) == "ferrer"
 
 
 def test_thousand_players_answer_each_letter(page):

@@ -57,12 +57,12 @@ def test_screens_of_room_fit_and_are_clean(page, rooms, text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", IN_EVERY_RUN)
-def test_screens_fit_and_are_clean(page, full, text):
+def test_screens_fit_and_are_clean(page, full_register, text):
     walker = Walker(page, text)
     walker.walk(empty_states())
     import_register(page)
     walker.choose_text()
-    walker.walk(full_states(full))
+    walker.walk(full_states(full_register))
     drop_table(page)
     walker.assert_clean()
 

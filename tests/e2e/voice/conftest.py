@@ -14,7 +14,7 @@ def page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
 
 
 @pytest.fixture
-def hurried(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
+def fast_page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
     """The same, on which the voice can be hurried."""
     return voice_page(context, server, browser_name, HURRY)
 

@@ -23,9 +23,9 @@ REPEATED = [name_of_clip(clip) for clip in AGAIN]
 
 
 @pytest.fixture
-def page(hurried):
+def page(fast_page):
     """A page whose voice can be hurried."""
-    return hurried
+    return fast_page
 
 
 def phrases_of(page):

@@ -37,7 +37,7 @@ STRICT = """
 
 
 @pytest.fixture
-def untouched(context, server):
+def untouched_page(context, server):
     """A page nobody has touched, whose call waits for the one tap."""
     page = context.new_page()
     page.add_init_script(SPY)
@@ -50,8 +50,8 @@ def untouched(context, server):
     return page
 
 
-def test_untouched_page_requests_single_tap_that_unlocks_sound(untouched):
-    page = untouched
+def test_untouched_page_requests_single_tap_that_unlocks_sound(untouched_page):
+    page = untouched_page
     assert "waits for a tap" in page.inner_text(f"{TRIAL} [data-part=note]")
     assert started_clips(page) == []
     press_button(page, "unlock")
@@ -62,9 +62,9 @@ def test_untouched_page_requests_single_tap_that_unlocks_sound(untouched):
     ]
 
 
-def test_unlocking_button_is_as_wide_as_screen_allows(untouched):
-    button = untouched.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
-    whole = untouched.locator(TRIAL).bounding_box()
+def test_unlocking_button_is_as_wide_as_screen_allows(untouched_page):
+    button = untouched_page.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
+    whole = untouched_page.locator(TRIAL).bounding_box()
     assert button["width"] == pytest.approx(whole["width"], abs=1)
 
 

@@ -253,8 +253,8 @@ def test_last_tile_is_repeated_and_rest_follows(page):
     assert_starts(page, rack_script("ca", "Z", "AB"), first=1)
 
 
-def test_repetition_after_end_begins_no_other_round(hurried):
-    page = hurried
+def test_repetition_after_end_begins_no_other_round(fast_page):
+    page = fast_page
     press_button(page, "start")
     hurry_to_end(page)
     forget_sounds(page)

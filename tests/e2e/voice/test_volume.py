@@ -34,7 +34,7 @@ async () => {
 
 
 @pytest.fixture
-def taped(page):
+def recorded_page(page):
     page.evaluate(TAPE)
     return page
 
@@ -71,57 +71,61 @@ def phrase_loudness(page):
     return loudest_sample(page)
 
 
-def test_slider_of_caller_is_heard_and_calls_keep_chosen_loudness(taped):
-    full, call = tile_loudness(taped), phrase_loudness(taped)
+def test_slider_of_caller_is_heard_and_calls_keep_chosen_loudness(recorded_page):
+    full, call = tile_loudness(recorded_page), phrase_loudness(recorded_page)
     assert full > 0.05
-    move_slider(taped, 20)
-    soft = tile_loudness(taped)
+    move_slider(recorded_page, 20)
+    soft = tile_loudness(recorded_page)
     assert soft == pytest.approx(full / 4, rel=0.05)
-    assert phrase_loudness(taped) == pytest.approx(call, rel=0.02), (
+    assert phrase_loudness(recorded_page) == pytest.approx(call, rel=0.02), (
         "the calls have the volume of the club"
     )
-    assert taped.input_value("#volume") == "20"
-    assert tile_loudness(taped) == pytest.approx(soft, rel=0.05), (
+    assert recorded_page.input_value("#volume") == "20"
+    assert tile_loudness(recorded_page) == pytest.approx(soft, rel=0.05), (
         "no call sets the slider's volume back"
     )
 
 
-def test_moved_slider_is_heard_at_once_and_silent_at_its_end(taped):
-    press_button(taped, "start")
-    wait_lines(taped, 1)
-    move_slider(taped, 0)
-    taped.wait_for_timeout(300)  # what was rendered already
-    taped.evaluate("void (spy.loudest = 0)")
-    wait_lines(taped, 3)
-    assert loudest_sample(taped) < 1e-4
-    move_slider(taped, 80)
-    wait_until(taped, lambda: loudest_sample(taped) > 0.05, "it to be heard again", 20)
+def test_moved_slider_is_heard_at_once_and_silent_at_its_end(recorded_page):
+    press_button(recorded_page, "start")
+    wait_lines(recorded_page, 1)
+    move_slider(recorded_page, 0)
+    recorded_page.wait_for_timeout(300)  # what was rendered already
+    recorded_page.evaluate("void (spy.loudest = 0)")
+    wait_lines(recorded_page, 3)
+    assert loudest_sample(recorded_page) < 1e-4
+    move_slider(recorded_page, 80)
+    wait_until(
+        recorded_page, lambda: loudest_sample(recorded_page) > 0.05, "it to be heard again", 20
+    )
 
 
-def test_chosen_volume_is_that_of_voice_and_of_calls(taped):
-    full, call = tile_loudness(taped), phrase_loudness(taped)
-    taped.locator("#volume").evaluate(
+def test_chosen_volume_is_that_of_voice_and_of_calls(recorded_page):
+    full, call = tile_loudness(recorded_page), phrase_loudness(recorded_page)
+    recorded_page.locator("#volume").evaluate(
         "(slider) => { slider.value = 40; slider.dispatchEvent(new Event('input', { bubbles: true })); slider.dispatchEvent(new Event('change', { bubbles: true })); }"
     )
     wait_until(
-        taped,
+        recorded_page,
         lambda: any(
             row["key"] == "voice" and '"volume": 40' in row["value"]
-            for row in tables(taped)["prefs"]
+            for row in tables(recorded_page)["prefs"]
         ),
         "the volume to be kept",
     )
-    wait_until(taped, lambda: taped.input_value("#volume") == "40", "the slider")
-    assert tile_loudness(taped) == pytest.approx(full / 2, rel=0.05)
-    assert phrase_loudness(taped) == pytest.approx(call / 2, rel=0.02)
+    wait_until(recorded_page, lambda: recorded_page.input_value("#volume") == "40", "the slider")
+    assert tile_loudness(recorded_page) == pytest.approx(full / 2, rel=0.05)
+    assert phrase_loudness(recorded_page) == pytest.approx(call / 2, rel=0.02)
 
 
-def test_where_reader_reads_no_slider_makes_voice_sound(taped):
-    choose_setting(taped, "reader", "reads")
-    taped.evaluate("void (spy.loudest = 0)")
-    press_button(taped, "start")
-    wait_lines(taped, 1)
-    move_slider(taped, 100)
-    wait_lines(taped, 3)
-    assert loudest_sample(taped) < 1e-4
-    assert [line["live"].strip() for line in events_of(taped, "called-line")][:1] == ["Z de Zarra"]
+def test_where_reader_reads_no_slider_makes_voice_sound(recorded_page):
+    choose_setting(recorded_page, "reader", "reads")
+    recorded_page.evaluate("void (spy.loudest = 0)")
+    press_button(recorded_page, "start")
+    wait_lines(recorded_page, 1)
+    move_slider(recorded_page, 100)
+    wait_lines(recorded_page, 3)
+    assert loudest_sample(recorded_page) < 1e-4
+    assert [line["live"].strip() for line in events_of(recorded_page, "called-line")][:1] == [
+        "Z de Zarra"
+    ]
