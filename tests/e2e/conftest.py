@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     """Have pytest-playwright run a test in the browsers that it names."""
-    asked = metafunc.config.option.browser
+    requested = metafunc.config.option.browser
     marker = metafunc.definition.get_closest_marker("engines")
     metafunc.config.option.browser = list(marker.args) if marker else ["chromium"]
     boots = metafunc.definition.get_closest_marker("boots")
@@ -64,7 +64,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     try:
         return (yield)
     finally:
-        metafunc.config.option.browser = asked
+        metafunc.config.option.browser = requested
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -166,10 +166,10 @@ def browser_type_launch_args(
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
     """Make contexts as a tablet has them."""
-    shown = {"viewport": {"width": 1180, "height": 820}, "locale": "en"}
+    displayed = {"viewport": {"width": 1180, "height": 820}, "locale": "en"}
     if browser_name == "chromium":  # without a head it has nobody who could allow it
-        shown["permissions"] = ["screen-wake-lock"]
-    return {**browser_context_args, **shown}
+        displayed["permissions"] = ["screen-wake-lock"]
+    return {**browser_context_args, **displayed}
 
 
 @pytest.fixture(scope="session")
@@ -229,8 +229,8 @@ class Keeper:
     def _keep(self) -> None:
         self._output.mkdir(parents=True, exist_ok=True)
         for k, watch in enumerate(self._watched):
-            told = "\n".join(watch.console + watch.faults)
-            (self._output / f"{k}.console.txt").write_text(told)
+            report = "\n".join(watch.console + watch.faults)
+            (self._output / f"{k}.console.txt").write_text(report)
             for n, page in enumerate(watch.pages):
                 _keep_page(self._output / f"{k}-{n}", page)
 

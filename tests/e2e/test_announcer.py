@@ -37,15 +37,15 @@ def run_script(page, script, given=None):
 
 def read_announcements(page):
     """Return what was written: region, lines, moment."""
-    return [one for one in page.evaluate("heard") if one["lines"]]
+    return [sound for sound in page.evaluate("heard") if sound["lines"]]
 
 
 def sentences(page, region=None):
     return [
         line
-        for one in read_announcements(page)
-        if region in (None, one["region"])
-        for line in one["lines"]
+        for announcement in read_announcements(page)
+        if region in (None, announcement["region"])
+        for line in announcement["lines"]
     ]
 
 
@@ -74,11 +74,11 @@ def ear(page):
 
 
 def test_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
-    asked = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
+    requested = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
     wait_heard(ear, "Table 1: is in.")
     again = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
     wait_heard(ear, "Table 1: is in.", 2)
-    for before, one in zip((asked, again), read_announcements(ear), strict=True):
+    for before, one in zip((requested, again), read_announcements(ear), strict=True):
         assert one["region"] == "announcer"
         assert one["at"] - before >= AFTER - 1
     wait_until(ear, lambda: not ear.inner_text("#announcer"), "the region to be empty", 20)
@@ -164,7 +164,7 @@ def test_urgent_message_is_announced_during_typing(ear):
         """,
     )
     wait_heard(ear, "Time!")
-    assert [one["region"] for one in read_announcements(ear)] == ["alerter"]
+    assert [announcement["region"] for announcement in read_announcements(ear)] == ["alerter"]
     ear.evaluate("clearInterval(typing)")
     wait_heard(ear, "Saved.")
 
@@ -174,7 +174,7 @@ def test_of_twelve_answers_in_a_second_last_is_heard_and_none_twice(ear):
     wait_heard(ear, "Answer 12.")
     heard = sentences(ear)
     assert len(set(heard)) == len(heard)
-    assert max(len(one["lines"]) for one in read_announcements(ear)) <= 3
+    assert max(len(announcement["lines"]) for announcement in read_announcements(ear)) <= 3
     assert heard[-1] == "Answer 12."
 
 

@@ -44,15 +44,15 @@ def test_copy_refused_by_folder_is_reported_and_offered_as_file(page):
         ("gone", "the folder is not there any more"),
         ("closed", "the browser does not allow it"),
     ):
-        found = page.evaluate(COPY, [trouble, reason])
-        assert (found["isMade"], found["names"]) == (False, []), trouble
-        assert page.inner_text("#copy").startswith(f"{found['wanted']} The note."), trouble
+        result = page.evaluate(COPY, [trouble, reason])
+        assert (result["isMade"], result["names"]) == (False, []), trouble
+        assert page.inner_text("#copy").startswith(f"{result['wanted']} The note."), trouble
     with page.expect_download() as download:
         page.click("#copy [data-device=copy-now]")
     assert download.value.suggested_filename == "evening.jsonl"
     wait_until(page, lambda: not page.is_visible("#copy"), "the offer to go")
-    found = page.evaluate(COPY, ["", ""])
-    assert (found["isMade"], found["names"]) == (True, ["evening.jsonl"])
+    result = page.evaluate(COPY, ["", ""])
+    assert (result["isMade"], result["names"]) == (True, ["evening.jsonl"])
 
 
 # a folder of the browser's own stands for one that somebody chose: nobody is asked for leave

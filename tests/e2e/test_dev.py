@@ -53,8 +53,8 @@ def address(tree):
         lines = []
         for line in process.stdout:
             lines.append(line)
-            if found := re.search(r"http://\S+", line):
-                yield found[0]
+            if result := re.search(r"http://\S+", line):
+                yield result[0]
                 break
         else:
             pytest.fail("".join(lines))

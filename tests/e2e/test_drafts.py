@@ -29,12 +29,12 @@ def type_half(page):
 def is_kept_whole(page):
     """Tell whether the draft has all of it: a slow machine keeps one after each field."""
     kept = [field for row in tables(page)["drafts"] for field in row["fields"]]
-    wanted = (
+    expected = (
         ["name", "Mercè Rodor"],
         ["note", "two lines\nof a note"],
         ["then", ["another", False]],
     )
-    return all(field in kept for field in wanted)
+    return all(field in kept for field in expected)
 
 
 def has_all_fields(page):

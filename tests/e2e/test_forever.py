@@ -210,8 +210,8 @@ def check_document(page, kind):
     before = page.inner_text("#toasts")
     choose_document(page, row_of(page, kind)["id"])
     page.click("dialog:modal [data-command=check_stream] button")
-    told = lambda: (now := page.inner_text("#toasts")) != before and now  # noqa: E731
-    return wait_until(page, told, "what Check says")
+    report = lambda: (now := page.inner_text("#toasts")) != before and now  # noqa: E731
+    return wait_until(page, report, "what Check says")
 
 
 def save_everything(page):
@@ -335,8 +335,8 @@ def test_way_back_opens_readable_documents_offline_and_way_forward_all(
     page.evaluate(PUT, [STORE, mark])
     later = {kind: lines_of(page, kind) for kind in documents_of(club.text)}
     own_server.kill()
-    said = open_versions(page)
-    assert f"With version {own} these do not open until you come back: {DUPLICATE}\n" in said
+    text = open_versions(page)
+    assert f"With version {own} these do not open until you come back: {DUPLICATE}\n" in text
     switch(page, "take_back", own)
     # the database has a number and a store that this version does not know
     assert tables(page)[STORE] == [mark]

@@ -59,7 +59,7 @@ class Seen:
             return "saved"
         return "refused" if self.page.is_visible("#failure") else ""
 
-    def saved(self) -> str:
+    def save_offered_file(self) -> str:
         """Take the file that is offered over every screen."""
         with self.page.expect_download() as handed:
             self.page.click("#storage [data-device=storage-file]")
@@ -120,16 +120,16 @@ def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> s
             disk.fill()
         for name in LATER:
             seen.add(name)
-        told = page.get_attribute("#storage", "data-state") or ""
+        report = page.get_attribute("#storage", "data-state") or ""
         if how == "kept full":
-            assert seen.refused or told, "a disk that stays full is felt"
+            assert seen.refused or report, "a disk that stays full is felt"
         if seen.refused:
             assert page.is_visible("#storage")
             held = page.evaluate(
                 "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
             )
             assert held, "the page is not left without a question"
-            text = seen.saved()
+            text = seen.save_offered_file()
             assert all(line in text.split("\n") for line in before)
             assert all(f'"{name}"' in text for name in seen.acknowledged)
         disk.empty()
@@ -151,7 +151,7 @@ def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> s
             assert chain_of(page) == last
             assert set(names_on_screen(page)) == set(seen.acknowledged)
             context.close()
-        return told
+        return report
 
 
 @pytest.mark.boots
@@ -163,8 +163,8 @@ def test_really_full_disk_costs_no_acknowledged_fact(
     browser_name, playwright, keeper, server, tmp_path, how, run
 ):
     before = time.monotonic()
-    told = fill_and_recover(playwright, keeper, server, tmp_path / "disk", how=how)
-    print(f"{how}, run {run}: {told or 'nothing'} told, {time.monotonic() - before:.0f} s")
+    report = fill_and_recover(playwright, keeper, server, tmp_path / "disk", how=how)
+    print(f"{how}, run {run}: {report or 'nothing'} told, {time.monotonic() - before:.0f} s")
 
 
 @pytest.mark.engines("chromium")  # of Firefox, Playwright does not tell downloads
@@ -207,7 +207,7 @@ def test_deleted_database_is_reported_offered_as_file_and_stored_again(page, ser
         other, lambda: "has data that is not stored" in other.inner_text("#toasts"), "the reason", 6
     )
     other.close()
-    text = seen.saved()
+    text = seen.save_offered_file()
     assert all(line in text.split("\n") for line in before)
     page.click("#storage [data-device=storage-again]")
     wait_until(page, lambda: page.is_hidden("#storage"), "all to be stored again")

@@ -68,8 +68,8 @@ def test_app_starts_from_server_that_knows_no_other_type(playwright, keeper, own
     types, own_server.unknown_type = KNOWN[case]
     own_server.types = NEEDED | types
     with open_insecure(playwright, keeper, own_server.port) as page:
-        asked = ["pyodide/pyodide.asm.wasm", "py/faristol.zip", "pyscript.json"]
-        assert "application/wasm" not in page.evaluate(TYPES, asked)
+        requested = ["pyodide/pyodide.asm.wasm", "py/faristol.zip", "pyscript.json"]
+        assert "application/wasm" not in page.evaluate(TYPES, requested)
         enter_and_restart(page)
 
 
@@ -115,9 +115,9 @@ def test_policy_that_forbids_parts_of_the_app_is_named_at_once(
     wait_engine(page, "failed")
     details = page.evaluate("document.getElementById('trouble').dataset.details")
     assert details == f"forbidden: {case}"
-    said = page.inner_text("#trouble p")
-    assert "This network, or the server, forbids" in said
-    assert what in said
+    text = page.inner_text("#trouble p")
+    assert "This network, or the server, forbids" in text
+    assert what in text
     assert not page.is_visible("#news")
 
 

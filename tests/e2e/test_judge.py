@@ -290,8 +290,8 @@ def test_wrong_tries_wait_also_after_reload(page):
 
 
 def seconds_left(page):
-    found = re.fullmatch(r"Try again in (\d+) s\.", page.inner_text("#unlock-wait"))
-    return found and int(found.group(1))
+    result = re.fullmatch(r"Try again in (\d+) s\.", page.inner_text("#unlock-wait"))
+    return result and int(result.group(1))
 
 
 def test_half_typed_words_survive_visit_to_log_and_reload(page):
@@ -345,7 +345,7 @@ def test_on_screen_keyboard_leaves_words_and_slab_in_sight(page, width, height):
             box = page.locator(selector).bounding_box()
             assert box["y"] >= 0, selector
             assert box["y"] + box["height"] <= height, selector
-        words, slab = (page.locator(one).bounding_box() for one in ("#words", "#next"))
+        words, slab = (page.locator(selector).bounding_box() for selector in ("#words", "#next"))
         assert words["y"] + words["height"] <= slab["y"]
 
 

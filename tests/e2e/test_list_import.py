@@ -137,8 +137,8 @@ def test_differing_words_are_handed_out(page):
     with page.expect_download() as waiting:
         page.click("form[data-command=export_list_words] button")
     text = waiting.value.path().read_text(encoding="utf-8")
-    shown = page.locator(".word-page li").all_text_contents()
-    assert text.split() == shown
+    displayed = page.locator(".word-page li").all_text_contents()
+    assert text.split() == displayed
 
 
 def test_page_of_many_begins_at_its_head(page):

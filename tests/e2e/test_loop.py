@@ -284,10 +284,10 @@ def test_answer_older_than_newest_request_of_its_place_is_dropped(page):
     page.type("#finder [name=q]", "ur", delay=30)
     wait_until(page, lambda: page.evaluate("probe.seen.at(-1)") == 1, "the newest answer")
     assert 2 not in page.evaluate("probe.seen")
-    asked = [
+    requested = [
         message for message in probe.wire_messages(page, "request") if "q=" in message["route"]
     ]
-    assert [re.search("q=([a-z]*)", message["route"])[1] for message in asked] == ["n", "nur"]
+    assert [re.search("q=([a-z]*)", message["route"])[1] for message in requested] == ["n", "nur"]
     # and so with whole screens: the first is never painted
     page.evaluate("""() => {
         probe.titles = [];

@@ -72,10 +72,10 @@ def test_page_without_lost_file_names_file_and_starts_when_restored(desk, own_se
     assert page.evaluate(LOSE, ["js/transport.js"]) == ""
     own_server.kill()
     page.reload()
-    said = "A Faristol file is missing on this device: js/transport.js."
-    wait_until(page, lambda: said in page.inner_text("body"), "what is missing", 30)
+    text = "A Faristol file is missing on this device: js/transport.js."
+    wait_until(page, lambda: text in page.inner_text("body"), "what is missing", 30)
     page.click("a.btn")  # nothing has changed: it is said at once
-    wait_until(page, lambda: said in page.inner_text("body"), "the same", 30)
+    wait_until(page, lambda: text in page.inner_text("body"), "the same", 30)
     own_server.start()
     page.click("a.btn")
     wait_engine(page)

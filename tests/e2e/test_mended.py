@@ -72,7 +72,7 @@ class Whims(Recorder):
             def do_GET(self):  # noqa: N802 - so in the base
                 name = self.path.removeprefix("/").split("?")[0]
                 if name in recorder.held:
-                    recorder.asked.append(self.path)
+                    recorder.requested.append(self.path)
                     recorder.held[name].wait(60)
                 if name in recorder.gone:
                     self.send_error(404)
@@ -173,9 +173,9 @@ def offer_version(page, server, folder):
     return build
 
 
-def install_version(page, wanted):
+def install_version(page, expected):
     assert page.evaluate(ASK, "update") is True
-    wait_until(page, lambda: build_of(page) == wanted, f"version {wanted}", 20)
+    wait_until(page, lambda: build_of(page) == expected, f"version {expected}", 20)
     wait_engine(page)
     wait_screen(page, "#bar")
 
@@ -188,10 +188,10 @@ def test_version_on_its_way_survives_installation_of_another(fresh, whims, secon
     page, _ = begin_device(fresh, whims)
     two = offer_version(page, whims, second)
     held = whims.hold(f"{CHANGED}.gz")
-    whims.asked.clear()
+    whims.requested.clear()
     whims.folder = third
     look_for_version(page)
-    wait_until(page, lambda: f"/{CHANGED}.gz" in whims.asked, "the third to be on its way")
+    wait_until(page, lambda: f"/{CHANGED}.gz" in whims.requested, "the third to be on its way")
     install_version(page, "two")
     wait_elements(page)
     page.wait_for_timeout(3000)  # what it fetches at leisure keeps its script from being replaced
@@ -261,7 +261,7 @@ def test_store_that_fails_once_is_retried(fresh, whims):
     # whatever else is fetched would have the store asked before: elements, lists, a newer version
     wait_elements(page)
     wait_until(page, lambda: len(tables(page)["words"]) == 2, "the word lists", 40)
-    looks = lambda: sum("version.json" in path for path in whims.asked)  # noqa: E731
+    looks = lambda: sum("version.json" in path for path in whims.requested)  # noqa: E731
     wait_until(page, lambda: looks() > 1, "the look for a newer version", 40)
     # what was lost is fetched again: from then on the store is asked anew
     assert page.evaluate(LOSE, [page.evaluate(STATE)["current"], CHANGED])
@@ -284,9 +284,9 @@ def test_lost_file_is_fetched_from_same_upload_and_no_other(fresh, whims, second
     right = page.evaluate(FETCH, CHANGED)
     assert page.evaluate(LOSE, [one, CHANGED])
     assert page.evaluate(FETCH, CHANGED) == right
-    whims.asked.clear()
+    whims.requested.clear()
     assert page.evaluate(FETCH, CHANGED) == right
-    assert f"/{CHANGED}" not in whims.asked  # it was kept
+    assert f"/{CHANGED}" not in whims.requested  # it was kept
     assert page.evaluate(LOSE, [one, CHANGED])
     whims.folder = second
     assert page.evaluate(FETCH, CHANGED) == "network error"
@@ -317,9 +317,9 @@ def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
-    whims.asked.clear()
+    whims.requested.clear()
     two = offer_version(page, whims, second)
-    assert f"/{VOICE}" not in whims.asked  # the bytes are the same: they are on the device
+    assert f"/{VOICE}" not in whims.requested  # the bytes are the same: they are on the device
     whims.kill()
     page.evaluate("window.isOld = true")
     assert page.evaluate(ASK, "update") is True

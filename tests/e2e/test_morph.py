@@ -186,7 +186,7 @@ def test_press_without_reported_end_does_not_stop_painting_for_good(page, end):
 
 
 def test_inside_of_custom_element_is_its_own(page):
-    found = page.evaluate("""async () => {
+    result = page.evaluate("""async () => {
         const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div");
         document.body.append(room);
@@ -196,7 +196,7 @@ def test_inside_of_custom_element_is_its_own(page):
         const after = room.querySelector("tile-board");
         return { same: after === board, inside: after.innerHTML, a: after.dataset.a, b: after.dataset.b ?? null, cls: after.className, p: room.querySelector("p").textContent };
     }""")
-    assert found == {
+    assert result == {
         "same": True,
         "inside": "<i>inside</i>",
         "a": "3",
@@ -207,7 +207,7 @@ def test_inside_of_custom_element_is_its_own(page):
 
 
 def test_redrawn_rows_are_other_rows_unless_focused(page):
-    found = page.evaluate("""async () => {
+    result = page.evaluate("""async () => {
         const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div"), rows = (word) => `<table><tbody data-anew><tr id="r"><td><button type="button">${word}</button></td></tr></tbody></table>`;
         document.body.append(room);
@@ -223,7 +223,7 @@ def test_redrawn_rows_are_other_rows_unless_focused(page):
         paint("three");
         return [...told, document.activeElement.textContent];
     }""")
-    assert found == [["two", False, True], ["three", True, True], "three"]
+    assert result == [["two", False, True], ["three", True, True], "three"]
 
 
 @BOTH

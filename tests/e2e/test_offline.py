@@ -33,7 +33,7 @@ def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_se
     # the first one brought the service worker
     wait_rest(page, looks=1 if uses_snapshots() else 2)
     own_server.kill()
-    own_server.asked.clear()
+    own_server.requested.clear()
     for _ in range(2):
         page.reload()
         wait_engine(page)
@@ -45,7 +45,7 @@ def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_se
     open_desk(other, own_server.url, selector="#players-rows tbody tr")
     assert "Núria Llull" in other.inner_text("#players-rows")
     assert [event["kind"] for event in events(other)] == ["open_register", "add_player"]
-    assert own_server.asked == []
+    assert own_server.requested == []
 
 
 @BOTH
@@ -58,13 +58,15 @@ def test_killed_browser_starts_from_sub_path_with_server_dead(
     page = first.new_page()
     open_desk(page, server.url)
     add_player(page, "Ion Creangă")
-    assert all(path.startswith(server.prefix) for path in server.asked if path != "/favicon.ico")
+    assert all(
+        path.startswith(server.prefix) for path in server.requested if path != "/favicon.ico"
+    )
     # killed as the system does it, at once: nothing is put in order before
     browsers.kill(browsers.process_ids(tmp_path / "profile"))
     with contextlib.suppress(Error):
         first.close()
     server.kill()
-    server.asked.clear()
+    server.requested.clear()
     again = browsers.launch_on(playwright, browser_name, tmp_path / "profile", locale="en")
     keeper.watch(again, server.origin)
     page = again.new_page()
@@ -74,7 +76,7 @@ def test_killed_browser_starts_from_sub_path_with_server_dead(
     names = page.evaluate("indexedDB.databases().then((all) => all.map(({name}) => name))")
     ours = [name for name in names if name.startswith("faristol")]
     assert ours == ["faristol:/clubs/el-prat/:club"]
-    assert server.asked == []
+    assert server.requested == []
 
 
 @BOTH
@@ -84,13 +86,13 @@ def test_warm_reload_with_server_alive_requests_service_worker_alone(fresh, own_
     page = context.new_page()
     open_desk(page, own_server.url)
     wait_elements(page)
-    own_server.asked.clear()
+    own_server.requested.clear()
     page.reload()
     wait_engine(page)
     wait_screen(page, "#finder")
     page.wait_for_timeout(500)
     worker = json.loads((site / ANNOUNCEMENT).read_text())["worker"]
-    assert set(own_server.asked) <= {f"/{worker}", f"/{ANNOUNCEMENT}"}
+    assert set(own_server.requested) <= {f"/{worker}", f"/{ANNOUNCEMENT}"}
 
 
 @BOTH
@@ -98,18 +100,18 @@ def test_first_visit_requests_each_listed_file_and_no_unknown_file(fresh, own_se
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/", "#here[data-state=ok]")
-    asked = {path.split("?")[0].removeprefix("/") for path in own_server.asked}
+    requested = {path.split("?")[0].removeprefix("/") for path in own_server.requested}
     known = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert asked - known <= {"", "favicon.ico"}
+    assert requested - known <= {"", "favicon.ico"}
     listed = json.loads((site / "precache.json").read_text())["files"]
-    wanted = {
+    expected = {
         name + (".gz" if about["gz"] else "")
         for name, about in listed.items()
         if not about.get("later")
     }
-    assert wanted <= asked
+    assert expected <= requested
     # the voice of the words in use, and no other one
-    assert {name for name in asked if name.startswith("audio/")} == {
+    assert {name for name in requested if name.startswith("audio/")} == {
         "audio/ca.json.gz",
         "audio/ca.mp3pack",
     }

@@ -125,9 +125,9 @@ def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, ow
         open_desk(page, own_server.url, "/ready", "#done")
         assert start_of(page) == how
         wait_snapshot(page)
-        said, clock = page.inner_text("#done"), page.evaluate(MADE_AT)
+        text, clock = page.inner_text("#done"), page.evaluate(MADE_AT)
         context.close()
-    assert f"Pregătit pe acest dispozitiv azi la {clock}" in said
+    assert f"Pregătit pe acest dispozitiv azi la {clock}" in text
 
 
 def test_full_disk_drops_snapshot_before_any_entered_data(new_context, keeper, own_server):

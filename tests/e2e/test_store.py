@@ -96,12 +96,12 @@ def test_write_with_unheard_end_is_neither_repeated_nor_called_stale(page):
 
 
 def test_write_with_impossible_operation_stores_no_row(page):
-    told = page.evaluate("""async () => {
+    report = page.evaluate("""async () => {
         const { write } = await import("./js/database.js");
         const half = [["add", "events", { stream: "x", seq: 1 }], ["put", "cards", { no: "key" }]];
         return write(half).then(() => "written", (error) => error.name);
     }""")
-    assert told == "DataError"
+    assert report == "DataError"
     assert tables(page)["events"] == []
 
 
@@ -136,13 +136,13 @@ TOO_MUCH = """
 MOST = 60_000_000
 
 
-def usage_after_cleanup(browser, page, asked):
+def usage_after_cleanup(browser, page, requested):
     """Return what the origin takes once its database has tidied up: what that frees would be room."""
     seen = []
 
     def is_settled():
         page.wait_for_timeout(500)
-        seen.append(browser.send("Storage.getUsageAndQuota", asked)["usage"])
+        seen.append(browser.send("Storage.getUsageAndQuota", requested)["usage"])
         return len(seen) > 4 and len(set(seen[-5:])) == 1
 
     wait_until(page, is_settled, "the database to have tidied up", 40)
@@ -151,10 +151,10 @@ def usage_after_cleanup(browser, page, asked):
 
 def leave_without_room(browser, page, origin, most=MOST):
     """Allow the origin less than it has: what its database frees by the way is far less than the half of the reserve."""
-    asked = {"origin": origin}
-    usage = usage_after_cleanup(browser, page, asked)
+    requested = {"origin": origin}
+    usage = usage_after_cleanup(browser, page, requested)
     assert usage < most
-    browser.send("Storage.overrideQuotaForOrigin", {**asked, "quotaSize": usage - RESERVE // 2})
+    browser.send("Storage.overrideQuotaForOrigin", {**requested, "quotaSize": usage - RESERVE // 2})
     assert page.evaluate(TOO_MUCH, most) == "QuotaExceededError"
 
 

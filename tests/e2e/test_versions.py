@@ -81,9 +81,9 @@ def versions_of(page):
     wait_until(page, lambda: "In use" in page.inner_text("#screen"), "the versions")
 
 
-def switch(page, command, wanted):
+def switch(page, command, expected):
     page.click(f"#screen [data-command={command}] button")
-    wait_until(page, lambda: build_of(page) == wanted, f"version {wanted}", 20)
+    wait_until(page, lambda: build_of(page) == expected, f"version {expected}", 20)
     wait_engine(page)
     wait_screen(page, "#bar")
 
@@ -98,13 +98,13 @@ def test_new_version_waits_for_consent_and_previous_can_be_restored(
     add_player(page, "Of both versions")
     wait_elements(page)
     own_server.folder = next_site
-    own_server.asked.clear()
+    own_server.requested.clear()
     # by itself, as every six hours: while a page loads, Firefox asks the server for what a script giving way was asked for
     look_again(page)
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
     # what is the same is not fetched; the browser may look at the script it runs
-    asked = set(own_server.asked) - {f"/{worker_of(site)}"}
-    assert asked == {f"/{ANNOUNCEMENT}", f"/{worker_of(next_site)}", f"/{CHANGED}.gz"}
+    requested = set(own_server.requested) - {f"/{worker_of(site)}"}
+    assert requested == {f"/{ANNOUNCEMENT}", f"/{worker_of(next_site)}", f"/{CHANGED}.gz"}
     own_server.kill()
     # neither a reload nor the last window closed puts it in
     reload(page)
@@ -150,9 +150,9 @@ def test_earlier_version_of_server_is_named_and_never_installed_by_itself(
         wait_until(page, lambda: page.is_visible("#news"), "the earlier version", 30)
         assert "A new version is available" not in page.inner_text("#news")
     versions_of(page)
-    shown = page.inner_text("#screen")
-    assert "An earlier version is here" in shown
-    assert "Everything you have entered opens with version" in shown
+    displayed = page.inner_text("#screen")
+    assert "An earlier version is here" in displayed
+    assert "Everything you have entered opens with version" in displayed
     switch(page, "apply_update", "one")
     open_desk(page, own_server.url)
     assert "Of the later version" in page.inner_text("#players-rows")
@@ -209,7 +209,9 @@ def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next
     own_server.folder = next_site
     own_server.damaged[f"{CHANGED}.gz"] = (next_site / f"{CHANGED}.gz").read_bytes()[:-9] + b"x" * 9
     reload(page)
-    wait_until(page, lambda: f"/{CHANGED}.gz" in own_server.asked, "the damaged file to be fetched")
+    wait_until(
+        page, lambda: f"/{CHANGED}.gz" in own_server.requested, "the damaged file to be fetched"
+    )
     page.wait_for_timeout(1000)
     assert page.is_hidden("#news")
     versions_of(page)
@@ -217,9 +219,11 @@ def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next
     own_server.damaged[f"{CHANGED}.gz"] = (
         next_site / "js/transport.js.gz"
     ).read_bytes()  # another file
-    own_server.asked.clear()
+    own_server.requested.clear()
     reload(page)
-    wait_until(page, lambda: f"/{CHANGED}.gz" in own_server.asked, "the wrong file to be fetched")
+    wait_until(
+        page, lambda: f"/{CHANGED}.gz" in own_server.requested, "the wrong file to be fetched"
+    )
     page.wait_for_timeout(1000)
     assert page.is_hidden("#news")
     own_server.damaged.clear()
@@ -296,9 +300,9 @@ def test_incomplete_version_on_server_is_refused_and_current_stays(
     for name, cut in faults:
         own_server.damaged = {name: cut}
         own_server.folder = next_site
-        own_server.asked.clear()
+        own_server.requested.clear()
         look_again(page)
-        wait_until(page, lambda name=name: f"/{name}" in own_server.asked, name)
+        wait_until(page, lambda name=name: f"/{name}" in own_server.requested, name)
         page.wait_for_timeout(300)
         assert page.evaluate(WORKERS) == ["", "", one]
     assert NOT_WHOLE in page.inner_text("#news")

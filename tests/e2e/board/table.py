@@ -27,12 +27,12 @@ def read_field(page: Page, field: str = "laid") -> str:
 
 def letters_laid(page: Page, board: str = "board") -> dict[str, str]:
     """Return the letters that are seen where something is being laid."""
-    found: dict[str, str] = page.evaluate(
+    result: dict[str, str] = page.evaluate(
         """(board) => Object.fromEntries([...document.querySelectorAll(`#${board} .is-laid`)].map((tile) =>
              [tile.closest("td").dataset.at, tile.querySelector("b").textContent + (tile.classList.contains("is-blank") ? "*" : "")]))""",
         board,
     )
-    return found
+    return result
 
 
 def empty_places(page: Page) -> list[str]:

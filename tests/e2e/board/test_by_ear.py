@@ -23,21 +23,21 @@ def squares_in_tree(page):
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     by_id = {node["nodeId"]: node for node in nodes}
     grid = next(node for node in nodes if node.get("role", {}).get("value") == "grid")
-    found, waiting = [], list(grid["childIds"])
+    result, waiting = [], list(grid["childIds"])
     while waiting:
         node = by_id[waiting.pop(0)]
         waiting = [*node.get("childIds", []), *waiting]
         if not node["ignored"]:
-            found.append((node["role"]["value"], node.get("name", {}).get("value", "")))
-    return found
+            result.append((node["role"]["value"], node.get("name", {}).get("value", "")))
+    return result
 
 
 def test_tree_of_grid_has_squares_without_headers(page):
     """third-round 8-B9: Orca said "H7. column 8", and read the whole row on entering."""
-    found = squares_in_tree(page)
-    roles = {role for role, _ in found}
+    result = squares_in_tree(page)
+    roles = {role for role, _ in result}
     assert not roles & {"rowheader", "columnheader"}
-    names = [name for role, name in found if role == "gridcell"]
+    names = [name for role, name in result if role == "gridcell"]
     assert len(names) == 225
     assert [name.partition(",")[0] for name in names[:16]] == [f"A{n}" for n in range(1, 16)] + [
         "B1"

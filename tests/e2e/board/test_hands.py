@@ -287,7 +287,7 @@ def test_tile_released_outside_targets_stays_in_place(page):
 def test_dragged_tile_follows_finger_and_target_square_is_marked(page):
     hold_drag(page, tile_selector("E"), cell_selector("J7"))
     ghost, square = (
-        page.locator(one).bounding_box() for one in (".drag-ghost", cell_selector("J7"))
+        page.locator(selector).bounding_box() for selector in (".drag-ghost", cell_selector("J7"))
     )
     assert abs(ghost["x"] - square["x"]) < 3
     assert abs(ghost["y"] - square["y"]) < 3

@@ -100,23 +100,23 @@ def test_keys_mean_tiles(page, keys, rack, laid):
 
 def test_typing_skips_tiles_and_stops_at_edge(page):
     there = {"H9": "L", "H10": "A"}
-    found = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], there)
-    assert (found["laid"], found["at"]) == ("H8=A H11=E H12=N", "H13")
-    found = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], {"N8": "L"}, "down", "M8")
-    assert (found["laid"], found["isPast"]) == ("M8=A O8=E", True)
-    assert found["said"] == ["laid", "laid", "edge"]
-    found = type_keys(page, ["A"], ["A"], {"H15": "L"}, "across", "H15")
-    assert (found["laid"], found["said"]) == ("", ["edge"])
+    result = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], there)
+    assert (result["laid"], result["at"]) == ("H8=A H11=E H12=N", "H13")
+    result = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], {"N8": "L"}, "down", "M8")
+    assert (result["laid"], result["isPast"]) == ("M8=A O8=E", True)
+    assert result["said"] == ["laid", "laid", "edge"]
+    result = type_keys(page, ["A"], ["A"], {"H15": "L"}, "across", "H15")
+    assert (result["laid"], result["said"]) == ("", ["edge"])
 
 
 def test_setting_up_board_replaces_tiles(page):
     bag = [["A", 3], ["E", 3], ["NY", 0], ["?", 1]]
-    found = type_keys(page, ["A", "E", "A"], bag, {"H8": "A", "H9": "A"}, mode="edit")
-    assert (found["laid"], found["at"]) == ("H9=E H10=A", "H11")
+    result = type_keys(page, ["A", "E", "A"], bag, {"H8": "A", "H9": "A"}, mode="edit")
+    assert (result["laid"], result["at"]) == ("H9=E H10=A", "H11")
     assert type_keys(page, ["Y"], bag, mode="edit")["laid"] == "H8=(NY)"
     # the NY that is written over is free for another square
-    found = type_keys(page, ["A", "Y"], [["A", 1], ["NY", 0]], {"H8": "NY"}, mode="edit")
-    assert found["laid"] == "H8=A H9=NY"
+    result = type_keys(page, ["A", "Y"], [["A", 1], ["NY", 0]], {"H8": "NY"}, mode="edit")
+    assert result["laid"] == "H8=A H9=NY"
 
 
 @pytest.mark.parametrize(
@@ -134,23 +134,23 @@ def test_setting_up_board_replaces_tiles(page):
     ],
 )
 def test_impossible_tiles_are_left_out(page, text, rack, laid):
-    found = run(
+    result = run(
         page,
         "const laying = make(given[1], { H8: 'A' }); laying.renew(given[0], { isAnew: true }); return laying.text;",
         text,
         rack.split(),
     )
-    assert found == laid
+    assert result == laid
 
 
 def test_unknown_client_cannot_set_up_more_tiles_than_exist(page):
-    found = run(
+    result = run(
         page,
         """const laying = make([["A", 2], ["?", 1]], { H8: "L" }, "edit");
         laying.renew("A1=A A2=A A3=A A4=(L) A5=(E) H8= B1=", { isAnew: true });
         return [laying.text, laying.left(0), laying.left(1)];""",
     )
-    assert found == ["A1=A A2=A A4=(L) H8=", 0, 0]
+    assert result == ["A1=A A2=A A4=(L) H8=", 0, 0]
 
 
 @pytest.mark.parametrize("mode", ["play", "edit"])

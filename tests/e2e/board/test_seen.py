@@ -161,8 +161,8 @@ def test_arrow_covers_no_tile(page):
     assert page.evaluate(ARROW) == {"at": "J7", "isPast": False, "tiles": 0, "squares": ["J7"]}
     page.keyboard.type("le")
     page.keyboard.press("ArrowLeft")  # onto a tile just laid
-    found = page.evaluate(ARROW)
-    assert (found["at"], found["tiles"]) == ("J9", 0)
+    result = page.evaluate(ARROW)
+    assert (result["at"], result["tiles"]) == ("J9", 0)
     page.click(cell_selector("H4"))  # before CAVALL
     assert page.evaluate(ARROW)["at"] == "H4"
     page.keyboard.press("ArrowRight")
@@ -177,8 +177,8 @@ def test_arrow_of_full_line_stands_in_rim(page, start):
     if start == "O1":
         page.keyboard.press("Space")
     page.keyboard.type("l")
-    found = page.evaluate(ARROW)
-    assert found == {"at": start, "isPast": True, "tiles": 0, "squares": []}
+    result = page.evaluate(ARROW)
+    assert result == {"at": start, "isPast": True, "tiles": 0, "squares": []}
 
 
 def test_frame_of_cursor_surrounds_tile_without_covering(page):

@@ -151,7 +151,7 @@ def test_answer_without_dragged_tile_ends_drag(page):
 
 @BOTH
 def test_tile_appears_before_request_and_single_question_suffices(page):
-    found = page.evaluate(
+    result = page.evaluate(
         """async () => {
           const field = document.getElementById("laid"), asked = [];
           field.addEventListener("input", () => asked.push(field.value));
@@ -162,7 +162,7 @@ def test_tile_appears_before_request_and_single_question_suffices(page):
           return { seen, early, value: field.value, asked };
         }"""
     )
-    assert found == {"seen": 2, "early": 0, "value": "J7=L J8=E", "asked": ["J7=L J8=E"]}
+    assert result == {"seen": 2, "early": 0, "value": "J7=L J8=E", "asked": ["J7=L J8=E"]}
 
 
 def test_element_removed_and_inserted_again_goes_on(page):

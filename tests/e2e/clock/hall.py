@@ -45,7 +45,7 @@ class Hall:
         self.page.add_init_script(EARS)
         open_desk(self.page, server.url, "/clock", "#begin-rounds")
 
-    def stand(self):
+    def stop_time(self):
         """Let no more time pass by itself."""
         self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
 
@@ -65,8 +65,8 @@ class Hall:
         counts = "[probe.wire.filter(({type}) => type === 'request').length, probe.wire.length]"
 
         def is_quiet():
-            asked, both = self.page.evaluate(counts)
-            return both == 2 * asked
+            requested, both = self.page.evaluate(counts)
+            return both == 2 * requested
 
         wait_until(self.page, is_quiet, "every answer")
 
@@ -96,7 +96,7 @@ class Hall:
         """Start, and hold time."""
         self.page.click("#next")
         wait_screen(self.page, "[data-dialog=pause-why]")
-        self.stand()
+        self.stop_time()
         self.settle()
 
     def close_round(self):
@@ -117,7 +117,7 @@ class Hall:
         return sum(self.page.evaluate(LEFT))
 
     @property
-    def shown(self):
+    def time_text(self):
         return self.page.inner_text("#screen .clock__time")
 
     @property
@@ -131,12 +131,12 @@ class Hall:
             "is-calling",
         }
 
-    def said(self):
+    def spoken_captions(self):
         """Return what was to be said, in order."""
-        return [one["caption"] for one in self.page.evaluate("heard") if one["what"] == "say"]
+        return [sound["caption"] for sound in self.page.evaluate("heard") if sound["what"] == "say"]
 
-    def logged(self, *kinds):
-        return [one for one in events(self.page) if not kinds or one["kind"] in kinds]
+    def stored_events(self, *kinds):
+        return [event for event in events(self.page) if not kinds or event["kind"] in kinds]
 
     def begin_game(self, time=""):
         go_to(self.page, "/clock?which=game", "#begin-game")
@@ -150,7 +150,7 @@ class Hall:
         """Let the first side begin, and hold time."""
         self.page.click("#next")
         wait_screen(self.page, "[data-dialog=stop]")
-        self.stand()
+        self.stop_time()
         self.settle()
 
     @property
@@ -159,7 +159,7 @@ class Hall:
         return self.page.evaluate(USED)
 
     @property
-    def facts(self):
+    def clock_data(self):
         return json.loads(self.page.get_attribute("#game-clock", "data-clock"))
 
     @property

@@ -8,15 +8,18 @@ from tests.e2e.screens.house import go_to
 
 
 def clips_of(hall):
-    return [one["caption"] for one in hall.page.evaluate("heard") if one["what"] == "say"]
+    return [sound["caption"] for sound in hall.page.evaluate("heard") if sound["what"] == "say"]
 
 
 def tones_of(hall):
-    return [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
+    return [sound["pitch"] for sound in hall.page.evaluate("heard") if sound["what"] == "tone"]
 
 
 def marks_of(hall):
-    return [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
+    return [
+        (event["data"]["mark"], event["data"]["channel"])
+        for event in hall.stored_events("give_mark")
+    ]
 
 
 def test_round_started_by_tap_is_called_at_tap_while_python_is_busy(hall):
@@ -31,7 +34,7 @@ def test_round_started_by_tap_is_called_at_tap_while_python_is_busy(hall):
     wait_screen(hall.page, "[data-dialog=pause-why]")
     hall.run(500)
     assert clips_of(hall) == ["Temps!"], "called once"
-    assert len(hall.logged("start_round")) == 1
+    assert len(hall.stored_events("start_round")) == 1
 
 
 def test_call_of_round_that_cannot_be_stored_is_withdrawn(hall):
@@ -43,7 +46,7 @@ def test_call_of_round_that_cannot_be_stored_is_withdrawn(hall):
         hall.page, lambda: "did not start" in hall.page.text_content(".clock__alert"), "the words"
     )
     assert "did not start" in hall.page.inner_text("#toasts")
-    assert hall.logged("start_round") == []
+    assert hall.stored_events("start_round") == []
     probe.run_in_worker(hall.page, "fail", what="abort", times=0)
     hall.run(1_000)
     hall.start_round()
@@ -74,7 +77,7 @@ def test_call_heard_during_round_does_not_suppress_call_of_next_start(hall):
 @pytest.mark.parametrize("is_by_button", [True, False])
 def test_press_before_start_is_answered_counts(hall, is_by_button):
     hall.begin_game()
-    hall.stand()
+    hall.stop_time()
     probe.run_in_worker(hall.page, "answers", how="slow", ms=1_500)
     if is_by_button:
         hall.page.click("#next")
@@ -88,9 +91,9 @@ def test_press_before_start_is_answered_counts(hall, is_by_button):
     probe.run_in_worker(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(50)
-    kinds = [one["kind"] for one in hall.logged("start_clock", "press_clock")]
+    kinds = [event["kind"] for event in hall.stored_events("start_clock", "press_clock")]
     assert kinds == ["start_clock", "press_clock"]
-    assert 690 <= hall.facts["used"][0] <= 720
+    assert 690 <= hall.clock_data["used"][0] <= 720
 
 
 def test_mark_is_called_once_though_others_come_and_go(hall):
@@ -119,16 +122,16 @@ def test_stop_requested_before_margin_counts_however_late_its_reason(hall):
     used = hall.used[0]
     hall.page.click("#next")
     hall.run(200)
-    shown = hall.page.locator(".half__time").all_inner_texts()
+    displayed = hall.page.locator(".half__time").all_inner_texts()
     hall.run(60_000)
-    assert hall.page.locator(".half__time").all_inner_texts() == shown, "as the question says"
+    assert hall.page.locator(".half__time").all_inner_texts() == displayed, "as the question says"
     hall.run(20_000)
     assert marks_of(hall)[-1] == ("lost", "said")
     hall.page.click("#stop [value=arbiter]")
     hall.run(100)
     wait_screen(hall.page, "#resume-same")
     assert abs(hall.used[0] - used) <= 60
-    assert hall.facts["lost"] is None
+    assert hall.clock_data["lost"] is None
     # it is ahead again, and sounded again
     hall.page.click("#next")
     hall.run(77_000)
@@ -161,7 +164,7 @@ def test_call_that_could_not_be_stored_is_sent_again_and_spoken_once(hall):
     probe.run_in_worker(hall.page, "fail", what="abort", times=0)
     hall.run(11_000)
     hall.run(500)
-    assert [one["data"]["seconds_left"] for one in hall.logged("give_cue")] == [30]
+    assert [event["data"]["seconds_left"] for event in hall.stored_events("give_cue")] == [30]
     assert clips_of(hall) == ["Temps!", "30 segons!"]
 
 
@@ -169,14 +172,14 @@ def test_clock_goes_on_after_start_on_another_screen(hall):
     hall.begin_rounds("1:00")
     hall.start_round()
     hall.be_away(10_000, "/words", "main")
-    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
-    wait_until(hall.page, lambda: hall.page.evaluate(asked), "the clock to be taken up")
+    requested = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
+    wait_until(hall.page, lambda: hall.page.evaluate(requested), "the clock to be taken up")
     hall.settle()
-    hall.stand()
+    hall.stop_time()
     hall.run(21_000)
     assert clips_of(hall) == ["30 segons!"]
     assert hall.page.evaluate("location.hash") == "#/words"
-    assert len(hall.logged("give_cue")) == 1
+    assert len(hall.stored_events("give_cue")) == 1
 
 
 def test_start_without_running_clock_requests_no_clock(hall):
@@ -187,12 +190,12 @@ def test_start_without_running_clock_requests_no_clock(hall):
     hall.run(600)
     wait_screen(hall.page, "#start-round")
     hall.be_away(1_000, "/words", "main")
-    hall.stand()
+    hall.stop_time()
     hall.run(3_000)
-    asked = hall.page.evaluate(
+    requested = hall.page.evaluate(
         "probe.wire.filter(({ type }) => type === 'request').map((one) => JSON.stringify(one))"
     )
-    assert not any("/clock/" in one for one in asked)
+    assert not any("/clock/" in one for one in requested)
 
 
 def test_unclosed_round_lets_screen_go_dark_after_a_while(hall):
@@ -229,5 +232,5 @@ def test_reading_aid_gets_calls_that_no_voice_speaks(hall, reader):
     hall.begin_rounds()
     hall.start_round()
     hall.run(hall.left - 30_000)
-    said = hall.page.text_content(".clock__alert")
-    assert said == ("" if reader == "mutes" else "30 segons!")
+    text = hall.page.text_content(".clock__alert")
+    assert text == ("" if reader == "mutes" else "30 segons!")

@@ -56,7 +56,7 @@ def test_call_is_in_time_during_search_with_two_blanks(page):
     wait_screen(page, "#start-round")
     page.click("#next")
     wait_screen(page, "[data-dialog=pause-why]")
-    (start,) = [one["data"] for one in events(page) if one["kind"] == "start_round"]
+    (start,) = [event["data"] for event in events(page) if event["kind"] == "start_round"]
     due = start["moment"]["counter"] + 1000 * (start["seconds"] - 30)
     go_to(page, "/analyse/share", "#paste")
     page.fill("#pasted", SEARCH)
@@ -78,12 +78,12 @@ def test_call_is_in_time_during_search_with_two_blanks(page):
     )  # and before it whose call it is, while another screen is shown
     assert call["open"] >= 1, "Python was not busy: nothing was proved"
     assert 0 <= call["at"] - due <= late
-    tones = [one["at"] for one in page.evaluate("heard") if one.get("pitch") == 880]
+    tones = [sound["at"] for sound in page.evaluate("heard") if sound.get("pitch") == 880]
     assert 0 <= tones[0] - due <= late
     voices = [at for at in page.evaluate("voices") if at >= due]
     assert voices, "the voice said nothing"
     assert voices[0] - due <= late
-    given = lambda: [one["data"] for one in events(page) if one["kind"] == "give_cue"]  # noqa: E731
+    given = lambda: [event["data"] for event in events(page) if event["kind"] == "give_cue"]  # noqa: E731
     wait_until(page, given, "the call in the log", 30)
     assert (given()[0]["channel"], given()[0]["late"] <= late) == ("said", True)
 
@@ -100,10 +100,10 @@ def test_press_counts_from_finger_while_python_searches(page):
     )
     page.wait_for_timeout(500)
     page.keyboard.press("KeyA")
-    shown = page.get_attribute(".half.is-on", "data-side")
-    assert shown == "2", "shown at once"
+    displayed = page.get_attribute(".half.is-on", "data-side")
+    assert displayed == "2", "shown at once"
     probe.run_in_worker(page, "answers", how="pass")
-    pressed = lambda: [one["data"] for one in events(page) if one["kind"] == "press_clock"]  # noqa: E731
+    pressed = lambda: [event["data"] for event in events(page) if event["kind"] == "press_clock"]  # noqa: E731
     wait_until(page, pressed, "the press in the log")
     assert abs(pressed()[0]["moment"]["counter"] - page.evaluate("pressed")) <= 2
 
@@ -115,11 +115,12 @@ def test_wake_updates_time_colour_and_missed_calls_within_a_second(hall):
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.run(1_000)
     assert hall.left < 20_000
-    assert hall.shown == f"0:{-(-hall.left // 1000):02.0f}"
+    assert hall.time_text == f"0:{-(-hall.left // 1000):02.0f}"
     assert hall.colour == {"is-last"}
-    assert hall.said() == ["Temps!"]
+    assert hall.spoken_captions() == ["Temps!"]
     given = [
-        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in hall.stored_events("give_cue")
     ]
     assert given == [(60, "shown"), (30, "shown")]
     notes = hall.page.inner_text(".clock-notes")
@@ -134,18 +135,18 @@ def test_end_comes_at_once_when_page_wakes_at_end(hall):
     hall.sleep(hall.left - 500)
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.run(700)
-    assert hall.said() == ["Temps!", "Temps!"]
+    assert hall.spoken_captions() == ["Temps!", "Temps!"]
     assert hall.colour == {"is-over"}
 
 
 def test_clips_of_all_calls_are_loaded_before_first_call(page):
     """Also without a connection half an hour later: the pack is fetched when the clock starts."""
-    asked = """() => { globalThis.prepared = []; document.addEventListener("faristol-prepare", ({ detail }) => prepared.push(...detail.clips)); }"""
-    page.evaluate(asked)
+    requested = """() => { globalThis.prepared = []; document.addEventListener("faristol-prepare", ({ detail }) => prepared.push(...detail.clips)); }"""
+    page.evaluate(requested)
     page.click("#next")
     wait_screen(page, "#start-round")
     assert page.evaluate("prepared") == []
     page.click("#next")
     wait_until(page, lambda: len(page.evaluate("prepared")) == 3, "the clips")
     phrases = {"time", "one_minute", "thirty_seconds"}
-    assert set(page.evaluate("prepared")) == {f"ca/phrase/{one}" for one in phrases}
+    assert set(page.evaluate("prepared")) == {f"ca/phrase/{phrase}" for phrase in phrases}

@@ -15,7 +15,8 @@ globalThis.requestIdleCallback = (work, { timeout } = {}) => (timeout ? setTimeo
 
 def cues_of(hall):
     return [
-        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in hall.stored_events("give_cue")
     ]
 
 
@@ -24,7 +25,7 @@ def test_calls_of_round_are_spoken_while_another_screen_is_open(hall):
     hall.start_round()
     go_to(hall.page, "/words", "main")
     hall.run(4_000)
-    assert hall.said() == ["Temps!", "30 segons!"]
+    assert hall.spoken_captions() == ["Temps!", "30 segons!"]
     assert cues_of(hall) == [(30, "said")]
     assert hall.page.evaluate("location.hash") == "#/words"
     assert hall.page.inner_text("#toasts") == "30 segons!"
@@ -33,11 +34,11 @@ def test_calls_of_round_are_spoken_while_another_screen_is_open(hall):
     assert hall.colour == {"is-last"}
     go_to(hall.page, "/", "main")
     hall.run(30_000)
-    assert hall.said() == ["Temps!", "30 segons!", "Temps!"]
+    assert hall.spoken_captions() == ["Temps!", "30 segons!", "Temps!"]
     assert cues_of(hall) == [(30, "said"), (0, "said")]
     assert hall.page.evaluate("location.hash") == "#/"
     go_to(hall.page, "/clock/round", "#round-clock")
-    assert (hall.shown, hall.colour) == ("0:00", {"is-over"})
+    assert (hall.time_text, hall.colour) == ("0:00", {"is-over"})
 
 
 @pytest.mark.parametrize("left", ["/clock/round", "/players"])
@@ -51,7 +52,7 @@ def test_link_tapped_just_before_call_is_followed(hall, left):
 
     def asked():
         requests = probe.wire_messages(hall.page, "request")[before:]
-        return [(one["command"], one["route"]) for one in requests]
+        return [(request["command"], request["route"]) for request in requests]
 
     hall.page.click("#screen a[href='#/']")
     wait_until(hall.page, lambda: asked() == [("", "/")], "the link to be asked for")
@@ -67,7 +68,7 @@ def test_link_tapped_just_before_call_is_followed(hall, left):
 )
 def test_clock_on_another_screen_compares_device_clocks_once_each_time(hall, kind, check):
     def checks():
-        return [one["command"] for one in probe.command_requests(hall.page)].count(check)
+        return [request["command"] for request in probe.command_requests(hall.page)].count(check)
 
     def checks_later():
         for _ in range(5):
@@ -82,11 +83,11 @@ def test_clock_on_another_screen_compares_device_clocks_once_each_time(hall, kin
         hall.start_game()
     hall.be_away(2_000, "/words", "main")
     wait_until(hall.page, checks, "the clock to be taken up")
-    hall.stand()
+    hall.stop_time()
     assert checks_later() == 1, "after the start of the page"
     hall.sleep(20_000)
     assert checks_later() == 2, "after the sleep"
-    assert len(hall.logged("check_time", "check_time")) == 2
+    assert len(hall.stored_events("check_time", "check_time")) == 2
 
 
 def test_page_that_is_never_idle_still_starts_a_clock(hall):
@@ -94,8 +95,8 @@ def test_page_that_is_never_idle_still_starts_a_clock(hall):
     hall.start_round()
     hall.page.add_init_script(BUSY)
     hall.be_away(2_000, "/words", "main")
-    asked = lambda: [one["command"] for one in probe.command_requests(hall.page)]  # noqa: E731
-    wait_until(hall.page, lambda: "check_round" in asked(), "the clock to be taken up")
+    requested = lambda: [request["command"] for request in probe.command_requests(hall.page)]  # noqa: E731
+    wait_until(hall.page, lambda: "check_round" in requested(), "the clock to be taken up")
 
 
 def test_text_typed_on_another_screen_stays(hall):
@@ -117,7 +118,7 @@ def test_closed_round_is_called_no_more(hall):
     wait_screen(hall.page, "#start-round")
     go_to(hall.page, "/", "main")
     hall.run(40_000)
-    assert hall.said() == ["Temps!"]
+    assert hall.spoken_captions() == ["Temps!"]
 
 
 def test_round_that_ended_with_its_screen_is_called_no_more(hall, server):
@@ -125,9 +126,9 @@ def test_round_that_ended_with_its_screen_is_called_no_more(hall, server):
     sit_down(hall.page, server)
     hall.page.click("#next")
     wait_screen(hall.page, "main.solo.is-time")
-    hall.stand()
+    hall.stop_time()
     hall.settle()
-    said = hall.said()
+    text = hall.spoken_captions()
     hall.page.click("[data-dialog=more]")
     hall.page.click("#more [data-dialog=leave]")
     hall.page.click("#leave .btns > button")
@@ -136,9 +137,9 @@ def test_round_that_ended_with_its_screen_is_called_no_more(hall, server):
     hall.run(1_000)
     go_to(hall.page, "/clock?which=game", "#begin-game")
     hall.run(200_000)
-    assert hall.said() == said
+    assert hall.spoken_captions() == text
     assert not hall.page.is_visible("#notice")
-    assert "give_cue" not in [one["command"] for one in probe.command_requests(hall.page)]
+    assert "give_cue" not in [request["command"] for request in probe.command_requests(hall.page)]
 
 
 def test_last_minute_of_game_is_heard_on_another_screen_without_presses(hall):
@@ -148,11 +149,11 @@ def test_last_minute_of_game_is_heard_on_another_screen_without_presses(hall):
     hall.page.keyboard.press("KeyA")
     hall.page.keyboard.press("Space")
     hall.run(3_000)
-    assert hall.said() == ["Anna: last minute"]
-    assert hall.logged("press_clock") == []
+    assert hall.spoken_captions() == ["Anna: last minute"]
+    assert hall.stored_events("press_clock") == []
     go_to(hall.page, "/clock/game", "#game-clock")
     hall.run(1_000)
-    assert hall.said() == ["Anna: last minute"]
+    assert hall.spoken_captions() == ["Anna: last minute"]
     assert hall.running == 1
 
 
@@ -196,9 +197,9 @@ def test_recorded_clock_that_is_gone_is_requested_once_and_dropped(page):
     wait_engine(page)
     wait_screen(page, "#finder")
     wait_until(page, lambda: page.evaluate(NOTES) == [], "both to be forgotten")
-    asked = [one["route"] for one in probe.wire_messages(page, "request")]
+    requested = [message["route"] for message in probe.wire_messages(page, "request")]
     places = {f"/clock/background?s={stream}" for stream in ("duplicate-1", "clock-1")}
-    assert places <= set(asked)
+    assert places <= set(requested)
     assert page.is_hidden("#failure")
     assert page.evaluate("location.hash") == "#/players"
     assert page.query_selector("#finder")

@@ -10,7 +10,7 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 def presses_of(hall):
-    return [one["data"]["side"] for one in hall.logged("press_clock")]
+    return [event["data"]["side"] for event in hall.stored_events("press_clock")]
 
 
 def touch(hall, side):
@@ -42,8 +42,8 @@ def test_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
         game.run(20)
     used = [round(now - then) for now, then in zip(game.used, before, strict=True)]
     # each waited twenty milliseconds more for the answer, in the turn of the other
-    wanted = [sum(10_000 + turn + 20 for turn in range(start, 20, 2)) for start in (0, 1)]
-    assert all(abs(one - other) <= 45 for one, other in zip(used, wanted, strict=True))
+    expected = [sum(10_000 + turn + 20 for turn in range(start, 20, 2)) for start in (0, 1)]
+    assert all(abs(one - other) <= 45 for one, other in zip(used, expected, strict=True))
     assert presses_of(game) == [1, 2] * 10
 
 
@@ -86,7 +86,7 @@ def test_held_finger_is_a_single_press_however_late_released(game):
 
 def test_second_tap_on_start_does_not_stop_clock(hall):
     hall.begin_game()
-    hall.stand()
+    hall.stop_time()
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "[data-dialog=stop]")
@@ -120,9 +120,11 @@ def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
     game.settle()
     game.run(20)
     assert presses_of(game) == [1, 2]
-    first, second = (one["data"]["moment"]["counter"] for one in game.logged("press_clock"))
+    first, second = (
+        event["data"]["moment"]["counter"] for event in game.stored_events("press_clock")
+    )
     assert second - first in range(2_990, 3_040)
-    assert round(game.facts["used"][0] - used[0]) in range(3_990, 4_040)
+    assert round(game.clock_data["used"][0] - used[0]) in range(3_990, 4_040)
 
 
 def test_press_that_cannot_be_stored_is_reverted_on_screen(game):
@@ -144,7 +146,7 @@ def test_tablet_killed_in_mid_turn_loses_no_time(game, gone):
     game.run(3_000)
     before, then = game.used, game.page.evaluate("Date.now()")
     game.be_away(gone, "/clock/game", "#game-clock")
-    game.stand()
+    game.stop_time()
     after, now = game.used, game.page.evaluate("Date.now()")
     assert abs(after[0] - before[0]) <= 2
     assert abs(after[1] - before[1] - (now - then)) <= 5
@@ -155,9 +157,9 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     hall.begin_game("1:02")
     hall.start_game()
     hall.run(3_000)
-    assert hall.said() == ["Anna: last minute"]
+    assert hall.spoken_captions() == ["Anna: last minute"]
     hall.run(60_500)
-    assert hall.said() == ["Anna: last minute", "Anna: time is up"]
+    assert hall.spoken_captions() == ["Anna: last minute", "Anna: time is up"]
     half = hall.page.locator(".half[data-side='1']")
     assert "+0:0" in half.inner_text()
     assert "−10 points" in half.inner_text()
@@ -167,7 +169,10 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     hall.run(9 * 60_000)
     assert "lost on time" in half.inner_text()
     assert "−110 points" in half.inner_text()
-    marks = [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
+    marks = [
+        (event["data"]["mark"], event["data"]["channel"])
+        for event in hall.stored_events("give_mark")
+    ]
     assert marks == [("last_minute", "said"), ("time_over", "said"), ("lost", "said")]
     hall.page.click("[data-dialog=end]")
     hall.page.click("#end [form=end-form]")
@@ -185,7 +190,7 @@ def test_3_c_time_of_whole_game_is_called_once_and_leads_to_arbiter(hall):
     wait_screen(hall.page, "[data-command=deal_game]")
     hall.page.click("#next")
     wait_screen(hall.page, "main.referee")
-    hall.stand()
+    hall.stop_time()
     hall.settle()
     hall.context.clock.fast_forward(35 * 60_000)
     hall.page.keyboard.press("Space")
@@ -193,9 +198,9 @@ def test_3_c_time_of_whole_game_is_called_once_and_leads_to_arbiter(hall):
     link = hall.page.locator(".game-clock__end")
     assert link.is_hidden()
     hall.context.clock.fast_forward(24 * 60_000 + 50_000)
-    assert not [said for said in hall.said() if "whole game" in said]
+    assert not [text for text in hall.spoken_captions() if "whole game" in text]
     hall.run(12_000)
-    assert [said for said in hall.said() if "whole game" in said] == [
+    assert [text for text in hall.spoken_captions() if "whole game" in text] == [
         "The time for the whole game is up: call the end of the round time."
     ]
     assert "whole game" in hall.page.inner_text(".game-clock__all")
@@ -203,13 +208,15 @@ def test_3_c_time_of_whole_game_is_called_once_and_leads_to_arbiter(hall):
     hall.run(100)
     wait_screen(hall.page, "#decide")
     hall.run(5_000)
-    assert len([said for said in hall.said() if "whole game" in said]) == 1
-    given = [one["data"] for one in hall.logged("give_mark")]
-    assert [one["channel"] for one in given if one["mark"] == "game_over"] == ["said"]
+    assert len([text for text in hall.spoken_captions() if "whole game" in text]) == 1
+    given = [event["data"] for event in hall.stored_events("give_mark")]
+    assert [
+        milliseconds["channel"] for milliseconds in given if milliseconds["mark"] == "game_over"
+    ] == ["said"]
     hall.page.click("[data-dialog=time-up]")
     hall.page.click("#time-up [data-command=call_time_up] button, [form=time-up-form]")
     hall.run(100)
-    assert hall.logged("call_time_up")
+    assert hall.stored_events("call_time_up")
     assert hall.page.inner_text(".game-clock__all") == ""
 
 
@@ -274,11 +281,11 @@ def test_page_places_moments_as_python_does(game):
     placed = game.page.evaluate(
         "([line, moments]) => import(new URL('js/elements/moment.js', document.baseURI))"
         ".then(({ placeOnLine }) => moments.map((one) => placeOnLine(line, one)))",
-        [asdict(line), [asdict(one) for one in moments]],
+        [asdict(line), [asdict(moment) for moment in moments]],
     )
-    wanted = [line.place(one) for one in moments]
+    expected = [line.place(moment) for moment in moments]
     assert [(one["at"], one["cause"]) for one in placed] == [
-        (one.at, one.cause or "") for one in wanted
+        (one.at, one.cause or "") for one in expected
     ]
 
 

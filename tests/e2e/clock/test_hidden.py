@@ -40,9 +40,9 @@ def hiding(playwright, tmp_path):
 
 def cues_of(page):
     return [
-        (one["data"]["seconds_left"], one["data"]["channel"])
-        for one in events(page)
-        if one["kind"] == "give_cue"
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in events(page)
+        if event["kind"] == "give_cue"
     ]
 
 
@@ -75,16 +75,16 @@ def test_clock_of_hidden_page_calls(hiding, server):
 def test_device_that_freezes_pages_displays_warning_beside_running_clock(hall, kind):
     """What is frozen no worker wakes (third-round 10-A1)."""
     wake = ".clock__wake" if kind == "round" else ".game-clock__wake"
-    said = lambda: hall.page.text_content(f"#screen {wake}")  # noqa: E731
+    text = lambda: hall.page.text_content(f"#screen {wake}")  # noqa: E731
     hall.page.evaluate(TABLET)
     if kind == "round":
         hall.begin_rounds("5:00")
-        assert said() == ""
+        assert text() == ""
         hall.start_round()
     else:
         hall.begin_game("5:00")
-        assert said() == ""
+        assert text() == ""
         hall.start_game()
     hall.run(1_000)
-    assert said() == FRONT
+    assert text() == FRONT
     assert hall.page.locator(f"#screen {wake}").is_visible()

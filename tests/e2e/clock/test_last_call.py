@@ -73,7 +73,7 @@ def test_last_call_is_there_after_start_of_page(finished_round):
         "the call to be shown again",
     )
     assert "1 minute ago" in call_of(finished_round)
-    assert finished_round.said() == []
+    assert finished_round.spoken_captions() == []
 
 
 def test_last_call_is_displayed_in_newly_chosen_language(finished_round):

@@ -31,7 +31,7 @@ def page(context, server):
 
 
 def starts_of(page):
-    return [one["data"]["moment"] for one in events(page) if one["kind"] == "start_round"]
+    return [event["data"]["moment"] for event in events(page) if event["kind"] == "start_round"]
 
 
 def wait_running(page):
@@ -56,8 +56,8 @@ def test_single_tap_calls_letters_and_round_runs_from_onset_of_time(page):
     assert abs(total - onset["at"] - spent) <= AHEAD
     # the call is neither cut nor said twice, and the rack stays where it was
     wait_spoken(page)
-    assert [one for one in page.evaluate("heard") if one["what"] == "say"] == []
-    assert [one for one in page.evaluate("heard") if one["what"] == "tone"] == []
+    assert [sound for sound in page.evaluate("heard") if sound["what"] == "say"] == []
+    assert [sound for sound in page.evaluate("heard") if sound["what"] == "tone"] == []
     assert page.query_selector(f"{CALLER} [data-act=all]").is_visible()
 
 
@@ -86,7 +86,7 @@ def test_clock_set_to_wait_waits(page):
     wait_running(page)
     assert len(starts_of(page)) == 1
     # now the call is the clock's own, by voice and by tone
-    assert {one["what"] for one in page.evaluate("heard")} == {"say", "tone"}
+    assert {sound["what"] for sound in page.evaluate("heard")} == {"say", "tone"}
 
 
 def test_with_voice_off_round_begins_at_tap_that_reaches_time(page):
@@ -118,7 +118,9 @@ def test_letters_of_next_round_come_after_previous_round_is_closed(page):
     wait_screen(page, "letter-caller")
     page.click(f"{CALLER} [data-act=start]")
     wait_running(page)
-    assert [one["data"]["number"] for one in events(page) if one["kind"] == "start_round"] == [
+    assert [
+        event["data"]["number"] for event in events(page) if event["kind"] == "start_round"
+    ] == [
         1,
         2,
     ]

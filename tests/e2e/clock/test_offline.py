@@ -42,7 +42,7 @@ def test_clocks_go_on_without_server_and_after_restart(fresh, own_server):
     wait_screen(page, "[data-dialog=stop]")
     page.wait_for_timeout(400)
     page.keyboard.press("KeyA")
-    pressed = lambda: any(one["kind"] == "press_clock" for one in events(page))  # noqa: E731
+    pressed = lambda: any(event["kind"] == "press_clock" for event in events(page))  # noqa: E731
     wait_until(page, pressed, "the press")
     page.reload()
     wait_engine(page)
@@ -67,4 +67,4 @@ def test_without_voice_judge_reads_and_last_tap_starts_round(fresh, own_server):
     for _ in range(3):
         page.click("#round-caller [data-act=next]")
     wait_screen(page, "#end-round")
-    assert [one["kind"] for one in events(page)].count("start_round") == 1
+    assert [event["kind"] for event in events(page)].count("start_round") == 1

@@ -34,12 +34,12 @@ def test_round_clock_looks_and_paints_once_a_second(hall):
     hall.start_round()
     hall.run(3_000)
     hall.page.evaluate(COUNT, "round-clock")
-    before = hall.shown
+    before = hall.time_text
     hall.run(10_000)
     looks, frames = hall.page.evaluate(COST)
     assert 9 <= looks <= 12
     assert 9 <= frames <= 12
-    assert hall.shown < before
+    assert hall.time_text < before
 
 
 def test_game_clock_looks_once_a_second_until_tenths_are_displayed(hall):
@@ -54,10 +54,10 @@ def test_game_clock_looks_once_a_second_until_tenths_are_displayed(hall):
     assert 9 <= frames <= 12
     left = 32_000 - hall.used[0]
     hall.run(left - 9_800)
-    shown = figure_of(hall)
-    assert shown.startswith("0:09.")
+    displayed = figure_of(hall)
+    assert displayed.startswith("0:09.")
     hall.run(100)
-    assert figure_of(hall) < shown
+    assert figure_of(hall) < displayed
 
 
 def test_game_clock_beyond_its_time_looks_by_tenths_near_a_minute_alone(hall):

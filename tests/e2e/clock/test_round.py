@@ -13,31 +13,32 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 def cues_of(hall):
     return [
-        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in hall.stored_events("give_cue")
     ]
 
 
 @BOTH
 def test_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
     hall.begin_rounds()
-    assert hall.shown == "3:00"
+    assert hall.time_text == "3:00"
     hall.start_round()
     at = hall.left
     hall.run(at - 120_001)
-    assert (hall.shown, hall.colour) == ("2:01", set())
+    assert (hall.time_text, hall.colour) == ("2:01", set())
     hall.run(60_001)
-    assert (hall.shown, hall.word, hall.colour) == ("1:00", "1 minut!", {"is-minute"})
+    assert (hall.time_text, hall.word, hall.colour) == ("1:00", "1 minut!", {"is-minute"})
     hall.run(30_000)
-    assert (hall.shown, hall.word, hall.colour) == ("0:30", "30 segons!", {"is-last"})
+    assert (hall.time_text, hall.word, hall.colour) == ("0:30", "30 segons!", {"is-last"})
     hall.run(29_999)
-    assert hall.shown == "0:01"
+    assert hall.time_text == "0:01"
     hall.run(1)
-    assert (hall.shown, hall.word, hall.colour) == ("0:00", "Temps!", {"is-over"})
+    assert (hall.time_text, hall.word, hall.colour) == ("0:00", "Temps!", {"is-over"})
     hall.run(60_000)
-    assert hall.said() == CALLS
+    assert hall.spoken_captions() == CALLS
     assert cues_of(hall) == [(60, "said"), (30, "said"), (0, "said")]
-    assert all(one["data"]["late"] <= 150 for one in hall.logged("give_cue"))
-    tones = [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
+    assert all(event["data"]["late"] <= 150 for event in hall.stored_events("give_cue"))
+    tones = [sound["pitch"] for sound in hall.page.evaluate("heard") if sound["what"] == "tone"]
     if browser_name == "firefox":  # it has no sound without a loudspeaker, and the judge is told
         assert tones == []
         # and nobody says it but whatever reads the screen aloud
@@ -56,7 +57,7 @@ def test_tablet_killed_in_mid_round_ends_at_same_instant(hall, gone):
     ends = hall.ends
     hall.be_away(gone)
     assert abs(hall.ends - ends) <= 2
-    assert [one["data"]["cause"] for one in hall.logged("check_time")] == ["restarted"]
+    assert [event["data"]["cause"] for event in hall.stored_events("check_time")] == ["restarted"]
     wait_until(
         hall.page, lambda: "opened again" in hall.page.inner_text(".clock-notes"), "the fact"
     )
@@ -68,7 +69,7 @@ def test_calls_missed_while_off_are_displayed_and_not_spoken(hall):
     hall.be_away(155_000)
     wait_until(hall.page, lambda: len(cues_of(hall)) == 2, "both calls in the log")
     assert cues_of(hall) == [(60, "shown"), (30, "shown")]
-    assert hall.said() == []
+    assert hall.spoken_captions() == []
     assert "shown but not said" in hall.page.inner_text(".clock-notes")
     assert hall.colour == {"is-last"}
 
@@ -81,7 +82,7 @@ def test_sleep_is_detected_when_page_is_visible_again(hall):
     assert abs(left - hall.left - 60_000) <= 5
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.settle()
-    (fact,) = hall.logged("check_time")
+    (fact,) = hall.stored_events("check_time")
     assert fact["data"]["cause"] == "slept"
     assert abs(fact["data"]["milliseconds"] - 60_000) <= 5
     assert "slept for 1:00" in hall.page.inner_text(".clock-notes")
@@ -95,9 +96,11 @@ def test_call_comes_in_time_while_python_is_busy(hall):
     began = hall.page.evaluate("performance.now()")
     probe.run_in_worker(hall.page, "hang")
     hall.context.clock.run_for(3_000)
-    (call,) = [one for one in hall.page.evaluate("heard") if one.get("caption") == "30 segons!"]
+    (call,) = [
+        sound for sound in hall.page.evaluate("heard") if sound.get("caption") == "30 segons!"
+    ]
     assert 0 <= call["at"] - (began + left - 30_000) <= 150
-    tones = [one["at"] for one in hall.page.evaluate("heard") if one.get("pitch") == 880]
+    tones = [sound["at"] for sound in hall.page.evaluate("heard") if sound.get("pitch") == 880]
     assert tones
     assert tones[0] - (began + left - 30_000) <= 150
     assert hall.colour == {"is-last"}
@@ -163,23 +166,23 @@ def test_screen_lock_is_requested_again_when_page_is_visible_again(hall):
 def test_second_tap_neither_closes_round_nor_begins_next(hall):
     """The button that starts a round becomes the one that closes it, and that one the next start."""
     hall.begin_rounds()
-    hall.stand()
+    hall.stop_time()
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#end-round")
     hall.page.click("#next")
     hall.settle()
-    assert [one["kind"] for one in hall.logged()] == ["start_round"]
+    assert [event["kind"] for event in hall.stored_events()] == ["start_round"]
     hall.run(181_000)  # once time is over nobody is asked
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#start-round")
     hall.page.click("#next")
     hall.settle()
-    rounds = hall.logged("start_round", "end_round")
-    assert [one["kind"] for one in rounds] == ["start_round", "end_round"]
+    rounds = hall.stored_events("start_round", "end_round")
+    assert [round_["kind"] for round_ in rounds] == ["start_round", "end_round"]
     hall.run(600)
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#end-round")
-    assert hall.logged("start_round")[-1]["data"]["number"] == 2
+    assert hall.stored_events("start_round")[-1]["data"]["number"] == 2

@@ -103,14 +103,14 @@ class FourClocks:
         go_to(self.page, "/game", "[data-command=deal_game]")
         self.page.click("#next")
         wait_screen(self.page, "game-clock")
-        hall.stand()
+        hall.stop_time()
         hall.settle()
         self.pull()
         self.heard.clear()
         self.due = [*self._due_of_rounds(), *self._due_of_game()]
 
     def _due_of_rounds(self):
-        for event in self.hall.logged("start_round"):
+        for event in self.hall.stored_events("start_round"):
             data = event["data"]
             for left in {0, *(cue["seconds_left"] for cue in data["cues"])}:
                 yield Due(
@@ -157,7 +157,7 @@ class FourClocks:
         self.pull()
         start = self.wall
         self.hall.be_away(milliseconds, "/settings", "main")
-        self.hall.stand()
+        self.hall.stop_time()
         for _ in range(100):  # the page takes up its clocks when it has nothing else to do
             if self.page.evaluate(RUNNING) >= len(
                 {call.stream for call in self.due if call.wall > self.wall}
@@ -185,7 +185,7 @@ class FourClocks:
         self.pull()
         now = self.wall
         due = [call for call in self.due if call.wall <= now]
-        given = [*self.hall.logged("give_cue"), *self.hall.logged("give_mark")]
+        given = [*self.hall.stored_events("give_cue"), *self.hall.stored_events("give_mark")]
         calls = Counter((event["stream"], _call_of(event)) for event in given)
         assert calls == Counter((call.stream, call.call) for call in due)
         channels = {(event["stream"], _call_of(event)): event["data"]["channel"] for event in given}
@@ -193,11 +193,11 @@ class FourClocks:
         for call in due:
             if call not in spoken:
                 assert self._is_away(call), (call, self.away)
-        says = [one for one in self.heard if one["what"] == "say"]
+        says = [sound for sound in self.heard if sound["what"] == "say"]
         # a page that starts has no sound before it is touched
         heard = [call for call in spoken if not self._is_away(call)]
         assert len(heard) <= len(says) <= len(spoken), (says, spoken)
-        tones = [(one["wall"], one["pitch"]) for one in self.heard if one["what"] == "tone"]
+        tones = [(sound["wall"], sound["pitch"]) for sound in self.heard if sound["what"] == "tone"]
         for call in sorted(heard, key=lambda call: call.wall):
             self._take_tones(call, tones)
             assert self._is_said(call, says), (call, says)
@@ -205,7 +205,7 @@ class FourClocks:
     def _take_tones(self, call, tones):
         """Take away the tones of a call, so that none serves two."""
         pitch, times = TONES[call.call]
-        own = [one for one in tones if one[1] == pitch and 0 <= one[0] - call.wall <= IN_TIME]
+        own = [tone for tone in tones if tone[1] == pitch and 0 <= tone[0] - call.wall <= IN_TIME]
         assert len(own) >= times, (call, tones)
         for one in own[:times]:
             tones.remove(one)
@@ -221,7 +221,9 @@ class FourClocks:
         named = (whole, call.caption) if is_alone else (whole,)
         if is_nameless:
             named = (call.caption,)
-        return any(one["caption"] in named and call.wall <= one["wall"] <= latest for one in says)
+        return any(
+            clip["caption"] in named and call.wall <= clip["wall"] <= latest for clip in says
+        )
 
     @property
     def last_of_rounds(self):
@@ -262,14 +264,14 @@ def test_clocks_call_behind_lock_after_start_and_have_names_once_unlocked(hall):
     hall.context.clock.resume()
     begin_session(hall.page)
     lock(hall.page)
-    hall.stand()
+    hall.stop_time()
     since = four.wall
     four.reload(1_000)
     first = min(call.wall for call in four.due if call.wall > four.wall)
     hall.run(first + 3_000 - four.wall)
     hall.context.clock.resume()
     unlock(hall.page)
-    hall.stand()
+    hall.stop_time()
     hall.settle()
     four.locked.append((since, four.wall))
     go_to(hall.page, "/settings", "main")
@@ -292,7 +294,7 @@ def test_clock_of_archived_document_is_silent_at_once(hall):
     wait_until(hall.page, lambda: hall.page.evaluate(RUNNING) == 3, "the clock to end")
     hall.run(70_000)
     four.pull()
-    assert not [one for one in four.heard if "Masters" in one["caption"]]
+    assert not [sound for sound in four.heard if "Masters" in sound["caption"]]
 
 
 WORD = """() => {

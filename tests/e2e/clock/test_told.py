@@ -23,14 +23,14 @@ def test_screen_that_may_go_dark_warns_beside_round_once_and_withdraws(hall):
     assert "does not keep the screen on" in wait_warning(hall, ".clock__wake")
     assert hall.page.locator(".clock__wake").is_visible()
     assert hall.page.inner_text("#toasts") == ""
-    asked = hall.page.evaluate("asked")
+    requested = hall.page.evaluate("asked")
     changes = """() => {
       globalThis.changes = 0;
       new MutationObserver(() => { changes += 1; }).observe(document.querySelector(".clock__wake"), { childList: true, characterData: true, subtree: true });
     }"""
     hall.page.evaluate(changes)
     hall.run(20_000)
-    assert hall.page.evaluate("asked") == asked  # nobody nags the device either
+    assert hall.page.evaluate("asked") == requested  # nobody nags the device either
     assert hall.page.evaluate("changes") == 0
     hall.page.evaluate(GRANT)
     hall.page.mouse.click(400, 300)

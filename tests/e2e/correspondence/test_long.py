@@ -47,7 +47,7 @@ class Device:
         wait_screen(page, "#card-text")
         return page.inner_text("#card-text")
 
-    def reads(self, text):
+    def preview_letter(self, text):
         """Look at what came, and return how many cards of it are to be taken in; what is none is said at the field."""
         page = self.page
         go_to(page, "/mail/card", "#came")
@@ -56,18 +56,18 @@ class Device:
         wait_screen(page, "#came[aria-invalid], [data-command=drop_card]")
         return page.locator("#take").count()
 
-    def takes(self, text):
+    def import_letter(self, text):
         """Take in all cards of a letter, in one step (third-round 4-B2)."""
         page = self.page
-        assert self.reads(f"Dragă prieten,\n> {text}\nCu drag") == 1
+        assert self.preview_letter(f"Dragă prieten,\n> {text}\nCu drag") == 1
         page.click("#next[form=take]")
         wait_screen(page, ".mail-game")
 
-    def puts_away(self):
+    def close_card(self):
         self.page.click("[data-command=drop_card] button")
         wait_screen(self.page, "#came")
 
-    def challenges(self, word, seat):
+    def challenge(self, word, seat):
         page = self.page
         go_to(page, "/mail/letters", "#challenge")
         page.click("#challenge summary")
@@ -76,14 +76,14 @@ class Device:
         page.click("#challenge-form button[type=submit]")
         wait_screen(page, ".dispute")
 
-    def learns_it_is_wrong(self):
+    def enter_wrong_word(self):
         page = self.page
         go_to(page, "/mail/dispute?right=,", "#reported[open]")
         page.check("#resolve-reported")
         page.click("#resolve-form button[type=submit]")
         wait_screen(page, "#comment")
 
-    def goes_away(self, first, last):
+    def enter_leave(self, first, last):
         page = self.page
         go_to(page, "/mail/letters", "#vacation")
         page.click("#vacation summary")
@@ -94,7 +94,7 @@ class Device:
         page.click("#vacation-form button[type=submit]")
         wait_until(page, lambda: page.locator(".points li").count() > 1, "a vacation is written")
 
-    def saves(self):
+    def save_sheet(self):
         """Return the file of the sheet, as it is stored."""
         go_to(self.page, "/mail/print", ".paper")
         with self.page.expect_download() as waiting:
@@ -129,7 +129,7 @@ class Match:
         self.today = page.evaluate("new Date().toISOString().slice(0, 10)")
         self.texts = []
 
-    def plays(self, turn):
+    def play_turn(self, turn):
         """Let whoever is next place, in both variants when there are two, and the other take it in."""
         mine, other = self.sides[(turn - 1) % 2], self.sides[turn % 2]
         cards = []
@@ -138,57 +138,57 @@ class Match:
             cards.append(mine.write(move, variant))
             self.sheets[variant] = place_move(sheet, move)
         self.texts.append("\n".join(cards))
-        self.troubles(turn, mine, other)
-        other.takes(self.texts[-1])
+        self.deliver_damaged(turn, mine, other)
+        other.import_letter(self.texts[-1])
 
-    def troubles(self, turn, mine, other):
+    def deliver_damaged(self, turn, mine, other):
         """Let come to the other what mail makes of a card; nothing of it is taken in."""
         text = self.texts[-1]
         if turn == LOST:  # it never came, and is made again from the game
             go_to(mine.page, "/mail/card", "#card-text")
             assert mine.page.inner_text("#card-text") == text
         if turn == ALTERED:
-            assert other.reads(alter_card(text)) == 0
+            assert other.preview_letter(alter_card(text)) == 0
             assert other.page.locator("#came[aria-invalid]").count() == 1
         if turn == STRANGE:  # made by somebody who does not know the game, or for another one
             (card,) = read_cards(text)
-            for one in (replace(card, chain=card.chain ^ 1), replace(card, game=card.game ^ 1)):
-                assert other.reads(write_card(one)) == 0
+            for damaged in (replace(card, chain=card.chain ^ 1), replace(card, game=card.game ^ 1)):
+                assert other.preview_letter(write_card(damaged)) == 0
                 assert other.page.locator(BAD).count() == 1
-                other.puts_away()
+                other.close_card()
 
-    def comes_twice(self, turn):
+    def deliver_again(self, turn):
         """Let the last card, and the first, which was thought lost, come again."""
         for again in (self.texts[-1], self.texts[0]):
-            assert self.sides[turn % 2].reads(again) == 0
+            assert self.sides[turn % 2].preview_letter(again) == 0
             assert self.sides[turn % 2].page.locator(BAD).count() == 0
-            self.sides[turn % 2].puts_away()
+            self.sides[turn % 2].close_card()
 
-    def is_challenged(self, turn):
+    def enter_challenge(self, turn):
         """Let both write the challenge down, and go on in both variants (RO-COR 15)."""
         right = self.sheets[""]
         word = in_tiles(right.lines[-1].laid.word, TERMS.alphabet)
         for side in self.sides:
-            side.challenges(word, self.sides[turn % 2].seat)
+            side.challenge(word, self.sides[turn % 2].seat)
         self.sheets = {"right": right, "wrong": drop_last_line(right)}
 
-    def is_found_wrong(self, _):
+    def enter_verdict(self, _):
         """Let both learn what the arbiter has found: the word is not in the list."""
         for side in self.sides:
-            side.learns_it_is_wrong()
+            side.enter_wrong_word()
         self.sheets = {"": self.sheets["wrong"]}
 
-    def goes_away(self, _):
+    def enter_leave(self, _):
         """Let both write down that red is on leave (RO-COR 26)."""
         for side in self.sides:
-            side.goes_away(self.today, self.today)
+            side.enter_leave(self.today, self.today)
 
 
 THEN = {
-    TWICE: Match.comes_twice,
-    CHALLENGED: Match.is_challenged,
-    FOUND: Match.is_found_wrong,
-    AWAY: Match.goes_away,
+    TWICE: Match.deliver_again,
+    CHALLENGED: Match.enter_challenge,
+    FOUND: Match.enter_verdict,
+    AWAY: Match.enter_leave,
 }
 
 
@@ -199,13 +199,13 @@ def test_twenty_five_rounds_pass_in_cards_alone(page, other_device):
     begin_post_game(other_device, own="2", string=string)
     match = Match(page, other_device, order)
     for turn in range(1, TURNS + 1):
-        match.plays(turn)
+        match.play_turn(turn)
         if turn in THEN:
             THEN[turn](match, turn)
-    saved, others_saved = (side.saves() for side in match.sides)
+    saved, others_saved = (side.save_sheet() for side in match.sides)
     assert saved == others_saved
     text, (sheet,) = saved.decode(), match.sheets.values()
-    told = read_sheet(read_parts(text))
-    assert sum(isinstance(one, Place | SayPass) for one in told.wishes) == TURNS
+    report = read_sheet(read_parts(text))
+    assert sum(isinstance(act, Place | SayPass) for act in report.wishes) == TURNS
     assert sheet.lines[CHALLENGED - 1].is_void
     assert f"{sheet.totals[0]} – {sheet.totals[1]}" in text

@@ -48,13 +48,13 @@ def test_long_game_goes_over_in_codes(page, other_device):
     codes = page.locator(".sheet-codes qr-code")
     drawn = page.locator(".sheet-codes qr-code svg")
     wait_until(page, lambda: drawn.count() == len(parts) <= MOST_PARTS, "a code of each part")
-    read = [read_code(page, one) for one in codes.all()]
+    read = [read_code(page, code) for code in codes.all()]
     assert [text for text, _, _ in read] == [part.replace(" ", "") for part in parts]
     assert max(version for _, version, _ in read) <= LARGEST
 
     page.emulate_media(media="print")
     page.set_viewport_size({"width": round(PAPER * A_MM), "height": 1000})
-    assert min(one.bounding_box()["width"] for one in codes.all()) >= SMALLEST * A_MM
+    assert min(code.bounding_box()["width"] for code in codes.all()) >= SMALLEST * A_MM
     page.emulate_media(media="screen")
 
     go_to(other_device, "/mail/sheet", "#photo")
@@ -63,8 +63,8 @@ def test_long_game_goes_over_in_codes(page, other_device):
         other_device.set_input_files("#photo", photo)
         if left:
             waited = ", ".join(map(str, range(1, left + 1)))
-            told = other_device.locator("#read .banner")
-            wait_until(other_device, lambda: told.count() and waited in told.inner_text(), waited)  # noqa: B023
+            note = other_device.locator("#read .banner")
+            wait_until(other_device, lambda: note.count() and waited in note.inner_text(), waited)  # noqa: B023
     begin(other_device, own="1")
 
     here, there = read_sheet(page), read_sheet(other_device)

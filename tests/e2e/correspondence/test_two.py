@@ -62,7 +62,7 @@ def test_game_goes_to_and_fro_in_cards(page, other_device):
     board = Board()
     begin_post_game(page, own="1")
     string = " ".join(
-        re.sub(r",.*", "", one) for one in page.locator(".string li").all_inner_texts()
+        re.sub(r",.*", "", device) for device in page.locator(".string li").all_inner_texts()
     )
     begin_post_game(other_device, own="2", string=string)
     sides = [
@@ -83,10 +83,13 @@ def test_game_goes_to_and_fro_in_cards(page, other_device):
     go_to(page, "/mail/card", "#came")
     import_cards(page, cards[0], fits=False)
     assert page.locator("#next[form=take]").count() == 0, "known: nothing is to be taken in"
-    for one in (page, other_device):
-        go_to(one, "/mail/game", ".mail-game")
+    for device in (page, other_device):
+        go_to(device, "/mail/game", ".mail-game")
     assert page.evaluate(SHEET) == other_device.evaluate(SHEET)
-    assert [len(tables(one)["events"]) > 2 * ROUNDS for one in (page, other_device)] == [True, True]
+    assert [len(tables(device)["events"]) > 2 * ROUNDS for device in (page, other_device)] == [
+        True,
+        True,
+    ]
 
 
 def test_card_is_read_from_picture_of_its_code(page):
@@ -189,8 +192,8 @@ def test_unusable_camera_is_reported(page):
         }"""
     )
     page.click("#camera")
-    said = page.get_attribute("#reader", "data-refused")
-    wait_until(page, lambda: page.inner_text("#reader [data-announce]") == said, said)
+    text = page.get_attribute("#reader", "data-refused")
+    wait_until(page, lambda: page.inner_text("#reader [data-announce]") == text, text)
     assert is_off(page)
     assert page.input_value("#came") == ""
     assert tables(page)["events"] == before

@@ -42,10 +42,10 @@ class ShippedLists:
 
     async def plain(self, file):
         language = file.partition(".")[0]
-        found = build_list(
+        result = build_list(
             language, folder=self.layout.lexicons, cache=self.layout.cache / "lexicons"
         )
-        return to_plain(found.words)
+        return to_plain(result.words)
 
     async def wire(self, file):
         return packed_lists(self.layout)[f"{FOLDER}/{file}"]
@@ -80,7 +80,7 @@ class Evening(GameUser):
         for rack in racks:
             self.type_rack(rack)
 
-    def drawn(self):
+    def draw_rack(self):
         """Return a valid rack out of the bag, those left over in front."""
         opened = self.opened
         left, bag = (
@@ -95,11 +95,11 @@ class Evening(GameUser):
 
     def type_drawn(self):
         """Draw a rack out of the bag and type it."""
-        self.do(TypeRack(rack=rack_names(self.drawn(), self.opened.terms.alphabet)))
+        self.do(TypeRack(rack=rack_names(self.draw_rack(), self.opened.terms.alphabet)))
 
     def moves(self, most):
-        found = run(self.user.desk.of(DuplicateService).found(self.opened))
-        return found.moves.page(0, most), found.best
+        result = run(self.user.desk.of(DuplicateService).found(self.opened))
+        return result.moves.page(0, most), result.best
 
     def do_rounds(self, count):
         for _ in range(count):
@@ -121,7 +121,7 @@ class Evening(GameUser):
 
     def next_rack(self):
         """Return the new tiles of a rack that can be drawn now, as they are typed."""
-        rack = self.drawn()
+        rack = self.draw_rack()
         left = left_word(self.opened.game, self.opened.terms)
         return format_rack(rack[len(left) :], self.opened.terms.alphabet)
 

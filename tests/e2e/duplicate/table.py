@@ -89,7 +89,7 @@ class Judge:
         return self.page.inner_text("#slip-next div")
 
     def logged(self, *kinds):
-        return [one for one in events(self.page) if one["kind"] in kinds]
+        return [event for event in events(self.page) if event["kind"] in kinds]
 
 
 __all__ = ["Judge", "probe"]

@@ -70,7 +70,7 @@ class Tablet:
         self.keeper.watch(self.context, self.server.origin)
         self.context.add_init_script(probe.probe_script())
         self.context.add_init_script(DRIVER)
-        self.context.on("console", lambda said: self.said.append(said.text))
+        self.context.on("console", lambda text: self.said.append(text.text))
         self.pids = browsers.process_ids(self.profile)
         self.open("/duplicate")
 
@@ -171,11 +171,11 @@ def translate_ids(evening, ids):
     """Return an evening of the script under the ids of the game that was played."""
     rounds = [
         {
-            **one,
-            "slips": {ids[player]: slip for player, slip in one["slips"].items()},
-            "absent": {ids[player] for player in one["absent"]},
+            **round_,
+            "slips": {ids[player]: slip for player, slip in round_["slips"].items()},
+            "absent": {ids[player] for player in round_["absent"]},
         }
-        for one in evening["rounds"]
+        for round_ in evening["rounds"]
     ]
     return {
         **evening,
@@ -241,17 +241,17 @@ def kill_during(tablet, how, moment, command, fields):
     tablet.page.evaluate(
         "([command, fields]) => void probe.press(command, fields)", [command, pairs_of(fields)]
     )
-    while not any(one.startswith("sent") for one in tablet.said[heard:]):
+    while not any(message.startswith("sent") for message in tablet.said[heard:]):
         tablet.page.wait_for_timeout(1)
     time.sleep(moment)
     tablet.kill(how)
     after = lines_of(tablet.page)
     assert after[: len(before)] == before, "what was stored is stored"
     assert verify(after) is None
-    request = next(one for one in tablet.said[heard:] if one.startswith("sent"))
+    request = next(message for message in tablet.said[heard:] if message.startswith("sent"))
     assert request.replace("sent", "answered") not in tablet.said[heard:]
     new = [json.loads(line) for line in after[len(before) :]]
-    is_stored = any(one["kind"] in STORED[command] for one in new)
+    is_stored = any(event["kind"] in STORED[command] for event in new)
     if not is_stored:
         press(tablet.page, command, **fields)
     return f"{how} killed while {command} was under way: {'stored' if is_stored else 'not stored'}"
@@ -304,12 +304,12 @@ def test_evening_survives_five_kills_and_ends_elsewhere_as_by_pencil(
         assert of_lines[what] == of_script[what], what
     names = {ids[player]: name for player, name in zip(PLAYERS, NAMES, strict=True)}
     go_to(page, "/duplicate/results", "#ranking table.results")
-    shown = page.evaluate(PLACES)
-    assert [(place, " ".join(name.split()), total) for place, name, total, *_ in shown] == [
+    displayed = page.evaluate(PLACES)
+    assert [(place, " ".join(name.split()), total) for place, name, total, *_ in displayed] == [
         (str(place), " ".join(names[player].split()), format_half(half))
         for place, player, half in of_script["ranking"]
     ]
-    for (_, player, _), (_, _, _, *cells) in zip(of_script["ranking"], shown, strict=True):
-        scores = [one["scores"][player][0] for one in of_script["rounds"]]
+    for (_, player, _), (_, _, _, *cells) in zip(of_script["ranking"], displayed, strict=True):
+        scores = [round_["scores"][player][0] for round_ in of_script["rounds"]]
         assert cells == ["–" if points is None else str(points) for points in scores], player
     print("; ".join(outcomes))

@@ -149,16 +149,16 @@ def test_keys_of_pad_are_clear_of_next_action(context, server, players):
     judge = Judge(context, server, rounds=2, players=players)
     page = judge.page
     judge.begin(judge.evening.next_rack())
-    found = {}
+    result = {}
     for width, height in SLIP_ENTRY:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
-        found[width, height] = page.evaluate(CUT, ".pad .key, #slip-next strong, #slip-next span")
+        result[width, height] = page.evaluate(CUT, ".pad .key, #slip-next strong, #slip-next span")
         if width > 900:  # as wide, the rack stands beside the entry
-            found[width, height] += page.evaluate(CUT, ".rack-pane .btn")
+            result[width, height] += page.evaluate(CUT, ".rack-pane .btn")
             height_of_page = page.evaluate("document.documentElement.scrollHeight")
-            found[width, height] += ["page"] * (height_of_page > height)
-    assert {size: cut for size, cut in found.items() if cut} == {}
+            result[width, height] += ["page"] * (height_of_page > height)
+    assert {size: cut for size, cut in result.items() if cut} == {}
 
 
 @pytest.mark.parametrize("size", [(390, 664), (844, 390)])
@@ -185,14 +185,16 @@ def test_words_of_ordinary_names_and_slips_are_whole(context, server):
         go_to(page, route, selector)
         for width, height in ((390, 664), (360, 780)):
             page.set_viewport_size({"width": width, "height": height})
-            broken[route, width] = [one for one in fit.fit_faults(page) if "word is broken" in one]
+            broken[route, width] = [
+                fault for fault in fit.fit_faults(page) if "word is broken" in fault
+            ]
     page.set_viewport_size({"width": 962, "height": 601})
     go_to(page, "/duplicate/round", "#type-rack")
     judge.begin(judge.evening.next_rack())
     judge.uncover()
     judge.press("1 ArrowDown Enter")
     wait_screen(page, ".slips th bdi")
-    broken["round", 962] = [one for one in fit.fit_faults(page) if "word is broken" in one]
+    broken["round", 962] = [fault for fault in fit.fit_faults(page) if "word is broken" in fault]
     assert {at: words for at, words in broken.items() if words} == {}
 
 

@@ -209,10 +209,10 @@ def repeat_rack(page):
     for _ in range(2):
         page.click(f"{CALLER} [data-act=again]")
         page.wait_for_selector(f"{CALLER}[data-state=playing]")
-        shown = page.locator("#rack-pane button:visible").evaluate_all(
+        displayed = page.locator("#rack-pane button:visible").evaluate_all(
             "(all) => all.map(({ dataset }) => dataset.act).filter(Boolean)"
         )
-        assert shown == ["stop"], "of the voice there is one button"
+        assert displayed == ["stop"], "of the voice there is one button"
         page.keyboard.press("3")
         assert page.input_value("#slip-table") == "3"
         page.keyboard.press("Escape")
@@ -245,8 +245,8 @@ def use(page, stream):
     if page.query_selector(form):
         page.click(form)
         is_used = "location.hash !== '#/duplicate'"
-        asked = f"{is_used} || document.querySelector('#clock-runs-on:modal')"
-        wait_until(page, lambda: page.evaluate(asked), stream)
+        requested = f"{is_used} || document.querySelector('#clock-runs-on:modal')"
+        wait_until(page, lambda: page.evaluate(requested), stream)
         let_clock_run(page)
         wait_until(page, lambda: page.evaluate(is_used), stream)
     go_to(page, "/duplicate/round", "letter-caller")

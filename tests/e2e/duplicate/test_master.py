@@ -63,19 +63,19 @@ def test_chosen_move_is_announced_and_laid_and_next_round_is_a_single_tap(contex
     before = kinds_of(page)
     # another one is looked at: the board shows it, the words change, nothing is stored
     other = page.locator(".cand").nth(1)
-    shown, said = last_move_tiles(page), page.inner_text(".say")
+    displayed, text = last_move_tiles(page), page.inner_text(".say")
     other.click()
-    wait_until(page, lambda: last_move_tiles(page) != shown, "the other move on the board")
-    assert page.inner_text(".say") != said
+    wait_until(page, lambda: last_move_tiles(page) != displayed, "the other move on the board")
+    assert page.inner_text(".say") != text
     assert page.locator(".master__sure").count() == 1  # fewer points: it asks once more
     assert kinds_of(page) == before
     first.click()
-    wait_until(page, lambda: last_move_tiles(page) == shown, "the first move again")
+    wait_until(page, lambda: last_move_tiles(page) == displayed, "the first move again")
     wait_until(page, lambda: page.locator(".master__sure").count() == 0, "no question any more")
     page.click("#next")
     wait_screen(page, ".master__fixed")
     assert kinds_of(page)[-1] == "announce_master"
-    assert last_move_tiles(page) == shown
+    assert last_move_tiles(page) == displayed
     assert word in page.inner_text(".master__fixed")
     assert "«" in page.inner_text(".say")
     assert page.locator(".master__round tbody tr").count() == 6
@@ -103,8 +103,8 @@ def test_moves_of_players_come_first_and_unplayed_moves_stay_visible(context, se
     for width, height in ((1180, 820), (820, 1180)):
         page.set_viewport_size({"width": width, "height": height})
         wait_until(page, lambda wide=width: page.evaluate("innerWidth") == wide, "the size")
-        found, unfound = page.evaluate(WHOLE)
-        assert found >= 2, (width, height)
+        result, unfound = page.evaluate(WHOLE)
+        assert result >= 2, (width, height)
         assert unfound >= 1, (width, height)
 
 
@@ -159,7 +159,7 @@ def test_last_touched_move_is_the_choice_in_any_order(context, server):
     """CAT-DUP 1.8-1: nobody is given a master move that was not picked."""
     page = context.new_page()
     open_evening(page, server, round_without_best(), ROUTE, "#announce")
-    every = [one.get_attribute("value") for one in page.locator(".cand input").all()]
+    every = [candidate.get_attribute("value") for candidate in page.locator(".cand input").all()]
     first, second, best = every[0], every[1], every[-1]
     wait_agreement(page, first)
     field = page.locator("#master-typed")
@@ -219,12 +219,12 @@ def test_master_move_works_by_keyboard_alone(context, server):
     page = context.new_page()
     open_evening(page, server, round_without_best(), ROUTE, "#announce")
     page.locator(".cand input").first.focus()
-    shown = last_move_tiles(page)
+    displayed = last_move_tiles(page)
     page.keyboard.press("ArrowDown")
-    wait_until(page, lambda: last_move_tiles(page) != shown, "the next move on the board")
+    wait_until(page, lambda: last_move_tiles(page) != displayed, "the next move on the board")
     assert page.evaluate("document.activeElement.name") == "pick"  # painting leaves the focus
     page.keyboard.press("ArrowUp")
-    wait_until(page, lambda: last_move_tiles(page) == shown, "the first move again")
+    wait_until(page, lambda: last_move_tiles(page) == displayed, "the first move again")
     page.focus("#next")
     page.keyboard.press("Enter")
     wait_screen(page, ".master__fixed")

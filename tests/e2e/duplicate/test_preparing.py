@@ -76,8 +76,8 @@ def test_names_are_entered_without_leaving_field(desk):
     wait_screen(page, "#enrol-form")
     enter_names(page, "Anna Puig", "<b>Joan</b>", "Núria Col·lell")
     assert page.evaluate("document.activeElement.id") == "enrol-name"
-    shown = page.locator("#entrants tbody th bdi").all_inner_texts()
-    assert shown == ["Anna Puig", "<b>Joan</b>", "Núria Col·lell"]
+    displayed = page.locator("#entrants tbody th bdi").all_inner_texts()
+    assert displayed == ["Anna Puig", "<b>Joan</b>", "Núria Col·lell"]
     assert page.locator("#entrants b").count() == 0
     page.fill("#enrol-name", "anna puig")
     wait_screen(
@@ -129,7 +129,7 @@ def test_screens_fit_and_touch_targets_are_large_enough(desk, size):
     enter_names(page, "Anna", "A" * 60, "Joan")
     player = page.locator("#entrants th a").first.get_attribute("href")
     routes = ["", "/new", "/players", "/players/table", "/start", "/course", "/files"]
-    for route in (*(f"/duplicate{one}" for one in routes), player.lstrip("#"), "/"):
+    for route in (*(f"/duplicate{route}" for route in routes), player.lstrip("#"), "/"):
         go_to(page, route)
         page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), route

@@ -70,10 +70,12 @@ def test_claims_have_a_clock_an_answer_and_an_end(page):
     page.fill("#minutes", "10")
     page.click("#next")
     wait_screen(page, "claims-clock")
-    shown = page.text_content("#claims-time claims-clock")
-    assert re.fullmatch(r"(10:00|9:5\d)", shown), shown
+    displayed = page.text_content("#claims-time claims-clock")
+    assert re.fullmatch(r"(10:00|9:5\d)", displayed), displayed
     wait_until(
-        page, lambda: page.text_content("#claims-time claims-clock") != shown, "the clock goes on"
+        page,
+        lambda: page.text_content("#claims-time claims-clock") != displayed,
+        "the clock goes on",
     )
     page.select_option("#player", "player-6")
     page.select_option("#round", "1")

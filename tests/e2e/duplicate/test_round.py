@@ -43,7 +43,7 @@ def test_round_by_keys_alone(context, server):
         page, ".choosing__null"
     )  # closing and choosing are one act; null slips are told there
     assert page.evaluate("location.hash") == "#/duplicate/master"
-    kinds = [one["kind"] for one in events(page) if one["kind"].endswith("_round")]
+    kinds = [event["kind"] for event in events(page) if event["kind"].endswith("_round")]
     assert kinds[-2:] == ["start_round", "end_round"]
 
 
@@ -58,7 +58,9 @@ def test_single_tap_calls_letters_and_round_begins_at_onset_of_time(context, ser
     wait_until(page, lambda: events_of(page, "time-onset"), "the onset", 60)
     wait_screen(page, "slip-entry")
     (onset,) = events_of(page, "time-onset")
-    (moment,) = [one["data"]["moment"] for one in events(page) if one["kind"] == "start_round"]
+    (moment,) = [
+        event["data"]["moment"] for event in events(page) if event["kind"] == "start_round"
+    ]
     assert abs(moment["counter"] - onset["at"]) <= AHEAD
     wait_until(page, lambda: events_of(page, "called-end"), "the call to its end", 20)
 
@@ -121,15 +123,15 @@ def test_second_reading_displays_differences(context, server):
     wait_screen(page, "slip-entry[data-mode=check]")
     judge.press("4S ArrowDown Enter 5S ArrowDown ArrowDown Enter")
     judge.settle()
-    shown = page.inner_text("#slips-in")
-    assert "Eulàlia" in shown
-    assert "David" not in shown
+    displayed = page.inner_text("#slips-in")
+    assert "Eulàlia" in displayed
+    assert "David" not in displayed
     assert "First reading" in page.inner_text(".difference [value=first]")
     page.evaluate("location.hash = '#/duplicate/round'")
     wait_screen(page, "slip-entry:not([data-mode=check])")
-    said = page.inner_text("#unchecked")
-    assert "1 difference is not settled" in said
-    assert "22 slips were not read a second time: tables 1, 2, 3, 6," in said
+    text = page.inner_text("#unchecked")
+    assert "1 difference is not settled" in text
+    assert "22 slips were not read a second time: tables 1, 2, 3, 6," in text
     page.click("#unchecked a")
     wait_screen(page, "slip-entry[data-mode=check]")
     page.click(".difference [value=second]")
@@ -144,11 +146,11 @@ def test_clock_of_round_goes_on_after_start_on_another_screen(context, server):
     page.goto(server.blank)
     page.goto(f"{server.url}#/words")
     wait_engine(page)
-    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
-    wait_until(page, lambda: page.evaluate(asked), "the clock to be taken up", 30)
+    requested = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
+    wait_until(page, lambda: page.evaluate(requested), "the clock to be taken up", 30)
     judge.settle()
     assert page.evaluate("location.hash") == "#/words"
-    kinds = [one["kind"] for one in events(page)]
+    kinds = [event["kind"] for event in events(page)]
     assert "check_time" in kinds, "what happened meanwhile is in the game's own log"
 
 
@@ -174,8 +176,8 @@ def test_reader_of_rack_has_slab_in_sight_with_progress_of_call(context, server)
             assert slab[1] >= -1, (width, slab)
             seen.append(page.inner_text("#round-caller [data-part=where]"))
     assert [line.rpartition("· ")[2] for line in seen] == ["1 of 7", "2 of 7", "3 of 7", "4 of 7"]
-    said = "[...document.querySelectorAll('.called .tile')].map((one) => getComputedStyle(one).visibility)"
-    assert page.evaluate(said) == 4 * ["visible"] + 3 * ["hidden"], "the rack grows into its places"
+    text = "[...document.querySelectorAll('.called .tile')].map((one) => getComputedStyle(one).visibility)"
+    assert page.evaluate(text) == 4 * ["visible"] + 3 * ["hidden"], "the rack grows into its places"
 
 
 # Whether the page has the answer to a command that it sent.

@@ -22,7 +22,10 @@ def judge(context, server):
 
 
 def is_whole(table, tables):
-    return not any(str(one) != str(table) and str(one).startswith(str(table)) for one in tables)
+    return not any(
+        str(other_table) != str(table) and str(other_table).startswith(str(table))
+        for other_table in tables
+    )
 
 
 def enter(judge, table, at, word, tables):
@@ -101,10 +104,10 @@ def test_pile_of_forty_slips_takes_five_keys_a_slip_at_most(context, server):
 
 def judge_moves(judge):
     """Return six good moves of the list that differ to the eye: a blank is a letter in a ring."""
-    told = judge.page.evaluate(
+    report = judge.page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n').slice(0, 60).map((line) => line.split(' ').slice(0, 2))"
     )
-    seen = {(at, word.replace("(", "").replace(")", "")): None for at, word in told}
+    seen = {(at, word.replace("(", "").replace(")", "")): None for at, word in report}
     return [list(one) for one in seen][:6]
 
 
@@ -356,26 +359,26 @@ def note_of(judge):
 
 def test_enter_adds_no_content_missing_on_slip(judge):
     """CAT-DUP 1.7: neither a longer word, nor one of many, nor a reason that nobody knows."""
-    told = moves_of_page(judge)
+    report = moves_of_page(judge)
     before = len(judge.logged("read_slips"))
 
-    def nothing(keys, said):
+    def nothing(keys, text):
         judge.press("3")
         judge.page.keyboard.type(keys)
         assert judge.highlighted is None, keys
         assert judge.page.is_disabled("#slip-next"), keys
-        assert said in note_of(judge), (keys, note_of(judge))
+        assert text in note_of(judge), (keys, note_of(judge))
         judge.press("Enter Enter")
         judge.settle()
         assert len(judge.logged("read_slips")) == before, keys
         assert judge.page.input_value("#slip-move") == keys
         judge.press("Escape")
 
-    letter = told[0][1][0]
-    fits = sum(word.startswith(letter) for _, word, _ in told)
+    letter = report[0][1][0]
+    fits = sum(word.startswith(letter) for _, word, _ in report)
     nothing(letter, f"{fits} moves match: choose one or keep typing.")
-    nothing(told[0][1][:-1], "or keep typing")
-    points = Counter(points for _, _, points in told)
+    nothing(report[0][1][:-1], "or keep typing")
+    points = Counter(points for _, _, points in report)
     many = next(n for n, count in points.most_common() if count > 1 and n >= 10 and n % 10)
     nothing(str(many), "moves match: choose one")
     nothing("POGAE", "Write the place too")
@@ -384,8 +387,10 @@ def test_enter_adds_no_content_missing_on_slip(judge):
     nothing("MOS H16", "There is no column 16. Columns go from 1 to 15.")
     nothing("16HMOS", "There is no column 16.")
     # the whole word of one move alone says it, and so do its points alone
-    words = Counter(word for _, word, _ in told)
-    at, word, _ = next(one for one in told if words[one[1]] == 1 and not one[1].startswith("L"))
+    words = Counter(word for _, word, _ in report)
+    at, word, _ = next(
+        message for message in report if words[message[1]] == 1 and not message[1].startswith("L")
+    )
     judge.press(f"7 {word}")
     assert judge.highlighted == [at, word]
     judge.press("Enter")
@@ -485,10 +490,10 @@ def test_uncircled_blank_is_row_below_circled_blank(context, server):
 def test_earlier_slip_is_replaced_in_words(judge):
     judge.press("4 ArrowDown Enter")
     judge.settle()
-    said = judge.seat(4)["said"]
+    text = judge.seat(4)["said"]
     judge.press("4 S ArrowDown")
     assert "Replace" in judge.slab
-    assert said in judge.page.inner_text("#slip-move-note")
+    assert text in judge.page.inner_text("#slip-move-note")
     judge.press("Escape 3,4 S ArrowDown")
     assert "Replace" in judge.slab
     assert judge.page.inner_text("#slip-move-note") == "Already entered: tables 4"
@@ -605,15 +610,15 @@ def moves_of_page(judge):
     lines = judge.page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves"
     )
-    found = [line.split(" ") for line in lines.splitlines()]
-    return [(at, word, int(points)) for at, word, points, *_ in found if "(" not in word]
+    result = [line.split(" ") for line in lines.splitlines()]
+    return [(at, word, int(points)) for at, word, points, *_ in result if "(" not in word]
 
 
 def longer_and_whole(judge):
     """Return a move and a longer one that begins like it at the same place."""
-    told = moves_of_page(judge)
-    for at, word, _ in told:
-        for place, longer, _ in told:
+    report = moves_of_page(judge)
+    for at, word, _ in report:
+        for place, longer, _ in report:
             if place == at and longer != word and longer.startswith(word):
                 return at, word, longer
     raise AssertionError
@@ -639,8 +644,8 @@ def test_whole_word_with_its_place_stands_before_longer_word(judge):
 
 def test_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
     at, longer = next((at, word) for at, word, _ in moves_of_page(judge) if len(word) > 4)
-    told = {(place, word) for place, word, _ in moves_of_page(judge)}
-    typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in told)
+    report = {(place, word) for place, word, _ in moves_of_page(judge)}
+    typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in report)
     judge.press(f"3 {at}{longer} Enter")
     judge.settle()
     judge.press(f"4 {at}{typed}")

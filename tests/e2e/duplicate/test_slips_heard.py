@@ -34,20 +34,20 @@ def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, s
     judge.page.evaluate(LISTEN)
     order = [(7 * place) % 25 for place in range(1, 25)]  # as runners bring them
     for place, (table, slip) in enumerate(zip(order, slips, strict=True)):
-        keys, told, receipt = slip
-        enter(judge, tree, table, keys, told)
+        keys, report, receipt = slip
+        enter(judge, tree, table, keys, report)
         if place in {0, 3, 23}:
             (heard,) = read_announcements(judge.page)
             assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: {receipt}"), heard
     assert "Nobody is missing" in heard
-    keys, told, receipt = slips[1]
+    keys, report, receipt = slips[1]
     table = order[0]
-    enter(judge, tree, table, keys, told, verb="Replace")
+    enter(judge, tree, table, keys, report, verb="Replace")
     (heard,) = read_announcements(judge.page)
     assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: replaced: {receipt}"), heard
 
 
-def enter(judge, tree, table, keys, told, verb=""):
+def enter(judge, tree, table, keys, report, verb=""):
     """Type a slip by keys; before Enter the tree has all that it is."""
     judge.press(str(table))
     if table < 3:
@@ -63,7 +63,7 @@ def enter(judge, tree, table, keys, told, verb=""):
     assert re.search(rf"\btable {table}\b", option["description"]), option
     assert option["description"].startswith(verb), option
     heard = f"{option['name']} {option['description']}"
-    for part in told:
+    for part in report:
         assert part in heard, (table, keys)
     judge.page.evaluate("window.heard.length = 0")
     judge.press("Enter")
@@ -80,18 +80,21 @@ class Tree:
     def active(self):
         held = self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})
         field = self._node(objectId=held["result"]["objectId"])
-        told = {one["name"]: one["value"] for one in field["properties"]}
-        options = told.get("activedescendant", {}).get("relatedNodes", [])
-        nodes = (field, *(self._node(backendNodeId=one["backendDOMNodeId"]) for one in options))
-        said = [
+        report = {value["name"]: value["value"] for value in field["properties"]}
+        options = report.get("activedescendant", {}).get("relatedNodes", [])
+        nodes = (
+            field,
+            *(self._node(backendNodeId=option["backendDOMNodeId"]) for option in options),
+        )
+        text = [
             {key: node.get(key, {}).get("value", "") for key in ("name", "description")}
             for node in nodes
         ]
-        return said if options else (*said, {})
+        return text if options else (*text, {})
 
     def _node(self, **named):
-        asked = {**named, "fetchRelatives": False}
-        return self.session.send("Accessibility.getPartialAXTree", asked)["nodes"][0]
+        requested = {**named, "fetchRelatives": False}
+        return self.session.send("Accessibility.getPartialAXTree", requested)["nodes"][0]
 
 
 def slips_of_rack():
@@ -101,9 +104,9 @@ def slips_of_rack():
     left = left_word(played.opened.game, played.opened.terms)
     drawn = " ".join(DRAWN.split(" ")[: 7 - len(left)])
     played.type_rack(f"{format_rack(left, alphabet)} {drawn}")
-    found, _ = played.moves(1_000_000)
+    result, _ = played.moves(1_000_000)
     plain, blanks, late = [], [], []
-    for move in found:
+    for move in result:
         kinds = [tile & BLANK_BIT for tile in move.word]
         # a blank behind a tile of more than one letter: tiles and letters are counted differently
         names = [alphabet.written[tile & LETTER] for tile in move.word]
@@ -120,7 +123,7 @@ def slips_of_rack():
         ("P4 SA", ("P4 SA", "wrong coordinates", "0 points"), "P4 SA, "),
         (f"{slips[-1][0]} 06", (slips[-1][1][0], "Late", "0 points"), f"{slips[-1][1][0]}, Late"),
     ]
-    mixed = [one for trio in zip(slips, void, strict=True) for one in trio]
+    mixed = [move for trio in zip(slips, void, strict=True) for move in trio]
     return drawn, [*mixed, *others]
 
 
@@ -133,9 +136,9 @@ def slip_of(move, alphabet):
         for place, (name, tile) in enumerate(zip(names, move.word, strict=True), start=1)
         if tile & BLANK_BIT
     ]
-    told = f"{at} {''.join(names)}{''.join(blanks)}"
+    report = f"{at} {''.join(names)}{''.join(blanks)}"
     points = f"{move.points} point" + ("" if move.points == 1 else "s")
-    return f"{at} {in_tiles(move.word, alphabet)}", (told, points), f"{told}, {points}"
+    return f"{at} {in_tiles(move.word, alphabet)}", (report, points), f"{report}, {points}"
 
 
 def ordinal(place):

@@ -37,7 +37,7 @@ def sit_down(page, server):
 
 
 def kinds_of(page):
-    return [one["kind"] for one in events(page) if one["stream"].startswith("solo")]
+    return [event["kind"] for event in events(page) if event["stream"].startswith("solo")]
 
 
 def tiles_on_board(page):
@@ -50,17 +50,19 @@ def lay(page, master):
     for square, tile in cells:
         page.click(f'td[data-at="{square}"]')
         page.keyboard.type(tile.strip("()").lower())
-    wanted = " ".join("=".join(cell) for cell in cells)
+    expected = " ".join("=".join(cell) for cell in cells)
     wait_until(
-        page, lambda: sorted(tiles_on_board(page).split()) == sorted(wanted.split()), "what is laid"
+        page,
+        lambda: sorted(tiles_on_board(page).split()) == sorted(expected.split()),
+        "what is laid",
     )
 
 
 def test_evening_once_more_from_its_results_to_its_table(page, server):
     rounds = sit_down(page, server)
     assert axe.axe_faults(page) == []
-    for one in rounds:
-        assert " ".join(one.rack) not in page.content()
+    for round_ in rounds:
+        assert " ".join(round_.rack) not in page.content()
 
     page.click("#next")
     wait_screen(page, TIME)
@@ -160,20 +162,20 @@ def list_faults(page, *, whole=False):
 
 def test_elements_are_neither_cut_nor_too_small_to_hit(page, server):
     rounds = sit_down(page, server)
-    found = {"ready": list_faults(page, whole=True)}
+    result = {"ready": list_faults(page, whole=True)}
     page.evaluate("location.hash = '#/duplicate/solo/new'")
     wait_screen(page, "#begin")
-    found["new"] = list_faults(page)
+    result["new"] = list_faults(page)
     page.evaluate("location.hash = '#/duplicate/solo'")
     wait_screen(page, READY)
     page.click("#next")
     wait_screen(page, TIME)
     lay(page, rounds[0].master)
     wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
-    found["laid"] = list_faults(page, whole=True)
+    result["laid"] = list_faults(page, whole=True)
     page.click("#pause-round button")
     wait_screen(page, "main.solo.is-paused")
-    found["paused"] = list_faults(page, whole=True)
+    result["paused"] = list_faults(page, whole=True)
     page.click("#next")
     wait_screen(page, TIME)
     page.fill("#solo-at", "A1")
@@ -181,11 +183,11 @@ def test_elements_are_neither_cut_nor_too_small_to_hit(page, server):
     wait_until(page, lambda: "A1 ZZZ" in page.inner_text("#next"), "what is written")
     page.click("#next")
     wait_screen(page, READY)
-    found["after"] = list_faults(page, whole=True)
+    result["after"] = list_faults(page, whole=True)
     page.click("[data-dialog=more]")
-    found["more"] = list_faults(page)
+    result["more"] = list_faults(page)
     page.click("#more [data-dialog=leave]")
     page.click("#leave .btns > button")
     wait_screen(page, OVER)
-    found["ended"] = list_faults(page, whole=True)
-    assert {what: faults for what, faults in found.items() if faults} == {}
+    result["ended"] = list_faults(page, whole=True)
+    assert {what: faults for what, faults in result.items() if faults} == {}

@@ -15,7 +15,7 @@ def test_targets_keep_their_place_from_first_slip_to_last(context, server, playe
     judge = Judge(context, server, players=players, rounds=2)
     page = judge.page
     rack = judge.evening.next_rack()
-    letter = next(one for one in rack.split() if len(one) == 1 and one != "?")
+    letter = next(letter for letter in rack.split() if len(letter) == 1 and letter != "?")
     judge.begin(rack)
     faults = []
     for width, height in SIZES:
@@ -27,8 +27,8 @@ def test_targets_keep_their_place_from_first_slip_to_last(context, server, playe
 
         def look(when, first=first, width=width):
             judge.settle()
-            if found := list_moved(first, page.evaluate(PLACES)):
-                faults.append((width, when, found))
+            if result := list_moved(first, page.evaluate(PLACES)):
+                faults.append((width, when, result))
 
         type_table(judge, 2)
         look("a table")

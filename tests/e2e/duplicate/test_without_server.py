@@ -18,7 +18,7 @@ OPTION = "#slip-list [role=option]"
 
 def stored_kinds(page):
     """Return the kinds of facts of the game, in order."""
-    return [one["kind"] for one in events(page) if one["stream"].startswith("duplicate-")]
+    return [event["kind"] for event in events(page) if event["stream"].startswith("duplicate-")]
 
 
 def wait_stored(page, kind, count=1):
@@ -35,7 +35,7 @@ def visit_once(playwright, keeper, server, profile, language):
     with contextlib.suppress(Error):
         first.close()
     server.kill()
-    server.asked.clear()
+    server.requested.clear()
 
 
 def prepare(page):
@@ -132,4 +132,4 @@ def test_evening_needs_no_connection_after_first_visit(
     assert page.evaluate("document.documentElement.lang") == language
     for step in (prepare, call_rack, enter_slips, announce_master, print_results):
         step(page)
-    assert server.asked == []
+    assert server.requested == []

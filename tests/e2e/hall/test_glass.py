@@ -185,9 +185,9 @@ def test_called_letters_grow_into_a_rack(judge, hall):
         wait_until(
             hall, lambda count=count: hall.locator("#called li").count() == count, "one more letter"
         )
-    said = judge.locator("#round-caller [data-part=called] > li .tile b").all_text_contents()[:3]
-    assert hall.locator("#called .tile b").all_text_contents() == said
-    assert hall.locator("#called .is-now .tile b").all_text_contents() == said[2:]
+    text = judge.locator("#round-caller [data-part=called] > li .tile b").all_text_contents()[:3]
+    assert hall.locator("#called .tile b").all_text_contents() == text
+    assert hall.locator("#called .is-now .tile b").all_text_contents() == text[2:]
     go_to(judge, "/players", "#finder")
     wait_until(hall, lambda: hall.is_hidden("#called"), "the rack to go with who called it")
     wait_element(hall, "#hall .picture")

@@ -12,8 +12,8 @@ def begin_round(page, name):
     stream = next(row["id"] for row in tables(page)["streams"] if row["name"] == name)
     go_to(page, f"/duplicate?game={stream}", "#next")
     page.click("#next")
-    asked = "document.querySelector('#clock-runs-on:modal, #start-round button')"
-    wait_until(page, lambda: page.evaluate(f"{asked} !== null"), "the round, or the question")
+    requested = "document.querySelector('#clock-runs-on:modal, #start-round button')"
+    wait_until(page, lambda: page.evaluate(f"{requested} !== null"), "the round, or the question")
     let_clock_run(page)
     wait_screen(page, "#start-round button")
     page.click("#start-round button")

@@ -74,21 +74,21 @@ OUT = """
 """
 
 
-def size_shares(hall, wanted):
-    return dict(zip(wanted, hall.evaluate(SHARES, list(wanted)), strict=True))
+def size_shares(hall, expected):
+    return dict(zip(expected, hall.evaluate(SHARES, list(expected)), strict=True))
 
 
-def assert_legible(hall, wanted=None, *, allowed="#full"):
+def assert_legible(hall, expected=None, *, allowed="#full"):
     """Compare sizes with the look at both resolutions, and find what is cut or covered."""
     at = {}
     for size in (HD, SMALL):
         hall.set_viewport_size({"width": size[0], "height": size[1]})
         hall.wait_for_timeout(150)
-        at[size] = size_shares(hall, wanted or {})
-        small = {name: share for name, share in at[size].items() if share < (wanted or {})[name]}
+        at[size] = size_shares(hall, expected or {})
+        small = {name: share for name, share in at[size].items() if share < (expected or {})[name]}
         assert small == {}, f"too small at {size}"
         assert hall.evaluate(OUT) == [], size
-        assert [one for one in layout.layout_faults(hall) if allowed not in one] == [], size
+        assert [fault for fault in layout.layout_faults(hall) if allowed not in fault] == [], size
     for name, share in at[HD].items():
         assert abs(share - at[SMALL][name]) < 0.05, f"{name} is not the same picture at both sizes"
 
@@ -225,7 +225,7 @@ def test_empty_and_awaited_pictures_are_legible(judge, hall, another_hall):
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_axe_is_clean_in_hall(judge, hall, theme):
-    found = []
+    result = []
     paste(judge)
     emulate(hall, theme)
     for name, reach in (
@@ -236,5 +236,5 @@ def test_axe_is_clean_in_hall(judge, hall, theme):
         ("standings", lambda: (show_standings(judge, "1 Anna 9"), wait_text(hall, "Anna"))),
     ):
         reach()
-        found += [f"{name}: {fault}" for fault in axe.axe_faults(hall)]
-    assert not found, "\n".join(found)
+        result += [f"{name}: {fault}" for fault in axe.axe_faults(hall)]
+    assert not result, "\n".join(result)

@@ -75,9 +75,9 @@ def test_moves_of_search_and_tried_tiles_are_never_sent(judge, board, ear):
     texts = texts_sent(ear)
     assert secrets_in(secrets, texts) == []
     assert secrets_in({"LLENYDOA", "LLENYDA", "ADELLNYO", "zzyzx"}, texts) == []
-    for one in messages_of(ear, "picture"):
-        assert "is-try" not in one["picture"]["html"]
-        assert one["picture"]["html"].count('class="board"') == 1
+    for entry in messages_of(ear, "picture"):
+        assert "is-try" not in entry["picture"]["html"]
+        assert entry["picture"]["html"].count('class="board"') == 1
     assert board.locator("#hall .board .tile").count() == before
     assert board.locator("#hall .rack").count() == 0
     # and the search sees a leak, in words and in tiles
@@ -118,12 +118,12 @@ def test_log_of_document_and_ids_of_people_are_not_sent(judge, hall, ear):
 def test_beat_holds_times_alone(judge, hall, ear):
     start_round(judge)
     wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
-    for one in messages_of(ear, "beat"):
-        assert set(one) == {"type", "from", "beat"}
-        assert set(one["beat"]) == {"state", "left"}
-    shown = messages_of(ear, "picture")[-1]
-    assert set(shown["picture"]["clock"]["facts"]) == {"state", "total", "cues"}
-    assert set(shown) == {"type", "from", "beat", "called", "picture"}
+    for entry in messages_of(ear, "beat"):
+        assert set(entry) == {"type", "from", "beat"}
+        assert set(entry["beat"]) == {"state", "left"}
+    displayed = messages_of(ear, "picture")[-1]
+    assert set(displayed["picture"]["clock"]["facts"]) == {"state", "total", "cues"}
+    assert set(displayed) == {"type", "from", "beat", "called", "picture"}
 
 
 @pytest.mark.parametrize("start", [start_round, start_game])
@@ -136,9 +136,9 @@ def test_no_message_has_the_judge_pages_clock_reading(judge, hall, ear, start):
     kept = hall.evaluate("JSON.stringify(Object.values(sessionStorage))")
     streams = {row["id"] for row in tables(judge)["streams"]}
     assert streams
-    told = ("data-clock", "data-says", '"wall', '"skew', '"began', '"given', '"run"', *streams)
-    assert secrets_in(told, [json.dumps(one) for one in messages_of(ear)]) == []
-    assert secrets_in(told, [kept, kept.replace("\\", "")]) == []
+    report = ("data-clock", "data-says", '"wall', '"skew', '"began', '"given', '"run"', *streams)
+    assert secrets_in(report, [json.dumps(entry) for entry in messages_of(ear)]) == []
+    assert secrets_in(report, [kept, kept.replace("\\", "")]) == []
     # the preview on the judge's page reads the clock itself, and goes on without the channel
     go_to(judge, "/hall", ".hall-frame [data-clock]")
 
@@ -154,4 +154,4 @@ def test_letters_tried_on_screen_of_voice_are_of_no_document(judge, hall, ear):
     announce(judge, "Fi de la prova")
     wait_text(hall, "Fi de la prova")
     assert messages_of(ear, "called") == []
-    assert all(one["called"] == [] for one in messages_of(ear, "picture"))
+    assert all(entry["called"] == [] for entry in messages_of(ear, "picture"))

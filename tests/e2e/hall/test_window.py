@@ -82,7 +82,11 @@ def test_hall_has_judge_time_within_three_tenths_of_a_second(judge, hall, start)
 
     def turns(page, *, also_held=False):
         noted = page.evaluate("turned")
-        return {one["text"]: one["at"] for one in noted if also_held or not one["isHeld"]}
+        return {
+            reading["text"]: reading["at"]
+            for reading in noted
+            if also_held or not reading["isHeld"]
+        }
 
     def gaps():
         # what a page shows late because it was held up says nothing of its time
@@ -195,13 +199,13 @@ def test_with_server_dead_window_opens_and_follows(fresh, own_server):
     judge = context.new_page()
     open_desk(judge, own_server.url)
     own_server.kill()
-    own_server.asked.clear()
+    own_server.requested.clear()
     hall = open_hall(context, own_server)
     announce(judge, "Sense connexió")
     wait_text(hall, "Sense connexió")
     hall.reload()
     wait_text(hall, "Sense connexió")
-    assert own_server.asked == []
+    assert own_server.requested == []
 
 
 def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
@@ -217,7 +221,7 @@ def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
         ear.evaluate("(type) => ear.postMessage({ type })", kind)
     hall.wait_for_timeout(1500)
     assert messages_of(ear, "beat")
-    assert len({one["from"] for one in messages_of(ear) if "from" in one}) == 1
+    assert len({message["from"] for message in messages_of(ear) if "from" in message}) == 1
     other.click("#viewer [data-device=takeover]")
     wait_until(other, lambda: other.is_hidden("#viewer"), "the other to write", 20)
     wait_engine(other)
@@ -227,7 +231,7 @@ def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
     second = messages_of(ear, "picture")[-1]["from"]
     ear.evaluate("said.length = 0")
     hall.wait_for_timeout(2500)
-    assert {one["from"] for one in messages_of(ear, "beat")} == {second}
+    assert {message["from"] for message in messages_of(ear, "beat")} == {second}
     # what a window says that writes no more is not listened to
     first = "a-window-of-before"
     ear.evaluate(
@@ -242,10 +246,10 @@ def test_several_windows_of_hall_show_the_same(judge, hall, another_hall):
     more = [another_hall(size=(1920, 1080)), another_hall()]
     announce(judge, "Benvinguts")
     start_round(judge)
-    for one in (hall, *more):
-        wait_text(one, "Benvinguts")
-        wait_element(one, CLOCK)
-    times = [time_of(one) for one in (hall, *more)]
+    for window in (hall, *more):
+        wait_text(window, "Benvinguts")
+        wait_element(window, CLOCK)
+    times = [time_of(window) for window in (hall, *more)]
     assert max(times) - min(times) <= 1
 
 

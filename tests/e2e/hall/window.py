@@ -51,7 +51,7 @@ def open_listener(context: BrowserContext, server: Recorder) -> Page:
 def messages_of(ear: Page, kind: str = "") -> list[dict[str, Any]]:
     """Return what was said so far."""
     messages: list[dict[str, Any]] = ear.evaluate("said")
-    return [one for one in messages if not kind or one["type"] == kind]
+    return [message for message in messages if not kind or message["type"] == kind]
 
 
 def open_hall(

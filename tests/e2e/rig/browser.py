@@ -21,7 +21,7 @@ CHROMIUM_ARGS = ["--no-sandbox", "--disable-background-networking"]
 
 def find_browser(name: str) -> str | None:
     """Return the path of a browser of the system."""
-    return next((path for one in NAMES[name] if (path := shutil.which(one))), None)
+    return next((path for command in NAMES[name] if (path := shutil.which(command))), None)
 
 
 def launch_options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
@@ -60,9 +60,9 @@ def process_ids(profile: Path) -> list[int]:
     listing = subprocess.run(
         ["ps", "-axww", "-o", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout
-    found = [line.split(None, 1) for line in listing.splitlines() if str(profile) in line]
+    result = [line.split(None, 1) for line in listing.splitlines() if str(profile) in line]
     children = ("--type=", "-contentproc", "/bin/sh")
-    pids = [int(pid) for pid, args in found if not any(sign in args for sign in children)]
+    pids = [int(pid) for pid, args in result if not any(sign in args for sign in children)]
     assert pids, "the browser was not found"
     return pids
 

@@ -76,13 +76,13 @@ def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 1
     while True:
         between = None
         try:
-            found = ask()
+            result = ask()
         except Error as error:
             if not any(words in str(error) for words in BETWEEN_PAGES):
                 raise
-            found, between = None, error  # the page is being loaded anew: ask the next one
-        if found:
-            return found
+            result, between = None, error  # the page is being loaded anew: ask the next one
+        if result:
+            return result
         if time.monotonic() > until:
             raise AssertionError(f"not within {seconds:.0f} s: {what}") from between
         page.wait_for_timeout(20)
@@ -154,8 +154,8 @@ def wait_rest(page: Page, looks: int = 1) -> None:
 
 def voices(page: Page) -> dict[str, Any]:
     """Return how far each voice is."""
-    found: dict[str, Any] = page.evaluate(VOICES)
-    return found
+    result: dict[str, Any] = page.evaluate(VOICES)
+    return result
 
 
 def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
@@ -254,8 +254,8 @@ def names_on_screen(page: Page) -> list[str]:
 def tables(page: Page) -> dict[str, list[dict[str, Any]]]:
     """Return every table of the database."""
     path = page.evaluate("new URL('./', location.href).pathname")
-    found: dict[str, list[dict[str, Any]]] = page.evaluate(READ_ALL, path)
-    return found
+    result: dict[str, list[dict[str, Any]]] = page.evaluate(READ_ALL, path)
+    return result
 
 
 def events(page: Page) -> list[dict[str, Any]]:

@@ -31,8 +31,8 @@ class Disk:
     @property
     def free(self) -> int:
         """Return how many bytes are free."""
-        told = os.statvfs(self.folder)
-        return told.f_bavail * told.f_frsize
+        report = os.statvfs(self.folder)
+        return report.f_bavail * report.f_frsize
 
     def fill(self) -> None:
         """Write until there is no room for another block."""

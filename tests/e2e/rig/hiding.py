@@ -37,9 +37,9 @@ def hiding_browser(playwright: Playwright, profile: Path) -> Iterator[BrowserCon
 
 def _port(profile: Path) -> int:
     """Return where a browser listens that was just started on a profile."""
-    told = profile / "DevToolsActivePort"
+    report = profile / "DevToolsActivePort"
     until = time.monotonic() + 30 * time_factor()
-    while not (told.exists() and told.read_text().count("\n")):
+    while not (report.exists() and report.read_text().count("\n")):
         assert time.monotonic() < until, "the browser does not start"
         time.sleep(0.05)
-    return int(told.read_text().split()[0])
+    return int(report.read_text().split()[0])

@@ -26,7 +26,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Note the request; outside the prefix there is nothing."""
-        self.recorder.asked.append(self.path)
+        self.recorder.requested.append(self.path)
         if not self.path.startswith(self.recorder.prefix):
             self.send_error(404)
             return
@@ -56,11 +56,11 @@ class Handler(SimpleHTTPRequestHandler):
     def _break_off(self, name: str) -> None:
         """Send a file as far as the next cut goes, from where it was asked for, and close the connection."""
         data = (self.recorder.folder / name).read_bytes()
-        asked = self.headers.get("Range", "")
-        self.recorder.ranges.append(asked)
+        requested = self.headers.get("Range", "")
+        self.recorder.ranges.append(requested)
         begin = (
-            int(asked.removeprefix("bytes=").rstrip("-"))
-            if asked and self.recorder.has_ranges
+            int(requested.removeprefix("bytes=").rstrip("-"))
+            if requested and self.recorder.has_ranges
             else 0
         )
         self.send_response(206 if begin else 200)
@@ -95,7 +95,7 @@ class Recorder:
     def __init__(self, folder: Path, prefix: str = "/") -> None:
         self.folder = folder
         self.prefix = prefix
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.damaged: dict[str, bytes] = {}  # name: what is sent in its place
         self.cut: dict[str, list[int]] = {}  # name: after how many bytes each answer breaks off
         self.has_ranges = True  # whether a part of such a file may be asked for

@@ -27,12 +27,12 @@ worker.Worker = Noted
 
 def leave(channel=""):
     """Hear nobody any more, or not who came by this channel; stop what is under way."""
-    for one in list(begun):
-        if channel in ("", one._channel.name):
-            begun.remove(one)
-            one._channel.close()
-            one._task.cancel()
-            one._listener.destroy()
+    for task in list(begun):
+        if channel in ("", task._channel.name):
+            begun.remove(task)
+            task._channel.close()
+            task._task.cancel()
+            task._listener.destroy()
 
 
 async def start(channel, database):

@@ -42,13 +42,13 @@ def axe_faults(page: Page, *, only_colour: bool = False, is_measured: bool = Fal
     """Return what axe finds wrong; the page's policy lets `evaluate` bring axe in, and nothing else."""
     run = {"type": "rule", "values": OF_COLOUR} if only_colour else {"type": "tag", "values": TAGS}
     options = {"runOnly": run, "rules": MEASURED if is_measured and not only_colour else {}}
-    asked = [[[EMPTY_ROWS]] if is_measured else [], options]
-    found = page.evaluate(RUN, asked)
-    if found is None:
+    requested = [[[EMPTY_ROWS]] if is_measured else [], options]
+    result = page.evaluate(RUN, requested)
+    if result is None:
         page.evaluate(_source())
-        found = page.evaluate(RUN, asked)
-    assert found["passes"] > (0 if only_colour else 10), "axe looked at nothing"
-    return list(found["faults"])
+        result = page.evaluate(RUN, requested)
+    assert result["passes"] > (0 if only_colour else 10), "axe looked at nothing"
+    return list(result["faults"])
 
 
 def axe_faults_in_looks(

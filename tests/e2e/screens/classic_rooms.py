@@ -74,8 +74,8 @@ def sit_down(page: Page, mode: str = "play") -> None:
     for at, name in enumerate(NAMES):
         page.fill(f"#player-{at}", name)
     page.click("#next")
-    asked = "document.querySelector('#clock-runs-on:modal, .checks') !== null"
-    wait_until(page, lambda: page.evaluate(asked), "the game, or the question about a clock")
+    requested = "document.querySelector('#clock-runs-on:modal, .checks') !== null"
+    wait_until(page, lambda: page.evaluate(requested), "the game, or the question about a clock")
     let_clock_run(page)
     wait_screen(page, ".checks")
 

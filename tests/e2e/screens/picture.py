@@ -74,14 +74,14 @@ def differences(first: Picture, second: Picture) -> list[str]:
         2, first.height // 50
     ):
         return [f"{first.width}x{first.height} is {second.width}x{second.height} now"]
-    found = []
+    result = []
     for top in range(0, min(first.height, second.height) - BLOCK + 1, BLOCK):
         for left in range(0, first.width - BLOCK + 1, BLOCK):
             before, now = (_mean(picture, left, top) for picture in (first, second))
             if abs(before - now) > TOLERANCE:
                 place = f"{left * SCALE},{top * SCALE}"
-                found.append(f"around {place} the grey is {now:.0f}, it was {before:.0f}")
-    return found
+                result.append(f"around {place} the grey is {now:.0f}, it was {before:.0f}")
+    return result
 
 
 def _mean(picture: Picture, left: int, top: int) -> float:

@@ -19,8 +19,8 @@ NOTE_STOPS = """
 
 def trials(page):
     """Return how often each move was tried, as the screen says it."""
-    said = page.inner_text("#ahead-title small").split()
-    return int(said[0]) if said else 0
+    text = page.inner_text("#ahead-title small").split()
+    return int(text[0]) if text else 0
 
 
 def test_leaving_stops_trials_and_tried_moves_are_there_on_return(page):

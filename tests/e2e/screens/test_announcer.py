@@ -36,8 +36,8 @@ def test_only_verdict_of_whole_word_is_spoken(page):
     page.evaluate(LISTEN)
     page.evaluate(TYPE, "quinze")
     wait_until(page, lambda: page.evaluate(SPOKEN), "a verdict to be spoken")
-    (said,) = page.evaluate(SPOKEN)
-    assert "quinze: Valid" in said
+    (text,) = page.evaluate(SPOKEN)
+    assert "quinze: Valid" in text
 
 
 def test_repeated_text_is_spoken_again(page):

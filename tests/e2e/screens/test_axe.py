@@ -16,8 +16,8 @@ def faults_at(page, name):
     return [f"{name}, {theme}: {fault}" for theme, fault in axe.axe_faults_in_looks(page)]
 
 
-def format_faults(found):
-    return f"{len(found)} faults:\n" + "\n".join(found)
+def format_faults(result):
+    return f"{len(result)} faults:\n" + "\n".join(result)
 
 
 def test_axe_is_clean_on_messages_of_the_page_itself(full_page):
@@ -36,11 +36,11 @@ def test_axe_is_clean_on_messages_of_the_page_itself(full_page):
           setEngineState("failed", "boot-timeout");
         }"""
     )
-    found = faults_at(full_page, "banners")
+    result = faults_at(full_page, "banners")
     full_page.click("#failure button[data-device=details]")
     wait_until(full_page, lambda: full_page.query_selector("#handout:modal"), "the text to copy")
-    found += faults_at(full_page, "text to copy")
-    assert not found, format_faults(found)
+    result += faults_at(full_page, "text to copy")
+    assert not result, format_faults(result)
 
 
 def test_axe_is_clean_in_window_that_only_follows(full_page, server):
@@ -49,12 +49,12 @@ def test_axe_is_clean_in_window_that_only_follows(full_page, server):
     wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
     wait_screen(follower, ".docs > li")
     # the screen of a follower is inert, and axe does not count what is
-    found = [
+    result = [
         fault
         for fault in faults_at(follower, "viewer")
         if not any(rule in fault for rule in OF_THE_SCREEN)
     ]
-    assert not found, format_faults(found)
+    assert not result, format_faults(result)
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
@@ -67,8 +67,8 @@ def test_axe_is_clean_on_shell_before_any_script_runs(fresh, server, theme):
     assert page.evaluate("document.documentElement.dataset.shell") == "all"
     page.emulate_media(reduced_motion="reduce", **THEMES[theme])
     assert text_colour(page) == css_colour(INKS[theme])
-    found = axe.axe_faults(page)
-    assert not found, format_faults(found)
+    result = axe.axe_faults(page)
+    assert not result, format_faults(result)
 
 
 @pytest.mark.parametrize("theme", list(THEMES))

@@ -23,7 +23,7 @@ def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
           document.querySelector("#screen main").append(node);
         }"""
     )
-    wait_until(page, lambda: any("a live region" in one for one in faults(watch)), "the region")
+    wait_until(page, lambda: any("a live region" in fault for fault in faults(watch)), "the region")
     page.evaluate(
         """() => {
           const form = document.createElement("form");
@@ -35,7 +35,9 @@ def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
           form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
         }"""
     )
-    wait_until(page, lambda: any("the focus is on body" in one for one in faults(watch)), "body")
+    wait_until(
+        page, lambda: any("the focus is on body" in fault for fault in faults(watch)), "body"
+    )
     page.evaluate(
         """() => {
           globalThis.taking = setInterval(() => document.activeElement.blur(), 10);
@@ -43,7 +45,9 @@ def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
           dispatchEvent(new CustomEvent("faristol-send", { detail }));
         }"""
     )
-    wait_until(page, lambda: any("after check_storage" in one for one in faults(watch)), "a slip's")
+    wait_until(
+        page, lambda: any("after check_storage" in fault for fault in faults(watch)), "a slip's"
+    )
     page.evaluate(
         """() => {
           clearInterval(taking);
@@ -51,7 +55,9 @@ def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
           for (let n = 0; n < 2; n += 1) document.getElementById("announcer").append(line());
         }"""
     )
-    wait_until(page, lambda: any("spoken twice: Said" in one for one in faults(watch)), "the line")
+    wait_until(
+        page, lambda: any("spoken twice: Said" in fault for fault in faults(watch)), "the line"
+    )
 
 
 def test_announced_master_move_has_focus_on_its_heading(page):

@@ -122,19 +122,19 @@ def test_damaged_file_is_refused_with_its_line_and_changes_no_document(register_
     if damage == "a letter":
         lines[at] = lines[at].replace('"at":"2', '"at":"1')
         # the line itself is still a line: its hash is what the next one knows
-        wanted = {at + 1, at + 2}
+        expected = {at + 1, at + 2}
     elif damage == "a line":
         del lines[at]
-        wanted = {at + 1}
+        expected = {at + 1}
     else:
         lines = lines[:-1]
-        wanted = {len(lines), len(lines) + 1}
+        expected = {len(lines), len(lines) + 1}
     before = tables(register_page)
     open_file(register_page, "".join(lines))
     wrong = "#screen form[data-command=open_file] .field__wrong"
     wait_until(register_page, lambda: register_page.query_selector(wrong), "the refusal")
-    said = register_page.inner_text(wrong)
-    assert any(str(line) in said for line in wanted), said
+    text = register_page.inner_text(wrong)
+    assert any(str(line) in text for line in expected), text
     after = tables(register_page)
     for table in ("events", "cards", "streams", "prefs", "requests"):
         assert after[table] == before[table], table

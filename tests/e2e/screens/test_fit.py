@@ -175,7 +175,7 @@ SIDE = "document.querySelector('main .board-frame').getBoundingClientRect().widt
 
 def test_board_keeps_its_size_through_states_of_round(page):
     """Third-round 5-B: it changed four times a round."""
-    found = {}
+    result = {}
     for states in (round_states(), master_states()):
         for state in states:
             state.reach(page)
@@ -183,12 +183,12 @@ def test_board_keeps_its_size_through_states_of_round(page):
                 continue
             for width, height in ((1180, 820), (1920, 1080), (820, 1180), (768, 1004), (390, 844)):
                 page.set_viewport_size({"width": width, "height": height})
-                found.setdefault((width, height), {})[state.name] = round(page.evaluate(SIDE))
+                result.setdefault((width, height), {})[state.name] = round(page.evaluate(SIDE))
             page.set_viewport_size({"width": 1180, "height": 820})
             if state.name in ("closed", "master, fixed"):
                 break
-    assert all(len(sides) == len(OF_A_ROUND) for sides in found.values())
-    assert {size: sides for size, sides in found.items() if len(set(sides.values())) > 1} == {}
+    assert all(len(sides) == len(OF_A_ROUND) for sides in result.values())
+    assert {size: sides for size, sides in result.items() if len(set(sides.values())) > 1} == {}
 
 
 # what of the entries in the list of letters stands elsewhere than the others, or looks otherwise
@@ -228,4 +228,4 @@ def test_other_actions_of_list_of_players_have_an_edge(page):
         "[...document.querySelectorAll('#entrants > .btns .btn')].map((one) => getComputedStyle(one).borderTopColor)"
     )
     assert len(edges) == 2
-    assert not [one for one in edges if one.endswith(", 0)") or one == "transparent"]
+    assert not [edge for edge in edges if edge.endswith(", 0)") or edge == "transparent"]

@@ -204,8 +204,10 @@ def test_each_trait_alone_is_text(page):
             wait_screen(page, "#finder")
         read_table(page, f"Name\r\n{quote_cell(text)}\r\n".encode())
         wait_screen(page, "table.preview")
-        shown = page.evaluate("document.querySelector('table.preview tbody .name bdi').textContent")
-        assert shown == unquote_cell(text)
+        displayed = page.evaluate(
+            "document.querySelector('table.preview tbody .name bdi').textContent"
+        )
+        assert displayed == unquote_cell(text)
         inside = (
             "document.querySelectorAll('table.preview :is(img, script, a, form, button)').length"
         )

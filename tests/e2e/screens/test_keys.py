@@ -79,11 +79,13 @@ def hands(full_page, request, capsys):
     if getattr(request.node, "report_call", None) is None or request.node.report_call.failed:
         return
     assert job in COUNTS, f"{job} = {hands.count} is missing from {TABLE.name}"
-    wanted = COUNTS[job]
-    assert hands.count <= wanted, f"{job} took {hands.count} keys, and {wanted} were enough"
-    if hands.count < wanted:
+    expected = COUNTS[job]
+    assert hands.count <= expected, f"{job} took {hands.count} keys, and {expected} were enough"
+    if hands.count < expected:
         with capsys.disabled():
-            print(f"\n  {job} takes {hands.count} keys now, not {wanted}: {TABLE.name} may follow")
+            print(
+                f"\n  {job} takes {hands.count} keys now, not {expected}: {TABLE.name} may follow"
+            )
 
 
 def kinds_of(page):
@@ -307,8 +309,8 @@ def test_judge_two_plays(hands):
         hands.type(words)
         hands.press("Enter")
         wait_screen(hands.page, "covered-verdict")
-        said = hands.page.text_content("#screen .verdict h2")  # its heading tells a reader
-        assert said == f"Verdict: {verdict}"
+        text = hands.page.text_content("#screen .verdict h2")  # its heading tells a reader
+        assert text == f"Verdict: {verdict}"
         hands.page.wait_for_timeout(SWALLOWED)
         hands.press("Enter")
         wait_screen(hands.page, "#ask")
@@ -379,7 +381,7 @@ def test_time_a_game(hands):
         hands.press("Space")
         pressed = wait_until(
             hands.page,
-            lambda: [one for one in events(hands.page) if one["kind"] == "press_clock"],
+            lambda: [event for event in events(hands.page) if event["kind"] == "press_clock"],
             "a press",
         )
         assert pressed[0]["data"]["side"] == 1

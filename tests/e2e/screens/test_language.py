@@ -52,21 +52,21 @@ def test_change_of_language_updates_words_title_and_lang_and_stays(full_page):
     go_to(full_page, "/players", "#finder")
     settle(full_page)
     full_page.evaluate("delete document.documentElement.dataset.noted")  # a start forgets the notes
-    said = {"en": visible_words(full_page)}
+    text = {"en": visible_words(full_page)}
     for language in ("ca", "ro"):
         before = switch_language(full_page, language)
         wait_until(full_page, lambda before=before: full_page.title() != before, "another title")
-        said[language] = visible_words(full_page)
+        text[language] = visible_words(full_page)
     for one, other in (("en", "ca"), ("en", "ro"), ("ca", "ro")):
-        common = said[one][0] & said[other][0]
-        assert len(common) < len(said[one][0]) / 2, common
-        assert said[one][1] != said[other][1]
+        common = text[one][0] & text[other][0]
+        assert len(common) < len(text[one][0]) / 2, common
+        assert text[one][1] != text[other][1]
     full_page.reload()
     assert full_page.evaluate("document.documentElement.lang") == "ro"
     wait_engine(full_page)
     wait_screen(full_page, "#finder")
     # what a start says of itself goes once it is over
-    wait_until(full_page, lambda: visible_words(full_page) == said["ro"], "the same words")
+    wait_until(full_page, lambda: visible_words(full_page) == text["ro"], "the same words")
 
 
 FIELDS = (
@@ -130,8 +130,8 @@ def test_romanian_counts_in_three_ways(page, count, words):
     import_register(page, device_of_many(count))
     choose_in_settings(page, "ro")
     go_to(page, "/players", "#players-rows table")
-    shown = page.evaluate("document.querySelector('#screen').innerText")
-    assert re.search(rf"\b{words}\b", shown), shown[:300]
+    displayed = page.evaluate("document.querySelector('#screen').innerText")
+    assert re.search(rf"\b{words}\b", displayed), displayed[:300]
 
 
 # ---- the shell, before any script runs ----

@@ -52,12 +52,12 @@ def test_parts_look_unchanged(page, server, theme):
             now.write(PICTURES / name)
             continue
         before = shrink(blank, (PICTURES / name).read_bytes())
-        if found := differences(before, now):
+        if result := differences(before, now):
             folder = output_folder(page)
             (folder / name).write_bytes(png)
             now.write(folder / f"now-{name}")
             (folder / f"before-{name}").write_bytes((PICTURES / name).read_bytes())
-            faults.append(f"{name}: {len(found)} blocks differ; {'; '.join(found[:4])}")
+            faults.append(f"{name}: {len(result)} blocks differ; {'; '.join(result[:4])}")
     if IS_UPDATE:
         FONTS.write_text(json.dumps(widths) + "\n")
     assert not faults, "\n".join(faults)

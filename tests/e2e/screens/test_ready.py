@@ -73,13 +73,13 @@ def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, 
     open_checks(page)
     wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
     assert "is-bad" in [sign for sign, _ in check_lines(page)]
-    server.asked.clear()
+    server.requested.clear()
     page.click("#screen [data-device=repair]")
     wait_until(
         page, lambda: page.query_selector("#screen [data-device=repair]") is None, "it to be mended"
     )
     assert page.evaluate(CACHED, LOST) == whole
-    fetched = [path for path in server.asked if not ABOUT_VERSIONS.search(path)]
+    fetched = [path for path in server.requested if not ABOUT_VERSIONS.search(path)]
     assert all(LOST in path for path in fetched), "only what was wrong is fetched"
     assert fetched
 
@@ -189,22 +189,25 @@ def test_browser_without_promise_to_keep_data_is_reported(context, server):
         "StorageManager.prototype.persisted = StorageManager.prototype.persist = async () => false;",
     )
     page.locator("#screen [data-device=persist]").first.click()
-    said = "This device does not allow it: the browser grants it to apps that are installed"
-    wait_until(page, lambda: said in page.inner_text("#toasts"), "why nothing changed")
+    text = "This device does not allow it: the browser grants it to apps that are installed"
+    wait_until(page, lambda: text in page.inner_text("#toasts"), "why nothing changed")
     assert page.query_selector("#screen [data-device=persist]"), "it may be asked again"
 
 
 def test_result_of_device_check_is_not_painted_over_another_screen(page):
     go_to(page, "/ready", "[data-facts]")
-    told = wait_until(
+    report = wait_until(
         page,
-        lambda: [one for one in wire_messages(page, "request") if one.get("facts")],
+        lambda: [message for message in wire_messages(page, "request") if message.get("facts")],
         "what it told",
     )
     page.evaluate("location.hash = '#/players'")  # while the desk works out what that means
     wait_screen(page, "#finder")
-    answered = lambda: told[0]["id"] in [one["id"] for one in wire_messages(page, "answer")]  # noqa: E731
-    wait_until(page, answered, "the answer")
+    wait_until(
+        page,
+        lambda: report[0]["id"] in [message["id"] for message in wire_messages(page, "answer")],
+        "the answer",
+    )
     page.wait_for_timeout(300)
     assert page.query_selector("#screen #finder")
     assert page.query_selector("#screen .checks") is None
@@ -264,6 +267,6 @@ def test_leaving_at_once_causes_no_navigation_and_no_fault(page, place):
         page.wait_for_timeout(600)
         assert page.is_hidden("#failure"), page.inner_text("#failure")
         assert page.query_selector("#finder")
-    sent = [one for one in wire_messages(page, "request") if one.get("facts")]
+    sent = [message for message in wire_messages(page, "request") if message.get("facts")]
     assert sent, "who stays for long enough is told"
     assert not [one for one in sent if not one["route"].startswith(f"/{place}")]

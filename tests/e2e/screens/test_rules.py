@@ -153,6 +153,6 @@ def test_printed_rules_are_black_on_white_with_their_changes(page, theme):
     assert [text for text in paper["texts"] if text[1] > 0.45 or text[2] < 0.9] == []
     assert paper["width"] <= 1
     said = " ".join(text for text, *_ in paper["texts"])
-    for wanted in ("Molí Nou", "20 min", "15 min", "Bonus for"):
-        assert wanted in said
+    for expected in ("Molí Nou", "20 min", "15 min", "Bonus for"):
+        assert expected in said
     page.emulate_media(media="screen")

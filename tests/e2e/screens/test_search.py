@@ -25,7 +25,7 @@ def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(full_page):
     full_page.evaluate(
         "document.querySelector('#finder').marked = document.querySelector('#title').marked = true"
     )
-    asked = len(wire_messages(full_page, "request"))
+    requested = len(wire_messages(full_page, "request"))
     full_page.click(FIELD)
     full_page.keyboard.type("nurxia")
     full_page.keyboard.press("ArrowLeft")
@@ -39,7 +39,8 @@ def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(full_page):
         "document.querySelector('#finder').marked && document.querySelector('#title').marked"
     )
     assert {
-        message["route"].split("?")[0] for message in wire_messages(full_page, "request")[asked:]
+        message["route"].split("?")[0]
+        for message in wire_messages(full_page, "request")[requested:]
     } == {"/players"}
     answers = full_page.evaluate("document.querySelectorAll('#players-rows').length")
     assert answers == 1
@@ -57,12 +58,14 @@ FOUND = (
 
 def test_players_match_in_either_order_by_club_number_and_script(full_page):
     go_to(full_page, "/players", "#finder")
-    for typed, found in FOUND:
+    for typed, result in FOUND:
         full_page.fill(FIELD, "zzzz")  # nobody: what is found is found anew
         wait_until(full_page, lambda: names_on_screen(full_page) == [], "nobody")
         full_page.fill(FIELD, typed)
         wait_until(
-            full_page, lambda found=found: names_on_screen(full_page) == [found], f"{found} alone"
+            full_page,
+            lambda result=result: names_on_screen(full_page) == [result],
+            f"{result} alone",
         )
 
 
@@ -97,12 +100,12 @@ def test_thousand_players_answer_each_letter(page):
             lambda: len(wire_messages(page, "answer")) == len(wire_messages(page, "request")),
             "every answer",
         )
-        asked = len(wire_messages(page, "request"))
+        requested = len(wire_messages(page, "request"))
         for letter in word:
             page.evaluate(TYPE, letter)  # how long it takes is measured by the bench
         assert (
             len(wire_messages(page, "answer"))
             == len(wire_messages(page, "request"))
-            == asked + len(word)
+            == requested + len(word)
         )
         assert 0 < len(names_on_screen(page)) <= 50

@@ -31,17 +31,17 @@ class Finger:
         self.page.click(selector)
         self.count += 1
 
-    def job(self, name):
+    def compare_count(self, name):
         """Compare what a job took with the table, and begin the next one."""
         taken, self.count = self.count, 0
         compare_count(name, taken)
 
 
 def compare_count(name, taken):
-    wanted = COUNTS[name]
-    assert taken <= wanted, f"{name} took {taken}, and {wanted} were enough"
-    if taken < wanted:
-        print(f"\n  {name} takes {taken} now, not {wanted}: {TABLE.name} may follow")
+    expected = COUNTS[name]
+    assert taken <= expected, f"{name} took {taken}, and {expected} were enough"
+    if taken < expected:
+        print(f"\n  {name} takes {taken} now, not {expected}: {TABLE.name} may follow")
 
 
 @cache
@@ -67,8 +67,8 @@ def app_drawn_game():
         user.restart()
         game = GameUser(names=NAMES[:6], user=user, bag="app").start(seed=SEED)
         game.do(DrawRack())
-        found = run(user.desk.of(DuplicateService).found(game.opened)).moves
-        best = found.page(0, 1)[0]
+        result = run(user.desk.of(DuplicateService).found(game.opened)).moves
+        best = result.page(0, 1)[0]
         at = format_coordinates(best.start, best.direction)
         word = in_tiles(best.word, game.opened.terms.alphabet)
         game.slips(dict.fromkeys(range(1, 7), f"{at} {word}"))
@@ -96,7 +96,7 @@ def test_an_evening_is_prepared(context, server):
     wait_screen(page, "#draw-rack")
     finger.tap("#next")
     wait_screen(page, "#start-round")
-    finger.job("prepare_with_ten_players")
+    finger.compare_count("prepare_with_ten_players")
 
 
 def test_a_round_goes_by(context, server):
@@ -119,15 +119,15 @@ def test_a_round_goes_by(context, server):
     wait_screen(page, "#announce #next:enabled")
     finger.tap("#announce #next")
     wait_screen(page, ".master__fixed")
-    finger.job("a_round_without_slips")
-    assert [one["kind"] for one in events(page)][-1] == "announce_master"
+    finger.compare_count("a_round_without_slips")
+    assert [event["kind"] for event in events(page)][-1] == "announce_master"
     go_to(page, "/duplicate/round", "#draw-rack")
     finger.tap("#rack-how a[href='#/duplicate/end']")
     wait_screen(page, "#end-agreed")
     finger.tap("#end-agreed .chip >> nth=0")
     finger.tap("[form=end-agreed]")
     wait_until(page, lambda: events(page)[-1]["kind"] == "end_game", "the end")
-    finger.job("an_end_by_agreement")
+    finger.compare_count("an_end_by_agreement")
 
 
 # the rows that stand in sight, as their place and word
@@ -185,26 +185,27 @@ def test_slips_and_a_sanction(context, server):
     lines = page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n')"
     )
-    told = [line.split(" ")[:2] for line in lines]
+    report = [line.split(" ")[:2] for line in lines]
     taps = [
-        enter_by_finger(judge, finger, *one) for one in zip((3, 8, 14, 5), told[:8:2], strict=True)
+        enter_by_finger(judge, finger, *one)
+        for one in zip((3, 8, 14, 5), report[:8:2], strict=True)
     ]
     compare_count("a_slip_that_nobody_had", max(taps))
-    keys = [enter_by_keys(judge, *one) for one in zip((17, 22, 23), told[1:6:2], strict=True)]
+    keys = [enter_by_keys(judge, *one) for one in zip((17, 22, 23), report[1:6:2], strict=True)]
     compare_count("a_slip_keys", max(keys))
     finger.tap(".seat[data-table='2']")
     finger.tap("#slip-option-0")
     finger.tap("#slip-next")
-    finger.job("a_slip_that_another_table_had")
+    finger.compare_count("a_slip_that_another_table_had")
     finger.tap(".seat[data-table='4']")
     finger.tap(".pad.is-letters [data-act=zero]")
     finger.tap("#slip-option-5")
     finger.tap("#slip-next")
-    finger.job("a_slip_that_is_null")
+    finger.compare_count("a_slip_that_is_null")
     finger.tap(".seat[data-table='6']")
     finger.tap(".pad.is-letters [data-act=none]")
     finger.tap("#slip-next")
-    finger.job("a_table_without_a_slip")
+    finger.compare_count("a_table_without_a_slip")
     judge.settle()
     assert not {2, 4, 6} & set(judge.missing)
     finger.tap("[data-dialog=round-more]")
@@ -215,7 +216,7 @@ def test_slips_and_a_sanction(context, server):
     finger.tap("#sanction .chip:has([name=usual]) >> nth=0")
     finger.tap("#give")
     wait_until(page, lambda: judge.logged("give_sanction"), "the sanction")
-    finger.job("a_sanction")
+    finger.compare_count("a_sanction")
 
 
 def test_the_table_holds_every_job_and_no_other():

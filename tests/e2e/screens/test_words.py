@@ -114,9 +114,9 @@ def test_matches_print_with_their_list_query_and_day(page):
     page.click("#words-found a[href^='#/words/print']")
     wait_screen(page, ".paper")
     page.emulate_media(media="print")
-    said = page.inner_text("#screen")
-    assert "COL" in said
-    assert "COLOR" in said
+    text = page.inner_text("#screen")
+    assert "COL" in text
+    assert "COLOR" in text
     assert not page.is_visible("#screen [data-device=print]")
     assert page.pdf(format="A4").startswith(b"%PDF")
 
@@ -151,13 +151,13 @@ def test_half_a_million_words_answer_each_letter(page, how, typed):
         lambda: len(wire_messages(page, "answer")) == len(wire_messages(page, "request")),
         "an answer",
     )
-    asked = len(wire_messages(page, "request"))
+    requested = len(wire_messages(page, "request"))
     for letter in typed:
         page.evaluate(TYPE, letter)  # how long it takes is measured by the bench
     assert (
         len(wire_messages(page, "answer"))
         == len(wire_messages(page, "request"))
-        == asked + len(typed)
+        == requested + len(typed)
     )
     assert page.input_value(FIELD) == typed
     assert page.locator("#words-found :is(.is-yes, .found)").count()
@@ -168,9 +168,9 @@ def test_printed_screen_has_query_list_and_day(page):
     assert not page.locator(".words__printed").is_visible()
     page.emulate_media(media="print")
     try:
-        said = page.inner_text(".words__printed")
-        assert "Begins with: ZEL" in said
-        assert "Catalan practice list, " in said
+        text = page.inner_text(".words__printed")
+        assert "Begins with: ZEL" in text
+        assert "Catalan practice list, " in text
         assert page.locator("#words-found .found >> nth=0").is_visible()
         assert not page.locator("#words-note").is_visible()
     finally:

@@ -61,10 +61,10 @@ def matches_any(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
 def _pairs(language: str) -> tuple[tuple[str, str], ...]:
     """Return each message in English and in the language, with plain spaces, one pair for each of its numbers."""
     with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
-        found = list(_pair_forms(read_po(file)))
-    english, own = Text("en", None), Text(language, dict(found))
+        result = list(_pair_forms(read_po(file)))
+    english, own = Text("en", None), Text(language, dict(result))
     return tuple(
-        (_format_shown(english, message), _format_shown(own, said)) for message, said in found
+        (_format_shown(english, message), _format_shown(own, text)) for message, text in result
     )
 
 

@@ -94,11 +94,11 @@ class Day:
 
     def on_screen(self):
         go_to(self.page, "/tournament/standings", ".ranking")
-        found = {}
+        result = {}
         for place, name, points, difference, total in self.page.evaluate(STANDINGS):
             halves = 2 * int(points.replace("½", "") or 0) + ("½" in points)
-            found[name] = (int(place), halves, int(difference.replace("\u2212", "-")), int(total))
-        return found
+            result[name] = (int(place), halves, int(difference.replace("\u2212", "-")), int(total))
+        return result
 
 
 @pytest.mark.boots

@@ -155,12 +155,12 @@ def rack_script(
 
 def onsets_of(script: Script) -> list[float]:
     """Return when each clip of a script begins, in seconds after the first."""
-    found, at = [], 0
+    result, at = [], 0
     for place, line in enumerate(script):
         at += line.pause_ms if place else 0
-        found.append(at / 1000)
+        result.append(at / 1000)
         at += pack_index(line.clip[:2])[line.clip][2]
-    return found
+    return result
 
 
 def open_voice(
@@ -172,14 +172,14 @@ def open_voice(
 
 def events_of(page: Page, name: str = "") -> list[dict[str, Any]]:
     """Return what a caller has told, in order."""
-    found: list[dict[str, Any]] = page.evaluate("spy.told")
-    return [one for one in found if not name or one["name"] == name]
+    result: list[dict[str, Any]] = page.evaluate("spy.told")
+    return [event for event in result if not name or event["name"] == name]
 
 
 def started_clips(page: Page) -> list[dict[str, Any]]:
     """Return every clip that was made to sound."""
-    found: list[dict[str, Any]] = page.evaluate("spy.starts")
-    return found
+    result: list[dict[str, Any]] = page.evaluate("spy.starts")
+    return result
 
 
 def forget_sounds(page: Page) -> None:

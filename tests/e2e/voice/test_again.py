@@ -29,7 +29,7 @@ def page(fast_page):
 
 
 def phrases_of(page):
-    return [one["known"] for one in started_clips(page)]
+    return [clip["known"] for clip in started_clips(page)]
 
 
 AT_ONSET = """(what) => document.addEventListener("time-onset", async ({ target }) => {

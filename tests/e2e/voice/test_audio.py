@@ -102,10 +102,10 @@ def test_no_screen_calls_by_itself_and_calls_are_recorded(page):
     press_button(page, "stop")
     called = probe.calls_of(page)
     script = [line.clip for line in rack_script("ca", "", "AB")]
-    assert [one["kind"] for one in called if one["what"] == "sound"] == [
+    assert [call["kind"] for call in called if call["what"] == "sound"] == [
         "AudioBufferSourceNode"
     ] * 5
-    lines = [clip for one in called if one["what"] == "line" for clip in one["clips"]]
+    lines = [clip for call in called if call["what"] == "line" for clip in call["clips"]]
     assert lines == script[: len(lines)]
 
 

@@ -39,7 +39,7 @@ def test_after_a_single_visit_voice_speaks_offline_in_killed_browser(
     with contextlib.suppress(Error):
         first.close()
     server.kill()
-    server.asked.clear()
+    server.requested.clear()
     again = browsers.launch_on(playwright, "chromium", tmp_path / "profile", locale=language)
     keeper.watch(again, server.origin)
     page = again.new_page()
@@ -52,7 +52,7 @@ def test_after_a_single_visit_voice_speaks_offline_in_killed_browser(
     assert [clip["known"] for clip in started_clips(page)] == [
         name_of_clip(line.clip) for line in script
     ]
-    assert server.asked == []
+    assert server.requested == []
 
 
 @pytest.mark.parametrize("has_ranges", [True, False])
@@ -68,14 +68,14 @@ def test_broken_connection_delays_no_screen_and_download_resumes(fresh, own_serv
     go_to(page, "/", ".doors")
     wait_voice(page)
     wait_screen(page, "#here[data-state=ok]")
-    asked = (
+    requested = (
         ["", "bytes=300000-", "bytes=550000-"]
         if has_ranges
         else ["", "bytes=300000-", "bytes=250000-"]
     )
-    assert own_server.ranges[:2] == asked[:2]
+    assert own_server.ranges[:2] == requested[:2]
     assert len(own_server.ranges) == 3
-    assert not has_ranges or own_server.ranges == asked
+    assert not has_ranges or own_server.ranges == requested
     assert page.evaluate(CHECK)["bad"] == [], "it is whole"
     # another language brings its own, and the one of before stays
     page.evaluate("location.hash = '#/settings'")

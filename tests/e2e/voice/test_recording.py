@@ -134,7 +134,7 @@ def test_part_of_number_is_recorded_once_wherever_used(studio):
     record(studio, line)
     store_recording(studio, line)
     (row,) = tables(studio)["clips"]
-    found = studio.evaluate(
+    result = studio.evaluate(
         """async () => {
           const { loadSounds } = await import(new URL("js/voice/clip-cache.js", document.baseURI));
           const items = ["100", "100/more", "200/more"].map((part) => ({ clip: `ca/number/${part}`, caption: part === "200/more" ? "dos-cents" : "cent" }));
@@ -142,8 +142,8 @@ def test_part_of_number_is_recorded_once_wherever_used(studio):
           return items.map((item) => soundOf(item).ms);
         }"""
     )
-    assert found[:2] == pytest.approx([row["ms"]] * 2, abs=1)
-    assert found[2] != found[0], "what was not recorded is the voice's"
+    assert result[:2] == pytest.approx([row["ms"]] * 2, abs=1)
+    assert result[2] != result[0], "what was not recorded is the voice's"
 
 
 @pytest.mark.slow
@@ -227,10 +227,10 @@ def test_microphone_is_released_when_its_sound_is_unusable(studio):
 # ---- what there is to hear ----
 
 
-def hear_recording(page, said, line=LINE):
+def hear_recording(page, text, line=LINE):
     page.click(f"{line} [data-act=hear]")
     note = page.locator("clip-recorder [data-part=note]")
-    wait_until(page, lambda: said in (note.text_content() or ""), said)
+    wait_until(page, lambda: text in (note.text_content() or ""), text)
     assert note.is_visible()
 
 
@@ -300,7 +300,7 @@ def test_recording_of_former_name_is_listed_heard_and_removed(studio, own_server
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "text"),
     [
         (
             "Object.defineProperty(Navigator.prototype, 'mediaDevices', { value: undefined })",
@@ -318,13 +318,13 @@ def test_recording_of_former_name_is_listed_heard_and_removed(studio, own_server
     ],
     ids=["insecure", "forbidden", "absent", "too old"],
 )
-def test_where_recording_is_impossible_page_gives_reason(context, server, script, said):
+def test_where_recording_is_impossible_page_gives_reason(context, server, script, text):
     page = context.new_page()
     page.add_init_script(script)
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
     page.click(f"{LINE} [data-act=record]")
     note = page.locator("clip-recorder [data-part=note]")
-    wait_until(page, lambda: said in (note.text_content() or ""), said)
+    wait_until(page, lambda: text in (note.text_content() or ""), text)
     assert note.is_visible()
     assert not page.is_visible(DIALOG)
 

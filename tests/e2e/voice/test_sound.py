@@ -57,7 +57,7 @@ def test_untouched_page_requests_single_tap_that_unlocks_sound(untouched_page):
     press_button(page, "unlock")
     wait_state(page, "playing")
     script = rack_script("ca", "Z", "AB")
-    assert [one["known"] for one in started_clips(page)] == [
+    assert [clip["known"] for clip in started_clips(page)] == [
         name_of_clip(line.clip) for line in script
     ]
 
@@ -82,7 +82,7 @@ def test_after_interruption_voice_resumes_with_cut_tile(page):
     wait_until(page, lambda: started_clips(page), "the sound to go on")
     wait_state(page, "playing")
     script = rack_script("ca", "Z", "AB")
-    assert [one["known"] for one in started_clips(page)] == [
+    assert [clip["known"] for clip in started_clips(page)] == [
         name_of_clip(line.clip) for line in script[1:]
     ]
 
@@ -163,8 +163,8 @@ def test_voice_fetched_before_speaks_with_server_dead(fresh, own_server):
     open_voice(page, own_server.url)
     press_button(page, "start")
     wait_state(page, "playing")
-    asked = [path for path in own_server.asked if "audio/" in path]
-    assert {path.rpartition("/")[2].removesuffix(".gz") for path in asked} == {
+    requested = [path for path in own_server.requested if "audio/" in path]
+    assert {path.rpartition("/")[2].removesuffix(".gz") for path in requested} == {
         "ca.json",
         "ca.mp3pack",
     }
@@ -181,7 +181,7 @@ def test_voice_fetched_before_speaks_with_server_dead(fresh, own_server):
 
 
 def lines_read(page):
-    return [one["caption"] for one in events_of(page, "called-line")]
+    return [event["caption"] for event in events_of(page, "called-line")]
 
 
 @BOTH
@@ -190,8 +190,8 @@ def test_speaking_judge_steps_through_script_with_space_bar(page):
     wait_state(page, "manual")
     page.evaluate("document.activeElement.blur()")
     script = [line.caption for line in rack_script("ca", "Z", "AB")]
-    shown = page.locator(f"{TRIAL} [data-part=lines] > li").all_text_contents()
-    assert shown == script
+    displayed = page.locator(f"{TRIAL} [data-part=lines] > li").all_text_contents()
+    assert displayed == script
     for n, caption in enumerate(script):
         page.keyboard.press("Space")
         assert lines_read(page) == script[: n + 1]
@@ -314,7 +314,7 @@ def test_device_voice_has_loudness_of_slider(context, server):
         "(slider) => { slider.value = 20; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
     )
     wait_lines(page, 2)
-    assert [one[3] for one in page.evaluate("deviceSaid")][:2] == [0.8, 0.2]
+    assert [utterance[3] for utterance in page.evaluate("deviceSaid")][:2] == [0.8, 0.2]
 
 
 def test_voice_that_needs_connection_is_not_offered(context, server):

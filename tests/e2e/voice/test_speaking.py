@@ -39,7 +39,7 @@ def assert_starts(page, script, first=0):
         page, lambda: len(started_clips(page)) >= len(script) - first, "the clips to be scheduled"
     )
     made = started_clips(page)
-    assert [one["known"] for one in made] == [name_of_clip(line.clip) for line in script[first:]]
+    assert [clip["known"] for clip in made] == [name_of_clip(line.clip) for line in script[first:]]
     planned = onsets_of(script)
     for one, at, line in zip(made, planned[first:], script[first:], strict=True):
         late = one["when"] - made[0]["when"] - (at - planned[first])
@@ -260,11 +260,11 @@ def test_repetition_after_end_begins_no_other_round(fast_page):
     forget_sounds(page)
     press_button(page, "last")
     hurry_to_end(page)
-    assert [one["known"] for one in started_clips(page)] == [name_of_clip("ca/cities/b/full")]
+    assert [clip["known"] for clip in started_clips(page)] == [name_of_clip("ca/cities/b/full")]
     forget_sounds(page)
     press_button(page, "all")
     wait_state(page, "playing")
-    assert [one["known"] for one in started_clips(page)] == [name_of_clip(clip) for clip in AGAIN]
+    assert [clip["known"] for clip in started_clips(page)] == [name_of_clip(clip) for clip in AGAIN]
     hurry_to_end(page)
     assert events_of(page, "time-onset") == []
 
@@ -326,11 +326,11 @@ def test_phrase_is_spoken_on_request(page):
 
 def test_no_phrase_is_spoken_where_judge_speaks(page):
     choose_setting(page, "speaker", "judge")
-    said = page.evaluate(
+    text = page.evaluate(
         """async () => {
           const { playPhrase } = await import(new URL("js/voice/phrases.js", document.baseURI));
           return playPhrase({ clips: ["ca/phrase/time"], caption: "Temps!" });
         }"""
     )
-    assert said is False
+    assert text is False
     assert started_clips(page) == []

@@ -56,10 +56,10 @@ def tile_loudness(page):
     page.evaluate("void (spy.loudest = 0)")
     press_button(page, "start")
     wait_lines(page, 2)
-    found = loudest_sample(page)
+    result = loudest_sample(page)
     press_button(page, "stop")
     wait_state(page, "idle")
-    return found
+    return result
 
 
 def phrase_loudness(page):
