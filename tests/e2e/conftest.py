@@ -1,4 +1,4 @@
-"""Browsers, servers and pages for the tests, and what is kept of a test that fails."""
+"""Browsers, servers and pages for the tests, and the artifacts of a failed test."""
 
 import faulthandler
 import json

@@ -1,4 +1,4 @@
-"""What is written into the two regions that readers of the screen speak: when, how often, and that nothing else is live."""
+"""The two live regions for screen readers: when and how often they are written, and that nothing else is live."""
 
 import pytest
 

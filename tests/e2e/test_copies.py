@@ -1,4 +1,4 @@
-"""A folder of copies that is full, gone or closed to the page: it is said, and the copy is offered in another way."""
+"""A folder for copies that is full, gone or closed to the page: a report, and the copy offered as a file."""
 
 from tests.e2e.rig.desk import open_desk, wait_until
 from tests.e2e.screens.house import go_to

@@ -1,4 +1,4 @@
-"""Browser tests of `make dev`: a change is on the page after one reload, an error in its place."""
+"""`make dev`: a change is on the page after one reload, or an error in its place."""
 
 import os
 import re

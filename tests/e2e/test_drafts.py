@@ -1,4 +1,4 @@
-"""What was typed and not yet sent survives, until it is sent."""
+"""Drafts: typed text survives until it is sent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A file that is dropped on the page: the screen's own field takes it, or Files says what it is."""
+"""A file dropped on the page: taken by the field of the screen, or identified by Files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Custom elements are fetched before the first screen that has one is painted, and never block a start."""
+"""Custom elements: fetched before the first screen that has one is painted, without delaying a start."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A club goes on with a later version of this tree (tests/support/next_version.py), comes back, and goes on again.
+"""A club with a later version of this tree (tests/support/next_version.py), the way back, and the way forward.
 
 Whatever it does, every document that a version can read opens, what waits is named, and every entry stays as it was
 stored, byte for byte.

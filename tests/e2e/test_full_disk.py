@@ -1,4 +1,4 @@
-"""A disk that is really full: what was acknowledged is in the storage, or in the file that is offered.
+"""A really full disk in Chromium: acknowledged data is in the storage or in the offered file.
 
 What Chromium does then is in docs/decisions/0016. It does one of two things, depending on the moment: so
 each way is walked more than once, and FARISTOL_DISK_RUNS walks it as often as one likes.

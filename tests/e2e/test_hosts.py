@@ -1,4 +1,4 @@
-"""Servers that know few types of files, on an address without https: Faristol starts from them (third-round 7-A1)."""
+"""Servers that know few media types, on an address without https (third-round 7-A1)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The word judge on a tablet: asked by touch, covered in time, locked for the players."""
+"""The word judge on a tablet: questions by touch, covering in time, the lock for players."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whatever is killed, and whenever: what was acknowledged is there, nothing is half, nothing twice.
+"""Kills of worker, page and browser at any moment: acknowledged data is there, whole and once.
 
 A browser killed loses nothing that the kernel holds, so this proves that a write is all or nothing,
 not that the disk has it; that is what the strict transactions are for, and test_store looks at those.

@@ -1,4 +1,4 @@
-"""A club takes in its list in a browser: kept over a restart without a server, or nothing of it."""
+"""The import of a club's list: stored over a restart without a server, or not at all."""
 
 import random
 import zlib

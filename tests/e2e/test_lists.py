@@ -1,4 +1,4 @@
-"""Word lists come packed, lie plain in the database, and nothing of it needs a server."""
+"""Word lists: packed for the download, plain in the database, without a server afterwards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Requests go in, answers come out, and whatever becomes of the worker, nobody waits in vain."""
+"""Requests and answers between page and worker, across hangs, failures and restarts of the worker."""
 
 import re
 import time

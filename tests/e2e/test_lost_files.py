@@ -1,4 +1,4 @@
-"""Files that a device has lost are fetched again, and without a connection it is said which."""
+"""Files that a device has lost: fetched again, or named without a connection."""
 
 import json
 

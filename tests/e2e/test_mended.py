@@ -1,4 +1,4 @@
-"""A version stays whole, a download that fails says so, and taking over twice locks nobody out."""
+"""Updates of the site: whole versions, reported download failures, takeovers that lock out no window."""
 
 import http.server
 import itertools

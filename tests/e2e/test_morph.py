@@ -1,4 +1,4 @@
-"""Whatever is painted, nothing is taken out of the user's hands."""
+"""Painting of answers: typed text, focus, presses and dialogs of the user stay."""
 
 import pytest
 

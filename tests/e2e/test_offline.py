@@ -1,4 +1,4 @@
-"""After the first visit there is no server any more, and before it there is no other one."""
+"""The site after its first visit without a server, and its requests to no other host."""
 
 import contextlib
 import json

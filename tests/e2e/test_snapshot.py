@@ -1,4 +1,4 @@
-"""The second start goes on from a snapshot of the memory; one that is of no use costs one usual start."""
+"""Starts from a snapshot of the memory; a useless snapshot costs one usual start."""
 
 import re
 

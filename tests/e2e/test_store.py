@@ -1,4 +1,4 @@
-"""What is said to be saved is saved, and what could not be saved is said."""
+"""The storage: saved data is stored, and failures to store are reported."""
 
 import json
 

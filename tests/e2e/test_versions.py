@@ -1,4 +1,4 @@
-"""A new version comes by itself and waits; it is put in on the user's word, and can be taken back."""
+"""New versions: downloaded and held, installed at the user's word, and reversible."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""WebKitGTK stands in for the iPad: boot, storage, and a reload with the server dead."""
+"""WebKitGTK in place of the iPad: boot, storage, and a reload with the server dead."""
 
 import time
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""One window writes, the others look on, and nobody is ever locked out."""
+"""Several windows: one writes, the others follow, and none is ever locked out."""
 
 import pytest
 

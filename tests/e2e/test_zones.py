@@ -1,4 +1,4 @@
-"""A document keeps its time zone in real browsers, which alone have a table of zones."""
+"""The time zone of a document in real browsers, which alone have a table of zones."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""What the tests of the board do with their hands, and what they see."""
+"""Actions of a hand on the board, and readings of its state."""
 
 import json
 from typing import Any

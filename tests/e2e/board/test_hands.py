@@ -1,4 +1,4 @@
-"""Laying tiles by tap, mouse, finger and key: what is seen, what goes out, what is said."""
+"""Laying tiles by tap, mouse, finger and key: display, requests and announcements."""
 
 import pytest
 

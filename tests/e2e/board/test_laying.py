@@ -1,4 +1,4 @@
-"""What is laid, without a page: whatever is done, no tile is lost or made, and all of it can be undone."""
+"""The model of laid tiles, without a desk: no tile is lost or made, and all steps can be undone."""
 
 import pytest
 

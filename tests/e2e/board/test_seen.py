@@ -1,4 +1,4 @@
-"""What the board shows of itself: a note on a key pressed in vain, the cursor and its arrow."""
+"""The display of the board: a note on a key pressed in vain, the cursor and its arrow."""
 
 import pytest
 

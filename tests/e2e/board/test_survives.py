@@ -1,4 +1,4 @@
-"""Whatever comes in between, what is being laid is not lost, and nothing impossible is shown."""
+"""Laid tiles across answers, drags and starts: none is lost, and none is in an impossible place."""
 
 import pytest
 

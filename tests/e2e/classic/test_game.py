@@ -1,4 +1,4 @@
-"""Games of two in the browser: on the tablet by touch, on wood by keys; racks are nowhere, and a page that dies loses nothing."""
+"""Games of two: on the tablet by touch, on wood by keys; racks are hidden, and a killed page loses no turn."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-"""The line of a game of two by keys alone: the first stop of main, spoken answers, the last text back."""
+"""The line of a game of two by keys alone: the first stop of main, announced answers, the last text restored."""
 
 from tests.e2e.classic.test_game import sit_down
 from tests.e2e.rig.desk import wait_screen, wait_until

@@ -1,4 +1,4 @@
-"""What the announcer writes in a game of two: a sentence for each act, once."""
+"""The announcements of a game of two: a sentence for each act, once."""
 
 from tests.e2e.classic.test_game import begin_game, press
 from tests.e2e.rig.desk import wait_until

@@ -1,4 +1,4 @@
-"""Pages whose clock is held by the test."""
+"""Pages whose clock is controlled by the test."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A page whose clock the test holds, and what was called on it."""
+"""A page whose clock the test controls, and the calls of that clock."""
 
 import json
 

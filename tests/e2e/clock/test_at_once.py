@@ -1,4 +1,4 @@
-"""What a hand does counts when it does it: a call at the tap, a press before the start is stored, a stop as it was asked."""
+"""Immediate effect of taps on clocks: a call at the tap, a press before the start is stored, a stop when requested."""
 
 import pytest
 

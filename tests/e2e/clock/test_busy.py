@@ -1,4 +1,4 @@
-"""Calls come in time by the real clock while Python really searches, and after a sleep within a second."""
+"""Calls by the real clock during a search in Python, and within a second after a sleep."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A clock goes on when its screen is left: nothing that must be called is forgotten, and nobody is called back."""
+"""Clocks whose screen was left: no due call is lost, and the user is not brought back."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The clock of a game in a browser: pressed by touch and by keys, true after sleep and restart, one press one turn."""
+"""The clock of a game: presses by touch and keys, right after sleep and restart, a turn for each press."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A page behind another tab: browsers slow its timers, and its clocks call all the same."""
+"""The clocks of a page behind another tab in Chromium, which slows its timers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The last call of a clock stays over every screen, with the way back, until it is answered (third-round 8-B13)."""
+"""The last call of a clock: over every screen, with a link back, until it is answered (third-round 8-B13)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""From the letters to the running clock without a further tap: the round begins at the onset of “Time!”."""
+"""The calling of letters up to the running clock: the round begins at the onset of “Time!” without another tap."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Both clocks, and the letters before one, with the server switched off and the tablet started anew."""
+"""Both clocks, and the letters before one, without a server and after a restart of the tablet."""
 
 from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import probe

@@ -1,4 +1,4 @@
-"""What a clock costs a tablet that lies there for hours: looks, frames and the sound, counted by the page's own clock."""
+"""The cost of a clock over hours: looks, frames and the sound, counted by the page's own clock."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The clock of a round in a browser: its calls in order, once and in time, whatever happens to the tablet."""
+"""The clock of a round: its calls in order, once and in time, after sleeps, kills and restarts."""
 
 import pytest
 

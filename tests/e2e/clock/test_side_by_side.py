@@ -1,4 +1,4 @@
-"""Clocks of four documents at once, screens in random order, starts of the page: each call once, in time, with its name.
+"""Clocks of four documents at once, random screens and restarts: each call once, in time, with its name.
 
 Two duplicates, a tournament and a game of two; the clock is that of the test.
 """

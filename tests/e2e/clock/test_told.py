@@ -1,4 +1,4 @@
-"""What a judge is told of the device: a screen that cannot stay on, a clock that holds a version back."""
+"""Warnings beside a clock: a screen that cannot stay on, a version that waits for the clock."""
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go_to

@@ -1,4 +1,4 @@
-"""A device beside the one of the test."""
+"""A second device beside the one of the test."""
 
 import pytest
 

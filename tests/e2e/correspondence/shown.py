@@ -1,4 +1,4 @@
-"""What a page shows of a game by post: its board, string and totals, and the codes of it."""
+"""Readings of a game by post on a page: board, string, totals and codes."""
 
 import base64
 

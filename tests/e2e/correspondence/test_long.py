@@ -1,4 +1,4 @@
-"""Twenty-five rounds between two browsers that share nothing but the text of cards, with all that mail does to them."""
+"""Twenty-five rounds between two browsers that exchange only the text of cards, with the mishaps of mail."""
 
 import random
 from dataclasses import replace

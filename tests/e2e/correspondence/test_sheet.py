@@ -1,4 +1,4 @@
-"""A whole game goes to another device as the codes of its sheet: there it stands as it did here."""
+"""A whole game on its way to another device as the codes of its sheet."""
 
 from pathlib import Path
 

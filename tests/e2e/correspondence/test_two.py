@@ -1,4 +1,4 @@
-"""Two browsers that share nothing but the text of cards: both come to the same sheet."""
+"""Two browsers that exchange only the text of cards and end with the same sheet."""
 
 import base64
 import re

@@ -1,4 +1,4 @@
-"""An evening made in CPython with the list that ships, brought into the browser as a file."""
+"""An evening played in CPython with the list that ships, opened in the browser as a file."""
 
 import json
 from functools import cache

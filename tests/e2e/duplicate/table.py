@@ -1,4 +1,4 @@
-"""A judge at the screen of a round: what the hand does, counted, and what is read off the page."""
+"""A judge on the screen of a round: counted keys and taps, and readings of the page."""
 
 from tests.e2e.clock.hall import EARS
 from tests.e2e.duplicate.evening import evening, open_evening

@@ -1,4 +1,4 @@
-"""Browser tests of what must be in sight while an evening is played: forms, titles, steps, clocks, the next action."""
+"""Forms, titles, steps, clocks and the next action stay in sight during an evening, at sizes of tablets and phones."""
 
 import pytest
 

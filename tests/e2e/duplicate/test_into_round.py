@@ -1,4 +1,4 @@
-"""However a judge comes into a round, the next key lands in the field of the table, and none of those struck on the way is lost."""
+"""The ways into a round: the next key lands in the field of the table, and no key on the way is lost."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""axe finds nothing wrong on the screen of a round, nothing is cut and nothing too small to hit, at both sizes of a tablet."""
+"""The screen of a round at both sizes of a tablet: axe, cut text and small targets."""
 
 import pytest
 

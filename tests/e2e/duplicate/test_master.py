@@ -1,4 +1,4 @@
-"""The master move in a browser: looked at, chosen, announced, on the board, and on to the next round (CAT-DUP 1.1-8, 1.8-1)."""
+"""The master move: preview, choice, announcement, the board and the next round (CAT-DUP 1.1-8, 1.8-1)."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""A judge prepares a game in a browser: few taps to the first rack, names at typing speed, nothing jumps back."""
+"""The preparation of a duplicate: few taps to the first rack, names at typing speed, no jumps."""
 
 import pytest
 

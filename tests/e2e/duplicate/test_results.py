@@ -1,4 +1,4 @@
-"""The end of an evening in the browser: claims by their clock, a picture that is a file, papers as they are printed."""
+"""The end of an evening: claims with their clock, the picture as a file, papers as printed."""
 
 import base64
 import re

@@ -1,4 +1,4 @@
-"""Questions in the Table field of a round by keys: answered aloud, and the next key is a table’s again."""
+"""Questions in the Table field of a round by keys: an announced answer, then the field is free again."""
 
 import pytest
 

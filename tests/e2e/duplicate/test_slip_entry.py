@@ -1,4 +1,4 @@
-"""Slips at the speed of the pile: by keys, by taps, with every kind of error, and nothing shown before it is stored."""
+"""The entry of slips at the speed of a pile: keys, taps, all kinds of error, and no display before storing."""
 
 from collections import Counter
 from statistics import median

@@ -1,4 +1,4 @@
-"""An evening played once more in a browser, alone: laid by hand, written, cut short by the clock; nothing lost, nothing told ahead."""
+"""An evening replayed alone: tiles laid by hand, typed, cut off by the clock; no loss and no hint ahead."""
 
 from functools import cache
 

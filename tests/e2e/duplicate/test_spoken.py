@@ -1,4 +1,4 @@
-"""What a judge hears of a slip: whose it is and what Enter does before it, the receipt after it."""
+"""Announcements of a slip: its table and the effect of Enter before it, the receipt after it."""
 
 from tests.e2e.classic.test_spoken import LISTEN, REST, read_announcements
 from tests.e2e.duplicate.table import Judge

@@ -1,4 +1,4 @@
-"""Nothing jumps: while slips come in, what a hand aims at keeps its place to half a pixel."""
+"""Targets of the screen of a round keep their place to half a pixel while slips are entered."""
 
 import pytest
 

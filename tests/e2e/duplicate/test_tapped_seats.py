@@ -1,4 +1,4 @@
-"""Browser tests of a tap on a seat: what it asks, what stays typed, and what of the entry is in sight."""
+"""A tap on a seat: its question, the typed text, and the visible part of the entry."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""After one visit with a connection: server off, browser killed, and a whole round from preparing to paper."""
+"""After a single visit with a connection: browser killed, no server, a whole round from preparation to paper."""
 
 import contextlib
 

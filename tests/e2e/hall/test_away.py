@@ -1,4 +1,4 @@
-"""Windows that sleep, are hidden or are put away, and come back: no hall shows what was taken off meanwhile."""
+"""Windows that sleep, are hidden or closed, and return: removed content is not displayed again."""
 
 import pytest
 

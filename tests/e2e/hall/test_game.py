@@ -1,4 +1,4 @@
-"""A duplicate game in the hall: read from the back row, and nothing of its slips on the channel."""
+"""A duplicate in the hall: legible from the back row, and no slip on the channel."""
 
 import time
 from functools import cache

@@ -1,4 +1,4 @@
-"""A window nobody works at: full screen, no pointer, a screen that stays on, and HTML that can do nothing."""
+"""A hall window without an operator: full screen, no pointer, a screen that stays on, HTML without effect."""
 
 from tests.e2e.hall.window import (
     announce,

@@ -1,4 +1,4 @@
-"""The hall's window stays with the game that it shows when another one is opened (third-round 9-B21)."""
+"""The hall stays with its game when another one is opened (third-round 9-B21)."""
 
 from tests.e2e.clock.test_side_by_side import device_file
 from tests.e2e.rig.desk import tables, wait_screen, wait_until

@@ -1,4 +1,4 @@
-"""The hall is read from the back row: sizes as shares of its height, nothing cut, nothing over anything, no scrolling."""
+"""Legibility of the hall from the back row: shares of the height, no cut, overlap or scrolling."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nothing that the judge alone may know is ever said on the channel of the hall."""
+"""Secrets of the judge: none of them is ever sent on the channel of the hall."""
 
 import json
 

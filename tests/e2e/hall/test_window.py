@@ -1,4 +1,4 @@
-"""The hall's window beside the judge's page: it shows what it is sent, keeps time with it, and outlives what happens to it."""
+"""The hall's window beside the judge's page: its picture, its time, restarts and takeovers."""
 
 import pytest
 

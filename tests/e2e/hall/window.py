@@ -1,4 +1,4 @@
-"""The judge's room, the windows of the hall, and an ear on what they say to each other."""
+"""The judge's page, the windows of the hall, and a listener on their channel."""
 
 from typing import Any
 

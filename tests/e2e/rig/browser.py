@@ -1,4 +1,4 @@
-"""Start the browsers of this machine, each the way it wants to be started."""
+"""The start of the browsers of this machine, with their options."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""What the tests do on a page of Faristol, and what they read behind its back."""
+"""Actions of tests on a page of Faristol, and readings of its storage."""
 
 import json
 import time

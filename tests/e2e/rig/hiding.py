@@ -1,4 +1,4 @@
-"""A browser whose pages are really hidden: Playwright has every page of its own browsers believe that it is seen."""
+"""A browser whose pages are really hidden: Playwright's own browsers treat all pages as visible."""
 
 import subprocess
 import time

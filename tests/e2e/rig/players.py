@@ -1,4 +1,4 @@
-"""Players who lay whatever fits, by touch: nobody challenges it."""
+"""Players who lay any legal move by touch, without challenges."""
 
 import random
 

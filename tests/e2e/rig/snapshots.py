@@ -1,4 +1,4 @@
-"""Look at the snapshot that a device keeps of the interpreter's memory, and spoil it."""
+"""The stored snapshot of the interpreter's memory: its size, and ways to spoil it."""
 
 from playwright.sync_api import Page
 

@@ -1,4 +1,4 @@
-"""Every state of the board one analyses on, and the way there; the last one leaves the moves as they were."""
+"""All states of the analysis board, each reached from the one before; the last one leaves the moves unchanged."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Ask axe-core what is wrong with a page."""
+"""Runs of axe-core on a page."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache

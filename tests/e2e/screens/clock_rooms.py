@@ -1,4 +1,4 @@
-"""Every state of the clocks, and the way there; the last one leaves no clock running."""
+"""All states of the clocks, each reached from the one before; the last one leaves no clock running."""
 
 from collections.abc import Iterator
 

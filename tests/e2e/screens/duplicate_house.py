@@ -1,4 +1,4 @@
-"""A device with duplicate games in every stage of an evening, made in CPython and brought in as a file."""
+"""A device with duplicate games in all stages of an evening, played in CPython and opened as a file."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""Every state of the screens that prepare a duplicate, and the way there; each goes on from the one before."""
+"""All states of the screens that prepare a duplicate, each reached from the one before."""
 
 from collections.abc import Iterator
 

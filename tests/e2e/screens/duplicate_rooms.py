@@ -1,4 +1,4 @@
-"""Every state of the screens of a duplicate game that is played, and the way there."""
+"""All states of the screens of a played duplicate, and the way to each."""
 
 from collections.abc import Callable, Iterator
 

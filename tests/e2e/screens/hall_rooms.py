@@ -1,4 +1,4 @@
-"""Every state of the judge's room of the hall, and the way there; the last one leaves nothing in the hall."""
+"""All states of the judge's screen of the hall, each reached from the one before; the last one empties the hall."""
 
 from collections.abc import Iterator
 

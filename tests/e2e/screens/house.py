@@ -1,4 +1,4 @@
-"""A register that has everything a screen can show, made in CPython and brought in as a file."""
+"""A full register with every kind of content, made in CPython and opened as a file."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every state of the word judge, and the way there; the last one leaves the device unlocked."""
+"""All states of the word judge, each reached from the one before; the last one leaves the device unlocked."""
 
 from collections.abc import Iterator
 

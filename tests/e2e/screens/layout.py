@@ -1,4 +1,4 @@
-"""Measure a page as it is laid out: what is cut, what overlaps, what is too small to hit."""
+"""The layout of a page: cut text, overlaps and small targets."""
 
 from playwright.sync_api import Page
 

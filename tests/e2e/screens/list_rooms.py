@@ -1,4 +1,4 @@
-"""Every state of the word lists, and the way there; each goes on from the one before."""
+"""All states of the word lists, each reached from the one before."""
 
 from collections.abc import Callable, Iterator
 

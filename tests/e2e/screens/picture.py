@@ -1,4 +1,4 @@
-"""Small grey pictures of a page: taken, written, read, and compared block by block."""
+"""Small grey pictures of a page: made, stored, read, and compared block by block."""
 
 import base64
 import struct

@@ -1,4 +1,4 @@
-"""Every state of a game by post, and the way there; each goes on from the one before."""
+"""All states of a game by post, each reached from the one before."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""Every screen in every state that a test can bring it to, and the way there."""
+"""All screens in all states that tests can reach, and the way to each."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Every state of the rules, and the way there; each goes on from the one before."""
+"""All states of the rules, each reached from the one before."""
 
 from collections.abc import Callable, Iterator
 

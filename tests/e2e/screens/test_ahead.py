@@ -1,4 +1,4 @@
-"""The best moves are tried out for some seconds, and nobody who goes on elsewhere has to wait for it."""
+"""The trials of the best moves for some seconds, which do not delay another screen."""
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until

@@ -1,4 +1,4 @@
-"""A position is analysed by touch, by mouse, by keyboard alone, on paper, and without a server."""
+"""The analysis of a position by touch, mouse and keyboard, on paper, and without a server."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Where the focus is after an answer on the board one analyses on, and what goes back by Ctrl+Z."""
+"""The focus after an answer on the analysis board, and the steps back by Ctrl+Z."""
 
 from tests.e2e.board.table import cell_selector, focused_square, last_announcement
 from tests.e2e.rig.desk import events, wait_until

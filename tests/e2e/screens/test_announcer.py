@@ -1,4 +1,4 @@
-"""What is typed through is said when the hand rests; what is written twice is said twice (third-round 8-B10)."""
+"""Announcements while typing come at rest, and repeated ones are repeated (third-round 8-B10)."""
 
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.screens.house import go_to

@@ -1,4 +1,4 @@
-"""axe finds nothing wrong beside the screens (test_walk.py), in any of the three looks."""
+"""axe on messages and shells beside the screens (test_walk.py), in the three looks."""
 
 import re
 

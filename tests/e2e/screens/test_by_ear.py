@@ -1,4 +1,4 @@
-"""Where the focus is after an answer, and what stands to be read (in a browser); the rig watches every other test for it."""
+"""The focus and the reading order after an answer; the rig watches the same in all other tests."""
 
 from tests.e2e.rig.desk import events, wait_until
 from tests.e2e.screens.duplicate_rooms import use_game

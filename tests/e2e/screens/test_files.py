@@ -1,4 +1,4 @@
-"""A file leaves the device and comes back: the same bytes, on another device, refused by line or kept aside in part."""
+"""Files that leave the device and return: same bytes, another device, refusal by line or quarantine in part."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A screen fits windows that are low, narrow or upright; `test_walk.py` asks it of each, these ask what a measure sees."""
+"""The measure of screens in low, narrow and upright windows, which `test_walk.py` applies to each."""
 
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.screens import fit

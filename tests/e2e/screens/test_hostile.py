@@ -1,4 +1,4 @@
-"""A table that means harm, or is merely huge, is shown and taken in as text, and can be given up."""
+"""Hostile or huge tables: displayed and imported as text, and cancellable."""
 
 import json
 import random

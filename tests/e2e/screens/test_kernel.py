@@ -1,4 +1,4 @@
-"""The kernel answers in the browser once its graph is made; without it the screens show the same."""
+"""The kernel for moves in the browser once its graph is made; without it the screens are the same."""
 
 import pytest
 

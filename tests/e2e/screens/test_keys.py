@@ -1,4 +1,4 @@
-"""Every main job can be done by keyboard alone, in a number of keys that may not grow."""
+"""All main jobs by keyboard alone, in a number of keys that may not grow."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Three languages: at once and without losing anything; that nothing is left over of another, test_walk.py sees."""
+"""Changes between three languages without loss; `test_walk.py` finds texts of another language."""
 
 import re
 

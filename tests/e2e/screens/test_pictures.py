@@ -1,4 +1,4 @@
-"""The page of all parts looks as it looked: compared with small grey pictures kept beside this file.
+"""The look of the page of all parts, compared with small grey pictures stored beside this file.
 
 `UPDATE_PICTURES=1` writes them anew. Where the fonts are others, lines break elsewhere and there is
 nothing to compare; the test says so and is skipped.

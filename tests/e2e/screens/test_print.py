@@ -1,4 +1,4 @@
-"""On paper there is what is read and nothing that is pressed, black on white, whatever the look."""
+"""Printed pages: content without controls, black on white, in any look."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Ready for the hall: each check shows its other state too, and what mends it mends it."""
+"""The checks of Ready for the hall: each with its other state, and the effect of its remedy."""
 
 import re
 

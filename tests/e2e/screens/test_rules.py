@@ -1,4 +1,4 @@
-"""The rules in a browser: a regulation copied, changed, marked, put back, kept as a file."""
+"""The rules: a regulation copied, changed, marked, restored, saved as a file."""
 
 import pytest
 

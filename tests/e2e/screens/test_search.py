@@ -1,4 +1,4 @@
-"""People are found while their name is typed, and nothing is taken out of the typing hand."""
+"""The search for players while typing, which leaves field and caret alone."""
 
 from tests.e2e.rig.desk import names_on_screen, wait_until
 from tests.e2e.rig.probe import wire_messages

@@ -1,4 +1,4 @@
-"""Every job of an evening takes so many taps of a finger, and no more: the table beside says how many."""
+"""The taps of each job of an evening by finger, no more than in the table beside this file."""
 
 import tomllib
 from functools import cache

@@ -1,4 +1,4 @@
-"""What was done is said beside what the page says over every screen, not over it (third-round 7-B7)."""
+"""Toasts beside the messages over every screen, not over them (third-round 7-B7)."""
 
 import pytest
 

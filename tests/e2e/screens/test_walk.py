@@ -1,4 +1,4 @@
-"""Every screen holds in every language, with longer text, at every size and at twice the text, and axe finds nothing in any look."""
+"""All screens in all languages, with longer text, at all sizes and twice the text; axe in all looks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Words are looked up and searched while typing, with the lists that ship, offline as everything."""
+"""Words looked up and searched while typing, with the lists that ship, also offline."""
 
 from urllib.parse import urlencode
 

@@ -1,4 +1,4 @@
-"""The three looks and reduced motion, emulated, and seen to be in force."""
+"""The three looks and reduced motion, emulated and checked."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every state of a tournament, and the way there; each goes on from the one before."""
+"""All states of a tournament, each reached from the one before."""
 
 from collections.abc import Callable, Iterator
 

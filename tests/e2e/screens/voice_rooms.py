@@ -1,4 +1,4 @@
-"""Every state of the screens of the voice, and the way there."""
+"""All states of the screens of the voice, and the way to each."""
 
 from collections.abc import Callable, Iterator
 from urllib.parse import urlencode

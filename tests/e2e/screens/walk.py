@@ -1,4 +1,4 @@
-"""Walk every screen of a room once in each kind of text, and look at what a look, a size or a language can spoil."""
+"""A walk through all screens of a room in one text, checking looks, sizes and languages."""
 
 from collections import defaultdict
 from collections.abc import Iterable

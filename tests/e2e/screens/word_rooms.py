@@ -1,4 +1,4 @@
-"""Every state of the word desk, with the lists that ship, and the way there."""
+"""All states of the word desk, with the lists that ship, and the way to each."""
 
 from collections.abc import Iterator
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""What is read on a page, and what of it is English where another language was chosen."""
+"""The visible texts of a page, and those that are English though another language was chosen."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""A tournament in the browser: a whole day without a connection, and results as fast as the sheets come in."""
+"""A whole day of a tournament without a connection, and the entry of results at speed."""
 
 import random
 import tomllib

@@ -1,4 +1,4 @@
-"""Papers of a large tournament as pages: read back from the PDF that the browser prints."""
+"""The papers of a large tournament as pages of the PDF that Chromium prints."""
 
 from tests.e2e.screens.house import device_text, go_to, import_register, run_in_thread
 from tests.support.desk import User

@@ -1,4 +1,4 @@
-"""A page on which the voice can be heard, and a spy on everything that is made to sound."""
+"""A page with an audible voice, and a spy on all sounds."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page

@@ -1,4 +1,4 @@
-"""What the tests of the voice hear: which clips are made to sound and when, with no line of Faristol's own code."""
+"""The sounds of a page: started clips and their moments, measured without Faristol's own code."""
 
 import json
 from functools import cache

@@ -1,4 +1,4 @@
-"""“Time!” is said once: whatever is asked for while it sounds, or after it, begins no round and says no round begins."""
+"""The call “Time!” is spoken once: repetitions and interruptions begin no round and call none."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One audio context for the whole page: made once, allowed by a tap anywhere, taken up again after whatever cut it."""
+"""The one audio context of a page: made once, allowed by any tap, resumed after an interruption."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The voice of the language in use comes by itself after the first screen, whole, whatever the connection does."""
+"""The download of the voice of the language in use, after the first screen, across broken connections."""
 
 import contextlib
 

@@ -1,4 +1,4 @@
-"""The packs of the voice are decoded by every browser: each clip whole, and with what it begins found."""
+"""The packs of the voice, decoded by each browser: each clip whole, after the same silence."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""A club's own recordings: made, trimmed, heard, kept, used, removed; and where there is no microphone."""
+"""A club's own recordings: made, trimmed, heard, stored, used, removed; and devices without a microphone."""
 
 import base64
 import struct

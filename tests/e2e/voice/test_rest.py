@@ -1,4 +1,4 @@
-"""What the voice costs while it speaks, and while it is only asked for (third-round 10, small)."""
+"""The cost of the voice while it speaks, and while it is missing (third-round 10, small)."""
 
 from tests.e2e.voice.hearing import press_button, wait_lines
 

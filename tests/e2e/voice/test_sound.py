@@ -1,4 +1,4 @@
-"""Where sound takes a tap, is interrupted, or is not possible at all; and the judge who speaks alone."""
+"""Sound that needs a tap, is interrupted, or is impossible; and the judge who speaks alone."""
 
 import pytest
 

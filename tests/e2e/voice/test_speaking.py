@@ -1,4 +1,4 @@
-"""What is said aloud: the right clips, in their order, at their moments, with their captions."""
+"""The spoken scripts: the right clips, in order, at their moments, with their captions."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""How loud it is: measured in the samples where they leave, so that no load of the machine changes anything."""
+"""The loudness of the voice, measured in the samples of the graph, independent of other load."""
 
 import pytest
 
