@@ -101,13 +101,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def seconds_for(item: pytest.Item) -> int:
-    """Return how long a test may take, from now on: longer on a busy machine."""
+    """Return the seconds that a test may take from now on: more on a busy machine."""
     return round((450 if item.get_closest_marker("slow") else 150) * time_factor())
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
-    """End the process whose clean-up hangs as well: the test has failed, another process goes on."""
+    """End a process whose clean-up hangs too: the test has failed, and another process goes on."""
     errors = item.config.stash[ERRORS]
 
     def over() -> None:
@@ -152,7 +152,7 @@ def site(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(scope="session")
 def base_url() -> None:
-    """Every page names its server."""
+    """No base URL: each page names its server."""
 
 
 @pytest.fixture(scope="session")
@@ -189,7 +189,7 @@ def own_server(site: Path) -> Iterator[Recorder]:
 
 
 class Keeper:
-    """Watch and close the contexts of a test; keep what is left of one that fails."""
+    """The watched contexts of a test, closed at its end; artifacts of a failed one are stored."""
 
     def __init__(self, request: pytest.FixtureRequest, recorder: Any, output: Path) -> None:
         self._node = request.node
@@ -212,7 +212,7 @@ class Keeper:
         return watch
 
     def finish(self) -> None:
-        """Keep what helps to understand a failure, then say what must not have happened."""
+        """Store the artifacts of a failure, then report the unexpected faults."""
         faults = [fault for watch in self._watched for fault in watch.unexpected]
         report = getattr(self._node, "rep_call", None)
         is_failed = bool(faults) or report is None or report.failed
@@ -274,7 +274,7 @@ def keeper(
 def fresh(
     new_context: Callable[..., BrowserContext], keeper: Keeper
 ) -> Callable[..., tuple[BrowserContext, Watch]]:
-    """Make contexts in which nothing is installed."""
+    """A function that makes contexts without an installed site."""
 
     def make(origin: str, **options: Any) -> tuple[BrowserContext, Watch]:
         context = new_context(**options)
@@ -284,7 +284,7 @@ def fresh(
 
 
 def install_site(context: BrowserContext, server: Recorder) -> Watch:
-    """Have a context take the site in, and its first voice."""
+    """Install the site and its first voice in a context."""
     set_timeout(context)
     watch = Watch(context, server.origin)
     context.add_init_script(probe.probe_script())
@@ -300,7 +300,7 @@ def install_site(context: BrowserContext, server: Recorder) -> Watch:
 def installed_context(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Watch:
-    """A context in which the site is installed; the tests share it, one after the other."""
+    """A context with the installed site, which tests share one after the other."""
     return install_site(browser.new_context(**browser_context_args), server)
 
 
@@ -308,7 +308,7 @@ def installed_context(
 def installed_faster_context(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Watch:
-    """Another one, whose pages start from a snapshot."""
+    """A shared context whose pages start from a snapshot."""
     with start_from_snapshots(is_wanted=True):
         return install_site(browser.new_context(**browser_context_args), server)
 
@@ -317,7 +317,7 @@ def installed_faster_context(
 def furnish(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Callable[[], Room]:
-    """Make such a context in which Python runs already."""
+    """A function that makes a context with the installed site and running Python."""
 
     def room() -> Room:
         return Room(install_site(browser.new_context(**browser_context_args), server), server.url)
@@ -327,13 +327,13 @@ def furnish(
 
 @pytest.fixture(scope="session")
 def room(furnish: Callable[[], Room]) -> Room:
-    """The one that tests share."""
+    """The room that tests share."""
     return furnish()
 
 
 @pytest.fixture
 def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
-    """What is watched on the shared context, to allow the faults a test provokes."""
+    """The watch on the shared context, to allow the faults that a test provokes."""
     if request.node.get_closest_marker("boots"):
         name = "installed_faster_context" if uses_snapshots() else "installed_context"
         watch: Watch = request.getfixturevalue(name)

@@ -36,7 +36,7 @@ def run_script(page, script, given=None):
 
 
 def read_announcements(page):
-    """Return what was written: region, lines, moment."""
+    """Return the announcements: region, lines, moment."""
     return [sound for sound in page.evaluate("heard") if sound["lines"]]
 
 
@@ -60,7 +60,7 @@ def wait_heard(page, sentence, times=1):
 
 
 def forget_announcements(page):
-    """Begin to listen anew, once what was asked before has been said."""
+    """Drop the announcements, once those requested before have been made."""
     run_script(page, "announce('Listen.')")
     wait_heard(page, "Listen.")
     page.evaluate("heard.length = 0")
@@ -195,7 +195,7 @@ def test_waiting_message_is_heard_beside_answer_to_act(ear):
 
 
 def test_repeated_refusal_is_heard_each_time_unless_focus_comes_to_refusal(ear):
-    """third-round 8-B14: refused for the same reason once more, nothing changed, and so nothing was said."""
+    """third-round 8-B14: refused for the same reason once more, the screen did not change, and no announcement came."""
     go_to(ear, "/analyse", "#rack-typed")
     ear.focus("#rack-typed")
     for times in (1, 2, 3):
@@ -217,7 +217,7 @@ def test_repeated_refusal_is_heard_each_time_unless_focus_comes_to_refusal(ear):
 
 
 def test_announced_rack_is_nowhere_once_covered(ear):
-    """third-round 8-A1: the rack stayed readable, and what a dialog held back was said to the opponent."""
+    """third-round 8-A1: the rack stayed readable, and what a dialog held back was announced to the opponent."""
     page = ear
     go_to(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
     page.fill("#player-0", "Jana Roig")

@@ -24,7 +24,7 @@ LINKED = ("lexicons", "wheels-*")
 
 @pytest.fixture(scope="module")
 def tree(site, tmp_path_factory):
-    """A copy of the sources, for a test to edit, with what was compiled of them."""
+    """A copy of the sources for a test to edit, with their compiled files."""
     tree = tmp_path_factory.mktemp("tree")
     for name in FOLDERS:
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -102,7 +102,7 @@ caches.keys().then((names) => !names.length && navigator.serviceWorker.controlle
 
 @contextmanager
 def run_server(server):
-    """Serve from a thread; give the address."""
+    """Serve from a thread; yield the address."""
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -27,7 +27,7 @@ def type_half(page):
 
 
 def is_kept_whole(page):
-    """Tell whether the draft has all of it: a slow machine keeps one after each field."""
+    """Whether the draft has all fields: a slow machine stores one after each field."""
     kept = [field for row in tables(page)["drafts"] for field in row["fields"]]
     expected = (
         ["name", "Mercè Rodor"],

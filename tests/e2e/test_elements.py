@@ -82,7 +82,7 @@ def test_no_element_of_game_is_on_page_before_its_definition(page, server, place
 
 
 def assert_defined(page, server, place, element):
-    """Hold it against a start at that place, and against the screen that was kept of it."""
+    """Check an element at a start on a place, and on the stored screen of that place."""
     page.goto(server.blank)
     page.goto(f"{server.url}#{place}")
     wait_engine(page)

@@ -1,7 +1,7 @@
 """A club with a later version of this tree (tests/support/next_version.py), the way back, and the way forward.
 
-Whatever it does, every document that a version can read opens, what waits is named, and every entry stays as it was
-stored, byte for byte.
+Each document that a version can read opens, waiting ones are named, and each entry stays as it was stored, byte for
+byte.
 """
 
 import contextlib
@@ -53,7 +53,7 @@ DUPLICATE, TOURNAMENT = "Duplicada", "Verema"
 
 @dataclass(frozen=True, kw_only=True)
 class Club:
-    """The file of a club that this version wrote, and how the next round of its duplicate goes."""
+    """The file of a club that this version wrote, and the next round of its duplicate."""
 
     text: str
     rack: str
@@ -92,7 +92,7 @@ def make_club(program):
 
 
 def announcement_of(folder):
-    """Return what a built site says of itself."""
+    """Return the announcement of a built site."""
     return json.loads((folder / ANNOUNCEMENT).read_text(encoding="utf-8"))
 
 
@@ -113,7 +113,7 @@ def version_of(page):
 
 
 def lines_of(page, kind):
-    """Return the lines of the only document of a kind, as they are stored."""
+    """Return the stored lines of the only document of a kind."""
     stored = tables(page)
     (stream,) = (row["id"] for row in stored["streams"] if row["kind"] == kind)
     rows = [row for row in stored["events"] if row["stream"] == stream]
@@ -155,7 +155,7 @@ def open_versions(page):
 
 
 def switch(page, command, version):
-    """Put a version in, from the screen of the versions."""
+    """Install a version on the screen of versions."""
     page.click(f"#screen [data-command={command}] button")
     wait_until(page, lambda: version_of(page) == version, f"version {version}", 30)
     wait_engine(page)
@@ -163,7 +163,7 @@ def switch(page, command, version):
 
 
 def install_version(page, server, folder):
-    """Have the later version come, and put it in."""
+    """Offer the later version and install it."""
     offer_version(page, server, folder)
     open_versions(page)
     switch(page, "apply_update", VERSION)
@@ -191,7 +191,7 @@ def play_round(page, club):
 
 
 def see_screen(page, route, *texts):
-    """Go to a screen, and see texts on it and nothing that went wrong."""
+    """Open a screen; check texts on it and that no error is displayed."""
     go_to(page, route)
     said = lambda: page.inner_text("#screen")  # noqa: E731
     wait_until(page, lambda: all(text in said() for text in texts), f"{texts} at {route}")
@@ -199,13 +199,13 @@ def see_screen(page, route, *texts):
 
 
 def row_in_files(page, kind):
-    """Return what the list of files says of a document."""
+    """Return the row of a document in the list of files."""
     go_to(page, "/files", ".docs")
     return page.inner_text(f"[id='document-of-{row_of(page, kind)['id']}']")
 
 
 def check_document(page, kind):
-    """Press Check beside a document, and return what is said."""
+    """Press Check beside a document; return its message."""
     go_to(page, "/files", ".docs")
     before = page.inner_text("#toasts")
     choose_document(page, row_of(page, kind)["id"])
@@ -222,7 +222,7 @@ def save_everything(page):
 
 
 def see_tournament_and_game(page):
-    """See what no version has changed open as ever."""
+    """Check that documents unchanged by any version open as before."""
     see_screen(page, "/tournament", TOURNAMENT, "Anna")
     see_screen(page, "/game", "Jana Roig")
 
@@ -231,7 +231,7 @@ def see_tournament_and_game(page):
 
 
 def see_what_was_stored_before(page, own):
-    """See on the later version that every document opens, and what is said of a judgement that has changed since."""
+    """Check in the later version that all documents open, with the note on a changed judgement."""
     assert NEWS in open_versions(page)
     see_screen(page, "/version", f"Since {VERSION}: {RULE}")
     see_screen(page, "/", DUPLICATE, TOURNAMENT)
@@ -246,7 +246,7 @@ def see_what_was_stored_before(page, own):
 
 
 def keep_as_judged(page):
-    """Answer that what is stored stays as it was judged."""
+    """Answer that the stored judgement stays."""
     go_to(page, f"/files/judged?stream={row_of(page, 'duplicate')['id']}")
     assert RULE in page.inner_text("#screen")
     page.click("#next")
@@ -254,7 +254,7 @@ def keep_as_judged(page):
 
 
 def open_on_new_device(fresh, server, text, version):
-    """Open a file on a device that has a version and nothing else."""
+    """Open a file on an empty device with a version."""
     context, _ = fresh(server.origin)
     page = context.new_page()
     open_desk(page, server.url)
@@ -367,7 +367,7 @@ def test_way_back_opens_readable_documents_offline_and_way_forward_all(
 
 
 class Tablet:
-    """A browser on a profile that stays, which is killed and started again."""
+    """A browser on a persistent profile, which is killed and restarted."""
 
     def __init__(self, playwright, keeper, server, profile):
         self.playwright, self.keeper, self.server = playwright, keeper, server
@@ -461,7 +461,7 @@ def is_viewer(page):
 
 
 def force_reload(page):
-    """Load a page anew past what is stored: it gets what the server has."""
+    """Reload a page past the stored site: it gets the files of the server."""
     page.evaluate("window.isOld = true")
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
@@ -489,7 +489,7 @@ UNSERVED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value:
 
 
 def open_past_stored_site(context, server):
-    """Open a window that is served by the network alone: it has what the server has."""
+    """Open a window served by the network alone, with the files of the server."""
     page = context.new_page()
     page.add_init_script(UNSERVED)
     page.goto(server.url)

@@ -32,7 +32,7 @@ RESERVE = 4 * 1024 * 1024
 
 
 class Seen:
-    """Hold what one browser on a small disk was told and what it acknowledged."""
+    """The messages and acknowledgements of a browser on a small disk."""
 
     def __init__(self, page: Page, disk: Disk) -> None:
         self.page = page
@@ -41,7 +41,7 @@ class Seen:
         self.refused: list[str] = []
 
     def add(self, name: str) -> None:
-        """Write somebody down, and see whether that was acknowledged or refused."""
+        """Add a player; record whether that was acknowledged or refused."""
         page = self.page
         open_form(page)
         page.fill("#screen [name=name]", name)
@@ -60,14 +60,14 @@ class Seen:
         return "refused" if self.page.is_visible("#failure") else ""
 
     def save_offered_file(self) -> str:
-        """Take the file that is offered over every screen."""
+        """Save the file that is offered over every screen."""
         with self.page.expect_download() as handed:
             self.page.click("#storage [data-device=storage-file]")
         return Path(handed.value.path()).read_text()
 
 
 def wait_reserve(page: Page, profile: Path) -> None:
-    """Wait until the reserve lies where the browser keeps such files."""
+    """Wait until the reserve is in the browser's folder of such files."""
 
     def is_there() -> bool:
         files = (profile / "Default" / "File System").glob("**/*")
@@ -77,7 +77,7 @@ def wait_reserve(page: Page, profile: Path) -> None:
 
 
 def store_again(page: Page) -> None:
-    """Press the button once: with room, that is all it takes."""
+    """Press the button once: with free space that is sufficient."""
     page.evaluate("document.getElementById('failure').hidden = true")
     page.click("#storage [data-device=storage-again]")
     is_answered = lambda: page.is_hidden("#storage") or page.is_visible("#failure")  # noqa: E731
@@ -87,7 +87,7 @@ def store_again(page: Page) -> None:
 
 
 def chain_of(page: Page) -> list[str]:
-    """Return the lines of the one document as they are stored, having seen that they are one chain."""
+    """Return the stored lines of the only document, after a check that they are one chain."""
     stored = tables(page)
     (stream,) = stored["streams"]
     rows = stored["events"]
@@ -99,7 +99,7 @@ def chain_of(page: Page) -> list[str]:
 
 
 def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> str:
-    """Fill the disk under three players, write on, make room, store again; return what the user was told."""
+    """Fill the disk with three players stored, go on, free space, store again; return the messages."""
     with small_disk(folder) as disk:
         profile = folder / "profile"
         context = browsers.launch_on(playwright, "chromium", profile, locale="en")

@@ -38,7 +38,7 @@ async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).heade
 
 @contextmanager
 def open_insecure(playwright: Any, keeper: Any, port: int) -> Iterator[Page]:
-    """Open the register at a name that is not secure."""
+    """Open the register at an insecure name."""
     browser = browsers.launch(
         playwright, "chromium", f"--host-resolver-rules=MAP {NAME} {hosts.HOST}"
     )

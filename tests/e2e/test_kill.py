@@ -83,7 +83,7 @@ DRIVER = """
 
 @dataclass
 class Report:
-    """What the pages said, in order, over all their lives."""
+    """The reports of the pages, in order, over all starts."""
 
     sent: dict[str, str] = field(default_factory=dict)  # id: name
     acked: set[str] = field(default_factory=set)
@@ -116,7 +116,7 @@ class Report:
 
 
 class Life:
-    """A browser on a profile that is killed and started again."""
+    """A browser on a persistent profile, with ways to kill its parts."""
 
     def __init__(self, playwright, keeper, server, profile, report: Report) -> None:
         self.playwright, self.keeper, self.server = playwright, keeper, server

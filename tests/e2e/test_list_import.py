@@ -16,7 +16,7 @@ LETTERS = "ABCDEFGHIJLMNOPRSTUVXZ"
 
 
 def invented_words(count):
-    """Return so many words that nobody knows."""
+    """Return `count` invented words."""
     rng = random.Random(count)
     words = ("".join(rng.choices(LETTERS, k=rng.choice(range(6, 13)))) for _ in range(count))
     return "\n".join(words).encode()

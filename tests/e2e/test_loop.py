@@ -48,7 +48,7 @@ def start_with(page, before_python):
 
 
 def start_again(page):
-    """Start Python from the words that it has not started, with nothing against it and as long as it takes."""
+    """Start Python by the button of the failure message, and wait as long as needed."""
     page.evaluate("probe.beforePython = ''; isImpatient = false")
     page.click("#trouble [data-device=restart]")
     wait_engine(page)
@@ -136,7 +136,7 @@ def test_file_saved_without_python_equals_file_of_python(page, context, server, 
 
 
 class catch_file:  # noqa: N801 - reads as a verb
-    """Catch what is handed out as a file, in every browser: the blob behind the link."""
+    """Catch a saved file in any browser: the blob behind the link."""
 
     def __init__(self, page) -> None:
         self.page = page

@@ -43,7 +43,7 @@ EMPTY = "async () => { for (const name of await caches.keys()) await caches.dele
 
 
 def required_files(site):
-    """Return the hash of every file that a version cannot be without."""
+    """Return the hashes of the files that a version requires."""
     files = json.loads((site / "precache.json").read_text())["files"]
     return {name: one["sha256"] for name, one in files.items() if not one.get("later")}
 

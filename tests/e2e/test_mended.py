@@ -58,7 +58,7 @@ FETCH = "(path) => fetch(path).then((answer) => answer.text(), () => 'network er
 
 
 class Whims(Recorder):
-    """A server that can hold a file back, or have lost it."""
+    """A server that can delay a file or lack it."""
 
     def __init__(self, folder):
         self.held = {}
@@ -102,7 +102,7 @@ def whims(site):
 
 @pytest.fixture(scope="session")
 def upload(site, tmp_path_factory):
-    """Make the same site with another style sheet, sealed as the build seals it."""
+    """A function that makes the site with another style sheet, sealed as by the build."""
 
     later = itertools.count(int(time.time()) + 60, 60)
 
@@ -158,7 +158,7 @@ def look_for_version(page):
 
 
 def offer_version(page, server, folder):
-    """Upload a version and wait until it is offered; its build."""
+    """Upload a version and wait until it is offered; return its build."""
     before = page.evaluate(STATE)["offered"]
     server.folder = folder
     look_for_version(page)

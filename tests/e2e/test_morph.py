@@ -30,14 +30,14 @@ CALM = "clearInterval(probe.storm)"
 
 
 def repaint(page):
-    """Have the screen drawn anew, and wait until it was."""
+    """Repaint the screen and wait for it."""
     before = len(probe.wire_messages(page, "answer"))
     page.evaluate("location.hash = `${location.hash.split('?')[0]}?n=${Math.random()}`")
     wait_until(page, lambda: len(probe.wire_messages(page, "answer")) > before, "the answer")
 
 
 def paint_count(page):
-    """Return how often the screen was changed since `watch_paint`."""
+    """Return the number of changes of the screen since `watch_paint`."""
     return page.evaluate("probe.painted")
 
 

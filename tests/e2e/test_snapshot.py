@@ -38,7 +38,7 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 @pytest.fixture
 def tablet(new_context, keeper, own_server):
-    """Return a page on a device that makes snapshots, with one made."""
+    """A page on a device that makes snapshots, with one made."""
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     page = context.new_page()

@@ -137,7 +137,7 @@ MOST = 60_000_000
 
 
 def usage_after_cleanup(browser, page, requested):
-    """Return what the origin takes once its database has tidied up: what that frees would be room."""
+    """Return the usage of the origin after its database's cleanup, which would free space."""
     seen = []
 
     def is_settled():
@@ -150,7 +150,7 @@ def usage_after_cleanup(browser, page, requested):
 
 
 def leave_without_room(browser, page, origin, most=MOST):
-    """Allow the origin less than it has: what its database frees by the way is far less than the half of the reserve."""
+    """Limit the origin to less than its usage; a cleanup frees far less than half of the reserve."""
     requested = {"origin": origin}
     usage = usage_after_cleanup(browser, page, requested)
     assert usage < most

@@ -32,7 +32,7 @@ def next_site(site, tmp_path_factory):
 
 
 def write_next_site(site, folder, changed=None):
-    """Write the same site with a style sheet changed, and other files as given, sealed as the build seals it."""
+    """Write the site with a changed style sheet and other given files, sealed as by the build."""
     files = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in site.rglob("*")
@@ -49,12 +49,12 @@ def write_next_site(site, folder, changed=None):
 
 
 def worker_of(folder):
-    """Return the script of the version that lies in a folder."""
+    """Return the worker script of the version in a folder."""
     return json.loads((folder / ANNOUNCEMENT).read_text())["worker"]
 
 
 def look_again(page):
-    """Have the page look for what is new, as it does when a connection comes back."""
+    """Have the page look for a new version, as when a connection returns."""
     page.evaluate("dispatchEvent(new Event('online')) && undefined")
 
 
@@ -281,7 +281,7 @@ NOT_WHOLE = "The new version on the server is incomplete"
 
 
 def cuts(script):
-    """Return what an upload may have left of a script: nothing, its beginning, all but what serves."""
+    """Return partial uploads of a script: empty, its beginning, all but the serving part."""
     return [b"", script[:300], script[: script.index(b'self.addEventListener("fetch"')]]
 
 
@@ -325,7 +325,7 @@ def test_incomplete_version_on_server_is_refused_and_current_stays(
 def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     browser_name, fresh, own_server, site
 ):
-    """The browser looks at the script it runs whenever it likes, and asks nobody."""
+    """The browser checks the script that it runs at any time, on its own."""
     context, watch = fresh(own_server.origin)
     watch.allow("SyntaxError|ServiceWorker|Unexpected end|evaluat")
     page = context.new_page()

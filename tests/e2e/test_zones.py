@@ -13,7 +13,7 @@ HOME, AWAY = "Asia/Tokyo", "America/New_York"
 
 @pytest.mark.boots
 def test_evening_appears_in_its_zone_on_device_elsewhere(playwright, keeper, own_server, tmp_path):
-    """third-round 9-B20: begun in Tokyo, looked at in New York, where it is another day."""
+    """third-round 9-B20: begun in Tokyo, opened in New York, where it is another day."""
     for zone in (HOME, AWAY):
         context = browsers.launch_on(
             playwright, "chromium", tmp_path, locale="en", timezone_id=zone

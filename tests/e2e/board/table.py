@@ -11,22 +11,22 @@ from tests.e2e.rig.desk import wait_until
 
 
 def cell_selector(at: str, board: str = "board") -> str:
-    """Return what finds a square."""
+    """Return the selector of a square."""
     return f"#{board} [data-at='{at}']"
 
 
 def tile_selector(name: str, rack: str = "rack") -> str:
-    """Return what finds a tile of the rack."""
+    """Return the selector of a tile of the rack."""
     return f'#{rack} [data-tile="{name}"]'
 
 
 def read_field(page: Page, field: str = "laid") -> str:
-    """Return what the element has written out."""
+    """Return the value of a field that the element has written."""
     return page.input_value(f"#{field}")
 
 
 def letters_laid(page: Page, board: str = "board") -> dict[str, str]:
-    """Return the letters that are seen where something is being laid."""
+    """Return the letters of laid tiles, by square."""
     result: dict[str, str] = page.evaluate(
         """(board) => Object.fromEntries([...document.querySelectorAll(`#${board} .is-laid`)].map((tile) =>
              [tile.closest("td").dataset.at, tile.querySelector("b").textContent + (tile.classList.contains("is-blank") ? "*" : "")]))""",
@@ -56,7 +56,7 @@ def rack_order(page: Page) -> list[str]:
 
 
 def label_of(page: Page, selector: str) -> str:
-    """Return what a square or a tile is called."""
+    """Return the accessible name of a square or tile."""
     return page.text_content(f"{selector} .hush") or ""
 
 
@@ -74,12 +74,12 @@ def strike(page: Page, keys: str) -> None:
 
 
 def last_announcement(page: Page, board: str = "board") -> str:
-    """Return what was said last."""
+    """Return the last announcement."""
     return (page.text_content(f"#{board} [data-spoken]") or "").replace("\u00a0", "").strip()
 
 
 def read_cursor(page: Page, board: str = "board") -> tuple[str, str]:
-    """Return where the cursor stands and the way it goes."""
+    """Return the square and the direction of the cursor."""
     at, way = page.evaluate(
         """(board) => [document.querySelector(`#${board} [tabindex="0"]`).dataset.at, document.querySelector(`#${board} table`).dataset.direction]""",
         board,
@@ -93,7 +93,7 @@ def focused_square(page: Page) -> str:
 
 
 def middle_of(page: Page, selector: str) -> tuple[float, float]:
-    """Return the middle of something, once it is in view."""
+    """Return the middle of an element, once it is in view."""
     page.locator(selector).scroll_into_view_if_needed()
     box = page.locator(selector).bounding_box()
     assert box
@@ -101,7 +101,7 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
 
 
 def hold_drag(page: Page, start: str, end: str) -> None:
-    """Drag with the mouse, and do not let go."""
+    """Drag with the mouse without releasing it."""
     middle_of(page, end)
     x, y = middle_of(page, start)
     page.mouse.move(x, y)
@@ -141,7 +141,7 @@ def drag_by_touch(page: Page, start: str, end: str, lift: float = 32) -> None:
 
 
 def wait_answered(page: Page, text: str) -> None:
-    """Wait until Python has answered to what is laid."""
+    """Wait until Python has answered about the laid tiles."""
     wait_until(
         page, lambda: page.text_content("#parts-laid") == f"Being placed: {text or '–'}", text
     )

@@ -18,7 +18,7 @@ from tests.e2e.rig.desk import wait_until
 
 
 def squares_in_tree(page):
-    """Return the nodes under the grid as Chromium tells them to readers: role, name, row and column."""
+    """Return the accessibility nodes of the grid in Chromium: role, name, row and column."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     by_id = {node["nodeId"]: node for node in nodes}

@@ -21,7 +21,7 @@ const make = (rack, base = {}, mode = "play") => {
 
 @pytest.fixture
 def page(context, server):
-    """A page without a desk: what is laid needs none."""
+    """A page without a desk, which the model of laid tiles does not need."""
     page = context.new_page()
     page.goto(server.blank)
     return page

@@ -35,7 +35,7 @@ ARROW = """
 
 
 def covered_squares(page, selector):
-    """Return the squares that something covers."""
+    """Return the squares that an element covers."""
     return page.evaluate(
         """(selector) => {
           const note = document.querySelector(selector).getBoundingClientRect();
@@ -49,7 +49,7 @@ def covered_squares(page, selector):
 
 
 def press_in_vain(page, case):
-    """Do something the board cannot do."""
+    """Press a key that the board must refuse."""
     page.click(cell_selector("J15" if case == "edge" else "J7"))
     if case == "taken":
         page.click(tile_selector("L"))

@@ -40,7 +40,7 @@ def sit_down(page, rules, mode):
 
 
 def lay(page, players, board):
-    """Lay a move by touch, and play it; returns it."""
+    """Lay a move by touch and play it; return it."""
     move = players.put_down(board)
     page.click("#next")
     wait_screen(page, ".rack.is-covered, .final-score")
@@ -48,7 +48,7 @@ def lay(page, players, board):
 
 
 def time_left(page):
-    """Return how many seconds whoever plays has left, as they are shown, and when that was."""
+    """Return the displayed seconds left of the side to play, and the moment of the reading."""
     minutes, seconds = page.inner_text(".duelist.is-on .duelist__time").split(":")
     return 60 * int(minutes) + int(seconds), time.monotonic()
 
@@ -142,7 +142,7 @@ def finish(page):
 
 
 def look_back(page):
-    """Go through the turns by the big button: the one that is looked at is in sight in its list."""
+    """Go through the turns by the big button; the selected turn is in sight in the list."""
     go_to(page, "/game/after?t=1", ".after__turns")
     turns = page.locator(".after__turns tbody tr").count()
     assert turns > MOVES
@@ -234,7 +234,7 @@ def pass_until_the_end(page):
 
 
 def press(page, selector, key="Enter"):
-    """Reach something by the keyboard's way, not by a finger."""
+    """Reach an element by keyboard and press a key on it."""
     page.focus(selector)
     page.keyboard.press(key)
 
@@ -338,7 +338,7 @@ def sit_down_to_referee(page):
 
 
 def press_space(page):
-    """Press the space bar once a turn has lasted long enough to be one, and see the other side run."""
+    """Press the space bar after a turn of sufficient length; the other side runs then."""
     page.wait_for_timeout(500)
     running = page.get_attribute(".duelist.is-on", "data-side")
     page.keyboard.press("Space")

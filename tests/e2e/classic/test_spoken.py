@@ -14,7 +14,7 @@ REST = 1_200  # ms: an announcement is written 300 ms after painting, 700 after 
 
 
 def read_announcements(page):
-    """Return all that was written since the last time, when nothing more comes."""
+    """Return the announcements since the last call, once no more come."""
     wait_until(page, lambda: page.evaluate("window.heard.length"), "a sentence")
     page.wait_for_timeout(REST)
     return page.evaluate("window.heard.splice(0)")

@@ -8,7 +8,7 @@ HELD = 12  # times: whatever was done with a clock is done anew for every page o
 
 
 class Clocked:
-    """Hold a room whose clock is held, for some tests and then another one."""
+    """A room with a controlled clock, replaced after some tests."""
 
     def __init__(self, furnish):
         self._furnish = furnish
@@ -31,7 +31,7 @@ def clock_rooms(furnish):
 
 @pytest.fixture
 def hall(clock_rooms, keeper, server):
-    """A device on which nothing is stored, at the choice of a clock."""
+    """An empty device at the choice of a clock."""
     context = keeper.join(clock_rooms.room().watch).context
     yield Hall(context, server)
     context.clock.resume()

@@ -36,7 +36,7 @@ Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${
 
 
 class Hall:
-    """Hold a page and its time."""
+    """A page with a controlled clock."""
 
     def __init__(self, context, server):
         context.clock.install()
@@ -46,11 +46,11 @@ class Hall:
         open_desk(self.page, server.url, "/clock", "#begin-rounds")
 
     def stop_time(self):
-        """Let no more time pass by itself."""
+        """Stop the passing of time."""
         self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
 
     def run(self, milliseconds):
-        """Let time pass with the page awake, and see every request answered.
+        """Let time pass with the page awake, and wait for the answers to all requests.
 
         In steps shorter than the silence after which the page takes its worker for gone: on a busy machine a step is
         over before an answer comes.
@@ -61,7 +61,7 @@ class Hall:
             self.settle()
 
     def settle(self):
-        """See every request answered and painted."""
+        """Wait until all requests are answered and painted."""
         counts = "[probe.wire.filter(({type}) => type === 'request').length, probe.wire.length]"
 
         def is_quiet():
@@ -71,7 +71,7 @@ class Hall:
         wait_until(self.page, is_quiet, "every answer")
 
     def sleep(self, milliseconds):
-        """Let the wall go on while the counter of the page stands still, as in a sleep."""
+        """Advance the wall clock but not the page's counter, as in a sleep."""
         self.page.evaluate(
             "(gone) => { const now = Date.now; Date.now = () => now() + gone; }", milliseconds
         )
@@ -93,14 +93,14 @@ class Hall:
         wait_screen(self.page, "#round-clock")
 
     def start_round(self):
-        """Start, and hold time."""
+        """Start a round and stop time."""
         self.page.click("#next")
         wait_screen(self.page, "[data-dialog=pause-why]")
         self.stop_time()
         self.settle()
 
     def close_round(self):
-        """Close it before its time."""
+        """Close the round before its end."""
         self.page.click("#end-round button")
         self.run(50)
         self.page.click("[form^=close-round]")
@@ -108,12 +108,12 @@ class Hall:
 
     @property
     def left(self):
-        """What is left by the page's own reckoning, in milliseconds."""
+        """The milliseconds left as the page computes them."""
         return self.page.evaluate(LEFT)[0]
 
     @property
     def ends(self):
-        """When the round ends, by the clock on the wall."""
+        """The end of the round by the wall clock."""
         return sum(self.page.evaluate(LEFT))
 
     @property
@@ -132,7 +132,7 @@ class Hall:
         }
 
     def spoken_captions(self):
-        """Return what was to be said, in order."""
+        """Return the captions of the spoken calls, in order."""
         return [sound["caption"] for sound in self.page.evaluate("heard") if sound["what"] == "say"]
 
     def stored_events(self, *kinds):
@@ -147,7 +147,7 @@ class Hall:
         wait_screen(self.page, "#game-clock")
 
     def start_game(self):
-        """Let the first side begin, and hold time."""
+        """Start the first side and stop time."""
         self.page.click("#next")
         wait_screen(self.page, "[data-dialog=stop]")
         self.stop_time()
@@ -155,7 +155,7 @@ class Hall:
 
     @property
     def used(self):
-        """What both sides have used by the page's own reckoning, in milliseconds."""
+        """The milliseconds used by both sides as the page computes them."""
         return self.page.evaluate(USED)
 
     @property
@@ -164,5 +164,5 @@ class Hall:
 
     @property
     def running(self):
-        """Whose half is lit."""
+        """The side whose half is lit."""
         return int(self.page.get_attribute(".half.is-on", "data-side"))

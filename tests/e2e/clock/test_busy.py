@@ -129,7 +129,7 @@ def test_wake_updates_time_colour_and_missed_calls_within_a_second(hall):
 
 
 def test_end_comes_at_once_when_page_wakes_at_end(hall):
-    """A sleep that ends at the end: what is due now is said, not shown as missed."""
+    """A sleep that ends at the end: what is due now is spoken, not displayed as missed."""
     hall.begin_rounds()
     hall.start_round()
     hall.sleep(hall.left - 500)

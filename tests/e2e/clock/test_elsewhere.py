@@ -43,7 +43,7 @@ def test_calls_of_round_are_spoken_while_another_screen_is_open(hall):
 
 @pytest.mark.parametrize("left", ["/clock/round", "/players"])
 def test_link_tapped_just_before_call_is_followed(hall, left):
-    """The call is told before the link was answered, and is answered without a screen."""
+    """The call is sent before the link is answered, and is answered without a screen."""
     hall.begin_rounds("0:33")
     hall.start_round()
     go_to(hall.page, left, "main")
@@ -122,7 +122,7 @@ def test_closed_round_is_called_no_more(hall):
 
 
 def test_round_that_ended_with_its_screen_is_called_no_more(hall, server):
-    """Whoever plays alone and goes no further has no clock on the screen that comes then."""
+    """A solo player who goes no further has no clock on the next screen."""
     sit_down(hall.page, server)
     hall.page.click("#next")
     wait_screen(hall.page, "main.solo.is-time")

@@ -14,7 +14,7 @@ def presses_of(hall):
 
 
 def touch(hall, side):
-    """Put a finger on a half and lift it, without any time going by."""
+    """Touch a half of the clock, without any time passing."""
     box = hall.page.locator(f".half[data-side='{side}']").bounding_box()
     hall.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     hall.page.mouse.down()
@@ -23,7 +23,7 @@ def touch(hall, side):
 
 @pytest.fixture
 def game(hall):
-    """A game of thirty minutes each under the classic regulation, with time held; Anna begins."""
+    """A game of thirty minutes each under the classic regulation, with time stopped; Anna begins."""
     hall.begin_game()
     hall.start_game()
     return hall
@@ -182,7 +182,7 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
 
 
 def test_3_c_time_of_whole_game_is_called_once_and_leads_to_arbiter(hall):
-    """third-round 3-C (CAT-CLM 25, 31): sixty minutes of both were over, and nothing was said."""
+    """third-round 3-C (CAT-CLM 25, 31): sixty minutes of both were over, without a call."""
     go_to(hall.page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
     hall.page.click("#next")
     wait_screen(hall.page, ".checks")

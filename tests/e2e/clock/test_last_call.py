@@ -26,7 +26,7 @@ BOX = """(() => {
 
 @pytest.fixture
 def finished_round(hall):
-    """A round whose time is over while the settings are looked at."""
+    """A round whose time is over while the settings are open."""
     hall.begin_rounds("0:05")
     hall.start_round()
     go_to(hall.page, "/settings", "main")

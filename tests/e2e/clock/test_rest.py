@@ -73,7 +73,7 @@ def test_game_clock_beyond_its_time_looks_by_tenths_near_a_minute_alone(hall):
 
 @pytest.fixture
 def audible_round(hall):
-    """A round that was started by a tap, which allowed the sound."""
+    """A round started by a tap, which allows sound."""
     hall.page.evaluate(CONTEXTS)
     hall.begin_rounds()
     hall.start_round()

@@ -73,7 +73,7 @@ def device_file():
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """A call that has to come."""
+    """A call that is due."""
 
     stream: str
     call: str  # as the log names it
@@ -82,7 +82,7 @@ class Due:
 
 
 class FourClocks:
-    """A page with four clocks that run, and all that was heard of them."""
+    """A page with four running clocks, and their heard calls."""
 
     def __init__(self, hall):
         self.hall, self.page = hall, hall.page
@@ -172,7 +172,7 @@ class FourClocks:
         return self.page.evaluate("Date.now()")
 
     def wait_before(self, wall):
-        """Let time pass in which nothing is due, as fast as it goes."""
+        """Let time pass quickly while no call is due."""
         if wall > self.wall:
             self.hall.context.clock.fast_forward(wall - self.wall)
             self.hall.settle()
@@ -180,7 +180,7 @@ class FourClocks:
     # ---- what must have come ----
 
     def check(self):
-        """Every call that was due came once, into its own log, in its time, with its name."""
+        """Check that each due call came once, into its own log, in time, with its name."""
         self.hall.settle()
         self.pull()
         now = self.wall
@@ -227,7 +227,7 @@ class FourClocks:
 
     @property
     def last_of_rounds(self):
-        """Until then more than one clock runs, whichever screen is shown."""
+        """The moment until which more than one clock runs on any screen."""
         return max(call.wall for call in self.due if call.call == "0")
 
 

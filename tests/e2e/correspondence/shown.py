@@ -23,7 +23,7 @@ PIXELS = """async (told) => {
 
 
 def read_code(page, code):
-    """Return the text of a code that is shown, its version, and the picture of it."""
+    """Return the text of a displayed code, its version, and its picture."""
     code.evaluate("(node) => node.scrollIntoView({ block: 'center' })")  # from under the dock
     picture = code.screenshot()
     rows = page.evaluate(PIXELS, base64.b64encode(picture).decode())

@@ -30,13 +30,13 @@ BAD = "main .banner.is-bad"
 
 
 class Device:
-    """Keep the sheet of a player in a browser."""
+    """A browser with the sheet of a player."""
 
     def __init__(self, page, seat):
         self.page, self.seat = page, seat
 
     def write(self, move, variant=""):
-        """Place by word and place, and return the text of the card."""
+        """Place a word; return the text of the card."""
         page = self.page
         go_to(page, f"/mail/game?variant={variant}", "[data-dialog=typed]")
         page.click(f"[data-dialog={'typed' if move else 'pass'}]")
@@ -48,7 +48,7 @@ class Device:
         return page.inner_text("#card-text")
 
     def preview_letter(self, text):
-        """Look at what came, and return how many cards of it are to be taken in; what is none is said at the field."""
+        """Preview a letter; return the number of importable cards. An invalid letter is reported at its field."""
         page = self.page
         go_to(page, "/mail/card", "#came")
         page.fill("#came", text)
@@ -57,7 +57,7 @@ class Device:
         return page.locator("#take").count()
 
     def import_letter(self, text):
-        """Take in all cards of a letter, in one step (third-round 4-B2)."""
+        """Import all cards of a letter in one step (third-round 4-B2)."""
         page = self.page
         assert self.preview_letter(f"Dragă prieten,\n> {text}\nCu drag") == 1
         page.click("#next[form=take]")
@@ -103,7 +103,7 @@ class Device:
 
 
 def alter_card(text):
-    """Return a card of which a sign was changed by hand."""
+    """Return a card with one changed character."""
     at = text.rstrip().rindex(" ") - 2
     return text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :]
 
@@ -121,7 +121,7 @@ def drop_last_line(sheet):
 
 
 class Match:
-    """Two devices, and what both must come to."""
+    """Two devices and the expected sheet of both."""
 
     def __init__(self, page, others, order):
         self.sides, self.dice = (Device(page, 1), Device(others, 2)), random.Random(7)
@@ -130,7 +130,7 @@ class Match:
         self.texts = []
 
     def play_turn(self, turn):
-        """Let whoever is next place, in both variants when there are two, and the other take it in."""
+        """Let the next player place, in each variant, and the other import the cards."""
         mine, other = self.sides[(turn - 1) % 2], self.sides[turn % 2]
         cards = []
         for variant, sheet in self.sheets.items():
@@ -142,7 +142,7 @@ class Match:
         other.import_letter(self.texts[-1])
 
     def deliver_damaged(self, turn, mine, other):
-        """Let come to the other what mail makes of a card; nothing of it is taken in."""
+        """Deliver damaged forms of a card, of which none is imported."""
         text = self.texts[-1]
         if turn == LOST:  # it never came, and is made again from the game
             go_to(mine.page, "/mail/card", "#card-text")
@@ -158,14 +158,14 @@ class Match:
                 other.close_card()
 
     def deliver_again(self, turn):
-        """Let the last card, and the first, which was thought lost, come again."""
+        """Deliver the last card again, and the first one, which was thought lost."""
         for again in (self.texts[-1], self.texts[0]):
             assert self.sides[turn % 2].preview_letter(again) == 0
             assert self.sides[turn % 2].page.locator(BAD).count() == 0
             self.sides[turn % 2].close_card()
 
     def enter_challenge(self, turn):
-        """Let both write the challenge down, and go on in both variants (RO-COR 15)."""
+        """Let both enter the challenge and go on in both variants (RO-COR 15)."""
         right = self.sheets[""]
         word = in_tiles(right.lines[-1].laid.word, TERMS.alphabet)
         for side in self.sides:
@@ -173,13 +173,13 @@ class Match:
         self.sheets = {"right": right, "wrong": drop_last_line(right)}
 
     def enter_verdict(self, _):
-        """Let both learn what the arbiter has found: the word is not in the list."""
+        """Let both enter the arbiter's verdict: the word is not in the list."""
         for side in self.sides:
             side.enter_wrong_word()
         self.sheets = {"": self.sheets["wrong"]}
 
     def enter_leave(self, _):
-        """Let both write down that red is on leave (RO-COR 26)."""
+        """Let both enter the leave of red (RO-COR 26)."""
         for side in self.sides:
             side.enter_leave(self.today, self.today)
 

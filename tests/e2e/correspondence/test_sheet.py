@@ -19,7 +19,7 @@ A_MM = 96 / 25.4  # pixels
 
 
 def begin(page, own):
-    """Begin the game that has come."""
+    """Begin the received game."""
     wait_screen(page, "#next[form=begin]")
     page.select_option("#own", own)
     page.click("#next")
@@ -27,7 +27,7 @@ def begin(page, own):
 
 
 def read_sheet(page):
-    """Return board, string and totals, and the bytes of the file that the sheet is saved as."""
+    """Return board, string and totals, and the saved file of the sheet."""
     go_to(page, "/mail/game", ".mail-game")
     sheet = page.evaluate(SHEET)
     go_to(page, "/mail/print", ".paper")

@@ -38,7 +38,7 @@ SEEN = "document.querySelector('#reader video')?.videoWidth"
 
 
 def place(page, players, board):
-    """Lay what fits by touch; returns the card that is to be sent, and the board after it."""
+    """Lay a legal move by touch; return the card to send and the board after it."""
     go_to(page, "/mail/game", "#rack button")
     move = players.put_down(board)
     page.click("#next")
@@ -47,7 +47,7 @@ def place(page, players, board):
 
 
 def import_cards(page, text, *, fits=True):
-    """Paste what came, look at it, and take it in."""
+    """Paste a letter, preview it, and import its cards."""
     go_to(page, "/mail/card", "#came")
     page.fill("#came", f"Salut!\n> {text}\n--\ncu drag")
     page.click("#read button[type=submit], #next[form=read]")
@@ -128,13 +128,13 @@ def test_postcard_is_a_page_of_its_size_with_readable_code(page):
 
 
 def begin_as_second(page):
-    """Begin a game in which the other places first, and go where the card is awaited."""
+    """Begin a game in which the other player places first; open the screen that awaits the card."""
     begin_post_game(page, own="2")
     go_to(page, "/mail/card", "#camera:not([hidden])")
 
 
 def is_off(page):
-    """Tell that the button would start the camera, and that nothing of it is shown."""
+    """Whether the camera is off: its button would start it, and no picture is displayed."""
     begins = page.get_attribute("#reader", "data-begin")
     return page.inner_text("#camera") == begins and not page.locator("#reader video").count()
 

@@ -31,7 +31,7 @@ NAMES = (
 
 
 class ShippedLists:
-    """Bring the lists as the browser is brought them."""
+    """The lists that ship, as a browser gets them."""
 
     def __init__(self):
         self.layout = Layout.of(Path(__file__).parents[3]) if hasattr(Layout, "of") else Layout()
@@ -52,7 +52,7 @@ class ShippedLists:
 
 
 class Evening(GameUser):
-    """Play rounds with tiles drawn by dice that are the same each time; the master move is the best there is."""
+    """An evening with the same drawn tiles in each run, and the best move as each master move."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Evening(GameUser):
             self.type_rack(rack)
 
     def draw_rack(self):
-        """Return a valid rack out of the bag, those left over in front."""
+        """Return a valid rack from the bag, the leftover tiles first."""
         opened = self.opened
         left, bag = (
             left_word(opened.game, opened.terms),
@@ -94,7 +94,7 @@ class Evening(GameUser):
                 return rack
 
     def type_drawn(self):
-        """Draw a rack out of the bag and type it."""
+        """Draw a rack from the bag and type it."""
         self.do(TypeRack(rack=rack_names(self.draw_rack(), self.opened.terms.alphabet)))
 
     def moves(self, most):
@@ -120,7 +120,7 @@ class Evening(GameUser):
         self.do(AnnounceMaster(at=at, word=word, best=best, is_sure=True))
 
     def next_rack(self):
-        """Return the new tiles of a rack that can be drawn now, as they are typed."""
+        """Return the new tiles of a rack that can be drawn now, as typed."""
         rack = self.draw_rack()
         left = left_word(self.opened.game, self.opened.terms)
         return format_rack(rack[len(left) :], self.opened.terms.alphabet)
@@ -131,7 +131,7 @@ def format_rack(tiles, alphabet):
 
 
 def open_evening(page, server, text, route="/duplicate/round", selector=".sheet"):
-    """Bring a device file into the browser, and go on with its game."""
+    """Open a device file in the browser, and go on with its game."""
     open_desk(page, server.url, "/files", "form[data-command=open_file]")
     page.set_input_files(
         "form[data-command=open_file] input[type=file]",

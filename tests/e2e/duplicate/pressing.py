@@ -51,7 +51,7 @@ def pairs_of(fields):
 
 
 def press(page, command, **fields):
-    """Send a command, and see it carried out; return how many seconds the answer took."""
+    """Send a command and check its success; return the seconds until the answer."""
     answer = page.evaluate(
         "([command, fields]) => probe.press(command, fields)", [command, pairs_of(fields)]
     )

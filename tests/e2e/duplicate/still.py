@@ -30,7 +30,7 @@ SHIFTS = """
 
 
 def list_moved(before, after):
-    """Say what is elsewhere, or of another size."""
+    """Return the targets that have another place or size."""
     return {
         name: (old, after.get(name))
         for name, old in before.items()

@@ -10,7 +10,7 @@ QUIET = "(() => { const count = (kind) => probe.wire.filter(({ type }) => type =
 
 
 class Judge:
-    """Hold a page with a game brought in, at the rack of its next round."""
+    """A judge's page with an opened game, at the rack of its next round."""
 
     def __init__(self, context, server, **options):
         self.evening, text = evening(**options)
@@ -25,7 +25,7 @@ class Judge:
         self.page.wait_for_timeout(30)
 
     def press(self, keys):
-        """Press keys one by one: signs, and names like Enter between spaces."""
+        """Press keys one by one: characters, and names like Enter between spaces."""
         for word in keys.split(" "):
             for key in (
                 [word] if len(word) > 1 and word[0].isupper() and word[1].islower() else word
@@ -43,7 +43,7 @@ class Judge:
         self.settle()
 
     def close(self):
-        """Close the round before its time, as who has all slips does."""
+        """Close the round before its end, as a judge with all slips does."""
         self.page.click("[data-dialog=round-more]")
         self.page.click("#close-round button")
         wait_screen(self.page, "dialog[open] [form^=close-round]")
@@ -78,7 +78,7 @@ class Judge:
         ]
 
     def seat(self, table):
-        """Return what the page holds of a table."""
+        """Return the state of a table on the page."""
         return self.page.evaluate(
             "(table) => ({ ...document.querySelector(`.seat[data-table='${table}']`).dataset })",
             str(table),

@@ -51,7 +51,7 @@ PLACES = """
 
 
 class Tablet:
-    """Hold a browser on a profile that stays, which is killed and started again."""
+    """A browser on a persistent profile, which is killed and restarted."""
 
     def __init__(self, playwright, keeper, server, profile):
         self.playwright, self.keeper, self.server, self.profile = (
@@ -95,7 +95,7 @@ class Tablet:
 
 
 def lines_of(page):
-    """Return the lines of the game as they are stored."""
+    """Return the stored lines of the game."""
     stored = tables(page)
     streams = [row["id"] for row in stored["streams"] if row["kind"] == "duplicate"]
     rows = [row for row in stored["events"] if row["stream"] in streams]
@@ -103,7 +103,7 @@ def lines_of(page):
 
 
 def pile_of(round_):
-    """Return the slips of a round as they are entered: what is the same, of several tables at once."""
+    """Return the slips of a round as entered: equal ones of several tables at once."""
     pile = {}
     for player, slip in round_["slips"].items():
         if slip is not None:
@@ -168,7 +168,7 @@ def prepare_game(page):
 
 
 def translate_ids(evening, ids):
-    """Return an evening of the script under the ids of the game that was played."""
+    """Return the evening of the script with the ids of the played game."""
     rounds = [
         {
             **round_,
@@ -186,7 +186,7 @@ def translate_ids(evening, ids):
 
 
 def finish(page, ids):
-    """Play the last rounds, hold a claim good, and sign."""
+    """Play the last rounds, accept a claim, and sign."""
     rounds = script().rounds
     for number in range(len(rounds) - LAST_ROUNDS + 1, len(rounds) + 1):
         for command, fields in steps_of(number, rounds[number - 1], ids):
@@ -210,7 +210,7 @@ def finish(page, ids):
 
 
 def play(tablet, rounds, ids):
-    """Play rounds on a tablet that is killed at random moments; return what came of what was under way."""
+    """Play rounds on a tablet killed at random moments; return the fate of each command under way."""
     dice = random.Random(SEED)
     steps = [step for number, one in enumerate(rounds, 1) for step in steps_of(number, one, ids)]
     part, kinds = len(steps) // KILLS, sorted({command for command, _ in steps})
@@ -234,7 +234,7 @@ def play(tablet, rounds, ids):
 
 
 def kill_during(tablet, how, moment, command, fields):
-    """Kill the tablet while a command is under way; what was stored is there, and the rest is done again."""
+    """Kill the tablet during a command; stored data is there, and the command is repeated otherwise."""
     before, heard = lines_of(tablet.page), len(tablet.said)
     # it will not live to hear the answer
     probe.run_in_worker(tablet.page, "answers", how="slow", ms=SILENCE)
@@ -258,7 +258,7 @@ def kill_during(tablet, how, moment, command, fields):
 
 
 def save_device(page):
-    """Save everything in a file, and return its text."""
+    """Save the device to a file; return its text."""
     go_to(page, "/files", "form[data-command=save_device]")
     with page.expect_download() as waiting:
         page.click("#screen form[data-command=save_device] button")

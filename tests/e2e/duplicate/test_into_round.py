@@ -30,7 +30,7 @@ RACKS = {"ca": "CASESAL", "ro": "CASERTA"}
 
 @cache
 def racks_to_call(language, count):
-    """Return a device with so many games whose first rack lies, and which games they are."""
+    """Return a device with `count` games at their first rack, and the ids of the games."""
 
     def make():
         user = User(lang=language)
@@ -52,7 +52,7 @@ def racks_to_call(language, count):
 
 
 def hurry_voice(page):
-    """Let the voice say all of it, as fast as the slab hurries it, to the onset of “Time!”."""
+    """Let the voice speak the whole script, hurried by the slab, to the onset of “Time!”."""
     page.click(f"{CALLER} [data-act=start]")
     page.wait_for_selector(f"{CALLER}[data-state=playing]")
 
@@ -87,7 +87,7 @@ def start_while_voice_speaks(page):
 
 
 def read_by_judge(page):
-    """Read it oneself, to the line that begins the round."""
+    """Step through the script as a reading judge, to the line that begins the round."""
     page.click("[data-dialog=call-more]")
     page.click("[data-call=manual]")
     wait_until(
@@ -101,7 +101,7 @@ def read_by_judge(page):
 
 
 def let_voice_finish(page):
-    """Let the voice say all of it, and begin the round by itself."""
+    """Let the voice speak the whole script and begin the round."""
     page.click(f"{CALLER} [data-act=start]")
     hurry(page)
     wait_until(page, lambda: events_of(page, "time-onset"), "the onset", 60)
@@ -121,7 +121,7 @@ WAYS = (
 
 
 def type_at_once(page, key, way):
-    """Strike a key before anything of the round is there, and see it in its field."""
+    """Press a key before the round is displayed, and check that its field has it."""
     page.keyboard.press("Enter")  # a hand that strikes once too often calls nothing
     page.keyboard.press(key)
     wait_screen(page, "slip-entry")
@@ -130,7 +130,7 @@ def type_at_once(page, key, way):
 
 
 def assert_at_table(page, way):
-    """Clear what is typed, and see the next key in its field and the rack left alone by Enter."""
+    """Clear the field; check that the next key lands there and that Enter leaves the rack alone."""
     wait_until(
         page,
         lambda: page.evaluate("document.activeElement.closest('#slip-form') !== null"),
@@ -205,7 +205,7 @@ def test_leaving_while_round_begins_sends_keys_to_other_screen(context, server):
 
 
 def repeat_rack(page):
-    """Have the rack said again in the round: the table keeps the keys, and no tile stays pointed at."""
+    """Repeat the rack during the round: the table field keeps the keys, and no tile stays marked."""
     for _ in range(2):
         page.click(f"{CALLER} [data-act=again]")
         page.wait_for_selector(f"{CALLER}[data-state=playing]")
@@ -225,7 +225,7 @@ def repeat_rack(page):
 
 
 def reload_page(page):
-    """Load the page anew in mid-round: what is typed on the picture of before stays, too."""
+    """Reload the page in mid-round: text typed on the stored screen stays too."""
     wait_stored_screen(page, "/duplicate/round", "<slip-entry")
     probe.hold_engine(page)  # the picture of before is there as long as Python is not
     page.reload()

@@ -16,7 +16,7 @@ ROUTE = "/duplicate/master"
 
 
 def file_before_master(lang, *, of, nulls=()):
-    """Return the file of an evening whose second round waits for its master move; `of` gives a table its move's rank."""
+    """Return the file of an evening before its second master move; `of` has the rank of each table's move."""
 
     def make():
         game = Evening(players=6, lang=lang, rounds=1)
@@ -37,7 +37,7 @@ def file_before_master(lang, *, of, nulls=()):
 
 @cache
 def round_without_best():
-    """Return a round in which nobody has the best there is."""
+    """Return a round in which no player has the best move."""
     return file_before_master("en", of=lambda number: 3 if number < 4 else 6)
 
 
@@ -86,7 +86,7 @@ def test_chosen_move_is_announced_and_laid_and_next_round_is_a_single_tap(contex
 
 @cache
 def round_with_better_moves():
-    """Return a round with four moves found, two null slips to look at, and better moves nobody found."""
+    """Return a round with four played moves, two null slips to review, and better moves that no player has."""
     return file_before_master("ca", of=lambda number: 2 + number, nulls=(5, 6))
 
 
@@ -135,7 +135,7 @@ SEEN = """
 
 
 def wait_agreement(page, move):
-    """Wait until every part of the screen says that this is the choice, or that there is none."""
+    """Wait until all parts of the screen agree on the choice, or on none."""
 
     def is_so():
         seen = page.evaluate(SEEN)
@@ -156,7 +156,7 @@ def wait_agreement(page, move):
 
 
 def test_last_touched_move_is_the_choice_in_any_order(context, server):
-    """CAT-DUP 1.8-1: nobody is given a master move that was not picked."""
+    """CAT-DUP 1.8-1: no master move is set that was not picked."""
     page = context.new_page()
     open_evening(page, server, round_without_best(), ROUTE, "#announce")
     every = [candidate.get_attribute("value") for candidate in page.locator(".cand input").all()]

@@ -141,7 +141,7 @@ def test_screens_fit_and_touch_targets_are_large_enough(desk, size):
 
 
 def test_list_pasted_into_name_field_becomes_a_previewed_table(desk):
-    """Nobody is written down by pasting; what was said of one page is not said on the next."""
+    """Pasting adds no player; the message of one page is not repeated on the next."""
     page = desk
     page.click("#next")
     wait_screen(page, "#begin")

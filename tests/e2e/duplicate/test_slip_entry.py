@@ -29,7 +29,7 @@ def is_whole(table, tables):
 
 
 def enter(judge, table, at, word, tables):
-    """Enter a slip as a judge does who reads the list: letters until it is near, arrows to it. Returns the keys."""
+    """Enter a slip as a judge who reads the list: letters, then arrows. Return the number of keys."""
     before = judge.keys
     judge.press(str(table))
     if not is_whole(table, tables):
@@ -328,7 +328,7 @@ def enter_reason(judge, place):
 
 
 def test_word_without_place_offers_moves_or_text_as_written(judge):
-    """CAT-DUP 1.7-1: nobody is given a place that was not written."""
+    """CAT-DUP 1.7-1: no slip gets a place that was not written."""
     word = judge_moves(judge)[0][1]
     judge.press(f"3 {word}")
     (at, first), second = judge.options[:2]
@@ -358,7 +358,7 @@ def note_of(judge):
 
 
 def test_enter_adds_no_content_missing_on_slip(judge):
-    """CAT-DUP 1.7: neither a longer word, nor one of many, nor a reason that nobody knows."""
+    """CAT-DUP 1.7: neither a longer word, nor one of many, nor an unknown reason."""
     report = moves_of_page(judge)
     before = len(judge.logged("read_slips"))
 
@@ -606,7 +606,7 @@ def test_second_reading_is_not_ended_early_without_question(judge):
 
 
 def moves_of_page(judge):
-    """Return the legal moves without a blank, as the page was told of them."""
+    """Return the legal moves without a blank, from the data of the page."""
     lines = judge.page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves"
     )
@@ -845,7 +845,7 @@ OFFERED = """async (slips) => {
 
 
 def test_alternative_of_slip_takes_place_of_a_single_row(judge):
-    """A slip that somebody ruled to be accepted is another one: it can still be chosen."""
+    """A slip accepted by a ruling is another one: it can still be chosen."""
     slips = [
         ["8D", "XXX(X)", "", "accepted"],
         ["8D", "XXXX", "invalid_word", ""],

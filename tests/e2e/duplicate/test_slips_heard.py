@@ -48,7 +48,7 @@ def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, s
 
 
 def enter(judge, tree, table, keys, report, verb=""):
-    """Type a slip by keys; before Enter the tree has all that it is."""
+    """Type a slip by keys; before Enter the accessibility tree has all of it."""
     judge.press(str(table))
     if table < 3:
         judge.press("Enter")  # 10 to 24 begin like these
@@ -71,7 +71,7 @@ def enter(judge, tree, table, keys, report, verb=""):
 
 
 class Tree:
-    """What Chromium tells readers of the field that has the focus, and of its active option."""
+    """The accessibility tree of Chromium: the focused field and its active option."""
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
@@ -98,7 +98,7 @@ class Tree:
 
 
 def slips_of_rack():
-    """Return the new tiles of a rack, and 24 slips: keys, what is told of each, how its receipt begins."""
+    """Return the new tiles of a rack, and 24 slips: keys, announcement, beginning of the receipt."""
     played = Evening(rounds=ROUNDS)
     alphabet = played.opened.terms.alphabet
     left = left_word(played.opened.game, played.opened.terms)

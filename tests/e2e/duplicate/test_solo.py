@@ -146,7 +146,7 @@ def test_laid_tiles_become_the_move_when_time_is_over(page, server):
 
 
 def list_faults(page, *, whole=False):
-    """Return what is cut, too small to hit or, where all of it has to fit a tablet, out of sight."""
+    """Return elements that are cut, too small or, if the whole must fit a tablet, out of sight."""
     page.evaluate("document.getElementById('toasts').replaceChildren()")
     faults = []
     for width, height in SIZES:

@@ -93,7 +93,7 @@ def test_tap_on_another_seat_opens_question_while_slip_is_half_typed(judge):
 
 
 def test_question_about_tapped_seat_is_over_after_restart(judge):
-    """A screen that is stored with it asks nothing that nobody could answer."""
+    """A screen stored with the question drops it, since it could not be answered."""
     page = judge.page
     tap(judge, 5)
     page.keyboard.type("ES")

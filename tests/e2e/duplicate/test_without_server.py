@@ -17,7 +17,7 @@ OPTION = "#slip-list [role=option]"
 
 
 def stored_kinds(page):
-    """Return the kinds of facts of the game, in order."""
+    """Return the kinds of the game's events, in order."""
     return [event["kind"] for event in events(page) if event["stream"].startswith("duplicate-")]
 
 
@@ -26,7 +26,7 @@ def wait_stored(page, kind, count=1):
 
 
 def visit_once(playwright, keeper, server, profile, language):
-    """Open the site once, until home says that all of it is here; then kill browser and server."""
+    """Open the site once, until home reports it complete; then kill browser and server."""
     first = browsers.launch_on(playwright, "chromium", profile, locale=language)
     keeper.watch(first, server.origin)
     page = first.new_page()
@@ -60,7 +60,7 @@ def prepare(page):
 
 
 def call_rack(page):
-    """Let the voice say the rack, hurried, to “Time!”, which starts the clock."""
+    """Let the hurried voice speak the rack to “Time!”, which starts the clock."""
     page.click("#round-caller [data-act=start]")
     wait_until(page, lambda: started_clips(page), "the first clip")
 

@@ -11,7 +11,7 @@ from tests.e2e.rig.recorder import Recorder
 
 @pytest.fixture
 def judge(page: Page) -> Page:
-    """The judge's page, on which nothing was done yet."""
+    """The judge's page, untouched."""
     return page
 
 

@@ -25,7 +25,7 @@ LATER = """
 
 
 def play_first_move(judge):
-    """Play the first move there is."""
+    """Play the first move of the list."""
     judge.locator("#moves-list button").first.click()
     wait_screen(judge, "#next:enabled")
     judge.click("#next")
@@ -34,7 +34,7 @@ def play_first_move(judge):
 
 @pytest.fixture
 def silent_hall(judge, another_hall):
-    """A hall with a board that says nothing of itself any more."""
+    """A hall window with a board that no longer sends signs of life."""
     paste(judge)
     hall = another_hall(script=SILENT)
     show_board(judge, with_rack=True)

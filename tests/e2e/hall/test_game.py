@@ -28,7 +28,7 @@ CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
 
 @cache
 def game_file():
-    """Return the file of a device with a game: one round is done, and the second runs."""
+    """Return the file of a device with a game in its second round."""
 
     def make():
         game = GameUser(

@@ -8,7 +8,7 @@ RACK = "() => [...document.querySelectorAll('#hall .rack .tile b')].map((one) =>
 
 
 def begin_round(page, name):
-    """Take a duplicate into use, and let its round run: the hall sees its rack from then on."""
+    """Open a duplicate and run its round: the hall displays its rack from then on."""
     stream = next(row["id"] for row in tables(page)["streams"] if row["name"] == name)
     go_to(page, f"/duplicate?game={stream}", "#next")
     page.click("#next")

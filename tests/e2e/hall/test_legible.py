@@ -79,7 +79,7 @@ def size_shares(hall, expected):
 
 
 def assert_legible(hall, expected=None, *, allowed="#full"):
-    """Compare sizes with the look at both resolutions, and find what is cut or covered."""
+    """Check sizes at both resolutions, and that no element is cut or covered."""
     at = {}
     for size in (HD, SMALL):
         hall.set_viewport_size({"width": size[0], "height": size[1]})

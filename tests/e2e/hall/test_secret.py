@@ -31,7 +31,7 @@ WRITTEN = """
 
 
 def texts_sent(ear):
-    """Return everything that was said, in every way in which it could be read."""
+    """Return all sent messages, in each form in which they could be read."""
     return ear.evaluate(WRITTEN, messages_of(ear))
 
 

@@ -41,7 +41,7 @@ NOTE_TIMES = """
 
 
 def open_listener(context: BrowserContext, server: Recorder) -> Page:
-    """Open a page that hears everything that is said to the hall, and by it."""
+    """Open a page that receives all messages to and from the hall."""
     page = context.new_page()
     page.goto(server.blank)
     page.evaluate(EAR)
@@ -49,7 +49,7 @@ def open_listener(context: BrowserContext, server: Recorder) -> Page:
 
 
 def messages_of(ear: Page, kind: str = "") -> list[dict[str, Any]]:
-    """Return what was said so far."""
+    """Return the messages so far."""
     messages: list[dict[str, Any]] = ear.evaluate("said")
     return [message for message in messages if not kind or message["type"] == kind]
 
@@ -62,7 +62,7 @@ def open_hall(
     state: str = "shown",
     script: str = "",
 ) -> Page:
-    """Open a window of the hall, and see it show something."""
+    """Open a window of the hall and wait until it displays a picture."""
     page = context.new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     if script:
@@ -73,7 +73,7 @@ def open_hall(
 
 
 def announce(page: Page, text: str) -> None:
-    """Let the hall read something."""
+    """Display a text in the hall."""
     go_to(page, "/hall", "#announce")
     page.fill("#announce-text", text)
     page.click("[form=announce]")
@@ -81,7 +81,7 @@ def announce(page: Page, text: str) -> None:
 
 
 def show_board(page: Page, *, with_rack: bool) -> None:
-    """Show the board that was written last."""
+    """Display the last stored board."""
     go_to(page, "/hall", "#hall-board")
     page.select_option("#hall-board", index=1)
     wait_screen(page, "#hall-rack")
@@ -121,17 +121,17 @@ def start_game(page: Page, time: str = "") -> None:
 
 
 def wait_text(hall: Page, text: str, seconds: float = 15.0) -> None:
-    """Wait until the hall reads this."""
+    """Wait until the hall displays a text."""
     wait_until(hall, lambda: text in hall.inner_text("#hall"), f"“{text}” in the hall", seconds)
 
 
 def wait_element(hall: Page, selector: str, seconds: float = 15.0) -> None:
-    """Wait until such an element is seen in the hall."""
+    """Wait until the hall displays such an element."""
     wait_until(hall, lambda: hall.query_selector(selector), f"{selector} in the hall", seconds)
 
 
 def block_page(page: Page, milliseconds: int) -> None:
-    """Have a page hear and do nothing for a while, as one that sleeps."""
+    """Block a page for a while, like one that sleeps."""
     page.evaluate(
         "(ms) => void setTimeout(() => { const end = Date.now() + ms; while (Date.now() < end); })",
         milliseconds,
@@ -139,6 +139,6 @@ def block_page(page: Page, milliseconds: int) -> None:
 
 
 def seconds_of(time: str) -> int:
-    """Return how many seconds a clock shows."""
+    """Return the seconds of a displayed clock."""
     minutes, seconds = time.split(":")
     return 60 * int(minutes) + int(seconds.split(".")[0])

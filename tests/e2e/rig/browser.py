@@ -25,7 +25,7 @@ def find_browser(name: str) -> str | None:
 
 
 def launch_options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
-    """Return what Playwright must be told to start a browser, on request with all it has around a page."""
+    """Return Playwright's options to start a browser, on request with its windows."""
     path = find_browser(name.capitalize())
     if name == "chromium" and not is_whole:
         path = shutil.which(SHELL) or path
@@ -37,7 +37,7 @@ def launch_options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
 
 
 def launch(playwright: Playwright, name: str, *args: str) -> Browser:
-    """Start a browser whose contexts forget everything."""
+    """Start a browser whose contexts are not persistent."""
     given = launch_options(name)
     if args:
         given["args"] = [*given.get("args", []), *args]
@@ -48,7 +48,7 @@ def launch(playwright: Playwright, name: str, *args: str) -> Browser:
 def launch_on(
     playwright: Playwright, name: str, profile: Path, *, is_whole: bool = False, **more: Any
 ) -> BrowserContext:
-    """Start a browser on a profile that stays."""
+    """Start a browser on a persistent profile."""
     context: BrowserContext = getattr(playwright, name).launch_persistent_context(
         str(profile), **launch_options(name, is_whole=is_whole), **more
     )
@@ -56,7 +56,7 @@ def launch_on(
 
 
 def process_ids(profile: Path) -> list[int]:
-    """Return the ids of the browser's own process, found by the profile it works on."""
+    """Return the ids of the browser's processes, found by its profile."""
     listing = subprocess.run(
         ["ps", "-axww", "-o", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout
@@ -68,7 +68,7 @@ def process_ids(profile: Path) -> list[int]:
 
 
 def kill(pids: list[int], seconds: float = 10.0) -> None:
-    """Kill processes that we started as `kill -9` does, and see them gone."""
+    """Kill processes that we started, as `kill -9` does, and wait until they are gone."""
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -89,7 +89,7 @@ def _is_alive(pid: int) -> bool:
 
 
 class Screen:
-    """A display nobody looks at, for browsers that cannot do without one."""
+    """A virtual display for browsers that need one."""
 
     def __init__(self) -> None:
         path = find_browser("Xvfb")
@@ -113,7 +113,7 @@ class Screen:
 
 
 def launch_webkit(screen: Screen) -> Any:
-    """Start WebKitGTK's little browser; what it keeps is gone when it ends."""
+    """Start WebKitGTK's small browser; its storage is gone when it ends."""
     driver = find_browser("WebKitGTK")
     window = next((path for path in WEBKIT if Path(path).exists()), None)
     if driver is None or window is None:

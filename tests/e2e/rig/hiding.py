@@ -36,7 +36,7 @@ def hiding_browser(playwright: Playwright, profile: Path) -> Iterator[BrowserCon
 
 
 def _port(profile: Path) -> int:
-    """Return where a browser listens that was just started on a profile."""
+    """Return the port of a browser that was just started on a profile."""
     report = profile / "DevToolsActivePort"
     until = time.monotonic() + 30 * time_factor()
     while not (report.exists() and report.read_text().count("\n")):

@@ -62,7 +62,7 @@ SPOIL = """async (how) => {
 
 
 def snapshot_sizes(page: Page) -> list[int]:
-    """Return how long the snapshots are that are kept."""
+    """Return the sizes of the stored snapshots."""
     sizes: list[int] = page.evaluate(SIZES)
     return sizes
 

@@ -18,13 +18,13 @@ _present = [False]
 
 
 def uses_snapshots() -> bool:
-    """Return whether the present test is one of those."""
+    """Whether pages of the present test start from a snapshot."""
     return _present[0]
 
 
 @contextmanager
 def start_from_snapshots(*, is_wanted: bool) -> Iterator[None]:
-    """Have the pages that are opened meanwhile start from a snapshot."""
+    """Start pages from a snapshot for a while."""
     _present[0] = is_wanted
     try:
         yield

@@ -15,7 +15,7 @@ begun = []
 
 
 class Noted(worker.Worker):
-    """Be known to those who come after."""
+    """A task that is recorded, so that the next desk can end it."""
 
     def begin(self):
         begun.append(self)
@@ -26,7 +26,7 @@ worker.Worker = Noted
 
 
 def leave(channel=""):
-    """Hear nobody any more, or not who came by this channel; stop what is under way."""
+    """Close all channels, or the given one; stop the work under way."""
     for task in list(begun):
         if channel in ("", task._channel.name):
             begun.remove(task)
@@ -36,7 +36,7 @@ def leave(channel=""):
 
 
 async def start(channel, database):
-    """Begin with a desk of its own and a door to the storage that nobody went through before."""
+    """Start a new desk with a new connection to the storage."""
     async with door:
         leave()
         gc.collect()  # what was known of word lists, above all: memory that has grown stays so large

@@ -30,7 +30,7 @@ POSITION = f"Language: ca\nRack: L L E NY D O A\n{ROWS}"
 
 
 def analyse_states() -> Iterator[State]:
-    """Give the states in an order in which each goes on from the one before."""
+    """Yield the states in order; each goes on from the one before."""
     yield State(name="analyse, empty", reach=lambda page: go_to(page, "/analyse", "tile-board"))
     yield State(name="analyse", reach=paste)
     yield State(name="analyse, tried", reach=_reach_tried)
@@ -58,7 +58,7 @@ def paste(page: Page, text: str = POSITION) -> None:
 
 
 def listed_words(page: Page) -> list[str]:
-    """Return the words of the list of moves, as they are shown."""
+    """Return the displayed words of the list of moves."""
     return [
         str(word)
         for word in page.locator("#moves-list .word").evaluate_all(
@@ -68,7 +68,7 @@ def listed_words(page: Page) -> list[str]:
 
 
 def note_of_board(page: Page) -> str:
-    """Return what is said of the tiles being laid."""
+    """Return the note on the laid tiles."""
     return " ".join(page.inner_text(".analyse__said").split())
 
 

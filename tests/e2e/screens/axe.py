@@ -39,7 +39,7 @@ def _source() -> str:
 
 
 def axe_faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) -> list[str]:
-    """Return what axe finds wrong; the page's policy lets `evaluate` bring axe in, and nothing else."""
+    """Return axe's findings; axe is injected by `evaluate`, which alone the page's policy allows."""
     run = {"type": "rule", "values": OF_COLOUR} if only_colour else {"type": "tag", "values": TAGS}
     options = {"runOnly": run, "rules": MEASURED if is_measured and not only_colour else {}}
     requested = [[[EMPTY_ROWS]] if is_measured else [], options]
@@ -54,7 +54,7 @@ def axe_faults(page: Page, *, only_colour: bool = False, is_measured: bool = Fal
 def axe_faults_in_looks(
     page: Page, themes: Iterable[str] = THEMES, *, is_measured: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Ask axe about colours in each look and about all else in the light; give each fault with its look."""
+    """Return axe's findings: of colours in each look, of all else in the light one, each with its look."""
     for theme in reversed(tuple(themes)):  # the light stays on
         emulate(page, theme)
         for fault in axe_faults(page, only_colour=theme != "light", is_measured=is_measured):

@@ -14,7 +14,7 @@ NAMES = ("Eulàlia Puigdellívol i Montagut", "Ștefan Țepeș")
 
 
 def classic_states() -> Iterator[State]:
-    """Give the states of a game on the tablet, of one on wood, and of one that is only refereed."""
+    """Yield the states of a game on the tablet, of one on wood, and of a refereed one."""
     yield State(name="game of two, new", reach=_new)
     yield State(name="game of two, new wrong", reach=_new_wrong)
     yield State(name="game of two, before the first tile", reach=sit_down)
@@ -178,7 +178,7 @@ def _print(page: Page) -> None:
 
 
 def begin_on_wood(page: Page) -> None:
-    """Begin a game whose moves are written down."""
+    """Begin a game on wood, whose moves are entered."""
     _draw(page, "record")
     wait_screen(page, "#move")
 
@@ -194,7 +194,7 @@ def _draw(page: Page, mode: str) -> None:
 
 
 def write_move(page: Page, move: str) -> None:
-    """Write a move down."""
+    """Enter a move."""
     before = page.locator(".twosheet .w").count()
     page.fill("#move", move)
     wait_screen(page, ".said-move")

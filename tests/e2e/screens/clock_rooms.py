@@ -12,7 +12,7 @@ ANOTHER_TAP = 550  # milliseconds after which a tap is not the second one of the
 
 
 def clock_states() -> Iterator[State]:
-    """Give the states in an order in which each goes on from the one before."""
+    """Yield the states in order; each goes on from the one before."""
     yield State(name="clocks", reach=lambda page: go_to(page, "/clock", "#begin-rounds"))
     yield State(name="clocks, time wrong", reach=_time_wrong)
     yield State(name="round clock", reach=begin_rounds)

@@ -8,12 +8,12 @@ from tests.e2e.screens.house import House, house, import_register
 
 @pytest.fixture
 def full_register() -> House:
-    """Who is in the full register."""
+    """The full register: its file and its players."""
     return house()
 
 
 @pytest.fixture
 def full_page(page: Page, full_register: House) -> Page:
-    """A page whose register holds everything a screen can show."""
+    """A page with the full register."""
     import_register(page)
     return page

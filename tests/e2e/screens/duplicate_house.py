@@ -27,7 +27,7 @@ HOSTILE = (
 
 
 class DuplicateHouse:
-    """The file of the device, and which game is which."""
+    """The file of the device, and its games by name."""
 
     def __init__(self) -> None:
         user = User(lang="en")
@@ -54,7 +54,7 @@ class DuplicateHouse:
         self.text = device_text(user)
 
     def _note(self, name: str, game: GameUser) -> None:
-        """Keep the game too: what it asks for is told apart by where it lies in memory."""
+        """Store the game too: its questions are distinguished by their identity in memory."""
         self.streams[name] = self._user.desk.of(DuplicateService).documents.stream
         self._games.append(game)
 
@@ -62,7 +62,7 @@ class DuplicateHouse:
         return Evening(players=6, user=self._user, lang="en", rounds=1, **options)
 
     def _waiting(self) -> GameUser:
-        """Bring a game to its second master move; nobody has the best there is."""
+        """Play a game to its second master move; no player has the best move."""
         game = self._game()
         game.type_drawn()
         moves, _ = game.moves(8)
@@ -77,7 +77,7 @@ class DuplicateHouse:
         return game
 
     def _nobody(self) -> GameUser:
-        """Bring a game to a round in which no slip is valid (CAT-DUP 1.8-3)."""
+        """Play a game to a round without a valid slip (CAT-DUP 1.8-3)."""
         game = self._game()
         game.type_drawn()
         game.slips({number: "H8 XXX" if number % 2 else "" for number in range(1, 7)})
@@ -106,5 +106,5 @@ class DuplicateHouse:
 
 @cache
 def duplicate_house() -> DuplicateHouse:
-    """Return the device; it is made once."""
+    """Return the device, made once."""
     return run_in_thread(DuplicateHouse)

@@ -17,7 +17,7 @@ NAMES = ("Anna Puig", "Núria Col·lell i Montserrat", "Ion Țepeș", "<b>Eve</b
 
 
 def prepare_states() -> Iterator[State]:
-    """Give the states from a new device to a game that has begun."""
+    """Yield the states from a new device to a started game."""
     yield State(name="games, none", reach=lambda page: go_to(page, "/duplicate"))
     yield State(name="files of games, none", reach=lambda page: go_to(page, "/duplicate/files"))
     yield State(name="new game", reach=lambda page: go_to(page, "/duplicate/new", "#begin"))

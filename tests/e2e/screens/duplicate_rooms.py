@@ -25,7 +25,7 @@ def _route(place: str, selector: str = "#title") -> Callable[[Page], None]:
 
 
 def use_game(page: Page, name: str) -> None:
-    """Go on with one of the games of the device, as the list of them lets one."""
+    """Go on with a game of the device by its list."""
     if not page.evaluate("location.hash.startsWith('#/duplicate')"):
         import_device_once(page)
     stream = duplicate_house().streams[name]
@@ -39,7 +39,7 @@ def use_game(page: Page, name: str) -> None:
 
 
 def import_device_once(page: Page) -> None:
-    """Open the file of the device with every game, if it is not there yet."""
+    """Open the file of the device with all games, unless it is there."""
     go_to(page, "/duplicate")
     if not page.query_selector("#screen .dup-games"):
         import_register(page, duplicate_house().text)
@@ -50,7 +50,7 @@ def import_device_once(page: Page) -> None:
 
 
 def round_states() -> Iterator[State]:
-    """Give the states of the screen of a round, and of what stands around it before and meanwhile."""
+    """Yield the states of the screen of a round, and of the screens before and around it."""
     yield State(name="games of a device", reach=_games)
     yield State(name="game of 24 names, its players", reach=_reach_enrolled)
     yield State(name="game of 24 names, one player", reach=_entrant)
@@ -79,7 +79,7 @@ def round_states() -> Iterator[State]:
 
 
 def _round(page: Page, selector: str = "#title") -> None:
-    """Open the round anew from elsewhere: an element that stays on the page keeps what was done to its words."""
+    """Reopen the round from another screen: elements that stay would keep their changed words."""
     go_to(page, "/settings")
     go_to(page, ROUND, selector)
 
@@ -236,7 +236,7 @@ def _second(page: Page) -> None:
 
 
 def master_states() -> Iterator[State]:
-    """Give the states of the master move, of special cases, conduct, corrections and the end."""
+    """Yield the states of the master move, of special cases, conduct, corrections and the end."""
     yield State(name="past, the rack of a round under way", reach=_past_rack)
     yield State(name="master, choose", reach=lambda page: go_to(page, MASTER, "#announce"))
     yield State(name="master, another move", reach=_other)
@@ -401,7 +401,7 @@ def _reach_given_up(page: Page) -> None:
 
 
 def result_states() -> Iterator[State]:
-    """Give the states of what comes of a game: results, claims, papers, files, the draw."""
+    """Yield the states after a game: results, claims, papers, files, the draw."""
     yield State(
         name="results, under way",
         reach=lambda page: _state_of_game(page, "hand", "/duplicate/results"),
@@ -516,7 +516,7 @@ def _reach_published(page: Page) -> None:
 
 
 def solo_states() -> Iterator[State]:
-    """Give the states of a game that is played alone, of an evening that was."""
+    """Yield the states of an evening replayed alone."""
     yield State(name="alone, new", reach=_solo_new)
     yield State(name="alone, new wrong", reach=_solo_wrong)
     yield State(name="alone, before", reach=_solo_begin)

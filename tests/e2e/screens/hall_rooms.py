@@ -14,7 +14,7 @@ TOO_LONG = "no hi cap " * 50
 
 
 def hall_states() -> Iterator[State]:
-    """Give the states in an order in which each goes on from the one before."""
+    """Yield the states in order; each goes on from the one before."""
     yield State(name="hall, empty", reach=lambda page: go_to(page, "/hall", "#announce"))
     yield State(name="hall, announce wrong", reach=_announce_wrong)
     yield State(name="hall, announced", reach=announce_text)
@@ -28,7 +28,7 @@ def hall_states() -> Iterator[State]:
 
 
 def announce_text(page: Page, text: str = "Pausa fins a les sis") -> None:
-    """Let the hall read something."""
+    """Display a text in the hall."""
     go_to(page, "/hall", "#announce")
     page.fill("#announce-text", text)
     page.click("[form=announce]")

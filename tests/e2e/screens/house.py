@@ -73,7 +73,7 @@ def _filled() -> User:
 
 
 def quarantined_parts() -> tuple[Quarantined, ...]:
-    """Return what is kept aside on the device: a document that names somebody, one of a long name, and junk."""
+    """Return the quarantined parts of the device: a document with a player, one of a long name, and junk."""
     return (
         quarantine(
             b'{"faristol":"stream"}\n{"name":"Marti Soler i Bosch"}\n',
@@ -94,14 +94,14 @@ def run_in_thread(work: Callable[[], T]) -> T:
 
 
 def device_text(user: User) -> str:
-    """Return everything the desk holds as a file, as Python writes it."""
+    """Return the device file as Python writes it."""
     (effect,) = user.send("save_device", "/files").effects
     assert effect["do"] == "download", effect
     return str(effect["text"])
 
 
 class House:
-    """The filled register: its file, and the ids of who is in it."""
+    """The full register: its file, and the ids of its players."""
 
     def __init__(self) -> None:
         user = _filled()
@@ -118,13 +118,13 @@ class House:
 
 @cache
 def house() -> House:
-    """Return the filled register; it is made once."""
+    """Return the full register, made once."""
     return run_in_thread(House)
 
 
 @cache
 def device_of_many(count: int) -> str:
-    """Return a device file with so many players of ordinary names."""
+    """Return a device file with `count` players of ordinary names."""
     return run_in_thread(lambda: _many(count))
 
 
@@ -158,7 +158,7 @@ def _many(count: int) -> str:
 
 
 def wipe(page: Page, url: str) -> None:
-    """Take away what is stored, as on a new device that has the site, and open the register."""
+    """Remove all stored data, as on a new device with the site, and open the register."""
     page.goto(url + "blank-page.html")
     page.evaluate(WIPE)
     open_desk(page, url)
@@ -180,14 +180,14 @@ def open_file(page: Page, text: str | bytes) -> None:
 
 
 def import_register(page: Page, text: str = "") -> None:
-    """Open the file of the filled register, or another, and see it taken."""
+    """Open the file of the full register or another, and check its import."""
     open_file(page, text or house().text)
     wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
     wait_screen(page, ".docs > li")
 
 
 def choose_document(page: Page, stream: str = "") -> None:
-    """Open the dialog of a document of a list: of the first one, where none is named."""
+    """Open the dialog of a document of a list, by default of the first one."""
     page.click(f"#screen [form=choose-document]{f'[value={json.dumps(stream)}]' if stream else ''}")
     wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog of the document")
 
@@ -224,7 +224,7 @@ def go_to(page: Page, route: str, selector: str = "#title") -> None:
 
 
 def output_folder(page: Page) -> Path:
-    """Return where a test leaves what somebody should look at."""
+    """Return the folder for output that a developer should review."""
     folder = Path(__file__).parents[3] / "build" / "e2e"
     folder.mkdir(parents=True, exist_ok=True)
     return folder

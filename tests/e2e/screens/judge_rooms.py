@@ -13,7 +13,7 @@ SWALLOWED = 700  # milliseconds: what comes right after a verdict is not taken f
 
 
 def judge_states() -> Iterator[State]:
-    """Give the states in the order of an evening: each goes on from the one before."""
+    """Yield the states in the order of an evening; each goes on from the one before."""
     yield State(
         name="judge, log of nothing", reach=lambda page: go_to(page, "/judge/log", ".empty")
     )
@@ -54,13 +54,13 @@ def begin_session(page: Page, *, seconds: int = 15, ruleset: str = "ca-classic")
 
 
 def catalan_label(page: Page) -> str:
-    """Return how the form calls the Catalan list."""
+    """Return the label of the Catalan list on the form."""
     labels = page.locator("#lexicon option").all_text_contents()
     return next(label for label in labels if label.startswith(("Catalan", "Català")))
 
 
 def ask_judge(page: Page, words: str, table: str = "") -> None:
-    """Ask about a play, and come to a verdict that can be touched."""
+    """Ask about a play, and wait for a verdict that can be touched."""
     if page.query_selector("#screen covered-verdict"):
         page.wait_for_timeout(SWALLOWED)
         page.click("#next")
@@ -119,7 +119,7 @@ def _reach_covered(page: Page) -> None:
 
 
 def hide_page(page: Page, *, hidden: bool) -> None:
-    """Have the page hear that nobody sees it any more, or again."""
+    """Send the page the event that it is hidden, or visible again."""
     page.evaluate(
         """(hidden) => {
           Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

@@ -139,10 +139,10 @@ MEASURE = """
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return what is wrong with the layout as it stands."""
+    """Return the faults of the present layout."""
     return list(page.evaluate(MEASURE, [TAP, list(SMALL)]))
 
 
 def lengthen(page: Page, share: float) -> None:
-    """Make every text of the page longer by a share."""
+    """Lengthen all texts of the page by a share."""
     assert page.evaluate(LENGTHEN, share) > 3

@@ -14,7 +14,7 @@ FORM = "form[data-command=read_list]"
 
 
 def list_states() -> Iterator[State]:
-    """Give the states from a new device to one that has a club's list."""
+    """Yield the states from a new device to one with a club's list."""
     yield State(name="lists", reach=lambda page: go_to(page, "/lists", ".lists"))
     yield State(name="lists, more", reach=_more)
     yield State(name="list import", reach=lambda page: go_to(page, "/lists/import", FORM))
@@ -33,7 +33,7 @@ def list_states() -> Iterator[State]:
 def preview_list(
     page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026"
 ) -> None:
-    """Choose a file and look at what is in it."""
+    """Choose a file and wait for its preview."""
     send_list(page, data, name=name, version=version)
     wait_screen(page, "table.by-length, #screen #list-known", 60)
 
@@ -41,7 +41,7 @@ def preview_list(
 def send_list(
     page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026"
 ) -> None:
-    """Choose a file and ask what is in it."""
+    """Choose a file and request its preview."""
     go_to(page, "/lists/import", FORM)
     page.select_option("#list-language", "ca")
     page.fill("#list-name", name)
@@ -53,7 +53,7 @@ def send_list(
 
 
 def import_list(page: Page) -> None:
-    """Take in the list that waits, and use it: so small a list is not used unless one ticks it."""
+    """Import the previewed list and use it: a small list is used only if its box is checked."""
     if page.locator("#screen #take-use").count():
         assert not page.is_checked("#take-use")
         page.check("#take-use")

@@ -41,7 +41,7 @@ class Picture:
     grey: bytes
 
     def write(self, path: Path) -> None:
-        """Keep the picture as a PNG."""
+        """Write the picture as a PNG."""
         rows = b"".join(
             b"\x00" + self.grey[at : at + self.width] for at in range(0, len(self.grey), self.width)
         )
@@ -69,7 +69,7 @@ def shrink(blank: Page, png: bytes, scale: int = 1) -> Picture:
 
 
 def differences(first: Picture, second: Picture) -> list[str]:
-    """Return where two pictures differ: by their size, or by blocks whose mean is another grey."""
+    """Return the differences of two pictures: their sizes, or blocks of another mean grey."""
     if first.width != second.width or abs(first.height - second.height) > max(
         2, first.height // 50
     ):

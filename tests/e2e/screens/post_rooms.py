@@ -14,7 +14,7 @@ from tests.support.post_table import LONG_NAMES, played
 
 
 def post_states() -> Iterator[State]:
-    """Give the states of a game that an arbiter keeps: both place here."""
+    """Yield the states of a game on the arbiter's device, where both place."""
     yield State(name="correspondence, new", reach=_new)
     yield State(name="correspondence, new wrong", reach=_new_wrong)
     yield State(name="correspondence, a placement", reach=begin_post_game)
@@ -62,7 +62,7 @@ def _new_wrong(page: Page) -> None:
 
 
 def begin_post_game(page: Page, own: str = "0", string: str = "", number: str = "1") -> None:
-    """Begin a game; who keeps the sheet is red, blue, or the arbiter."""
+    """Begin a game; the sheet is of red, blue, or the arbiter."""
     go_to(page, "/mail/new", "#begin")
     page.fill("#name", "Cupa de toamnă a cluburilor din toată țara")
     page.fill("#number", number)
@@ -79,7 +79,7 @@ def begin_post_game(page: Page, own: str = "0", string: str = "", number: str = 
 
 
 def enter_arrival(page: Page) -> None:
-    """Say that the letter before came today."""
+    """Enter today as the arrival of the last letter."""
     page.click("#arrived-form button")
     wait_screen(page, "[data-dialog=mail-dates]")
 

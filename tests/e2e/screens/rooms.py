@@ -33,7 +33,7 @@ TABLE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """A state of a screen: its name, and how a page that stands anywhere gets there."""
+    """A state of a screen: its name, and a function that brings any page there."""
 
     name: str
     reach: Callable[[Page], None]
@@ -44,7 +44,7 @@ def _route(route: str, selector: str = "#title") -> Callable[[Page], None]:
 
 
 def empty_states() -> Iterator[State]:
-    """Give the states of a device on which nothing was written."""
+    """Yield the states of an empty device."""
     yield State(name="home, empty", reach=_route("/", ".doors"))
     yield State(name="players, empty", reach=_route("/players", "#finder"))
     yield State(name="new player", reach=_route("/players/new", "form[data-command=add_player]"))
@@ -64,7 +64,7 @@ def empty_states() -> Iterator[State]:
 
 
 def full_states(who: House) -> Iterator[State]:
-    """Give the states of a device with a full register."""
+    """Yield the states of a device with a full register."""
     yield State(name="home", reach=_route("/", ".doors"))
     yield State(name="players", reach=_route("/players?show=all", "#players-rows table"))
     yield State(name="players, nobody fits", reach=_route("/players?q=zzzz", "#players-rows"))
@@ -123,7 +123,7 @@ def full_states(who: House) -> Iterator[State]:
 
 
 def settle(page: Page) -> None:
-    """Take toasts and what hangs over the screen away, and give up a table under way."""
+    """Remove toasts and layers over the screen, and drop a table import under way."""
     page.evaluate(
         """() => {
           document.getElementById('toasts').replaceChildren();
@@ -133,7 +133,7 @@ def settle(page: Page) -> None:
 
 
 def drop_table(page: Page) -> None:
-    """Give up a table that waits."""
+    """Drop a waiting table import."""
     go_to(page, "/players/import")
     if page.query_selector("#screen form[data-command=drop_players_file]"):
         page.click("#screen form[data-command=drop_players_file] button")
@@ -157,7 +157,7 @@ def _reach_no_choice(page: Page) -> None:
 
 
 def _wait_opened(page: Page, link: str) -> None:
-    """Wait until a file is open: its only document has a screen of its own, or a row among the files."""
+    """Wait until a file is open: the screen of its only document, or a row among the files."""
     elsewhere = "!location.hash.startsWith('#/files')"
     wait_until(page, lambda: page.evaluate(elsewhere) or page.is_visible(link), "the document")
     settle(page)
@@ -190,7 +190,7 @@ def _two_registers(page: Page) -> None:
 
 
 def _copy_not_made(page: Page) -> None:
-    """Have no folder for the copy after a round: the page says so, and offers a file."""
+    """Reach a copy without a folder after a round: the page reports it and offers a file."""
     go_to(page, "/files", ".docs > li")
     page.evaluate(
         """async () => {

@@ -14,7 +14,7 @@ EDITED = ("clock", "scoreless", "start", "sheet", "corrections", "overtime", "eq
 
 
 def rules_states() -> Iterator[State]:
-    """Give the states from a device without rules of its own to rules that were changed and retired."""
+    """Yield the states from a device without rules of its own to changed and retired rules."""
     yield State(name="rules", reach=lambda page: go_to(page, "/rules", ".rulesets"))
     yield State(name="rules, wrong name", reach=_wrong_name)
     for name in ("ca-classic", "ro-duplicate", "ro-correspondence"):
@@ -62,7 +62,7 @@ def edit_topic(page: Page, topic: str) -> None:
 
 
 def save_topic(page: Page) -> None:
-    """Save the topic on the screen, and see it taken."""
+    """Save the topic on the screen, and check its success."""
     page.click("#next")
     wait_until(page, lambda: page.query_selector("#screen #restore-form"), "the rules")
     settle(page)

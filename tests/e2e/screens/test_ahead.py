@@ -18,7 +18,7 @@ NOTE_STOPS = """
 
 
 def trials(page):
-    """Return how often each move was tried, as the screen says it."""
+    """Return the displayed number of trials of each move."""
     text = page.inner_text("#ahead-title small").split()
     return int(text[0]) if text else 0
 

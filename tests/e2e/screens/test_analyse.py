@@ -24,7 +24,7 @@ def take_rack(page, rack):
 
 
 def on_board(page):
-    """Return what lies on the board, as its squares are named: those that are only tried are not."""
+    """Return the names of squares with played tiles, without tried ones."""
     return page.evaluate(
         "Object.fromEntries([...document.querySelectorAll('#board td[data-tile]')]"
         ".map((cell) => [cell.dataset.at, cell.dataset.tile]))"

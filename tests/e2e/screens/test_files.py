@@ -30,14 +30,14 @@ RESCUE = "import(new URL('js/raw-export.js', document.baseURI)).then(({ buildDev
 
 
 def save_file(page, selector):
-    """Press what saves a file, and return its text."""
+    """Press a control that saves a file; return its text."""
     with page.expect_download() as waiting:
         page.click(f"#screen {selector}")
     return waiting.value.path().read_text()
 
 
 def save_document(page):
-    """Save the only document of the list to a file, and return its text."""
+    """Save the only document of the list to a file; return its text."""
     choose_document(page)
     text = save_file(page, "form[data-command=save_stream] button")
     wait_until(page, lambda: not page.query_selector("dialog:modal"), "the dialog to be done with")
@@ -59,7 +59,7 @@ def resave_in_cpython(text):
 
 
 def copied_entries(page):
-    """Return how many entries the copy that is remembered holds, of each document."""
+    """Return the number of entries of each document in the recorded copy."""
     return {row["id"]: (row["saved_seq"], row["seq"]) for row in tables(page)["streams"]}
 
 

@@ -65,7 +65,7 @@ def quote_cell(cell):
 
 
 def unquote_cell(text):
-    """Return a cell without the one quote that guards a formula in tables of other programs."""
+    """Return a cell without the quote that guards a formula in tables of other programs."""
     return text[1:] if text.startswith(("'=", "''=")) else text
 
 
@@ -92,7 +92,7 @@ def read_table(page, data):
 
 
 def stored_people(page):
-    """Return every card in the store, as what it says."""
+    """Return the content of all cards in the store."""
     cards = [json.loads(row["line"])["card"] for row in tables(page)["cards"]]
     return sorted(
         (card["name"], card["club"], json.dumps(card["lists"], sort_keys=True)) for card in cards

@@ -27,7 +27,7 @@ MIDDLE = """
 
 
 def search_state(page):
-    """Return what Ready says of the search."""
+    """Return the state of the search on the screen Ready."""
     open_checks(page)
     return next(text for _, text in check_lines(page) if "search for moves" in text)
 

@@ -30,7 +30,7 @@ class Hands:
             self.count += 1
 
     def type(self, text):
-        """Type what the user wants to say; it is not counted."""
+        """Type text, which is not counted."""
         self.page.keyboard.type(text)
 
     def at(self, selector):
@@ -39,7 +39,7 @@ class Hands:
         )
 
     def to(self, selector, key="Tab"):
-        """Go to an element with as many Tabs as it takes."""
+        """Go to an element by Tabs."""
         assert self.page.query_selector(selector), f"no {selector}"
         for _ in range(MOST):
             if self.at(selector):
@@ -71,7 +71,7 @@ NEAREST = """
 
 @pytest.fixture
 def hands(full_page, request, capsys):
-    """Give hands to a job that begins on the list of players, and compare their count afterwards."""
+    """Hands for a job that begins on the list of players; their count is compared afterwards."""
     go_to(full_page, "/players", "#finder")
     hands = Hands(full_page)
     yield hands
@@ -93,7 +93,7 @@ def kinds_of(page):
 
 
 def open_match(hands, text):
-    """Find somebody by typing, and open who was found."""
+    """Find a player by typing, and open the match."""
     hands.nearest("#finder input[type=search]")
     hands.type(text)
     wait_until(hands.page, lambda: len(names_on_screen(hands.page)) == 1, "one to be found")

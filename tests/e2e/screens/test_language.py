@@ -25,7 +25,7 @@ SWITCH = """
 
 
 def choose_in_settings(page, language):
-    """Choose a language where people choose it."""
+    """Choose a language in the settings."""
     go_to(page, "/settings", SETTINGS)
     answered = len(wire_messages(page, "answer"))
     page.click(f"#screen {SETTINGS} button[name=lang][value={language}]")
@@ -35,7 +35,7 @@ def choose_in_settings(page, language):
 
 
 def switch_language(page, language):
-    """Choose a language on the spot."""
+    """Choose a language on the present screen."""
     title = page.title()
     page.evaluate(SWITCH, language)
     wait_until(page, lambda: page.evaluate("document.documentElement.lang") == language, language)
@@ -43,7 +43,7 @@ def switch_language(page, language):
 
 
 def visible_words(page):
-    """Return the words of the screen and its title, once nothing is said beside it."""
+    """Return the words of the screen and its title, once no toast is beside it."""
     wait_until(page, lambda: not page.text_content("#announcer").strip(), "silence")
     return set(page.evaluate(TEXTS)), page.title()
 

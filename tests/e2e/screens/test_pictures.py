@@ -1,6 +1,6 @@
 """The look of the page of all parts, compared with small grey pictures stored beside this file.
 
-`UPDATE_PICTURES=1` writes them anew. Where the fonts are others, lines break elsewhere and there is
+`UPDATE_PICTURES=1` writes them again. Where the fonts are others, lines break elsewhere and there is
 nothing to compare; the test says so and is skipped.
 """
 

@@ -41,13 +41,13 @@ async (path) => {
 
 
 def open_checks(page):
-    """Go to the screen, and wait until every check was made."""
+    """Open the screen, and wait until all checks are done."""
     ready: State = next(state for state in empty_states() if state.name == "ready")
     ready.reach(page)
 
 
 def check_lines(page):
-    """Return what is said of each check: its sign and its words."""
+    """Return the sign and the words of each check."""
     return page.evaluate(
         """() => [...document.querySelectorAll("#screen .checks > li")].map((line) =>
           [[...line.querySelector(".sign").classList].at(-1), line.innerText])"""

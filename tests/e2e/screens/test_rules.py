@@ -13,7 +13,7 @@ NASTY = '<img src=x onerror="window.__pwned=1"> {{ 7*7 }}'
 
 
 def marked_names(page):
-    """Return what is marked on the screen: the names of the values."""
+    """Return the names of the marked values on the screen."""
     return page.evaluate(
         "[...document.querySelectorAll('#screen tr.is-changed th')].map((head) => head.textContent)"
     )

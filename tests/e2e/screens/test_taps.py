@@ -21,7 +21,7 @@ SEED = "5" * 64
 
 
 class Finger:
-    """Touch what is on the screen and count the touches."""
+    """A finger that taps elements and counts the taps."""
 
     def __init__(self, page):
         self.page = page
@@ -32,7 +32,7 @@ class Finger:
         self.count += 1
 
     def compare_count(self, name):
-        """Compare what a job took with the table, and begin the next one."""
+        """Compare the taps of a job with the table, and begin the next job."""
         taken, self.count = self.count, 0
         compare_count(name, taken)
 
@@ -59,7 +59,7 @@ def ten_players():
 
 @cache
 def app_drawn_game():
-    """Return a game of six with its first master move announced, where the app draws."""
+    """Return a game of six with app-drawn tiles, after its first master move."""
 
     def make():
         user = User(lang="en")
@@ -141,12 +141,12 @@ ROWS = """
 
 
 def rows_in_sight(judge):
-    """Return the rows that stand in sight without scrolling."""
+    """Return the rows in sight without scrolling."""
     return judge.page.evaluate(ROWS)
 
 
 def enter_by_finger(judge, finger, table, move):
-    """Enter a slip as a judge does who reads the list: letters until it is in sight. Returns the taps."""
+    """Enter a slip as a judge who reads the list. Return the number of taps."""
     finger.tap(f".seat[data-table='{table}']")
     for letter in move[1]:
         if move in rows_in_sight(judge):
@@ -161,7 +161,7 @@ def enter_by_finger(judge, finger, table, move):
 
 
 def enter_by_keys(judge, table, move):
-    """Enter a slip by keyboard. Returns the keys."""
+    """Enter a slip by keyboard; return the number of keys."""
     before = judge.keys
     judge.press(str(table))
     for letter in move[1]:

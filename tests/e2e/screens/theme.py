@@ -19,13 +19,13 @@ INKS = {"light": "#15201b", "dark": "#e9eeeb", "contrast": "#000000"}
 
 
 def css_colour(colour: str) -> str:
-    """Return a colour of the tokens as a browser says it."""
+    """Return a colour of the tokens in the form of browsers."""
     red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
     return f"rgb({red}, {green}, {blue})"
 
 
 def text_colour(page: Page) -> str:
-    """Return the colour in which the page's text is drawn."""
+    """Return the colour of the page's text."""
     return str(page.evaluate("getComputedStyle(document.body).color"))
 
 
@@ -37,7 +37,7 @@ OBEYED = """
 
 
 def emulate(page: Page, theme: str) -> None:
-    """Have the system ask for a look, without motion, and see that the page obeys."""
+    """Emulate a look of the system, without motion, and check that the page obeys."""
     page.emulate_media(reduced_motion="reduce", **THEMES[theme])
     assert page.evaluate(OBEYED, QUERIES[theme]) == css_colour(INKS[theme]), (
         f"the page is not {theme}"

@@ -20,7 +20,7 @@ NAMES = (
 
 
 def tournament_states() -> Iterator[State]:
-    """Give the states of a small tournament from its preparation to its end."""
+    """Yield the states of a small tournament from its preparation to its end."""
     yield State(name="tournament, none", reach=lambda page: go_to(page, "/tournament", "#next"))
     yield State(name="tournament, new", reach=_new)
     yield State(name="tournament, new wrong", reach=_new_wrong)
@@ -82,7 +82,7 @@ def begin_tournament(page: Page, rounds: str = "2", ruleset: str = "") -> None:
 
 
 def enter_all(page: Page) -> None:
-    """Enter everybody by name."""
+    """Enter all players by name."""
     for at, name in enumerate(NAMES, start=1):
         page.fill("#enter-name", name)
         page.keyboard.press("Enter")
@@ -106,7 +106,7 @@ def _first(page: Page) -> None:
 
 
 def pair_first(page: Page) -> None:
-    """Pair the first round as it is proposed."""
+    """Pair the first round as proposed."""
     go_to(page, "/tournament/pairings", "#next")
     page.click("#next")
     wait_screen(page, ".fixtures")
@@ -125,7 +125,7 @@ def _why(page: Page) -> None:
 
 
 def confirm_round(page: Page) -> None:
-    """Confirm the round that is proposed."""
+    """Confirm the proposed round."""
     page.click("#next")
     wait_screen(page, "#typed")
 
@@ -149,7 +149,7 @@ READY = "document.querySelector('#typed') ? document.querySelector('#ty').innerT
 
 
 def type_all(page: Page) -> None:
-    """Type every result of the round as its table stands ready."""
+    """Type all results of the round, each when its table is selected."""
     go_to(page, "/tournament/round", "#next")
     while ready := page.evaluate(READY):
         page.fill("#typed", f"4{len(ready):02}350")

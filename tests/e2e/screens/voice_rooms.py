@@ -15,7 +15,7 @@ FULL = f"/voice?{urlencode({'language': 'ca', 'left': 'L·L', 'rack': 'NYAB?ÇX'
 
 
 def voice_states() -> Iterator[State]:
-    """Give the states of the voice."""
+    """Yield the states of the voice."""
     yield State(name="voice", reach=_route("/voice?language=ca"))
     yield State(name="voice, Romanian", reach=_route("/voice?language=ro"))
     yield State(name="voice, no rack", reach=_route("/voice?language=ca&rack=4", "#trial-rack"))

@@ -19,7 +19,7 @@ STANDARD, TWICE = 16, 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """A text in which a walk sees its screens, with what is looked at in it."""
+    """A text in which a walk sees its screens, with the checks done in it."""
 
     language: str
     longer: float = 0.0  # share by which every text is lengthened
@@ -48,7 +48,7 @@ TEXTS = {
 
 
 class Walker:
-    """Walk through states in one kind of text, and gather what is wrong, with where it was."""
+    """A walk through states in one kind of text, which collects faults with their places."""
 
     def __init__(self, page: Page, text: str) -> None:
         self._page = page
@@ -58,11 +58,11 @@ class Walker:
         self.choose_text()
 
     def choose_text(self) -> None:
-        """Choose the language where people choose it: a file that was opened has brought its own."""
+        """Choose the language in the settings: an opened file has brought its own."""
         choose_in_settings(self._page, self._text.language)
 
     def walk(self, states: Iterable[State]) -> None:
-        """Look at each state with axe and for English words, then at its sizes with the text and twice the text."""
+        """Check each state with axe and for English words, then its sizes with the text and twice the text."""
         for number, state in enumerate(states):
             state.reach(self._page)
             text = self._text
@@ -78,7 +78,7 @@ class Walker:
             self._measure(state, number)
 
     def _measure(self, state: State, number: int) -> None:
-        """Look at the sizes with twice the text, then with the usual one; each size is set once.
+        """Check the sizes with twice the text, then with the usual one; each size is set once.
 
         Every run looks at a state with twice the text or at the sizes that it must fit besides, an exhaustive one at both.
         The last is the largest, the size at which axe sees the next state.
@@ -98,7 +98,7 @@ class Walker:
                 self._look(state, (size,), STANDARD)
 
     def _set_text(self, pixels: int) -> None:
-        """Set the browser's own text size, as people do in its settings, and see it taken."""
+        """Set the browser's text size, as in its settings, and check the effect."""
         sizes = {"standard": pixels, "fixed": pixels}
         self._browser.send("Page.setFontSizes", {"fontSizes": sizes})
         size = self._page.evaluate("getComputedStyle(document.documentElement).fontSize")
@@ -121,6 +121,6 @@ class Walker:
             self._page.set_viewport_size({"width": width, "height": height})
 
     def assert_clean(self) -> None:
-        """Name every fault with where it was."""
+        """Check that there are no faults; name each with its place."""
         lines = [f"{fault} [{', '.join(where)}]" for fault, where in self._found.items()]
         assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)

@@ -37,7 +37,7 @@ TEXTS = """
 
 
 def english_texts(page: Page, language: str) -> list[str]:
-    """Return what is still English on the page; a page on which nothing is read proves nothing."""
+    """Return the English texts on the page, which must have some text at all."""
     texts = page.evaluate(TEXTS)
     assert texts
     assert page.evaluate("document.documentElement.lang") == language
@@ -46,20 +46,20 @@ def english_texts(page: Page, language: str) -> list[str]:
 
 @cache
 def is_english(text: str, language: str) -> bool:
-    """Tell whether this is what English says, and nothing that the language itself says in these words."""
+    """Whether a text is an English message, and none that the language itself has in these words."""
     return matches_any(text, _foreign_patterns(language)) and not matches_any(
         text, _own_patterns(language)
     )
 
 
 def matches_any(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
-    """Tell whether one of the patterns fits all of a text."""
+    """Whether one of the patterns matches a whole text."""
     return any(pattern.fullmatch(text) for pattern in patterns)
 
 
 @cache
 def _pairs(language: str) -> tuple[tuple[str, str], ...]:
-    """Return each message in English and in the language, with plain spaces, one pair for each of its numbers."""
+    """Return each message in English and in the language, with plain spaces, a pair for each plural form."""
     with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
         result = list(_pair_forms(read_po(file)))
     english, own = Text("en", None), Text(language, dict(result))
@@ -69,7 +69,7 @@ def _pairs(language: str) -> tuple[tuple[str, str], ...]:
 
 
 def _format_shown(text: Text, said: str) -> str:
-    """Return a message as it stands on the screen, with what is printed in a regulation."""
+    """Return a message as displayed, with the texts of a regulation filled in."""
     return " ".join(text.as_printed(said).split())
 
 
@@ -85,14 +85,14 @@ def _pair_forms(catalogue: Catalog) -> Iterator[tuple[str, str]]:
 
 @cache
 def _own_patterns(language: str) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of what the language says, and what it says word for word however short it is."""
+    """Return the patterns of the language's messages, and its literal messages of any length."""
     translated = [translated for _, translated in _pairs(language) if translated]
     return tuple(_pattern(text) or re.compile(re.escape(text)) for text in translated)
 
 
 @cache
 def _foreign_patterns(language: str) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of English messages that this language says in another way."""
+    """Return the patterns of English messages that have another text in this language."""
     return tuple(
         pattern
         for english, translated in _pairs(language)
@@ -101,7 +101,7 @@ def _foreign_patterns(language: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _pattern(text: str) -> re.Pattern[str] | None:
-    """Return what fits a message whatever its values are; signs without a letter are of no language."""
+    """Return the pattern of a message with any values; text without a letter is of no language."""
     parts = re.split(r"\{\w+\}", text)
     signs = "".join(part.strip() for part in parts)
     if len(signs) < 4 or not re.search(r"[^\W\d_]", signs):

@@ -23,7 +23,7 @@ STANDINGS = """() => [...document.querySelectorAll(".ranking tbody tr")].map((ro
 
 
 class Day:
-    """Direct a tournament by hand, and write down on paper what was typed."""
+    """A director's day: results typed by hand, and recorded for an independent count."""
 
     def __init__(self, page, url):
         self.page, self.url = page, url
@@ -54,7 +54,7 @@ class Day:
                 self.byes.append(one)
 
     def type(self, number, most):
-        """Type the result of each table that stands ready, up to a table."""
+        """Type the results of the selected tables, up to `most`."""
         while ready := self.page.evaluate(READY):
             table = int(ready.split()[-1])
             if table > most:
@@ -76,7 +76,7 @@ class Day:
         self.games[number, table] = (*self.games[number, table][:2], *scores)
 
     def on_paper(self):
-        """Return the standings as anybody reckons them with a pencil."""
+        """Return the standings computed from the recorded results."""
         points, difference, total = Counter(), Counter(), Counter()
         for one, other, first, second in self.games.values():
             for player, own, others in ((one, first, second), (other, second, first)):

@@ -15,7 +15,7 @@ def page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
 
 @pytest.fixture
 def fast_page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
-    """The same, on which the voice can be hurried."""
+    """The screen of the voice with a faster time of sound."""
     return voice_page(context, server, browser_name, HURRY)
 
 

@@ -128,14 +128,14 @@ MATCH = """
 
 @cache
 def pack_index(language: str) -> dict[str, Any]:
-    """Return the index of a pack: id, and where, how large, how long, what is written."""
+    """Return the index of a pack by clip: place, size, duration, caption."""
     clips: dict[str, Any] = json.loads((AUDIO / f"{language}.json").read_text())["clips"]
     return clips
 
 
 @cache
 def name_of_clip(clip: str) -> str:
-    """Return what the spy calls a clip."""
+    """Return the spy's name of a clip."""
     language = clip[:2]
     at, size, *_ = pack_index(language)[clip]
     pack = (AUDIO / f"{language}.mp3pack").read_bytes()
@@ -145,7 +145,7 @@ def name_of_clip(clip: str) -> str:
 def rack_script(
     language: str, left: str, drawn: str, voice: VoiceSettings | None = None, pace: int = 0
 ) -> Script:
-    """Return what is said of a rack."""
+    """Return the script of a rack."""
     voice = voice or VoiceSettings()
     parts = [read_rack(text, alphabet_of(language)) for text in (left, drawn)]
     assert all(isinstance(part, bytes) for part in parts)
@@ -154,7 +154,7 @@ def rack_script(
 
 
 def onsets_of(script: Script) -> list[float]:
-    """Return when each clip of a script begins, in seconds after the first."""
+    """Return the beginning of each clip of a script, in seconds after the first."""
     result, at = [], 0
     for place, line in enumerate(script):
         at += line.pause_ms if place else 0
@@ -166,24 +166,24 @@ def onsets_of(script: Script) -> list[float]:
 def open_voice(
     page: Page, url: str, *, language: str = "ca", left: str = "Z", rack: str = "AB"
 ) -> None:
-    """Go to the screen of the voice, with a rack to say."""
+    """Open the screen of the voice with a rack to announce."""
     open_desk(page, url, f"/voice?language={language}&left={left}&rack={rack}", TRIAL)
 
 
 def events_of(page: Page, name: str = "") -> list[dict[str, Any]]:
-    """Return what a caller has told, in order."""
+    """Return the events of a caller, in order."""
     result: list[dict[str, Any]] = page.evaluate("spy.told")
     return [event for event in result if not name or event["name"] == name]
 
 
 def started_clips(page: Page) -> list[dict[str, Any]]:
-    """Return every clip that was made to sound."""
+    """Return all started clips."""
     result: list[dict[str, Any]] = page.evaluate("spy.starts")
     return result
 
 
 def forget_sounds(page: Page) -> None:
-    """Forget what was made to sound and told so far."""
+    """Drop the recorded sounds and events."""
     page.evaluate("Object.assign(spy, { starts: [], stops: 0, told: [] })")
 
 
@@ -203,21 +203,21 @@ def hurry(page: Page) -> None:
 
 
 def hurry_to_end(page: Page, caller: str = TRIAL) -> None:
-    """Wait until everything was said."""
+    """Wait until the script has ended."""
     hurry(page)
     wait_state(page, "done", caller, seconds=60)
     page.evaluate("pace = 1")
 
 
 def wait_lines(page: Page, count: int, seconds: float = 30) -> None:
-    """Wait until so many lines were said."""
+    """Wait until `count` lines were spoken."""
     wait_until(
         page, lambda: len(events_of(page, "called-line")) >= count, f"{count} lines", seconds
     )
 
 
 def choose_setting(page: Page, name: str, value: str) -> None:
-    """Choose something of the voice, and wait until it is kept."""
+    """Choose a setting of the voice, and wait until it is stored."""
     page.select_option(f"#voice-form [name={name}]", value)
     page.wait_for_selector("#voice-form:not([aria-busy])")
     wait_until(

@@ -41,7 +41,7 @@ AT_ONSET = """(what) => document.addEventListener("time-onset", async ({ target 
 
 
 def run_to_call(page, then=""):
-    """Say all of it, up to where “Time!” sounds; what comes then is done while it does, however slow the hand."""
+    """Speak the script up to “Time!”, and do `then` while that sounds, however slow the machine is."""
     page.evaluate(AT_ONSET, then)
     press_button(page, "start")
     hurry(page)

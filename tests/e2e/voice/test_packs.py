@@ -34,7 +34,7 @@ async (language) => {
 
 
 def assert_whole(language: str, decoded: dict[str, Any]) -> None:
-    """Every sound is there, and the silence before it is about the same for all."""
+    """Check that each clip has sound, after about the same silence."""
     assert decoded["wrong"] == []
     assert decoded["count"] == len({at for at, *_ in pack_index(language).values()}) > 100
     assert decoded["most"] <= 80

@@ -66,7 +66,7 @@ def store_recording(page, line=LINE):
 
 
 def wave_of(row):
-    """A recording as numbers, read without a line of Faristol's own."""
+    """Return the samples of a recording, read without Faristol's own code."""
     import json
 
     data = base64.b64decode(json.loads(row["line"])["pref"]["value"]["wav"])
@@ -170,7 +170,7 @@ def test_recordings_return_from_device_file_even_saved_without_python(studio, fr
 
 @pytest.fixture
 def fresh_device(studio):
-    """Another device: nothing is on it."""
+    """Another, empty device."""
 
     def make() -> Page:
         context = studio.context.browser.new_context(locale="en")

@@ -38,7 +38,7 @@ STRICT = """
 
 @pytest.fixture
 def untouched_page(context, server):
-    """A page nobody has touched, whose call waits for the one tap."""
+    """An untouched page whose call waits for the unlocking tap."""
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(STRICT)

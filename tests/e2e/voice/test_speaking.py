@@ -34,7 +34,7 @@ EVERY = {"ca": "ABCÇDEFGHIJLL·LMNNYOPQURSTUVXZ?", "ro": "ABCDEFGHIJLMNOPRSTUVX
 
 
 def assert_starts(page, script, first=0):
-    """Everything is scheduled at once, each clip where it belongs."""
+    """Check that all clips are scheduled at once, each at its moment."""
     wait_until(
         page, lambda: len(started_clips(page)) >= len(script) - first, "the clips to be scheduled"
     )
@@ -92,7 +92,7 @@ def test_stop_cuts_all_scheduled_sound(page):
 
 
 def find_sounds(page, script, played):
-    """Render a script as the page schedules it, and look for another in what sounds."""
+    """Render a script as the page schedules it, and look for another one in the samples."""
     return page.evaluate(
         """async ([items, pauses, ids, onsets, language]) => {
           const of = (name) => import(new URL(`js/voice/${name}.js`, document.baseURI));

@@ -51,7 +51,7 @@ def loudest_sample(page):
 
 
 def tile_loudness(page):
-    """How loud the first tile of the script is, from where its sound begins until the next one's."""
+    """Return the loudness of the first tile of the script, up to the next one."""
     forget_sounds(page)
     page.evaluate("void (spy.loudest = 0)")
     press_button(page, "start")
@@ -63,7 +63,7 @@ def tile_loudness(page):
 
 
 def phrase_loudness(page):
-    """How loud a call of the clock is."""
+    """Return the loudness of a call of the clock."""
     page.evaluate("void (spy.loudest = 0)")
     assert page.evaluate(SAY)
     wait_until(page, lambda: loudest_sample(page) > 0.001, "the phrase")
