@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scripts.build.layout import ROOT
 
-# What each is called where it is installed; the WebDriver stands for WebKitGTK.
+# The commands of each; the WebDriver stands for WebKitGTK.
 NAMES = {
     "Chromium": ("chromium", "chromium-browser", "google-chrome"),
     "Firefox": ("firefox-esr", "firefox"),
@@ -21,39 +21,39 @@ PACKAGES = {
     "WebKitGTK": ("webkit2gtk-driver",),
     "Xvfb": ("xvfb", "xauth"),
 }
-# Chromium without the windows around its pages: half the work. Where it is not to be had, Chromium does it.
+# Chromium without windows around its pages: half the work. Where it is missing, Chromium is used.
 SHELL = "chromium-headless-shell"
 # Tests look at pages: without fonts every letter is a box. procps tells the tests what runs.
 ALSO = ("fonts-liberation", "fonts-noto-color-emoji", "procps")
 
 
-def missing() -> list[str]:
-    """Name what cannot be found."""
+def list_missing() -> list[str]:
+    """Return the names of the programs that are not installed."""
     return [name for name, commands in NAMES.items() if not any(map(shutil.which, commands))]
 
 
 def is_root_on_debian() -> bool:
-    """Tell whether apt can be used."""
+    """Whether apt can be used."""
     return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
 def apt_get(*words: str, is_needed: bool) -> bool:
-    """Call apt-get; tell whether it went well."""
+    """Call apt-get; return True if it succeeded."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     command = ["apt-get", "-y", "-qq", *words]
-    done = subprocess.run(command, check=is_needed, env=quiet, stdout=subprocess.DEVNULL)
-    return done.returncode == 0
+    process = subprocess.run(command, check=is_needed, env=quiet, stdout=subprocess.DEVNULL)
+    return process.returncode == 0
 
 
-def install_by_apt(wanted: list[str]) -> None:
-    """Install Debian's packages."""
-    packages = [package for name in wanted for package in PACKAGES[name]]
+def install_by_apt(names: list[str]) -> None:
+    """Install Debian's packages of some browsers."""
+    packages = [package for name in names for package in PACKAGES[name]]
     apt_get("update", is_needed=True)
     apt_get("install", "--no-install-recommends", *packages, *ALSO, is_needed=True)
 
 
 def install_shell() -> None:
-    """Install Chromium's shell if it is to be had."""
+    """Install Chromium's shell if it is available."""
     went_well = apt_get("update", is_needed=False) and apt_get(
         "install", "--no-install-recommends", SHELL, is_needed=False
     )
@@ -73,16 +73,16 @@ def install_by_playwright() -> None:
 
 
 def main() -> int:
-    """Install what is missing and can be installed; say what stays missing."""
-    if (wanted := missing()) and is_root_on_debian():
-        print(f"browsers: installing {', '.join(wanted)} by apt", flush=True)
-        install_by_apt(wanted)
-    elif "Chromium" in wanted:
+    """Install the missing browsers where that is possible; name those that stay missing."""
+    if (missing := list_missing()) and is_root_on_debian():
+        print(f"browsers: installing {', '.join(missing)} by apt", flush=True)
+        install_by_apt(missing)
+    elif "Chromium" in missing:
         print("browsers: downloading Chromium through Playwright", flush=True)
         install_by_playwright()
     if not shutil.which(SHELL) and is_root_on_debian():
         install_shell()
-    if absent := missing():
+    if absent := list_missing():
         print(f"browsers: no {', '.join(absent)} here; the tests in it are skipped")
     return 1 if "Chromium" in absent else 0
 

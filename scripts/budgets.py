@@ -14,22 +14,22 @@ from pathlib import Path
 from typing import Any
 
 from scripts.build.layout import ROOT, Layout, tree
-from scripts.build.workshop import squeezed
+from scripts.build.workshop import squeeze
 
 LIMITS = ROOT / "scripts" / "budgets.toml"
-LARGE = 100_000  # of such a part somebody must have said why
+LARGE = 100_000  # bytes; the list of limits must have a reason for a larger part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Hold how much of the download a file is, or a folder of an archive."""
+    """The share of the download that is a file, or a folder of an archive."""
 
     name: str
     size: int
 
 
 def sizes(site: Path) -> dict[str, int]:
-    """Give the bytes that travel for each file: of the .gz sibling where there is one."""
+    """Return the downloaded bytes of each file: those of its .gz sibling where there is one."""
     files = {path.relative_to(site).as_posix(): path.stat().st_size for path in tree(site)}
     return {
         name: files.get(f"{name}.gz", size)
@@ -38,8 +38,8 @@ def sizes(site: Path) -> dict[str, int]:
     }
 
 
-def grouped(files: dict[str, int], groups: dict[str, Any]) -> dict[str, int]:
-    """Add up each group; a file that belongs to none is a mistake in the list of groups."""
+def sum_groups(files: dict[str, int], groups: dict[str, Any]) -> dict[str, int]:
+    """Return the sum of each group; a file that belongs to none is a mistake in the list of groups."""
     totals = dict.fromkeys(groups, 0)
     for name, size in files.items():
         for group, rule in groups.items():
@@ -52,48 +52,54 @@ def grouped(files: dict[str, int], groups: dict[str, Any]) -> dict[str, int]:
     return totals
 
 
-def inside(archive: bytes, size: int, layout: Layout, rooms: Mapping[str, str]) -> Iterator[Part]:
-    """Give what each room of an archive takes of the bytes that travel for the whole.
+def parts_of_archive(
+    archive: bytes, size: int, layout: Layout, folders: Mapping[str, str]
+) -> Iterator[Part]:
+    """Yield the share of each folder of an archive in the downloaded bytes of the whole.
 
-    They travel as one, so each room is packed alone and the whole is shared out by that.
+    They are downloaded as one file, so each folder is compressed alone and the whole is divided in that proportion.
     """
-    held: dict[str, bytes] = {}
-    with zipfile.ZipFile(io.BytesIO(archive)) as opened:
-        for name in opened.namelist():
-            room = next((room for room, start in rooms.items() if name.startswith(start)), "others")
-            held[room] = held.get(room, b"") + opened.read(name)
-    alone = {room: len(squeezed(layout, data)) for room, data in held.items()}
-    for room, packed in sorted(alone.items(), key=lambda one: (-one[1], one[0])):
-        yield Part(name=room, size=packed * size // sum(alone.values()))
+    contents: dict[str, bytes] = {}
+    with zipfile.ZipFile(io.BytesIO(archive)) as file:
+        for name in file.namelist():
+            folder = next(
+                (folder for folder, start in folders.items() if name.startswith(start)), "others"
+            )
+            contents[folder] = contents.get(folder, b"") + file.read(name)
+    alone = {folder: len(squeeze(layout, data)) for folder, data in contents.items()}
+    for folder, packed in sorted(alone.items(), key=lambda row: (-row[1], row[0])):
+        yield Part(name=folder, size=packed * size // sum(alone.values()))
 
 
-def large(layout: Layout, files: dict[str, int], rooms: Mapping[str, Any]) -> Iterator[Part]:
-    """Give every part of more than 100 kB: files, and of our own archive the rooms."""
-    for name, size in sorted(files.items(), key=lambda one: (-one[1], one[0])):
+def large_parts(
+    layout: Layout, files: dict[str, int], folders: Mapping[str, Any]
+) -> Iterator[Part]:
+    """Yield the parts of more than 100 kB: files, and folders of our own archive."""
+    for name, size in sorted(files.items(), key=lambda row: (-row[1], row[0])):
         if size > LARGE:
             yield Part(name=name, size=size)
-            if name in rooms:
+            if name in folders:
                 data = (layout.out / name).read_bytes()
-                for part in inside(data, size, layout, rooms[name]):
+                for part in parts_of_archive(data, size, layout, folders[name]):
                     if part.size > LARGE:
                         yield Part(name=f"{name}: {part.name}", size=part.size)
 
 
 def main() -> int:
-    """Print the tables."""
+    """Print the tables; return 1 if a limit is exceeded or a reason is missing."""
     layout = Layout()
     rules = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
-    reasons, rooms = rules.pop("why"), rules.pop("rooms")
+    reasons, folders = rules.pop("why"), rules.pop("rooms")
     groups = {name: rule for name, rule in rules.items() if isinstance(rule, dict)}
     files = sizes(layout.out)
-    totals = grouped(files, groups)
-    counted = sum(
+    totals = sum_groups(files, groups)
+    total = sum(
         size
         for name, size in totals.items()
         if "limit" in groups[name] and not groups[name].get("is_apart")
     )
     rows = [(name, size, groups[name].get("limit")) for name, size in totals.items()]
-    rows.append(("total", counted, rules["total"]))
+    rows.append(("total", total, rules["total"]))
     faults = 0
     for name, size, limit in rows:
         over = limit is not None and size > limit
@@ -102,10 +108,10 @@ def main() -> int:
         note = "EXCEEDED" if over else groups.get(name, {}).get("what", "")
         print(f"{name:<14}{size:>10,} of {mark}  {note}")
     print("\nparts of more than 100 kB")
-    for part in large(layout, files, rooms):
-        why = next((why for name, why in reasons.items() if fnmatch(part.name, name)), "")
-        faults += not why
-        print(f"{part.name:<31}{part.size:>10,}  {why or 'NOBODY HAS SAID WHY'}")
+    for part in large_parts(layout, files, folders):
+        reason = next((reason for name, reason in reasons.items() if fnmatch(part.name, name)), "")
+        faults += not reason
+        print(f"{part.name:<31}{part.size:>10,}  {reason or 'NOBODY HAS SAID WHY'}")
     return 1 if faults else 0
 
 

@@ -1,4 +1,4 @@
-"""Run every check that needs no built site, and say how long each took."""
+"""Run all checks that need no built site, and print the time of each."""
 
 import os
 import subprocess
@@ -10,8 +10,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def javascript() -> list[Path]:
-    """Find the JavaScript written here."""
+def list_javascript() -> list[Path]:
+    """Return the JavaScript files of this repository."""
     folders = (ROOT / "site", ROOT / "scripts", ROOT / "tests")
     return sorted(
         path for folder in folders for suffix in ("*.js", "*.mjs") for path in folder.rglob(suffix)
@@ -19,7 +19,7 @@ def javascript() -> list[Path]:
 
 
 def node_check(paths: Sequence[Path]) -> list[tuple[str, ...]]:
-    """Make one command for all files: Node takes a while to start, so it starts once."""
+    """Return one command for all files, since Node takes a while to start; no command without files."""
     # The syntax of a module is checked by compiling it, without linking or running it.
     program = (
         "const vm=require('vm'),fs=require('fs');let bad=0;"
@@ -34,14 +34,14 @@ def node_check(paths: Sequence[Path]) -> list[tuple[str, ...]]:
     return [(*command, *(str(path) for path in paths))] if paths else []
 
 
-def commands() -> list[tuple[str, ...]]:
-    """List the checks in the order in which they find most."""
+def list_commands() -> list[tuple[str, ...]]:
+    """Return the commands of the checks, those that find most faults first."""
     return [
         ("ruff", "check", "--quiet", "."),
         ("ruff", "format", "--quiet", "--check", "."),
         ("mypy",),
         ("lint-imports", "--no-logo"),
-        *node_check(javascript()),
+        *node_check(list_javascript()),
         ("node_modules/.bin/eslint", "."),
         ("node_modules/.bin/prettier", "--check", "--log-level=warn", "."),
         (sys.executable, "-m", "scripts.lint.width"),
@@ -54,18 +54,18 @@ def commands() -> list[tuple[str, ...]]:
 
 
 def main() -> int:
-    """Run them all, even after a failure, and name those that failed."""
+    """Run all checks, even after a failure, and name those that failed."""
     began = time.monotonic()
     failed = []
-    for command in commands():
+    for command in list_commands():
         name = command[2] if command[0] == sys.executable else " ".join(command[:2])
         at = time.monotonic()
-        done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
-        word = "ok" if done.returncode == 0 else "FAILED"
+        process = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
+        word = "ok" if process.returncode == 0 else "FAILED"
         print(f"check: {name:<24} {word:<7} {time.monotonic() - at:5.1f} s", flush=True)
-        if done.returncode:
+        if process.returncode:
             failed.append(name)
-            print(done.stdout + done.stderr, flush=True)
+            print(process.stdout + process.stderr, flush=True)
     print(
         f"check: {len(failed)} failed, {time.monotonic() - began:.1f} s" if failed else "check: ok"
     )

@@ -1,7 +1,7 @@
 """Compile all tests once, before workers run them: else each worker rewrites the assertions of every file for itself.
 
-The files are imported, which leaves their compiled code; no tests are made of them. What cannot be imported is not said
-here: the runner that meets it says so.
+The files are imported, which leaves their compiled code; no tests are made of them. A file that cannot be imported is
+not reported here: its runner reports it.
 """
 
 import io

@@ -98,13 +98,13 @@ class DevHandler(Handler):
         super().__init__(*args, **options)
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the head of the answer and return its body, None if there is none."""
+        """Send the head of the answer; return its body, or None without one."""
         self._is_error = False
         path = self.path.partition("?")[0].partition("#")[0]
         if path in SHELLS and (error := self._site.refresh()):
             return self._send_error_page(error)
         if SHIPPED_WORKER.fullmatch(path.removeprefix("/")):
-            # a worker of `make serve`, looked at by the browser: this one takes its place
+            # the browser asks for the worker of `make serve`: this one takes its place
             self.path = f"/{DEV_WORKER}"
         tag = self._tag()
         if tag and self.headers.get("If-None-Match") == tag:

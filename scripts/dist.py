@@ -1,4 +1,4 @@
-"""Pack the built site, with a page for whoever puts it on a web host, into one zip."""
+"""Pack the built site, with a page for the host's administrator, into one zip."""
 
 import re
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import faristol
 from scripts.build.layout import ROOT, Layout, tree
-from scripts.build.precache import ANNOUNCED, SHIPPED_WORKER
+from scripts.build.precache import ANNOUNCEMENT, SHIPPED_WORKER
 
 PAGE = ROOT / "docs" / "host.md"
 RELEASES = ROOT / "docs" / "releases.json"
@@ -32,23 +32,23 @@ def pack_site(site: Path, out: Path, *, releases: Path) -> int:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         _add(archive, "READ ME FIRST.txt", plain_text(PAGE.read_text(encoding="utf-8")).encode())
         _add(archive, "RELEASES.json", releases.read_bytes())
-        for name in in_order(files):
+        for name in order_for_upload(files):
             _add(archive, name, files[name].read_bytes())
     return len(files)
 
 
-def in_order(names: Iterable[str]) -> list[str]:
-    """Put last what is to be uploaded last, as most programs that upload go through a folder or a zip."""
+def order_for_upload(names: Iterable[str]) -> list[str]:
+    """Return names in the order of upload, as most programs go through a folder or a zip."""
 
     def key(name: str) -> tuple[bool, bool, str]:
         file = name.rpartition("/")[2]
-        return file == ANNOUNCED, SHIPPED_WORKER.fullmatch(file) is not None, name
+        return file == ANNOUNCEMENT, SHIPPED_WORKER.fullmatch(file) is not None, name
 
     return sorted(names, key=key)
 
 
 def plain_text(page: str) -> str:
-    """Take the marks of Markdown off: the page is read in whatever opens a text file."""
+    """Return a page without the marks of Markdown, for any program that opens text files."""
     text = re.sub(r"^#+ (.+)$", lambda found: found[1].upper(), page, flags=re.MULTILINE)
     return re.sub(r"\*\*|`", "", text).replace("\n", "\r\n")
 
@@ -56,7 +56,7 @@ def plain_text(page: str) -> str:
 def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
     entry = zipfile.ZipInfo(name, DATE)
     entry.external_attr = READABLE
-    # What is compressed already would only grow.
+    # Compressed files would only grow.
     entry.compress_type = zipfile.ZIP_STORED if name.endswith(".gz") else zipfile.ZIP_DEFLATED
     archive.writestr(entry, data)
 

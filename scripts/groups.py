@@ -1,4 +1,4 @@
-"""Print what a dependency group of pyproject.toml asks for, a line each: python -m scripts.groups <group>."""
+"""Print the requirements of a dependency group of pyproject.toml, a line each: python -m scripts.groups <group>."""
 
 import sys
 import tomllib
@@ -8,29 +8,29 @@ from typing import Any
 from scripts.build.layout import ROOT
 
 
-def asked(table: Mapping[str, Any], name: str) -> Iterator[str]:
-    """Give the requirements of a group, and of those that it includes.
+def requirements_of(table: Mapping[str, Any], name: str) -> Iterator[str]:
+    """Yield the requirements of a group, and of those that it includes.
 
-    >>> list(asked({"a": ["x==1"], "b": [{"include-group": "a"}, "y==2"]}, "b"))
+    >>> list(requirements_of({"a": ["x==1"], "b": [{"include-group": "a"}, "y==2"]}, "b"))
     ['x==1', 'y==2']
     """
     for item in table[name]:
         if isinstance(item, str):
             yield item
         else:
-            yield from asked(table, item["include-group"])
+            yield from requirements_of(table, item["include-group"])
 
 
-def groups() -> dict[str, Any]:
-    """Read the dependency groups of pyproject.toml."""
+def read_groups() -> dict[str, Any]:
+    """Return the dependency groups of pyproject.toml."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    found: dict[str, Any] = tomllib.loads(text)["dependency-groups"]
-    return found
+    groups: dict[str, Any] = tomllib.loads(text)["dependency-groups"]
+    return groups
 
 
 def main() -> int:
-    """Print one group."""
-    print("\n".join(asked(groups(), sys.argv[1])))
+    """Print the requirements of the group that the command line names."""
+    print("\n".join(requirements_of(read_groups(), sys.argv[1])))
     return 0
 
 

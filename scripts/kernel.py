@@ -1,7 +1,7 @@
 """Build the kernel that finds moves, in C for the browser: the same bytes on every machine.
 
-The compiler is Zig's, from PyPI, pinned. What is built is committed beside its source, with its digest,
-so that whoever builds the site needs no compiler; --check builds it anew and compares.
+The compiler is Zig's, from PyPI, pinned. The built kernel is committed beside its source, with its digest,
+so that building the site needs no compiler; --check rebuilds it and compares.
 """
 
 import argparse
@@ -18,7 +18,7 @@ FOLDER = ROOT / "py" / "faristol" / "moves" / "kernel"
 SOURCE = FOLDER / "kernel.c"
 BUILT = FOLDER / "kernel.wasm"
 DIGEST = FOLDER / "kernel.sha256"
-MOST = 50_000  # bytes
+MAX_BYTES = 50_000  # bytes
 COMPILER = (sys.executable, "-m", "ziglang", "cc", "-std=c17")
 STRICT = ("-Wall", "-Wextra", "-Wconversion", "-Wno-unknown-pragmas", "-Werror")
 FOR_BROWSERS = (
@@ -27,8 +27,8 @@ FOR_BROWSERS = (
 )
 
 
-def compiled(flags: tuple[str, ...], out: Path, source: Path = SOURCE) -> Path:
-    """Compile the kernel, or what includes it.
+def compile_kernel(flags: tuple[str, ...], out: Path, source: Path = SOURCE) -> Path:
+    """Compile the kernel, or a program that includes it; return its path.
 
     Raises:
         subprocess.CalledProcessError: it cannot be compiled.
@@ -41,30 +41,32 @@ def compiled(flags: tuple[str, ...], out: Path, source: Path = SOURCE) -> Path:
 
 
 def digest_line(code: bytes) -> str:
-    """Return what is committed of the digest, as sha256sum writes it."""
+    """Return the committed line with the digest, as sha256sum writes it."""
     return f"{sha256(code).hexdigest()}  {BUILT.name}\n"
 
 
 def main() -> int:
-    """Build it, or compare; 1 when what is committed is another one, or it has become too large."""
+    """Build the kernel, or compare it; return 1 if the committed one differs or it is too large."""
     parser = argparse.ArgumentParser(prog="python -m scripts.kernel", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
-    given = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        code = compiled(FOR_BROWSERS, Path(folder) / BUILT.name).read_bytes()
+        code = compile_kernel(FOR_BROWSERS, Path(folder) / BUILT.name).read_bytes()
     line = digest_line(code)
     is_same = (
         BUILT.is_file()
         and BUILT.read_bytes() == code
         and DIGEST.read_text(encoding="ascii") == line
     )
-    if not given.check:
+    if not options.check:
         BUILT.write_bytes(code)
         DIGEST.write_text(line, encoding="ascii")
-    another = "another one than is committed: run make kernel" if given.check else "another one now"
+    another = (
+        "another one than is committed: run make kernel" if options.check else "another one now"
+    )
     word = "as committed" if is_same else another
-    print(f"kernel: {len(code):,} of {MOST:,} bytes, {line.split()[0]}, {word}")
-    return 0 if len(code) <= MOST and (is_same or not given.check) else 1
+    print(f"kernel: {len(code):,} of {MAX_BYTES:,} bytes, {line.split()[0]}, {word}")
+    return 0 if len(code) <= MAX_BYTES and (is_same or not options.check) else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """CPU seconds of a process and its descendants, orphans included.
 
 `RUSAGE_CHILDREN` counts only processes that their parent has waited for, and misses half of a browser. So the
-process table is read five times a second. Whatever a process uses after its last sample is lost: measured
+process table is read five times a second. The CPU time of a process after its last sample is lost: measured
 against a control group, the sum is a few percent too low. Without /proc (macOS) every sum is 0.
 
     python -m scripts.load make e2e      runs a command and prints its wall time and CPU seconds
@@ -93,7 +93,7 @@ class CpuMeter:
             self._trees[pid] = ProcessTree(pid)
 
     def cpu_seconds(self, pid: int) -> float:
-        """Return what the tree of a watched process has used."""
+        """Return the CPU seconds of a watched process and its descendants."""
         self._sample()
         with self._lock:
             return sum(self._trees[pid].cpu_seconds.values())

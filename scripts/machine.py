@@ -17,9 +17,9 @@ _OPEN: WeakSet[Any] = WeakSet()
 
 @atexit.register
 def _close() -> None:
-    """Close what is left open, for at the very end wasmtime cannot do it any more."""
-    for one in [*_OPEN, _ENGINE]:
-        one.close()
+    """Close open resources: when the interpreter ends, wasmtime cannot do it any more."""
+    for resource in [*_OPEN, _ENGINE]:
+        resource.close()
 
 
 @cache
@@ -30,30 +30,30 @@ def _module(code: bytes) -> wasmtime.Module:
 
 
 class Machine:
-    """Implement `moves.kernel.machine.Machine`."""
+    """A machine of wasmtime, as `moves.kernel.machine.Machine` describes it."""
 
     def __init__(self, code: bytes) -> None:
         self._store: Any = wasmtime.Store(_ENGINE)
-        self._there: Any = wasmtime.Instance(self._store, _module(code), []).exports(self._store)
-        self._memory: Any = self._there["memory"]
+        self._exports: Any = wasmtime.Instance(self._store, _module(code), []).exports(self._store)
+        self._memory: Any = self._exports["memory"]
         _OPEN.add(self._store)
 
     def call(self, name: str, *numbers: int) -> int:
-        """Call what the kernel exports under a name."""
-        answer: int | None = self._there[name](self._store, *numbers)
+        """Call an exported function of the kernel."""
+        answer: int | None = self._exports[name](self._store, *numbers)
         return answer or 0
 
     def write(self, at: int, data: bytes) -> None:
-        """Put bytes into its memory."""
+        """Write bytes into the kernel's memory."""
         self._memory.write(self._store, data, at)
 
     def read(self, at: int, size: int) -> bytes:
-        """Return bytes of its memory."""
+        """Return bytes of the kernel's memory."""
         return bytes(self._memory.read(self._store, at, at + size))
 
     @property
     def size(self) -> int:
-        """Return how many bytes its memory has."""
+        """The number of bytes of the kernel's memory."""
         size: int = self._memory.data_len(self._store)
         return size
 

@@ -1,6 +1,6 @@
-"""Extract the messages, bring the catalogues up to date, and say what is missing.
+"""Extract the messages, bring the catalogues up to date, and print the missing translations.
 
-A message is English text where it is said: `_` and `n_` in templates, `gettext_noop`, `gettext`,
+A message is English text in a call: `_` and `n_` in templates, `gettext_noop`, `gettext`,
 `ngettext` and `ngettext_lazy` in Python, `gettext` in the page's own code, corrected rules, and the changelog's newest entry.
 """
 
@@ -25,22 +25,22 @@ PYTHON = {
     "gettext": 1,
     "ngettext": 2,
     "ngettext_lazy": 2,
-}  # how many leading texts are messages
+}  # number of leading arguments that are messages
 TEMPLATE = ("_", "n_")
-Found = tuple[str | tuple[str, ...], str]  # message, and where it is said
+LocatedMessage = tuple[str | tuple[str, ...], str]  # message, and the file that has it
 
 
-def found(layout: Layout) -> Iterator[Found]:
-    """Give every message and the file that says it, in order."""
+def extract_messages(layout: Layout) -> Iterator[LocatedMessage]:
+    """Yield all messages with their files, in order."""
     for path in tree(layout.package, ".py"):
         place = path.relative_to(layout.root).as_posix()
-        for message in said_in_python(path.read_text(encoding="utf-8")):
+        for message in messages_in_python(path.read_text(encoding="utf-8")):
             yield message, place
     for path in tree(layout.package, ".html"):
         place = path.relative_to(layout.root).as_posix()
         source = io.BytesIO(path.read_bytes())
         for _, name, texts, _ in babel_extract(source, TEMPLATE, (), {"silent": "false"}):
-            # a variable is no message of its own: what it may hold is marked where it is written
+            # a variable is no message itself: the texts that it may hold are marked where they are written
             parts = [texts] if isinstance(texts, str) else [part for part in texts or () if part]
             if name == "_" and parts:
                 yield parts[0], place
@@ -49,7 +49,7 @@ def found(layout: Layout) -> Iterator[Found]:
     rule_changes = layout.package / "rule_changes.json"
     for change in json.loads(rule_changes.read_text(encoding="utf-8")):
         yield change["what"], rule_changes.relative_to(layout.root).as_posix()
-    for message in words.said(layout):
+    for message in words.list_messages(layout):
         yield message, "site/js"
     for message in words.SHELL:
         yield message, "site/index.html"
@@ -57,26 +57,26 @@ def found(layout: Layout) -> Iterator[Found]:
         yield bullet, "CHANGELOG.md"
 
 
-def said_in_python(source: str) -> Iterator[str | tuple[str, ...]]:
-    """Give the messages of one module; `text.count(...)` of a string has no two texts."""
+def messages_in_python(source: str) -> Iterator[str | tuple[str, ...]]:
+    """Yield the messages of a module; `text.count(...)` of a string has no two texts."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue
         name = (
             node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         )
-        wanted = PYTHON.get(name, 0)
+        count = PYTHON.get(name, 0)
         texts = [
             part.value
-            for part in node.args[:wanted]
+            for part in node.args[:count]
             if isinstance(part, ast.Constant) and isinstance(part.value, str)
         ]
-        if wanted and len(texts) == wanted:
-            yield texts[0] if wanted == 1 else tuple(texts)
+        if count and len(texts) == count:
+            yield texts[0] if count == 1 else tuple(texts)
 
 
-def template(messages_found: Iterable[Found]) -> Catalog:
-    """Return the catalogue of messages, untranslated."""
+def make_template(located_messages: Iterable[LocatedMessage]) -> Catalog:
+    """Return an untranslated catalogue of messages."""
     messages = Catalog(
         project="Faristol",
         domain=catalogue.DOMAIN,
@@ -84,49 +84,49 @@ def template(messages_found: Iterable[Found]) -> Catalog:
         fuzzy=False,
         copyright_holder="Faristol contributors",
     )
-    for message, place in messages_found:
+    for message, place in located_messages:
         messages.add(message, locations=[(place, 0)])
     return messages
 
 
 def is_missing(message: object) -> bool:
-    """Tell whether any form of a message is untranslated."""
+    """Whether a form of a message is untranslated."""
     return not message if isinstance(message, str) else not message or not all(message)  # type: ignore[arg-type]
 
 
 def main() -> int:
-    """Bring both catalogues up to date; with --check change nothing and fail when any would."""
+    """Bring both catalogues up to date; with --check change none, and fail if one would change."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="only say what is missing")
-    given = parser.parse_args()
+    options = parser.parse_args()
     layout = Layout()
-    fresh = template(found(layout))
+    fresh = make_template(extract_messages(layout))
     faults = 0
     for language in LANGUAGES:
         path = (
             layout.package / "desk" / "locale" / language / "LC_MESSAGES" / f"{catalogue.DOMAIN}.po"
         )
-        known = catalogue.read(path) if path.is_file() else Catalog(locale=language)
-        known.project, known.version, known.fuzzy = "Faristol", faristol.__version__, False
-        known.msgid_bugs_address = ""
-        known.header_comment = f"# Faristol in {known.locale.english_name}."
-        old = {message.id for message in known if message.id}
-        known.update(fresh, no_fuzzy_matching=True)
-        known.obsolete.clear()
-        missing = [message.id for message in known if message.id and is_missing(message.string)]
-        new = {message.id for message in known if message.id}
+        catalog = catalogue.read_catalogue(path) if path.is_file() else Catalog(locale=language)
+        catalog.project, catalog.version, catalog.fuzzy = "Faristol", faristol.__version__, False
+        catalog.msgid_bugs_address = ""
+        catalog.header_comment = f"# Faristol in {catalog.locale.english_name}."
+        old = {message.id for message in catalog if message.id}
+        catalog.update(fresh, no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        missing = [message.id for message in catalog if message.id and is_missing(message.string)]
+        new = {message.id for message in catalog if message.id}
         print(f"{language}: {len(new)} messages, {len(missing)} without translation")
         for message in missing:
             print(f"  {message!r}")
-        faults += len(missing) + (given.check and new != old)
-        if not given.check:
+        faults += len(missing) + (options.check and new != old)
+        if not options.check:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(written(known))
-    return 1 if given.check and faults else 0
+            path.write_bytes(format_catalogue(catalog))
+    return 1 if options.check and faults else 0
 
 
-def written(messages: Catalog) -> bytes:
-    """Return a catalogue as a file that changes only when a message does."""
+def format_catalogue(messages: Catalog) -> bytes:
+    """Return a catalogue as a file, which changes only with its messages."""
     file = io.BytesIO()
     # no dates and no line numbers: they would change with every commit
     write_po(file, messages, width=100, sort_output=True, omit_header=False, include_lineno=False)
@@ -145,4 +145,4 @@ if __name__ == "__main__":
     sys.exit(main())
 
 
-__all__ = ["found", "is_missing", "template"]
+__all__ = ["extract_messages", "is_missing", "make_template"]

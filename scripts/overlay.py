@@ -1,7 +1,7 @@
-"""Lay out what the tests need inside Pyodide beyond what ships: pytest, Hypothesis, library files.
+"""Write the files that tests need inside Pyodide and that do not ship: pytest, Hypothesis, library files.
 
-build/overlay is a folder of its own, so that the runner can put it behind everything that ships,
-and can tell when a module that ships reaches for it.
+build/overlay is a folder of its own, so that the runner can put it behind all files that ship, and
+recognises a module that ships and imports from it.
 """
 
 import hashlib
@@ -14,23 +14,23 @@ from pathlib import Path
 
 from scripts.build.archive import code, compile_modules, modules_of, pack_archive
 from scripts.build.layout import ROOT, Layout
-from scripts.build.library import wanted
-from scripts.build.wheels import Wheel, frozen
+from scripts.build.library import read_library_list
+from scripts.build.wheels import Wheel, resolve_wheels
 
 OUT = ROOT / "build" / "overlay"
 
 
 def main() -> int:
-    """Lay it out, unless that is done already."""
+    """Write the overlay unless it is up to date."""
     layout = Layout()
     layout.cache.mkdir(parents=True, exist_ok=True)
     stamp = OUT / ".stamp"
     digest = _digest(layout)
     if stamp.is_file() and stamp.read_text() == digest:
         return 0
-    modules, rest = _read(frozen(layout, "tests").values())
+    modules, others = _read_wheels(resolve_wheels(layout, "tests").values())
     modules |= _library(layout)
-    # whole: pytest and Hypothesis read what functions say of themselves
+    # not lean: pytest and Hypothesis read docstrings and annotations
     entries = [
         code(name, source, optimize=0, is_lean=False) for name, source in sorted(modules.items())
     ]
@@ -38,7 +38,7 @@ def main() -> int:
     shutil.rmtree(OUT, ignore_errors=True)
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         archive.extractall(OUT)
-    for name, data in rest.items():
+    for name, data in others.items():
         (OUT / name).parent.mkdir(parents=True, exist_ok=True)
         (OUT / name).write_bytes(data)
     stamp.write_text(digest)
@@ -57,20 +57,20 @@ def _digest(layout: Layout) -> str:
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
 
-def _read(wheels: Iterable[Wheel]) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Read the modules and the other files of wheels."""
+def _read_wheels(wheels: Iterable[Wheel]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """Return the modules and the other files of wheels."""
     modules: dict[str, bytes] = {}
-    rest: dict[str, bytes] = {}
+    others: dict[str, bytes] = {}
     for wheel in wheels:
         for name in wheel.namelist():
             if not name.endswith(("/", ".pyi")):
-                (modules if name.endswith(".py") else rest)[name] = wheel.read(name)
-    return modules, rest
+                (modules if name.endswith(".py") else others)[name] = wheel.read(name)
+    return modules, others
 
 
 def _library(layout: Layout) -> dict[str, bytes]:
-    """Read the part of the standard library that does not ship."""
-    shipped = set(wanted(layout))
+    """Return the files of the standard library that do not ship."""
+    shipped = set(read_library_list(layout))
     with zipfile.ZipFile(layout.node_modules / "pyodide" / "python_stdlib.zip") as stock:
         return {
             name: stock.read(name)

@@ -82,7 +82,7 @@ class TestRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """The outcome of a bug; `fault` says why nothing is proved."""
+    """The outcome of a bug; `fault` is the reason why it proves nothing."""
 
     bug: Bug
     is_caught: bool
@@ -113,7 +113,7 @@ def load_bugs(path: Path = LIST) -> list[Bug]:
 
 
 def fault_of(bug: Bug, root: Path) -> str:
-    """Return why a bug cannot be planted in a tree, or an empty string."""
+    """Return the reason why a bug cannot be planted in a tree, or an empty string."""
     for name in (bug.file, bug.test_file):
         if not (root / name).is_file():
             return f"{bug.name}: no file {name}"

@@ -1,9 +1,9 @@
 """The schema of everything stored, as digests in py/faristol/schema.json: no shape changes without a version.
 
 Each act of each kind, each section of the rules, each alphabet, each row of the database and each form of a
-file has a version and a digest of its shape. What other programs read is compared key by key, and may have more keys. `make check` compares them with the tree at hand and fails, naming
-what changed and the remedy, when a digest changed under its version. `make schema ACCEPT=1` writes what is in
-order, and raises the schema number.
+file has a version and a digest of its shape. Forms that other programs read are compared key by key, and may gain
+keys. `make check` compares them with the tree at hand; if a digest changed under its version, it fails and names the
+change and the remedy. `make schema ACCEPT=1` writes a table without faults, and raises the schema number.
 """
 
 import argparse
@@ -43,7 +43,7 @@ TABLE = ROOT / "py" / "faristol" / "schema.json"
 DATABASE = ROOT / "site" / "js" / "database.js"
 DIGITS = 16  # of a digest
 
-# What of a shape is compared: its version, and the digest of its description.
+# The compared parts of a shape: its version, and the digest of its description.
 Shape: TypeAlias = dict[str, Any]
 # Shapes by their group, as a kind of document or "_rules", and their name.
 Shapes: TypeAlias = dict[str, dict[str, Shape]]
@@ -53,7 +53,7 @@ Shapes: TypeAlias = dict[str, dict[str, Shape]]
 
 
 def describe_type(annotation: Any, outer: tuple[type, ...] = ()) -> Any:
-    """Return what a type may hold in JSON, in words that do not depend on names in the code.
+    """Return a description of a type's values in JSON that does not depend on names in the code.
 
     >>> describe_type(tuple[int, ...])
     ['list', 'int']
@@ -86,7 +86,7 @@ def describe_type(annotation: Any, outer: tuple[type, ...] = ()) -> Any:
 
 
 def describe_fields(cls: type, outer: tuple[type, ...]) -> dict[str, Any]:
-    """Return the fields of a class: who fills each in, and what it holds."""
+    """Return the fields of a class: the source of each value, and its type."""
     hints = get_type_hints(cls)
     return {
         field.name: [field.metadata.get("sort", "typed"), describe_type(hints[field.name], outer)]
@@ -95,7 +95,7 @@ def describe_fields(cls: type, outer: tuple[type, ...]) -> dict[str, Any]:
 
 
 def describe_section(cls: type) -> Any:
-    """Return the parameters of a section of the rules: what each may hold, and its bounds."""
+    """Return the parameters of a section of the rules: the values and bounds of each."""
 
     def describe_kind(kind: Any) -> Any:
         if isinstance(kind, Section):
@@ -110,23 +110,23 @@ def describe_section(cls: type) -> Any:
 
 
 def digest_of(description: Any) -> str:
-    """Return the digits that stand for a description."""
+    """Return the digest of a description."""
     return sha256(json.dumps(description, sort_keys=True).encode()).hexdigest()[:DIGITS]
 
 
-# ---- what is stored ----
+# ---- stored forms ----
 
 
 def read_shapes() -> Shapes:
     """Return the shapes of the tree at hand."""
     return {
-        **{name: _acts_of(_kind_named(name)) for name in sorted(KINDS)},
-        "_rules": _sections_of_rules(),
-        "_alphabet": _alphabets(),
-        "_database": _database(),
-        "_file": _files(),
+        **{name: _act_shapes(_require_kind(name)) for name in sorted(KINDS)},
+        "_rules": _section_shapes(),
+        "_alphabet": _alphabet_shapes(),
+        "_database": _database_shapes(),
+        "_file": _file_shapes(),
         "_settings": {"keys": _shape(1, sorted(SETTINGS))},
-        "_paper": _papers(),
+        "_paper": _paper_shapes(),
         "_json": {
             "duplicate": _shape(duplicate_json.VERSION, duplicate_json.FORMAT),
             "tournament": _shape(tournament_json.VERSION, tournament_json.FORMAT),
@@ -141,25 +141,25 @@ def _shape(version: int, description: Any) -> Shape:
 
 
 def _keys_shape(version: int, keys: list[str]) -> Shape:
-    """Return the shape of what other programs read: a version may add keys to it."""
+    """Return the shape of a form that other programs read: a version may add keys to it."""
     return {**_shape(version, keys), "keys": keys}
 
 
-def _kind_named(name: str) -> Kind[Any, Any]:
+def _require_kind(name: str) -> Kind[Any, Any]:
     kind = kind_by_name(name)
     if kind is None:
         raise LookupError(name)
     return kind
 
 
-def _acts_of(kind: Kind[Any, Any]) -> dict[str, Shape]:
+def _act_shapes(kind: Kind[Any, Any]) -> dict[str, Shape]:
     return {
         kind_of(row.cls): _shape(kind.schema.version_of(row.cls), describe_type(row.cls))
         for row in sorted(kind.acts, key=lambda row: kind_of(row.cls))
     }
 
 
-def _sections_of_rules() -> dict[str, Shape]:
+def _section_shapes() -> dict[str, Shape]:
     sections = {"heading": describe_section(Heading)}
     for name, slot in slots_of(Rules).items():
         if not isinstance(slot.kind, Section):
@@ -174,10 +174,10 @@ def _version_of(topic: str) -> int:
     return 1 + sum(topic in step.topics for step in EARLIER)
 
 
-def _alphabets() -> dict[str, Shape]:
+def _alphabet_shapes() -> dict[str, Shape]:
     """Return the shapes of the alphabets: one whose tiles change is a new alphabet beside the old one.
 
-    Version 2 has marks of other languages apart; entries of before are still read with both.
+    Version 2 lists marks of other languages separately; earlier entries are still read with both.
     """
     return {
         path.parent.name: _shape(2, path.read_text(encoding="utf-8"))
@@ -185,7 +185,7 @@ def _alphabets() -> dict[str, Shape]:
     }
 
 
-def _database() -> dict[str, Shape]:
+def _database_shapes() -> dict[str, Shape]:
     source = DATABASE.read_text(encoding="utf-8")
     version = re.search(r"^const VERSION = (\d+);$", source, re.MULTILINE)
     keys = re.search(r"^const KEYS = \{$(.*?)^\};$", source, re.MULTILINE | re.DOTALL)
@@ -212,8 +212,8 @@ def _database() -> dict[str, Shape]:
     }
 
 
-def _files() -> dict[str, Shape]:
-    """Return the shapes of the lines of a file, as they are written for one example."""
+def _file_shapes() -> dict[str, Shape]:
+    """Return the shapes of the lines of a file, as written for an example."""
     header = envelope.header_line("study", "name", "study-1")
     lines = {
         "header": header,
@@ -241,17 +241,17 @@ def _files() -> dict[str, Shape]:
     }
 
 
-def _notes() -> list[Any]:
+def _describe_notes() -> list[Any]:
     """Return the notes of a postcard by their sort, with their fields."""
     return [[cls.__name__, [list(field) for field in rows]] for cls, rows in notes.NOTE_FIELDS]
 
 
-def _papers() -> dict[str, Shape]:
+def _paper_shapes() -> dict[str, Shape]:
     return {
         "post_sheet": _shape(1, [sheet_parts.MARK, sorted(map(kind_of, post_sheet.ACTS))]),
         "post_sheet as a whole": _shape(1, keys_of_post_sheet()),
         "postcard": _shape(
-            2, [postcard.MARK, [list(field) for field in postcard.FIELDS_OF[-1]], _notes()]
+            2, [postcard.MARK, [list(field) for field in postcard.FIELDS_OF[-1]], _describe_notes()]
         ),
     }
 
@@ -261,7 +261,7 @@ def _papers() -> dict[str, Shape]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """A change of a shape that would make something stored unreadable, and its remedy."""
+    """A change of a shape that would make stored data unreadable, and its remedy."""
 
     name: str
     remedy: str
@@ -272,7 +272,7 @@ class Fault:
 
 
 def find_faults(before: Shapes, now: Shapes, names: Mapping[str, Mapping[str, str]]) -> list[Fault]:
-    """Return what is not in order, by group and name: whatever was stored once must be read for ever.
+    """Return the faults by group and name: a form that was stored once must be readable for ever.
 
     `names` gives, by kind, the present name of each act by every name that it ever had.
     """
@@ -294,15 +294,15 @@ def _find_faults(
             elif present["version"] < shape["version"]:
                 remedy = f"version {shape['version']} is stored already, so no lower one is written"
                 yield Fault(name=full_name, remedy=remedy)
-            elif present["version"] == shape["version"] and not _is_kept(shape, present):
+            elif present["version"] == shape["version"] and not _is_compatible(shape, present):
                 yield Fault(name=full_name, remedy=_remedy_of_changed(group, shape["version"]))
     for name in now.get("_rules", {}).keys() - before.get("_rules", now.get("_rules", {})).keys():
-        if now["_rules"][name]["version"] == 1:  # rules that are pinned today are without it
+        if now["_rules"][name]["version"] == 1:  # pinned rules of today do not have it
             yield Fault(name=f"_rules/{name}", remedy=_remedy_of_changed("_rules", 1))
 
 
-def _is_kept(before: Shape, now: Shape) -> bool:
-    """Whether a shape is as it was; one of keys may have more."""
+def _is_compatible(before: Shape, now: Shape) -> bool:
+    """Whether a shape is unchanged, or has more keys where it lists them."""
     if "keys" in before:
         return set(before["keys"]) <= set(now.get("keys", ()))
     return before == now
@@ -342,7 +342,7 @@ def former_names() -> dict[str, dict[str, str]]:
     """Return, by kind, the present name of each act by every name that it ever had."""
     names = {}
     for name in KINDS:
-        kind = _kind_named(name)
+        kind = _require_kind(name)
         names[name] = {
             former: kind_of(row.cls)
             for row in kind.acts
@@ -352,7 +352,7 @@ def former_names() -> dict[str, dict[str, str]]:
 
 
 def load(path: Path) -> tuple[int, Shapes]:
-    """Return the schema number and the shapes of a table; number 0 and none before the first."""
+    """Return the schema number and the shapes of a table; 0 and no shapes before the first."""
     if not path.is_file():
         return 0, {}
     table = json.loads(path.read_text(encoding="utf-8"))
@@ -360,7 +360,7 @@ def load(path: Path) -> tuple[int, Shapes]:
 
 
 def main() -> int:
-    """Compare the tree with the table; write the table if that is asked for and all is in order."""
+    """Compare the tree with the table; with --accept write the table if there are no faults."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--accept", action="store_true", help="write what is in order")
     is_accepted = parser.parse_args().accept

@@ -16,12 +16,12 @@ PORTS_TRIED = 20
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Send files with the types browsers insist on, whatever this machine believes they are."""
+    """A handler that sends files with the types that browsers need, not those of this machine's settings."""
 
     extensions_map = {**SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012 - so in the base
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - so in the base
-        """Keep quiet: the address is all one wants to see."""
+        """Log no requests: only the address is printed."""
 
 
 class Server(ThreadingHTTPServer):
@@ -34,12 +34,12 @@ class Server(ThreadingHTTPServer):
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Serve a folder on a port, or on the next one that is free; 0 takes any."""
+    """Return a server of a folder on a port, or on the next free one; 0 takes any."""
     return listen(partial(Handler, directory=str(folder)), port)
 
 
 def listen(handler: Callable[..., Handler], port: int) -> ThreadingHTTPServer:
-    """Listen on a port, or on the next one that is free; 0 takes any."""
+    """Return a server on a port, or on the next free one; 0 takes any."""
     for offset in range(PORTS_TRIED):
         try:
             return Server((HOST, port + offset if port else 0), handler)
@@ -60,14 +60,14 @@ def serve_until_interrupted(listening: ThreadingHTTPServer, path: str, note: str
 
 
 def main() -> int:
-    """Serve until interrupted."""
+    """Serve the folder that the command line names until interrupted."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Layout().out)
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--path", default="", help="the page to point at, such as #/parts")
-    given = parser.parse_args()
-    with server(given.folder, given.port) as listening:
-        serve_until_interrupted(listening, given.path, "It works offline once loaded.")
+    options = parser.parse_args()
+    with server(options.folder, options.port) as listening:
+        serve_until_interrupted(listening, options.path, "It works offline once loaded.")
     return 0
 
 

@@ -1,9 +1,9 @@
-"""Derive the list of library files that ship, from what the code that ships imports.
+"""Derive the list of library files that ship, from the imports of the code that ships.
 
-Three sources, all of them loaded inside Pyodide: what the interpreter itself loads when it starts,
-what the sources that ship import (ours at any depth, those of others at the top, where importing
-happens at once), and what the tests recorded as missing (`make pyodide` refuses such modules by
-name; they go into EXTRA).
+Three sources, all of them loaded inside Pyodide: the modules that the interpreter itself loads when it
+starts, the imports of the sources that ship (of ours at any depth, of others at the top level, where
+they are imported at once), and the modules that tests reported as missing (`make pyodide` refuses such
+modules by name; they go into EXTRA).
 """
 
 import argparse
@@ -20,7 +20,7 @@ from scripts.build.workshop import run_inside
 HEADER = """\
 # The part of Python's standard library that ships. Written by `make stdlib`; do not edit.
 """
-# Found by name at run time, so that no import statement tells.
+# Looked up by name at run time, without an import statement.
 EXTRA = {
     "encodings.ascii": "Python's own start",
     "encodings.cp1252": "CSV files of older programs",
@@ -34,16 +34,16 @@ EXTRA = {
 
 
 def main() -> int:
-    """Write scripts/stdlib.txt, or compare it with what it should be."""
+    """Write scripts/stdlib.txt, or with --check compare it."""
     parser = argparse.ArgumentParser(description="Derive the list of library files that ship.")
     parser.add_argument("--check", action="store_true", help="change nothing; fail if it differs")
-    given = parser.parse_args()
+    options = parser.parse_args()
     layout = Layout()
-    names = sorted({*EXTRA, *imported(layout)})
+    names = sorted({*EXTRA, *list_imported(layout)})
     files = json.loads(run_inside(layout, "modules", json.dumps(names).encode()))
     text = HEADER + "".join(f"{name}\n" for name in files)
     place = layout.library_list.relative_to(ROOT)
-    if given.check:
+    if options.check:
         if text == layout.library_list.read_text():
             return 0
         print(f"stdlib: {place} is not up to date; run `make stdlib` and look at the difference")
@@ -53,18 +53,18 @@ def main() -> int:
     return 0
 
 
-def imported(layout: Layout) -> set[str]:
-    """Name the modules of the library that the shipped sources import."""
+def list_imported(layout: Layout) -> set[str]:
+    """Return the modules of the library that the shipped sources import."""
     library = _library(layout)
-    found: set[str] = set()
+    modules: set[str] = set()
     for name, source in shipped_sources(layout).items():
         is_ours = name.startswith("faristol/") or "/" not in name
-        found |= set(imports(ast.parse(source), library, is_deep=is_ours)) & library
-    return found
+        modules |= set(find_imports(ast.parse(source), library, is_deep=is_ours)) & library
+    return modules
 
 
-def imports(tree: ast.Module, library: Collection[str], *, is_deep: bool) -> Iterator[str]:
-    """Find the modules a source imports, leaving out what only type checkers read."""
+def find_imports(tree: ast.Module, library: Collection[str], *, is_deep: bool) -> Iterator[str]:
+    """Yield the imports of a source, without those that only type checkers read."""
     waiting: list[ast.AST] = [tree]
     while waiting:
         node = waiting.pop()
@@ -88,7 +88,7 @@ def imports(tree: ast.Module, library: Collection[str], *, is_deep: bool) -> Ite
 
 
 def _library(layout: Layout) -> set[str]:
-    """Name every module of the library as it comes with Pyodide."""
+    """Return all modules of the library of Pyodide's package."""
     with zipfile.ZipFile(layout.node_modules / "pyodide" / "python_stdlib.zip") as stock:
         files = [name.removesuffix(".py") for name in stock.namelist() if name.endswith(".py")]
     return {name.removesuffix("/__init__").replace("/", ".") for name in files}

@@ -1,11 +1,12 @@
-"""Print which way one tap goes through the Python sources: files, arrows, functions, moves between files.
+# prose: the command is `python -m scripts.trace`
+"""Print the path of a tap through the Python sources: files, dependencies, functions, moves between files.
 
     python -m scripts.trace slip    a slip entered (rack: drawn by hand, word: judged, player: added)
 
-The tap is done twice in a duplicate of ten players, with the desk on memory ports, and looked at the
-second time, from the desk's entry to its answer. A generator that goes on is no call; a lambda or a
-comprehension is part of the function it stands in. What runs between two functions of ours, such as
-the template engine, belongs to the one that called it.
+The tap is done twice in a duplicate of ten players, with the desk on memory ports, and traced the second
+time, from the desk's entry to its answer. A generator that is resumed is no call; a lambda or a
+comprehension is part of the function around it. Code between two functions of ours, such as the template
+engine, belongs to the one that called it.
 """
 
 import argparse
@@ -31,13 +32,15 @@ RESUMED = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERAT
 
 @dataclass(slots=True, kw_only=True)
 class Trace:
-    """Hold the calls of a tap: files by their path below the folder that is looked at."""
+    """The calls of a tap: files by their path below the traced folder."""
 
     functions: set[CodeType] = field(default_factory=set)
     files: set[str] = field(default_factory=set)
-    moves: Counter[tuple[str, str]] = field(default_factory=Counter)  # from file to file: how often
+    moves: Counter[tuple[str, str]] = field(
+        default_factory=Counter
+    )  # number of moves by both files
 
-    def said(self) -> str:
+    def format_counts(self) -> str:
         """Return the counts in one line."""
         return (
             f"{len(self.files)} files, {len(self.moves)} arrows, "
@@ -45,12 +48,12 @@ class Trace:
         )
 
 
-def traced(work: Tap, folder: Path) -> Trace:
-    """Do something; return its calls of functions that are written below a folder."""
+def trace_calls(work: Tap, folder: Path) -> Trace:
+    """Do some work; return its calls of functions whose files are below a folder."""
     trace, start = Trace(), f"{folder}{os.sep}"
-    begun: dict[int, FrameType] = {}  # kept, so that no other frame gets the number of one
+    begun: dict[int, FrameType] = {}  # referenced, so that no later frame gets the same id
 
-    def called(frame: FrameType, event: str, _: object) -> None:
+    def note_call(frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code
         if event != "call" or not _is_ours(code, start):
             return
@@ -61,16 +64,16 @@ def traced(work: Tap, folder: Path) -> Trace:
         callee = code.co_filename.removeprefix(start)
         trace.functions.add(code)
         trace.files.add(callee)
-        back = frame.f_back
-        while back is not None and not _is_below(back.f_code, start):
-            back = back.f_back
-        if back is not None:
-            caller = back.f_code.co_filename.removeprefix(start)
+        calling_frame = frame.f_back
+        while calling_frame is not None and not _is_below(calling_frame.f_code, start):
+            calling_frame = calling_frame.f_back
+        if calling_frame is not None:
+            caller = calling_frame.f_code.co_filename.removeprefix(start)
             if caller != callee:
                 trace.moves[caller, callee] += 1
 
     before = sys.getprofile()
-    sys.setprofile(called)
+    sys.setprofile(note_call)
     try:
         work()
     finally:
@@ -79,20 +82,20 @@ def traced(work: Tap, folder: Path) -> Trace:
 
 
 def _is_ours(code: CodeType, start: str) -> bool:
-    # "<lambda>", "<genexpr>" and the like stand in a function
+    # "<lambda>", "<genexpr>" and the like are parts of a function
     return _is_below(code, start) and code.co_name[0] != "<"
 
 
 def _is_below(code: CodeType, start: str) -> bool:
-    # a compiled template has the name of its HTML
+    # the code of a compiled template names its HTML file
     return code.co_filename.startswith(start) and code.co_filename.endswith(".py")
 
 
-# ---- the taps: each comes once to grow warm, and once to be looked at ----
+# ---- the taps: each is done once to fill caches, and once to be traced ----
 
 
 def slips() -> Iterator[Tap]:
-    """Enter two slips of a round."""
+    """Yield the entries of two slips of a round."""
     game = _game().start()
     game.type_rack("CASESAL")
     for number in (1, 2):
@@ -109,7 +112,7 @@ def slips() -> Iterator[Tap]:
 
 
 def racks() -> Iterator[Tap]:
-    """Write down what comes out of the bag in two rounds."""
+    """Yield the entries of two racks drawn from the bag."""
     game = _game().start()
     yield lambda: game.send("duplicate_type_rack", ROUND, rack="CASESAL")
     game.slips(dict.fromkeys(range(1, len(PLAYERS) + 1), "H4 CASES"))
@@ -118,7 +121,7 @@ def racks() -> Iterator[Tap]:
 
 
 def words() -> Iterator[Tap]:
-    """Look two words up."""
+    """Yield two questions of the word judge."""
     user = importlib.import_module("tests.support.desk").User()
     judge = importlib.import_module("tests.support.judge_user")
     judge.begin(user)
@@ -127,7 +130,7 @@ def words() -> Iterator[Tap]:
 
 
 def players() -> Iterator[Tap]:
-    """Add two to a register of ten."""
+    """Yield two additions to a register of ten players."""
     user = importlib.import_module("tests.support.desk").User()
     for name in PLAYERS:
         user.add(name)
@@ -143,26 +146,26 @@ def _game() -> Any:
 
 
 def trace_of(tap: str) -> Trace:
-    """Do a tap twice; return the calls of the second."""
+    """Return the calls of a tap that is done the second time."""
     trace = Trace()
     for work in TAPS[tap]():
-        trace = _answered(work)
+        trace = _trace_answer(work)
     return trace
 
 
-def _answered(work: Tap) -> Trace:
-    """Trace the desk's part of a tap, from the request to the answer."""
+def _trace_answer(work: Tap) -> Trace:
+    """Return the calls of the desk's part of a tap, from the request to the answer."""
     desk = importlib.import_module("tests.support.desk").User
     ask, traces = desk.ask, []
 
-    def asked(user: Any, request: Any) -> Any:
+    def ask_traced(user: Any, request: Any) -> Any:
         answers: list[Any] = []
-        traces.append(traced(lambda: answers.append(ask(user, request)), Layout().package))
+        traces.append(trace_calls(lambda: answers.append(ask(user, request)), Layout().package))
         if not answers[0].taken:
             raise AssertionError(answers[0])
         return answers[0]
 
-    desk.ask = asked
+    desk.ask = ask_traced
     try:
         work()
     finally:
@@ -172,17 +175,17 @@ def _answered(work: Tap) -> Trace:
 
 
 def main() -> int:
-    """Print the ways of the taps that are asked for."""
+    """Print the traces of the taps that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("taps", nargs="*", metavar="tap", help=f"of {', '.join(TAPS)}; all without")
     parser.add_argument("--arrows", action="store_true", help="name every arrow, the busiest first")
-    given = parser.parse_args()
-    if unknown := set(given.taps) - set(TAPS):
+    options = parser.parse_args()
+    if unknown := set(options.taps) - set(TAPS):
         parser.error(f"no such tap: {', '.join(sorted(unknown))}")
-    for tap in given.taps or TAPS:
+    for tap in options.taps or TAPS:
         trace = trace_of(tap)
-        print(f"{tap}: {trace.said()}")
-        if given.arrows:
+        print(f"{tap}: {trace.format_counts()}")
+        if options.arrows:
             for (caller, callee), times in trace.moves.most_common():
                 print(f"{times:>6}  {caller} -> {callee}")
     return 0

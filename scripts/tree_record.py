@@ -33,13 +33,13 @@ def tree_digest(root: Path) -> str:
 
 
 def begin_run() -> str:
-    """Remove the record, for whatever this run comes to is what counts; return the digest of the tree."""
+    """Remove the record, since only the result of this run counts; return the digest of the tree."""
     RECORD.unlink(missing_ok=True)
     return tree_digest(ROOT)
 
 
 def end_run(digest: str) -> str:
-    """Record a green run of all tests; return why it was not, or an empty string.
+    """Record a green run of all tests; return the reason against it, or an empty string.
 
     A tree that was changed while the tests ran was never tested as a whole.
     """
@@ -51,7 +51,7 @@ def end_run(digest: str) -> str:
 
 
 def fault_of(digest: str, record: Path | None = None) -> str:
-    """Return why a tree is not known to be green, or an empty string."""
+    """Return the reason why a tree is not known to be green, or an empty string."""
     record = record or RECORD
     if not record.is_file():
         return "the last run of all tests here was not green, or there was none"

@@ -1,4 +1,4 @@
-"""Build the wheel: the package with all its data, so that it folds and audits what was saved, without a site."""
+"""Build the wheel: the package with all its data, so that it folds and audits stored logs without a site."""
 
 import os
 import subprocess
@@ -26,17 +26,17 @@ def main() -> int:
 
 
 def moment_of_commit(root: Path) -> int:
-    """Return when the commit of a checkout was made, in seconds since 1970."""
+    """Return the moment of the commit of a checkout, in seconds since 1970."""
     command = ["git", "log", "-1", "--format=%ct"]
-    shown = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
-    return int(shown)
+    output = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
+    return int(output)
 
 
 def wheel_sources(layout: Layout, *, is_release: bool = False) -> dict[str, bytes]:
-    """Return what the wheel is built from, by name.
+    """Return the files that the wheel is built from, by name.
 
-    The package lies there as in the archive of the site: with the alphabets and the name of the program, which are
-    elsewhere in a checkout or not at all.
+    The package is as in the archive of the site: with the alphabets and the name of the program, which are
+    elsewhere in a checkout or missing there.
     """
     package = f"{layout.package.parent.name}/{layout.package.name}"
     files = {name: (layout.root / name).read_bytes() for name in PROJECT}
@@ -52,21 +52,21 @@ def wheel_sources(layout: Layout, *, is_release: bool = False) -> dict[str, byte
 def build_wheel(layout: Layout, out: Path, *, moment: int, is_release: bool = False) -> Path:
     """Build the wheel into a folder, and return its path; the same files and moment make the same bytes."""
     with TemporaryDirectory() as scratch:
-        stage, made = Path(scratch, "stage"), Path(scratch, "made")
+        stage, output = Path(scratch, "stage"), Path(scratch, "made")
         for name, data in wheel_sources(layout, is_release=is_release).items():
             _write(stage / name, data)
         command = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
-        done = subprocess.run(
-            [*command, "--outdir", str(made), str(stage)],
+        process = subprocess.run(
+            [*command, "--outdir", str(output), str(stage)],
             env={**os.environ, "SOURCE_DATE_EPOCH": str(moment)},
             umask=0o022,  # the zip holds modes
             check=False,
             capture_output=True,
             text=True,
         )
-        if done.returncode:
-            raise RuntimeError(f"the wheel was not built\n{done.stdout}{done.stderr}")
-        (wheel,) = made.iterdir()
+        if process.returncode:
+            raise RuntimeError(f"the wheel was not built\n{process.stdout}{process.stderr}")
+        (wheel,) = output.iterdir()
         out.mkdir(parents=True, exist_ok=True)
         path = out / wheel.name
         path.write_bytes(wheel.read_bytes())

@@ -32,18 +32,18 @@ LIMITS = Path(__file__).parent / "limits.toml"
 
 
 def main() -> int:
-    """Measure what was asked for."""
+    """Run the measurements that the command line requests."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boots", type=int, default=12, help="boots of each page")
     parser.add_argument("--no-browser", action="store_true", help="all but what needs one")
     parser.add_argument("--base", help="measure this revision and the present one in turns")
-    given = parser.parse_args()
-    if given.base:
-        return against.main(given.base, boots=given.boots)
+    options = parser.parse_args()
+    if options.base:
+        return against.main(options.base, boots=options.boots)
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
-    faults = budgets.main() + again.differs(Layout())
+    faults = budgets.main() + again.is_archive_different(Layout())
     print(f"\n{'':<64}{'ms':>9}{'ratio':>9}{'limit':>7}")
-    for figure in figures(boots=given.boots, with_browser=not given.no_browser):
+    for figure in figures(boots=options.boots, with_browser=not options.no_browser):
         limit = limits.get(figure.name, {})
         is_over = figure.ratio > limit.get("ratio", float("inf"))
         faults += is_over
@@ -58,7 +58,7 @@ def main() -> int:
 
 
 def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
-    """Measure all, the loop itself first."""
+    """Yield all figures, that of the loop itself first."""
     yield measure("the loop that others are compared with", loop)
     yield from program.figures()
     yield from words.figures()

@@ -1,17 +1,17 @@
-"""Build the archive anew from nothing, word lists and all, and compare it with the one that ships."""
+"""Rebuild the archive with an empty cache, word lists included, and compare it with the one that ships."""
 
 import tempfile
 from pathlib import Path
 
-from scripts.build.application import application
+from scripts.build.application import pack_application
 from scripts.build.layout import Layout
 
 
-def differs(layout: Layout) -> bool:
-    """Say whether the same sources make other bytes, and print it."""
+def is_archive_different(layout: Layout) -> bool:
+    """Whether the same sources make other bytes; the answer is printed too."""
     shipped = (layout.out / "py" / "faristol.zip").read_bytes()
-    with tempfile.TemporaryDirectory() as nothing:
-        made = application(Layout(cache=Path(nothing)))
-    is_other = made != shipped
-    print("again: the archive, built anew, is", "ANOTHER one" if is_other else "the same")
-    return is_other
+    with tempfile.TemporaryDirectory() as cache:
+        rebuilt = pack_application(Layout(cache=Path(cache)))
+    is_different = rebuilt != shipped
+    print("again: the archive, built anew, is", "ANOTHER one" if is_different else "the same")
+    return is_different

@@ -1,7 +1,7 @@
 """Measure the start in Chromium, to the first answer: beside bare Pyodide's, and with a device full of work.
 
-What counts is the processor's time of all processes of the browser. A tablet that is busy with
-other things makes everybody wait; what a program asks of it stays the same.
+What counts is the CPU time of all processes of the browser. A tablet that is busy with other things
+takes longer; the CPU time that a program needs stays the same.
 """
 
 import math
@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scripts.bench import device, page
-from scripts.bench.chromium import ARGUMENTS, JS_LOOP, NO_SNAPSHOT, served
+from scripts.bench.chromium import ARGUMENTS, JS_LOOP, NO_SNAPSHOT, serve_folder
 from scripts.bench.figure import Figure
 from scripts.bench.processor import Processes
 from scripts.build.layout import Layout
 
-# The page is called by the name of its screen as soon as the first answer is painted.
+# The title of the page names its screen as soon as the first answer is painted.
 ANSWERED = """
 globalThis.bench = { ready: 0, answered: 0 };
 new MutationObserver(() => {
@@ -27,7 +27,7 @@ new MutationObserver(() => {
   if (document.title.includes(" · ")) bench.answered ||= performance.now();
 }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ["data-engine"] });
 """
-LAY = """
+WRITE = """
 async (operations) => {
   const { write } = await import("./js/database.js");
   await write(JSON.parse(operations));
@@ -35,15 +35,15 @@ async (operations) => {
 """
 EMPTY = "an empty device"
 SNAPSHOT = "a snapshot"
-MADE = "document.documentElement.dataset.snapshot"
-START = "document.documentElement.dataset.start"
+HAS_SNAPSHOT = "document.documentElement.dataset.snapshot"
+START_KIND = "document.documentElement.dataset.start"
 ROUTES = {
     "duplicate": "/duplicate",
     "tournament": "/tournament",
     "game of two": "/game",
     "words": "/words",
 }
-# From a route that was never shown to the frame with its screen.
+# From a route that was not displayed yet to the frame with its screen.
 TAP = """
 (route) => new Promise((done, fail) => {
   const began = performance.now(), { title } = document;
@@ -69,47 +69,49 @@ NAMES = {
 
 
 def figures(*, boots: int) -> Iterator[Figure]:
-    """Measure everything of a start."""
+    """Yield the figures of a start."""
     page.make_bare()
     path = shutil.which("chromium") or shutil.which("google-chrome")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         processes = Processes(os.getpid(), "chrom")
-        with served(Layout().out) as ours, served(page.BARE_OUT) as bare:
+        with serve_folder(Layout().out) as site_url, serve_folder(page.BARE_OUT) as bare_url:
             pages = {
-                "bare": opened(browser, bare, "ready"),
-                EMPTY: opened(browser, ours, "answered"),
-                SNAPSHOT: opened(browser, ours, "answered", with_snapshot=True),
-                "1,000 players": opened(browser, ours, "answered", device.thousand()),
-                f"{device.DOCUMENTS} documents": opened(
-                    browser, ours, "answered", device.documents()
+                "bare": open_page(browser, bare_url, "ready"),
+                EMPTY: open_page(browser, site_url, "answered"),
+                SNAPSHOT: open_page(browser, site_url, "answered", with_snapshot=True),
+                "1,000 players": open_page(browser, site_url, "answered", device.large_register()),
+                f"{device.DOCUMENTS} documents": open_page(
+                    browser, site_url, "answered", device.documents()
                 ),
             }
-            yield from _compared(pages, {"bare": bare}, ours, processes, boots)
+            yield from _compare_boots(pages, {"bare": bare_url}, site_url, processes, boots)
             for name in (EMPTY, SNAPSHOT):
-                yield from _first_taps(pages[name], ours, name, boots)
+                yield from _measure_first_taps(pages[name], site_url, name, boots)
         browser.close()
 
 
-def _compared(
-    pages: dict[str, Page], others: dict[str, str], ours: str, processes: Processes, boots: int
+def _compare_boots(
+    pages: dict[str, Page], others: dict[str, str], site_url: str, processes: Processes, boots: int
 ) -> Iterator[Figure]:
-    """Boot all in turns, forward and back, so that all have the same luck."""
-    taken: dict[str, list[float]] = {name: [] for name in pages}
+    """Boot all in turns, forward and back, so that other load meets all alike."""
+    times: dict[str, list[float]] = {name: [] for name in pages}
     order = list(pages)
     for _ in range(boots):
         for name in order:
-            what = "ready" if name in others else "answered"
-            taken[name].append(booted(pages[name], others.get(name, ours), what, processes))
+            mark = "ready" if name in others else "answered"
+            times[name].append(
+                measure_boot(pages[name], others.get(name, site_url), mark, processes)
+            )
         order.reverse()
-    for name, values in taken.items():
+    for name, values in times.items():
         beside = {"bare": "", EMPTY: "bare", SNAPSHOT: "bare"}.get(name, EMPTY)
-        # each beside the one of its own turn: on a busy machine the same work takes more time
-        pairs = zip(values, taken[beside or name], strict=True)
+        # compared within each turn: on a busy machine the same work takes more time
+        pairs = zip(values, times[beside or name], strict=True)
         yield Figure(
             name=NAMES.get(name, f"the same with {name}"),
             milliseconds=statistics.median(values),
-            ratio=statistics.median(mine / its for mine, its in pairs),
+            ratio=statistics.median(value / beside_value for value, beside_value in pairs),
             beside=beside,
         )
 
@@ -119,18 +121,18 @@ def tap_name(place: str, start: str) -> str:
     return f"first tap into {place}, from {start}, 95 of 100"
 
 
-def _first_taps(one: Page, url: str, start: str, boots: int) -> Iterator[Figure]:
-    """Measure from the first tap into a place, after a start, to its screen."""
-    calibration = float(one.evaluate(JS_LOOP))
+def _measure_first_taps(tab: Page, url: str, start: str, boots: int) -> Iterator[Figure]:
+    """Measure the time from the first tap after a start to the screen of each place."""
+    calibration = float(tab.evaluate(JS_LOOP))
     for name, route in ROUTES.items():
-        taken = []
+        times = []
         for _ in range(boots):
-            one.goto("about:blank")
-            one.goto(url)
-            _wait(one, "answered")
-            time.sleep(1)  # a hand takes that long to find the door
-            taken.append(float(one.evaluate(TAP, route)))
-        value = sorted(taken)[math.ceil(0.95 * len(taken)) - 1]
+            tab.goto("about:blank")
+            tab.goto(url)
+            _wait(tab, "answered")
+            time.sleep(1)  # a user takes that long to find the tile
+            times.append(float(tab.evaluate(TAP, route)))
+        value = sorted(times)[math.ceil(0.95 * len(times)) - 1]
         yield Figure(
             name=tap_name(name, start),
             milliseconds=value,
@@ -139,52 +141,52 @@ def _first_taps(one: Page, url: str, start: str, boots: int) -> Iterator[Figure]
         )
 
 
-def opened(
+def open_page(
     browser: Browser,
     url: str,
-    what: str,
+    mark: str,
     tables: device.Tables | None = None,
     *,
     with_snapshot: bool = False,
 ) -> Page:
-    """Open a page in a profile of its own, lay what there is to lay, and have it start from the cache."""
+    """Return a page in its own profile with these tables, started from the cache."""
     context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
-    one = context.new_page()
-    one.add_init_script(ANSWERED)
+    tab = context.new_page()
+    tab.add_init_script(ANSWERED)
     if not with_snapshot:
-        one.add_init_script(NO_SNAPSHOT)
-    one.goto(url)
-    _wait(one, what)
+        tab.add_init_script(NO_SNAPSHOT)
+    tab.goto(url)
+    _wait(tab, mark)
     if with_snapshot:
-        _wait(one, MADE)
-    for operations in device.told(tables or {}):
-        one.evaluate(LAY, operations)
+        _wait(tab, HAS_SNAPSHOT)
+    for operations in device.operations_of(tables or {}):
+        tab.evaluate(WRITE, operations)
     for _ in range(2):  # the first start from the cache still compiles
-        one.goto("about:blank")
-        one.goto(url)
-        _wait(one, what)
+        tab.goto("about:blank")
+        tab.goto(url)
+        _wait(tab, mark)
         time.sleep(1)
-    if with_snapshot and one.evaluate(START) != "snapshot":
+    if with_snapshot and tab.evaluate(START_KIND) != "snapshot":
         message = "the page did not start from a snapshot"
         raise RuntimeError(message)
-    return one
+    return tab
 
 
-def booted(one: Page, url: str, what: str, processes: Processes) -> float:
-    """Boot a page; return the milliseconds of the processor that it took."""
-    one.goto("about:blank")
+def measure_boot(tab: Page, url: str, mark: str, processes: Processes) -> float:
+    """Boot a page; return the CPU time in milliseconds."""
+    tab.goto("about:blank")
     time.sleep(0.7)
     before = processes.milliseconds()
-    one.goto(url)
-    _wait(one, what)
+    tab.goto(url)
+    _wait(tab, mark)
     return processes.milliseconds() - before
 
 
-def _wait(one: Page, what: str, seconds: float = 60.0) -> float:
+def _wait(tab: Page, mark: str, seconds: float = 60.0) -> float:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        if when := one.evaluate(what if what == MADE else f"bench.{what}"):
-            return float(when)
+        if moment := tab.evaluate(mark if mark == HAS_SNAPSHOT else f"bench.{mark}"):
+            return float(moment)
         time.sleep(0.02)
-    message = f"not {what} in {seconds} s"
+    message = f"not {mark} in {seconds} s"
     raise TimeoutError(message)

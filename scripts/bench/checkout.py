@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scripts.build.layout import ROOT
 
-# What stands for each of the folders that npm and pip have filled: the same list, the same folder.
+# The list that determines the content of each folder that npm or pip fills: the same list, the same folder.
 SHARED = {".venv": "scripts/requirements/dev.txt", "node_modules": "package-lock.json"}
 TABLES = """
 import json
@@ -18,27 +18,27 @@ print(json.dumps({scene.name: scene.tables().decode() for scene in SCENES}))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkout:
-    """Say where a revision lies."""
+    """A revision that is checked out in a folder."""
 
     name: str
     root: Path
 
     @property
     def site(self) -> Path:
-        """Where its built site is."""
+        """The folder of its built site."""
         return self.root / "build" / "site"
 
     def run(self, *command: str) -> None:
-        """Run one of its own commands."""
+        """Run a command of the revision."""
         subprocess.run(command, cwd=self.root, env=self._environment(), check=True)
 
-    def said(self, program: str) -> bytes:
-        """Run a program that uses its own modules; return what that prints."""
+    def run_program(self, program: str) -> bytes:
+        """Run a program with the modules of the revision; return its output."""
         command = (str(self.root / ".venv" / "bin" / "python"), "-c", program)
-        done = subprocess.run(
+        process = subprocess.run(
             command, cwd=self.root, env=self._environment(), check=True, stdout=subprocess.PIPE
         )
-        return done.stdout
+        return process.stdout
 
     def _environment(self) -> dict[str, str]:
         return {
@@ -48,8 +48,8 @@ class Checkout:
         }
 
 
-def checked_out(revision: str, root: Path = ROOT) -> Checkout:
-    """Lay a revision beside this one, in a folder of its own; the second time it is there."""
+def check_out(revision: str, root: Path = ROOT) -> Checkout:
+    """Check a revision out below build/base, unless it is there already."""
     name = _git(root, "rev-parse", "--short", f"{revision}^{{commit}}")
     folder = root / "build" / "base" / name
     if not folder.is_dir():
@@ -57,7 +57,7 @@ def checked_out(revision: str, root: Path = ROOT) -> Checkout:
         _git(root, "worktree", "add", "--quiet", "--detach", str(folder), name)
     for shared, lock in SHARED.items():
         _link(root, folder, shared, lock)
-    # What the build remembers, it remembers by all that it was made of.
+    # The build caches by the digest of all inputs, so both may share its cache.
     (folder / "build").mkdir(exist_ok=True)
     (root / "build" / "cache").mkdir(exist_ok=True)
     if not (folder / "build" / "cache").exists():
@@ -65,23 +65,27 @@ def checked_out(revision: str, root: Path = ROOT) -> Checkout:
     return Checkout(name=name, root=folder)
 
 
-def built(revision: str) -> Checkout:
+def build_checkout(revision: str) -> Checkout:
     """Check a revision out and build it."""
-    checkout = checked_out(revision)
+    checkout = check_out(revision)
     checkout.run("sh", "scripts/env.sh")
     checkout.run(str(checkout.root / ".venv" / "bin" / "python"), "-m", "scripts.build")
     return checkout
 
 
 def _link(root: Path, folder: Path, shared: str, lock: str) -> None:
-    mine, its = root / lock, folder / lock
-    is_same = mine.is_file() and its.is_file() and mine.read_bytes() == its.read_bytes()
+    lock_here, lock_there = root / lock, folder / lock
+    is_same = (
+        lock_here.is_file()
+        and lock_there.is_file()
+        and lock_here.read_bytes() == lock_there.read_bytes()
+    )
     if is_same and (root / shared).is_dir() and not (folder / shared).exists():
         (folder / shared).symlink_to(root / shared)
 
 
 def _git(root: Path, *words: str) -> str:
-    done = subprocess.run(
+    process = subprocess.run(
         ("git", *words), cwd=root, check=True, stdout=subprocess.PIPE, encoding="utf-8"
     )
-    return done.stdout.strip()
+    return process.stdout.strip()

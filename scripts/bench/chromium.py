@@ -13,7 +13,7 @@ from scripts.serve import server
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 SLOW = 4  # times slower, as a cheap tablet is
-# Notes the moment the page says it is ready, and the longest task on its main thread.
+# Notes the moment at which the page is ready, and the longest task on its main thread.
 WATCH = """
 globalThis.bench = { ready: 0, task: 0 };
 new MutationObserver(() => {
@@ -24,9 +24,9 @@ new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) bench.task = Math.max(bench.task, duration);
 }).observe({ type: "longtask", buffered: true });
 """
-# As if the user had chosen so on the ready screen: what a start from a snapshot gains is measured by itself.
+# As if the user had turned it off on the ready screen: the gain of a start from a snapshot is measured by itself.
 NO_SNAPSHOT = "if (location.protocol !== 'about:') localStorage.setItem(`faristol:${location.pathname}:start-faster`, 'no');"
-# The loop that strokes are compared with, in the page's own language.
+# The loop that strokes are compared with, in JavaScript.
 JS_LOOP = """
 () => {
   let best = Infinity;
@@ -41,15 +41,15 @@ JS_LOOP = """
 """
 
 
-def launched(playwright: Playwright) -> Browser:
-    """Start the browser that the machine has."""
+def launch_browser(playwright: Playwright) -> Browser:
+    """Start the Chromium of this machine."""
     path = shutil.which("chromium") or shutil.which("google-chrome")
     return playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder; give its address."""
+def serve_folder(folder: Path) -> Iterator[str]:
+    """Serve a folder and yield its address."""
     with server(folder, 0) as listening:
         thread = threading.Thread(target=listening.serve_forever, daemon=True)
         thread.start()
@@ -57,8 +57,8 @@ def served(folder: Path) -> Iterator[str]:
         listening.shutdown()
 
 
-def installed(browser: Browser, url: str) -> Page:
-    """Open a page in a profile of its own, and have it start from the cache."""
+def open_installed_page(browser: Browser, url: str) -> Page:
+    """Return a page in its own profile, started from the cache."""
     page = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en").new_page()
     page.add_init_script(WATCH)
     page.add_init_script(NO_SNAPSHOT)
@@ -69,7 +69,7 @@ def installed(browser: Browser, url: str) -> Page:
 
 
 def reboot(page: Page, url: str) -> float:
-    """Load the page anew; return the milliseconds until it said that it is ready."""
+    """Reload the page; return the milliseconds until it was ready."""
     page.goto("about:blank")
     time.sleep(0.3)
     page.goto(url)
@@ -77,7 +77,7 @@ def reboot(page: Page, url: str) -> float:
 
 
 def wait_ready(page: Page, seconds: float = 60.0) -> float:
-    """Wait until the page says that it is ready; return when it said so."""
+    """Wait until the page is ready; return the milliseconds since its start."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if ready := page.evaluate("bench.ready"):
@@ -88,8 +88,8 @@ def wait_ready(page: Page, seconds: float = 60.0) -> float:
 
 
 @contextmanager
-def slowed(page: Page) -> Iterator[None]:
-    """Slow the page and its worker down."""
+def slow_down(page: Page) -> Iterator[None]:
+    """Slow the page and its worker down for a while."""
     session: CDPSession = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
     try:

@@ -1,6 +1,6 @@
 """Make devices that have been in use: a register of a thousand, fifty-one documents.
 
-Each is the tables of a store, to be laid in a browser's or in the memory of a desk.
+Each is the tables of a store, to be written into the database of a browser or the memory of a desk.
 """
 
 import importlib
@@ -21,8 +21,8 @@ TABLES = ("events", "cards", "streams", "prefs")
 Tables = dict[str, list[Any]]
 
 
-def thousand() -> Tables:
-    """Return the tables of a club of a thousand players, each written down by itself."""
+def large_register() -> Tables:
+    """Return the tables of a club of a thousand players, each added by an act of its own."""
     user = _user()
     events, cards = register(PLAYERS + 1, people=PLAYERS)
     _lay(user, "register", "Club", events, cards)
@@ -38,27 +38,29 @@ def documents() -> Tables:
     played = game.small_game().user
     (row,) = played.desk.stream_store.streams.values()
     run = importlib.import_module("tests.support.desk").run
-    lines = run(played.desk.service(DuplicateService).load("en")).log
-    known = run(played.desk.stream_store.cards(row.id))
+    records = run(played.desk.service(DuplicateService).load("en")).log
+    game_cards = run(played.desk.stream_store.cards(row.id))
     for number in range(DOCUMENTS - 1):
-        _lay(user, "duplicate", f"Thursday {number}", [one.act for one in lines], known)
+        _lay(
+            user, "duplicate", f"Thursday {number}", [record.act for record in records], game_cards
+        )
     return _tables(user)
 
 
 def register(count: int, *, people: int) -> tuple[list[object], dict[str, str]]:
-    """Return so many events of a register, and the lines of its cards."""
+    """Return `count` events of a register with `people` players, and the lines of its cards."""
     cards: dict[str, str] = {}
 
     def card(number: int, version: int = 0) -> Any:
-        one = Card(
+        content = Card(
             name=f"Player {number}",
             club="Vic",
             lists=(Listing(list="BARRUF", number=str(1 + number)),),
             note=f"{version}" if version else "",
         )
         salt = f"{number:016}{version:08}"
-        digest = card_digest(one, salt)
-        cards[digest] = card_line(one, salt)
+        digest = card_digest(content, salt)
+        cards[digest] = card_line(content, salt)
         return digest
 
     events: list[object] = [OpenRegister(language="ca")]
@@ -77,20 +79,20 @@ def _user() -> Any:
     return importlib.import_module("tests.support.desk").User()
 
 
-def _lay(user: Any, kind: str, name: str, events: Any, cards: dict[str, str]) -> str:
-    """Store a document, and say that there is a copy of it."""
+def _lay(user: Any, kind_name: str, name: str, events: Any, cards: dict[str, str]) -> str:
+    """Store a document and return its id."""
     shelf = user.desk.stream_store
     run = importlib.import_module("tests.support.desk").run
-    row = shelf.new_stream(kind, name)
-    known = kind_by_name(kind)
-    if known is None:
-        raise ValueError(kind)
-    change = Change(stream=row, events=events, schema=known.schema, cards=cards)
+    row = shelf.new_stream(kind_name, name)
+    table = kind_by_name(kind_name)
+    if table is None:
+        raise ValueError(kind_name)
+    change = Change(stream=row, events=events, schema=table.schema, cards=cards)
     run(shelf.append(change, request=f"laid:{row.id}", done=Done()))
     return str(row.id)
 
 
-def parcel_of(events: Any, cards: dict[str, str]) -> bytes:
+def file_of_register(events: Any, cards: dict[str, str]) -> bytes:
     """Return the file of a register with these events."""
     user = _user()
     run = importlib.import_module("tests.support.desk").run
@@ -100,13 +102,13 @@ def parcel_of(events: Any, cards: dict[str, str]) -> bytes:
 
 def _tables(user: Any) -> Tables:
     tables = {name: list(user.store.tables[name].values()) for name in TABLES}
-    # the device's own name is made by the device
+    # the device chooses its name itself
     tables["prefs"] = [row for row in tables["prefs"] if row["line"]]
     return tables
 
 
-def told(tables: Tables) -> Iterator[str]:
-    """Give the operations that lay a device in a browser, in portions."""
+def operations_of(tables: Tables) -> Iterator[str]:
+    """Yield the operations that write a device into a browser, as JSON, 2,000 at a time."""
     operations = [["put", table, row] for table, rows in tables.items() for row in rows]
     for at in range(0, len(operations), 2_000):
         yield json.dumps(operations[at : at + 2_000])

@@ -43,7 +43,7 @@ from faristol.words.wordlist import LENGTHS, digest, from_plain
 from scripts.bench.figure import Figure, measure
 from scripts.bench.moves import ALPHABET, POSITIONS, Position, read_positions
 
-PLAYERS, ROUNDS, IN = 200, 25, 150  # slips that are in of the round after the last
+PLAYERS, ROUNDS, IN = 200, 25, 150  # slips that are in, of the round after the last
 SEED = "5a" * 32
 ROUND, PAPER = "/duplicate/round", "/duplicate/papers/rounds"
 SECONDS = 180  # of the clock, where it ran
@@ -55,48 +55,48 @@ TEXT = Translator("en", None)
 
 
 def figures() -> Iterator[Figure]:
-    """Measure in CPython, then in Pyodide."""
+    """Yield the figures of CPython, then those of Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    plain, positions = built("ca").plain, POSITIONS.read_bytes()
-    tables = stored(plain)
-    yield from measured(plain, positions, tables)
-    given = {"ca.words": plain, "positions.jsonl": positions, "duplicate.json": tables}
-    yield from in_pyodide("duplicate", given)
+    plain, positions = build_list("ca").plain, POSITIONS.read_bytes()
+    tables = play_evening(plain)
+    yield from measure_all(plain, positions, tables)
+    files = {"ca.words": plain, "positions.jsonl": positions, "duplicate.json": tables}
+    yield from in_pyodide("duplicate", files)
 
 
 def fill(plain: bytes, _: bytes, tables: bytes) -> None:
     """Take as much memory as the evening takes, with its longest paper."""
-    user = _user(plain, tables)
+    user = _user_of_evening(plain, tables)
     user.look(ROUND)
     user.look(PAPER)
 
 
-def measured(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
-    user = _user(plain, tables)
+def measure_all(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
+    user = _user_of_evening(plain, tables)
 
     def open_game() -> None:
         user.desk.service(DuplicateService).invalidate()
-        _shown(user.look(ROUND), f"seat-player-{PLAYERS}")
+        _require_part(user.look(ROUND), f"seat-player-{PLAYERS}")
 
     open_game()
     yield measure("duplicate: opened at the round", open_game, rounds=4)
-    _shown(user.look(PAPER), f"Player {PLAYERS}")
+    _require_part(user.look(PAPER), f"Player {PLAYERS}")
     yield measure("duplicate: rounds x players on paper", lambda: user.look(PAPER), rounds=4)
-    yield _slip(user)
-    yield _file(user)
-    yield from _moves(plain, positions)
+    yield _measure_slip(user)
+    yield _measure_file(user)
+    yield from _measure_moves(plain, positions)
 
 
-def _shown(answer: Any, part: str) -> None:
+def _require_part(answer: Any, part: str) -> None:
     if part not in (answer.screen or ""):
         raise AssertionError(part)
 
 
-def _slip(user: Any) -> Figure:
-    """Measure a slip from the form to the rows that changed, for another table each time."""
+def _measure_slip(user: Any) -> Figure:
+    """Measure the entry of a slip from the form to the changed rows, another table each time."""
     stream = user.desk.service(DuplicateService).documents.selected_id
     tables = count(IN + 1)
 
@@ -120,25 +120,27 @@ def _slip(user: Any) -> Figure:
     return measure("duplicate: a slip taken in", enter, rounds=15)
 
 
-def _file(user: Any) -> Figure:
-    """Measure how the file of the evening is read on an empty device, every slip judged again."""
-    from scripts.bench.reading import taken_in
+def _measure_file(user: Any) -> Figure:
+    """Measure the import of the evening's file on an empty device, which judges every slip again."""
+    from scripts.bench.reading import import_file
 
     run = importlib.import_module("tests.support.desk").run
     content = run(
         user.desk.stream_store.parcel(user.desk.service(DuplicateService).documents.selected_id)
     ).encode()
-    return measure("duplicate: its file read", lambda: taken_in(content), rounds=3)
+    return measure("duplicate: its file read", lambda: import_file(content), rounds=3)
 
 
-def _moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
-    """Measure the best move and every move, as the page is told of them to enter slips with; the mean."""
+def _measure_moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
+    """Yield the mean time to find all moves of a position and build the data of the slip entry."""
     finder = _finder(plain)
     for blanks in range(3):
-        some = [one for one in read_positions(positions) if one[1].count(BLANK) == blanks][::EVERY]
+        sample = [
+            position for position in read_positions(positions) if position[1].count(BLANK) == blanks
+        ][::EVERY]
 
-        def work(some: list[Position] = some) -> None:
-            for board, rack in some:
+        def work(sample: list[Position] = sample) -> None:
+            for board, rack in sample:
                 moves = finder.every(board, rack)
                 moves.page(0, 20)
                 slip_entry_data(moves, ALPHABET, TEXT, has_blank=BLANK in rack, has_list=True)
@@ -147,8 +149,8 @@ def _moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
         whole = measure(f"duplicate: all moves told, {blanks} blanks", work, rounds=4)
         yield replace(
             whole,
-            milliseconds=whole.milliseconds / len(some),
-            ratio=whole.ratio / len(some),
+            milliseconds=whole.milliseconds / len(sample),
+            ratio=whole.ratio / len(sample),
         )
 
 
@@ -161,19 +163,19 @@ def _finder(plain: bytes) -> Finder:
 # ---- the evening ----
 
 
-def _user(plain: bytes, tables: bytes) -> Any:
-    """Return somebody who sits at a desk in whose store the evening lies."""
-    user = sitting(tables)
+def _user_of_evening(plain: bytes, tables: bytes) -> Any:
+    """Return a user of the tests whose store holds the evening."""
+    user = user_with_tables(tables)
     use_list(user, plain)
     return user
 
 
-def sitting(tables: bytes) -> Any:
-    """Return somebody who sits at a desk in whose store these tables lie."""
+def user_with_tables(tables: bytes) -> Any:
+    """Return a user of the tests whose store holds these tables."""
     desk = importlib.import_module("tests.support.desk")
 
     class Store(desk.MemoryStore):  # type: ignore[misc, name-defined]
-        """Give many rows as the browser does: as one text that is read; the text is made once."""
+        """A store that gives many rows as the browser does, as one text to parse; the text is cached."""
 
         def __init__(self) -> None:
             super().__init__()
@@ -196,7 +198,7 @@ def sitting(tables: bytes) -> Any:
 
 
 def use_list(user: Any, plain: bytes) -> None:
-    """Have somebody's Catalan list be the built one."""
+    """Replace a user's Catalan list by the built one."""
     user.lists.files["ca.packed"] = plain
     user.lists.rows[0] = _list(plain, user.lists.rows[0])
     user.restart()
@@ -217,16 +219,16 @@ def _list(plain: bytes, row: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """Say how large an evening is, and how many slips of the round after the last are in."""
+    """The size of an evening, and the number of slips that are in of the round after the last."""
 
     players: int
     rounds: int
     slips_in: int
-    is_timed: bool = False  # the clock of that round ran to its end
+    is_timed: bool = False  # the clock of the round after the last ran to its end
 
 
-def stored(plain: bytes, evening: Evening | None = None) -> bytes:
-    """Play an evening; return the tables of a store in which it lies."""
+def play_evening(plain: bytes, evening: Evening | None = None) -> bytes:
+    """Play an evening; return the tables of the store that holds it."""
     from faristol.desk.kernel.storage.stream_store import Change
 
     support = importlib.import_module("tests.support.duplicate_game")
@@ -237,7 +239,7 @@ def stored(plain: bytes, evening: Evening | None = None) -> bytes:
     user = desk.User()
     shelf = user.desk.stream_store
     stream = shelf.new_stream("duplicate", "Evening")
-    piles = _played(plain, people, evening)
+    piles = _play_acts(plain, people, evening)
     for at, events in enumerate(piles):
         change = Change(
             stream=stream if not at else stream.id,
@@ -250,25 +252,25 @@ def stored(plain: bytes, evening: Evening | None = None) -> bytes:
 
 
 def tables_of(user: Any) -> bytes:
-    """Return what lies in somebody's store."""
+    """Return the tables of a user's store as JSON."""
     tables = {name: list(user.store.tables[name].values()) for name in TABLES}
     return json.dumps(tables, ensure_ascii=False).encode()
 
 
-def _played(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[Any, ...]]:
-    """Give what happens in the evening, wish by wish; the first makes the document."""
+def _play_acts(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[Any, ...]]:
+    """Yield the events of an evening, act by act; those of the first create the document."""
     finder, game = _finder(plain), Game()
     words = Lexicon(ALPHABET, from_plain(plain, trusted=True))
     world = World(contains=words.contains, seed=SEED)
 
-    def done(wish: object) -> tuple[Any, ...]:
+    def decide(act: object) -> tuple[Any, ...]:
         nonlocal game
-        facts = DUPLICATE.decide(game, wish, world)
-        if isinstance(facts, Refusal):
-            raise AssertionError(facts)
-        for fact in facts:
-            game = DUPLICATE.evolve(game, fact)
-        return facts
+        events = DUPLICATE.decide(game, act, world)
+        if isinstance(events, Refusal):
+            raise AssertionError(events)
+        for event in events:
+            game = DUPLICATE.evolve(game, event)
+        return events
 
     pin = LexiconPin(digest=digest(plain), name="", version="1", kind="practice")
     settings = Settings(title="Evening", has_bonus=True)
@@ -278,35 +280,35 @@ def _played(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[Any, 
         ruleset=Table(plain_ruleset(preset("ca-duplicate-2018"))),
         settings=settings,
     )
-    yield done(opening)
-    yield done(EnrolPlayers(entrants=people))
-    yield done(StartGame())
+    yield decide(opening)
+    yield decide(EnrolPlayers(entrants=people))
+    yield decide(StartGame())
     for number in range(1, evening.rounds + 2):
-        yield done(DrawRack())
+        yield decide(DrawRack())
         position = position_of(game, game.terms, number) if game.terms else None
         if position is None:
             raise AssertionError(number)
         moves = finder.every(position.board, position.rack)
-        some = moves.page(0, 60)
-        wishes = [Slip(player="", at=at, word=word) for at, word in map(_written, some)]
+        best = moves.page(0, 60)
+        slips = [Slip(player="", at=at, word=word) for at, word in map(_format_move, best)]
         is_last = number > evening.rounds
         if is_last and evening.is_timed:
-            yield done(StartRound(number=number, seconds=SECONDS, cues=(), moment=_at(0)))
-            yield done(EndRound(moment=_at(SECONDS)))
-        handed = people[: evening.slips_in] if is_last else people
-        for one, slip in zip(handed, cycle(wishes), strict=False):
-            yield done(ReadSlips(round=number, slips=(replace(slip, player=one.player),)))
+            yield decide(StartRound(number=number, seconds=SECONDS, cues=(), moment=_at(0)))
+            yield decide(EndRound(moment=_at(SECONDS)))
+        submitting = people[: evening.slips_in] if is_last else people
+        for entrant, slip in zip(submitting, cycle(slips), strict=False):
+            yield decide(ReadSlips(round=number, slips=(replace(slip, player=entrant.player),)))
         if not is_last:
             short = next(
-                move for move in chain(some, moves.page(60, 5000)) if len(move.placed) <= SHORT
+                move for move in chain(best, moves.page(60, 5000)) if len(move.placed) <= SHORT
             )
-            at, word = _written(short)
-            yield done(AnnounceMaster(at=at, word=word, best=some[0].points, is_sure=True))
+            at, word = _format_move(short)
+            yield decide(AnnounceMaster(at=at, word=word, best=best[0].points, is_sure=True))
 
 
 def _at(seconds: int) -> Moment:
     return Moment(wall=1_795_197_600_000 + seconds * 1000, counter=seconds * 1000, run="page")
 
 
-def _written(move: Move) -> tuple[str, str]:
+def _format_move(move: Move) -> tuple[str, str]:
     return format_coordinates(move.start, move.direction), format_word(move.main.word, ALPHABET)

@@ -1,4 +1,4 @@
-"""Measure what the evenings of some years take that lie on a device and that nobody opens.
+"""Measure what the unopened evenings of some years cost on a device.
 
 One evening is played by the rules; a store has so many copies of it, made when they are read, as a browser's
 rows are. All of them are read into memory, as after every start (docs/decisions/0016, 0041).
@@ -11,7 +11,7 @@ from typing import Any
 
 from faristol.desk.kernel.storage.event_rows import EventRows, Packed
 from faristol.desk.kernel.storage.memory_tables import indexeddb_key, row_key
-from scripts.bench.duplicate import Evening, stored
+from scripts.bench.duplicate import Evening, play_evening
 from scripts.bench.figure import Figure, measure
 
 EVENINGS = 152
@@ -20,22 +20,22 @@ MEMORY = 40  # megabytes, with the text of one evening and what reads it
 
 
 def figures() -> Iterator[Figure]:
-    """Measure in CPython, then in Pyodide."""
+    """Yield the figures of CPython, then those of Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    tables = stored(built("ca").plain, EVENING)
-    yield from measured(tables)
+    tables = play_evening(build_list("ca").plain, EVENING)
+    yield from measure_all(tables)
     yield from in_pyodide("evenings", {"evening.json": tables})
 
 
 def fill(tables: bytes) -> None:
-    """Hold all evenings, as a start does."""
+    """Take as much memory as all evenings take after a start."""
     _read_all(tables)
 
 
-def measured(tables: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
+def measure_all(tables: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
     rows = {row_key("events", row): row for row in json.loads(tables)["events"]}
     document = next(iter(rows))[:1]
     packed = Packed.from_rows(rows)
@@ -50,25 +50,25 @@ def measured(tables: bytes) -> Iterator[Figure]:
 
 
 def _read_all(tables: bytes) -> Any:
-    """Return what holds all evenings of a device, each packed."""
+    """Return the user of a device that has read all evenings, each of them packed."""
     desk = importlib.import_module("tests.support.desk")
     user = desk.User(_store(tables))
     desk.run(user.desk.storage.load_all())
-    events = user.desk.storage._memory.tables["events"]  # noqa: SLF001 - what nobody else is shown
+    events = user.desk.storage._memory.tables["events"]  # noqa: SLF001 - it has no public name
     if not isinstance(events, EventRows) or len(events.packed) != EVENINGS or events.unpacked:
         raise AssertionError(len(events))
     return user
 
 
 def _store(tables: bytes) -> Any:
-    """Return a store with so many copies of an evening."""
+    """Return a store with many copies of an evening."""
     desk = importlib.import_module("tests.support.desk")
     parsed = json.loads(tables)
     (stream,) = parsed["streams"]
     texts = {table: json.dumps(parsed[table]) for table in ("events", "cards")}
 
     class Store(desk.MemoryStore):  # type: ignore[misc, name-defined]
-        """Make the rows of an evening when they are read."""
+        """A store that makes the rows of an evening when they are read."""
 
         async def rows(self, table: str, low: Any = None, high: Any = None) -> Any:
             if table in texts and low is not None:

@@ -1,8 +1,8 @@
 """Measure, compare with a fixed loop of the same run, and judge the ratio alone.
 
-Machines differ and are busy with other things; what took 10 ms here takes 30 there. So every figure
-is taken in turns with a loop that never changes, the best of each counts, and a limit speaks of
-their ratio. The milliseconds are printed for people.
+Machines differ and are busy with other things; what took 10 ms here takes 30 there. So all work is
+measured in turns with a loop that never changes, the best of each counts, and a limit is one of their
+ratio. The milliseconds are printed for people.
 """
 
 import time
@@ -14,7 +14,7 @@ LOOP = 60_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """One thing measured: in milliseconds, and as a ratio to what it is compared with."""
+    """A measurement in milliseconds, and as a ratio to the measurement called `beside`."""
 
     name: str
     milliseconds: float
@@ -23,7 +23,7 @@ class Figure:
 
 
 def loop() -> int:
-    """Do what Python programs mostly do: small numbers, small texts, dictionaries."""
+    """Do the usual work of Python programs: small numbers, small texts, dictionaries."""
     seen: dict[str, int] = {}
     total = 0
     for number in range(LOOP):
@@ -34,14 +34,14 @@ def loop() -> int:
 
 
 def measure(name: str, work: Callable[[], object], *, rounds: int = 7) -> Figure:
-    """Measure some work in turns with the loop."""
-    pairs = [(milliseconds(loop), milliseconds(work)) for _ in range(rounds)]
+    """Return the figure of some work, measured in turns with the loop."""
+    pairs = [(measure_once(loop), measure_once(work)) for _ in range(rounds)]
     best_loop, best = (min(column) for column in zip(*pairs, strict=True))
     return Figure(name=name, milliseconds=best, ratio=best / best_loop)
 
 
-def milliseconds(work: Callable[[], object]) -> float:
-    """Do some work once, and return how long it took."""
+def measure_once(work: Callable[[], object]) -> float:
+    """Do some work once; return the milliseconds that it took."""
     began = time.perf_counter()
     work()
     return (time.perf_counter() - began) * 1000

@@ -1,7 +1,7 @@
 """Measure the kernel beside the search in Python, in turns, on the committed positions, in Pyodide.
 
-A figure is the mean of a position: the board given, moves found, none of them made yet. Its ratio
-is to the search in Python, so that a limit of 1/12 says: twelve times faster.
+A figure is the mean of a position, from the board to the found moves, before any move is built. Its
+ratio is to the search in Python: a limit of 1/12 means twelve times faster.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from faristol.tiles.alphabet import BLANK
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
 from scripts.bench import moves
-from scripts.bench.figure import Figure, measure, milliseconds
+from scripts.bench.figure import Figure, measure, measure_once
 
 MEMORY = 60  # megabytes that a kernel may take
 ROUNDS = 25
@@ -24,61 +24,63 @@ TURNS = 5
 
 
 def figures() -> Iterator[Figure]:
-    """Measure with the built Catalan list, in Pyodide."""
+    """Yield the figures of the built Catalan list in Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    given = {"ca.words": built("ca").plain, "positions.jsonl": moves.POSITIONS.read_bytes()}
-    yield from in_pyodide("kernel", given)
+    files = {"ca.words": build_list("ca").plain, "positions.jsonl": moves.POSITIONS.read_bytes()}
+    yield from in_pyodide("kernel", files)
 
 
 def fill(plain: bytes, positions: bytes) -> None:
-    """Take as much memory as asking takes."""
+    """Take as much memory as the search takes."""
     lexicon = _lexicon(plain)
     finder = Finder(lexicon, moves.TERMS, _kernel(lexicon, _graph(lexicon)))
     for board, rack in moves.read_positions(positions)[::20]:
         finder.every(board, rack)
 
 
-def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
-    """Measure making it, asking it, and what it takes."""
+def measure_all(plain: bytes, positions: bytes) -> Iterator[Figure]:
+    """Yield the figures of the kernel: its graph, its opening, its searches and its memory."""
     lexicon = _lexicon(plain)
     yield measure("kernel: a graph made", lambda: _graph(lexicon), rounds=2)
     graph = _graph(lexicon)
     yield measure("kernel: a list opened", lambda: _kernel(lexicon, graph), rounds=3)
     kernel = _kernel(lexicon, graph)
     finder, plainly = Finder(lexicon, moves.TERMS, kernel), Finder(lexicon, moves.TERMS)
-    read = moves.read_positions(positions)
+    parsed = moves.read_positions(positions)
     for name in ("best", "best_score", "every"):
         figures = [
-            _beside(
+            _compare(
                 f"kernel: {name}, {blanks} blanks",
                 f"{name}_steps",
                 finder,
                 plainly,
-                [position for position in read if position[1].count(BLANK) == blanks][::4],
+                [position for position in parsed if position[1].count(BLANK) == blanks][::4],
             )
             for blanks in range(3)
         ]
         yield from figures
-        yield _together(f"kernel: {name}, all of them", figures)
-    games = read[:: len(read) // ROUNDS][:ROUNDS]
-    yield measure("kernel: 25 rounds looked at", lambda: _asked(partial(look_steps, finder), games))
+        yield _mean_of(f"kernel: {name}, all of them", figures)
+    games = parsed[:: len(parsed) // ROUNDS][:ROUNDS]
+    yield measure(
+        "kernel: 25 rounds looked at", lambda: _ask_all(partial(look_steps, finder), games)
+    )
     size = kernel.machine.size / 1e6
     yield Figure(
         name="kernel: megabytes", milliseconds=size, ratio=size / MEMORY, beside=f"{MEMORY} MB"
     )
 
 
-def _beside(
-    name: str, what: str, finder: Finder, plainly: Finder, positions: list[moves.Position]
+def _compare(
+    name: str, method: str, finder: Finder, plainly: Finder, positions: list[moves.Position]
 ) -> Figure:
-    ask, ask_plainly = getattr(finder, what), getattr(plainly, what)
-    _asked(ask_plainly, positions)  # makes its columns
+    ask, ask_plainly = getattr(finder, method), getattr(plainly, method)
+    _ask_all(ask_plainly, positions)  # builds the columns of the lexicon
     pairs = [
         (
-            milliseconds(lambda: _asked(ask_plainly, positions)),
-            milliseconds(lambda: _asked(ask, positions)),
+            measure_once(lambda: _ask_all(ask_plainly, positions)),
+            measure_once(lambda: _ask_all(ask, positions)),
         )
         for _ in range(TURNS)
     ]
@@ -88,16 +90,16 @@ def _beside(
     )
 
 
-def _together(name: str, figures: list[Figure]) -> Figure:
-    """Return the mean of as many positions of each."""
-    in_kernel = sum(one.milliseconds for one in figures) / len(figures)
-    in_python = sum(one.milliseconds / one.ratio for one in figures) / len(figures)
+def _mean_of(name: str, figures: list[Figure]) -> Figure:
+    """Return the mean of figures that are of equally many positions."""
+    in_kernel = sum(figure.milliseconds for figure in figures) / len(figures)
+    in_python = sum(figure.milliseconds / figure.ratio for figure in figures) / len(figures)
     return Figure(
         name=name, milliseconds=in_kernel, ratio=in_kernel / in_python, beside=figures[0].beside
     )
 
 
-def _asked(ask: Callable[..., Steps[object]], positions: list[moves.Position]) -> None:
+def _ask_all(ask: Callable[..., Steps[object]], positions: list[moves.Position]) -> None:
     for board, rack in positions:
         finish(ask(board, rack))
 

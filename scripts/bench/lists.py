@@ -1,7 +1,7 @@
-"""Measure taking in a club's list of 600,000 words: reading it, its longest step, comparing it.
+"""Measure the import of a club's list of 600,000 words: reading it, its longest step, comparing it.
 
-The list is the built Catalan one, filled up with words spelled backwards, shuffled, in small
-letters, Windows-1252 and CRLF: nothing of it is in the order or the letters it is kept in.
+The list is the built Catalan one, filled up with words spelled backwards, shuffled, in lower case,
+Windows-1252 and CRLF: neither its order nor its letters are those in which a list is stored.
 """
 
 import time
@@ -23,23 +23,23 @@ MEMORY = 120  # megabytes asked for
 
 
 def figures() -> Iterator[Figure]:
-    """Measure in CPython, then in Pyodide."""
-    from scripts.lexicons.build import built
+    """Yield the figures of CPython, then those of Pyodide."""
+    from scripts.lexicons.build import build_list
 
-    plain = built("ca").plain
-    text = shuffled(from_plain(plain, trusted=True))
-    yield from measured(text, plain)
+    plain = build_list("ca").plain
+    text = shuffle_list(from_plain(plain, trusted=True))
+    yield from measure_all(text, plain)
     yield from in_pyodide("lists", {"list.txt": text, "ca.words": plain})
 
 
-def shuffled(words: WordList) -> bytes:
-    """Return a list of 600,000 words as somebody might hand it in."""
-    known = dict.fromkeys(words)
+def shuffle_list(words: WordList) -> bytes:
+    """Return a list of 600,000 words as a file that a club might import."""
+    distinct = dict.fromkeys(words)
     for word in words:
-        if len(known) >= WORDS:
+        if len(distinct) >= WORDS:
             break
-        known.setdefault(word[::-1])
-    texts = [format_word(word, ALPHABET).lower() for word in known]
+        distinct.setdefault(word[::-1])
+    texts = [format_word(word, ALPHABET).lower() for word in distinct]
     Random(600).shuffle(texts)  # noqa: S311 - the same in every run
     return "\r\n".join(texts).encode("windows-1252")
 
@@ -49,19 +49,19 @@ def fill(text: bytes, _: bytes) -> None:
     _run(read_list_steps(text, ALPHABET))
 
 
-def measured(text: bytes, plain: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
+def measure_all(text: bytes, plain: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
     before = from_plain(plain, trusted=True)
-    found, steps = _run(read_list_steps(text, ALPHABET))
-    if not isinstance(found, ListPreview) or len(found.words) != WORDS:
-        raise ValueError(found)
-    after = found.words
+    preview, steps = _run(read_list_steps(text, ALPHABET))
+    if not isinstance(preview, ListPreview) or len(preview.words) != WORDS:
+        raise ValueError(preview)
+    after = preview.words
 
-    def read() -> None:
-        """Remember the quickest time of every step: a busy machine makes any of them long."""
+    def read_list() -> None:
+        """Keep the shortest time of every step: on a busy machine any of them may take long."""
         steps[:] = map(min, steps, _run(read_list_steps(text, ALPHABET))[1])
 
-    yield measure("lists: 600,000 words read", read, rounds=4)
+    yield measure("lists: 600,000 words read", read_list, rounds=4)
     yield measure(
         "lists: compared with the list in use",
         lambda: _run(compare_steps(before, after, ALPHABET)),
@@ -74,11 +74,11 @@ def measured(text: bytes, plain: bytes) -> Iterator[Figure]:
 
 
 def _run(work: Generator[tuple[int, int], None, object]) -> tuple[object, list[float]]:
-    """Do all of it; return what came of it, and the milliseconds of every step."""
-    taken: list[float] = []
+    """Do all steps; return their result and the milliseconds of each."""
+    times: list[float] = []
     steps = Steps(work)
     began = time.perf_counter()
     for _ in steps:
-        taken.append((time.perf_counter() - began) * 1000)
+        times.append((time.perf_counter() - began) * 1000)
         began = time.perf_counter()
-    return steps.result, taken
+    return steps.result, times

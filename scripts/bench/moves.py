@@ -1,6 +1,6 @@
 """Measure the search for moves on the committed positions, in CPython and in Pyodide (`pyodide.py`).
 
-A figure is the mean of a position, the search being everything: reading the board and the rack too.
+A figure is the mean of a position; reading the board and the rack is part of the search.
 """
 
 import json
@@ -21,7 +21,7 @@ from faristol.tiles.alphabet import BLANK, alphabet_of
 from faristol.tiles.reading import tile_name
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
-from scripts.bench.figure import Figure, loop, measure, milliseconds
+from scripts.bench.figure import Figure, loop, measure, measure_once
 
 ALPHABET = alphabet_of("ca")
 POSITIONS = Path(__file__).resolve().parents[2] / "tests" / "positions" / "positions-ca.jsonl"
@@ -33,28 +33,28 @@ Position = tuple[Board, bytes]
 
 
 def figures() -> Iterator[Figure]:
-    """Measure the built Catalan list in CPython, then in Pyodide."""
+    """Yield the figures of the built Catalan list in CPython, then those in Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    plain, positions = built("ca").plain, POSITIONS.read_bytes()
-    yield from measured(plain, positions)
+    plain, positions = build_list("ca").plain, POSITIONS.read_bytes()
+    yield from measure_all(plain, positions)
     yield from in_pyodide("moves", {"ca.words": plain, "positions.jsonl": positions})
 
 
 def fill(plain: bytes, positions: bytes) -> None:
-    """Take as much memory as a lexicon takes of which moves are asked."""
+    """Take as much memory as a lexicon takes after searches for moves."""
     finder = _finder(plain)
     for board, rack in read_positions(positions)[:: 5 * EVERY_FOURTH]:
         finder.best(board, rack)
         finder.every(board, rack)
 
 
-def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
-    read = read_positions(positions)
+def measure_all(plain: bytes, positions: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
+    parsed = read_positions(positions)
     for blanks in range(3):
-        board, rack = next(position for position in read if position[1].count(BLANK) == blanks)
+        board, rack = next(position for position in parsed if position[1].count(BLANK) == blanks)
         yield measure(
             f"moves: the first answer, {blanks} blanks, nothing made",
             _first(plain, board, rack),
@@ -62,25 +62,25 @@ def measured(plain: bytes, positions: bytes) -> Iterator[Figure]:
         )
     finder = _finder(plain)
     for blanks in range(3):
-        some = [position for position in read if position[1].count(BLANK) == blanks]
+        sample = [position for position in parsed if position[1].count(BLANK) == blanks]
         for name, search, positions_ in (
-            ("best", finder.best, some),
-            ("best score", finder.best_score, some),
-            ("top 20", lambda board, rack: finder.top(board, rack, 20), some),
-            ("every", finder.every, some[::EVERY_FOURTH]),
+            ("best", finder.best, sample),
+            ("best score", finder.best_score, sample),
+            ("top 20", lambda board, rack: finder.top(board, rack, 20), sample),
+            ("every", finder.every, sample[::EVERY_FOURTH]),
         ):
-            yield _mean(f"moves: {name}, {blanks} blanks", search, positions_)
+            yield _measure_mean(f"moves: {name}, {blanks} blanks", search, positions_)
         if not blanks:
-            yield _scored(finder, some[::EVERY_FOURTH])
+            yield _measure_scoring(finder, sample[::EVERY_FOURTH])
     for level in LEVELS:
-        yield _longest_turn(level, plain, read[:: 3 * EVERY_FOURTH])
+        yield _measure_longest_turn(level, plain, parsed[:: 3 * EVERY_FOURTH])
 
 
-def _longest_turn(level: Level, plain: bytes, positions: list[Position]) -> Figure:
-    """Measure the turn in which the device of a level thinks longest, on boards that it has not seen."""
+def _measure_longest_turn(level: Level, plain: bytes, positions: list[Position]) -> Figure:
+    """Measure the longest turn of a level's device, on boards that it has not seen."""
     leaves, finder = leaves_of(ALPHABET), _finder(plain)
-    _, *turns = [milliseconds(_turn(level, finder, leaves, asked)) for asked in positions]
-    beside = min(milliseconds(loop) for _ in range(5))
+    _, *turns = [measure_once(_turn(level, finder, leaves, position)) for position in positions]
+    beside = min(measure_once(loop) for _ in range(5))
     return Figure(
         name=f"moves: the longest turn of the tablet, level {level.name}",
         milliseconds=max(turns),
@@ -100,8 +100,10 @@ def _first(plain: bytes, board: Board, rack: bytes) -> Callable[[], object]:
     return lambda: _finder(plain).best(board, rack)
 
 
-def _mean(name: str, search: Callable[[Board, bytes], object], positions: list[Position]) -> Figure:
-    """Measure all positions once, after a first time that makes the columns."""
+def _measure_mean(
+    name: str, search: Callable[[Board, bytes], object], positions: list[Position]
+) -> Figure:
+    """Return the mean of all positions, after a first run that builds the columns."""
 
     def work() -> None:
         for board, rack in positions:
@@ -113,22 +115,22 @@ def _mean(name: str, search: Callable[[Board, bytes], object], positions: list[P
     return Figure(name=name, milliseconds=whole.milliseconds / count, ratio=whole.ratio / count)
 
 
-def _scored(finder: Finder, positions: list[Position]) -> Figure:
-    """Measure reading the tiles of the best move as they are laid, and judging and scoring them."""
-    laid = []
+def _measure_scoring(finder: Finder, positions: list[Position]) -> Figure:
+    """Measure the reading, judging and scoring of the laid tiles of the best moves."""
+    placements = []
     for board, rack in positions:
         for move in finder.top(board, rack, 1):
             names = [(square_name(at), tile_name(tile, ALPHABET)) for at, tile in move.placed]
-            laid.append((board, rack, names, move.points))
+            placements.append((board, rack, names, move.points))
 
     def work() -> None:
-        for board, rack, names, points in laid:
+        for board, rack, names, points in placements:
             move = check_laid(board, read_laid(names, ALPHABET), TERMS, rack=rack)
             if not isinstance(move, Move) or move.points != points:
                 raise ValueError(move)
 
     whole = measure("moves: laid tiles judged and scored", work, rounds=7)
-    count = len(laid)
+    count = len(placements)
     return Figure(
         name=whole.name, milliseconds=whole.milliseconds / count, ratio=whole.ratio / count
     )
@@ -139,12 +141,12 @@ def _finder(plain: bytes) -> Finder:
 
 
 def read_positions(positions: bytes) -> list[Position]:
-    """Read boards and racks; no blank lies on these boards."""
+    """Return boards and racks; no blank lies on these boards."""
     codes = {letter.name: code for code, letter in enumerate(ALPHABET.letters, 1)}
     codes |= {".": 0, "?": BLANK}
-    found = []
+    parsed = []
     for line in positions.splitlines():
         raw = json.loads(line)
         cells = bytes(codes[sign] for row in raw["board"] for sign in row.split())
-        found.append((Board(cells), bytes(codes[sign] for sign in raw["rack"])))
-    return found
+        parsed.append((Board(cells), bytes(codes[sign] for sign in raw["rack"])))
+    return parsed

@@ -7,11 +7,19 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from scripts.bench.chromium import JS_LOOP, SLOW, installed, launched, reboot, served, slowed
+from scripts.bench.chromium import (
+    JS_LOOP,
+    SLOW,
+    launch_browser,
+    open_installed_page,
+    reboot,
+    serve_folder,
+    slow_down,
+)
 from scripts.bench.figure import Figure
 from scripts.bench.tap import taps
 from scripts.build.layout import ROOT, Layout, tree
-from scripts.build.precache import WORKER, sealed
+from scripts.build.precache import WORKER, seal
 
 BARE = Path(__file__).parent / "bare"
 BARE_OUT = ROOT / "build" / "bench" / "bare"
@@ -25,51 +33,53 @@ INTERPRETER = (
 
 
 def figures(*, boots: int) -> Iterator[Figure]:
-    """Measure everything that needs a browser."""
+    """Yield the figures of the page: the boot, then the taps."""
     make_bare()
     with sync_playwright() as playwright:
-        browser = launched(playwright)
-        with served(Layout().out) as ours, served(BARE_OUT) as bare:
-            yield from _boot(browser, ours, bare, boots)
-            page = installed(browser, ours)
-            yield from taps(page, ours)
+        browser = launch_browser(playwright)
+        with serve_folder(Layout().out) as site_url, serve_folder(BARE_OUT) as bare_url:
+            yield from _measure_boots(browser, site_url, bare_url, boots)
+            page = open_installed_page(browser, site_url)
+            yield from taps(page, site_url)
             page.context.close()
         browser.close()
 
 
 def make_bare() -> None:
-    """Write the page that is compared: the same interpreter and library, the same service worker."""
+    """Write the page to compare with: the same interpreter, library and service worker."""
     layout = Layout()
     files = {name: (layout.out / name).read_bytes() for name in INTERPRETER}
     files |= {path.name: path.read_bytes() for path in tree(BARE)}
     files[WORKER] = (layout.site / WORKER).read_bytes()
     shutil.rmtree(BARE_OUT, ignore_errors=True)
-    for name, data in sealed(layout, files, version="bare", news={}).items():
+    for name, data in seal(layout, files, version="bare", news={}).items():
         (BARE_OUT / name).parent.mkdir(parents=True, exist_ok=True)
         (BARE_OUT / name).write_bytes(data)
 
 
-def _boot(browser: Browser, ours: str, bare: str, boots: int) -> Iterator[Figure]:
-    """Boot both from the cache, in turns and each first as often, so that both have the same luck."""
-    pages = {url: installed(browser, url) for url in (bare, ours)}
-    taken: dict[str, list[float]] = {bare: [], ours: []}
+def _measure_boots(browser: Browser, site_url: str, bare_url: str, boots: int) -> Iterator[Figure]:
+    """Boot both from the cache in turns, each as often the first, so that other load meets both alike."""
+    pages = {url: open_installed_page(browser, url) for url in (bare_url, site_url)}
+    times: dict[str, list[float]] = {bare_url: [], site_url: []}
     order = list(pages)
     for _ in range(boots):
         for url in order:
-            taken[url].append(reboot(pages[url], url))
+            times[url].append(reboot(pages[url], url))
         order.reverse()
-    middle = {url: statistics.median(values) for url, values in taken.items()}
-    yield Figure(name="warm boot of bare Pyodide", milliseconds=middle[bare], ratio=1.0, beside="")
+    middle = {url: statistics.median(values) for url, values in times.items()}
+    yield Figure(
+        name="warm boot of bare Pyodide", milliseconds=middle[bare_url], ratio=1.0, beside=""
+    )
     yield Figure(
         name="warm boot to ready",
-        milliseconds=middle[ours],
-        ratio=middle[ours] / middle[bare],
+        milliseconds=middle[site_url],
+        ratio=middle[site_url] / middle[bare_url],
         beside="bare",
     )
-    page = pages[ours]
+    page = pages[site_url]
     calibration = page.evaluate(JS_LOOP)
-    with slowed(page):
-        reboot(page, ours)
+    with slow_down(page):
+        reboot(page, site_url)
         task = float(page.evaluate("bench.task"))
     yield Figure(
         name=f"longest task of a boot, {SLOW} x slower",

@@ -1,7 +1,7 @@
-"""Measure who meets whom: rounds of large tournaments, in CPython and in Pyodide (`pyodide.py`).
+"""Measure the pairing of large tournaments, in CPython and in Pyodide (`pyodide.py`).
 
-Each way of pairing plays tournaments of its own, in which players come late, stay away and leave; a
-figure is the middle one of their rounds, or the one that took longest.
+Each method plays tournaments of its own, in which players arrive late, stay away and leave; a figure
+is the median of their rounds, or the longest one.
 """
 
 import json
@@ -22,54 +22,54 @@ EVENTS, ROUNDS = 4, 10
 SIZES = (199, 200)
 LARGEST, ITS_ROUNDS = 500, 6
 PLAYERS, PLAYED = 1_000, 15
-CHECKED = 10  # times the rounds of the tests are held against docs/check_round.py
+CHECKED = 10  # times as many rounds as in the tests are compared with docs/check_round.py
 
 
 def figures() -> Iterator[Figure]:
-    """Measure in CPython, then in Pyodide; and look for a round that could be better."""
+    """Yield the figures of CPython, then those of Pyodide; and prove that no round could be better."""
     from scripts.bench.pyodide import in_pyodide
 
-    rounds = stored()
-    yield from measured(rounds)
+    rounds = collect_fields()
+    yield from measure_all(rounds)
     yield from in_pyodide("pairing", {"rounds.json": rounds})
-    yield _proved()
+    yield _prove_rounds()
 
 
-def stored() -> bytes:
-    """Return what every round is paired from: tournament, way of pairing, field."""
+def collect_fields() -> bytes:
+    """Return the tournament, the method and the field of every round, as JSON."""
     events = import_module("tests.support.simulated_event")
-    found = []
+    rows = []
     for name in METHODS:
         large = [(1, LARGEST, ITS_ROUNDS)]
         for seed, size, rounds in (*((s, n, ROUNDS) for n in SIZES for s in range(EVENTS)), *large):
-            for how, field, _ in events.rounds_of(seed, size, rounds, name):
-                met = [[one, other, times] for (one, other), times in field.met.items()]
-                found.append([f"{name}, {size} players", how, {**asdict(field), "met": met}])
-    return json.dumps(found, default=list).encode()
+            for method, field, _ in events.rounds_of(seed, size, rounds, name):
+                met = [[first, second, times] for (first, second), times in field.met.items()]
+                rows.append([f"{name}, {size} players", method, {**asdict(field), "met": met}])
+    return json.dumps(rows, default=list).encode()
 
 
 def _read(rounds: bytes) -> Iterator[tuple[str, str, Field]]:
-    for name, how, given in json.loads(rounds):
-        met = {(one, other): times for one, other, times in given.pop("met")}
-        values = {key: tuple(value) for key, value in given.items() if isinstance(value, list)}
-        held = {"together": (), "apart": frozenset[tuple[int, int]]()}
-        yield name, how, Field(**{**given, **values, **held, "met": met})
+    for name, method, fields in json.loads(rounds):
+        met = {(first, second): times for first, second, times in fields.pop("met")}
+        values = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
+        constraints = {"together": (), "apart": frozenset[tuple[int, int]]()}
+        yield name, method, Field(**{**fields, **values, **constraints, "met": met})
 
 
 def fill(rounds: bytes) -> None:
     """Take as much memory as the pairing of a large tournament takes."""
-    for name, how, field in _read(rounds):
+    for name, method, field in _read(rounds):
         if f", {LARGEST} players" in name:
-            METHODS[how].pair(field)
+            METHODS[method].pair(field)
 
 
-def measured(rounds: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
+def measure_all(rounds: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
     tournaments: dict[str, list[tuple[str, Field]]] = {}
-    for name, how, field in _read(rounds):
-        tournaments.setdefault(name, []).append((how, field))
+    for name, method, field in _read(rounds):
+        tournaments.setdefault(name, []).append((method, field))
     for name, fields in tournaments.items():
-        yield from _each(f"pairing: {name}", fields)
+        yield from _measure_each(f"pairing: {name}", fields)
     points = TournamentPoints(win=2, draw=1, loss=0)
     counting = Counting(points=points, orders=("difference", "total"))
     players = [f"p{number}" for number in range(PLAYERS)]
@@ -80,31 +80,35 @@ def measured(rounds: bytes) -> Iterator[Figure]:
     )
 
 
-def _each(name: str, rounds: list[tuple[str, Field]]) -> Iterator[Figure]:
-    """Measure every round by itself, in turns with the loop."""
-    taken, best = [], float("inf")
-    for how, field in rounds:
+def _measure_each(name: str, rounds: list[tuple[str, Field]]) -> Iterator[Figure]:
+    """Measure each round by itself, in turns with the loop."""
+    times, best = [], float("inf")
+    for method, field in rounds:
         began = time.perf_counter()
         loop()
         best = min(best, time.perf_counter() - began)
         began = time.perf_counter()
-        METHODS[how].pair(field)
-        taken.append(time.perf_counter() - began)
-    for which, seconds in (
-        ("the middle one", sorted(taken)[len(taken) // 2]),
-        ("the worst", max(taken)),
+        METHODS[method].pair(field)
+        times.append(time.perf_counter() - began)
+    for part, seconds in (
+        ("the middle one", sorted(times)[len(times) // 2]),
+        ("the worst", max(times)),
     ):
-        yield Figure(name=f"{name}, {which}", milliseconds=seconds * 1000, ratio=seconds / best)
+        yield Figure(name=f"{name}, {part}", milliseconds=seconds * 1000, ratio=seconds / best)
 
 
 def _game(players: list[str], number: int, at: int) -> Played:
-    one, other = players[2 * at - number], players[2 * at + 1 - number]
+    first, second = players[2 * at - number], players[2 * at + 1 - number]
     scores = (300 + (at * 37 + number * 11) % 200, 300 + (at * 53 + number * 7) % 200)
-    return Played(one, other, scores, outcome_of(scores).results)
+    return Played(first, second, scores, outcome_of(scores).results)
 
 
-def _proved() -> Figure:
-    """Hold the rounds of many tournaments against docs/check_round.py; a round that could be better raises."""
+def _prove_rounds() -> Figure:
+    """Compare the rounds of many tournaments with docs/check_round.py.
+
+    Raises:
+        AssertionError: a round could be better, or fewer than 20,000 were compared.
+    """
     events = import_module("tests.support.simulated_event")
     rounds = 0
 

@@ -1,60 +1,60 @@
-"""Count the processor's time of a browser, and how often it wakes: of all its processes, also of those that have ended."""
+"""The CPU time and the wake-ups of a browser: of all its processes, also of those that have ended."""
 
 from pathlib import Path
 
-_TICKS = 100  # a second, as Linux tells times in /proc, whatever the kernel does
+_TICKS = 100  # per second, the unit of times in /proc of Linux
 
 
 def name_of(pid: int) -> str:
-    """Return what the system calls a process."""
+    """Return the name that the system has for a process."""
     return (Path("/proc") / str(pid) / "comm").read_text().strip()
 
 
 class Processes:
-    """Look after the processes that another one has started, as far as they go."""
+    """The descendants of a process that have some name."""
 
     def __init__(self, root: int, name: str) -> None:
         self._root = root
         self._name = name
         self._ended = 0
-        self._known: dict[int, int] = {}
+        self._last_used: dict[int, int] = {}
 
     def milliseconds(self) -> float:
-        """Return what all of them have taken so far."""
-        now = dict(self._each())
-        # a renderer that was let go has taken what it had taken when it was last seen
-        self._ended += sum(taken for pid, taken in self._known.items() if pid not in now)
-        self._known = now
+        """Return the CPU time of all of them so far, in milliseconds."""
+        now = dict(self._list_used())
+        # a renderer that has ended counts with its last known CPU time
+        self._ended += sum(ticks for pid, ticks in self._last_used.items() if pid not in now)
+        self._last_used = now
         return (self._ended + sum(now.values())) * 1000 / _TICKS
 
     def wakeups(self) -> int:
-        """Return how often the threads of all of them have waited so far, and been woken."""
-        return sum(_waits(pid) for pid, _ in self._each())
+        """Return the number of times that their threads have waited and been woken so far."""
+        return sum(_count_waits(pid) for pid, _ in self._list_used())
 
-    def _each(self) -> list[tuple[int, int]]:
+    def _list_used(self) -> list[tuple[int, int]]:
         parents: dict[int, list[int]] = {}
-        taken: dict[int, tuple[str, int]] = {}
+        used: dict[int, tuple[str, int]] = {}
         for folder in Path("/proc").iterdir():
             if not folder.name.isdecimal():
                 continue
             try:
-                name, rest = (folder / "stat").read_text().rsplit(")", 1)
+                name, numbers = (folder / "stat").read_text().rsplit(")", 1)
             except OSError:  # it has just ended
                 continue
-            fields = rest.split()
+            fields = numbers.split()
             pid = int(folder.name)
             parents.setdefault(int(fields[1]), []).append(pid)
-            taken[pid] = name.partition("(")[2], int(fields[11]) + int(fields[12])
-        found, waiting = [], [self._root]
+            used[pid] = name.partition("(")[2], int(fields[11]) + int(fields[12])
+        descendants, waiting = [], [self._root]
         while waiting:
             pid = waiting.pop()
             waiting += parents.get(pid, ())
-            if pid in taken and self._name in taken[pid][0]:
-                found.append((pid, taken[pid][1]))
-        return found
+            if pid in used and self._name in used[pid][0]:
+                descendants.append((pid, used[pid][1]))
+        return descendants
 
 
-def _waits(pid: int) -> int:
+def _count_waits(pid: int) -> int:
     waits = 0
     for task in (Path("/proc") / str(pid) / "task").glob("*/status"):
         try:

@@ -20,8 +20,8 @@ CLUBS = "Lleida Girona Vic Reus Iași Cluj Timișoara".split()
 
 
 def figures() -> Iterator[Figure]:
-    """Measure everything that needs no browser."""
-    cards = {card_digest(card, f"{salt:032}"): card for salt, card in enumerate(some_cards(1_000))}
+    """Yield the figures of the program without a browser."""
+    cards = {card_digest(card, f"{salt:032}"): card for salt, card in enumerate(make_cards(1_000))}
     events = _events(5_000, list(cards))
     yield measure("fold of 5,000 events", lambda: fold(REGISTER.initial, events, REGISTER.evolve))
     register = fold(REGISTER.initial, events, REGISTER.evolve)
@@ -32,11 +32,11 @@ def figures() -> Iterator[Figure]:
         "six searches in 1,000 players", lambda: [find(index, query) for query in queries]
     )
     yield measure("index of 1,000 players", lambda: build_index(people), rounds=3)
-    yield measure("the register, 40 rows", _screen_of(40), rounds=9)
+    yield measure("the register, 40 rows", _show_register(40), rounds=9)
 
 
-def some_cards(count: int) -> Iterator[Card]:
-    """Give cards of people who do not exist."""
+def make_cards(count: int) -> Iterator[Card]:
+    """Yield cards of invented people."""
     for n in range(count):
         name = (
             f"{SURNAMES[n % len(SURNAMES)]} {SURNAMES[n // 14 % len(SURNAMES)]} {NAMES[n % 12]} {n}"
@@ -50,15 +50,15 @@ def some_cards(count: int) -> Iterator[Card]:
 
 def _events(count: int, digests: list[Digest]) -> tuple[object, ...]:
     added = [AddPlayer(player=PlayerId(f"p{n}"), card=digest) for n, digest in enumerate(digests)]
-    rest = count - 1 - len(added)
-    favoured = [FavourPlayer(player=PlayerId(f"p{n % len(added)}")) for n in range(rest)]
+    remaining = count - 1 - len(added)
+    favoured = [FavourPlayer(player=PlayerId(f"p{n % len(added)}")) for n in range(remaining)]
     return (OpenRegister(language="ca"), *added, *favoured)
 
 
-def _screen_of(rows: int) -> Any:
-    """Give the work of showing the register as a request to the desk of the tests."""
+def _show_register(rows: int) -> Any:
+    """Return the work of displaying a register with so many rows, as a request to the desk of the tests."""
     user = importlib.import_module("tests.support.desk").User()
-    for card in some_cards(rows):
+    for card in make_cards(rows):
         user.add(card.name, club=card.club)
     if user.look("/players").text().count("<tr") <= rows:
         message = "the register does not show its rows"

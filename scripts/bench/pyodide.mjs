@@ -1,5 +1,5 @@
 // Measure inside Pyodide, on the files that ship: pyodide.mjs <repository> <module of scripts/bench> <file>...
-// The module says what fills the memory (`fill`), how much it may take (`MEMORY`), and measures (`measured`); each is given
+// The module says what fills the memory (`fill`), how much it may take (`MEMORY`), and measures (`measure_all`); each is given
 // what is in the files. One figure a line, as JSON. How far the interpreter’s memory grew is one of them.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -36,4 +36,4 @@ del files
 const before = megabytes();
 python.runPython("pyodide.fill(module, given)");
 python.globals.set("grown", megabytes() - before);
-python.runPython("pyodide.tell(module, given, grown)");
+python.runPython("pyodide.print_figures(module, given, grown)");

@@ -14,25 +14,25 @@ RUNNER = Path(__file__).with_suffix(".mjs")
 FOLDER = ROOT / "build" / "bench"
 
 
-def in_pyodide(module: str, given: dict[str, bytes]) -> Iterator[Figure]:
-    """Have a module of this folder measure in Pyodide; what it is given goes there as files."""
+def in_pyodide(module: str, files: dict[str, bytes]) -> Iterator[Figure]:
+    """Yield the figures that a module of this folder measures in Pyodide, given some files."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, data in given.items():
+    for name, data in files.items():
         (FOLDER / name).write_bytes(data)
-    files = [str(FOLDER / name) for name in given]
-    command = ["node", str(RUNNER), str(ROOT), module, *files]
+    paths = [str(FOLDER / name) for name in files]
+    command = ["node", str(RUNNER), str(ROOT), module, *paths]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     for line in done.stdout.splitlines():
         yield Figure(**json.loads(line))
 
 
-def fill(module: str, given: Iterable[bytes]) -> None:
+def fill(module: str, files: Iterable[bytes]) -> None:
     """Take as much memory as the work of a module takes, inside Pyodide."""
-    import_module(f"scripts.bench.{module}").fill(*given)
+    import_module(f"scripts.bench.{module}").fill(*files)
 
 
-def tell(module: str, given: Iterable[bytes], grown: float) -> None:
-    """Print every figure, inside Pyodide: how far the memory grew, then what the module measures."""
+def print_figures(module: str, files: Iterable[bytes], grown: float) -> None:
+    """Print the growth of the memory in megabytes, then the figures of a module, inside Pyodide."""
     measuring = import_module(f"scripts.bench.{module}")
     memory = Figure(
         name=f"{module}: megabytes the memory grew by",
@@ -40,6 +40,6 @@ def tell(module: str, given: Iterable[bytes], grown: float) -> None:
         ratio=grown / measuring.MEMORY,
         beside=f"{measuring.MEMORY} MB",
     )
-    for figure in (memory, *measuring.measured(*given)):
-        named = replace(figure, name=f"Pyodide, {figure.name}")
-        print(json.dumps(asdict(named)), flush=True)
+    for figure in (memory, *measuring.measure_all(*files)):
+        renamed = replace(figure, name=f"Pyodide, {figure.name}")
+        print(json.dumps(asdict(renamed)), flush=True)

@@ -1,6 +1,6 @@
-"""Measure how a file is read, with the eyes of the audit, until it is stored: four times the entries, four times the work.
+"""Measure the import of a file with its audit, until it is stored: four times the entries, four times the work.
 
-The same with what is no file but hostile text, until it is refused.
+The same for hostile text, until it is refused.
 """
 
 import importlib
@@ -14,33 +14,34 @@ from scripts.bench import device
 from scripts.bench.figure import Figure
 
 SHORT, LONG = 5_000, 20_000
-MEMORY = 120  # megabytes, for the long one and what comes of it
+MEMORY = 120  # megabytes, for the long file and its result
 NAMES = ("short.register", "long.register")
 
 
 def figures() -> Iterator[Figure]:
-    """Measure in CPython, then in Pyodide."""
+    """Yield the figures of CPython, then those of Pyodide."""
     from scripts.bench.pyodide import in_pyodide
 
-    # a quarter of the entries is of people who come, the rest corrects them
+    # a quarter of the entries adds players, the others change them
     files = [
-        device.parcel_of(*device.register(count, people=count // 4)) for count in (SHORT, LONG)
+        device.file_of_register(*device.register(count, people=count // 4))
+        for count in (SHORT, LONG)
     ]
-    yield from measured(*files)
+    yield from measure_all(*files)
     yield from in_pyodide("reading", dict(zip(NAMES, files, strict=True)))
-    yield refused()
+    yield measure_refusals()
 
 
 def fill(_: bytes, long: bytes) -> None:
-    """Take as much memory as the long one takes."""
-    taken_in(long)
+    """Take as much memory as the import of the long file takes."""
+    import_file(long)
 
 
-def measured(short: bytes, long: bytes, *, rounds: int = 4) -> Iterator[Figure]:
-    """Measure both in turns; the best of each counts."""
-    taken_in(short)  # what is imported is imported once
-    taken = [(taken_in(short), taken_in(long)) for _ in range(rounds)]
-    best_short, best_long = (min(column) for column in zip(*taken, strict=True))
+def measure_all(short: bytes, long: bytes, *, rounds: int = 4) -> Iterator[Figure]:
+    """Yield the figure of both files, measured in turns; the best of each counts."""
+    import_file(short)  # modules are imported at the first time
+    times = [(import_file(short), import_file(long)) for _ in range(rounds)]
+    best_short, best_long = (min(column) for column in zip(*times, strict=True))
     yield Figure(
         name=f"reading: a file of {LONG:,} entries",
         milliseconds=best_long,
@@ -49,15 +50,15 @@ def measured(short: bytes, long: bytes, *, rounds: int = 4) -> Iterator[Figure]:
     )
 
 
-def refused(*, rounds: int = 4) -> Figure:
-    """Measure how long it takes to refuse hostile tags: each kind of them, and four times as long."""
+def measure_refusals(*, rounds: int = 4) -> Figure:
+    """Measure the refusal of hostile tags: each kind of them, and the same four times as long."""
     hostile = importlib.import_module("tests.support.hostile_tags")
     texts = [
         [hostile.hostile(*pieces, signs).encode() for pieces in hostile.PIECES]
         for signs in (hostile.SIGNS, 4 * hostile.SIGNS)
     ]
-    taken = [[_turned_away(some) for some in texts] for _ in range(rounds)]
-    best_short, best_long = (min(column) for column in zip(*taken, strict=True))
+    times = [[_time_refusals(sample) for sample in texts] for _ in range(rounds)]
+    best_short, best_long = (min(column) for column in zip(*times, strict=True))
     return Figure(
         name="reading: hostile tags refused",
         milliseconds=best_long,
@@ -66,7 +67,7 @@ def refused(*, rounds: int = 4) -> Figure:
     )
 
 
-def _turned_away(texts: list[bytes]) -> float:
+def _time_refusals(texts: list[bytes]) -> float:
     began = time.process_time()
     for text in texts:
         if not isinstance(read_tags(text), Refusal):
@@ -74,24 +75,24 @@ def _turned_away(texts: list[bytes]) -> float:
     return (time.process_time() - began) * 1000
 
 
-def taken_in(content: bytes) -> float:
-    """Take a file in on an empty device; return how long that took."""
+def import_file(content: bytes) -> float:
+    """Import a file on an empty device; return the milliseconds that it took."""
     from faristol.desk.kernel.ports import Operation
     from faristol.desk.shared.files.file_import import import_parcel
 
     desk = importlib.import_module("tests.support.desk")
     app = desk.User().desk
 
-    async def quiet(done: int, total: int, text: str) -> None:
-        """Tell nobody."""
+    async def ignore_progress(done: int, total: int, text: str) -> None:
+        """Report no progress."""
 
-    def finish(taken: object) -> Operation:
-        if not getattr(taken, "opened", ()):
-            raise AssertionError(taken)
+    def finish(imported: object) -> Operation:
+        if not getattr(imported, "opened", ()):
+            raise AssertionError(imported)
         return app.stream_store.result_operation("reading", Done())  # type: ignore[no-any-return]
 
     began = time.process_time()
-    taken = desk.run(import_parcel(app, content, quiet, working="", finish=finish))
-    if not getattr(taken, "opened", ()):
-        raise AssertionError(taken)
+    imported = desk.run(import_parcel(app, content, ignore_progress, working="", finish=finish))
+    if not getattr(imported, "opened", ()):
+        raise AssertionError(imported)
     return (time.process_time() - began) * 1000

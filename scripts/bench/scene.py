@@ -1,7 +1,7 @@
-"""Prepare the screens that people live on: what lies in the store, what is pressed, what answers it.
+"""The screens that people use most: the content of the store, the strokes, and their answers.
 
-A scene is laid in the store before the page starts, by the desk's own code; what is measured then is
-what a hand does on it, stroke by stroke.
+A scene is written into the store before the page starts, by the desk's own code; then the strokes of a
+user on it are measured one by one.
 """
 
 import importlib
@@ -14,12 +14,12 @@ from itertools import cycle
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.shared.register import RegisterService
 from scripts.bench import duplicate
-from scripts.bench.program import some_cards
-from scripts.lexicons.build import built
+from scripts.bench.program import make_cards
+from scripts.lexicons.build import build_list
 
 MANY = 1_000  # people in a register
-SLIPS = 20  # that are entered each time
-LOOKS = 16  # back and forth each time
+SLIPS = 20  # entered in each run
+LOOKS = 16  # back and forth in each run
 RACK = "C A S T E L S"
 WORD = "H8=S I8=A J8=L"
 LAID = (("C", "H9"), ("A", "I9"), ("S", "J9"), ("T", "H10"))
@@ -28,11 +28,11 @@ QUERIES = ("casa", "est", "ll")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke:
-    """One thing a hand does, and what has to be so before its answer is seen."""
+    """A key or tap of a user, and the condition that holds when its answer is displayed."""
 
-    counts_as: str  # a figure, or nothing where it only leads on
+    counts_as: str  # a figure; an empty string for one that is not measured
     until: str = "true"  # an expression of the page
-    within: str = ""  # a selector: what was there is not there any more
+    within: str = ""  # a selector: an element whose content has been replaced
     key: str = ""
     tap: str = ""  # a selector
     route: str = ""
@@ -40,7 +40,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """One screen: how it is laid, where it is, when it can be used, and what is done on it."""
+    """A screen: its tables, its route, the condition that it can be used, and its strokes."""
 
     name: str
     tables: Callable[[], bytes]
@@ -49,26 +49,26 @@ class Scene:
     strokes: Callable[[], Iterator[Stroke]]
 
 
-def _text(value: object) -> str:
+def _quote(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _value(field: str, text: str) -> str:
-    return f"document.querySelector({_text(field)})?.value === {_text(text)}"
+def _value_test(field: str, text: str) -> str:
+    return f"document.querySelector({_quote(field)})?.value === {_quote(text)}"
 
 
 # ---- a round ----
 
 
 @cache
-def evening(players: int) -> bytes:
-    """Return a game that stands in its third round: the time is over, no slip is in."""
+def evening_tables(players: int) -> bytes:
+    """Return the tables of a game in its third round: the time is over, no slip is in."""
     size = duplicate.Evening(players=players, rounds=2, slips_in=0, is_timed=True)
-    return duplicate.stored(built("ca").plain, size)
+    return duplicate.play_evening(build_list("ca").plain, size)
 
 
-def _entry(players: int) -> Callable[[], Iterator[Stroke]]:
-    """Enter slips as a judge does: the table, some letters, the first that fits, Enter."""
+def _slip_strokes(players: int) -> Callable[[], Iterator[Stroke]]:
+    """Return the strokes of a judge who enters slips: table, some letters, the first match, Enter."""
     words = cycle(("CA", "ES", "A", "SO", "TE"))
     key = f"a key of a slip, {players} players"
 
@@ -76,26 +76,26 @@ def _entry(players: int) -> Callable[[], Iterator[Stroke]]:
         for table in range(players, players - SLIPS, -1):
             digits = str(table)
             for at in range(len(digits)):
-                typed = _value("#slip-table", digits[: at + 1])
-                yield Stroke(counts_as=key, key=digits[at], until=typed)
+                until = _value_test("#slip-table", digits[: at + 1])
+                yield Stroke(counts_as=key, key=digits[at], until=until)
             word = next(words)
             for at in range(len(word)):
-                typed = _value("#slip-move", word[: at + 1])
-                yield Stroke(counts_as=key, key=word[at], until=typed)
+                until = _value_test("#slip-move", word[: at + 1])
+                yield Stroke(counts_as=key, key=word[at], until=until)
             chosen = "document.querySelector('#slip-list [aria-selected=true]')"
             yield Stroke(counts_as=key, key="ArrowDown", until=chosen)
             seat = f"#seat-player-{table}"
             yield Stroke(
                 counts_as=f"Enter to seat, {players} players",
                 key="Enter",
-                until=f"document.querySelector({_text(seat)})?.dataset.is === 'in'",
+                until=f"document.querySelector({_quote(seat)})?.dataset.is === 'in'",
             )
 
     return strokes
 
 
-def _looks() -> Iterator[Stroke]:
-    """Go from the round to the classification and back."""
+def _look_strokes() -> Iterator[Stroke]:
+    """Yield the strokes from the round to the classification and back."""
     name = "round and classification, 24 players"
     for _ in range(LOOKS):
         yield Stroke(
@@ -113,12 +113,12 @@ def _looks() -> Iterator[Stroke]:
 # ---- words, the register, a board ----
 
 
-def _nothing() -> bytes:
+def _empty_tables() -> bytes:
     return b"{}"
 
 
-def _words() -> Iterator[Stroke]:
-    """Look for words letter by letter; what is found is the answer, and not the letter in the field."""
+def _word_strokes() -> Iterator[Stroke]:
+    """Yield the keys of word searches; their answer is the list of words, not the letter in the field."""
     yield Stroke(counts_as="", tap="#finder input[type=search]")
     for query in QUERIES:
         for at in range(len(query)):
@@ -128,8 +128,8 @@ def _words() -> Iterator[Stroke]:
 
 
 @cache
-def register() -> bytes:
-    """Return a club of a thousand."""
+def register_tables() -> bytes:
+    """Return the tables of a register of a thousand players."""
     from faristol.club.acts import REGISTER, AddPlayer
     from faristol.club.card import card_digest, card_line
     from faristol.club.player import PlayerId
@@ -137,10 +137,10 @@ def register() -> bytes:
 
     desk = importlib.import_module("tests.support.desk")
     user = desk.User()
-    user.add("First")  # the first makes the document
+    user.add("First")  # the first player creates the document
     cards: dict[str, str] = {}
     added = []
-    for number, card in enumerate(some_cards(MANY - 1)):
+    for number, card in enumerate(make_cards(MANY - 1)):
         digest = card_digest(card, f"{number:032}")
         cards[digest] = card_line(card, f"{number:032}")
         added.append(AddPlayer(player=PlayerId(f"p{number}"), card=digest))
@@ -154,14 +154,14 @@ def register() -> bytes:
     return duplicate.tables_of(user)
 
 
-def _register() -> Iterator[Stroke]:
-    """Star some, then find some."""
+def _register_strokes() -> Iterator[Stroke]:
+    """Yield the strokes that star some players, then those that search for some."""
     for at in range(2, 22):
         row = f"#players-rows tbody tr:nth-child({at}) button"
         yield Stroke(
             counts_as="a star in the register, 1,000 players",
             tap=row,
-            until=f"document.querySelector({_text(row)})?.ariaPressed === 'true'",
+            until=f"document.querySelector({_quote(row)})?.ariaPressed === 'true'",
         )
     yield Stroke(counts_as="", tap="#finder input[type=search]")
     for query in ("puig", "ioana", "vic"):
@@ -173,12 +173,12 @@ def _register() -> Iterator[Stroke]:
 
 
 @cache
-def study() -> bytes:
-    """Return a board with a word on it and a rack beside it."""
+def study_tables() -> bytes:
+    """Return the tables of a board with a word on it and a rack beside it."""
     desk = importlib.import_module("tests.support.desk")
     analyse = importlib.import_module("tests.support.analyse_user")
     user = desk.User()
-    duplicate.use_list(user, built("ca").plain)
+    duplicate.use_list(user, build_list("ca").plain)
     for command, fields in (
         ("set_rack", {"rack": RACK}),
         ("play_move", {"laid": WORD}),
@@ -190,8 +190,8 @@ def study() -> bytes:
     return duplicate.tables_of(user)
 
 
-def _laid() -> Iterator[Stroke]:
-    """Take a tile of the rack and lay it, again and again."""
+def _board_strokes() -> Iterator[Stroke]:
+    """Yield the taps that take a tile from the rack and lay it, again and again."""
     for _ in range(6):
         for letter, at in LAID:
             tile = f'#rack [data-tile="{letter}"]:not(.is-gone)'
@@ -200,7 +200,7 @@ def _laid() -> Iterator[Stroke]:
             yield Stroke(
                 counts_as="a tile laid on the board",
                 tap=square,
-                until=f"document.querySelector({_text(square + ' .is-laid')})",
+                until=f"document.querySelector({_quote(square + ' .is-laid')})",
             )
         yield Stroke(
             counts_as="",
@@ -212,10 +212,10 @@ def _laid() -> Iterator[Stroke]:
 def _slip_entry(players: int) -> Scene:
     return Scene(
         name=f"the slip entry, {players} players",
-        tables=lambda: evening(players),
+        tables=lambda: evening_tables(players),
         route="/duplicate/round",
         is_ready=ENTRY,
-        strokes=_entry(players),
+        strokes=_slip_strokes(players),
     )
 
 
@@ -225,30 +225,30 @@ SCENES = (
     _slip_entry(200),
     Scene(
         name="round and classification",
-        tables=lambda: evening(24),
+        tables=lambda: evening_tables(24),
         route="/duplicate/round",
         is_ready=ENTRY,
-        strokes=_looks,
+        strokes=_look_strokes,
     ),
     Scene(
         name="word search",
-        tables=_nothing,
+        tables=_empty_tables,
         route="/words",
         is_ready="document.querySelector('#finder input[type=search]')",
-        strokes=_words,
+        strokes=_word_strokes,
     ),
     Scene(
         name="the register",
-        tables=register,
+        tables=register_tables,
         route="/players",
         is_ready="document.querySelectorAll('#players-rows tbody tr').length > 25",
-        strokes=_register,
+        strokes=_register_strokes,
     ),
     Scene(
         name="the board",
-        tables=study,
+        tables=study_tables,
         route="/analyse",
         is_ready="document.querySelector('#rack button[data-tile]')",
-        strokes=_laid,
+        strokes=_board_strokes,
     ),
 )

@@ -1,4 +1,4 @@
-"""Measure what a hand feels: from a key or a tap to the frame in which its answer is seen."""
+"""Measure the delay that a user feels: from a key or a tap to the frame that displays its answer."""
 
 import json
 import math
@@ -8,15 +8,15 @@ from itertools import cycle
 
 from playwright.sync_api import Page
 
-from scripts.bench.chromium import JS_LOOP, SLOW, reboot, slowed
+from scripts.bench.chromium import JS_LOOP, SLOW, reboot, slow_down
 from scripts.bench.figure import Figure
 from scripts.bench.scene import SCENES, Scene, Stroke
 
-SETTLED = 4_000  # milliseconds after which a start and what it puts off are done
+SETTLED = 4_000  # milliseconds after which a start and its deferred work are done
 PAUSES = cycle(
     (90, 150, 480)
 )  # milliseconds between strokes; in the longest the page keeps its screen
-# From the moment of the event to the first frame after the screen says what is awaited.
+# From the moment of the event to the first frame after the condition holds.
 AWAIT = """
 (([type, within]) => {
   const isSo = () => { try { return Boolean(%s); } catch { return false; } };
@@ -54,41 +54,41 @@ async (tables) => {
 
 
 def taps(page: Page, url: str, *, only: str = "") -> Iterator[Figure]:
-    """Measure every scene, plain and slowed down."""
+    """Yield the figures of all scenes, at full speed and slowed down."""
     for scene in SCENES:
         if only not in scene.name:
             continue
         calibration: float = page.evaluate(JS_LOOP)
-        lay(page, url, scene)
-        plain = _done(page, scene)
-        lay(page, url, scene)
-        with slowed(page):
-            slow = _done(page, scene)
-        for name, taken in plain.items():
-            yield from _figures(name, taken, calibration)
+        lay_scene(page, url, scene)
+        plain = _time_strokes(page, scene)
+        lay_scene(page, url, scene)
+        with slow_down(page):
+            slow = _time_strokes(page, scene)
+        for name, times in plain.items():
+            yield from _figures(name, times, calibration)
             yield from _figures(f"{name}, {SLOW} x slower", slow[name], calibration)
 
 
-def lay(page: Page, url: str, scene: Scene) -> None:
-    """Lay a scene in the store, start the page anew and wait until its screen can be used."""
+def lay_scene(page: Page, url: str, scene: Scene) -> None:
+    """Write a scene into the store, restart the page and wait until its screen can be used."""
     page.evaluate(WRITE, json.loads(scene.tables()))
     reboot(page, f"{url}#{scene.route}")
     page.wait_for_function(scene.is_ready, timeout=60_000)
     page.wait_for_timeout(SETTLED)
 
 
-def _done(page: Page, scene: Scene) -> dict[str, list[float]]:
-    taken: dict[str, list[float]] = defaultdict(list)
+def _time_strokes(page: Page, scene: Scene) -> dict[str, list[float]]:
+    times: dict[str, list[float]] = defaultdict(list)
     for stroke in scene.strokes():
-        milliseconds = struck(page, stroke)
+        milliseconds = strike(page, stroke)
         if stroke.counts_as:
-            taken[stroke.counts_as].append(milliseconds)
+            times[stroke.counts_as].append(milliseconds)
         page.wait_for_timeout(next(PAUSES))
-    return taken
+    return times
 
 
-def struck(page: Page, stroke: Stroke) -> float:
-    """Do one thing as a hand does it; return the milliseconds until its answer is seen."""
+def strike(page: Page, stroke: Stroke) -> float:
+    """Do a stroke as a user does; return the milliseconds until its answer is displayed."""
     kind = "keydown" if stroke.key else "click" if stroke.tap else "hashchange"
     page.evaluate(AWAIT % (stroke.until, json.dumps([kind, stroke.within])))
     if stroke.key:
@@ -100,8 +100,8 @@ def struck(page: Page, stroke: Stroke) -> float:
     return float(page.evaluate("taken"))
 
 
-def _figures(name: str, taken: list[float], calibration: float) -> Iterator[Figure]:
-    ordered = sorted(taken)
+def _figures(name: str, times: list[float], calibration: float) -> Iterator[Figure]:
+    ordered = sorted(times)
     for part in (50, 95):
         worst = ordered[max(0, math.ceil(len(ordered) * part / 100) - 1)]
         yield Figure(

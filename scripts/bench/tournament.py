@@ -1,6 +1,6 @@
 """Measure a tournament of a thousand: a result, the standings, the screens a director waits for.
 
-It is played once at the screens, fifteen rounds and most of the last one; then its tables are given to
+It is played once on the screens, fifteen rounds with most results of the last one; then its tables are given to
 CPython and to Pyodide as they lie in the store.
 """
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from faristol.desk.tournament.document import TournamentService
 from faristol.tournament.pairable import standings_of
-from scripts.bench.duplicate import sitting, tables_of
+from scripts.bench.duplicate import tables_of, user_with_tables
 from scripts.bench.figure import Figure, measure
 
 PLAYERS, ROUNDS, OPEN = 1_000, 15, 60  # tables of the last round that are still to come
@@ -25,24 +25,24 @@ SCREENS = {
 
 
 def figures() -> Iterator[Figure]:
-    """Measure in CPython, then in Pyodide."""
+    """Yield the figures of CPython, then those of Pyodide."""
     from scripts.bench.pyodide import in_pyodide
 
-    tables = stored()
-    yield from measured(tables)
+    tables = play_tournament()
+    yield from measure_all(tables)
     yield from in_pyodide("tournament", {"tournament.json": tables})
 
 
 def fill(tables: bytes) -> None:
-    """Take as much memory as a day takes, with its longest screen."""
-    user = sitting(tables)
+    """Take as much memory as the tournament takes, with its longest screen."""
+    user = user_with_tables(tables)
     for route in SCREENS.values():
         user.look(route)
 
 
-def measured(tables: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
-    user = sitting(tables)
+def measure_all(tables: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
+    user = user_with_tables(tables)
     run = importlib.import_module("tests.support.desk").run
 
     def read() -> None:
@@ -51,8 +51,8 @@ def measured(tables: bytes) -> Iterator[Figure]:
 
     read()
     yield measure("tournament: opened", read, rounds=3)
-    opened = run(user.desk.service(TournamentService).load("en"))
-    state = opened.state
+    tournament = run(user.desk.service(TournamentService).load("en"))
+    state = tournament.state
     yield measure("tournament: standings", lambda: standings_of(state), rounds=5)
     for name, route in SCREENS.items():
         user.look(route)
@@ -61,7 +61,7 @@ def measured(tables: bytes) -> Iterator[Figure]:
 
     def enter() -> None:
         number = next(free)
-        fields = {"stream": opened.id, "round": ROUNDS, "ready": number, "typed": "401354"}
+        fields = {"stream": tournament.id, "round": ROUNDS, "ready": number, "typed": "401354"}
         if not user.send("enter_results", f"/tournament/round/{ROUNDS}", **fields).taken:
             raise AssertionError(number)
 
@@ -69,8 +69,8 @@ def measured(tables: bytes) -> Iterator[Figure]:
     yield measure("tournament: a result entered", enter, rounds=15)
 
 
-def stored() -> bytes:
-    """Play the day; return the tables of a store in which it lies."""
+def play_tournament() -> bytes:
+    """Play the tournament; return the tables of the store that holds it."""
     desk = importlib.import_module("tests.support.desk")
     director: Any = importlib.import_module("tests.support.tournament_user").Director
     day = director(desk.User(), rounds=str(ROUNDS))
@@ -82,11 +82,11 @@ def stored() -> bytes:
         day.begin_round(first="halves")
         tables = day.tournament.confirmed[-1].tables
         played = tables[: -OPEN if number == ROUNDS else None]
-        lines = [f"{it.number} {_points(it.one)} {_points(it.other)}" for it in played]
+        lines = [f"{table.number} {_points(table.one)} {_points(table.other)}" for table in played]
         day.result("\n".join(lines), number=number)
     return tables_of(day.user)
 
 
 def _points(player: str) -> int:
-    """Return what a player scores: each the same in every round, all of them otherwise."""
+    """Return the points of a player: the same in every round, different from most others'."""
     return 250 + int(player, 16) * 7919 % 251

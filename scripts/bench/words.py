@@ -24,17 +24,17 @@ from scripts.bench.pyodide import in_pyodide
 
 ALPHABET = alphabet_of("ca")
 PAGE = 50
-MEMORY = 45  # megabytes asked for
+MEMORY = 45  # megabytes that a lexicon may take
 
 
 def figures() -> Iterator[Figure]:
-    """Measure the built Catalan list in CPython, then in Pyodide."""
-    from scripts.lexicons.build import built
+    """Yield the figures of the built Catalan list in CPython, then those in Pyodide."""
+    from scripts.lexicons.build import build_list
 
-    plain = built("ca").plain
-    yield from measured(plain)
+    plain = build_list("ca").plain
+    yield from measure_all(plain)
     for language in ("ca", "ro"):
-        yield _memory(language, built(language).plain)
+        yield _measure_memory(language, build_list(language).plain)
     yield from in_pyodide("words", {"ca.words": plain})
 
 
@@ -43,8 +43,8 @@ def fill(plain: bytes) -> None:
     _build(Lexicon(ALPHABET, from_plain(plain, trusted=True)))
 
 
-def measured(plain: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
+def measure_all(plain: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
     yield measure("words: the plain form, trusted", lambda: from_plain(plain, trusted=True))
     yield measure("words: the plain form, checked", lambda: from_plain(plain), rounds=3)
     words = from_plain(plain, trusted=True)
@@ -57,21 +57,25 @@ def measured(plain: bytes) -> Iterator[Figure]:
     )
     lexicon = Lexicon(ALPHABET, words)
     _build(lexicon)
-    some = [word[::step] for k, word in enumerate(words) if k % 577 == 0 for step in (1, -1)][:1000]
-    yield measure("words: 1,000 looked up", lambda: list(map(lexicon.contains, some)))
-    yield measure("words: hooks of 1,000, remembered", lambda: [hooks(lexicon, w) for w in some])
+    sample = [word[::step] for k, word in enumerate(words) if k % 577 == 0 for step in (1, -1)][
+        :1000
+    ]
+    yield measure("words: 1,000 looked up", lambda: list(map(lexicon.contains, sample)))
+    yield measure("words: hooks of 1,000, remembered", lambda: [hooks(lexicon, w) for w in sample])
     for name, query in QUERIES.items():
-        yield measure(f"words: {name}", _page(lexicon, query, Order.SCORE))
+        yield measure(f"words: {name}", _search_page(lexicon, query, Order.SCORE))
     for order in Order:
-        yield measure(f"words: all, by {order}", _page(lexicon, Query(), order))
+        yield measure(f"words: all, by {order}", _search_page(lexicon, Query(), order))
     middle = len(lexicon) // 2
     for order in (Order.ALPHABET, Order.SCORE):
         name = f"words: the middle of all, by {order}"
-        yield measure(name, _page(lexicon, Query(), order, offset=middle))
+        yield measure(name, _search_page(lexicon, Query(), order, offset=middle))
 
 
-def _page(lexicon: Lexicon, query: Query, order: Order, offset: int = 0) -> Callable[[], object]:
-    """Give the work of a search and one page of what it finds."""
+def _search_page(
+    lexicon: Lexicon, query: Query, order: Order, offset: int = 0
+) -> Callable[[], object]:
+    """Return the work of a search and of a page of its result."""
     return lambda: search(lexicon, query).page(order, offset=offset, limit=PAGE)
 
 
@@ -80,8 +84,8 @@ def _build(lexicon: Lexicon) -> None:
         pass
 
 
-def _memory(language: str, plain: bytes) -> Figure:
-    """Count what a lexicon and all that it keeps take; the ratio is to what was asked for."""
+def _measure_memory(language: str, plain: bytes) -> Figure:
+    """Measure the memory of a lexicon with its caches; the ratio is to the limit."""
     import tracemalloc
 
     tracemalloc.start()
@@ -89,11 +93,11 @@ def _memory(language: str, plain: bytes) -> Figure:
     _build(lexicon)
     for query in QUERIES.values():
         search(lexicon, query).page(Order.SCORE, limit=PAGE)
-    taken = tracemalloc.get_traced_memory()[0] / 1e6
+    megabytes = tracemalloc.get_traced_memory()[0] / 1e6
     tracemalloc.stop()
     name = f"words: megabytes, {language}"
     beside = f"{MEMORY} MB; {len(lexicon):,} words"
-    return Figure(name=name, milliseconds=taken, ratio=taken / MEMORY, beside=beside)
+    return Figure(name=name, milliseconds=megabytes, ratio=megabytes / MEMORY, beside=beside)
 
 
 def _pattern(text: str) -> Pattern:

@@ -1,8 +1,8 @@
-"""Measure a year of a club: 484 documents in home, in lists, in a search.
+"""Measure a year of a club: 484 documents on the home screen, in lists, in a search.
 
-A few of each kind are played through the forms, some to their end and some not; the year is made of copies of them, each
-entry by entry under its own day. Then its tables are given to CPython and to Pyodide as they lie in the store, with the
-figures of each document as a device that has rested has them.
+A few of each kind are played through the forms, some to their end and some not; the year is made of copies of them,
+each stored entry by entry under its own day. Then its tables are given to CPython and to Pyodide as they lie in the
+store, with the figures of each document that the background work of a device has stored.
 """
 
 import importlib
@@ -17,14 +17,14 @@ from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.kernel.time_format import add_seconds
-from scripts.bench.duplicate import sitting
-from scripts.bench.figure import Figure, measure, milliseconds
+from scripts.bench.duplicate import user_with_tables
+from scripts.bench.figure import Figure, measure, measure_once
 
 MEMORY = 60  # megabytes
 BEGAN: Final = "2025-12-01T18:00:00Z"
-ZONE: Final = "Europe/Madrid"  # of the device, as each document keeps it
+ZONE: Final = "Europe/Madrid"  # of the device, as stored in each document
 YEAR: Final = 350 * 24 * 3600  # seconds
-# 484 documents: how many of each kind, the register is the last one
+# documents of each kind; with the register there are 484
 COUNTS: Final = {"duplicate": 61, "tournament": 20, "classic": 400, "correspondence": 2}
 TABLES: Final = ("events", "cards", "streams", "prefs", "heads")
 LISTS: Final = {
@@ -34,8 +34,8 @@ LISTS: Final = {
     "games of two": "/game/all",
     "correspondence": "/mail",
 }
-TEN: Final = 10  # documents that a year is compared with
-KEYS: Final = ("m", "ma", "mar", "roig", "19/11", "verema 2")  # as a search is typed
+TEN: Final = 10  # documents, which a year is compared with
+KEYS: Final = ("m", "ma", "mar", "roig", "19/11", "verema 2")  # the inputs of a search
 PLAYERS: Final = (
     "Jana Roig",
     "Martí Codina",
@@ -47,23 +47,23 @@ PLAYERS: Final = (
 
 
 def figures() -> Iterator[Figure]:
-    """Measure in CPython, then in Pyodide."""
+    """Yield the figures of CPython, then those of Pyodide."""
     from scripts.bench.pyodide import in_pyodide
 
-    tables = stored()
-    yield from measured(tables)
+    tables = rested_tables()
+    yield from measure_all(tables)
     yield from in_pyodide("year", {"year.json": tables})
 
 
 def fill(tables: bytes) -> None:
-    """Take as much memory as looking through the lists takes."""
+    """Take as much memory as displaying all lists takes."""
     user = _user(tables)
     for route in LISTS.values():
         user.look(route)
 
 
-def measured(tables: bytes) -> Iterator[Figure]:
-    """Measure what is the same in every Python."""
+def measure_all(tables: bytes) -> Iterator[Figure]:
+    """Yield the figures of the Python that runs this."""
     user = _user(tables)
     user.look("/")
     yield measure("a year: home", lambda: user.look("/"), rounds=5)
@@ -79,18 +79,18 @@ def measured(tables: bytes) -> Iterator[Figure]:
             raise AssertionError("nothing was found")
 
     yield measure("a year: a key of the search", search, rounds=2 * len(KEYS))
-    few = _start_and_rest(_first(tables, TEN))
-    for (name, least), (_, beside) in zip(_start_and_rest(tables), few, strict=True):
+    few = _measure_growth(_keep_newest(tables, TEN))
+    for (name, least), (_, beside) in zip(_measure_growth(tables), few, strict=True):
         yield Figure(name=name, milliseconds=least, ratio=least / beside, beside="ten documents")
 
 
-def _start_and_rest(tables: bytes) -> Iterator[tuple[str, float]]:
-    """Measure what should not grow with the documents: a start, and an act with what is written at rest after it.
+def _measure_growth(tables: bytes) -> Iterator[tuple[str, float]]:
+    """Yield names and times of what should not grow with the documents: a start, an act with its background work.
 
-    The store is one of tests, which looks through all it has: its time is not counted.
+    The store is that of the tests, which searches all its rows: its time is not counted.
     """
     user = _user(tables)
-    clocked = _Clocked(user.store)
+    clocked = _StoreClock(user.store)
     user.look("/")
     yield "a year: a start until home", clocked.least(lambda: (user.restart(), user.look("/")))
     while _run(user.desk.run_idle()):
@@ -111,8 +111,8 @@ def _start_and_rest(tables: bytes) -> Iterator[tuple[str, float]]:
     yield "a year: an act and its rest", clocked.least(write)
 
 
-class _Clocked:
-    """The time of some work but for what its store takes."""
+class _StoreClock:
+    """A clock that leaves out the time of a store."""
 
     def __init__(self, store: Any) -> None:
         self._in_store = 0.0
@@ -120,33 +120,33 @@ class _Clocked:
             setattr(store, name, self._timed(getattr(store, name)))
 
     def _timed(self, method: Callable[..., Any]) -> Callable[..., Any]:
-        async def timed(*given: Any) -> Any:
+        async def timed(*args: Any) -> Any:
             began = time.perf_counter()
             try:
-                return await method(*given)
+                return await method(*args)
             finally:
                 self._in_store += (time.perf_counter() - began) * 1000
 
         return timed
 
     def least(self, work: Callable[[], object], rounds: int = 10) -> float:
-        """Return the milliseconds of the quickest of some rounds."""
+        """Return the least milliseconds of some rounds."""
 
         def once() -> float:
             before = self._in_store
-            return milliseconds(work) - (self._in_store - before)
+            return measure_once(work) - (self._in_store - before)
 
         return min(once() for _ in range(rounds))
 
 
-def _first(tables: bytes, most: int) -> bytes:
-    """Return the tables of a device that has the newest documents alone, and the register."""
+def _keep_newest(tables: bytes, limit: int) -> bytes:
+    """Return the tables with the register and the newest documents alone."""
     parsed = json.loads(tables)
     rows = sorted(parsed["streams"], key=lambda row: (row["kind"] != "register", row["changed_at"]))
-    kept = {row["id"] for row in (rows[0], *rows[-most:])}
+    ids = {row["id"] for row in (rows[0], *rows[-limit:])}
     for table in ("events", "cards", "heads"):
-        parsed[table] = [row for row in parsed[table] if row["stream"] in kept]
-    parsed["streams"] = [row for row in rows if row["id"] in kept]
+        parsed[table] = [row for row in parsed[table] if row["stream"] in ids]
+    parsed["streams"] = [row for row in rows if row["id"] in ids]
     return json.dumps(parsed, ensure_ascii=False).encode()
 
 
@@ -155,29 +155,31 @@ def _run(work: Any) -> Any:
 
 
 def _user(tables: bytes) -> Any:
-    user = sitting(tables)
+    user = user_with_tables(tables)
     user.clock.moment = add_seconds(BEGAN, YEAR)
     user.zone = ZONE
     return user
 
 
-def stored() -> bytes:
-    """Return the tables of a device that has rested after a year."""
-    user = year()
+def rested_tables() -> bytes:
+    """Return the tables of a device whose background work after a year is done."""
+    user = play_year()
     while _run(user.desk.run_idle()):
         pass
     tables = {name: list(user.store.tables[name].values()) for name in TABLES}
     return json.dumps(tables, ensure_ascii=False).encode()
 
 
-def year(counts: dict[str, int] | None = None) -> Any:
-    """Return somebody who sits at a device with the documents of a year, the games of two among all others."""
+def play_year(counts: dict[str, int] | None = None) -> Any:
+    """Return a user of the tests whose device has the documents of a year, the kinds mixed evenly."""
     counts = counts or COUNTS
     user = importlib.import_module("tests.support.desk").User(zone=ZONE)
     user.clock.moment = BEGAN
     for name in PLAYERS:
         user.add(name)
-    played = {kind: cycle(made) for kind, made in _played().items() if counts.get(kind)}
+    played = {
+        kind: cycle(documents) for kind, documents in _play_documents().items() if counts.get(kind)
+    }
     total = sum(counts.values())
     order = sorted(
         ((place + 0.5) / count, kind) for kind, count in counts.items() for place in range(count)
@@ -195,8 +197,8 @@ def year(counts: dict[str, int] | None = None) -> Any:
 Document = tuple[str, Sequence[Any], dict[str, str]]  # name, acts, cards
 
 
-def _played() -> dict[str, list[Document]]:
-    """Play a few documents of each kind through the forms."""
+def _play_documents() -> dict[str, list[Document]]:
+    """Return a few documents of each kind, played through the forms."""
     support = {
         name: importlib.import_module(f"tests.support.{name}")
         for name in ("desk", "duplicate_game", "classic_user", "tournament_user", "post_user")
@@ -205,11 +207,13 @@ def _played() -> dict[str, list[Document]]:
         "duplicate": _evenings(support["duplicate_game"]),
         "classic": list(_games(support["classic_user"], support["desk"].User())),
         "tournament": list(_tournaments(support["tournament_user"], support["desk"].User())),
-        "correspondence": [_taken_from(support["post_user"].PostUser().user, "correspondence")],
+        "correspondence": [
+            _newest_document(support["post_user"].PostUser().user, "correspondence")
+        ],
     }
 
 
-def _taken_from(user: Any, kind: str) -> Document:
+def _newest_document(user: Any, kind: str) -> Document:
     shelf = user.desk.stream_store
     row = shelf.newest_first(kind)[0]
     schema = kind_by_name(kind).schema  # type: ignore[union-attr]
@@ -220,7 +224,10 @@ def _taken_from(user: Any, kind: str) -> Document:
 
 def _evenings(support: Any) -> list[Document]:
     ended, open_ = support.small_game(), support.small_game(is_ended=False)
-    return [*4 * [_taken_from(ended.user, "duplicate")], _taken_from(open_.user, "duplicate")]
+    return [
+        *4 * [_newest_document(ended.user, "duplicate")],
+        _newest_document(open_.user, "duplicate"),
+    ]
 
 
 def _games(support: Any, user: Any) -> Iterator[Document]:
@@ -230,10 +237,10 @@ def _games(support: Any, user: Any) -> Iterator[Document]:
         game = support.ClassicUser(user=user, mode="record", names=(name, other)).begin()
         for move in ("h8 casa", "11e sola", "e11 sal")[: 1 + number % 3]:
             game.send("write_turn", move=move)
-        if number:  # one of six is still under way
+        if number:  # one of six goes on
             game.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
         user.clock.run_on(1)
-        yield _taken_from(user, "classic")
+        yield _newest_document(user, "classic")
 
 
 def _tournaments(support: Any, user: Any) -> Iterator[Document]:
@@ -246,13 +253,15 @@ def _tournaments(support: Any, user: Any) -> Iterator[Document]:
         if rounds == 3:
             director.send("end_tournament", "/tournament/rounds")
         user.clock.run_on(1)
-        yield _taken_from(user, "tournament")
+        yield _newest_document(user, "tournament")
 
 
-def _lay(user: Any, kind: str, name: str, events: Sequence[Any], cards: dict[str, str]) -> None:
-    known = kind_by_name(kind)
-    if known is None:
-        raise ValueError(kind)
-    row = user.desk.stream_store.new_stream(kind, name, zone=user.zone)
-    change = Change(stream=row, events=events, schema=known.schema, cards=cards)
+def _lay(
+    user: Any, kind_name: str, name: str, events: Sequence[Any], cards: dict[str, str]
+) -> None:
+    table = kind_by_name(kind_name)
+    if table is None:
+        raise ValueError(kind_name)
+    row = user.desk.stream_store.new_stream(kind_name, name, zone=user.zone)
+    change = Change(stream=row, events=events, schema=table.schema, cards=cards)
     _run(user.desk.stream_store.append(change, request=f"laid:{row.id}", done=Done()))

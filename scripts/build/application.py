@@ -12,11 +12,11 @@ from scripts.build.layout import Layout, tree
 from scripts.build.library import build_library_file
 from scripts.build.report import report
 from scripts.build.rules_digest import program_file
-from scripts.build.template import compiled_templates
-from scripts.build.wheels import Wheel, frozen
+from scripts.build.template import compile_templates
+from scripts.build.wheels import Wheel, resolve_wheels
 from scripts.build.workshop import is_cached_inside, read_latest_inside, run_inside
 
-# What a running template needs, and debug.py, which is loaded when one fails.
+# The modules that a running template needs, and debug.py, which is loaded when one fails.
 JINJA = (
     "__init__",
     "async_utils",
@@ -31,7 +31,7 @@ JINJA = (
     "utils",
 )
 MARKUPSAFE = ("__init__", "_native")
-# PyScript's own Python. It writes these sources itself, at every start, and imports the root.
+# PyScript's own Python. PyScript writes these sources itself at every start, and imports the root.
 PYSCRIPT = (
     "context",
     "display",
@@ -43,7 +43,7 @@ PYSCRIPT = (
     "util",
     "websocket",
 )
-# Files of our package that have done their work when the site is built.
+# Files of our package that only the build reads.
 BUILD_ONLY = {".html", ".po", ".pot", ".typed", ".c"}
 BUILD_ONLY_FILES = {
     "audit.py",  # a command (make wheel)
@@ -58,14 +58,14 @@ LOCALE = "faristol/desk/locale/"
 RECORDER = "dataclass_code"  # inside/dataclass_code.py
 
 
-def application(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> bytes:
-    """Make faristol.zip.
+def pack_application(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> bytes:
+    """Return faristol.zip.
 
-    The one of `make dev` has the code of dataclasses as it was recorded last: a class changed since then writes
-    its methods when the program starts (runtime/prepared.py). The one of a release names its version without a
-    mark in what it writes.
+    In that of `make dev`, the code of dataclasses is the last recorded one: a class that was changed since then
+    compiles its methods when the program starts (runtime/prepared.py). That of a release names its version
+    without a mark in the entries that it writes.
     """
-    entries = described(layout, is_release=is_release)
+    entries = describe_entries(layout, is_release=is_release)
     entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
     compiled = compile_modules(layout, modules_of(entries), library=build_library_file(layout))
     prepared = read_latest_inside(layout, RECORDER) if is_dev else None
@@ -76,7 +76,7 @@ def application(layout: Layout, *, is_dev: bool = False, is_release: bool = Fals
 
 
 def _is_imported(entry: Entry) -> bool:
-    """Whether the file may have a dataclass or is read by an import: no template and no catalogue is."""
+    """Whether the file may have a dataclass or is read by an import, as no template or catalogue is."""
     return not entry.name.startswith((COMPILED, LOCALE, "prepared"))
 
 
@@ -86,32 +86,32 @@ def _record_dataclasses(layout: Layout, archive: bytes) -> bytes:
     return run_inside(layout, RECORDER, archive, library=build_library_file(layout))
 
 
-def described(layout: Layout, *, is_release: bool = False) -> list[Entry]:
-    """Describe what goes into the archive, all but what is made by running it."""
+def describe_entries(layout: Layout, *, is_release: bool = False) -> list[Entry]:
+    """Return the entries of the archive, but for those that are made by running it."""
     return [
-        *_ours(layout),
-        *_alphabets(layout),
-        plain(lists.KNOWN, lists.known(layout)),
+        *_own_entries(layout),
+        *_alphabet_entries(layout),
+        plain(lists.DESCRIPTIONS, lists.describe_lists(layout)),
         plain(f"faristol/{RULES_DIGEST}", program_file(layout, is_release=is_release)),
-        *_templates(layout),
-        *_catalogues(layout),
-        *_others(layout),
-        *_pyscript(layout),
+        *_template_entries(layout),
+        *_catalogue_entries(layout),
+        *_foreign_entries(layout),
+        *_pyscript_entries(layout),
     ]
 
 
 def shipped_sources(layout: Layout) -> dict[str, bytes]:
-    """Give the source of every module that ends in the archive, by its file name."""
+    """Return the sources of the modules of the archive, by file name."""
     entries = [
-        *_ours(layout),
-        *_templates(layout),
-        *_others(layout),
-        *_pyscript(layout),
+        *_own_entries(layout),
+        *_template_entries(layout),
+        *_foreign_entries(layout),
+        *_pyscript_entries(layout),
     ]
     return {module.file_name: module.source for module in modules_of(entries)}
 
 
-def _ours(layout: Layout) -> list[Entry]:
+def _own_entries(layout: Layout) -> list[Entry]:
     entries = []
     for path in tree(layout.package):
         place = path.relative_to(layout.package).as_posix()
@@ -119,14 +119,14 @@ def _ours(layout: Layout) -> list[Entry]:
         if place in BUILD_ONLY_FILES or path.suffix in BUILD_ONLY:
             continue
         if path.suffix == ".py":
-            # With asserts; what else goes: `Lean` of inside/bytecode.py.
+            # Asserts stay; `Lean` of inside/bytecode.py lists what is removed.
             entries.append(code(name, path.read_bytes(), optimize=0))
         else:
             entries.append(plain(name, path.read_bytes()))
     return entries
 
 
-def _alphabets(layout: Layout) -> list[Entry]:
+def _alphabet_entries(layout: Layout) -> list[Entry]:
     return [plain(f"faristol/{name}", path.read_bytes()) for name, path in alphabet_files(layout)]
 
 
@@ -138,10 +138,10 @@ def alphabet_files(layout: Layout) -> list[tuple[str, Path]]:
     ]
 
 
-def _templates(layout: Layout) -> list[Entry]:
+def _template_entries(layout: Layout) -> list[Entry]:
     if not (layout.package / "desk").is_dir():
         return []
-    modules = compiled_templates(layout)
+    modules = compile_templates(layout)
     modules["__init__"] = ""
     return [
         code(f"{COMPILED}{name}.py", source.encode(), optimize=2, has_lines=False)
@@ -149,29 +149,29 @@ def _templates(layout: Layout) -> list[Entry]:
     ]
 
 
-def _catalogues(layout: Layout) -> list[Entry]:
+def _catalogue_entries(layout: Layout) -> list[Entry]:
     return [
         plain(f"{LOCALE}{name}.txt", table)
-        for name, table in catalogue.packed(catalogue.catalogues(layout)).items()
+        for name, table in catalogue.pack_catalogues(catalogue.read_catalogues(layout)).items()
     ]
 
 
-def _others(layout: Layout) -> list[Entry]:
-    wheels = frozen(layout, "site")
+def _foreign_entries(layout: Layout) -> list[Entry]:
+    wheels = resolve_wheels(layout, "site")
     stubs = [path for path in tree(JINJA_STUB, ".py") if path.stem != "__init__"]
     return [
-        *_modules(wheels["jinja2"], "jinja2", JINJA),
-        *_modules(wheels["markupsafe"], "markupsafe", MARKUPSAFE),
+        *_module_entries(wheels["jinja2"], "jinja2", JINJA),
+        *_module_entries(wheels["markupsafe"], "markupsafe", MARKUPSAFE),
         *(code(f"jinja2/{path.name}", path.read_bytes(), optimize=2) for path in stubs),
     ]
 
 
-def _modules(wheel: Wheel, package: str, modules: tuple[str, ...]) -> list[Entry]:
+def _module_entries(wheel: Wheel, package: str, modules: tuple[str, ...]) -> list[Entry]:
     names = [f"{package}/{module}.py" for module in modules]
     return [code(name, wheel.read(name), optimize=2) for name in names]
 
 
-def _pyscript(layout: Layout) -> list[Entry]:
+def _pyscript_entries(layout: Layout) -> list[Entry]:
     folder = layout.node_modules / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
     sources = {module: folder / f"{module}.py" for module in PYSCRIPT}
     sources["__init__"] = PYSCRIPT_STUB / "__init__.py"
@@ -179,6 +179,6 @@ def _pyscript(layout: Layout) -> list[Entry]:
     entries = []
     for module, path in sources.items():
         entry = code(f"pyscript/{module}.py", path.read_bytes(), optimize=2)
-        # In the cache of byte code, so that it is found in place of the source PyScript writes.
+        # In the cache of byte code, so that it takes precedence over the source that PyScript writes.
         entries.append(replace(entry, name=f"pyscript/__pycache__/{module}.{tag}.pyc"))
     return entries

@@ -13,7 +13,7 @@ from scripts.build.layout import Layout
 from scripts.build.report import format_compile_step, report
 from scripts.build.workshop import digest_of_tools, run_uncached
 
-# The earliest date that fits in a zip: the archive must not depend on the day.
+# The earliest date that a zip can hold: the archive must not depend on the day.
 DATE = (1980, 1, 1, 0, 0, 0)
 UNIX = 3
 COMPILER = "bytecode"  # scripts/build/inside/bytecode.py

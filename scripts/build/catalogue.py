@@ -13,16 +13,16 @@ from scripts.build.workshop import BuildError
 DOMAIN = "faristol"
 
 
-def catalogues(layout: Layout) -> dict[str, Catalog]:
-    """Read every catalogue, by language."""
+def read_catalogues(layout: Layout) -> dict[str, Catalog]:
+    """Return all catalogues, by language."""
     return {
-        path.parts[-3]: read(path)
+        path.parts[-3]: read_catalogue(path)
         for path in sorted((layout.package / "desk" / "locale").glob(f"*/LC_MESSAGES/{DOMAIN}.po"))
     }
 
 
-def read(path: Path) -> Catalog:
-    """Read one catalogue.
+def read_catalogue(path: Path) -> Catalog:
+    """Return the catalogue of a file.
 
     Raises:
         BuildError: it has a syntax error.
@@ -36,24 +36,24 @@ def read(path: Path) -> Catalog:
             raise BuildError(message) from error
 
 
-def packed(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
-    """Make the tables that ship, by name: the messages of the program, and what each language has for them.
+def pack_catalogues(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
+    """Return the tables that ship, by name: the messages of the program, and their translations by language.
 
-    Each message stands once, and every language has its own in the same order (`desk/kernel/translation.py` puts
-    them side by side). What only the page or the build says is not among them.
+    Each message stands once, and every language has its translations in the same order
+    (`desk/kernel/translation.py` pairs them). Messages of the page or the build alone are not among them.
     """
     ids = sorted(
         {
             message.id if isinstance(message.id, str) else message.id[0]
-            for found in catalogues.values()
-            for message in found
+            for catalogue in catalogues.values()
+            for message in catalogue
             if message.id and any(place.startswith("py/") for place, _ in message.locations)
         }
     )
     tables = {MESSAGES: ids}
     tables |= {
-        language: [_forms(found.get(text)) for text in ids]
-        for language, found in catalogues.items()
+        language: [_join_forms(catalogue.get(text)) for text in ids]
+        for language, catalogue in catalogues.items()
     }
     for name, table in tables.items():
         if any(BETWEEN in text for text in table):
@@ -62,16 +62,16 @@ def packed(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
     return {name: BETWEEN.join(table).encode() for name, table in tables.items()}
 
 
-def _forms(message: Message | None) -> str:
-    """Return what a language has for a message, its forms for counts side by side; guessed ones stay out."""
+def _join_forms(message: Message | None) -> str:
+    """Return the forms of a translation in one text; empty for a missing or guessed one."""
     if message is None or message.fuzzy or not message.string:
         return ""
     forms = (message.string,) if isinstance(message.string, str) else message.string
     return FORM.join(forms)
 
 
-def translated(catalogue: Catalog, text: str) -> str:
-    """Translate one text, or leave it as it is."""
+def translate(catalogue: Catalog, text: str) -> str:
+    """Return the translation of a text, or the text itself without one."""
     message = catalogue.get(text)
     if message is None or message.fuzzy or not message.string:
         return text

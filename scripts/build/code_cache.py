@@ -35,13 +35,13 @@ def read_or_compile(
     """Return compiled sources by digest; the missing ones are compiled in one call and stored."""
     digests = list(dict.fromkeys(digests))
     path = layout.cache / NAME
-    found = _read(path, digests)
-    missing = [digest for digest in digests if digest not in found]
+    sources = _read(path, digests)
+    missing = [digest for digest in digests if digest not in sources]
     if missing:
         compiled = compile_missing(missing)
         _write(path, compiled)
-        found |= compiled
-    return found
+        sources |= compiled
+    return sources
 
 
 def _read(path: Path, digests: Sequence[str]) -> dict[str, bytes]:

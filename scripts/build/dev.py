@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from scripts.build.layout import ROOT, Layout
-from scripts.build.precache import ANNOUNCED, WORKER, sealed, to_json
+from scripts.build.precache import ANNOUNCEMENT, WORKER, seal, to_json
 
 DEV_OUT = ROOT / "build" / "dev"
 DEV_WORKER = "sw-dev.js"
@@ -17,12 +17,12 @@ def seal_for_dev(
 ) -> dict[str, bytes]:
     """Return the files of a site with the lists that follow from them and the service worker of `make dev`."""
     files = {name: data for name, data in files.items() if name != WORKER}
-    files = sealed(layout, files, version=version, news=news, is_compressed=False)
+    files = seal(layout, files, version=version, news=news, is_compressed=False)
     worker = SOURCE.read_bytes()
-    announced = json.loads(files[ANNOUNCED])
+    announced = json.loads(files[ANNOUNCEMENT])
     # Always the same name: the worker does not change with the site, so no reload installs another one.
     announced |= {"worker": DEV_WORKER, "worker_sha256": hashlib.sha256(worker).hexdigest()}
-    return {**files, DEV_WORKER: worker, ANNOUNCED: to_json(announced)}
+    return {**files, DEV_WORKER: worker, ANNOUNCEMENT: to_json(announced)}
 
 
 def write_changed(folder: Path, files: dict[str, bytes]) -> None:

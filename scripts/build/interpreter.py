@@ -1,4 +1,4 @@
-"""Say which Python the pinned Pyodide is: package.json pins Pyodide, and what follows from that is read here."""
+"""The Python of the pinned Pyodide: package.json pins Pyodide, and its package names the versions."""
 
 import json
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Interpreter:
 
     @classmethod
     def of(cls, layout: Layout) -> Self:
-        """Read them from the package that npm has installed."""
+        """Return the versions of the package that npm has installed."""
         package = layout.node_modules / "pyodide"
         release = json.loads((package / "package.json").read_bytes())["version"]
         info = json.loads((package / "pyodide-lock.json").read_bytes())["info"]
@@ -31,22 +31,22 @@ class Interpreter:
 
     @property
     def tag(self) -> str:
-        """What wheels call this Python."""
+        """The tag of this Python in the names of wheels."""
         return f"cp{self._digits}"
 
     @property
     def platform(self) -> str:
-        """What wheels call the platform."""
+        """The platform in the names of wheels."""
         return f"pyemscripten_{self.abi}_wasm32"
 
     @property
     def cache_tag(self) -> str:
-        """What this Python's cache of byte code calls its files."""
+        """The tag of this Python in the names of cached byte code."""
         return f"cpython-{self._digits}"
 
     @property
     def library(self) -> str:
-        """Where the standard library lies inside Pyodide."""
+        """The path of the standard library inside Pyodide."""
         return f"/lib/python{self._digits}.zip"
 
     @property

@@ -1,4 +1,4 @@
-"""Say where everything is."""
+"""The folders and files of a build."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,7 @@ class Layout:
 
     @property
     def node_modules(self) -> Path:
-        """Where npm has put the pinned packages."""
+        """The folder of the packages that npm has installed."""
         return self.root / "node_modules"
 
     @property
@@ -44,7 +44,7 @@ class Layout:
 
 
 def tree(folder: Path, *suffixes: str) -> list[Path]:
-    """List the files below a folder, sorted, without caches and editors' leavings."""
+    """Return the files below a folder, sorted, without caches and files of editors."""
     return [
         path
         for path in sorted(folder.rglob("*"))

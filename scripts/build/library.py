@@ -9,18 +9,18 @@ from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
 from scripts.build.workshop import read_cached
 
-# Without docstrings and asserts: nobody reads or tests the library in the browser.
+# Without docstrings and asserts: the library is neither read nor tested in the browser.
 OPTIMIZE = 2
 
 
-def wanted(layout: Layout) -> list[str]:
-    """Read the list of files that ship; a line starting with # is a comment."""
+def read_library_list(layout: Layout) -> list[str]:
+    """Return the library files that ship; a line of the list that begins with # is a comment."""
     lines = layout.library_list.read_text(encoding="utf-8").splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
-def library(layout: Layout) -> bytes:
-    """Make python_stdlib.zip."""
+def pack_library(layout: Layout) -> bytes:
+    """Return python_stdlib.zip."""
     return build_library_file(layout).read_bytes()
 
 
@@ -35,10 +35,10 @@ def build_library_file(layout: Layout) -> Path:
                     source=stock.read(name),
                     file_name=f"{place}/{name}",
                     optimize=OPTIMIZE,
-                    is_lean=False,  # it says little of itself, and where it meets JavaScript it reads that
+                    is_lean=False,  # little to remove, and its modules for JavaScript read annotations
                 ),
             )
-            for name in wanted(layout)
+            for name in read_library_list(layout)
         ]
     archive = pack_archive(entries, compile_modules(layout, modules_of(entries)))
     name = f"library-{digest_of(archive)[:32]}"

@@ -1,11 +1,11 @@
-"""Gather the licences of what ships, as they ask to be passed on."""
+"""Join the licences of all that ships, as they require to be passed on."""
 
 from pathlib import Path
 
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
 from scripts.build.lists import credits as list_credits
-from scripts.build.wheels import Wheel, frozen
+from scripts.build.wheels import Wheel, resolve_wheels
 
 NAME = "licences.txt"
 HEAD = """\
@@ -13,14 +13,14 @@ Faristol is free software. Its own code is under the MIT licence; with it ship t
 unchanged but for packing: byte code in place of Python sources, a part of Python's library.
 
 """
-# The whole texts that the practice lists' own licences ask to be passed on with them, as Debian's package base-files
+# The whole texts that the licences of the practice lists require to be passed on, as Debian's package base-files
 # 12.4+deb12u11 has them under /usr/share/common-licenses (GPL-2, LGPL-2.1), unchanged.
 OF_LISTS = (
     ("GNU General Public License, version 2", "GPL-2.0.txt"),
     ("GNU Lesser General Public License, version 2.1", "LGPL-2.1.txt"),
 )
 # Their packages carry no text of the licence.
-NAMED = """\
+NOTICES = """\
 Pyodide {pyodide}
 Mozilla Public License 2.0, https://mozilla.org/MPL/2.0/
 Source: https://github.com/pyodide/pyodide (release {pyodide})
@@ -31,17 +31,17 @@ Python Software Foundation License 2, https://docs.python.org/3/license.html
 """
 
 
-def licences(layout: Layout) -> bytes:
-    """Write one file with all of them."""
-    modules, wheels = layout.node_modules, frozen(layout, "site")
+def join_licences(layout: Layout) -> bytes:
+    """Return the text of all licences."""
+    modules, wheels = layout.node_modules, resolve_wheels(layout, "site")
     parts = [
         ("Faristol", (layout.root / "LICENSE").read_text(encoding="utf-8")),
         ("PyScript (@pyscript/core)", _text(modules / "@pyscript" / "core" / "LICENSE")),
         ("idb", _text(modules / "idb" / "LICENSE")),
         ("Idiomorph", _text(modules / "idiomorph" / "LICENSE")),
         ("qr", _text(modules / "qr" / "LICENSE-MIT")),
-        ("Jinja2", _of_wheel(wheels["jinja2"])),
-        ("MarkupSafe", _of_wheel(wheels["markupsafe"])),
+        ("Jinja2", _licence_of(wheels["jinja2"])),
+        ("MarkupSafe", _licence_of(wheels["markupsafe"])),
     ]
     parts.append(("Word lists", list_credits(layout)))
     parts.append(("Spoken clips", _text(layout.site / "audio" / "CREDITS.txt")))
@@ -51,15 +51,15 @@ def licences(layout: Layout) -> bytes:
     ]
     blocks = [f"{name}\n\n{text.strip()}\n" for name, text in parts]
     interpreter = Interpreter.of(layout)
-    named = NAMED.format(pyodide=interpreter.release, python=interpreter.python)
+    notices = NOTICES.format(pyodide=interpreter.release, python=interpreter.python)
     rule = "\n" + "-" * 72 + "\n\n"
-    return (HEAD + rule.join([*blocks, named])).encode()
+    return (HEAD + rule.join([*blocks, notices])).encode()
 
 
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _of_wheel(wheel: Wheel) -> str:
+def _licence_of(wheel: Wheel) -> str:
     name = next(name for name in wheel.namelist() if "LICENSE" in name.rpartition("/")[2].upper())
     return wheel.read(name).decode()

@@ -1,4 +1,4 @@
-"""Ship the practice lists: their words packed, and what is known of them inside the archive."""
+"""The practice lists as they ship: packed words, and a description of each inside the archive."""
 
 import json
 from pathlib import Path
@@ -9,18 +9,18 @@ from scripts.build.layout import Layout
 from scripts.build.report import report
 from scripts.build.workshop import read_cached
 from scripts.lexicons import packing
-from scripts.lexicons.build import Built, built, cached_path_of, languages
+from scripts.lexicons.build import Built, build_list, cached_path_of, languages
 from scripts.lexicons.recipe import read_recipe
 
 FOLDER = "lexicons"
 SHIPPED = "shipped"
-KNOWN = "faristol/browser/lists.json"
+DESCRIPTIONS = "faristol/browser/lists.json"
 
 
 def packed_lists(layout: Layout) -> dict[str, bytes]:
-    """Make the packed file of every language that has a recipe."""
+    """Return the packed file of every language that has a recipe."""
     return {
-        f"{FOLDER}/{file_name(language)}": _packed(layout, language)
+        f"{FOLDER}/{file_name(language)}": _pack_list(layout, language)
         for language in languages(layout.lexicons)
     }
 
@@ -38,16 +38,16 @@ def shipped_lists(layout: Layout) -> dict[str, bytes]:
 
 
 def present_lists(layout: Layout) -> dict[str, bytes]:
-    """Return the practice lists of this tree as they are packed, by the names they keep for ever."""
+    """Return the packed practice lists of this tree, by the names that they have for ever."""
     return {
-        f"{_built(layout, language).record.digest}.packed": _packed(layout, language)
+        f"{_build_list(layout, language).record.digest}.packed": _pack_list(layout, language)
         for language in languages(layout.lexicons)
     }
 
 
-def _packed(layout: Layout, language: str) -> bytes:
+def _pack_list(layout: Layout, language: str) -> bytes:
     """Return the packed words of a language; they are packed again if the list or the packer has changed."""
-    built_list = _built(layout, language)
+    built_list = _build_list(layout, language)
     packer = (Path(str(module.__file__)).read_bytes() for module in (packing, wordlist))
 
     def pack() -> bytes:
@@ -62,11 +62,11 @@ def file_name(language: str) -> str:
     return f"{language}.packed"
 
 
-def known(layout: Layout) -> bytes:
-    """Write what the program knows of each list before it has read its words."""
+def describe_lists(layout: Layout) -> bytes:
+    """Return the description of each list, which the program reads before the words."""
     rows = []
     for language in languages(layout.lexicons):
-        record = _built(layout, language).record
+        record = _build_list(layout, language).record
         recipe = read_recipe(layout.lexicons / language)
         rows.append(
             {
@@ -78,7 +78,7 @@ def known(layout: Layout) -> bytes:
                 "lengths": list(record.lengths),
                 "sources": [
                     {"name": source.title, "licence": source.licence, "use": source.use}
-                    for source in recipe.everybody
+                    for source in recipe.all_sources
                 ],
                 "file": file_name(language),
             }
@@ -87,19 +87,19 @@ def known(layout: Layout) -> bytes:
 
 
 def credits(layout: Layout) -> str:  # noqa: A001 - what it is
-    """Say where the words come from, for the file of licences."""
+    """Return the sources of the words, for the file of licences."""
     lines = []
     for language in languages(layout.lexicons):
         lines.append(f"The practice word list of {language} was made from:")
         lines += [
             f"  {source.title} ({source.package}), {source.licence}"
-            for source in read_recipe(layout.lexicons / language).everybody
+            for source in read_recipe(layout.lexicons / language).all_sources
         ]
     return "\n".join(lines) + "\n"
 
 
-def _built(layout: Layout, language: str) -> Built:
+def _build_list(layout: Layout, language: str) -> Built:
     cache = layout.cache / "lexicons"
     if not cached_path_of(language, folder=layout.lexicons, cache=cache).is_file():
         report(f"building the list {language}")
-    return built(language, folder=layout.lexicons, cache=cache)
+    return build_list(language, folder=layout.lexicons, cache=cache)

@@ -1,4 +1,4 @@
-"""List what ships, compress it for the journey, and tell the service worker."""
+"""The list of files that ship, compressed for the download, and the service worker that stores them."""
 
 import hashlib
 import json
@@ -30,27 +30,27 @@ TYPES = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-# Below this, a second file saves nothing that a packet would notice.
+# Below this size, a compressed sibling does not even save a packet.
 WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
 
 WORKER = "sw.js"  # as it is written
-# As it ships: each version's is a file of its own, which no later upload writes over. A browser looks at
-# the script it runs whenever it likes, and would take an empty one for a new version.
+# As it ships: each version has a file of its own, which no later upload overwrites. A browser reads
+# the script that it runs at any time, and would treat an empty one as a new version.
 SHIPPED_WORKER = re.compile(r"sw-[0-9a-f]{16}\.js")
 PRECACHE = "precache.json"
-# What a version is announced by. It goes last of an upload: nothing is taken in before it is there.
-ANNOUNCED = "version.json"
-# Not part of what a version cannot be without: taken in when the page asks for it, once the screen stands,
-# and from then on kept as everything else is. A voice is only for those who choose its language.
+# The file that announces a version. It is uploaded last: before it is there, no file is downloaded.
+ANNOUNCEMENT = "version.json"
+# Files that a version can start without: downloaded when the page requests them, once the screen is displayed,
+# and stored from then on like all others. A voice is only for users who choose its language.
 LATER = ("audio/",)
 
-# Fetched by a page only when somebody asks for it, and never kept by the worker: lists of words that a document
+# Fetched by a page only at a user's request, and never stored by the worker: lists of words that a document
 # of another version is judged by (lists.py).
 ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed")
 
-# What the worker says where the page cannot: both are said by the page too (site/js/notices.js).
-SAID_BY_WORKER = (
+# Messages of the worker for a page that cannot show any; the page has both too (site/js/notices.js).
+WORKER_MESSAGES = (
     (
         "A Faristol file is missing on this device: {names}. Connect to the internet and start "
         "again: it will be downloaded, and what you have entered stays."
@@ -61,7 +61,7 @@ SAID_BY_WORKER = (
 Manifest = dict[str, Any]
 
 
-def sealed(
+def seal(
     layout: Layout,
     files: dict[str, bytes],
     *,
@@ -70,63 +70,66 @@ def sealed(
     is_compressed: bool = True,
     is_release: bool = False,
 ) -> dict[str, bytes]:
-    """Add to the files of a site all that follows from them: siblings, lists, the worker filled."""
+    """Return the files of a site with all derived ones: siblings, lists, the worker filled in."""
     files = {name: data for name, data in files.items() if not is_derived(name)}
     on_request = {name: files.pop(name) for name in [*files] if ON_REQUEST.fullmatch(name)}
     worker = files.pop(WORKER, b"")
-    siblings = compressed(layout, files | on_request) if is_compressed else {}
-    listed = manifest(files, siblings, version=version, worker=worker)
-    told = {
+    siblings = compress_files(layout, files | on_request) if is_compressed else {}
+    manifest = make_manifest(files, siblings, version=version, worker=worker)
+    announcement = {
         "version": version,
-        "build": listed["build"],
+        "build": manifest["build"],
         "storage": storage_version(files),
         **readable_entries(layout, is_release=is_release),
         "changelog": news,
     }
     if worker:
         tokens = {
-            '"@@BUILD@@"': json.dumps(listed["build"]),
-            "/*@@PRECACHE@@*/ null": to_json(listed).decode(),
-            "/*@@VERSION@@*/ null": to_json(told).decode(),
+            '"@@BUILD@@"': json.dumps(manifest["build"]),
+            "/*@@PRECACHE@@*/ null": to_json(manifest).decode(),
+            "/*@@VERSION@@*/ null": to_json(announcement).decode(),
             "/*@@WORDS@@*/ null": to_json(words_of(files)).decode(),
         }
-        name, script = f"sw-{listed['build']}.js", closed(filled(worker, tokens))
+        name, script = f"sw-{manifest['build']}.js", wrap_script(fill_tokens(worker, tokens))
         files[name] = script
-        told |= {"worker": name, "worker_sha256": hashlib.sha256(script).hexdigest()}
-    files[PRECACHE] = to_json(listed)
-    files[ANNOUNCED] = to_json(told)
+        announcement |= {"worker": name, "worker_sha256": hashlib.sha256(script).hexdigest()}
+    files[PRECACHE] = to_json(manifest)
+    files[ANNOUNCEMENT] = to_json(announcement)
     return files | on_request | siblings
 
 
 def is_derived(name: str) -> bool:
-    """Tell whether a file of a site follows from the others."""
-    return name in (PRECACHE, ANNOUNCED) or SHIPPED_WORKER.fullmatch(name) is not None
+    """Whether a file of a site is derived from the others."""
+    return name in (PRECACHE, ANNOUNCEMENT) or SHIPPED_WORKER.fullmatch(name) is not None
 
 
-def closed(script: bytes) -> bytes:
-    """Wrap a script so that none of its beginnings is one: cut short on its way, it is refused by the browser."""
+def wrap_script(script: bytes) -> bytes:
+    """Wrap a script in a function, so that the browser refuses one that was cut short on its way."""
     return b"(() => {\n" + script + b"\n})();\n"
 
 
 def words_of(files: dict[str, bytes]) -> dict[str, list[str]] | None:
-    """Read what the worker says by itself from what the page says: by language, nothing without such words."""
+    """Return the worker's messages by language, taken from the page's, or None if the page has none."""
     if WORDS not in files:
         return None
     table = json.loads(files[WORDS].partition(b"export const words = ")[2].rstrip(b";\n"))
     return {
-        "en": list(SAID_BY_WORKER),
-        **{name: [said[text] for text in SAID_BY_WORKER] for name, said in table.items()},
+        "en": list(WORKER_MESSAGES),
+        **{
+            name: [translations[text] for text in WORKER_MESSAGES]
+            for name, translations in table.items()
+        },
     }
 
 
 def storage_version(files: dict[str, bytes]) -> int:
-    """Read which version of the database a program wants: an older program cannot open a newer one."""
-    found = re.search(rb"^const VERSION = (\d+);", files.get("js/database.js", b""), re.MULTILINE)
-    return int(found[1]) if found else 1
+    """Return the version of the program's database: an older program cannot open a newer one."""
+    match = re.search(rb"^const VERSION = (\d+);", files.get("js/database.js", b""), re.MULTILINE)
+    return int(match[1]) if match else 1
 
 
 def readable_entries(layout: Layout, *, is_release: bool = False) -> dict[str, Any]:
-    """Return what a program says of the entries that it reads, so that another version can tell what waits."""
+    """Return the versions of entries that a program reads, so that another version can name what it cannot read."""
     schema = json.loads((layout.package / "schema.json").read_text(encoding="utf-8"))
     return {
         "schema": schema["number"],
@@ -141,8 +144,8 @@ def readable_entries(layout: Layout, *, is_release: bool = False) -> dict[str, A
     }
 
 
-def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
-    """Make the .gz siblings of the files that get clearly smaller."""
+def compress_files(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return .gz siblings of the files that get clearly smaller."""
     packed = squeeze_all(
         layout, {name: data for name, data in files.items() if len(data) >= WORTH_BYTES}
     )
@@ -153,10 +156,10 @@ def compressed(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
     }
 
 
-def manifest(
+def make_manifest(
     files: dict[str, bytes], siblings: dict[str, bytes], *, version: str, worker: bytes
 ) -> Manifest:
-    """Describe every file the service worker keeps, and the build as a whole."""
+    """Return the description of all files that the service worker stores, and of the build as a whole."""
     listed = {
         name: {
             "sha256": hashlib.sha256(data).hexdigest(),
@@ -167,14 +170,14 @@ def manifest(
         }
         for name, data in sorted(files.items())
     }
-    # The worker is no file of its own list, but a new worker is a new build.
+    # The worker is not in its own list, but a new worker makes a new build.
     content = json.dumps([version, listed, hashlib.sha256(worker).hexdigest()], sort_keys=True)
     build = hashlib.sha256(content.encode()).hexdigest()[:16]
     return {"version": version, "build": build, "files": listed}
 
 
 def media_type(name: str) -> str:
-    """Say the type of a file; a kind we do not know must not ship by accident."""
+    """Return the media type of a file; an unknown kind must not ship by accident."""
     suffix = "." + name.rpartition(".")[2]
     if suffix not in TYPES:
         message = f"what type is {name}? Add {suffix} to scripts/build/precache.py"
@@ -182,8 +185,8 @@ def media_type(name: str) -> str:
     return TYPES[suffix]
 
 
-def filled(template: bytes, values: dict[str, str]) -> bytes:
-    """Put values in the place of tokens, each of which must be there."""
+def fill_tokens(template: bytes, values: dict[str, str]) -> bytes:
+    """Replace tokens by values; each token must be there."""
     text = template.decode()
     for token, value in values.items():
         if token not in text:
@@ -194,5 +197,5 @@ def filled(template: bytes, values: dict[str, str]) -> bytes:
 
 
 def to_json(value: object) -> bytes:
-    """Write JSON that is the same whoever builds."""
+    """Return JSON that is the same on every machine."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()

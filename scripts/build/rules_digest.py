@@ -34,7 +34,7 @@ DIGITS: Final = 8
 
 
 def sources_of(layout: Layout) -> Iterator[tuple[str, Path]]:
-    """Give the files that judge, by name: the packages below the desk with presets, kernel and alphabets."""
+    """Yield the files that judge, by name: the packages below the desk with presets, kernel and alphabets."""
     for package in PACKAGES:
         for path in tree(layout.package / package):
             if path.suffix in SUFFIXES:
@@ -44,9 +44,9 @@ def sources_of(layout: Layout) -> Iterator[tuple[str, Path]]:
 
 
 def rules_digest(layout: Layout) -> str:
-    """Return the digits that stand for all that judges."""
+    """Return the digest of all files that judge."""
     interpreter = json.loads((layout.root / "package.json").read_text(encoding="utf-8"))
-    # it stands for the versions of Python and of Unicode
+    # the version of Pyodide determines those of Python and Unicode
     total = sha256(f"pyodide {interpreter['dependencies']['pyodide']}\n".encode())
     for name, path in sources_of(layout):
         total.update(f"{name} {sha256(path.read_bytes()).hexdigest()}\n".encode())

@@ -1,4 +1,4 @@
-"""Finish the head and the foot of the page: what to fetch early, and what PyScript need not fetch."""
+"""The head and the foot of the page: modules to fetch early, and plugins that PyScript need not fetch."""
 
 import json
 import posixpath
@@ -11,32 +11,36 @@ MAIN = "js/main.js"
 # Imported by PyScript itself, one after another, on every start.
 PYSCRIPT = re.compile(r"pyscript/(?!core\.js$).+\.js")
 PYSCRIPT_CORE = "pyscript/core.js"
-# Extras that PyScript fetches unless told not to, for both of its interpreters.
+# Plugins that PyScript fetches unless they are turned off for both of its interpreters.
 PLUGINS = ("codemirror", "deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 
 
-def graph(files: dict[str, bytes], root: str) -> list[str]:
-    """List a module and all it imports statically, each once, nearest first."""
-    found = [root]
-    for name in found:
+def list_imports(files: dict[str, bytes], root: str) -> list[str]:
+    """Return a module and all its static imports, each once, nearest first."""
+    names = [root]
+    for name in names:
         for path in IMPORT.findall(files[name].decode()):
             module = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
-            if module not in found:
-                found.append(module)
-    return found
+            if module not in names:
+                names.append(module)
+    return names
 
 
-def with_preloads(shell: bytes, files: dict[str, bytes]) -> bytes:
-    """Add to the head of the page one line for each module."""
+def add_preloads(shell: bytes, files: dict[str, bytes]) -> bytes:
+    """Return the page with a line in its head for each module."""
     if MAIN not in files:
         return shell
-    modules = [*graph(files, MAIN), PYSCRIPT_CORE, *sorted(filter(PYSCRIPT.fullmatch, files))]
+    modules = [
+        *list_imports(files, MAIN),
+        PYSCRIPT_CORE,
+        *sorted(filter(PYSCRIPT.fullmatch, files)),
+    ]
     lines = "".join(f'<link rel="modulepreload" href="./{name}">\n' for name in modules)
     return shell.replace(b"</head>", lines.encode() + b"</head>", 1)
 
 
-def with_fewer_plugins(shell: bytes) -> bytes:
-    """Tell PyScript, in the way it reads before anything else, which extras the page goes without."""
+def disable_plugins(shell: bytes) -> bytes:
+    """Return the page with the elements that turn plugins off; PyScript reads them before anything else."""
     config = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
     elements = "".join(
         f"<{kind}-config hidden>{config}</{kind}-config>\n" for kind in ("py", "mpy")

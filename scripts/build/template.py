@@ -21,14 +21,14 @@ SUFFIX = ".html"
 ENVIRONMENT = "faristol.desk.kernel.view"
 
 
-def compiled_templates(layout: Layout) -> dict[str, str]:
+def compile_templates(layout: Layout) -> dict[str, str]:
     """Return the Python source of every template, by the name of its module; only changed templates are compiled.
 
     Raises:
         BuildError: a template has a syntax error.
     """
     folder = layout.package / "desk"
-    paths = _by_module(folder)
+    paths = _paths_by_module(folder)
     sources = {path: path.read_text(encoding="utf-8") for path in paths.values()}
     names = {path: path.relative_to(folder).as_posix() for path in sources}
     compiler = _compiler_digest()
@@ -69,7 +69,7 @@ def compile_template(environment: "Environment", name: str, source: str) -> str:
         raise BuildError(message) from error
 
 
-def _by_module(folder: Path) -> dict[str, Path]:
+def _paths_by_module(folder: Path) -> dict[str, Path]:
     paths: dict[str, Path] = {}
     for path in tree(folder, SUFFIX):
         template = path.relative_to(folder).as_posix()

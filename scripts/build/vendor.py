@@ -1,4 +1,4 @@
-"""Take from npm's packages the files a browser really needs."""
+"""The files of npm's packages that a browser needs."""
 
 import json
 import re
@@ -6,17 +6,17 @@ from pathlib import Path
 
 from scripts.build.layout import Layout
 
-# Of Pyodide: the interpreter alone. The library is packed anew by library.py. No file of the site ends in `.mjs`: many
+# Of Pyodide: the interpreter alone. library.py packs the library again. No file of the site ends in `.mjs`: many
 # servers do not know what that is, and without its type a browser runs no script (docs/host.md).
 PYODIDE = {
     "pyodide.js": "pyodide.mjs",
     "pyodide.asm.js": "pyodide.asm.mjs",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
 }
-# What they call one another: to import it, and to know in a stack which calls are the interpreter's.
+# The name by which Pyodide's files import one another, and recognise their own calls in a stack.
 PYODIDE_MODULE = re.compile(rb"\bpyodide\.asm\.mjs\b")
-# Of PyScript: the core, and how it shows errors. The page tells it to go without its other plugins
-# (shell.py); its editor, terminal and TOML parser are asked for only by pages that use them.
+# Of PyScript: the core, and its display of errors. The page turns its other plugins off (shell.py); only
+# pages that use its editor, terminal and TOML parser request them.
 PYSCRIPT = ("core.js", "core-*.js", "error-*.js")
 SINGLE = {
     "vendor/idb.js": "idb/build/index.js",
@@ -24,7 +24,7 @@ SINGLE = {
     "vendor/qr/index.js": "qr/index.js",
     "vendor/qr/decode.js": "qr/decode.js",
 }
-# Maps do not ship; a comment that names one makes a developer's browser ask for it in vain.
+# Maps do not ship; a comment that names one makes a developer's browser request it in vain.
 SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S*\s*\Z")
 # Pyodide reads this list before it starts. We install nothing at run time, so it is empty.
 LOCK_KEYS = ("info",)
@@ -39,7 +39,7 @@ def rename_modules(script: bytes) -> bytes:
     """Return a script of Pyodide with its modules under the names that they have in the site.
 
     Raises:
-        ValueError: it names none, or another one: then the package has changed.
+        ValueError: it names no module, or an unknown one: the package has changed.
     """
     renamed, count = PYODIDE_MODULE.subn(b"pyodide.asm.js", script)
     if not count or b".mjs" in renamed:
@@ -51,24 +51,24 @@ def rename_modules(script: bytes) -> bytes:
 
 
 def empty_lock(lock: bytes) -> bytes:
-    """Keep the header of Pyodide's package list and none of its packages."""
+    """Return Pyodide's package list with its header and without packages."""
     full = json.loads(lock)
-    kept = {key: full[key] for key in LOCK_KEYS}
-    return json.dumps({**kept, "packages": {}}, separators=(",", ":"), sort_keys=True).encode()
+    header = {key: full[key] for key in LOCK_KEYS}
+    return json.dumps({**header, "packages": {}}, separators=(",", ":"), sort_keys=True).encode()
 
 
-def vendored(layout: Layout) -> dict[str, bytes]:
-    """Read every file taken from npm, by its place in the site."""
+def read_vendored_files(layout: Layout) -> dict[str, bytes]:
+    """Return the files from npm, by their places in the site."""
     modules = layout.node_modules
     pyscript = modules / "@pyscript" / "core" / "dist"
-    found = {f"pyodide/{name}": modules / "pyodide" / there for name, there in PYODIDE.items()}
+    paths = {f"pyodide/{name}": modules / "pyodide" / source for name, source in PYODIDE.items()}
     for pattern in PYSCRIPT:
-        for path in _matching(pyscript, pattern):
-            found[f"pyscript/{path.name}"] = path
-    found |= {name: modules / path for name, path in SINGLE.items()}
-    files = {name: _read(path) for name, path in found.items()}
-    for name in found:
-        if found[name].suffix == ".mjs":
+        for path in _list_matching(pyscript, pattern):
+            paths[f"pyscript/{path.name}"] = path
+    paths |= {name: modules / path for name, path in SINGLE.items()}
+    files = {name: _read(path) for name, path in paths.items()}
+    for name in paths:
+        if paths[name].suffix == ".mjs":
             files[name] = rename_modules(files[name])
     files["pyodide/pyodide-lock.json"] = empty_lock(
         (modules / "pyodide" / "pyodide-lock.json").read_bytes()
@@ -76,7 +76,7 @@ def vendored(layout: Layout) -> dict[str, bytes]:
     return files
 
 
-def _matching(folder: Path, pattern: str) -> list[Path]:
+def _list_matching(folder: Path, pattern: str) -> list[Path]:
     paths = sorted(folder.glob(pattern))
     if not paths:
         message = f"no {pattern} in {folder}: has the package changed its layout?"

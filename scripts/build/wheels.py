@@ -1,7 +1,7 @@
-"""Have micropip say, inside the pinned Pyodide, which wheels go into it: what ships, and what the tests need.
+"""The wheels for the pinned Pyodide, as micropip resolves them inside it: those that ship, and those of the tests.
 
 micropip resolves from the wheels that scripts/requirements/pyodide.txt pins and from nothing else,
-and freezes what it has found (docs/decisions/0021). Nothing of it ships.
+and freezes them (docs/decisions/0021). micropip itself does not ship.
 """
 
 import base64
@@ -20,9 +20,9 @@ from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
 from scripts.build.report import report
 from scripts.build.workshop import is_cached_inside, run_inside
-from scripts.groups import asked, groups
+from scripts.groups import read_groups, requirements_of
 
-# MarkupSafe has no wheel for Pyodide on PyPI. One for another platform has the same Python in it.
+# MarkupSafe has no wheel for Pyodide on PyPI. One for another platform has the same Python files.
 STAND_IN = "manylinux2014_x86_64"
 COMPILED = (".so", ".c")
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -30,14 +30,14 @@ DATE = (1980, 1, 1, 0, 0, 0)
 Wheel = zipfile.ZipFile
 
 
-def frozen(layout: Layout, group: str) -> dict[str, Wheel]:
-    """Return the wheels that a dependency group of pyproject.toml comes to inside Pyodide, by name."""
-    wheels = dict(pinned(layout))
-    given = {
-        "asked": list(asked(groups(), group)),
+def resolve_wheels(layout: Layout, group: str) -> dict[str, Wheel]:
+    """Return the wheels by name that a dependency group of pyproject.toml needs inside Pyodide."""
+    wheels = dict(pinned_wheels(layout))
+    inputs = {
+        "asked": list(requirements_of(read_groups(), group)),
         "wheels": {name: base64.b64encode(data).decode() for name, data in wheels.items()},
     }
-    request = json.dumps(given).encode()
+    request = json.dumps(inputs).encode()
     if not is_cached_inside(layout, "freeze", request):
         report(f"resolving the Python packages of the group {group}")
     lock = json.loads(run_inside(layout, "freeze", request))
@@ -48,35 +48,35 @@ def frozen(layout: Layout, group: str) -> dict[str, Wheel]:
     }
 
 
-def pinned(layout: Layout) -> Iterator[tuple[str, bytes]]:
-    """Give the pinned wheels as Pyodide can take them, by file name."""
+def pinned_wheels(layout: Layout) -> Iterator[tuple[str, bytes]]:
+    """Yield the pinned wheels by file name, without compiled code for other platforms."""
     platform = Interpreter.of(layout).platform
-    for path in sorted(_downloaded(layout).glob("*.whl")):
+    for path in sorted(_download_wheels(layout).glob("*.whl")):
         if path.stem.endswith(("-any", platform)):
             yield path.name, path.read_bytes()
         else:
             name, version, *_ = path.name.split("-")
-            yield f"{name}-{version}-py3-none-any.whl", without_compiled(path.read_bytes())
+            yield f"{name}-{version}-py3-none-any.whl", drop_compiled(path.read_bytes())
 
 
-def without_compiled(wheel: bytes) -> bytes:
-    """Pack a wheel anew, for any platform: its Python, without what was compiled for one.
+def drop_compiled(wheel: bytes) -> bytes:
+    """Return a wheel for any platform: its Python files, without compiled ones.
 
-    The list of its files goes too, for it names them all; whoever installs it makes one.
+    Its list of files is left out as well, since it names them all; an installer makes a new one.
     """
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(wheel)) as old, zipfile.ZipFile(made, "w") as new:
+    output = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(wheel)) as old, zipfile.ZipFile(output, "w") as new:
         for name in old.namelist():
             data = old.read(name)
             if name.endswith(".dist-info/WHEEL"):
                 data = re.sub(rb"(?m)^Tag: .*\n", b"", data).rstrip() + b"\nTag: py3-none-any\n"
             if not name.endswith((*COMPILED, ".dist-info/RECORD")):
                 new.writestr(zipfile.ZipInfo(name, DATE), data)
-    return made.getvalue()
+    return output.getvalue()
 
 
-def _downloaded(layout: Layout) -> Path:
-    """Fetch what the list pins, unless that is done already."""
+def _download_wheels(layout: Layout) -> Path:
+    """Return the folder of the pinned wheels; they are downloaded if it is missing."""
     target = Interpreter.of(layout)
     pins = f"{target} {STAND_IN}\n".encode() + layout.wheel_list.read_bytes()
     key = hashlib.sha256(pins).hexdigest()[:16]

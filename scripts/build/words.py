@@ -1,4 +1,4 @@
-"""Give the page the few messages it says without Python: js/words.js, and the shell's own text."""
+"""The few messages that the page has without Python: js/words.js, and the shell's own text."""
 
 import html
 import io
@@ -21,35 +21,35 @@ SHELL_STUCK = "Faristol cannot start: part of it is missing. Connect to the inte
 SHELL = (SHELL_LEDE, SHELL_NO_SCRIPT, SHELL_STUCK)
 
 
-def said(layout: Layout) -> tuple[str, ...]:
-    """List the messages that the page's own code says, in order."""
-    found: set[str] = set()
+def list_messages(layout: Layout) -> tuple[str, ...]:
+    """Return the messages of the page's own code, in order."""
+    messages: set[str] = set()
     for path in tree(layout.site / "js", ".js"):
         source = io.BytesIO(path.read_bytes())
-        found.update(
+        messages.update(
             str(message)
             for _, message, _, _ in extract("javascript", source, keywords={"gettext": None})
         )
-    return tuple(sorted(found))
+    return tuple(sorted(messages))
 
 
-def words_module(messages: Iterable[str], languages: Mapping[str, Catalog]) -> bytes:
-    """Write the module of messages by language; English is what they are written in."""
+def write_words_module(messages: Iterable[str], languages: Mapping[str, Catalog]) -> bytes:
+    """Return the module of messages by language; they are written in English."""
     table = {
-        language: {message: catalogue.translated(found, message) for message in messages}
-        for language, found in languages.items()
+        language: {message: catalogue.translate(catalog, message) for message in messages}
+        for language, catalog in languages.items()
     }
     text = json.dumps(table, ensure_ascii=False, indent=1, sort_keys=True)
     return f"// Made by the build from the catalogues.\nexport const words = {text};\n".encode()
 
 
 def shell_marks(languages: Mapping[str, Catalog]) -> dict[str, str]:
-    """Return what stands for each mark of the shell."""
-    return {SHELL_MARK: shell(languages), STUCK_MARK: stuck_alert(languages)}
+    """Return the text for each mark of the shell."""
+    return {SHELL_MARK: write_shell_text(languages), STUCK_MARK: write_stuck_alert(languages)}
 
 
-def shell(languages: Mapping[str, Catalog]) -> str:
-    """Write what is read before any script runs, in every language; the style sheet shows one."""
+def write_shell_text(languages: Mapping[str, Catalog]) -> str:
+    """Return the text before any script runs, in every language; the style sheet shows one."""
     parts = []
     for language in LANGUAGES:
         lede, no_script, stuck = (_shell_text(languages, language, message) for message in SHELL)
@@ -61,8 +61,8 @@ def shell(languages: Mapping[str, Catalog]) -> str:
     return "\n".join(parts)
 
 
-def stuck_alert(languages: Mapping[str, Catalog]) -> str:
-    """Write what is read aloud where no script runs, in every language; the style sheet shows one."""
+def write_stuck_alert(languages: Mapping[str, Catalog]) -> str:
+    """Return the text read aloud where no script runs, in every language; the style sheet shows one."""
     return "".join(
         f'<p class="stuck" lang="{language}">{_shell_text(languages, language, SHELL_STUCK)}</p>'
         for language in LANGUAGES
@@ -70,5 +70,5 @@ def stuck_alert(languages: Mapping[str, Catalog]) -> str:
 
 
 def _shell_text(languages: Mapping[str, Catalog], language: str, message: str) -> str:
-    found = languages.get(language)
-    return html.escape(catalogue.translated(found, message) if found else message)
+    catalog = languages.get(language)
+    return html.escape(catalogue.translate(catalog, message) if catalog else message)

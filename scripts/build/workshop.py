@@ -1,4 +1,4 @@
-"""Have Pyodide, under Node, make what only Pyodide can make; and remember what it made."""
+"""Runs of scripts inside Pyodide under Node, and the cache of their output."""
 
 import hashlib
 import os
@@ -16,7 +16,7 @@ from scripts.build.report import report
 SMALLEST = 12  # the level of libdeflate that tries hardest
 HERE = Path(__file__).resolve().parent
 RUNNER = HERE / "pack.mjs"
-STOCK_LIBRARY = "python_stdlib.zip"  # in Pyodide's package: sources, the whole of it
+STOCK_LIBRARY = "python_stdlib.zip"  # in Pyodide's package: the sources of the whole library
 
 
 class BuildError(Exception):
@@ -24,7 +24,7 @@ class BuildError(Exception):
 
 
 def run_inside(layout: Layout, script: str, data: bytes, *, library: Path | None = None) -> bytes:
-    """Run scripts/build/inside/<script>.py on data, or answer from the cache.
+    """Return the output of scripts/build/inside/<script>.py for data, from the cache if it is there.
 
     The interpreter is fresh. With the library that ships, which is byte code already, it starts in half the time;
     without, it has the whole library.
@@ -45,23 +45,23 @@ def is_cached_inside(layout: Layout, script: str, data: bytes) -> bool:
 
 
 def run_uncached(layout: Layout, script: str, data: bytes, *, library: Path | None = None) -> bytes:
-    """Run scripts/build/inside/<script>.py on data in a fresh interpreter.
+    """Return the output of scripts/build/inside/<script>.py for data, run in a fresh interpreter.
 
     Raises:
         BuildError: the script failed.
     """
     pyodide = _pyodide(layout)
     with tempfile.TemporaryDirectory(dir=layout.cache) as scratch:
-        given, made = Path(scratch) / "in", Path(scratch) / "out"
-        given.write_bytes(data)
+        input_path, output_path = Path(scratch) / "in", Path(scratch) / "out"
+        input_path.write_bytes(data)
         command = ["node", str(RUNNER), str(pyodide), str(library or pyodide / STOCK_LIBRARY)]
-        command += [str(_source(script)), str(given), str(made)]
-        done = subprocess.run(command, check=False, stderr=subprocess.PIPE)
-        errors = done.stderr.decode(errors="replace")
-        if done.returncode:
-            raise BuildError(errors.strip() or f"{script}.py ended with {done.returncode}")
+        command += [str(_source(script)), str(input_path), str(output_path)]
+        process = subprocess.run(command, check=False, stderr=subprocess.PIPE)
+        errors = process.stderr.decode(errors="replace")
+        if process.returncode:
+            raise BuildError(errors.strip() or f"{script}.py ended with {process.returncode}")
         sys.stderr.write(errors)
-        return made.read_bytes()
+        return output_path.read_bytes()
 
 
 def read_cached(layout: Layout, name: str, make: Callable[[], bytes]) -> bytes:
@@ -86,25 +86,25 @@ def read_latest_inside(layout: Layout, script: str) -> bytes | None:
     return None if newest is None else newest.read_bytes()
 
 
-def squeezed(layout: Layout, data: bytes) -> bytes:
-    """Compress for the journey as small as gzip can be, the same bytes on every machine; or answer from the cache."""
+def squeeze(layout: Layout, data: bytes) -> bytes:
+    """Return data compressed as far as gzip can, the same bytes on every machine; cached."""
     return read_cached(
         layout, _gzip_name(data), lambda: bytes(deflate.gzip_compress(data, SMALLEST))
     )
 
 
 def squeeze_all(layout: Layout, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Compress files, by name; those that the cache has are not compressed again."""
+    """Return compressed files by name; those in the cache are not compressed again."""
     missing = sum(not (layout.cache / _gzip_name(data)).exists() for data in files.values())
     if missing:
         report(f"compressing {missing} of {len(files)} files")
-    return {name: squeezed(layout, data) for name, data in files.items()}
+    return {name: squeeze(layout, data) for name, data in files.items()}
 
 
 def tidy(layout: Layout, *, keep: int = 300) -> None:
-    """Forget what has not been asked for in a long while."""
-    made = [path for path in layout.cache.iterdir() if "-" in path.name and path.is_file()]
-    for path in sorted(made, key=lambda path: path.stat().st_mtime)[:-keep]:
+    """Remove the files of the cache that are unused for longest, beyond `keep`."""
+    paths = [path for path in layout.cache.iterdir() if "-" in path.name and path.is_file()]
+    for path in sorted(paths, key=lambda path: path.stat().st_mtime)[:-keep]:
         path.unlink()
 
 

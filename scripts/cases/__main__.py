@@ -1,13 +1,13 @@
-"""Print each failing case with what was expected and got, then how many passed and failed."""
+"""Print each failing case with its expected and actual answer, then the number of passed and failed ones."""
 
 import sys
 from pathlib import Path
 
-from scripts.cases.run import as_text, files, outcomes
+from scripts.cases.run import format_json, list_files, run_file
 
 
 def main(arguments: list[str]) -> int:
-    """Run the cases of the paths that were given."""
+    """Run the cases of the paths on the command line."""
     if not arguments:
         print("scripts/conformance PATH…: case files, or folders of them", file=sys.stderr)
         return 2
@@ -16,15 +16,15 @@ def main(arguments: list[str]) -> int:
         print(f"there is no {', '.join(missing)}", file=sys.stderr)
         return 2
     passed = failed = 0
-    for path in files(map(Path, arguments)):
-        for outcome in outcomes(path):
+    for path in list_files(map(Path, arguments)):
+        for outcome in run_file(path):
             if outcome.is_passed:
                 passed += 1
                 continue
             failed += 1
             print(f"{outcome.case}: {outcome.why}")
-            print(f"  expected {as_text(outcome.expected)}")
-            print(f"  got      {as_text(outcome.got)}")
+            print(f"  expected {format_json(outcome.expected)}")
+            print(f"  got      {format_json(outcome.got)}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

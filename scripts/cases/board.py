@@ -19,7 +19,7 @@ JSON = dict[str, Any]
 
 
 def coordinates(given: JSON) -> JSON:
-    """Read coordinates."""
+    """Return the parts of coordinates."""
     read = parse_coordinates(given["text"])
     if isinstance(read, Misread):
         return {"error": read.code}
@@ -31,12 +31,12 @@ def coordinates(given: JSON) -> JSON:
 
 
 def play(given: JSON) -> JSON:
-    """Play a list of moves from the empty board."""
+    """Return the moves, the total and the board after moves on an empty board."""
     alphabet = alphabet_of(given["language"])
     board = EMPTY
     moves: list[Move] = []
-    for typed in given["moves"]:
-        move = judge(board, typed, typed.get("rack"), alphabet)
+    for entry in given["moves"]:
+        move = judge(board, entry, entry.get("rack"), alphabet)
         if not isinstance(move, Move):
             return {"error": move.code}
         moves.append(move)
@@ -49,15 +49,15 @@ def play(given: JSON) -> JSON:
 
 
 def illegal(given: JSON) -> JSON:
-    """Judge one move on a position with a given rack."""
+    """Return a move on a position with a rack, or the error of an illegal one."""
     alphabet = alphabet_of(given["language"])
-    board = _position(given["moves"], alphabet)
+    board = _board_after(given["moves"], alphabet)
     move = judge(board, given["move"], given["rack"], alphabet)
     return _move(move, alphabet) if isinstance(move, Move) else {"error": move.code}
 
 
 def bag(given: JSON) -> JSON:
-    """Count the tiles not yet seen."""
+    """Return the number of unseen tiles, by tile and in all."""
     alphabet = alphabet_of(given["language"])
     racks = []
     for names in given["racks"]:
@@ -65,7 +65,7 @@ def bag(given: JSON) -> JSON:
         if isinstance(rack, Misread):
             return {"error": rack.code}
         racks.append(rack)
-    left = unseen(alphabet, cells=_position(given["moves"], alphabet).cells, racks=racks)
+    left = unseen(alphabet, cells=_board_after(given["moves"], alphabet).cells, racks=racks)
     if isinstance(left, Miscount):
         return {"error": left.code}
     names = ["?", *(letter.name for letter in alphabet.letters)]
@@ -79,9 +79,9 @@ def bag(given: JSON) -> JSON:
 
 
 def starting(given: JSON) -> JSON:
-    """Tell who starts, by the tiles and the terms of a rule set.
+    """Return the player who starts, by the drawn tiles and the terms of a rule set.
 
-    A rule set that says nothing of a start has nothing to draw for: in a duplicate all begin at once.
+    A rule set without terms of a start is refused: in a duplicate all players begin at once.
     """
     rules = preset(given["ruleset"]).rules
     if rules.start is None:
@@ -102,26 +102,26 @@ def starting(given: JSON) -> JSON:
 
 
 def judge(
-    board: Board, typed: JSON, names: list[str] | None, alphabet: Alphabet
+    board: Board, entry: JSON, names: list[str] | None, alphabet: Alphabet
 ) -> Move | Illegal | Misread:
-    """Read a move and judge it; a rack that cannot be read is at fault before the move is."""
+    """Return a judged move; the fault of an unreadable rack comes before that of the move."""
     rack = None if names is None else read_tiles(names, alphabet)
     if isinstance(rack, Misread):
         return rack
     terms = scoring(alphabet)
-    if "put" in typed:
-        return check_laid(board, read_laid(typed["put"], alphabet), terms, rack=rack)
-    move = read_typed(typed["at"], typed["word"], alphabet)
+    if "put" in entry:
+        return check_laid(board, read_laid(entry["put"], alphabet), terms, rack=rack)
+    move = read_typed(entry["at"], entry["word"], alphabet)
     return move if isinstance(move, Misread) else check(board, move, terms, rack=rack)
 
 
-def _position(moves: list[JSON], alphabet: Alphabet) -> Board:
+def _board_after(moves: list[JSON], alphabet: Alphabet) -> Board:
     """Return the board after some legal moves."""
     board = EMPTY
-    for typed in moves:
-        move = judge(board, typed, None, alphabet)
+    for entry in moves:
+        move = judge(board, entry, None, alphabet)
         if not isinstance(move, Move):
-            raise ValueError(f"{typed}: {move.code}")
+            raise ValueError(f"{entry}: {move.code}")
         board = board.with_tiles(move.placed)
     return board
 

@@ -21,26 +21,26 @@ JSON = dict[str, Any]
 
 
 def challenge(given: JSON) -> JSON:
-    """Judge a challenge."""
+    """Return the result of a challenge."""
     rules = preset(given["ruleset"]).rules
-    found = challenged(
+    result = challenged(
         rules.challenge,
-        {one["word"]: one["valid"] for one in given["words"]},
+        {word["word"]: word["valid"] for word in given["words"]},
         given["challenged"],
         points=given["points"],
         moment=given.get("moment"),
         is_bag_empty=given.get("bag_empty", False),
         earlier=given.get("earlier", ()),
     )
-    if isinstance(found, Refused):
-        return {"error": found.code}
-    return {"stands": found.stands, "points": found.points, "penalty": found.penalty}
+    if isinstance(result, Refused):
+        return {"error": result.code}
+    return {"stands": result.stands, "points": result.points, "penalty": result.penalty}
 
 
 def score_sheet(given: JSON) -> JSON:
-    """Write the turns on the sheet."""
-    turns = [one["points"] if one["kind"] == "play" else one["kind"] for one in given["turns"]]
-    scrabbles = [one.get("scrabble", False) for one in given["turns"]]
+    """Return the lines of a score sheet."""
+    turns = [turn["points"] if turn["kind"] == "play" else turn["kind"] for turn in given["turns"]]
+    scrabbles = [turn.get("scrabble", False) for turn in given["turns"]]
     return {
         "lines": [
             {
@@ -55,16 +55,16 @@ def score_sheet(given: JSON) -> JSON:
 
 
 def classic_game(given: JSON) -> JSON:
-    """Play a whole game, and say how it ends."""
+    """Return the points, the end and the results of a whole game."""
     rules = preset(given["ruleset"]).rules
     alphabet = alphabet_of(rules.equipment.tiles)
     over = None
     if "used" in given:
         first, second = map(seconds, given["used"])
-        found = seconds_over(rules.clock, minutes_each=given["allotted"], used=(first, second))
-        if isinstance(found, Refused):
-            return {"error": found.code}
-        over = found
+        result = seconds_over(rules.clock, minutes_each=given["allotted"], used=(first, second))
+        if isinstance(result, Refused):
+            return {"error": result.code}
+        over = result
     turns = _turns(given["turns"], alphabet)
     if isinstance(turns, str):
         return {"error": turns}
@@ -83,11 +83,11 @@ def classic_game(given: JSON) -> JSON:
     end = ended(rules, position, alphabet)
     if isinstance(end, Refused):
         return {"error": end.code}
-    how, timed = end
+    kind_of_end, timed = end
     return {
         "points": [turn if isinstance(turn, int) else 0 for turn in turns],
         "before": list(totals(turns)),
-        "end": how,
+        "end": kind_of_end,
         "penalties": list(timed.penalties),
         "lost": timed.lost or 0,
         "scores": list(timed.outcome.scores),
@@ -96,15 +96,15 @@ def classic_game(given: JSON) -> JSON:
 
 
 def _turns(given: list[JSON], alphabet: Alphabet) -> list[Turn] | str:
-    """Return the turns with their points, or the code of a move that cannot be."""
+    """Return the turns with their points, or the code of an impossible move."""
     board, turns = EMPTY, list[Turn]()
-    for one in given:
-        if "play" not in one:
+    for turn in given:
+        if "play" not in turn:
             turns.append(
-                "pass" if "pass" in one else "exchange" if "exchange" in one else "invalid"
+                "pass" if "pass" in turn else "exchange" if "exchange" in turn else "invalid"
             )
             continue
-        move = judge(board, one["play"], None, alphabet)
+        move = judge(board, turn["play"], None, alphabet)
         if isinstance(move, Illegal | Misread):
             return move.code
         board = board.with_tiles(move.placed)

@@ -1,4 +1,4 @@
-"""The operations of the clock: what is called during a round of a duplicate, and until when slips count."""
+"""The operations of the clock: the calls during a round of a duplicate, and the time until which slips count."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _DUPLICATE = "ca-duplicate-2018"
 
 
 def round_clock(given: JSON) -> JSON:
-    """List the calls of a round."""
+    """Return the calls of a round."""
     seconds = given["round_seconds"]
     cues = cues_of(_rule(), seconds=seconds, with_optional=given["minute_cue"])
     phrases = language_of("ca").phrases
@@ -26,7 +26,7 @@ def round_clock(given: JSON) -> JSON:
 
 
 def slip_time(given: JSON) -> JSON:
-    """Tell whether a slip was handed in before the time ran out."""
+    """Return whether a slip was handed in on time."""
     return {"in_time": is_in_time(given["round_seconds"] * 1000, given["handed_ms"])}
 
 

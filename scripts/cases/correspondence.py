@@ -23,48 +23,48 @@ SIDES = ("red", "blue")
 
 
 def correspondence_string(given: JSON) -> JSON:
-    """Follow both racks through the string."""
+    """Return both racks after each placement, by the string of letters."""
     order = letters.read_order(given["string"], ALPHABET)
     if isinstance(order, Misread | letters.Wrong):
         return {"error": "bad_string"}
-    held, after = letters.at_the_start(HAND), []
-    start = _racks(held, order)
+    racks, placements = letters.at_the_start(HAND), []
+    start = _format_racks(racks, order)
     for number, text in enumerate(given["uses"]):
-        used = letters.use(held, number % 2 + 1, _tiles(text) or b"", order, HAND)
+        used = letters.use(racks, number % 2 + 1, _parse_tiles(text) or b"", order, HAND)
         if isinstance(used, Refused):
             return {"error": used.code}
-        held, drawn = used.held, used.drawn
-        after.append(
+        racks, drawn_tiles = used.held, used.drawn
+        placements.append(
             {
                 "by": SIDES[number % 2],
-                "used": _named(bytes(order[at] for at in used.placed)),
-                "takes": [drawn.start + 1, drawn.stop] if drawn else [],
-                **_racks(held, order),
-                "left": len(order) - held.taken,
+                "used": _join_names(bytes(order[at] for at in used.placed)),
+                "takes": [drawn_tiles.start + 1, drawn_tiles.stop] if drawn_tiles else [],
+                **_format_racks(racks, order),
+                "left": len(order) - racks.taken,
             }
         )
-    return {"start": start, "after": after}
+    return {"start": start, "after": placements}
 
 
 def correspondence_caps(given: JSON) -> JSON:
-    """Limit the first placements, and add up."""
-    counted = points.recorded(RULES.caps, given["points"])
-    sums = {side: _sums(counted[at::2]) for at, side in enumerate(SIDES)}
-    return {"recorded": counted, **sums}
+    """Return the recorded points, with the first placements limited, and their sums."""
+    points_recorded = points.recorded(RULES.caps, given["points"])
+    sums = {side: _sums(points_recorded[at::2]) for at, side in enumerate(SIDES)}
+    return {"recorded": points_recorded, **sums}
 
 
 def record_line(given: JSON) -> JSON:
-    """Write the line of a placement."""
+    """Return the line of the record for a placement."""
     board = EMPTY
-    for typed in given["moves"]:
-        move = judge(board, typed, None, ALPHABET)
+    for entry in given["moves"]:
+        move = judge(board, entry, None, ALPHABET)
         if not isinstance(move, Move):
             return {"error": move.code}
         board = board.with_tiles(move.placed)
     move = judge(board, given["move"], list(given["rack"]), ALPHABET)
     if not isinstance(move, Move):
         return {"error": move.code}
-    line = record.line_of(move, _tiles(given["rack"]) or b"", given["total_before"], ALPHABET)
+    line = record.line_of(move, _parse_tiles(given["rack"]) or b"", given["total_before"], ALPHABET)
     if isinstance(line, Refused):
         return {"error": line.code}
     return {
@@ -77,73 +77,85 @@ def record_line(given: JSON) -> JSON:
 
 
 def coefficient(given: JSON) -> JSON:
-    """Tell the coefficients of a game that ended."""
+    """Return the coefficients of a finished game."""
     agreed = given.get("agreed_draw", False)
     both = points.finished(_coefficients(), given["red"], given["blue"], is_agreed=agreed)
-    return _both(both)
+    return _format_both(both)
 
 
 def coefficient_abandon(given: JSON) -> JSON:
-    """Tell the coefficients of a game that somebody left."""
+    """Return the coefficients of a game that a player left."""
     stays, quits = given["stays"], given["quits"]
     if given["kind"] == "no_show":
         both = points.not_shown(_coefficients(), stays, quits)
     else:
         both = points.abandoned(_coefficients(), stays, quits, given["full_rounds"])
-    return dict(zip(("stays", "quits"), map(_decimals, both), strict=True))
+    return dict(zip(("stays", "quits"), map(_format_decimals, both), strict=True))
 
 
 def coefficient_deadline(given: JSON) -> JSON:
-    """Tell the coefficients of a game that is not over at the deadline."""
+    """Return the coefficients of a game that is not over at the deadline."""
     both = points.unfinished(
         _coefficients(), is_claimed=given["time_claimed"], reported_by=given["declared_by"]
     )
-    return {"error": both.code} if isinstance(both, Refused) else _both(both)
+    return {"error": both.code} if isinstance(both, Refused) else _format_both(both)
 
 
 def sanction(given: JSON) -> JSON:
-    """Take a sanction from a coefficient."""
-    left = points.sanctioned(
-        _coefficients(), _whole(given["coefficient"]), _whole(given["penalty"])
+    """Return a coefficient less a sanction."""
+    remaining = points.sanctioned(
+        _coefficients(), _parse_decimals(given["coefficient"]), _parse_decimals(given["penalty"])
     )
-    return {"error": left.code} if isinstance(left, Refused) else {"coefficient": _decimals(left)}
+    return (
+        {"error": remaining.code}
+        if isinstance(remaining, Refused)
+        else {"coefficient": _format_decimals(remaining)}
+    )
 
 
 def thinking_days(given: JSON) -> JSON:
-    """Count the days between arrival and dispatch."""
-    day, stamp = _day(given["arrival"]), given.get("stamp", "")
-    vacation = _period(given.get("vacation"))
-    used = days.thought(_thinking(), day, _day(given["dispatch"]), stamp, vacation)
+    """Return the days of thinking between arrival and dispatch."""
+    day, stamp = _parse_day(given["arrival"]), given.get("stamp", "")
+    vacation = _parse_period(given.get("vacation"))
+    used = days.thought(_thinking(), day, _parse_day(given["dispatch"]), stamp, vacation)
     if isinstance(used, Refused):
         return {"error": used.code}
     return {"arrival": days.arrival(day, stamp).isoformat(), "days": used}
 
 
 def thinking_total(given: JSON) -> JSON:
-    """Mark the days in circles."""
-    marked, most = days.circles(_thinking(), given["days"], given["uncollected"]), _thinking().days
+    """Return the circled days of thinking, their total and what is left."""
+    marked, limit = days.circles(_thinking(), given["days"], given["uncollected"]), _thinking().days
     total = len(marked)
     return {
         "circles": marked,
         "total": total,
-        "left": max(0, most - total),
-        "exceeded": total > most,
+        "left": max(0, limit - total),
+        "exceeded": total > limit,
     }
 
 
 def vacation(given: JSON) -> JSON:
-    """Tell whether a vacation may be taken."""
-    contest = days.Contest(start=_day(given["start"]), deadline=_day(given["deadline"]))
-    wanted = (_day(given["from"]), _day(given["to"]))
+    """Return the days of a vacation, or the error if it is not allowed."""
+    contest = days.Contest(start=_parse_day(given["start"]), deadline=_parse_day(given["deadline"]))
+    requested = (_parse_day(given["from"]), _parse_day(given["to"]))
     if given["kind"] == "option":
-        found = days.chosen(_thinking(), contest, wanted, _day(given["entered"]))
+        days_of_vacation = days.chosen(
+            _thinking(), contest, requested, _parse_day(given["entered"])
+        )
     else:
-        found = days.taken_at_once(_thinking(), contest, wanted, _period(given["option"]))
-    return {"error": found.code} if isinstance(found, Refused) else {"days": found}
+        days_of_vacation = days.taken_at_once(
+            _thinking(), contest, requested, _parse_period(given["option"])
+        )
+    return (
+        {"error": days_of_vacation.code}
+        if isinstance(days_of_vacation, Refused)
+        else {"days": days_of_vacation}
+    )
 
 
 def time_claim(given: JSON) -> JSON:
-    """Judge a claim of time."""
+    """Return whether a claim of time is considered, and its result."""
     claim = days.claim(_thinking(), given["channel"], given["days_used"], given["enclosed"])
     if isinstance(claim, Refused):
         return {"error": claim.code}
@@ -152,11 +164,11 @@ def time_claim(given: JSON) -> JSON:
 
 
 def reminders(given: JSON) -> JSON:
-    """Tell when something is due."""
+    """Return the dates on which acts are due after an event."""
     rule, event = _thinking(), given["event"]
     if event == "thinking":
         return {"tell_partner": days.is_told(rule, given["days"])}
-    day = _day(given["date"])
+    day = _parse_day(given["date"])
     if event == "claim_notice":
         return {"reply_by": days.reply_by(rule, day).isoformat()}
     names = {
@@ -165,10 +177,10 @@ def reminders(given: JSON) -> JSON:
         "deadline": ("vacation_lost_from", "results_by"),
     }[event]
     due = days.closing(rule, day) if event == "deadline" else days.resend(rule, day)
-    return {name: one.isoformat() for name, one in zip(names, due, strict=True)}
+    return {name: day_due.isoformat() for name, day_due in zip(names, due, strict=True)}
 
 
-# ---- what cases are written in ----
+# ---- forms of values in cases ----
 
 
 def _coefficients() -> Coefficients:
@@ -179,40 +191,42 @@ def _thinking() -> Thinking:
     return cast("Thinking", RULES.thinking)
 
 
-def _tiles(text: str) -> Word | None:
+def _parse_tiles(text: str) -> Word | None:
     read = read_rack(text, ALPHABET)
     return None if isinstance(read, Misread) else read
 
 
-def _named(tiles: Word) -> str:
+def _join_names(tiles: Word) -> str:
     return "".join(tile_name(tile, ALPHABET) for tile in tiles)
 
 
-def _racks(held: letters.Held, order: Word) -> JSON:
-    return {side: _named(held.letters(seat, order)) for seat, side in enumerate(SIDES, start=1)}
+def _format_racks(racks: letters.Held, order: Word) -> JSON:
+    return {
+        side: _join_names(racks.letters(seat, order)) for seat, side in enumerate(SIDES, start=1)
+    }
 
 
-def _sums(counted: list[int]) -> list[int]:
-    return [sum(counted[: at + 1]) for at in range(len(counted))]
+def _sums(numbers: list[int]) -> list[int]:
+    return [sum(numbers[: at + 1]) for at in range(len(numbers))]
 
 
-def _both(both: points.Both) -> JSON:
-    return dict(zip(SIDES, map(_decimals, both), strict=True))
+def _format_both(both: points.Both) -> JSON:
+    return dict(zip(SIDES, map(_format_decimals, both), strict=True))
 
 
-def _decimals(number: int) -> str:
+def _format_decimals(number: int) -> str:
     sign = "-" if number < 0 else ""
     return f"{sign}{abs(number) // 10_000}.{abs(number) % 10_000:04}"
 
 
-def _whole(text: str) -> int:
-    whole, _, rest = text.partition(".")
-    return int(whole) * 10_000 + int(rest.ljust(4, "0"))
+def _parse_decimals(text: str) -> int:
+    whole, _, fraction = text.partition(".")
+    return int(whole) * 10_000 + int(fraction.ljust(4, "0"))
 
 
-def _day(text: str) -> date:
+def _parse_day(text: str) -> date:
     return date.fromisoformat(text)
 
 
-def _period(days_: list[str] | None) -> days.Period | None:
-    return (_day(days_[0]), _day(days_[1])) if days_ else None
+def _parse_period(days_: list[str] | None) -> days.Period | None:
+    return (_parse_day(days_[0]), _parse_day(days_[1])) if days_ else None

@@ -1,4 +1,4 @@
-"""The operations of the duplicate group: slips, rounds, bonuses, ranking, what the judge decides."""
+"""The operations of the duplicate group: slips, rounds, bonuses, ranking, decisions of the judge."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,11 +29,11 @@ _DUPLICATE = "ca-duplicate-2018"
 
 
 class _UnreadableError(Exception):
-    """Say that the position of a case could not be read, or not be reached."""
+    """The position of a case cannot be read or reached."""
 
 
 class _Table:
-    """Hold the board of a case as its moves lay it, and the words that are refused there."""
+    """The board of a case after its moves, and the words that are refused there."""
 
     def __init__(self, given: JSON) -> None:
         rules = _rules(given)
@@ -49,33 +49,37 @@ class _Table:
         refused = {self._letters(word) for word in given.get("not_words", ())}
         self.contains: Contains = lambda word: word not in refused
 
-    def lay(self, typed: JSON) -> Move:
-        """Lay a move that is possible."""
-        read = read_typed(typed["at"], typed["word"], self.alphabet)
-        move = read if isinstance(read, Misread) else check(self.board, read, self.scoring)
+    def lay(self, entry: JSON) -> Move:
+        """Lay a legal move and return it."""
+        typed_move = read_typed(entry["at"], entry["word"], self.alphabet)
+        move = (
+            typed_move
+            if isinstance(typed_move, Misread)
+            else check(self.board, typed_move, self.scoring)
+        )
         if not isinstance(move, Move):
-            raise _UnreadableError(f"{typed['at']} {typed['word']}: {move.code}")
+            raise _UnreadableError(f"{entry['at']} {entry['word']}: {move.code}")
         self.board = self.board.with_tiles(move.placed)
         return move
 
-    def laid(self, typed: JSON) -> Placed:
-        """Return what a move lays, whether or not it may: a wrong one stays on the board too."""
-        read = read_typed(typed["at"], typed["word"], self.alphabet)
-        if isinstance(read, Misread):
+    def placed_by(self, entry: JSON) -> Placed:
+        """Return the tiles that a move lays, legal or not: a wrong one stays on the board too."""
+        typed_move = read_typed(entry["at"], entry["word"], self.alphabet)
+        if isinstance(typed_move, Misread):
             return ()
-        squares = range(read.start, SQUARES, read.direction.step)
-        cells = zip(squares, read.word, strict=False)
+        squares = range(typed_move.start, SQUARES, typed_move.direction.step)
+        cells = zip(squares, typed_move.word, strict=False)
         return tuple((Square(at), tile) for at, tile in cells if not self.board.cells[at])
 
     def rack(self, names: Iterable[str]) -> Word:
-        """Read a rack."""
+        """Return a rack of the named tiles."""
         rack = read_tiles(names, self.alphabet)
         if isinstance(rack, Misread):
             raise _UnreadableError(rack.code)
         return rack
 
-    def judged(self, rack: Word, slips: Iterable[JSON]) -> list[tuple[str, Counted | Null]]:
-        """Judge the slips of a round."""
+    def judge_slips(self, rack: Word, slips: Iterable[JSON]) -> list[tuple[str, Counted | Null]]:
+        """Return the verdict on each slip of a round, with its player."""
         position = Position(
             board=self.board, rack=rack, scoring=self.scoring, alphabet=self.alphabet
         )
@@ -99,21 +103,21 @@ class _Table:
 
 
 def duplicate_slips(given: JSON) -> JSON:
-    """Judge the slips of one round."""
+    """Return the verdicts on the slips of one round."""
     table = _Table(given)
-    for typed in given["moves"]:
-        table.lay(typed)
-    return _slips(table.judged(table.rack(given["rack"]), given["slips"]))
+    for entry in given["moves"]:
+        table.lay(entry)
+    return _slips(table.judge_slips(table.rack(given["rack"]), given["slips"]))
 
 
 def duplicate_game(given: JSON) -> JSON:
-    """Play several rounds and classify the players."""
+    """Return the rounds, the classification and the board of a game."""
     table = _Table(given)
     points: dict[str, list[int | None]] = {}
     rounds = []
     for number, played in enumerate(given["rounds"]):
         rack = table.rack(played["rack"])
-        verdicts = table.judged(rack, played["slips"])
+        verdicts = table.judge_slips(rack, played["slips"])
         for player, verdict in verdicts:
             earlier = points.setdefault(player, [None] * number)
             earlier += [None] * (number - len(earlier))
@@ -128,8 +132,8 @@ def duplicate_game(given: JSON) -> JSON:
             | {"master": master.points, "left": tile_names(bytes(in_order), table.alphabet)}
         )
     entries = [Entry(player=player, rounds=tuple(scores)) for player, scores in points.items()]
-    whole = _classified(given, entries)
-    return {"rounds": rounds, **_classification(whole), "board": _board(table)}
+    classification = _classify(given, entries)
+    return {"rounds": rounds, **_classification(classification), "board": _board(table)}
 
 
 def bonus_value(given: JSON) -> JSON:
@@ -140,7 +144,7 @@ def bonus_value(given: JSON) -> JSON:
 
 
 def duplicate_ranking(given: JSON) -> JSON:
-    """Classify players by the points of their rounds."""
+    """Return the classification of players by the points of their rounds."""
     entries = [
         Entry(
             player=player["name"],
@@ -149,26 +153,26 @@ def duplicate_ranking(given: JSON) -> JSON:
         )
         for player in given["players"]
     ]
-    whole = _classified(given, entries)
-    unranked = [standing.player for standing in whole.unranked]
-    return {**_classification(whole), "unranked": unranked}
+    classification = _classify(given, entries)
+    unranked = [standing.player for standing in classification.unranked]
+    return {**_classification(classification), "unranked": unranked}
 
 
 def master_invalid(given: JSON) -> JSON:
-    """Annul the points of those who played a wrong master move."""
+    """Return the players whose points are annulled, as they played a wrong master move, and all totals."""
     table = _Table(given)
     rule = table.rules.master
     wrong: tuple[str, ...] = ()
     names = [player["name"] for player in given["players"]]
-    for number, typed in enumerate(given["masters"], start=1):
+    for number, entry in enumerate(given["masters"], start=1):
         if number == given["round"]:
             moves = {
-                player["name"]: _placed(table, player["moves"][number - 1])
+                player["name"]: _placed_tiles(table, player["moves"][number - 1])
                 for player in given["players"]
                 if len(player["moves"]) >= number
             }
-            wrong = annulled(rule, _placed(table, typed), moves, fault=given["fault"])
-        table.board = table.board.with_tiles(table.laid(typed))
+            wrong = annulled(rule, _placed_tiles(table, entry), moves, fault=given["fault"])
+        table.board = table.board.with_tiles(table.placed_by(entry))
     totals = [
         sum(
             move["points"]
@@ -187,18 +191,18 @@ def master_invalid(given: JSON) -> JSON:
 
 
 def misconduct(given: JSON) -> JSON:
-    """Say what follows the offences of a player."""
-    done = sanctioned(_rules(given).conduct, given["rounds"], given["offences"])
+    """Return the sanctions for the offences of a player."""
+    result = sanctioned(_rules(given).conduct, given["rounds"], given["offences"])
     words = {"expulsion": "expelled"}
     return {
-        "sanctions": [words.get(sanction, sanction) for sanction in done.sanctions],
-        "rounds": list(done.rounds),
-        "expelled": done.is_expelled,
+        "sanctions": [words.get(sanction, sanction) for sanction in result.sanctions],
+        "rounds": list(result.rounds),
+        "expelled": result.is_expelled,
     }
 
 
 def official(given: JSON) -> JSON:
-    """Tell whether a duplicate is official; that the judge stopped it changes nothing."""
+    """Return whether a duplicate is official, also one that the judge stopped."""
     return {
         "official": is_official(
             _rules(given).course,
@@ -209,10 +213,10 @@ def official(given: JSON) -> JSON:
 
 
 def enrol(given: JSON) -> JSON:
-    """Let one more player in."""
+    """Return the number of players after a late enrolment, or its error."""
     course = _rules(given).course
-    done = enrolled(course, given["players"], rounds_started=given["rounds_started"])
-    return {"error": done.code} if isinstance(done, Refused) else {"players": done}
+    count = enrolled(course, given["players"], rounds_started=given["rounds_started"])
+    return {"error": count.code} if isinstance(count, Refused) else {"players": count}
 
 
 def _rules(given: JSON) -> Rules:
@@ -235,7 +239,7 @@ def _slips(verdicts: list[tuple[str, Counted | Null]]) -> JSON:
     }
 
 
-def _classified(given: JSON, entries: list[Entry]) -> Classification:
+def _classify(given: JSON, entries: list[Entry]) -> Classification:
     rules = _rules(given)
     return classify(
         entries,
@@ -246,25 +250,26 @@ def _classified(given: JSON, entries: list[Entry]) -> Classification:
     )
 
 
-def _classification(whole: Classification) -> JSON:
+def _classification(classification: Classification) -> JSON:
     return {
-        "bonus": half_text(whole.bonus),
-        "awards": [{"round": award.round, "name": award.player} for award in whole.awards],
+        "bonus": half_text(classification.bonus),
+        "awards": [{"round": award.round, "name": award.player} for award in classification.awards],
         "ranking": [
             {
                 "place": standing.place,
                 "name": standing.player,
                 "total": half_text(standing.half_points),
             }
-            for standing in whole.ranking
+            for standing in classification.ranking
         ],
     }
 
 
-def _placed(table: _Table, typed: JSON) -> tuple[str, ...]:
-    """Return the tiles that a move lays on the board as it is; of none, nothing."""
+def _placed_tiles(table: _Table, entry: JSON) -> tuple[str, ...]:
+    """Return the tiles that a move lays on the present board; empty for no move."""
     return tuple(
-        f"{square_name(at)}={tile_name(tile, table.alphabet)}" for at, tile in table.laid(typed)
+        f"{square_name(at)}={tile_name(tile, table.alphabet)}"
+        for at, tile in table.placed_by(entry)
     )
 
 

@@ -32,11 +32,11 @@ _SENYORS = "ca-ciutat-de-mallorca"
 
 
 class _UnreadableError(Exception):
-    """Say that a rack of a case could not be read."""
+    """A rack of a case cannot be read."""
 
 
-def _refusing(operation: Callable[[JSON], JSON]) -> Callable[[JSON], JSON]:
-    """Answer with the code when a rack cannot be read."""
+def _answer_misread(operation: Callable[[JSON], JSON]) -> Callable[[JSON], JSON]:
+    """Decorate an operation to return the code of an unreadable rack."""
 
     @wraps(operation)
     def answer(given: JSON) -> JSON:
@@ -49,15 +49,15 @@ def _refusing(operation: Callable[[JSON], JSON]) -> Callable[[JSON], JSON]:
 
 
 def replenish(given: JSON) -> JSON:
-    """Fill a rack from the bag."""
+    """Return the rack and the bag after a draw."""
     left, bag = given["left"], given["bag"]
     drawn = replenished(left, bag, size=_rules(given).equipment.rack)
     return {"draw": drawn, "rack": left + drawn, "bag": bag - drawn}
 
 
-@_refusing
+@_answer_misread
 def rack_valid(given: JSON) -> JSON:
-    """Tell whether a rack may be played in a duplicate."""
+    """Return whether a rack is valid in a duplicate."""
     rules = _rules(given)
     if rules.racks is None:
         return _error(Refused("not_covered", "racks"))
@@ -66,9 +66,9 @@ def rack_valid(given: JSON) -> JSON:
     return {"valid": is_valid_rack(_stage(rules.racks, given), rack, alphabet)}
 
 
-@_refusing
+@_answer_misread
 def duplicate_end(given: JSON) -> JSON:
-    """Tell whether a duplicate is over for want of a valid rack."""
+    """Return whether a duplicate ends because no valid rack is possible."""
     rules = preset(given.get("ruleset", _DUPLICATE)).rules
     if rules.racks is None:
         return _error(Refused("not_covered", "racks"))
@@ -77,60 +77,60 @@ def duplicate_end(given: JSON) -> JSON:
     return {"ends": not is_rack_possible(_stage(rules.racks, given), left, bag, alphabet)}
 
 
-@_refusing
+@_answer_misread
 def exchange(given: JSON) -> JSON:
-    """Exchange tiles."""
+    """Return the draw and the bag after an exchange."""
     rules = _rules(given)
     alphabet = _alphabet(rules)
     rack, give = _words(given, alphabet, "rack", "give")
-    done = exchanged(rules.exchange, rack, give, bag=given["bag"])
-    if isinstance(done, Refused):
-        return _error(done)
-    return {"draw": done.drawn, "bag": done.bag}
+    result = exchanged(rules.exchange, rack, give, bag=given["bag"])
+    if isinstance(result, Refused):
+        return _error(result)
+    return {"draw": result.drawn, "bag": result.bag}
 
 
 def overdraw(given: JSON) -> JSON:
-    """Say what the opponent takes when too many tiles were drawn."""
+    """Return the tiles that the opponent takes after too many were drawn."""
     rule = _rules(given).overdraw
-    done = overdrawn(rule, given["extra"], is_on_rack=given["on_rack"], is_seen=given["seen"])
-    if isinstance(done, Refused):
-        return _error(done)
+    result = overdrawn(rule, given["extra"], is_on_rack=given["on_rack"], is_seen=given["seen"])
+    if isinstance(result, Refused):
+        return _error(result)
     return {
-        "taken": done.taken,
-        "may_see": done.may_see,
-        "to_bag": done.to_bag,
-        "returned": done.returned,
+        "taken": result.taken,
+        "may_see": result.may_see,
+        "to_bag": result.to_bag,
+        "returned": result.returned,
     }
 
 
-@_refusing
+@_answer_misread
 def senyors(given: JSON) -> JSON:
-    """Tell whether SENYORS may be called."""
+    """Return whether SENYORS may be called."""
     rules = _rules(given)
     alphabet = _alphabet(rules)
     (rack,) = _words(given, alphabet, "rack")
     return {"senyors": is_senyors(rules.senyors, rack, alphabet, bag=given["bag"])}
 
 
-@_refusing
+@_answer_misread
 def senyors_second(given: JSON) -> JSON:
-    """Say what is done with a second rack of one kind."""
+    """Return the procedure for a second rack of one kind."""
     rules = preset(given.get("ruleset", _SENYORS)).rules
     alphabet = _alphabet(rules)
     rack, bag = _words(given, alphabet, "rack", "bag")
     if rules.senyors is None:
         return _error(Refused("not_allowed", "senyors"))
-    done = second_rack(rules.senyors, rack, bag, alphabet)
-    answer: JSON = {"case": done.case}
-    if done.case != "none":
-        answer |= {"bag": done.bag, "draw": done.drawn}
-    if done.piece is not None:
-        answer["piece"] = tile_name(done.piece, alphabet)
+    result = second_rack(rules.senyors, rack, bag, alphabet)
+    answer: JSON = {"case": result.case}
+    if result.case != "none":
+        answer |= {"bag": result.bag, "draw": result.drawn}
+    if result.piece is not None:
+        answer["piece"] = tile_name(result.piece, alphabet)
     return answer
 
 
 def zero_turns(given: JSON) -> JSON:
-    """Tell after which turn turns without points end the game."""
+    """Return the turn after which turns without points end the game."""
     first, second = given["scores"]
     rules = _rules(given)
     ends = blocked_after(
@@ -139,18 +139,18 @@ def zero_turns(given: JSON) -> JSON:
     return _error(ends) if isinstance(ends, Refused) else {"ends_after": ends}
 
 
-@_refusing
+@_answer_misread
 def final_score(given: JSON) -> JSON:
-    """Count the tiles that are left."""
+    """Return the scores and results after counting the tiles left."""
     rules = _rules(given)
     alphabet = _alphabet(rules)
     outcome = scored(_leftovers(given, rules), _ending(given, alphabet), alphabet)
     return _error(outcome) if isinstance(outcome, Refused) else _outcome(outcome)
 
 
-@_refusing
+@_answer_misread
 def overtime(given: JSON) -> JSON:
-    """Count the clock and the tiles that are left."""
+    """Return the scores and results after counting overtime and the tiles left."""
     rules = _rules(given)
     alphabet = _alphabet(rules)
     first, second = (seconds(used) for used in given["used"])
@@ -174,14 +174,14 @@ def overtime(given: JSON) -> JSON:
 
 
 def forfeit(given: JSON) -> JSON:
-    """Write the result of a game that was given up."""
+    """Return the scores and results of an abandoned game."""
     first, second = given["scores"]
     outcome = abandoned(_rules(given).abandonment, (first, second), by=given["who"])
     return _error(outcome) if isinstance(outcome, Refused) else _outcome(outcome)
 
 
 def absence(given: JSON) -> JSON:
-    """Say how a game stands whose players are missing."""
+    """Return the state of a game whose players are absent."""
     first, second = (None if text is None else seconds(text) for text in given["arrived"])
     state = attendance(_rules(given).absence, (first, second), now=seconds(given["now"]))
     match state:
@@ -196,7 +196,7 @@ def absence(given: JSON) -> JSON:
 
 
 def round_time_up(given: JSON) -> JSON:
-    """Say who still plays when the time of the round is over."""
+    """Return the last turns after the time of the round is over."""
     rules = _rules(given)
     last = last_turns(rules.time_up, turn_of=given["turn_of"])
     if isinstance(last, Refused):
@@ -209,13 +209,13 @@ def round_time_up(given: JSON) -> JSON:
 
 
 def clock_stop(given: JSON) -> JSON:
-    """Tell whether the clock may be stopped."""
+    """Return whether the clock may be stopped."""
     stops = does_clock_stop(_rules(given).clock, given["reason"])
     return _error(stops) if isinstance(stops, Refused) else {"stops": stops}
 
 
 def correction(given: JSON) -> JSON:
-    """Tell whether a score may be corrected."""
+    """Return whether a score may be corrected."""
     rule = _rules(given).corrections
     allowed = is_correctable(rule, given["what"], when=given["when"], by=given["by"])
     return _error(allowed) if isinstance(allowed, Refused) else {"allowed": allowed}
@@ -272,6 +272,6 @@ def _outcome(outcome: Outcome) -> JSON:
 
 
 def seconds(text: str) -> int:
-    """Read minutes and seconds."""
+    """Return the seconds of a text of minutes and seconds."""
     minutes, seconds = text.split(":")
     return int(minutes) * 60 + int(seconds)

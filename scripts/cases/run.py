@@ -1,4 +1,4 @@
-"""Find the cases below some paths and compare what the program says with what they expect."""
+"""The cases below some paths, and the comparison of the program's answers with the expected ones."""
 
 import json
 import traceback
@@ -75,7 +75,7 @@ OPERATIONS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "swiss_pairing": tournament.swiss_pairing,
 }
 
-# What is right in more ways than the one that is expected: of what was given, expected and answered.
+# Operations with more than one right answer, as tests of the given case, the expected and the actual answer.
 ACCEPTED: dict[str, Callable[[Any, Any, Any], bool]] = {
     "swiss_pairing": tournament.is_round_accepted,
 }
@@ -83,27 +83,27 @@ ACCEPTED: dict[str, Callable[[Any, Any, Any], bool]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """Hold what became of one case."""
+    """The outcome of a case."""
 
     case: str
     why: str
     expected: Any
     got: Any
-    is_accepted: bool = False  # though it is another answer than the one that is expected
+    is_accepted: bool = False  # though the answer differs from the expected one
 
     @property
     def is_passed(self) -> bool:
-        """Tell whether the two are equal as JSON, where true is not 1, or the answer is as good."""
-        return self.is_accepted or as_text(self.expected) == as_text(self.got)
+        """Whether both answers are equal as JSON, where true is not 1, or the actual one is as good."""
+        return self.is_accepted or format_json(self.expected) == format_json(self.got)
 
 
-def as_text(value: Any) -> str:
-    """Write a value so that equal JSON is equal text; the order of keys is free."""
+def format_json(value: Any) -> str:
+    """Return JSON as a text that is equal for equal values; the order of keys does not count."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
-def files(paths: Iterable[Path]) -> Iterator[Path]:
-    """List the case files of some paths: files as they are, folders by the files in them."""
+def list_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the case files of some paths: files themselves, and those in folders."""
     for path in paths:
         if path.is_dir():
             yield from sorted(path.rglob("*.json"))
@@ -111,21 +111,21 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def outcomes(path: Path) -> Iterator[Outcome]:
-    """Run the cases of one file; a file or a case that is none counts as one that failed."""
+def run_file(path: Path) -> Iterator[Outcome]:
+    """Yield the outcomes of the cases of a file; an invalid file or case counts as a failed one."""
     try:
         whole = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        yield _no_case(path.name, f"{type(error).__name__}: {error}")
+        yield _unreadable(path.name, f"{type(error).__name__}: {error}")
         return
     op, cases = (whole.get("op"), whole.get("cases")) if isinstance(whole, dict) else (None, None)
     if not isinstance(op, str) or not isinstance(cases, list):
-        yield _no_case(path.name, 'a case file has an "op" and "cases"')
+        yield _unreadable(path.name, 'a case file has an "op" and "cases"')
         return
     operation = OPERATIONS.get(op)
     for at, case in enumerate(cases, start=1):
         if not isinstance(case, dict) or not {"id", "in", "out"} <= case.keys():
-            yield _no_case(f"{path.name}, case {at}", 'a case has an "id", "in" and "out"')
+            yield _unreadable(f"{path.name}, case {at}", 'a case has an "id", "in" and "out"')
             continue
         got = {"not built": op} if operation is None else _run(operation, case["in"])
         yield Outcome(
@@ -143,7 +143,7 @@ def _is_accepted(op: str, case: dict[str, Any], got: Any) -> bool:
     return ACCEPTED[op](case["in"], case["out"], got)
 
 
-def _no_case(where: str, why: str) -> Outcome:
+def _unreadable(where: str, why: str) -> Outcome:
     return Outcome(case=where, why="cannot be read", expected="a case", got={"unreadable": why})
 
 

@@ -19,7 +19,7 @@ _PRESETS = {"ca": "ca-duplicate-2018", "ro": "ro-general"}
 
 
 def announce(given: JSON) -> JSON:
-    """Announce a rack."""
+    """Return the captions of the announcement of a rack, by pass."""
     manner = _manner(given)
     if isinstance(manner, Misnamed):
         return {"error": manner.code}
@@ -39,7 +39,7 @@ def announce(given: JSON) -> JSON:
 
 
 def announce_move(given: JSON) -> JSON:
-    """Say where a move begins."""
+    """Return the announcement of a move's coordinates."""
     manner = _manner(given)
     if isinstance(manner, Misnamed):
         return {"error": manner.code}

@@ -1,4 +1,4 @@
-"""The operations of the Swiss tournament: who meets whom, who rests, the first order, the standings."""
+"""The operations of the Swiss tournament: pairing, bye, seeding, standings."""
 
 from collections import Counter
 from typing import Any
@@ -20,11 +20,11 @@ _RULES = preset("ca-ciutat-de-mallorca").rules
 
 
 def swiss_standings(given: JSON) -> JSON:
-    """Classify players after some rounds."""
+    """Return the standings after some rounds."""
     points, ranking = _RULES.tournament_points, _RULES.ranking
     assert isinstance(points, TournamentPoints) and ranking is not None  # noqa: S101, PT018
     orders = tuple(order for order in ranking.ties if order != "best_moves")
-    rounds = [[_game(one) for one in games] for games in given["rounds"]]
+    rounds = [[_game(game) for game in games] for games in given["rounds"]]
     lines = standings(given["players"], rounds, Counting(points=points, orders=orders))
     return {
         "standings": [
@@ -40,13 +40,13 @@ def swiss_standings(given: JSON) -> JSON:
     }
 
 
-def _game(one: JSON) -> Played | Unplayed:
-    if "bye" in one:
+def _game(game: JSON) -> Played | Unplayed:
+    if "bye" in game:
         bye = _bye()
-        return Unplayed(one["bye"], bye.half_points, bye.game_points, bye.game_points)
-    first, second = one["scores"]
-    results = one.get("results") or outcome_of((first, second)).results
-    return Played(one["a"], one["b"], (first, second), (results[0], results[1]))
+        return Unplayed(game["bye"], bye.half_points, bye.game_points, bye.game_points)
+    first, second = game["scores"]
+    results = game.get("results") or outcome_of((first, second)).results
+    return Played(game["a"], game["b"], (first, second), (results[0], results[1]))
 
 
 def _bye() -> Bye:
@@ -55,66 +55,66 @@ def _bye() -> Bye:
 
 
 def swiss_seeding(given: JSON) -> JSON:
-    """Put players in their first order."""
+    """Return the seeded order of players."""
     assert isinstance(_RULES.seeding, Seeding)  # noqa: S101
     seeds = [
         Seed(
-            player=one["name"],
-            rating=one.get("barruf"),
-            surname=fold_name(one.get("surname") or ""),
-            name=fold_name(one["name"]),
+            player=player["name"],
+            rating=player.get("barruf"),
+            surname=fold_name(player.get("surname") or ""),
+            name=fold_name(player["name"]),
         )
-        for one in given["players"]
+        for player in given["players"]
     ]
     return {"order": list(seeded(seeds, unrated=_RULES.seeding.unrated))}
 
 
 def swiss_bye(given: JSON) -> JSON:
-    """Say who rests."""
+    """Return the player who has the bye, an empty string without one."""
     names: list[str] = given["standings"]
-    found = pair(_field(names, [], given["had_bye"]), DISTANCE)
-    rests = dict(found.pairs if found else ()).items()
-    return {"bye": next((names[one] for one, other in rests if other == len(names)), "")}
+    round_ = pair(_field(names, [], given["had_bye"]), DISTANCE)
+    rests = dict(round_.pairs if round_ else ()).items()
+    return {"bye": next((names[seat] for seat, opponent in rests if opponent == len(names)), "")}
 
 
 def swiss_pairing(given: JSON) -> JSON:
-    """Pair a round."""
+    """Return the pairs of a round."""
     names: list[str] = given["standings"]
-    found = pair(_field(names, given["met"], given["had_bye"]), DISTANCE)
-    assert found is not None  # nothing is forbidden  # noqa: S101
-    return {"pairs": [[names[at] for at in two if at < len(names)] for two in found.pairs]}
+    round_ = pair(_field(names, given["met"], given["had_bye"]), DISTANCE)
+    assert round_ is not None  # no pair is forbidden  # noqa: S101
+    return {"pairs": [[names[at] for at in game if at < len(names)] for game in round_.pairs]}
 
 
 def is_round_accepted(given: JSON, expected: JSON, got: JSON) -> bool:
-    """Tell whether a round costs as little as it can: there may be several such rounds.
+    """Whether a round has the least possible cost: there may be several such rounds.
 
-    What it costs is counted here from the names alone, not by what paired it.
+    The cost is counted here from the names alone, not by the pairing code.
     """
     place = {name: at for at, name in enumerate(given["standings"])}
     pairs: list[list[str]] = got.get("pairs", [])
-    if sorted(name for two in pairs for name in two) != sorted(place):
+    if sorted(name for game in pairs for name in game) != sorted(place):
         return False
-    met = Counter(frozenset(two) for two in given["met"])
-    byes = [two[0] for two in pairs if len(two) == 1]
-    games = [two for two in pairs if len(two) == 2]
+    met = Counter(frozenset(game) for game in given["met"])
+    byes = [game[0] for game in pairs if len(game) == 1]
+    games = [game for game in pairs if len(game) == 2]
     cost = [
-        sum(met[frozenset(two)] for two in games),
+        sum(met[frozenset(game)] for game in games),
         sum(given["had_bye"].count(name) for name in byes),
         sum(len(place) - 1 - place[name] for name in byes),
-        sum(abs(place[one] - place[other]) for one, other in games),
+        sum(abs(place[first] - place[second]) for first, second in games),
     ]
-    lists = [sorted(sorted(two) for two in accepted) for accepted in expected.get("accept", [])]
-    is_listed = not lists or sorted(sorted(two) for two in pairs) in lists
+    lists = [sorted(sorted(game) for game in accepted) for accepted in expected.get("accept", [])]
+    is_listed = not lists or sorted(sorted(game) for game in pairs) in lists
     return cost == expected["cost"] and is_listed
 
 
 def _field(names: list[str], met: list[list[str]], had_bye: list[str]) -> Field:
     place = {name: at for at, name in enumerate(names)}
-    pairs = [sorted((place[one], place[other])) for one, other in met]
+    pairs = [sorted((place[first], place[second])) for first, second in met]
     byes = Counter(had_bye)
     return Field(
         size=len(names),
-        met=Counter((one, other) for one, other in pairs),
+        met=Counter((first, second) for first, second in pairs),
         byes=tuple(byes[name] for name in names),
         points=(0,) * len(names),
     )

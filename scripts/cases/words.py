@@ -9,13 +9,13 @@ JSON = dict[str, Any]
 
 
 def tokenize(given: JSON) -> JSON:
-    """Read a typed word as tiles."""
+    """Return the tiles of a typed word."""
     alphabet = alphabet_of(given["language"])
     return _answer(read_word(given["text"], alphabet), alphabet)
 
 
 def joker_notation(given: JSON) -> JSON:
-    """Read the Romanian ways of writing the letter of the joker."""
+    """Return the tiles of a word with a joker's letter in a Romanian notation."""
     alphabet = alphabet_of("ro")
     return _answer(read_joker_word(given["text"], alphabet), alphabet)
 

@@ -1,1 +1,1 @@
-"""Learn what tiles are worth that stay on a rack, and play the levels of the device against each other."""
+"""The values of tiles left on a rack, learnt from games, and matches between the levels of the device."""

@@ -1,7 +1,7 @@
 """Learn the tables and play the levels against each other: `make levels`.
 
-Written are the tables of what tiles are worth (py/faristol/opponent/tables), what the levels win of each
-other (docs/levels.md), and the games that the tests play again (tests/unit/opponent/replayed.json).
+It writes the tables of leave values (py/faristol/opponent/tables), the shares of wins of the levels
+(docs/levels.md), and the games that the tests replay (tests/unit/opponent/replayed.json).
 """
 
 import argparse
@@ -16,56 +16,63 @@ from pathlib import Path
 from faristol.opponent.leaves import leaves_of
 from faristol.opponent.levels import ALL, LEVELS, Level
 from faristol.opponent.trials import MOVES, SWAPS, TRIALS
-from scripts.levels.game import RULES, highest_player, level_player, match, terms_of, won
-from scripts.levels.learn import FIRST, GAMES, learnt, written
-from scripts.levels.trying import tried
+from scripts.levels.game import (
+    RULES,
+    count_half_games,
+    highest_player,
+    level_player,
+    play_match,
+    terms_of,
+)
+from scripts.levels.learn import FIRST, GAMES, format_leaves, learn_leaves
+from scripts.levels.trying import load_scores
 
 ROOT = Path(__file__).resolve().parents[2]
 TABLES = ROOT / "py" / "faristol" / "opponent" / "tables"
 PUBLISHED = ROOT / "docs" / "levels.md"
 REPLAYED = ROOT / "tests" / "unit" / "opponent" / "replayed.json"
-AGAIN = 40  # games of a pair that a run of all tests plays again, and every run a third of
-HIGHEST = "highest"  # who always plays for the most points
+AGAIN = 40  # games of a pair that a run of all tests replays; every run replays a third of them
+HIGHEST = "highest"  # a player who always plays for the most points
 HEAD = "## Who tries candidates out"
 PART = 50  # games that one process plays at a time
 
 Pair = tuple[str, str]
 
 
-def pairs() -> list[Pair]:
-    """Return who is held against whom: each level against the one below, the last against the most points."""
+def list_pairs() -> list[Pair]:
+    """Return the pairs: each level with the one below, the last one with the player for most points."""
     names = [level.name for level in LEVELS]
     return [*((above, below) for below, above in pairwise(names)), (names[-1], HIGHEST)]
 
 
-def results(language: str, pair: Pair, games: Iterable[int]) -> list[tuple[int, int]]:
-    """Play games of a pair."""
+def play_pair(language: str, pair: Pair, games: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the points of games of a pair."""
     levels = {level.name: level for level in LEVELS}
-    one, other = (
+    first, second = (
         highest_player(language) if name == HIGHEST else level_player(levels[name], language)
         for name in pair
     )
-    return match(one, other, games, language)
+    return play_match(first, second, games, language)
 
 
 def main() -> int:
-    """Do all of it, or what is asked for."""
+    """Learn the tables, play all pairs and write the results, as the command line requests."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000, help="of each pair")
     parser.add_argument("--keep", action="store_true", help="leave the tables as they are")
     parser.add_argument("--try", dest="is_trial", action="store_true", help="write nothing")
-    asked = parser.parse_args()
-    if not asked.keep:
+    options = parser.parse_args()
+    if not options.keep:
         with ProcessPoolExecutor(os.cpu_count()) as pool:
             list(pool.map(_learn, RULES))
         leaves_of.cache_clear()
-    found = _all(asked.games)
-    text = with_tried(_published(found, asked.games))
+    scores_by_pair = _play_all(options.games)
+    text = add_simulation(_format_document(scores_by_pair, options.games))
     print(text)
-    if not asked.is_trial:
+    if not options.is_trial:
         PUBLISHED.write_text(text, encoding="utf-8")
-        again = {key: scores[:AGAIN] for key, scores in found.items()}
-        REPLAYED.write_text(lines_of(again), encoding="utf-8")
+        replayed = {key: scores[:AGAIN] for key, scores in scores_by_pair.items()}
+        REPLAYED.write_text(format_scores(replayed), encoding="utf-8")
     return 0
 
 
@@ -75,41 +82,48 @@ def _learn(language: str) -> None:
         f"games for the most points with the practice list of the language, bags {FIRST:,} and on (scripts/levels).",
     )
     TABLES.mkdir(exist_ok=True)
-    (TABLES / f"{language}.toml").write_text(written(learnt(language), why), encoding="utf-8")
+    (TABLES / f"{language}.toml").write_text(
+        format_leaves(learn_leaves(language), why), encoding="utf-8"
+    )
 
 
-def _all(games: int) -> dict[str, list[tuple[int, int]]]:
-    """Play all pairs, in as many processes as there are cores."""
+def _play_all(games: int) -> dict[str, list[tuple[int, int]]]:
+    """Return the points of the games of all pairs, played in as many processes as there are cores."""
     jobs = [
         (language, pair, range(at, min(at + PART, games)))
         for language in RULES
-        for pair in pairs()
+        for pair in list_pairs()
         for at in range(0, games, PART)
     ]
-    found: dict[str, list[tuple[int, int]]] = {}
+    scores_by_pair: dict[str, list[tuple[int, int]]] = {}
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for job, scores in zip(jobs, pool.map(results, *zip(*jobs, strict=True)), strict=True):
+        for job, scores in zip(jobs, pool.map(play_pair, *zip(*jobs, strict=True)), strict=True):
             language, (above, below), _ = job
-            found.setdefault(f"{language} {above} {below}", []).extend(scores)
-    return found
+            scores_by_pair.setdefault(f"{language} {above} {below}", []).extend(scores)
+    return scores_by_pair
 
 
-def lines_of(found: dict[str, list[tuple[int, int]]]) -> str:
-    """Return the points of games as they are kept, a line for each pair."""
-    rows = ",\n".join(f"{json.dumps(key)}: {json.dumps(scores)}" for key, scores in found.items())
+def format_scores(scores_by_pair: dict[str, list[tuple[int, int]]]) -> str:
+    """Return the points of games as JSON with a line for each pair."""
+    rows = ",\n".join(
+        f"{json.dumps(key)}: {json.dumps(scores)}" for key, scores in scores_by_pair.items()
+    )
     return "{\n" + rows + "\n}\n"
 
 
-def _published(found: dict[str, list[tuple[int, int]]], games: int) -> str:
+def _format_document(scores_by_pair: dict[str, list[tuple[int, int]]], games: int) -> str:
     rows = []
     for level in LEVELS:
         wins = [
-            f"{50 * won(scores) / len(scores):.1f} %" if (scores := found.get(key)) else "–"
-            for key in (f"{lang} {level.name} {_below(level)}" for lang in RULES)
+            f"{50 * count_half_games(scores) / len(scores):.1f} %"
+            if (scores := scores_by_pair.get(key))
+            else "–"
+            for key in (f"{lang} {level.name} {_level_below(level)}" for lang in RULES)
         ]
-        rows.append(f"| {level.name} | {_sees(level)} | {' | '.join(wins)} |")
+        rows.append(f"| {level.name} | {_describe_level(level)} | {' | '.join(wins)} |")
     highest = [
-        f"{50 * won(found[f'{lang} {LEVELS[-1].name} {HIGHEST}']) / games:.1f} %" for lang in RULES
+        f"{50 * count_half_games(scores_by_pair[f'{lang} {LEVELS[-1].name} {HIGHEST}']) / games:.1f} %"
+        for lang in RULES
     ]
     heads = " | ".join(f"beats the one below, {lang}" for lang in RULES)
     lines = [
@@ -140,30 +154,30 @@ def _published(found: dict[str, list[tuple[int, int]]], games: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_tried(text: str) -> str:
-    """Return the document with what `make simulation` found at its end."""
-    known = tried()
+def add_simulation(text: str) -> str:
+    """Return the document with the result of `make simulation` at its end."""
+    scores_by_language = load_scores()
     won_by = {
-        language: 50 * won((one, other) for one, other in scores) / len(scores)
-        for language, scores in known.items()
+        language: 50 * count_half_games((ours, theirs) for ours, theirs in scores) / len(scores)
+        for language, scores in scores_by_language.items()
     }
     lines = [
         HEAD,
         "",
         "Written by `make simulation`. The trials of an analysis (`opponent/trials.py`) as a player: every turn it",
         f"tries the best {MOVES} moves and {SWAPS} exchanges, at most {TRIALS} times each, and plays the one that fares best.",
-        f"Against the highest level it has played {len(next(iter(known.values())))} games of each language, bags and sides as above, and wins",
+        f"Against the highest level it has played {len(next(iter(scores_by_language.values())))} games of each language, bags and sides as above, and wins",
         " and ".join(f"{share:.1f} % ({lang})" for lang, share in won_by.items()) + ".",
     ]
     return text.partition(f"\n{HEAD}\n")[0] + "\n" + "\n".join(lines) + "\n"
 
 
-def _below(level: Level) -> str:
+def _level_below(level: Level) -> str:
     at = LEVELS.index(level)
     return LEVELS[at - 1].name if at else ""
 
 
-def _sees(level: Level) -> str:
+def _describe_level(level: Level) -> str:
     words = (
         "knows all words"
         if level.longest >= 15

@@ -1,4 +1,4 @@
-"""Play a game of two without anybody: bags by a number, so that both sides can have the same one."""
+"""Games of two programs: the bag follows from a number, so that both sides can have the same one."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -21,16 +21,16 @@ from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
 
 RULES = {"ca": "ca-classic", "ro": "ro-general"}
-NOTHING_ENDS = 6  # turns without points: each loses what is left (CAT-CLS 4B, RO-GEN 17)
+MAX_IDLE_TURNS = 6  # turns without points: each player loses the tiles left (CAT-CLS 4B, RO-GEN 17)
 
 Player: TypeAlias = Callable[[Position], Choice]
-Note: TypeAlias = Callable[[int, int, Word, int], None]  # side, points, kept, left in the bag
+Note: TypeAlias = Callable[[int, int, Word, int], None]  # side, points, leave, tiles in the bag
 T = TypeVar("T")
 
 
 @cache
 def terms_of(language: str) -> Terms:
-    """Return the rules that games of a language are played by."""
+    """Return the terms of games in a language."""
     terms = terms_under(language, preset(RULES[language]))
     if terms is None:
         raise LookupError(language)
@@ -39,31 +39,31 @@ def terms_of(language: str) -> Terms:
 
 @cache
 def finder_of(language: str) -> Finder:
-    """Return what finds moves with the practice list of a language."""
-    from scripts.lexicons.build import built
+    """Return the move finder with the practice list of a language."""
+    from scripts.lexicons.build import build_list
     from scripts.machine import kernel_of
 
     terms = terms_of(language)
-    lexicon = Lexicon(terms.alphabet, from_plain(built(language).plain, trusted=True))
+    lexicon = Lexicon(terms.alphabet, from_plain(build_list(language).plain, trusted=True))
     return Finder(lexicon, terms.scoring, kernel_of(lexicon))
 
 
 def level_player(level: Level, language: str, leaves: Leaves | None = None) -> Player:
-    """Return somebody of a level."""
+    """Return a player of a level."""
     finder = finder_of(language)
     table = leaves or leaves_of(terms_of(language).alphabet)
     return lambda position: finish(choose_steps(level, position, finder, table))
 
 
-def trying_player(language: str) -> Player:
-    """Return somebody who tries the best moves out: no level, but the simulation of an analysis as a player."""
+def simulating_player(language: str) -> Player:
+    """Return a player that simulates the best moves, as an analysis does; it is no level."""
     finder = finder_of(language)
     leaves, rule = leaves_of(finder.alphabet), terms_of(language).rules.leftovers
     return lambda position: finish(choose_tried_steps(position, finder, leaves, rule))
 
 
 def highest_player(language: str) -> Player:
-    """Return somebody who always plays for the most points: no level, but what levels are held against."""
+    """Return a player that always plays for the most points, to compare levels with; it is no level."""
     finder = finder_of(language)
 
     def play(position: Position) -> Choice:
@@ -75,15 +75,15 @@ def highest_player(language: str) -> Player:
     return play
 
 
-def played(
+def play_game(
     players: tuple[Player, Player], number: int, language: str, note: Note | None = None
 ) -> list[int]:
-    """Play the game of a number, and return what each side has at its end."""
+    """Play the game of a number; return the final score of each side."""
     terms = terms_of(language)
-    bag = _mixed(whole_set(terms.alphabet).tiles, f"{number}")
+    bag = _shuffle(whole_set(terms.alphabet).tiles, f"{number}")
     racks, bag = [bag[:7], bag[7:14]], bag[14:]
     board, scores, idle, turn = EMPTY, [0, 0], 0, 0
-    while idle < NOTHING_ENDS:
+    while idle < MAX_IDLE_TURNS:
         side = turn % 2
         rack = bytes(racks[side])
         position = Position(
@@ -97,22 +97,22 @@ def played(
         )
         choice, points = players[side](position), 0
         if isinstance(choice, Move):
-            points, board, back = choice.points, board.with_tiles(choice.placed), b""
-            kept = kept_of(rack, [tile for _, tile in choice.placed])
+            points, board, returned = choice.points, board.with_tiles(choice.placed), b""
+            leave = kept_of(rack, [tile for _, tile in choice.placed])
         else:
-            kept, back = kept_of(rack, choice.tiles), choice.tiles
+            leave, returned = kept_of(rack, choice.tiles), choice.tiles
         idle = 0 if isinstance(choice, Move) else idle + 1
         if note:
-            note(side, points, kept, len(bag))
-        need = terms.hand - len(kept)
-        racks[side], bag = [*kept, *bag[:need]], bag[need:]
-        if back:
-            bag = _mixed([*bag, *back], f"{number}:{turn}")
+            note(side, points, leave, len(bag))
+        need = terms.hand - len(leave)
+        racks[side], bag = [*leave, *bag[:need]], bag[need:]
+        if returned:
+            bag = _shuffle([*bag, *returned], f"{number}:{turn}")
         scores[side] += points
         if not racks[side]:
-            left = terms.alphabet.points(bytes(racks[1 - side]))
-            scores[side] += left
-            scores[1 - side] -= left
+            leftover = terms.alphabet.points(bytes(racks[1 - side]))
+            scores[side] += leftover
+            scores[1 - side] -= leftover
             return scores
         turn += 1
     return [
@@ -121,24 +121,26 @@ def played(
     ]
 
 
-def match(one: Player, other: Player, games: Iterable[int], language: str) -> list[tuple[int, int]]:
-    """Play games in pairs: the same bag twice, sides swapped. Return the points of both, game by game."""
-    found = []
+def play_match(
+    first: Player, second: Player, games: Iterable[int], language: str
+) -> list[tuple[int, int]]:
+    """Return the points of both by game; games are played in pairs, with one bag and sides swapped."""
+    scores = []
     for game in games:
         if game % 2:
-            second, first = played((other, one), game // 2, language)
+            second_points, first_points = play_game((second, first), game // 2, language)
         else:
-            first, second = played((one, other), game // 2, language)
-        found.append((first, second))
-    return found
+            first_points, second_points = play_game((first, second), game // 2, language)
+        scores.append((first_points, second_points))
+    return scores
 
 
-def won(scores: Iterable[tuple[int, int]]) -> int:
-    """Return what the first side has won, in half games."""
-    return sum(2 * (one > other) + (one == other) for one, other in scores)
+def count_half_games(scores: Iterable[tuple[int, int]]) -> int:
+    """Return the wins of the first side in half games: two for a win, one for a draw."""
+    return sum(2 * (ours > theirs) + (ours == theirs) for ours, theirs in scores)
 
 
-def _mixed(tiles: Iterable[int], seed: str) -> list[int]:
+def _shuffle(tiles: Iterable[int], seed: str) -> list[int]:
     """Return tiles in an order that depends on the seed alone, in every version of Python."""
-    marked = [(sha256(f"{seed}:{at}".encode()).digest(), tile) for at, tile in enumerate(tiles)]
-    return [tile for _, tile in sorted(marked)]
+    keyed = [(sha256(f"{seed}:{at}".encode()).digest(), tile) for at, tile in enumerate(tiles)]
+    return [tile for _, tile in sorted(keyed)]

@@ -1,1 +1,1 @@
-"""Build the practice lists of words from free dictionaries, by the recipes under lexicons/."""
+"""The practice lists of words, built from free dictionaries by the recipes below lexicons/."""

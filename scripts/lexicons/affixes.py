@@ -1,8 +1,8 @@
-"""Read Hunspell's affix file and dictionary, and write out every form they stand for.
+"""The affix files and dictionaries of Hunspell, and all forms that they describe.
 
-Covered is what dictionaries of inflected languages use: FLAG char, long, num and UTF-8, AF aliases,
-suffixes of two levels, conditions, FULLSTRIP, NEEDAFFIX, ONLYINCOMPOUND. Compounds are not, and prefixes
-neither: what they make (clitics, units, negations) is no word of the game.
+The features that dictionaries of inflected languages use are supported: FLAG char, long, num and UTF-8, AF
+aliases, suffixes of two levels, conditions, FULLSTRIP, NEEDAFFIX, ONLYINCOMPOUND. Compounds and prefixes
+are not: the forms that they make (clitics, units, negations) are no words of the game.
 """
 
 import re
@@ -19,7 +19,7 @@ class AffixError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suffix:
-    """One line SFX: strip an ending, add another, when the word ends as it must."""
+    """A line SFX: strip an ending and add another, if the word meets the condition."""
 
     flag: str
     strip: str
@@ -30,13 +30,13 @@ class Suffix:
 
     @property
     def name(self) -> str:
-        """Name the rule as recipes do: flag, what goes and what comes."""
+        """The name of the rule in recipes: flag, stripped and added ending."""
         return f"{self.flag}:{self.strip}>{self.add}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affixes:
-    """What an affix file says, as far as it makes forms."""
+    """The parts of an affix file that make forms."""
 
     encoding: str
     flag_style: str
@@ -47,19 +47,19 @@ class Affixes:
     """Flags of entries that are no words themselves."""
 
     def flags(self, text: str) -> tuple[str, ...]:
-        """Read the flags after a slash."""
+        """Return the flags of a text after a slash."""
         if self.aliases:
             try:
                 return self.aliases[int(text) - 1]
             except (ValueError, IndexError) as error:
                 message = f"no alias {text!r}"
                 raise AffixError(message) from error
-        return _flags(text, self.flag_style)
+        return _parse_flags(text, self.flag_style)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a dictionary."""
+    """A line of a dictionary."""
 
     stem: str
     flags: tuple[str, ...]
@@ -73,7 +73,7 @@ class Form:
     rule: str
 
 
-def _flags(text: str, style: str) -> tuple[str, ...]:
+def _parse_flags(text: str, style: str) -> tuple[str, ...]:
     if style == "long":
         return tuple(text[at : at + 2] for at in range(0, len(text), 2))
     if style == "num":
@@ -82,7 +82,7 @@ def _flags(text: str, style: str) -> tuple[str, ...]:
 
 
 def read_affixes(data: bytes, *, keep: Callable[[Suffix], bool] = lambda _: True) -> Affixes:
-    """Read an affix file, without the suffixes that are not kept."""
+    """Return an affix file with the suffixes for which `keep` is true."""
     encoding = _first_word(data, b"SET") or "utf-8"
     try:
         lines = [line.split() for line in data.decode(encoding).lstrip("\ufeff").splitlines()]
@@ -91,47 +91,47 @@ def read_affixes(data: bytes, *, keep: Callable[[Suffix], bool] = lambda _: True
         raise AffixError(message) from error
     style = _first_word(data, b"FLAG") or "char"
     lines = [words for words in lines if words and not words[0].startswith("#")]
-    aliases = [_flags(words[1], style) for words in lines if words[0] == "AF"]
+    aliases = [_parse_flags(words[1], style) for words in lines if words[0] == "AF"]
     hiding = {"NEEDAFFIX", "PSEUDOROOT", "ONLYINCOMPOUND"}
     return Affixes(
         encoding=encoding,
         flag_style=style,
         full_strip=any(words[0] == "FULLSTRIP" for words in lines),
-        suffixes=_suffixes(lines, style, keep),
-        aliases=aliases[1:],  # the first one is their number
+        suffixes=_read_suffixes(lines, style, keep),
+        aliases=aliases[1:],  # the first line holds their number
         hidden=frozenset(words[1] for words in lines if words[0] in hiding),
     )
 
 
 def _first_word(data: bytes, key: bytes) -> str | None:
-    found = re.search(rb"^" + key + rb"[ \t]+(\S+)", data, re.MULTILINE)
-    return found[1].decode("ascii", "replace") if found else None
+    match = re.search(rb"^" + key + rb"[ \t]+(\S+)", data, re.MULTILINE)
+    return match[1].decode("ascii", "replace") if match else None
 
 
-def _suffixes(
+def _read_suffixes(
     lines: Iterable[list[str]], style: str, keep: Callable[[Suffix], bool]
 ) -> dict[str, list[Suffix]]:
-    found: dict[str, list[Suffix]] = {}
-    headed: set[str] = set()
+    suffixes: dict[str, list[Suffix]] = {}
+    groups: set[str] = set()
     for words in lines:
         if words[0] != "SFX":
             continue
         if len(words) < 4:
             message = f"a suffix of {len(words)} words: {' '.join(words)}"
             raise AffixError(message)
-        if words[1] not in headed:
-            headed.add(words[1])  # the head of a group: its number of lines, which often is wrong
+        if words[1] not in groups:
+            groups.add(words[1])  # the head of a group: its number of lines, which is often wrong
             continue
-        suffix = _suffix(words, style)
+        suffix = _parse_suffix(words, style)
         if keep(suffix):
-            found.setdefault(suffix.flag, []).append(suffix)
-    return found
+            suffixes.setdefault(suffix.flag, []).append(suffix)
+    return suffixes
 
 
-def _suffix(words: list[str], style: str) -> Suffix:
+def _parse_suffix(words: list[str], style: str) -> Suffix:
     add, _, continued = words[3].partition("/")
     condition = words[4] if len(words) > 4 and not words[4].startswith("#") else "."
-    # A group in brackets may hold a hyphen, which means itself there.
+    # A hyphen in brackets is a literal one.
     ends = "" if condition == "." else condition.replace("-", "\\-")
     try:
         pattern = re.compile(f"(?:{ends})$")
@@ -143,13 +143,13 @@ def _suffix(words: list[str], style: str) -> Suffix:
         strip="" if words[2] == "0" else words[2],
         add="" if add == "0" else add,
         condition=condition,
-        continued=_flags(continued, style),
+        continued=_parse_flags(continued, style),
         ends=pattern,
     )
 
 
 def read_entries(data: bytes, affixes: Affixes) -> Iterator[Entry]:
-    """Read a dictionary; its first line, the number of entries, and morphology are skipped."""
+    """Yield the entries of a dictionary; its first line, their number, and morphology are skipped."""
     try:
         lines = data.decode(affixes.encoding).splitlines()
     except UnicodeDecodeError as error:
@@ -165,17 +165,19 @@ def read_entries(data: bytes, affixes: Affixes) -> Iterator[Entry]:
 
 
 def forms_of(entry: Entry, affixes: Affixes) -> Iterator[Form]:
-    """Write out every form of an entry, with repetitions."""
+    """Yield the forms of an entry, with repetitions."""
     if affixes.hidden.isdisjoint(entry.flags):
         yield Form(entry.stem, STEM)
-    for suffix, text in _added(entry.stem, entry.flags, affixes):
+    for suffix, text in _apply_suffixes(entry.stem, entry.flags, affixes):
         if affixes.hidden.isdisjoint(suffix.continued):
             yield Form(text, suffix.name)
-        for second, longer in _added(text, suffix.continued, affixes):
+        for second, longer in _apply_suffixes(text, suffix.continued, affixes):
             yield Form(longer, f"{suffix.name} {second.name}")
 
 
-def _added(text: str, flags: Iterable[str], affixes: Affixes) -> Iterator[tuple[Suffix, str]]:
+def _apply_suffixes(
+    text: str, flags: Iterable[str], affixes: Affixes
+) -> Iterator[tuple[Suffix, str]]:
     for flag in flags:
         for suffix in affixes.suffixes.get(flag, ()):
             strip = suffix.strip

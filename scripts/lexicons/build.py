@@ -1,4 +1,4 @@
-"""Build the list of words of a language, unless nothing it is made of has changed."""
+"""The list of words of a language, built again only if one of its inputs has changed."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from faristol.tiles.alphabet import Alphabet, Word, parse_alphabet
 from faristol.words.wordlist import LENGTHS, WordList, from_plain, from_words, to_plain
 from scripts.lexicons.lemmas import read_lemmas
 from scripts.lexicons.overlay import read_overlay
-from scripts.lexicons.packing import packed
+from scripts.lexicons.packing import pack_words
 from scripts.lexicons.recipe import Recipe, read_recipe
 from scripts.lexicons.record import Record, RuleCounts, record_of
 from scripts.lexicons.selection import Selection
@@ -26,74 +26,74 @@ CACHE = ROOT / "build" / "cache" / "lexicons"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """A built list: as the app keeps it, and what is recorded of it."""
+    """A built list as the app stores it, and its record."""
 
     plain: bytes
     record: Record
     sources: tuple[Source, ...]
-    """What it was made from, for the page that says so: title, licence, use."""
+    """Its sources, for the page that lists them: title, licence, use."""
 
     @property
     def words(self) -> WordList:
-        """The words themselves."""
+        """The words of the list."""
         return from_plain(self.plain, trusted=True)
 
     @property
     def packed(self) -> bytes:
-        """The words as they travel; only who sends them pays for it."""
-        return packed(self.words)
+        """The words packed for the download; packed at each use."""
+        return pack_words(self.words)
 
 
 def languages(folder: Path = FOLDER) -> tuple[str, ...]:
-    """Name the languages there is a recipe for."""
+    """Return the languages that have a recipe."""
     return tuple(sorted(path.parent.name for path in folder.glob("*/recipe.toml")))
 
 
-def built(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built:
-    """Build a language's list, or take it from the cache of the same inputs."""
+def build_list(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Built:
+    """Return a language's list, built or from the cache of the same inputs."""
     recipe = read_recipe(folder / language)
-    kept = _path_in(recipe, language, cache)
-    counted = kept.with_suffix(".json")
-    if not (kept.is_file() and counted.is_file()):
-        words_by_reason = brought(recipe)
+    path = _cached_path(recipe, language, cache)
+    counts_path = path.with_suffix(".json")
+    if not (path.is_file() and counts_path.is_file()):
+        words_by_reason = collect_words(recipe)
         counts = {
             "brought": Counter(words_by_reason.values()),
-            "left_out": Counter(left_out(recipe, words_by_reason).values()),
+            "left_out": Counter(collect_left_out(recipe, words_by_reason).values()),
         }
-        _keep(counted, json.dumps(counts).encode())
-        _keep(kept, to_plain(from_words(words_by_reason)))
-    plain = kept.read_bytes()
+        _store(counts_path, json.dumps(counts).encode())
+        _store(path, to_plain(from_words(words_by_reason)))
+    plain = path.read_bytes()
     words = from_plain(plain, trusted=True)
     return Built(
         plain=plain,
-        record=record_of(words, plain, recipe, RuleCounts(**json.loads(counted.read_bytes()))),
-        sources=recipe.everybody,
+        record=record_of(words, plain, recipe, RuleCounts(**json.loads(counts_path.read_bytes()))),
+        sources=recipe.all_sources,
     )
 
 
 def cached_path_of(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> Path:
     """Return the path of a language's list in the cache, built or not."""
-    return _path_in(read_recipe(folder / language), language, cache)
+    return _cached_path(read_recipe(folder / language), language, cache)
 
 
-def _path_in(recipe: Recipe, language: str, cache: Path) -> Path:
-    return cache / f"{language}-{_key(recipe)}.words"
+def _cached_path(recipe: Recipe, language: str, cache: Path) -> Path:
+    return cache / f"{language}-{_digest_of_inputs(recipe)}.words"
 
 
-def _keep(path: Path, plain: bytes) -> None:
-    """Put a list in the cache, whole or not at all, and forget what was made of older inputs."""
+def _store(path: Path, plain: bytes) -> None:
+    """Write a file into the cache, whole or not at all, and remove those of older inputs."""
     path.parent.mkdir(parents=True, exist_ok=True)
     language = path.name.partition("-")[0]
-    older = sorted(path.parent.glob(f"{language}-*"), key=lambda kept: kept.stat().st_mtime)
-    for kept in older[:-8]:  # a list and its counts, of four inputs
-        kept.unlink(missing_ok=True)
+    older = sorted(path.parent.glob(f"{language}-*"), key=lambda file: file.stat().st_mtime)
+    for file in older[:-8]:  # lists and counts of the last four inputs
+        file.unlink(missing_ok=True)
     with NamedTemporaryFile(dir=path.parent, prefix=f"{language}-", delete=False) as fresh:
         fresh.write(plain)
     Path(fresh.name).replace(path)
 
 
-def _key(recipe: Recipe) -> str:
-    """Hash everything the list is made of; sources are named by their digest in the recipe."""
+def _digest_of_inputs(recipe: Recipe) -> str:
+    """Return the digest of all inputs of a list; the recipe names its sources by digest."""
     whole = hashlib.sha256()
     code = [*sorted(Path(__file__).parent.glob("*.py")), Path(alphabet.__file__)]
     data = sorted(path for path in recipe.folder.iterdir() if path.name != "record.toml")
@@ -102,51 +102,53 @@ def _key(recipe: Recipe) -> str:
     return whole.hexdigest()[:32]
 
 
-def brought(recipe: Recipe) -> dict[Word, str]:
-    """Make the words of a list, each with what brought it in first."""
+def collect_words(recipe: Recipe) -> dict[Word, str]:
+    """Return the words of a list, each with the first reason that adds it."""
     letters = alphabet_in(recipe.folder)
     spell = Speller(letters).word
     overlay = read_overlay(recipe.folder / "overlay.txt", letters)
     votes = read_lemmas(recipe.folder / "votes.txt")
     vowels = {code for code, letter in enumerate(letters.letters, 1) if letter.is_vowel}
     forms: dict[str, str] = {}
-    for reason, form in Selection(recipe, spell, votes).brought():
+    for reason, form in Selection(recipe, spell, votes).chosen_forms():
         forms.setdefault(form, reason)
-    forms |= dict.fromkeys(_derived(recipe, set(forms)), "derived")
-    found: dict[Word, str] = {}
+    forms |= dict.fromkeys(_derive_forms(recipe, set(forms)), "derived")
+    words: dict[Word, str] = {}
     for form, reason in forms.items():
         word = spell(form)
         if word and len(word) in LENGTHS:
-            found.setdefault(word, reason)
+            words.setdefault(word, reason)
     return {
         word: reason
-        for word, reason in (found | dict.fromkeys(overlay.added, "short, by hand")).items()
+        for word, reason in (words | dict.fromkeys(overlay.added, "short, by hand")).items()
         if word not in overlay.removed
-        and not (recipe.needs_vowel and word in found and vowels.isdisjoint(word))
+        and not (recipe.needs_vowel and word in words and vowels.isdisjoint(word))
     }
 
 
-def left_out(recipe: Recipe, words: Mapping[Word, str]) -> dict[Word, str]:
-    """Return the words that a rule left out, each with the first rule that did, but for those of the list."""
+def collect_left_out(recipe: Recipe, words: Mapping[Word, str]) -> dict[Word, str]:
+    """Return the words that are left out, each with the first rule that does so; none is in the list."""
     spell = Speller(alphabet_in(recipe.folder)).word
     votes = read_lemmas(recipe.folder / "votes.txt")
-    found: dict[Word, str] = {}
-    for name, form in Selection(recipe, spell, votes).left_out():
+    reasons: dict[Word, str] = {}
+    for name, form in Selection(recipe, spell, votes).left_out_forms():
         word = spell(form)
         if word and len(word) in LENGTHS and word not in words:
-            found.setdefault(word, name)
-    return found
+            reasons.setdefault(word, name)
+    return reasons
 
 
 def alphabet_in(folder: Path) -> Alphabet:
-    """Read the alphabet of a language's folder."""
+    """Return the alphabet of a language's folder."""
     text = (folder / "alphabet.toml").read_text(encoding="utf-8")
     return parse_alphabet(text, folder.name)
 
 
-def _derived(recipe: Recipe, forms: set[str]) -> set[str]:
-    """Find what forms imply that are not among them; a rule sees what the rules before it made."""
-    known = set(forms)
+def _derive_forms(recipe: Recipe, forms: set[str]) -> set[str]:
+    """Return the forms that others imply; a rule applies to those of the rules before it too."""
+    all_forms = set(forms)
     for rule in recipe.derived:
-        known |= {rule.shape.sub(rule.becomes, form) for form in known if rule.shape.search(form)}
-    return known - forms
+        all_forms |= {
+            rule.shape.sub(rule.becomes, form) for form in all_forms if rule.shape.search(form)
+        }
+    return all_forms - forms

@@ -1,4 +1,4 @@
-"""Read the decisions about single entries of a dictionary, kept by hand in groups with a reason.
+"""The decisions about single entries of a dictionary, written by hand in groups with a reason.
 
 [+ everyday adverbs: lemmas, apertium]
 temps virus …
@@ -30,9 +30,9 @@ class LemmasError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Lemmas:
-    """Which entries count though nobody attests them, which do not, and which inflect otherwise.
+    """Entries that count without being attested, that do not count, and that inflect in another way.
 
-    The words that are added are no entries of the dictionary; each inflects like one that is.
+    The added words are no entries of the dictionary; each inflects like one of its entries.
     """
 
     accepted: frozenset[str] = frozenset()
@@ -41,24 +41,24 @@ class Lemmas:
     added: Mapping[str, str] = field(default_factory=dict)
     """The entry that each added word inflects like."""
     new: frozenset[str] = frozenset()
-    """Words that count as they are, without other forms."""
+    """Words that count without other forms."""
     unheld: frozenset[str] = frozenset()
-    """Words that have votes enough and do not count, as none of those that must hold them does."""
+    """Words with enough votes that do not count, since no required source holds them."""
     former: frozenset[str] = frozenset()
-    """Words that have votes enough and do not count, as they are spelled otherwise today."""
+    """Words with enough votes that do not count, since their spelling has changed."""
 
 
 def read_lemmas(path: Path) -> Lemmas:
-    """Read the decisions; no file is no decision.
+    """Return the decisions of a file; empty without the file.
 
     Raises:
         LemmasError: lines outside a group, groups without a reason, words decided twice.
     """
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    decided: dict[str, str] = {}
-    apart: dict[str, dict[str, str]] = {NEW: {}, UNHELD: {}, FORMER: {}}
+    decisions: dict[str, str] = {}
+    separate: dict[str, dict[str, str]] = {NEW: {}, UNHELD: {}, FORMER: {}}
     sign = ""
-    wrong: list[str] = []
+    faults: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
@@ -66,42 +66,46 @@ def read_lemmas(path: Path) -> Lemmas:
             head = HEAD.fullmatch(line.strip())
             sign = (head[1] or f"{head[2] or ''}{head[3]}") if head else ""
             if not head:
-                wrong.append(
+                faults.append(
                     f"{path.name}:{number}: no “[+ reason]”, “[- reason]”, “[= F; reason]”,"
                     " “[like MODEL; reason]”, “[new reason]”"
                 )
             continue
         if not sign:
-            wrong.append(f"{path.name}:{number}: words outside a group")
+            faults.append(f"{path.name}:{number}: words outside a group")
         for word in line.split():
-            known = apart.get(sign, decided)  # an entry may go and a form of it stay
-            if word in known:
-                wrong.append(f"{path.name}:{number}: {word} for the second time")
-            known[word] = sign
-    if wrong:
-        raise LemmasError("\n".join(wrong))
+            group = separate.get(
+                sign, decisions
+            )  # an entry may be dropped while a form of it stays
+            if word in group:
+                faults.append(f"{path.name}:{number}: {word} for the second time")
+            group[word] = sign
+    if faults:
+        raise LemmasError("\n".join(faults))
     return Lemmas(
-        accepted=frozenset(word for word, sign in decided.items() if sign == "+"),
-        dropped=frozenset(word for word, sign in decided.items() if sign == "-"),
+        accepted=frozenset(word for word, sign in decisions.items() if sign == "+"),
+        dropped=frozenset(word for word, sign in decisions.items() if sign == "-"),
         inflected={
             word: tuple(sign.split(","))
-            for word, sign in decided.items()
+            for word, sign in decisions.items()
             if sign not in {"+", "-"} and not sign.startswith(LIKE)
         },
         added={
-            word: sign.removeprefix(LIKE) for word, sign in decided.items() if sign.startswith(LIKE)
+            word: sign.removeprefix(LIKE)
+            for word, sign in decisions.items()
+            if sign.startswith(LIKE)
         },
-        new=frozenset(apart[NEW]),
-        unheld=frozenset(apart[UNHELD]),
-        former=frozenset(apart[FORMER]),
+        new=frozenset(separate[NEW]),
+        unheld=frozenset(separate[UNHELD]),
+        former=frozenset(separate[FORMER]),
     )
 
 
-def joined(hand: Lemmas, votes: Lemmas) -> Lemmas:
-    """Join what was decided by hand with what the witnesses say; the hand goes before them.
+def join_decisions(hand: Lemmas, votes: Lemmas) -> Lemmas:
+    """Return the decisions by hand joined with those of the vote; the former take precedence.
 
     Raises:
-        LemmasError: a decision by hand is what the witnesses say anyway.
+        LemmasError: a decision by hand repeats one of the vote.
     """
     twice = sorted((hand.accepted & votes.accepted) | (hand.dropped & votes.dropped))
     if twice:

@@ -1,6 +1,6 @@
-"""Measure a list by a source that had no voice in it, part by part.
+"""The share of a list that a source without a voice knows, part by part.
 
-What is rare is known less, so the figures say nothing alone; they compare parts of a list, and lists.
+Rare words are known less, so that a figure alone means little; figures compare parts of a list, and lists.
 """
 
 from collections import Counter
@@ -8,25 +8,28 @@ from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
 from faristol.tiles.alphabet import Word
-from scripts.lexicons.build import alphabet_in, brought
+from scripts.lexicons.build import alphabet_in, collect_words
 from scripts.lexicons.recipe import Recipe
 from scripts.lexicons.spelling import Speller
 from scripts.lexicons.vote import Witnesses
 
 
-def measured(recipe: Recipe) -> Iterator[str]:
-    """Go through the lines that say how much of a list is known, by length and by what brought words in."""
+def measure_list(recipe: Recipe) -> Iterator[str]:
+    """Yield lines with the share of a list that is known, by length and by the reason of words."""
     if recipe.ballot is None:
         return
     spell = Speller(alphabet_in(recipe.folder)).word
     known = Witnesses(recipe, spell).of(recipe.ballot.kept_out).words
-    words = brought(recipe)
+    words = collect_words(recipe)
     yield f"known to {recipe.ballot.kept_out}, which had no voice:"
-    yield from _table({word: f"{len(word):2} tiles" for word in words}, known)
-    yield from _table(words, known)
+    yield from _format_table({word: f"{len(word):2} tiles" for word in words}, known)
+    yield from _format_table(words, known)
 
 
-def _table(words: Mapping[Word, str], known: AbstractSet[Word]) -> Iterator[str]:
-    every, some = Counter(words.values()), Counter(words[word] for word in words.keys() & known)
-    for part in sorted(every):
-        yield f"  {part:>22} {every[part]:>8} words {some[part] / every[part]:>7.1%}"
+def _format_table(words: Mapping[Word, str], known: AbstractSet[Word]) -> Iterator[str]:
+    totals, known_counts = (
+        Counter(words.values()),
+        Counter(words[word] for word in words.keys() & known),
+    )
+    for part in sorted(totals):
+        yield f"  {part:>22} {totals[part]:>8} words {known_counts[part] / totals[part]:>7.1%}"

@@ -1,4 +1,4 @@
-"""Read an overlay: words put in and taken out by hand, one a line, each with its reason."""
+"""An overlay: words added and removed by hand, one a line, each with its reason."""
 
 import re
 from dataclasses import dataclass
@@ -11,43 +11,43 @@ LINE = re.compile(r"([+-])\s+(\S+)\s+(\S.*)")
 
 
 class OverlayError(ValueError):
-    """An overlay with lines that say nothing, or the same twice; all of them are named."""
+    """An overlay with unreadable or repeated lines; all of them are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """The words that are put in and those that are taken out."""
+    """The added and the removed words."""
 
     added: frozenset[Word]
     removed: frozenset[Word]
 
 
 def read_overlay(path: Path, alphabet: Alphabet) -> Overlay:
-    """Read an overlay; none at all is an empty one.
+    """Return the overlay of a file; empty without the file.
 
     Raises:
         OverlayError: lines that cannot be read, or words that are named twice.
     """
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     speller = Speller(alphabet)
-    found: dict[Word, str] = {}
-    wrong: list[str] = []
+    signs: dict[Word, str] = {}
+    faults: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         match = LINE.fullmatch(line.rstrip())
         word = speller.word(match[2]) if match else None
         if match is None:
-            wrong.append(f"{path.name}:{number}: neither “+ WORD reason” nor “- WORD reason”")
+            faults.append(f"{path.name}:{number}: neither “+ WORD reason” nor “- WORD reason”")
         elif word is None or not 2 <= len(word) <= 15:
-            wrong.append(f"{path.name}:{number}: {match[2]} is no word of these tiles")
-        elif word in found:
-            wrong.append(f"{path.name}:{number}: {match[2]} for the second time")
+            faults.append(f"{path.name}:{number}: {match[2]} is no word of these tiles")
+        elif word in signs:
+            faults.append(f"{path.name}:{number}: {match[2]} for the second time")
         else:
-            found[word] = match[1]
-    if wrong:
-        raise OverlayError("\n".join(wrong))
+            signs[word] = match[1]
+    if faults:
+        raise OverlayError("\n".join(faults))
     return Overlay(
-        frozenset(word for word, sign in found.items() if sign == "+"),
-        frozenset(word for word, sign in found.items() if sign == "-"),
+        frozenset(word for word, sign in signs.items() if sign == "+"),
+        frozenset(word for word, sign in signs.items() if sign == "-"),
     )

@@ -1,8 +1,8 @@
-"""Write a list of words small, for the wire; site/js/unpack-list.js makes the plain form of it again.
+"""The packed form of a list of words, for the download; site/js/unpack-list.js unpacks it.
 
-All words in one order, each by how it differs from the one before: a byte with its high bit set
-says how many tiles go from the end, the tiles that come instead follow. Inflected words differ in
-their endings, so the same few bytes come again and again, and gzip, which is put around it, sees it.
+All words in order, each as its difference from the previous one: a byte with its high bit set holds the
+number of tiles to remove from the end, then come the tiles to append. Inflected words differ in their
+endings, so the same few bytes repeat often, and gzip compresses them well.
 """
 
 from collections.abc import Iterator
@@ -11,28 +11,28 @@ from faristol.words.wordlist import WordList, from_words
 
 MAGIC = b"FARISTOL PACK 1\n"
 STEP = 0x80
-"""The bit that tells the number of tiles that go from a tile that comes."""
+"""The bit that distinguishes a number of tiles to remove from a tile to append."""
 
 
-def packed(words: WordList) -> bytes:
-    """Return the wire form."""
-    made = bytearray(MAGIC)
-    made += len(words).to_bytes(4, "little")
-    before = b""
+def pack_words(words: WordList) -> bytes:
+    """Return the packed form of words."""
+    output = bytearray(MAGIC)
+    output += len(words).to_bytes(4, "little")
+    previous = b""
     for word in sorted(words):
-        shared = _shared(before, word)
-        made.append(STEP | len(before) - shared)
-        made += word[shared:]
-        before = word
-    return bytes(made)
+        shared = _shared_length(previous, word)
+        output.append(STEP | len(previous) - shared)
+        output += word[shared:]
+        previous = word
+    return bytes(output)
 
 
-def unpacked(data: bytes) -> WordList:
-    """Read the wire form; for tests, the page has its own reader."""
-    return from_words(_words(data[len(MAGIC) + 4 :]))
+def unpack_words(data: bytes) -> WordList:
+    """Return the words of the packed form; only for tests, since the page has its own reader."""
+    return from_words(_read_steps(data[len(MAGIC) + 4 :]))
 
 
-def _words(steps: bytes) -> Iterator[bytes]:
+def _read_steps(steps: bytes) -> Iterator[bytes]:
     word = bytearray()
     for place, byte in enumerate(steps):
         if byte & STEP:
@@ -45,10 +45,10 @@ def _words(steps: bytes) -> Iterator[bytes]:
         yield bytes(word)
 
 
-def _shared(before: bytes, word: bytes) -> int:
+def _shared_length(previous: bytes, word: bytes) -> int:
     shared = 0
-    for one, other in zip(before, word, strict=False):
-        if one != other:
+    for left, right in zip(previous, word, strict=False):
+        if left != right:
             break
         shared += 1
     return shared

@@ -1,4 +1,4 @@
-"""Read lists of words as free packages hold them: each word with its lemma, or with nothing."""
+"""Readers of the word lists in free packages: each yields words with their lemma, or an empty string."""
 
 import gzip
 import json
@@ -11,15 +11,15 @@ from pathlib import Path
 
 Pairs = Iterator[tuple[str, str]]
 
-LONGEST = 24  # signs; no word of fifteen tiles is longer, and automata of numbers never end
+LONGEST = 24  # characters; no word of fifteen tiles is longer, and automata of numbers never end
 
 
 class ReaderError(Exception):
-    """A list that nothing here can read."""
+    """A list that no reader can read."""
 
 
 def lines(path: Path) -> Pairs:
-    """Read a word a line."""
+    """Yield the words of a file with a word a line."""
     data = path.read_bytes()
     try:
         text = data.decode("utf-8")
@@ -29,60 +29,60 @@ def lines(path: Path) -> Pairs:
 
 
 def simplemma(path: Path) -> Pairs:
-    """Read the table of a language that the package simplemma carries."""
+    """Yield the forms and lemmas of a language from the package simplemma."""
     from simplemma.strategies.dictionaries import DefaultDictionaryFactory
 
     yield from DefaultDictionaryFactory().get_dictionary(path.stem).items()
 
 
 def lookup(path: Path) -> Pairs:
-    """Read a table of forms and their lemmas, in JSON; some forms have several."""
+    """Yield the forms and lemmas of a JSON table; some forms have several lemmas."""
     for form, lemmas in json.loads(gzip.decompress(path.read_bytes())).items():
         yield from ((form, lemma) for lemma in ([lemmas] if isinstance(lemmas, str) else lemmas))
 
 
 def verbs(path: Path) -> Pairs:
-    """Read the infinitives of a conjugator (XML of Verbiste)."""
+    """Yield the infinitives of a conjugator (XML of Verbiste)."""
     yield from ((word, "") for word in re.findall(r"<i>(\w+)</i>", path.read_text("utf-8")))
 
 
 def thesaurus(path: Path) -> Pairs:
-    """Read the heads and the synonyms of a thesaurus of LibreOffice, without phrases and labels."""
+    """Yield the heads and synonyms of a thesaurus of LibreOffice, without phrases and labels."""
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines()[1:]:
-        head, _, rest = line.partition("|")
-        for text in [head] if rest.isdigit() else rest.split("|"):
+        head, _, synonyms = line.partition("|")
+        for text in [head] if synonyms.isdigit() else synonyms.split("|"):
             word = re.sub(r"\(.*?\)|≠", "", text).strip()
             if word.isalpha():
                 yield word, ""
 
 
 def tags(path: Path) -> Pairs:
-    """Read the words of a lexicon of parts of speech for Festival."""
+    """Yield the words of a lexicon of parts of speech for Festival."""
     text = path.read_text(encoding="iso-8859-15")
     yield from ((word, "") for word in re.findall(r'^\("(\w+)" ', text, re.MULTILINE))
 
 
 def strings(path: Path) -> Pairs:
-    """Read the single words of RoWordNet's pickle, without ever unpickling it.
+    """Yield the single words of RoWordNet's pickle, without ever unpickling it.
 
-    The index after the synsets is left out: it takes phrases apart.
+    The index after the synsets is left out: it splits phrases.
     """
     with path.open("rb") as file:
-        for _, given, _ in pickletools.genops(file):
-            if given == "_literal2synset":
+        for _, argument, _ in pickletools.genops(file):
+            if argument == "_literal2synset":
                 return
-            if isinstance(given, str) and given.isalpha():
-                yield given, ""
+            if isinstance(argument, str) and argument.isalpha():
+                yield argument, ""
 
 
 def frequencies(path: Path) -> Pairs:
-    """Read the words of a list by frequency: a head, then a list of words for each frequency (MessagePack)."""
-    for words in _unpacked(gzip.decompress(path.read_bytes()))[1:]:
+    """Yield the words of a list by frequency: a head, then words for each frequency (MessagePack)."""
+    for words in _unpack(gzip.decompress(path.read_bytes()))[1:]:
         yield from ((word, "") for word in words)
 
 
-def _unpacked(data: bytes) -> list[list[str]]:
-    """Read MessagePack of lists and strings; whatever else stands in the head is an empty string."""
+def _unpack(data: bytes) -> list[list[str]]:
+    """Return the lists of strings of MessagePack; numbers in the head become empty strings."""
     at = 0
 
     def number(size: int) -> int:
@@ -92,58 +92,58 @@ def _unpacked(data: bytes) -> list[list[str]]:
 
     def value() -> object:
         nonlocal at
-        sign = number(1)
-        if 0x90 <= sign <= 0x9F or sign in {0xDC, 0xDD}:
-            length = sign & 15 if sign < 0xA0 else number(2 if sign == 0xDC else 4)
+        byte = number(1)
+        if 0x90 <= byte <= 0x9F or byte in {0xDC, 0xDD}:
+            length = byte & 15 if byte < 0xA0 else number(2 if byte == 0xDC else 4)
             return [value() for _ in range(length)]
-        if 0xA0 <= sign <= 0xBF or 0xD9 <= sign <= 0xDB:
-            length = sign & 31 if sign < 0xC0 else number(1 << sign - 0xD9)
+        if 0xA0 <= byte <= 0xBF or 0xD9 <= byte <= 0xDB:
+            length = byte & 31 if byte < 0xC0 else number(1 << byte - 0xD9)
             at += length
             return data[at - length : at].decode()
-        if 0x80 <= sign <= 0x8F:
-            return [(value(), value()) for _ in range(sign & 15)]
-        if sign < 0x80:
+        if 0x80 <= byte <= 0x8F:
+            return [(value(), value()) for _ in range(byte & 15)]
+        if byte < 0x80:
             return ""
-        message = f"sign {sign:#x} at {at - 1} is read by nobody here"
+        message = f"sign {byte:#x} at {at - 1} is read by nobody here"
         raise ReaderError(message)
 
-    found = value()
-    if not isinstance(found, list):
+    lists = value()
+    if not isinstance(lists, list):
         message = "no list of lists"
         raise ReaderError(message)
-    return found
+    return lists
 
 
 def apertium(path: Path) -> Pairs:
-    """Read every word that a morphological analyser of Apertium knows, with its lemma."""
+    """Yield the words of a morphological analyser of Apertium, with their lemmas."""
     try:
         printed = subprocess.run(["lt-print", str(path)], capture_output=True, check=True)
     except FileNotFoundError as error:
         message = "lt-print is not found; on Debian: apt-get install lttoolbox-dev"
         raise ReaderError(message) from error
     for section in printed.stdout.decode().split("\n--\n"):
-        yield from _accepted(section)
+        yield from _accepted_pairs(section)
 
 
-def _accepted(section: str) -> Pairs:
-    """Follow the arcs of an automaton: what is read, and what is written before the first tag."""
+def _accepted_pairs(section: str) -> Pairs:
+    """Yield the inputs that an automaton accepts, with their output before the first tag."""
     arcs: dict[int, list[tuple[str, str, int]]] = defaultdict(list)
-    last: set[int] = set()
+    final: set[int] = set()
     for line in section.splitlines():
         cells = line.split("\t")
         if len(cells) >= 4:
             arcs[int(cells[0])].append((cells[2], cells[3], int(cells[1])))
         elif cells[0].isdigit():
-            last.add(int(cells[0]))
+            final.add(int(cells[0]))
     ends: dict[int, frozenset[tuple[str, str]]] = {}
-    # from the ends to the beginning, each place once: words share their endings by the thousand
+    # from the final states back to the start, each state once: thousands of words share an ending
     order: list[int] = []
     seen: set[int] = set()
     stack = [(0, iter(arcs[0]))]
     seen.add(0)
     while stack:
-        place, rest = stack[-1]
-        following = next((arc for arc in rest if arc[2] not in seen), None)
+        place, pending = stack[-1]
+        following = next((arc for arc in pending if arc[2] not in seen), None)
         if following is None:
             order.append(place)
             stack.pop()
@@ -151,23 +151,23 @@ def _accepted(section: str) -> Pairs:
             seen.add(following[2])
             stack.append((following[2], iter(arcs[following[2]])))
     for place in order:
-        found = {("", "")} if place in last else set()
-        for read, written, to in arcs[place]:
-            if read != "ε" and not (len(read) == 1 and (read.isalpha() or read == "·")):
+        pairs = {("", "")} if place in final else set()
+        for input_, output, to in arcs[place]:
+            if input_ != "ε" and not (len(input_) == 1 and (input_.isalpha() or input_ == "·")):
                 continue
-            begins = "" if read == "ε" else read
+            begins = "" if input_ == "ε" else input_
             for form, lemma in ends.get(to, ()):
                 if len(form) < LONGEST:
-                    found.add((begins + form, _before(written, lemma)))
-        ends[place] = frozenset(found)
+                    pairs.add((begins + form, _join_output(output, lemma)))
+        ends[place] = frozenset(pairs)
     yield from sorted(pair for pair in ends[0] if pair[0])
 
 
-def _before(written: str, rest: str) -> str:
-    """Join what is written; a tag ends the lemma."""
-    if written == "ε":
-        return rest
-    return "" if len(written) > 1 else written + rest
+def _join_output(output: str, lemma: str) -> str:
+    """Return the output of an arc and the rest of the lemma; a tag ends the lemma."""
+    if output == "ε":
+        return lemma
+    return "" if len(output) > 1 else output + lemma
 
 
 READERS: Mapping[str, Callable[[Path], Pairs]] = {

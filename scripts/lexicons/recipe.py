@@ -1,4 +1,4 @@
-"""Read a recipe: how the words of a language are made from its sources (lexicons/*/recipe.toml)."""
+"""The recipe that makes the words of a language from its sources (lexicons/*/recipe.toml)."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ from scripts.lexicons.sources import Source
 
 
 class RecipeError(ValueError):
-    """A recipe that says nothing that can be done."""
+    """A recipe that cannot be read or followed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,10 +23,10 @@ class DroppedSuffix:
     add: re.Pattern[str]
     strip: re.Pattern[str]
     condition: str
-    """What the source says the word must end in; nothing when it does not matter."""
+    """The ending that the source requires of the word; an empty string for any."""
 
     def matches(self, suffix: Suffix) -> bool:
-        """Say whether a suffix is one of these."""
+        """Return True if a suffix is one of these."""
         return (
             (not self.flags or suffix.flag in self.flags)
             and bool(self.add.search(suffix.add))
@@ -37,17 +37,17 @@ class DroppedSuffix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """Words by their shape, perhaps only those made from another word."""
+    """Words of a shape, perhaps only those made from another word."""
 
     shape: re.Pattern[str]
     bases: tuple[str, ...]
-    """What the word is made from, with the groups of the shape; one of these must be known."""
+    """The words that it may be made from, with the groups of the shape; one must be known."""
     bare: bool
     """Only entries without paradigm."""
     unless_attested: bool
 
-    def made_from(self, word: str) -> tuple[str, ...]:
-        """Write out the words it may be made from."""
+    def bases_of(self, word: str) -> tuple[str, ...]:
+        """Return the words that a word may be made from."""
         return tuple(self.shape.sub(base, word) for base in self.bases)
 
 
@@ -61,7 +61,7 @@ class Derived:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prefixed:
-    """A prefix that a paradigm takes when enough of what it makes is attested."""
+    """A prefix that a paradigm takes if enough of its forms with it are attested."""
 
     add: str
     flags: frozenset[str]
@@ -70,83 +70,83 @@ class Prefixed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Borrowed:
-    """Forms taken from an attesting source, of words that the dictionary does not know."""
+    """Forms from an attesting source, of words that the dictionary does not have."""
 
     source: str
     without: re.Pattern[str]
     """Words that are not taken, unless they are accepted by hand."""
     without_forms: re.Pattern[str]
     least: int
-    """How many forms the source must know of the word."""
+    """The least number of forms that the source must have of a word."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attest:
-    """Entries that count only when somebody else knows them."""
+    """Entries that count only if another source has them."""
 
     name: str
-    """What the record calls those that nobody knows."""
+    """The name in the record of those that no source has."""
     shape: re.Pattern[str]
     flags: frozenset[str]
-    """Entries with one of these only; none: all."""
+    """Flags of which an entry must have one; empty for all entries."""
     bases: tuple[str, ...]
-    """What else of the same family may be known in their place."""
+    """Other words of the same family that may be known instead."""
 
     def matches(self, stem: str, flags: Iterable[str]) -> bool:
-        """Say whether an entry is one of these."""
+        """Return True if an entry is one of these."""
         return bool(self.shape.search(stem)) and (
             not self.flags or not self.flags.isdisjoint(flags)
         )
 
     def family(self, stem: str) -> tuple[str, ...]:
-        """Write out the words of which one must be known."""
+        """Return the words of a family, of which one must be known."""
         return (stem, *(self.shape.sub(base, stem) for base in self.bases))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ballot:
-    """Who votes on the entries that must be attested, and how (`make votes`)."""
+    """The sources that vote on entries to be attested, and the rules of the vote (`make votes`)."""
 
     voices: tuple[tuple[str, ...], ...]
     """Sources by origin: those of one origin have one voice."""
     least: int
     share: float
-    """Of an entry's forms a source must know so many, or it knows another word of the same letters."""
+    """The share of an entry's forms that a source must have; else it has another word of these letters."""
     bare: frozenset[str]
-    """Sources without inflected forms, of which none is asked."""
+    """Sources without inflected forms, for which no share is required."""
     only_entries: frozenset[str]
-    """Sources that say nothing of new words."""
+    """Sources without a vote on new words."""
     made: tuple[Shape, ...]
-    """Words for which one voice is enough, as they are made from words that count."""
+    """Words for which one voice is enough, since they are made from words that count."""
     lemmas: tuple[str, ...]
-    """Sources that say of a form of what verb it is; it counts with the verb when another source has it too."""
+    """Sources with the verb of a form; it counts with the verb if another source has it too."""
     needed: tuple[tuple[re.Pattern[str], str], ...]
     """Shapes of words that count only if one source of them all knows them."""
     holders: tuple[frozenset[str], ...]
-    """Of each group of sources one must hold a word, however many votes it has."""
+    """Groups of sources; one of each must hold a word, however many votes it has."""
     respelled: tuple[Derived, ...]
-    """How words were spelled before: who holds them so, holds them."""
+    """Former spellings of words: a source that has one has the word."""
     alone: tuple[tuple[re.Pattern[str], str], ...]
     """Shapes of new words for which one source is enough."""
     without: re.Pattern[str]
-    """What is never put in, whoever knows it."""
+    """Words that are never added, whichever source has them."""
     kept_out: str
-    """A source that has no voice: the list is measured by it."""
+    """A source without a voice, by which the list is measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """Everything a recipe says."""
+    """The content of a recipe."""
 
     folder: Path
     sources: Mapping[str, Source]
     witnesses: Mapping[str, Source]
-    """Sources that only the vote asks; what they say is kept in votes.txt."""
+    """Sources that only the vote reads; its result is stored in votes.txt."""
     ballot: Ballot | None
     dictionary: str
     attested_by: tuple[str, ...]
     respelled: Mapping[int, str]
-    """Letters that an attesting source writes otherwise than the dictionary."""
+    """Letters that an attesting source writes differently from the dictionary."""
     attest: tuple[Attest, ...]
     needs_vowel: bool
     dropped_suffixes: tuple[DroppedSuffix, ...]
@@ -157,44 +157,42 @@ class Recipe:
     derived: tuple[Derived, ...]
 
     @property
-    def everybody(self) -> tuple[Source, ...]:
-        """All that the list owes something to, those that only voted too."""
+    def all_sources(self) -> tuple[Source, ...]:
+        """All sources of the list, including those that only voted."""
         return (*self.sources.values(), *self.witnesses.values())
 
 
 def read_recipe(folder: Path) -> Recipe:
-    """Read the recipe of a language's folder.
+    """Return the recipe of a language's folder.
 
     Raises:
-        RecipeError: it cannot be read, or names what is not there.
+        RecipeError: it cannot be read, or names a missing source.
     """
     path = folder / "recipe.toml"
     try:
-        return _recipe(folder, tomllib.loads(path.read_text(encoding="utf-8")))
+        return _parse_recipe(folder, tomllib.loads(path.read_text(encoding="utf-8")))
     except (OSError, KeyError, TypeError, re.error, tomllib.TOMLDecodeError) as error:
         message = f"{path}: {type(error).__name__} {error}"
         raise RecipeError(message) from error
 
 
-def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
-    sources = {name: Source(name=name, **given) for name, given in raw["sources"].items()}
-    witnesses = {
-        name: Source(name=name, **given) for name, given in raw.get("witnesses", {}).items()
-    }
-    ballot = _ballot(raw) if "vote" in raw else None
+def _parse_recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
+    sources = {name: Source(name=name, **row) for name, row in raw["sources"].items()}
+    witnesses = {name: Source(name=name, **row) for name, row in raw.get("witnesses", {}).items()}
+    ballot = _parse_ballot(raw) if "vote" in raw else None
     words = raw["words"]
     attested_by = tuple(words.get("attested_by", ()))
     borrowed = _rules(raw, "borrow")
-    named = {words["dictionary"], *attested_by, *(given["from"] for given in borrowed)}
-    asked = {name for voice in ballot.voices for name in voice} if ballot else set()
+    required = {words["dictionary"], *attested_by, *(row["from"] for row in borrowed)}
+    voting = {name for voice in ballot.voices for name in voice} if ballot else set()
     if ballot:
-        asked |= {
+        voting |= {
             ballot.kept_out,
             *ballot.lemmas,
             *(name for _, name in ballot.needed + ballot.alone),
             *(name for group in ballot.holders for name in group),
         }
-    for name in sorted((named - sources.keys()) | (asked - sources.keys() - witnesses.keys())):
+    for name in sorted((required - sources.keys()) | (voting - sources.keys() - witnesses.keys())):
         message = f"{folder.name}: no source is called {name}"
         raise RecipeError(message)
     return Recipe(
@@ -207,47 +205,47 @@ def _recipe(folder: Path, raw: dict[str, Any]) -> Recipe:
         respelled=str.maketrans(words.get("respell", {})),
         attest=tuple(
             Attest(
-                name=given.get("name", "not attested"),
-                shape=re.compile(given.get("shape", "$")),
-                flags=frozenset(given.get("flags", ())),
-                bases=tuple(given.get("bases", ())),
+                name=row.get("name", "not attested"),
+                shape=re.compile(row.get("shape", "$")),
+                flags=frozenset(row.get("flags", ())),
+                bases=tuple(row.get("bases", ())),
             )
-            for given in _rules(raw, "attest")
+            for row in _rules(raw, "attest")
         ),
         needs_vowel=words.get("needs_vowel", False),
         dropped_suffixes=tuple(
             DroppedSuffix(
-                flags=frozenset(given.get("flags", ())),
-                add=re.compile(given.get("add", "")),
-                strip=re.compile(given.get("strip", "")),
-                condition=given.get("condition", ""),
+                flags=frozenset(row.get("flags", ())),
+                add=re.compile(row.get("add", "")),
+                strip=re.compile(row.get("strip", "")),
+                condition=row.get("condition", ""),
             )
-            for given in _rules(raw, "drop_suffixes")
+            for row in _rules(raw, "drop_suffixes")
         ),
-        dropped_entries=tuple(_shape(given) for given in _rules(raw, "drop_entries")),
-        accepted=tuple(_shape(given) for given in _rules(raw, "accept")),
+        dropped_entries=tuple(_parse_shape(row) for row in _rules(raw, "drop_entries")),
+        accepted=tuple(_parse_shape(row) for row in _rules(raw, "accept")),
         prefixes=tuple(
-            Prefixed(add=given["add"], flags=frozenset(given["flags"]), share=given["share"])
-            for given in _rules(raw, "prefix")
+            Prefixed(add=row["add"], flags=frozenset(row["flags"]), share=row["share"])
+            for row in _rules(raw, "prefix")
         ),
         borrowed=tuple(
             Borrowed(
-                source=given["from"],
-                without=re.compile(given["without"]),
-                without_forms=re.compile(given["without_forms"]),
-                least=given.get("least", 1),
+                source=row["from"],
+                without=re.compile(row["without"]),
+                without_forms=re.compile(row["without_forms"]),
+                least=row.get("least", 1),
             )
-            for given in borrowed
+            for row in borrowed
         ),
         derived=tuple(
-            Derived(shape=re.compile(given["shape"]), becomes=given["becomes"])
-            for given in _rules(raw, "derive")
+            Derived(shape=re.compile(row["shape"]), becomes=row["becomes"])
+            for row in _rules(raw, "derive")
         ),
     )
 
 
 def _rules(raw: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    """Take the rules of one kind; each has to say why it is there."""
+    """Return the rules of one kind; each must give its reason."""
     rules: list[dict[str, Any]] = raw.get(name, [])
     for rule in rules:
         if not str(rule["why"]).strip():
@@ -256,36 +254,36 @@ def _rules(raw: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
     return rules
 
 
-def _ballot(raw: Mapping[str, Any]) -> Ballot:
-    given = raw["vote"]
+def _parse_ballot(raw: Mapping[str, Any]) -> Ballot:
+    row = raw["vote"]
     return Ballot(
-        voices=tuple(tuple(voice) for voice in given["voices"]),
-        least=given["least"],
-        share=given["share"],
-        bare=frozenset(given.get("bare", ())),
-        only_entries=frozenset(given.get("only_entries", ())),
-        made=tuple(_shape(each) for each in _rules(raw, "vote_made")),
-        lemmas=tuple(given.get("lemmas", ())),
-        needed=_by_shape(raw, "vote_needs"),
-        holders=tuple(frozenset(each["one_of"]) for each in _rules(raw, "vote_held")),
+        voices=tuple(tuple(voice) for voice in row["voices"]),
+        least=row["least"],
+        share=row["share"],
+        bare=frozenset(row.get("bare", ())),
+        only_entries=frozenset(row.get("only_entries", ())),
+        made=tuple(_parse_shape(rule) for rule in _rules(raw, "vote_made")),
+        lemmas=tuple(row.get("lemmas", ())),
+        needed=_parse_pairs(raw, "vote_needs"),
+        holders=tuple(frozenset(rule["one_of"]) for rule in _rules(raw, "vote_held")),
         respelled=tuple(
-            Derived(shape=re.compile(each["shape"]), becomes=each["before"])
-            for each in _rules(raw, "vote_respelled")
+            Derived(shape=re.compile(rule["shape"]), becomes=rule["before"])
+            for rule in _rules(raw, "vote_respelled")
         ),
-        alone=_by_shape(raw, "vote_alone"),
-        without=re.compile(given.get("without", "[^\\w]")),
-        kept_out=given["kept_out"],
+        alone=_parse_pairs(raw, "vote_alone"),
+        without=re.compile(row.get("without", "[^\\w]")),
+        kept_out=row["kept_out"],
     )
 
 
-def _by_shape(raw: Mapping[str, Any], name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(each["shape"]), each["witness"]) for each in _rules(raw, name))
+def _parse_pairs(raw: Mapping[str, Any], name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(rule["shape"]), rule["witness"]) for rule in _rules(raw, name))
 
 
-def _shape(given: Mapping[str, Any]) -> Shape:
+def _parse_shape(row: Mapping[str, Any]) -> Shape:
     return Shape(
-        shape=re.compile(given["shape"]),
-        bases=tuple(given.get("bases", ())),
-        bare=given.get("bare", False),
-        unless_attested=given.get("unless_attested", False),
+        shape=re.compile(row["shape"]),
+        bases=tuple(row.get("bases", ())),
+        bare=row.get("bare", False),
+        unless_attested=row.get("unless_attested", False),
     )

@@ -1,4 +1,4 @@
-"""Record what a list is, so that a change of it is seen by whoever reads the repository."""
+"""The record of a list, so that its changes are visible in the repository."""
 
 import hashlib
 import tomllib
@@ -21,21 +21,21 @@ class Record:
     lengths: tuple[int, ...]
     sources: Mapping[str, str]
     brought: Mapping[str, int]
-    """Words by what brought them in first."""
+    """Number of words by the first reason that added them."""
     left_out: Mapping[str, int]
-    """Words that are not in the list, by the rule that left them out first."""
+    """Number of words that are not in the list, by the first rule that left them out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleCounts:
-    """How many words each rule brought in and left out."""
+    """The number of words that each rule added and left out."""
 
     brought: Mapping[str, int]
     left_out: Mapping[str, int]
 
 
 def record_of(words: WordList, plain: bytes, recipe: Recipe, counts: RuleCounts) -> Record:
-    """Describe a built list."""
+    """Return the record of a built list."""
     return Record(
         digest=digest(plain),
         words=len(words),
@@ -49,8 +49,8 @@ def record_of(words: WordList, plain: bytes, recipe: Recipe, counts: RuleCounts)
     )
 
 
-def to_toml(record: Record) -> str:
-    """Write a record."""
+def format_record(record: Record) -> str:
+    """Return the text of a record as TOML."""
     sources = "".join(f'{name} = "{value}"\n' for name, value in sorted(record.sources.items()))
     lengths = "".join(
         f"{length} = {count}\n" for length, count in zip(LENGTHS, record.lengths, strict=True)
@@ -66,7 +66,7 @@ def to_toml(record: Record) -> str:
 
 
 def read_record(path: Path) -> Record | None:
-    """Read what was recorded; nothing when nothing was."""
+    """Return the record of a file, or None without the file."""
     if not path.is_file():
         return None
     raw = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -80,29 +80,31 @@ def read_record(path: Path) -> Record | None:
     )
 
 
-def differences(recorded: Record | None, made: Record) -> list[str]:
-    """Say, for people, how a built list differs from what is recorded."""
+def differences(recorded: Record | None, present: Record) -> list[str]:
+    """Return lines that name the differences of a built list from its record."""
     if recorded is None:
         return ["nothing is recorded yet"]
-    if recorded == made:
+    if recorded == present:
         return []
-    said = [
+    changes = [
         f"source {name} has changed"
-        for name in sorted({*recorded.sources, *made.sources})
-        if recorded.sources.get(name) != made.sources.get(name)
+        for name in sorted({*recorded.sources, *present.sources})
+        if recorded.sources.get(name) != present.sources.get(name)
     ]
-    said += [
+    changes += [
         f"words of {length} tiles: {made_count}, recorded {count}"
-        for length, count, made_count in zip(LENGTHS, recorded.lengths, made.lengths, strict=True)
+        for length, count, made_count in zip(
+            LENGTHS, recorded.lengths, present.lengths, strict=True
+        )
         if count != made_count
     ]
     for word, recorded_counts, counts in (
-        ("in", recorded.brought, made.brought),
-        ("out", recorded.left_out, made.left_out),
+        ("in", recorded.brought, present.brought),
+        ("out", recorded.left_out, present.left_out),
     ):
-        said += [
+        changes += [
             f"words {word}, {name}: {counts.get(name, 0)}, recorded {recorded_counts.get(name, 0)}"
             for name in sorted({*recorded_counts, *counts})
             if recorded_counts.get(name, 0) != counts.get(name, 0)
         ]
-    return [*said, f"digest {made.digest[:16]}…, recorded {recorded.digest[:16]}…"]
+    return [*changes, f"digest {present.digest[:16]}…, recorded {recorded.digest[:16]}…"]

@@ -1,4 +1,4 @@
-"""Find the files a recipe names, in packages that are pinned, and make sure they are those meant."""
+"""The files that a recipe names, in pinned packages, with checked digests."""
 
 import hashlib
 import re
@@ -14,12 +14,12 @@ FETCHED = ROOT / "build" / "cache" / "witnesses"
 
 
 class SourceError(Exception):
-    """A source that is missing, or another than the recipe means."""
+    """A source that is missing or has another digest than in the recipe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A package a recipe takes words from, and its licence."""
+    """A package whose words a recipe uses, and its licence."""
 
     name: str
     package: str
@@ -32,18 +32,18 @@ class Source:
     """SHA-256 by path within the package."""
 
     def paths(self, folder: Path) -> list[Path]:
-        """Find the files, and check each."""
-        return [_checked(self, folder, name) for name in self.files]
+        """Return the paths of the files, after a check of each."""
+        return [_checked_path(self, folder, name) for name in self.files]
 
 
 def fetched_folder(package: str) -> Path:
-    """Return where the files of a package lie that was fetched: under its name and version."""
+    """Return the folder of a fetched package's files, by its name and version."""
     return FETCHED / re.sub(r"[^\w.+-]+", "-", package)
 
 
-def _checked(source: Source, folder: Path, name: str) -> Path:
+def _checked_path(source: Source, folder: Path, name: str) -> Path:
     registry, _, package = source.package.partition(":")
-    path = _found(registry, package, folder, name)
+    path = _locate(registry, package, folder, name)
     if path is None or not path.is_file():
         message = f"{source.package} has no {name}; `make env` installs what is pinned"
         raise SourceError(message)
@@ -54,7 +54,7 @@ def _checked(source: Source, folder: Path, name: str) -> Path:
     return path
 
 
-def _found(registry: str, package: str, folder: Path, name: str) -> Path | None:
+def _locate(registry: str, package: str, folder: Path, name: str) -> Path | None:
     match registry:
         case "npm":
             return ROOT / "node_modules" / package / name
@@ -73,7 +73,7 @@ def _found(registry: str, package: str, folder: Path, name: str) -> Path | None:
 
 
 def words_of(source: Source, folder: Path) -> Iterator[tuple[str, str]]:
-    """Read a list of words: each with its lemma, or with nothing where the list has none."""
+    """Yield the words of a source, each with its lemma, or an empty string if the list has no lemmas."""
     if source.reader not in READERS:
         message = f"nothing reads {source.reader!r}"
         raise SourceError(message)

@@ -1,19 +1,18 @@
-"""Read the words of a dictionary as tiles, many at a time."""
+"""The spelling of dictionary words as tiles, fast enough for millions of them."""
 
 from collections.abc import Mapping
 from unicodedata import normalize
 
 from faristol.tiles.alphabet import Alphabet, Word
 
-# Signs that no alphabet has, one for each letter that is written with several.
+# Characters that no alphabet has, one for each letter that is written with several.
 _PRIVATE = 0xE000
 
 
 class Speller:
-    """Spell words as a dictionary writes them: a Q without its U is no word of Catalan here.
+    """A speller of words as dictionaries write them: a Q without its U is no word of Catalan here.
 
-    `faristol.tiles.reading` reads what people type and is kinder; it is also too slow for a million
-    forms.
+    `faristol.tiles.reading` reads typed words and is more lenient; it is also too slow for a million forms.
     """
 
     def __init__(self, alphabet: Alphabet) -> None:
@@ -33,7 +32,7 @@ class Speller:
         self._rest = dict.fromkeys(codes)
 
     def word(self, text: str) -> Word | None:
-        """Spell a word, or say nothing when a sign of it is none of the alphabet."""
+        """Return a word as tiles, or None if a character of it is not in the alphabet."""
         plain = (text if text.isascii() else normalize("NFC", text)).translate(self._signs)
         for spelling, private in self._several:
             if spelling in plain:

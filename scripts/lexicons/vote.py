@@ -1,6 +1,6 @@
-"""Ask the witnesses which entries of a dictionary count, and write down what they say (votes.txt).
+"""The vote of the witnesses on the entries of a dictionary, and its result (votes.txt).
 
-The build takes votes.txt as it is: it needs no witness. `make votes` asks them anew.
+The build reads votes.txt as it is, and needs no witness. `make votes` repeats the vote.
 """
 
 from collections import defaultdict
@@ -22,19 +22,19 @@ HEAD = """\
 # those that hold its words; the recipe says which package each is, and which words need how many.
 """
 WIDTH = 110
-FORMS_OF_A_VERB = 20  # nothing else has so many
+FORMS_OF_A_VERB = 20  # no other word has so many
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """What a source holds, as the tiles show it."""
+    """The content of a source, spelled as tiles."""
 
     words: frozenset[Word]
     pairs: tuple[tuple[str, str], ...]
 
 
 class Witnesses:
-    """Everybody who is asked."""
+    """All sources of a vote, each read at its first use."""
 
     def __init__(self, recipe: Recipe, spell: Callable[[str], Word | None]) -> None:
         self.recipe = recipe
@@ -43,7 +43,7 @@ class Witnesses:
         self._read: dict[str, Witness] = {}
 
     def of(self, name: str) -> Witness:
-        """Read what one of them holds, fetched where it must be."""
+        """Return the content of a source, which is fetched if it is missing."""
         if name not in self._read:
             source = self._sources[name]
             fetch(source, self.recipe.folder)
@@ -69,7 +69,7 @@ class Vote:
         self.ballot: Ballot = recipe.ballot
         self.selection = selection
         self._spell = spell
-        self.asked = Witnesses(recipe, spell)
+        self.witnesses = Witnesses(recipe, spell)
         self.names = [name for voice in self.ballot.voices for name in voice]
         self.forms: dict[str, set[Word]] = defaultdict(set)
         self.entries: dict[str, list[Entry]] = defaultdict(list)
@@ -78,13 +78,13 @@ class Vote:
             self.entries[entry.stem].append(entry)
             self.forms[entry.stem] |= {word for word in map(spell, forms) if word}
             self.former[entry.stem] |= set(self._former_words(entry.stem, forms))
-        self.knowing = {stem: self._knowing(stem) for stem in self.forms}
-        self.lemmas = self._lemmas()
+        self.knowing = {stem: self._voters_of(stem) for stem in self.forms}
+        self.lemmas = self._verbs_of_forms()
         self.unheld: set[str] = set()
-        self.counted = self._counted()
+        self.counted = self._count_entries()
 
-    def _knowing(self, stem: str) -> frozenset[str]:
-        """Name those that know an entry: itself or one of its family, and enough of its forms."""
+    def _voters_of(self, stem: str) -> frozenset[str]:
+        """Return the sources that know an entry: it or one of its family, and enough of its forms."""
         forms = self.forms[stem]
         family = {
             word
@@ -104,29 +104,29 @@ class Vote:
         self, name: str, family: AbstractSet[Word | None], forms: AbstractSet[Word]
     ) -> bool:
         """Whether a source holds a word of a family, and enough of its forms."""
-        words = self.asked.of(name).words
+        words = self.witnesses.of(name).words
         return not family.isdisjoint(words) and (
             name in self.ballot.bare or len(forms & words) >= self.ballot.share * len(forms)
         )
 
     def _former_words(self, stem: str, forms: Iterable[str]) -> Iterator[Word]:
-        """Go through the forms of an entry as they were spelled before."""
+        """Yield the forms of an entry in their former spelling."""
         for rule in self.ballot.respelled:
             if rule.shape.search(stem):
                 texts = (rule.shape.sub(rule.becomes, form) for form in forms)
                 yield from (word for word in map(self._spell, texts) if word)
 
     def _is_held(self, text: str) -> bool:
-        """Whether of each group of sources one holds a word, as it is spelled or was before."""
+        """Whether a source of each group holds a word, in its present or former spelling."""
         words = {self._spell(text), *self._former_words(text, [text])}
         return all(
-            any(not words.isdisjoint(self.asked.of(name).words) for name in group)
+            any(not words.isdisjoint(self.witnesses.of(name).words) for name in group)
             for group in self.ballot.holders
         )
 
     def _voices(self, names: Iterable[str]) -> int:
-        known = set(names)
-        return sum(not known.isdisjoint(voice) for voice in self.ballot.voices)
+        voters = set(names)
+        return sum(not voters.isdisjoint(voice) for voice in self.ballot.voices)
 
     def _is_seconded(self, names: AbstractSet[str]) -> bool:
         return not names <= set(self.ballot.lemmas)
@@ -134,8 +134,8 @@ class Vote:
     def _has_needed(self, word: str, names: Container[str]) -> bool:
         return all(name in names for shape, name in self.ballot.needed if shape.search(word))
 
-    def _counted(self) -> set[str]:
-        """Pick the entries that have votes enough, then those made from them, and forms of such verbs."""
+    def _count_entries(self) -> set[str]:
+        """Return the entries with enough votes, those made from them, and forms of such verbs."""
         least = self.ballot.least
         counted = {
             stem
@@ -144,7 +144,7 @@ class Vote:
         }
         self.unheld = {stem for stem in counted if not self._is_held(stem)}
         counted -= self.unheld
-        shown = {word for stem in counted for word in self.forms[stem]}
+        counted_words = {word for stem in counted for word in self.forms[stem]}
         stems = {self._spell(stem) for stem in counted}
         for stem, names in self.knowing.items():
             if stem in counted or not names or not self._has_needed(stem, names):
@@ -153,7 +153,7 @@ class Vote:
                 continue
             if any(
                 rule.shape.search(stem)
-                and any(self._spell(base) in shown for base in rule.made_from(stem))
+                and any(self._spell(base) in counted_words for base in rule.bases_of(stem))
                 for rule in self.ballot.made
             ) or (self._is_seconded(names) and not stems.isdisjoint(self.lemmas.get(stem, ()))):
                 (counted if self._is_held(stem) else self.unheld).add(stem)
@@ -162,22 +162,22 @@ class Vote:
     def _is_bare(self, entry: Entry) -> bool:
         return not any(flag in self.selection.affixes.suffixes for flag in entry.flags)
 
-    def _lemmas(self) -> Mapping[str, set[Word]]:
-        """Find of what verbs each form is said to be; abbreviations are given to nouns in the same way."""
-        found: dict[str, set[Word]] = defaultdict(set)
+    def _verbs_of_forms(self) -> Mapping[str, set[Word]]:
+        """Return the verbs of each form by its sources, which list abbreviations of nouns in the same way."""
+        verbs: dict[str, set[Word]] = defaultdict(set)
         for name in self.ballot.lemmas:
             forms: dict[str, set[str]] = defaultdict(set)
-            for form, lemma in self.asked.of(name).pairs:
+            for form, lemma in self.witnesses.of(name).pairs:
                 forms[lemma].add(form)
-            for lemma, made in forms.items():
+            for lemma, verb_forms in forms.items():
                 word = self._spell(lemma)
-                if word and len(made) >= FORMS_OF_A_VERB:
-                    for form in made - {lemma}:
-                        found[form].add(word)
-        return found
+                if word and len(verb_forms) >= FORMS_OF_A_VERB:
+                    for form in verb_forms - {lemma}:
+                        verbs[form].add(word)
+        return verbs
 
-    def decided(self) -> Iterator[tuple[str, str, str]]:
-        """Go through what is decided: the sign of its group, the witnesses, the word."""
+    def decisions(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the decisions: the sign of the group, the witnesses, the word."""
         for stem in self.forms:
             entries = self.entries[stem]
             if stem in self.selection.lemmas.accepted or stem in self.selection.lemmas.added:
@@ -195,12 +195,12 @@ class Vote:
             if stem in self.unheld and not is_accepted:
                 yield UNHELD, names, stem
 
-    def new(self, listed: AbstractSet[Word]) -> Iterator[tuple[str, str, str]]:
-        """Go through words that the list lacks: known to two voices, or as forms of a verb that counts."""
+    def new_words(self, listed: AbstractSet[Word]) -> Iterator[tuple[str, str, str]]:
+        """Yield words that the list lacks: known to two voices, or forms of a verb that counts."""
         recipe, ballot = self.selection.recipe, self.ballot
         knowing: dict[str, set[str]] = defaultdict(set)
         for name in [name for name in self.names if name not in ballot.only_entries]:
-            for text in {text for pair in self.asked.of(name).pairs for text in pair}:
+            for text in {text for pair in self.witnesses.of(name).pairs for text in pair}:
                 knowing[text].add(name)
         stems = {self._spell(stem) for stem in self.counted}
         former = frozenset[Word]().union(*self.former.values())
@@ -225,23 +225,23 @@ class Vote:
                     yield sign, ", ".join(sorted(knowing[form])), form
 
 
-def unheld(recipe: Recipe, spell: Callable[[str], Word | None]) -> Iterator[str]:
-    """Go through the words put in by hand whose witnesses do not hold them, or that name none."""
-    asked = Witnesses(recipe, spell)
+def unheld_words(recipe: Recipe, spell: Callable[[str], Word | None]) -> Iterator[str]:
+    """Yield the words added by hand that name no witness, or whose witnesses do not hold them."""
+    witnesses = Witnesses(recipe, spell)
     voices = recipe.ballot.voices if recipe.ballot else ()
-    known = {name for voice in voices for name in voice}
-    for word, reason in by_hand(recipe.folder):
-        _, colon, named = reason.rpartition(": ")
-        names = named.split(", ") if colon else []
-        is_held = known.issuperset(names) and all(
-            spell(word) in asked.of(name).words for name in names
+    voters = {name for voice in voices for name in voice}
+    for word, reason in words_by_hand(recipe.folder):
+        _, colon, witness_names = reason.rpartition(": ")
+        names = witness_names.split(", ") if colon else []
+        is_held = voters.issuperset(names) and all(
+            spell(word) in witnesses.of(name).words for name in names
         )
         if not names or not is_held:
             yield f"{word}: {reason}"
 
 
-def by_hand(folder: Path) -> Iterator[tuple[str, str]]:
-    """Go through the words put in by hand, each with its reason; the last part of it names a witness."""
+def words_by_hand(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield the words added by hand, each with its reason, whose last part names a witness."""
     head = ""
     for line in _lines(folder / "lemmas.txt"):
         if line.startswith("["):
@@ -259,17 +259,17 @@ def _lines(path: Path) -> list[str]:
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def written(recipe: Recipe, spell: Callable[[str], Word | None]) -> str:
-    """Write votes.txt: groups by what was decided and by whom, words in the order of their signs."""
+def format_votes(recipe: Recipe, spell: Callable[[str], Word | None]) -> str:
+    """Return the text of votes.txt: groups by decision and witnesses, words in order of code points."""
     vote = Vote(Selection(recipe, spell), spell)
-    decided = list(vote.decided())
+    decisions = list(vote.decisions())
     votes = Lemmas(
-        accepted=frozenset(word for sign, _, word in decided if sign == "+"),
-        dropped=frozenset(word for sign, _, word in decided if sign == "-"),
+        accepted=frozenset(word for sign, _, word in decisions if sign == "+"),
+        dropped=frozenset(word for sign, _, word in decisions if sign == "-"),
     )
     listed = {word for word in map(spell, Selection(recipe, spell, votes).words()) if word}
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for sign, names, word in [*decided, *vote.new(listed)]:
+    for sign, names, word in [*decisions, *vote.new_words(listed)]:
         groups[sign, names].append(word)
     parts = [HEAD]
     for (sign, names), words in sorted(groups.items()):

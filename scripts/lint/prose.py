@@ -22,7 +22,7 @@ from scripts.build.layout import ROOT
 FIGURES: Final = Path(__file__).with_suffix(".toml")
 MAX_EXCEPTIONS: Final = 20
 EXCEPTION: Final = re.compile(r"# prose: \w")
-# what is matched in a docstring (with ^: in its first line), and what to write instead
+# patterns of docstrings (with ^: of their first line), and what to write instead
 PHRASES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
     name: (re.compile(pattern), advice)
     for name, pattern, advice in (
@@ -93,7 +93,7 @@ class Offence:
 
 @cache
 def vague_names() -> frozenset[str]:
-    """Return the names without a noun that nothing stored or sent has."""
+    """Return the names without a noun that no stored or sent name is."""
     return VAGUE - stored_names()
 
 
@@ -165,45 +165,50 @@ def folder_of(path: Path) -> str:
 
 
 def compare(
-    found: Mapping[str, Mapping[str, int]], known: Mapping[str, Mapping[str, int]]
+    figures: Mapping[str, Mapping[str, int]], recorded: Mapping[str, Mapping[str, int]]
 ) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """Return folder and rule of the figures that have risen, and of those that have fallen."""
     places = sorted(
-        {(folder, rule) for table in (found, known) for folder in table for rule in table[folder]}
+        {
+            (folder, rule)
+            for table in (figures, recorded)
+            for folder in table
+            for rule in table[folder]
+        }
     )
 
     def change(folder: str, rule: str) -> int:
-        return found.get(folder, {}).get(rule, 0) - known.get(folder, {}).get(rule, 0)
+        return figures.get(folder, {}).get(rule, 0) - recorded.get(folder, {}).get(rule, 0)
 
     risen = [place for place in places if change(*place) > 0]
     return risen, [place for place in places if change(*place) < 0]
 
 
-def format_figures(found: Mapping[str, Mapping[str, int]]) -> str:
+def format_figures(figures: Mapping[str, Mapping[str, int]]) -> str:
     """Return the text of `prose.toml`."""
     lines = [
         "# Offences of each folder by rule (scripts/lint/prose.py). They may only fall: `make prose ACCEPT=1`."
     ]
-    for folder, figures in sorted(found.items()):
-        listed = ", ".join(f"{rule} = {count}" for rule, count in sorted(figures.items()) if count)
-        if listed:
-            lines.append(f'"{folder}" = {{ {listed} }}')
+    for folder, row in sorted(figures.items()):
+        values = ", ".join(f"{rule} = {count}" for rule, count in sorted(row.items()) if count)
+        if values:
+            lines.append(f'"{folder}" = {{ {values} }}')
     return "\n".join(lines) + "\n"
 
 
 def sources() -> Iterator[Path]:
-    """Yield the files that are looked at."""
+    """Yield the files that are checked."""
     for root in (ROOT / "py" / "faristol", ROOT / "scripts"):
         yield from sorted(root.rglob("*.py"))
 
 
 def main(words: Iterable[str] | None = None) -> int:
-    """Compare the tree with the figures; name what is refused where a figure has risen."""
+    """Compare the tree with the figures; name the offences where a figure has risen."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--accept", action="store_true", help="write figures that have fallen")
     parser.add_argument("--list", metavar="FOLDER", help="name the offences of a folder")
-    wanted = parser.parse_args(None if words is None else list(words))
-    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    options = parser.parse_args(None if words is None else list(words))
+    figures: defaultdict[str, Counter[str]] = defaultdict(Counter)
     places: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     exceptions = 0
     for path in sources():
@@ -213,31 +218,31 @@ def main(words: Iterable[str] | None = None) -> int:
             if lines and EXCEPTION.search(lines[offence.line - 1]):
                 exceptions += 1
                 continue
-            found[folder][offence.rule] += 1
+            figures[folder][offence.rule] += 1
             place = f"{path.relative_to(ROOT)}:{offence.line}: {offence.rule} {offence.advice}"
             places[folder, offence.rule].append(place)
-    known = tomllib.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
-    risen, fallen = compare(found, known)
-    if wanted.list:
+    recorded = tomllib.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
+    risen, fallen = compare(figures, recorded)
+    if options.list:
         print(
             "\n".join(
                 line
-                for (folder, _), all_ in places.items()
-                if folder == wanted.list
-                for line in all_
+                for (folder, _), listed in places.items()
+                if folder == options.list
+                for line in listed
             )
         )
     for folder, rule in risen:
         print(
-            f"{folder}: {rule} is {found[folder][rule]}, at most {known.get(folder, {}).get(rule, 0)}:"
+            f"{folder}: {rule} is {figures[folder][rule]}, at most {recorded.get(folder, {}).get(rule, 0)}:"
         )
         print("\n".join(f"  {line}" for line in places[folder, rule]))
     if exceptions > MAX_EXCEPTIONS:
         print(f"{exceptions} lines keep their form with `# prose:`, at most {MAX_EXCEPTIONS}")
     if risen or exceptions > MAX_EXCEPTIONS:
         return 1
-    if fallen and wanted.accept:
-        FIGURES.write_text(format_figures(found), encoding="utf-8")
+    if fallen and options.accept:
+        FIGURES.write_text(format_figures(figures), encoding="utf-8")
     elif fallen:
         names = ", ".join(f"{folder} {rule}" for folder, rule in fallen)
         print(

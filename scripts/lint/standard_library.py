@@ -15,16 +15,16 @@ class StandardLibraryContract(Contract):
     allowed = fields.ListField(subfield=fields.StringField())
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: ARG002, FBT001
-        """Look at every import of a module that is not ours."""
+        """Check each import of a module that is not ours."""
         lines: list[str] = self.allowed  # type: ignore[assignment]  # the field is a descriptor
         granted = dict(_parse_grant(line) for line in lines)
         roots = {module.partition(".")[0] for module in granted}
-        ours = {module for module in graph.modules if module.partition(".")[0] in roots}
+        own_modules = {module for module in graph.modules if module.partition(".")[0] in roots}
         broken = [
             f"{importer} imports {imported}"
-            for importer in sorted(ours)
+            for importer in sorted(own_modules)
             for imported in sorted(graph.find_modules_directly_imported_by(importer))
-            if imported not in ours
+            if imported not in own_modules
             and imported not in sys.stdlib_module_names
             and imported not in _granted_to(importer, granted)
         ]

@@ -1,4 +1,4 @@
-"""Keep the lines of templates and style sheets narrow: they are laid out by hand, and nothing else looks."""
+"""Check the width of templates and style sheets: no formatter lays them out."""
 
 import sys
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from scripts.build.layout import Layout, tree
 WIDTH = 160  # columns
 
 
-def wide(text: str) -> Iterator[tuple[int, int]]:
-    r"""Give the number and the width of every line that is too wide.
+def find_wide_lines(text: str) -> Iterator[tuple[int, int]]:
+    r"""Yield the number and the width of each line that is too wide.
 
-    >>> list(wide("<p>" + 160 * "x" + "\\n</p>"))
+    >>> list(find_wide_lines("<p>" + 160 * "x" + "\n</p>"))
     [(1, 163)]
     """
     for number, line in enumerate(text.splitlines(), start=1):
@@ -20,12 +20,12 @@ def wide(text: str) -> Iterator[tuple[int, int]]:
 
 
 def main() -> int:
-    """Name them all."""
+    """Name the lines that are too wide."""
     layout = Layout()
     paths = [*tree(layout.package / "desk", ".html"), *tree(layout.site / "css", ".css")]
     faults = 0
     for path in paths:
-        for number, width in wide(path.read_text(encoding="utf-8")):
+        for number, width in find_wide_lines(path.read_text(encoding="utf-8")):
             faults += 1
             print(f"{path.relative_to(layout.root)}:{number}: {width} columns of {WIDTH}")
     return 1 if faults else 0

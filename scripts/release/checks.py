@@ -174,7 +174,7 @@ def read_news(root: Path) -> Entry:
 
 def read_catalogues(root: Path) -> dict[str, Catalog]:
     """Return the catalogues of the languages that a release speaks besides English."""
-    catalogues = catalogue.catalogues(Layout(root=root, package=root / "py" / "faristol"))
+    catalogues = catalogue.read_catalogues(Layout(root=root, package=root / "py" / "faristol"))
     return {language: catalogues[language] for language in LANGUAGES}
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from faristol.words.wordlist import WordListError, digest, to_plain
 from scripts.build.lists import FOLDER as LISTS
 from scripts.build.lists import SHIPPED
-from scripts.lexicons.packing import unpacked
+from scripts.lexicons.packing import unpack_words
 from scripts.release.records import Records
 from scripts.release.repository import has_tag, list_committed
 
@@ -46,6 +46,6 @@ def find_list_faults(
 def _digest_of(path: Path) -> str:
     """Return the digest of the words of a packed list, or an empty string for another file."""
     try:
-        return digest(to_plain(unpacked(path.read_bytes())))
+        return digest(to_plain(unpack_words(path.read_bytes())))
     except WordListError:
         return ""

@@ -24,7 +24,7 @@ def set_up_desks(lang: str) -> None:
     from scripts.build.layout import Layout
 
     desk: Any = import_module("tests.support.desk")
-    messages = catalogue.packed(catalogue.catalogues(Layout()))
+    messages = catalogue.pack_catalogues(catalogue.read_catalogues(Layout()))
     tables = {name: table.decode() for name, table in messages.items()}
     app = desk.App
     desk.App = lambda **services: app(**{**services, "catalogue": tables.get})

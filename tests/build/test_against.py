@@ -5,8 +5,8 @@ import subprocess
 import pytest
 
 from scripts.bench import against
-from scripts.bench.against import OTHERS, Pair, sized
-from scripts.bench.checkout import checked_out
+from scripts.bench.against import OTHERS, Pair, compare_sizes
+from scripts.bench.checkout import check_out
 
 
 @pytest.fixture
@@ -30,28 +30,30 @@ def root(tmp_path):
 
 
 def test_checkout_shares_equal_files_with_this_tree(root):
-    base = checked_out("HEAD~1", root)
+    base = check_out("HEAD~1", root)
     assert (base.root / "package-lock.json").read_text() == "{}"
     assert (base.root / ".venv").resolve() == root / ".venv"
     assert not (base.root / "node_modules").exists(), "another list"
     assert (base.root / "build" / "cache").resolve() == root / "build" / "cache"
-    assert checked_out("HEAD~1", root) == base
+    assert check_out("HEAD~1", root) == base
 
 
 def test_checkout_is_made_again_after_deletion(root):
-    base = checked_out("HEAD", root)
+    base = check_out("HEAD", root)
     subprocess.run(("rm", "-r", str(root / "build")), check=True)
-    assert checked_out("HEAD", root) == base
+    assert check_out("HEAD", root) == base
     assert base.root.is_dir()
 
 
 def test_checkout_refuses_unknown_revision(root):
     with pytest.raises(subprocess.CalledProcessError):
-        checked_out("nothing", root)
+        check_out("nothing", root)
 
 
 def test_comparison_counts_files_of_no_group():
-    pairs = {pair.name: (pair.base, pair.this) for pair in sized({"old/x": 5}, {"css/a.css": 3})}
+    pairs = {
+        pair.name: (pair.base, pair.this) for pair in compare_sizes({"old/x": 5}, {"css/a.css": 3})
+    }
     assert pairs == {f"bytes: {OTHERS}": (5, 0), "bytes: style": (0, 3), "bytes: all": (5, 3)}
 
 
@@ -76,7 +78,7 @@ def test_strokes_alternate_and_each_revision_starts_as_often(monkeypatch):
             return iter([against.tap.Stroke(counts_as="key")] * 4)
 
     one, other, asked = Page(), Page(), []
-    monkeypatch.setattr(against.tap, "struck", lambda page, _: asked.append(page) or len(asked))
-    taken = against._struck(Scene(), {"base": one, "this": other})
+    monkeypatch.setattr(against.tap, "strike", lambda page, _: asked.append(page) or len(asked))
+    taken = against._time_strokes(Scene(), {"base": one, "this": other})
     assert asked == [one, other, other, one, one, other, other, one]
     assert taken == {"key": ([1, 4, 5, 8], [2, 3, 6, 7])}

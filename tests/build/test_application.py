@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from scripts.build.application import described
+from scripts.build.application import describe_entries
 from scripts.build.archive import DATE
 from scripts.build.layout import ROOT, Layout
 
@@ -25,9 +25,9 @@ def entries():
 PROGRAM = """
 import hashlib, sys
 from pathlib import Path
-from scripts.build.application import described
+from scripts.build.application import describe_entries
 from scripts.build.layout import Layout
-entries = repr(described(Layout(cache=Path(sys.argv[1]))))
+entries = repr(describe_entries(Layout(cache=Path(sys.argv[1]))))
 print(hashlib.sha256(entries.encode()).hexdigest())
 """
 
@@ -48,7 +48,7 @@ def test_entries_do_not_depend_on_order_of_sets(tmp_path):
         text=True,
     )
     assert "templates of" in done.stdout
-    expected = hashlib.sha256(repr(described(Layout())).encode()).hexdigest()
+    expected = hashlib.sha256(repr(describe_entries(Layout())).encode()).hexdigest()
     assert done.stdout.splitlines()[-1] == expected
 
 
@@ -56,7 +56,7 @@ def test_archive_has_described_entries_in_order_without_date(entries):
     names = [entry.filename for entry in entries]
     assert names == sorted(names)
     assert {entry.date_time for entry in entries} == {DATE}
-    expected = {entry.name for entry in described(Layout())}
+    expected = {entry.name for entry in describe_entries(Layout())}
     assert set(names) == expected | {"prepared.bin", "prepared.pyc"}
 
 

@@ -13,7 +13,7 @@ from scripts.bench.chromium import SLOW
 from scripts.bench.figure import Figure
 from scripts.bench.moves import POSITIONS
 from scripts.bench.scene import SCENES
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 from tests.support.desk import ToyLists, User, run
 
 FIRST_TAP = "first tap into "
@@ -29,7 +29,7 @@ def call_once(name, work, *, rounds=1):
 def figures(monkeypatch, capsys):
     """The figures of the words that Pyodide would print."""
     monkeypatch.setattr(words, "measure", call_once)
-    pyodide.tell("words", [ToyLists().files["ca.packed"]], 90.0)
+    pyodide.print_figures("words", [ToyLists().files["ca.packed"]], 90.0)
     return [Figure(**json.loads(line)) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -49,8 +49,10 @@ def test_duplicate_bench_reports_figure_for_every_limit(monkeypatch, capsys):
     for name, value in (("PLAYERS", 4), ("ROUNDS", 2), ("IN", 1), ("EVERY", 1_000)):
         monkeypatch.setattr(duplicate, name, value)
     monkeypatch.setattr(duplicate, "measure", call_once)
-    plain = built("ca").plain
-    pyodide.tell("duplicate", [plain, POSITIONS.read_bytes(), duplicate.stored(plain)], 80.0)
+    plain = build_list("ca").plain
+    pyodide.print_figures(
+        "duplicate", [plain, POSITIONS.read_bytes(), duplicate.play_evening(plain)], 80.0
+    )
     lines = capsys.readouterr().out.splitlines()
     found = {Figure(**json.loads(line)).name for line in lines}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
@@ -63,7 +65,7 @@ def test_pairing_bench_reports_figure_for_every_budget(monkeypatch, capsys):
     for name, value in (("EVENTS", 1), ("ROUNDS", 1), ("ITS_ROUNDS", 1), ("PLAYED", 1)):
         monkeypatch.setattr(pairing, name, value)
     monkeypatch.setattr(pairing, "measure", call_once)
-    pyodide.tell("pairing", [pairing.stored()], 20.0)
+    pyodide.print_figures("pairing", [pairing.collect_fields()], 20.0)
     lines = capsys.readouterr().out.splitlines()
     found = {Figure(**json.loads(line)).name for line in lines}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
@@ -75,10 +77,10 @@ def test_pairing_bench_reports_figure_for_every_budget(monkeypatch, capsys):
 
 def test_start_bench_reports_figure_for_every_limit():
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
-    short, long = (device.parcel_of(*device.register(count, people=5)) for count in (10, 40))
-    (figure,) = reading.measured(short, long, rounds=1)
+    short, long = (device.file_of_register(*device.register(count, people=5)) for count in (10, 40))
+    (figure,) = reading.measure_all(short, long, rounds=1)
     assert {figure.name, f"Pyodide, {figure.name}"} <= set(limits)
-    assert reading.refused(rounds=1).name in limits
+    assert reading.measure_refusals(rounds=1).name in limits
     assert limits[boot.NAMES[boot.EMPTY]]["ratio"] == 1.25
     assert limits[boot.NAMES[boot.SNAPSHOT]]["ratio"] == 0.85
     first = {boot.tap_name(place, boot.SNAPSHOT) for place in boot.ROUTES}
@@ -91,14 +93,14 @@ def test_start_bench_reports_figure_for_every_limit():
 
 
 def test_bench_does_not_measure_refused_file():
-    content = device.parcel_of(*device.register(10, people=5))
+    content = device.file_of_register(*device.register(10, people=5))
     with pytest.raises(AssertionError):
-        reading.taken_in(content.replace(b"player-3", b"player-4", 1))
+        reading.import_file(content.replace(b"player-3", b"player-4", 1))
 
 
 @pytest.mark.parametrize(
     ("make", "kind", "count"),
-    [(device.thousand, "register", 1), (device.documents, "duplicate", 50)],
+    [(device.large_register, "register", 1), (device.documents, "duplicate", 50)],
 )
 def test_bench_device_has_documents_of_its_name(make, kind, count):
     tables = make()
@@ -106,7 +108,7 @@ def test_bench_device_has_documents_of_its_name(make, kind, count):
     assert len(rows) == count
     assert sum(row["seq"] for row in tables["streams"]) == len(tables["events"])
     assert all(row["line"] for row in tables["prefs"])
-    assert len(list(device.told(tables))) == -(-sum(map(len, tables.values())) // 2_000)
+    assert len(list(device.operations_of(tables))) == -(-sum(map(len, tables.values())) // 2_000)
 
 
 def test_cpu_time_includes_ended_processes():
@@ -158,7 +160,7 @@ def test_year_bench_reports_figure_for_every_limit(monkeypatch, capsys):
         year, "COUNTS", {"duplicate": 2, "tournament": 2, "classic": 6, "correspondence": 1}
     )
     monkeypatch.setattr(year, "measure", call_once)
-    pyodide.tell("year", [year.stored()], 20.0)
+    pyodide.print_figures("year", [year.rested_tables()], 20.0)
     found = {Figure(**json.loads(line)).name for line in capsys.readouterr().out.splitlines()}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     limited = {name for name in limits if name.startswith("Pyodide, a year:")}

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from scripts.budgets import grouped, inside, large, sizes
+from scripts.budgets import large_parts, parts_of_archive, sizes, sum_groups
 from scripts.build.layout import Layout
 
 GROUPS = {"wasm": {"files": ["a/*.wasm"]}, "rest": {"files": ["a/*"]}}
@@ -20,12 +20,12 @@ def test_size_is_that_of_compressed_sibling(tmp_path):
 
 
 def test_first_matching_group_counts_file():
-    assert grouped({"a/x.wasm": 5, "a/y.js": 3}, GROUPS) == {"wasm": 5, "rest": 3}
+    assert sum_groups({"a/x.wasm": 5, "a/y.js": 3}, GROUPS) == {"wasm": 5, "rest": 3}
 
 
 def test_file_of_no_group_is_error():
     with pytest.raises(ValueError, match="belongs to no group"):
-        grouped({"b.js": 1}, GROUPS)
+        sum_groups({"b.js": 1}, GROUPS)
 
 
 def test_archive_report_adds_packages_up_to_transfer_size(tmp_path):
@@ -35,7 +35,9 @@ def test_archive_report_adds_packages_up_to_transfer_size(tmp_path):
         archive.writestr("a/two", random.Random(2).randbytes(3_000))
         archive.writestr("b/one", random.Random(3).randbytes(3_000))
         archive.writestr("c", "x" * 3_000)
-    parts = list(inside(packed.getvalue(), 12_000, Layout(cache=tmp_path), {"A": "a/", "B": "b/"}))
+    parts = list(
+        parts_of_archive(packed.getvalue(), 12_000, Layout(cache=tmp_path), {"A": "a/", "B": "b/"})
+    )
     assert [part.name for part in parts] == ["A", "B", "others"]
     assert parts[0].size == pytest.approx(9_000, rel=0.02)
     assert sum(part.size for part in parts) == pytest.approx(12_000, abs=3)
@@ -43,4 +45,4 @@ def test_archive_report_adds_packages_up_to_transfer_size(tmp_path):
 
 def test_archive_report_leaves_out_small_parts(tmp_path):
     layout = Layout(out=tmp_path, cache=tmp_path)
-    assert [part.name for part in large(layout, {"a": 100_001, "b": 100_000}, {})] == ["a"]
+    assert [part.name for part in large_parts(layout, {"a": 100_001, "b": 100_000}, {})] == ["a"]

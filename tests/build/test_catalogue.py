@@ -4,7 +4,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from faristol.desk.kernel.translation import translators
-from scripts.build.catalogue import packed, translated
+from scripts.build.catalogue import pack_catalogues, translate
 
 HERE = [("py/faristol/desk/app.py", 1)]
 
@@ -19,7 +19,7 @@ def catalogue():
 
 
 def texts_of(language="ca"):
-    tables = {name: table.decode() for name, table in packed({"ca": catalogue()}).items()}
+    tables = {name: table.decode() for name, table in pack_catalogues({"ca": catalogue()}).items()}
     return translators(tables.get)(language)
 
 
@@ -34,7 +34,7 @@ def test_packed_catalogue_translates_messages():
 
 def test_catalogue_leaves_out_fuzzy_and_returns_missing_messages():
     assert texts_of().say("Guessed") == "Guessed"
-    assert translated(catalogue(), "Guessed") == "Guessed"
+    assert translate(catalogue(), "Guessed") == "Guessed"
     assert texts_of().say("Unknown") == "Unknown"
     assert texts_of().count("{n} game", "{n} games", 2) == "2 games"
     assert texts_of("en").say("Start again") == "Start again"
@@ -42,11 +42,11 @@ def test_catalogue_leaves_out_fuzzy_and_returns_missing_messages():
 
 def test_program_catalogue_leaves_out_messages_of_page():
     assert texts_of().say("Of the page") == "Of the page"
-    assert translated(catalogue(), "Of the page") == "De la pàgina"
+    assert translate(catalogue(), "Of the page") == "De la pàgina"
 
 
 def test_packing_refuses_message_with_separator():
     messages = catalogue()
     messages.add("Bad\0", "Dolent", HERE)
     with pytest.raises(ValueError, match="sign"):
-        packed({"ca": messages})
+        pack_catalogues({"ca": messages})

@@ -8,7 +8,7 @@ import pytest
 from scripts.build import code_cache
 from scripts.build.code_cache import read_or_compile
 from scripts.build.layout import Layout
-from scripts.build.template import compiled_templates
+from scripts.build.template import compile_templates
 from scripts.build.workshop import BuildError
 
 
@@ -84,12 +84,12 @@ def test_cache_compiles_only_changed_templates(layout, capsys):
     desk = layout.package / "desk"
     (desk / "a.html").write_text("<p>{{ name }}</p>")
     (desk / "b.html").write_text('{% include "a.html" %}')
-    first = compiled_templates(layout)
+    first = compile_templates(layout)
     assert capsys.readouterr().out == "site: compiling 2 templates of 2\n"
     (desk / "a.html").write_text("<p>{{ title }}</p>")
-    second = compiled_templates(layout)
+    second = compile_templates(layout)
     assert capsys.readouterr().out == "site: compiling 1 template of 2\n"
-    assert compiled_templates(layout) == second
+    assert compile_templates(layout) == second
     assert capsys.readouterr().out == ""
     assert first["b_html"] == second["b_html"]
     assert "title" in second["a_html"]
@@ -99,4 +99,4 @@ def test_cache_compiles_only_changed_templates(layout, capsys):
 def test_template_error_names_file_and_line(layout):
     (layout.package / "desk" / "a.html").write_text("<p>\n{% if %}\n</p>")
     with pytest.raises(BuildError, match=r'File "faristol/desk/a\.html", line 2\n    {% if %}\n'):
-        compiled_templates(layout)
+        compile_templates(layout)

@@ -11,7 +11,7 @@ import pytest
 
 from scripts.build.dev import DEV_WORKER, seal_for_dev, write_changed
 from scripts.build.layout import Layout
-from scripts.build.precache import ANNOUNCED, WORKER
+from scripts.build.precache import ANNOUNCEMENT, WORKER
 from scripts.dev import DevSite, dev_server
 
 
@@ -141,7 +141,7 @@ def test_dev_site_is_uncompressed_and_its_worker_stores_nothing(tmp_path):
     files = {"index.html": b"<!doctype html>" * 1000, WORKER: b"fetch"}
     sealed = seal_for_dev(Layout(cache=tmp_path), files, version="1", news={})
     assert not [name for name in sealed if name.endswith(".gz")]
-    announced = json.loads(sealed[ANNOUNCED])
+    announced = json.loads(sealed[ANNOUNCEMENT])
     assert announced["worker"] == DEV_WORKER
     assert announced["worker_sha256"] == hashlib.sha256(sealed[DEV_WORKER]).hexdigest()
     assert WORKER not in sealed

@@ -3,8 +3,8 @@
 import re
 
 from scripts.build.layout import Layout, tree
-from scripts.build.precache import manifest
-from scripts.build.shell import graph
+from scripts.build.precache import make_manifest
+from scripts.build.shell import list_imports
 from scripts.build.words import WORDS
 
 PAGE = "hall.html"
@@ -22,7 +22,7 @@ def files():
 
 
 def test_hall_window_loads_no_python():
-    modules = graph(files(), SCRIPT)
+    modules = list_imports(files(), SCRIPT)
     assert SCRIPT in modules
     assert not HEAVY & set(modules)
     assert not any(name.startswith(("vendor/", "pyscript/", "js/voice/")) for name in modules)
@@ -33,8 +33,8 @@ def test_desk_page_does_not_load_hall_window():
     there = files()
     for name in re.findall(r"\.\./vendor/[\w.-]+", "".join(map(str, there.values()))):
         there[name.removeprefix("../")] = b""
-    assert SCRIPT not in graph(there, "js/main.js")
-    assert "js/hall/sender.js" in graph(there, "js/main.js")
+    assert SCRIPT not in list_imports(there, "js/main.js")
+    assert "js/hall/sender.js" in list_imports(there, "js/main.js")
 
 
 def test_hall_policy_forbids_eval_and_fetch():
@@ -51,12 +51,12 @@ def test_hall_policy_forbids_eval_and_fetch():
 
 def test_worker_caches_every_file_of_hall_window():
     there = files()
-    listed = manifest(
+    listed = make_manifest(
         {name: there[name] for name in there if name != "sw.js"}, {}, version="1", worker=b""
     )["files"]
     named = re.findall(r'(?:href|src)="\./([^"]+)"', there[PAGE].decode())
     assert SCRIPT in named
-    for name in (PAGE, *named, *graph(there, SCRIPT)):
+    for name in (PAGE, *named, *list_imports(there, SCRIPT)):
         assert name in listed
         assert "later" not in listed[name]
 

@@ -15,7 +15,7 @@ from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain, from_words
 from scripts import kernel as building
 from scripts.build.layout import ROOT
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 from tests.support.engines import assert_the_same, rulesets, some_positions
 from tests.support.examples import examples, one_in
 from tests.support.machine import kernel_of
@@ -31,7 +31,7 @@ SHARE = (
 @cache
 def words_of(language, share):
     """Return a lexicon of every so many words, and its kernel."""
-    words = from_plain(built(language).plain, trusted=True)
+    words = from_plain(build_list(language).plain, trusted=True)
     lexicon = Lexicon(alphabet_of(language), from_words(list(words)[::share]))
     return lexicon, kernel_of(lexicon)
 
@@ -101,7 +101,9 @@ def test_comparison_finds_planted_bug(bug, tmp_path):
         (tmp_path / path.name).write_text(
             text.replace(right, wrong if path.name == name else right)
         )
-    code = building.compiled(building.FOR_BROWSERS, tmp_path / "k.wasm", tmp_path / "kernel.c")
+    code = building.compile_kernel(
+        building.FOR_BROWSERS, tmp_path / "k.wasm", tmp_path / "kernel.c"
+    )
     dice = random.Random(2)
     lexicon, _ = words_of("ca", SHARE)
     kernel = kernel_of(lexicon, code.read_bytes())
@@ -124,7 +126,7 @@ ROUNDS = examples(8_000, every_run=300)
 def feed_kernel(folder, kernel):
     """Feed malformed input to a kernel built with all sanitizers; return the completed process."""
     source = ROOT / "tests" / "native" / "bounds.c"
-    program = building.compiled((*CHECKED, f"-I{kernel}"), folder / "bounds", source)
+    program = building.compile_kernel((*CHECKED, f"-I{kernel}"), folder / "bounds", source)
     return subprocess.run(
         [program, str(ROUNDS)], check=False, capture_output=True, text=True, timeout=300
     )

@@ -11,10 +11,10 @@ from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import format_word, read_listed, read_word
 from faristol.words.wordlist import from_plain, from_words, to_plain
 from scripts.lexicons.affixes import read_affixes, read_entries
-from scripts.lexicons.build import FOLDER, alphabet_in, built, languages
+from scripts.lexicons.build import FOLDER, alphabet_in, build_list, languages
 from scripts.lexicons.lemmas import read_lemmas
 from scripts.lexicons.overlay import read_overlay
-from scripts.lexicons.packing import packed, unpacked
+from scripts.lexicons.packing import pack_words, unpack_words
 from scripts.lexicons.recipe import read_recipe
 from scripts.lexicons.record import differences, read_record
 from scripts.lexicons.sources import ROOT
@@ -34,7 +34,7 @@ OUT = {
 
 @cache
 def list_of(language):
-    return built(language)
+    return build_list(language)
 
 
 @cache
@@ -128,14 +128,14 @@ def unpack_in_node(data, folder):
 
 
 WORDS = from_words([b"\1\2", b"\1\2\3", b"\1\3", b"\2\1\1", b"\3" * 15, b"\4" * 15])
-PACKED = packed(WORDS)
+PACKED = pack_words(WORDS)
 HEAD = PACKED[:20]
 
 
 def test_page_unpacks_small_list(tmp_path):
-    assert unpacked(PACKED) == WORDS
+    assert unpack_words(PACKED) == WORDS
     assert unpack_in_node(PACKED, tmp_path).stdout == to_plain(WORDS)
-    nothing = packed(from_words([]))
+    nothing = pack_words(from_words([]))
     assert unpack_in_node(nothing, tmp_path).stdout == to_plain(from_words([]))
 
 

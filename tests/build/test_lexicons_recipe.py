@@ -9,7 +9,7 @@ import pytest
 
 from faristol.tiles.reading import format_word
 from scripts.lexicons.__main__ import main
-from scripts.lexicons.build import alphabet_in, built, languages
+from scripts.lexicons.build import alphabet_in, build_list, languages
 from scripts.lexicons.lemmas import LemmasError, read_lemmas
 from scripts.lexicons.overlay import OverlayError, read_overlay
 from scripts.lexicons.recipe import RecipeError, read_recipe
@@ -63,7 +63,7 @@ def write(folder, more="", rules="", dictionary=DICTIONARY):
 
 
 def words(folder):
-    made = built("toki", folder=folder, cache=folder.parent / "cache")
+    made = build_list("toki", folder=folder, cache=folder.parent / "cache")
     alphabet = alphabet_in(folder / "toki")
     return {format_word(word, alphabet).lower() for word in made.words}
 
@@ -225,9 +225,9 @@ def test_list_does_not_depend_on_order_of_sets(folder, tmp_path, seed):
     rules += "[[borrow]]\nfrom = 'others'\nwithout = '^k'\nwithout_forms = '^z'\nwhy = 'some'\n"
     write(folder, rules=rules)
     program = (
-        "import sys, pathlib; from scripts.lexicons.build import built;"
+        "import sys, pathlib; from scripts.lexicons.build import build_list;"
         "folder, cache = map(pathlib.Path, sys.argv[1:]);"
-        "print(built('toki', folder=folder, cache=cache).record.digest)"
+        "print(build_list('toki', folder=folder, cache=cache).record.digest)"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, str(folder), str(tmp_path / "again")],
@@ -237,7 +237,7 @@ def test_list_does_not_depend_on_order_of_sets(folder, tmp_path, seed):
         capture_output=True,
         text=True,
     )
-    made = built("toki", folder=folder, cache=tmp_path / "cache")
+    made = build_list("toki", folder=folder, cache=tmp_path / "cache")
     assert len(made.words) > 10
     assert done.stdout.strip() == made.record.digest
 

@@ -11,13 +11,13 @@ import pytest
 from scripts.lexicons import fetch as fetching
 from scripts.lexicons import readers, sources
 from scripts.lexicons.__main__ import main
-from scripts.lexicons.build import alphabet_in, brought, left_out
-from scripts.lexicons.lemmas import Lemmas, LemmasError, joined, read_lemmas
-from scripts.lexicons.measure import measured
+from scripts.lexicons.build import alphabet_in, collect_left_out, collect_words
+from scripts.lexicons.lemmas import Lemmas, LemmasError, join_decisions, read_lemmas
+from scripts.lexicons.measure import measure_list
 from scripts.lexicons.recipe import RecipeError, read_recipe
 from scripts.lexicons.sources import Source, SourceError
 from scripts.lexicons.spelling import Speller
-from scripts.lexicons.vote import unheld, written
+from scripts.lexicons.vote import format_votes, unheld_words
 from tests.support.toy_lexicon import ALPHABET, FORMS
 
 AFFIXES = "SET UTF-8\nSFX A Y 3\nSFX A 0 s .\nSFX A 0 n .\nSFX A 0 t .\n"
@@ -99,7 +99,7 @@ def folder_of(tmp_path, entries, lists_of_words, rules=""):
 
 
 def votes(folder):
-    return written(read_recipe(folder), Speller(alphabet_in(folder)).word)
+    return format_votes(read_recipe(folder), Speller(alphabet_in(folder)).word)
 
 
 def groups(text):
@@ -142,17 +142,17 @@ def test_list_is_built_from_voted_words(folder, capsys):
             cache=folder.parent.parent,
         )
 
-    before = brought(read_recipe(folder))
+    before = collect_words(read_recipe(folder))
     assert make("--vote", "--measure", "--accept") == 0
     assert (folder / "votes.txt").read_text(encoding="utf-8") == votes(folder)
-    after = brought(read_recipe(folder))
+    after = collect_words(read_recipe(folder))
     spell = Speller(alphabet_in(folder)).word
     assert spell("kasas") in before
     assert spell("kasas") not in after
     assert after[spell("sonotan")] == "new words"
     said = capsys.readouterr().out
     assert "known to apart, which had no voice" in said
-    lines = [line.split() for line in measured(read_recipe(folder))]
+    lines = [line.split() for line in measure_list(read_recipe(folder))]
     assert ["4", "tiles", "5", "words", "40.0%"] in lines
 
 
@@ -172,9 +172,9 @@ why = "the others are wrong"
 def made_of(folder):
     (folder / "votes.txt").write_text(votes(folder), encoding="utf-8")
     recipe = read_recipe(folder)
-    words = brought(recipe)
+    words = collect_words(recipe)
     tiles = Speller(alphabet_in(folder)).word
-    return words, left_out(recipe, words), tiles
+    return words, collect_left_out(recipe, words), tiles
 
 
 def test_witness_of_former_spelling_counts_for_current_spelling(tmp_path):
@@ -241,7 +241,7 @@ def test_manually_added_words_name_a_witness_that_has_them(folder):
         "+ ONO held: first, second\n+ IN not held: first\n- KAN no word\n"
     )
     recipe, spell = read_recipe(folder), Speller(alphabet_in(folder)).word
-    assert [line.partition(":")[0] for line in unheld(recipe, spell)] == ["isto", "kan", "IN"]
+    assert [line.partition(":")[0] for line in unheld_words(recipe, spell)] == ["isto", "kan", "IN"]
     assert main(["--vote"], folder=folder.parent, out=folder, cache=folder.parent.parent) == 1
 
 
@@ -258,10 +258,10 @@ def test_manual_decision_precedes_vote_and_is_made_once(tmp_path):
     votes = read_lemmas(path)
     assert votes.new == {"two", "three"}
     hand = Lemmas(accepted=frozenset({"two"}), dropped=frozenset({"one"}))
-    both = joined(hand, votes)
+    both = join_decisions(hand, votes)
     assert (both.accepted, both.dropped) == ({"two"}, {"one"})
     with pytest.raises(LemmasError, match="one"):
-        joined(Lemmas(accepted=frozenset({"one"})), votes)
+        join_decisions(Lemmas(accepted=frozenset({"one"})), votes)
 
 
 class TestReaders:
@@ -317,7 +317,7 @@ class TestReaders:
 
     def test_automaton_reader_returns_forms_and_lemmas(self):
         section = "0\t1\tv\tv\t0\n1\t2\ta\ta\t0\n2\t3\tn\tε\t0\n3\t4\tε\t<vb>\t0\n2\t4\tε\t<vb>\t0\n2\t2\t9\t9\t0\n4\t0\n"
-        found = list(readers._accepted(section))
+        found = list(readers._accepted_pairs(section))
         assert found == [("va", "va"), ("van", "va")]
 
     def test_automaton_reader_works_without_printer(self, tmp_path, monkeypatch):

@@ -3,7 +3,7 @@
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.licence import NAME, licences
+from scripts.build.licence import NAME, join_licences
 
 # how each text begins, and the last words of its terms
 TEXTS = {
@@ -23,11 +23,11 @@ TEXTS = {
 @pytest.mark.parametrize("text", list(TEXTS))
 def test_licences_of_word_lists_ship_whole(text):
     """Third-round 6-B3: the lists named licences whose texts were nowhere in the site."""
-    written = licences(Layout()).decode()
+    written = join_licences(Layout()).decode()
     place = 0
     for words in TEXTS[text]:
         place = written.index(words, place) + 1
 
 
 def test_file_of_licences_ships():
-    assert licences(Layout()) == (Layout().out / NAME).read_bytes()
+    assert join_licences(Layout()) == (Layout().out / NAME).read_bytes()

@@ -7,7 +7,7 @@ from faristol.moves.finder import Finder
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 from tests.support.examples import IS_ALL
 from tests.support.positions import positions
 from tests.support.walked_moves import sorted_words, walked_moves
@@ -22,7 +22,7 @@ MORE = (151,)  # in the middle of a game, only where all tests are run
 )
 def test_search_finds_moves_of_classic_walk_on_practice_lists(language):
     alphabet = alphabet_of(language)
-    lexicon = Lexicon(alphabet, from_plain(built(language).plain, trusted=True))
+    lexicon = Lexicon(alphabet, from_plain(build_list(language).plain, trusted=True))
     words, known = sorted_words(lexicon), set(lexicon.words)
     terms = scoring(alphabet)
     finder = Finder(lexicon, terms)

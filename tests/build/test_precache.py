@@ -12,28 +12,28 @@ from faristol.rules.versions import present_version
 from faristol.words.wordlist import digest as digest_of
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
-from scripts.build.lists import known, packed_lists, shipped_lists
+from scripts.build.lists import describe_lists, packed_lists, shipped_lists
 from scripts.build.precache import (
-    ANNOUNCED,
-    SAID_BY_WORKER,
+    ANNOUNCEMENT,
     WORKER,
-    filled,
+    WORKER_MESSAGES,
+    fill_tokens,
     is_derived,
-    manifest,
+    make_manifest,
     media_type,
     readable_entries,
-    sealed,
+    seal,
     storage_version,
 )
 from scripts.build.words import WORDS
-from scripts.dist import in_order
+from scripts.dist import order_for_upload
 from scripts.lexicons import packing
 
 FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
 
 def build_manifest(**changed):
-    return manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"w", **changed)
+    return make_manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"w", **changed)
 
 
 def test_manifest_lists_files_with_hash_type_and_size():
@@ -46,8 +46,8 @@ def test_manifest_lists_files_with_hash_type_and_size():
 
 
 def test_build_id_changes_with_any_file_and_worker():
-    other = manifest({**FILES, "index.html": b"<!DOCTYPE html>"}, {}, version="1", worker=b"w")
-    worker = manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"v")
+    other = make_manifest({**FILES, "index.html": b"<!DOCTYPE html>"}, {}, version="1", worker=b"w")
+    worker = make_manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"v")
     assert len({build_manifest()["build"], other["build"], worker["build"]}) == 3
 
 
@@ -59,7 +59,7 @@ def test_media_type_refuses_unknown_type(name):
 
 def test_filling_refuses_script_without_token():
     with pytest.raises(ValueError, match="is missing"):
-        filled(b"const PRECACHE = null;", {"/*@@PRECACHE@@*/ null": json.dumps({})})
+        fill_tokens(b"const PRECACHE = null;", {"/*@@PRECACHE@@*/ null": json.dumps({})})
 
 
 def test_storage_version_is_read_from_database_script():
@@ -74,7 +74,7 @@ def test_storage_version_is_read_from_database_script():
 
 def test_manifest_marks_only_voices_as_later():
     files = {**FILES, "audio/ca.mp3pack": b"", "lexicons/ca.packed": b"", "js/audio/x.js": b""}
-    listed = manifest(files, {}, version="1", worker=b"w")["files"]
+    listed = make_manifest(files, {}, version="1", worker=b"w")["files"]
     assert [name for name, about in listed.items() if about.get("later")] == ["audio/ca.mp3pack"]
 
 
@@ -92,33 +92,33 @@ console.log(JSON.stringify(good));
 def site():
     """A site of little more than the worker."""
     layout = Layout()
-    said = json.dumps({"ca": dict.fromkeys(SAID_BY_WORKER, "Torna-hi")}, ensure_ascii=False)
+    said = json.dumps({"ca": dict.fromkeys(WORKER_MESSAGES, "Torna-hi")}, ensure_ascii=False)
     files = {
         "index.html": b"<!doctype html>",
         WORDS: f"// Made.\nexport const words = {said};\n".encode(),
         WORKER: (layout.site / WORKER).read_bytes(),
     }
-    return sealed(layout, files, version="1", news={})
+    return seal(layout, files, version="1", news={})
 
 
 def test_worker_ships_under_build_name_announced_with_hash(site):
-    announced = json.loads(site[ANNOUNCED])
+    announced = json.loads(site[ANNOUNCEMENT])
     assert announced["worker"] == f"sw-{announced['build']}.js"
     assert announced["worker_sha256"] == hashlib.sha256(site[announced["worker"]]).hexdigest()
     assert WORKER not in site
     worker = (Layout().site / WORKER).read_bytes()
     plain = {name: data for name, data in site.items() if not name.endswith(".gz")}
-    again = sealed(Layout(), {**plain, WORKER: worker}, version="1", news={})
+    again = seal(Layout(), {**plain, WORKER: worker}, version="1", news={})
     assert again == site, "what follows from the files is no file of its own"
     assert {name for name in again if is_derived(name)} == {
         announced["worker"],
         "precache.json",
-        ANNOUNCED,
+        ANNOUNCEMENT,
     }
 
 
 def test_version_announces_readable_entries(site):
-    announced = json.loads(site[ANNOUNCED])
+    announced = json.loads(site[ANNOUNCEMENT])
     schema = json.loads((Layout().package / "schema.json").read_text(encoding="utf-8"))
     assert announced["schema"] == schema["number"]
     assert announced["keeps_later_entries"] is True
@@ -133,7 +133,7 @@ def test_version_announces_readable_entries(site):
 
 def test_no_truncated_worker_is_valid_script(site):
     """A truncated upload leaves a beginning of the script, and the browser has to refuse each of them."""
-    script = site[json.loads(site[ANNOUNCED])["worker"]]
+    script = site[json.loads(site[ANNOUNCEMENT])["worker"]]
     done = subprocess.run(
         ["node", "-e", BEGINNINGS], input=script, capture_output=True, check=True, timeout=60
     )
@@ -141,13 +141,16 @@ def test_no_truncated_worker_is_valid_script(site):
 
 
 def test_worker_has_messages_in_every_language(site):
-    script = site[json.loads(site[ANNOUNCED])["worker"]].decode()
+    script = site[json.loads(site[ANNOUNCEMENT])["worker"]].decode()
     assert '{"ca":["Torna-hi","Torna-hi"],"en":["A Faristol file is missing' in script
 
 
 def test_zip_ends_with_announcement_of_version():
     names = ["faristol/version.json", "faristol/sw-0123456789abcdef.js", "faristol/z.txt", "READ"]
-    assert in_order(names)[-2:] == ["faristol/sw-0123456789abcdef.js", "faristol/version.json"]
+    assert order_for_upload(names)[-2:] == [
+        "faristol/sw-0123456789abcdef.js",
+        "faristol/version.json",
+    ]
 
 
 def test_only_release_is_announced_without_mark():
@@ -158,8 +161,8 @@ def test_only_release_is_announced_without_mark():
 def test_lists_of_other_versions_ship_uncached():
     name = f"lexicons/{'ab' * 32}.packed"
     files = {"index.html": b"<!doctype html>", WORKER: (Layout().site / WORKER).read_bytes()}
-    without = sealed(Layout(), dict(files), version="1", news={})
-    ships = sealed(Layout(), {**files, name: b"words" * 1_000}, version="1", news={})
+    without = seal(Layout(), dict(files), version="1", news={})
+    ships = seal(Layout(), {**files, name: b"words" * 1_000}, version="1", news={})
     siblings = {f"{name}.gz": ships[f"{name}.gz"]}
     assert ships == {**without, name: b"words" * 1_000, **siblings}
     assert name not in json.loads(ships["precache.json"])["files"]
@@ -174,10 +177,10 @@ def test_build_keeps_released_lists_under_their_digests(tmp_path):
 
 def test_shipped_lists_are_available_under_their_digests():
     layout = Layout()
-    present = {row["digest"]: row["file"] for row in json.loads(known(layout))}
+    present = {row["digest"]: row["file"] for row in json.loads(describe_lists(layout))}
     shipped = shipped_lists(layout)
     packed = packed_lists(layout)
     assert present
     for digest, file in present.items():
         assert shipped[f"lexicons/{digest}.packed"] == packed[f"lexicons/{file}"]
-        assert digest_of(to_plain(packing.unpacked(packed[f"lexicons/{file}"]))) == digest
+        assert digest_of(to_plain(packing.unpack_words(packed[f"lexicons/{file}"]))) == digest

@@ -12,7 +12,7 @@ from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed
 from faristol.words.wordlist import digest, from_words, to_plain
 from scripts.build.layout import ROOT
-from scripts.lexicons.packing import packed
+from scripts.lexicons.packing import pack_words
 from scripts.release.__main__ import prepare, release
 from scripts.release.builders import Builders, find_schema_fault
 from scripts.release.records import (
@@ -50,7 +50,7 @@ def packed_list(*words):
     """Return a packed list with its name among the released ones."""
     alphabet = alphabet_of("ca")
     found = from_words(read_listed(word, alphabet) for word in words)
-    return {f"{digest(to_plain(found))}.packed": packed(found)}
+    return {f"{digest(to_plain(found))}.packed": pack_words(found)}
 
 
 LISTS = packed_list("CASA", "SAC")

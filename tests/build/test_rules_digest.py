@@ -6,7 +6,7 @@ from shutil import copytree
 import pytest
 
 from faristol.ledger.rules_digest import PROGRAM
-from scripts.build.application import described
+from scripts.build.application import describe_entries
 from scripts.build.layout import Layout
 from scripts.build.rules_digest import program_file, rules_digest
 
@@ -56,7 +56,7 @@ def test_digest_changes_with_interpreter(layout):
 def test_archive_names_program_and_marks_all_but_releases():
     def archived(**which):
         (entry,) = (
-            e for e in described(Layout(), **which) if e.name == "faristol/rules_digest.json"
+            e for e in describe_entries(Layout(), **which) if e.name == "faristol/rules_digest.json"
         )
         return entry.content
 

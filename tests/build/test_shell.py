@@ -1,6 +1,6 @@
 """Unit tests of scripts/build/shell.py: the head and the foot of the page."""
 
-from scripts.build.shell import graph, with_fewer_plugins, with_preloads
+from scripts.build.shell import add_preloads, disable_plugins, list_imports
 
 FILES = {
     "js/main.js": b'import { a } from "./a.js";\nimport "../vendor/idb.js";\nimport {\n  b,\n} from "./b.js";\n',
@@ -14,17 +14,22 @@ FILES = {
 
 
 def test_preload_follows_static_imports_only():
-    assert graph(FILES, "js/main.js") == ["js/main.js", "js/a.js", "vendor/idb.js", "js/b.js"]
+    assert list_imports(FILES, "js/main.js") == [
+        "js/main.js",
+        "js/a.js",
+        "vendor/idb.js",
+        "js/b.js",
+    ]
 
 
 def test_head_preloads_each_module():
-    page = with_preloads(b"<head></head>", FILES).decode()
+    page = add_preloads(b"<head></head>", FILES).decode()
     assert page.count("modulepreload") == 6
     assert '"./pyscript/core-1.js"' in page
     assert "late.js" not in page
 
 
 def test_pyscript_config_leaves_out_unshipped_parts():
-    page = with_fewer_plugins(b"<body></body>").decode()
+    page = disable_plugins(b"<body></body>").decode()
     assert '<py-config hidden>{"plugins": ["!codemirror"' in page
     assert page.endswith("</mpy-config>\n</body>")

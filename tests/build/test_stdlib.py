@@ -2,7 +2,7 @@
 
 import ast
 
-from scripts.stdlib import imports
+from scripts.stdlib import find_imports
 
 LIBRARY = {"json", "json.decoder", "csv", "typing", "logging"}
 SOURCE = """
@@ -16,7 +16,7 @@ def later():
 
 
 def names(*, is_deep):
-    return set(imports(ast.parse(SOURCE), LIBRARY, is_deep=is_deep))
+    return set(find_imports(ast.parse(SOURCE), LIBRARY, is_deep=is_deep))
 
 
 def test_own_late_imports_count():

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from scripts.trace import TAPS, trace_of, traced
+from scripts.trace import TAPS, trace_calls, trace_of
 
 FILES = {
     "entry": """
@@ -48,7 +48,7 @@ def sample(tmp_path, monkeypatch):
 
 def test_trace_counts_files_dependencies_functions_and_calls(sample):
     folder, handle = sample
-    trace = traced(handle, folder)
+    trace = trace_calls(handle, folder)
     assert trace.files == {"entry.py", "middle.py", "under.py"}
     assert {code.co_name for code in trace.functions} == {
         "handle", "decide", "own", "fold", "three", "rank", "kept",
@@ -60,7 +60,7 @@ def test_trace_counts_files_dependencies_functions_and_calls(sample):
         # a generator is called once, however often it resumes; `sorted` has no file
         ("middle.py", "under.py"): 2 + 2,
     }
-    assert trace.said() == "3 files, 3 arrows, 7 functions, 11 moves"
+    assert trace.format_counts() == "3 files, 3 arrows, 7 functions, 11 moves"
 
 
 def test_trace_looks_through_files_of_other_folders(sample, tmp_path_factory):
@@ -70,10 +70,10 @@ def test_trace_looks_through_files_of_other_folders(sample, tmp_path_factory):
     spec = importlib.util.spec_from_file_location("engine", elsewhere / "engine.py")
     engine = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(engine)
-    trace = traced(lambda: engine.draw(handle), folder)
+    trace = trace_calls(lambda: engine.draw(handle), folder)
     assert trace.files == {"entry.py", "middle.py", "under.py"}
     under = sys.modules["under"]
-    assert traced(lambda: engine.draw(under.fold), folder).said() == (
+    assert trace_calls(lambda: engine.draw(under.fold), folder).format_counts() == (
         "1 files, 0 arrows, 1 functions, 0 moves"
     )
 

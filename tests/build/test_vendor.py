@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.vendor import empty_lock, rename_modules, strip_source_map, vendored
+from scripts.build.vendor import empty_lock, read_vendored_files, rename_modules, strip_source_map
 
 
 def test_vendored_scripts_name_no_source_map():
@@ -24,7 +24,7 @@ def test_lock_file_of_pyodide_keeps_header_only():
 
 def test_vendored_files_name_no_mjs_of_pyodide():
     """third-round 7-A1: servers that do not know `.mjs` send it with a type that no browser runs."""
-    files = vendored(Layout())
+    files = read_vendored_files(Layout())
     assert {"pyodide/pyodide.js", "pyodide/pyodide.asm.js"} <= files.keys()
     assert [name for name in files if name.endswith(".mjs")] == []
     for name in ("pyodide/pyodide.js", "pyodide/pyodide.asm.js"):

@@ -10,24 +10,26 @@ import pytest
 
 from scripts.build import wheels
 from scripts.build.layout import ROOT, Layout
-from scripts.build.wheels import frozen, pinned, without_compiled
+from scripts.build.wheels import drop_compiled, pinned_wheels, resolve_wheels
 from scripts.build.workshop import BuildError
 
 
 def test_shipped_and_test_wheels_are_locked_separately():
-    site, tests = frozen(Layout(), "site"), frozen(Layout(), "tests")
+    site, tests = resolve_wheels(Layout(), "site"), resolve_wheels(Layout(), "tests")
     assert set(site) == {"jinja2", "markupsafe"}
     assert {"pytest", "pluggy", "hypothesis", "sortedcontainers"} <= set(tests)
     assert not set(site) & set(tests)
-    names = {name.partition("-")[0] for name, _ in pinned(Layout())}
+    names = {name.partition("-")[0] for name, _ in pinned_wheels(Layout())}
     assert names == {*site, *tests, "micropip"}
 
 
 def test_freeze_finds_no_wheels_elsewhere(monkeypatch):
-    given = [(name, data) for name, data in pinned(Layout()) if not name.startswith("markupsafe")]
-    monkeypatch.setattr(wheels, "pinned", lambda layout: given)
+    given = [
+        (name, data) for name, data in pinned_wheels(Layout()) if not name.startswith("markupsafe")
+    ]
+    monkeypatch.setattr(wheels, "pinned_wheels", lambda layout: given)
     with pytest.raises(BuildError, match="Can't fetch metadata for 'markupsafe'"):
-        frozen(Layout(), "site")
+        resolve_wheels(Layout(), "site")
 
 
 def test_wheel_of_other_platform_is_used_without_compiled_parts():
@@ -37,8 +39,8 @@ def test_wheel_of_other_platform_is_used_without_compiled_parts():
         wheel.writestr("a/_fast.cpython-314-x86_64-linux-gnu.so", "")
         wheel.writestr("a-1.dist-info/RECORD", "a/__init__.py,,")
         wheel.writestr("a-1.dist-info/WHEEL", "Wheel-Version: 1.0\nTag: cp314-x\nTag: cp314-y\n")
-    packed = without_compiled(made.getvalue())
-    assert packed == without_compiled(made.getvalue())
+    packed = drop_compiled(made.getvalue())
+    assert packed == drop_compiled(made.getvalue())
     with zipfile.ZipFile(io.BytesIO(packed)) as wheel:
         assert wheel.namelist() == ["a/__init__.py", "a-1.dist-info/WHEEL"]
         assert wheel.read("a-1.dist-info/WHEEL") == b"Wheel-Version: 1.0\nTag: py3-none-any\n"

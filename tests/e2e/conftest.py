@@ -1,4 +1,4 @@
-"""Browsers, servers and pages for the tests, and what is kept of a test that fails."""
+"""Browsers, servers and pages for the tests, and the artifacts of a failed test."""
 
 import faulthandler
 import json
@@ -21,8 +21,8 @@ from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
 from tests.e2e.rig.patience import set_timeout, time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
-from tests.e2e.rig.starts import MODULES, started_from_snapshots, with_snapshots
-from tests.e2e.rig.watch import Watch, told
+from tests.e2e.rig.starts import MODULES, start_from_snapshots, uses_snapshots
+from tests.e2e.rig.watch import Watch, format_error
 
 ROOT = Path(__file__).parents[2]
 ERRORS = pytest.StashKey[int]()
@@ -54,7 +54,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     """Have pytest-playwright run a test in the browsers that it names."""
-    asked = metafunc.config.option.browser
+    requested = metafunc.config.option.browser
     marker = metafunc.definition.get_closest_marker("engines")
     metafunc.config.option.browser = list(marker.args) if marker else ["chromium"]
     boots = metafunc.definition.get_closest_marker("boots")
@@ -64,7 +64,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     try:
         return (yield)
     finally:
-        metafunc.config.option.browser = asked
+        metafunc.config.option.browser = requested
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -101,13 +101,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def seconds_for(item: pytest.Item) -> int:
-    """Return how long a test may take, from now on: longer on a busy machine."""
+    """Return the seconds that a test may take from now on: more on a busy machine."""
     return round((450 if item.get_closest_marker("slow") else 150) * time_factor())
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
-    """End the process whose clean-up hangs as well: the test has failed, another process goes on."""
+    """End a process whose clean-up hangs too: the test has failed, and another process goes on."""
     errors = item.config.stash[ERRORS]
 
     def over() -> None:
@@ -152,7 +152,7 @@ def site(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(scope="session")
 def base_url() -> None:
-    """Every page names its server."""
+    """No base URL: each page names its server."""
 
 
 @pytest.fixture(scope="session")
@@ -160,16 +160,16 @@ def browser_type_launch_args(
     browser_type_launch_args: dict[str, Any], browser_name: str
 ) -> dict[str, Any]:
     """Start the browsers of this machine."""
-    return {**browser_type_launch_args, **browsers.options(browser_name)}
+    return {**browser_type_launch_args, **browsers.launch_options(browser_name)}
 
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
     """Make contexts as a tablet has them."""
-    shown = {"viewport": {"width": 1180, "height": 820}, "locale": "en"}
+    displayed = {"viewport": {"width": 1180, "height": 820}, "locale": "en"}
     if browser_name == "chromium":  # without a head it has nobody who could allow it
-        shown["permissions"] = ["screen-wake-lock"]
-    return {**browser_context_args, **shown}
+        displayed["permissions"] = ["screen-wake-lock"]
+    return {**browser_context_args, **displayed}
 
 
 @pytest.fixture(scope="session")
@@ -189,7 +189,7 @@ def own_server(site: Path) -> Iterator[Recorder]:
 
 
 class Keeper:
-    """Watch and close the contexts of a test; keep what is left of one that fails."""
+    """The watched contexts of a test, closed at its end; artifacts of a failed one are stored."""
 
     def __init__(self, request: pytest.FixtureRequest, recorder: Any, output: Path) -> None:
         self._node = request.node
@@ -212,7 +212,7 @@ class Keeper:
         return watch
 
     def finish(self) -> None:
-        """Keep what helps to understand a failure, then say what must not have happened."""
+        """Store the artifacts of a failure, then report the unexpected faults."""
         faults = [fault for watch in self._watched for fault in watch.unexpected]
         report = getattr(self._node, "rep_call", None)
         is_failed = bool(faults) or report is None or report.failed
@@ -229,8 +229,8 @@ class Keeper:
     def _keep(self) -> None:
         self._output.mkdir(parents=True, exist_ok=True)
         for k, watch in enumerate(self._watched):
-            told = "\n".join(watch.console + watch.faults)
-            (self._output / f"{k}.console.txt").write_text(told)
+            report = "\n".join(watch.console + watch.faults)
+            (self._output / f"{k}.console.txt").write_text(report)
             for n, page in enumerate(watch.pages):
                 _keep_page(self._output / f"{k}-{n}", page)
 
@@ -243,21 +243,21 @@ def _keep_page(stem: Path, page: Page) -> None:
         Path(f"{stem}.json").write_text(json.dumps(tables(page), indent=1, ensure_ascii=False))
 
     def calls() -> None:
-        Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls(page), indent=1))
+        Path(f"{stem}.calls.json").write_text(json.dumps(probe.calls_of(page), indent=1))
 
     for step in (source, log, calls):
         signal.alarm(10)  # a page that hangs answers nothing, and what asks it would wait for ever
         try:
             step()
         except Exception as error:  # noqa: BLE001 - the page may be gone, which is worth a line
-            Path(f"{stem}.{step.__name__}.txt").write_text(told(error))
+            Path(f"{stem}.{step.__name__}.txt").write_text(format_error(error))
     signal.alarm(30)  # and so does what closes it
 
 
 @pytest.fixture(autouse=True)
 def _snapshots(request: pytest.FixtureRequest) -> Iterator[None]:
     """Have the pages of the test start from a snapshot, or as usual."""
-    with started_from_snapshots(is_wanted=getattr(request, "param", False)):
+    with start_from_snapshots(is_wanted=getattr(request, "param", False)):
         yield
 
 
@@ -274,7 +274,7 @@ def keeper(
 def fresh(
     new_context: Callable[..., BrowserContext], keeper: Keeper
 ) -> Callable[..., tuple[BrowserContext, Watch]]:
-    """Make contexts in which nothing is installed."""
+    """A function that makes contexts without an installed site."""
 
     def make(origin: str, **options: Any) -> tuple[BrowserContext, Watch]:
         context = new_context(**options)
@@ -283,11 +283,11 @@ def fresh(
     return make
 
 
-def install(context: BrowserContext, server: Recorder) -> Watch:
-    """Have a context take the site in, and its first voice."""
+def install_site(context: BrowserContext, server: Recorder) -> Watch:
+    """Install the site and its first voice in a context."""
     set_timeout(context)
     watch = Watch(context, server.origin)
-    context.add_init_script(probe.script())
+    context.add_init_script(probe.probe_script())
     page = context.new_page()
     page.goto(server.url)
     wait_engine(page)
@@ -297,43 +297,45 @@ def install(context: BrowserContext, server: Recorder) -> Watch:
 
 
 @pytest.fixture(scope="session")
-def installed(browser: Browser, browser_context_args: dict[str, Any], server: Recorder) -> Watch:
-    """A context in which the site is installed; the tests share it, one after the other."""
-    return install(browser.new_context(**browser_context_args), server)
+def installed_context(
+    browser: Browser, browser_context_args: dict[str, Any], server: Recorder
+) -> Watch:
+    """A context with the installed site, which tests share one after the other."""
+    return install_site(browser.new_context(**browser_context_args), server)
 
 
 @pytest.fixture(scope="session")
-def installed_faster(
+def installed_faster_context(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Watch:
-    """Another one, whose pages start from a snapshot."""
-    with started_from_snapshots(is_wanted=True):
-        return install(browser.new_context(**browser_context_args), server)
+    """A shared context whose pages start from a snapshot."""
+    with start_from_snapshots(is_wanted=True):
+        return install_site(browser.new_context(**browser_context_args), server)
 
 
 @pytest.fixture(scope="session")
 def furnish(
     browser: Browser, browser_context_args: dict[str, Any], server: Recorder
 ) -> Callable[[], Room]:
-    """Make such a context in which Python runs already."""
+    """A function that makes a context with the installed site and running Python."""
 
     def room() -> Room:
-        return Room(install(browser.new_context(**browser_context_args), server), server.url)
+        return Room(install_site(browser.new_context(**browser_context_args), server), server.url)
 
     return room
 
 
 @pytest.fixture(scope="session")
 def room(furnish: Callable[[], Room]) -> Room:
-    """The one that tests share."""
+    """The room that tests share."""
     return furnish()
 
 
 @pytest.fixture
 def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
-    """What is watched on the shared context, to allow the faults a test provokes."""
+    """The watch on the shared context, to allow the faults that a test provokes."""
     if request.node.get_closest_marker("boots"):
-        name = "installed_faster" if with_snapshots() else "installed"
+        name = "installed_faster_context" if uses_snapshots() else "installed_context"
         watch: Watch = request.getfixturevalue(name)
         for left in watch.pages:  # by a test whose page could not even be opened
             left.close()

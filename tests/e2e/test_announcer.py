@@ -1,10 +1,10 @@
-"""What is written into the two regions that readers of the screen speak: when, how often, and that nothing else is live."""
+"""The two live regions for screen readers: when and how often they are written, and that nothing else is live."""
 
 import pytest
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.rig.players import UNHURRIED
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # Note what is written into the regions, with the moment; what empties them is noted as well.
 HEAR = """
@@ -31,18 +31,21 @@ AFTER, REST, STAYS = 300, 700, 5000  # milliseconds
 NAME = "נועם " * 40  # 200 characters, from right to left
 
 
-def do(page, script, given=None):
+def run_script(page, script, given=None):
     return page.evaluate(f"async (given) => {{ {PAGE} {script} }}", given)
 
 
-def written(page):
-    """Return what was written: region, lines, moment."""
-    return [one for one in page.evaluate("heard") if one["lines"]]
+def read_announcements(page):
+    """Return the announcements: region, lines, moment."""
+    return [sound for sound in page.evaluate("heard") if sound["lines"]]
 
 
 def sentences(page, region=None):
     return [
-        line for one in written(page) if region in (None, one["region"]) for line in one["lines"]
+        line
+        for announcement in read_announcements(page)
+        if region in (None, announcement["region"])
+        for line in announcement["lines"]
     ]
 
 
@@ -56,9 +59,9 @@ def wait_heard(page, sentence, times=1):
         raise AssertionError(f"{late}; heard: {page.evaluate('heard')}") from late
 
 
-def forget(page):
-    """Begin to listen anew, once what was asked before has been said."""
-    do(page, "announce('Listen.')")
+def forget_announcements(page):
+    """Drop the announcements, once those requested before have been made."""
+    run_script(page, "announce('Listen.')")
     wait_heard(page, "Listen.")
     page.evaluate("heard.length = 0")
 
@@ -66,16 +69,16 @@ def forget(page):
 @pytest.fixture
 def ear(page):
     page.evaluate(f"() => {{ {HEAR} }}")
-    forget(page)
+    forget_announcements(page)
     return page
 
 
-def test_a_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
-    asked = do(ear, "announce('Table 1: is in.'); return performance.now()")
+def test_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
+    requested = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
     wait_heard(ear, "Table 1: is in.")
-    again = do(ear, "announce('Table 1: is in.'); return performance.now()")
+    again = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
     wait_heard(ear, "Table 1: is in.", 2)
-    for before, one in zip((asked, again), written(ear), strict=True):
+    for before, one in zip((requested, again), read_announcements(ear), strict=True):
         assert one["region"] == "announcer"
         assert one["at"] - before >= AFTER - 1
     wait_until(ear, lambda: not ear.inner_text("#announcer"), "the region to be empty", 20)
@@ -85,9 +88,9 @@ def test_a_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
 
 
 @pytest.mark.parametrize("how", ["close", "remove"])
-def test_what_is_asked_while_a_dialog_is_open_comes_after_it_has_closed(ear, how):
+def test_message_during_dialog_comes_after_closing(ear, how):
     """third-round 8-B14."""
-    do(
+    run_script(
         ear,
         """
         const dialog = document.createElement("dialog");
@@ -97,15 +100,17 @@ def test_what_is_asked_while_a_dialog_is_open_comes_after_it_has_closed(ear, how
         await pause(800);
         """,
     )
-    assert written(ear) == []
-    closed = do(ear, "screen.querySelector('dialog:modal')[given](); return performance.now()", how)
+    assert read_announcements(ear) == []
+    closed = run_script(
+        ear, "screen.querySelector('dialog:modal')[given](); return performance.now()", how
+    )
     wait_heard(ear, "Anna passed.")
-    assert written(ear)[0]["at"] - closed >= AFTER - 1
+    assert read_announcements(ear)[0]["at"] - closed >= AFTER - 1
     assert sentences(ear) == ["Anna passed."]
 
 
-def test_a_dialog_that_closes_while_the_answer_comes_delays_it(ear):
-    closed = do(
+def test_dialog_closing_while_answer_comes_delays_message(ear):
+    closed = run_script(
         ear,
         """
         const dialog = document.createElement("dialog");
@@ -119,13 +124,13 @@ def test_a_dialog_that_closes_while_the_answer_comes_delays_it(ear):
         """,
     )
     wait_heard(ear, "Anna exchanges 2 tiles.")
-    assert written(ear)[0]["at"] - closed >= AFTER - 1
+    assert read_announcements(ear)[0]["at"] - closed >= AFTER - 1
     assert sentences(ear) == ["Anna exchanges 2 tiles."]
 
 
-def test_what_is_typed_through_comes_when_the_hand_rests_and_only_the_last(ear):
+def test_message_while_typing_comes_at_rest_and_only_the_last(ear):
     """third-round 8-B10."""
-    last = do(
+    last = run_script(
         ear,
         """
         const verdict = document.createElement("p");
@@ -143,11 +148,13 @@ def test_what_is_typed_through_comes_when_the_hand_rests_and_only_the_last(ear):
     )
     wait_heard(ear, "quinze: valid")
     assert sentences(ear) == ["quinze is asked", "quinze: valid"]
-    assert written(ear)[0]["at"] - last >= REST - 50  # the last key came before the last pause
+    assert (
+        read_announcements(ear)[0]["at"] - last >= REST - 50
+    )  # the last key came before the last pause
 
 
-def test_who_goes_on_typing_is_told_what_is_urgent(ear):
-    do(
+def test_urgent_message_is_announced_during_typing(ear):
+    run_script(
         ear,
         """
         globalThis.typing = setInterval(type, 50);
@@ -157,23 +164,23 @@ def test_who_goes_on_typing_is_told_what_is_urgent(ear):
         """,
     )
     wait_heard(ear, "Time!")
-    assert [one["region"] for one in written(ear)] == ["alerter"]
+    assert [announcement["region"] for announcement in read_announcements(ear)] == ["alerter"]
     ear.evaluate("clearInterval(typing)")
     wait_heard(ear, "Saved.")
 
 
-def test_of_twelve_answers_in_a_second_the_last_is_heard_and_none_twice(ear):
-    do(ear, "for (let k = 1; k <= 12; k++) { announce(`Answer ${k}.`); await pause(80); }")
+def test_of_twelve_answers_in_a_second_last_is_heard_and_none_twice(ear):
+    run_script(ear, "for (let k = 1; k <= 12; k++) { announce(`Answer ${k}.`); await pause(80); }")
     wait_heard(ear, "Answer 12.")
     heard = sentences(ear)
     assert len(set(heard)) == len(heard)
-    assert max(len(one["lines"]) for one in written(ear)) <= 3
+    assert max(len(announcement["lines"]) for announcement in read_announcements(ear)) <= 3
     assert heard[-1] == "Answer 12."
 
 
-def test_what_waits_when_an_act_is_answered_is_heard_beside_it(ear):
+def test_waiting_message_is_heard_beside_answer_to_act(ear):
     """third-round 8-B14: a note that came a moment before an answer was taken for a part of it."""
-    do(
+    run_script(
         ear,
         """
         const { announceAct } = await import(new URL("js/announcer.js", document.baseURI));
@@ -187,12 +194,12 @@ def test_what_waits_when_an_act_is_answered_is_heard_beside_it(ear):
     assert sorted(sentences(ear)) == ["Table 3 has left.", "Undone."]
 
 
-def test_the_same_refusal_is_heard_each_time_unless_the_focus_comes_to_it(ear):
-    """third-round 8-B14: refused for the same reason once more, nothing changed, and so nothing was said."""
-    go(ear, "/analyse", "#rack-typed")
+def test_repeated_refusal_is_heard_each_time_unless_focus_comes_to_refusal(ear):
+    """third-round 8-B14: refused for the same reason once more, the screen did not change, and no announcement came."""
+    go_to(ear, "/analyse", "#rack-typed")
     ear.focus("#rack-typed")
     for times in (1, 2, 3):
-        forget(ear)
+        forget_announcements(ear)
         if times < 3:
             ear.keyboard.type("1")
         ear.keyboard.press("Enter")
@@ -200,19 +207,19 @@ def test_the_same_refusal_is_heard_each_time_unless_the_focus_comes_to_it(ear):
         wrong = ear.inner_text("#rack-typed-wrong").strip()
         wait_heard(ear, wrong)
         assert sentences(ear) == [wrong]
-    forget(ear)
+    forget_announcements(ear)
     ear.focus("h1")
     ear.evaluate("document.getElementById('set-rack').requestSubmit()")
     wait_until(ear, lambda: ear.evaluate("document.activeElement.id") == "rack-typed", "the focus")
-    do(ear, "announce('And now.')")
+    run_script(ear, "announce('And now.')")
     wait_heard(ear, "And now.")
     assert sentences(ear) == ["And now."]
 
 
-def test_what_was_said_of_a_rack_is_nowhere_once_it_is_covered(ear):
-    """third-round 8-A1: the rack stayed readable, and what a dialog held back was said to the opponent."""
+def test_announced_rack_is_nowhere_once_covered(ear):
+    """third-round 8-A1: the rack stayed readable, and what a dialog held back was announced to the opponent."""
     page = ear
-    go(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
+    go_to(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
     page.fill("#player-0", "Jana Roig")
     page.fill("#player-1", "Martí Codina")
     page.click("#next")
@@ -237,8 +244,8 @@ def test_what_was_said_of_a_rack_is_nowhere_once_it_is_covered(ear):
     assert not any("Your rack" in line for line in sentences(page))
 
 
-def test_a_name_that_is_long_or_runs_from_right_to_left_keeps_its_direction_to_itself(ear):
-    do(
+def test_long_or_right_to_left_name_keeps_its_direction_to_itself(ear):
+    run_script(
         ear,
         """
         screen.insertAdjacentHTML("beforeend", "<p data-announce>Saved: <bdi></bdi>, <b>12</b> points</p>");
@@ -247,14 +254,14 @@ def test_a_name_that_is_long_or_runs_from_right_to_left_keeps_its_direction_to_i
         NAME.strip(),
     )
     wait_heard(ear, f"Saved: \u2068{NAME.strip()}\u2069, 12 points")
-    do(ear, "announce(given)", f"{NAME * 30}😀")
+    run_script(ear, "announce(given)", f"{NAME * 30}😀")
     wait_until(ear, lambda: len(sentences(ear)) == 2, "a sentence that is far too long")
     assert len(sentences(ear)[1]) == 4000
     assert sentences(ear)[1].endswith("…")
 
 
-def test_the_notes_of_the_page_speak_through_the_regions_without_a_language_file_too(ear):
-    do(
+def test_notes_of_page_use_regions_even_without_language_file(ear):
+    run_script(
         ear,
         """
         document.documentElement.lang = "ro";
@@ -270,22 +277,22 @@ def test_the_notes_of_the_page_speak_through_the_regions_without_a_language_file
     polite = sentences(ear, "announcer")
     assert any("messages/ro.txt" in line for line in sentences(ear))
     assert {"A note", "A banner", "Downloading: 1 of 9"} & set(polite)
-    do(ear, "notices.showStatus('Downloading: 2 of 9'); notices.toast('A note')")
+    run_script(ear, "notices.showStatus('Downloading: 2 of 9'); notices.toast('A note')")
     wait_heard(ear, "A note", 2)
     assert "Downloading: 2 of 9" not in sentences(ear)
 
 
-def test_a_page_loaded_anew_says_nothing_of_before(page):
-    do(page, "announce('From before.')")
+def test_reloaded_page_announces_no_earlier_message(page):
+    run_script(page, "announce('From before.')")
     page.add_init_script(HEAR)
     page.reload()
     wait_screen(page, "#finder")
-    do(page, "announce('From now on.')")
+    run_script(page, "announce('From now on.')")
     wait_heard(page, "From now on.")
     assert "From before." not in sentences(page)
 
 
-def test_before_python_runs_the_page_speaks_by_itself(fresh, server):
+def test_before_python_runs_page_announces_by_itself(fresh, server):
     context, _ = fresh(server.origin, service_workers="block")
     page = context.new_page()
     page.add_init_script(HEAR)
@@ -294,10 +301,10 @@ def test_before_python_runs_the_page_speaks_by_itself(fresh, server):
     wait_heard(page, "Starting…")
 
 
-def test_a_turn_passed_in_a_dialog_is_announced(ear):
+def test_turn_passed_in_dialog_is_announced(ear):
     """third-round 8-A1, 8-B14."""
     page = ear
-    go(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
+    go_to(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
     page.fill("#player-0", "Jana Roig")
     page.fill("#player-1", "Martí Codina")
     page.click("#next")
@@ -307,7 +314,7 @@ def test_a_turn_passed_in_a_dialog_is_announced(ear):
     page.click("#next")
     wait_screen(page, "#rack button")
     wait_until(page, lambda: any("Your rack" in line for line in sentences(page)), "the rack")
-    forget(page)
+    forget_announcements(page)
     page.click("[data-dialog=pass]")
     wait_screen(page, "#pass[open]")
     page.evaluate(UNHURRIED)
@@ -317,10 +324,10 @@ def test_a_turn_passed_in_a_dialog_is_announced(ear):
     assert len(sentences(page)) == 1
 
 
-def test_a_word_typed_is_judged_once(ear):
+def test_typed_word_is_judged_once(ear):
     """third-round 8-B10."""
-    go(ear, "/words?lang=ca", "#words-found")
-    forget(ear)
+    go_to(ear, "/words?lang=ca", "#words-found")
+    forget_announcements(ear)
     ear.focus("#finder input[type=search]")
     ear.keyboard.type("quinze")
     wait_until(ear, lambda: sentences(ear), "the verdict")

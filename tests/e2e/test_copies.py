@@ -1,7 +1,7 @@
-"""A folder of copies that is full, gone or closed to the page: it is said, and the copy is offered in another way."""
+"""A folder for copies that is full, gone or closed to the page: a report, and the copy offered as a file."""
 
 from tests.e2e.rig.desk import open_desk, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # the private folder of the page stands for one that was chosen: only such a handle can be stored
 COPY = """async ([trouble, reason]) => {
@@ -36,23 +36,23 @@ COPY = """async ([trouble, reason]) => {
 }"""
 
 
-def test_copy_that_a_folder_does_not_take_is_said_and_offered_as_a_file(page):
+def test_copy_refused_by_folder_is_reported_and_offered_as_file(page):
     """Third-round 9-B8: a folder that is full, gone or closed; no empty file passes for a copy."""
-    go(page, "/files")
+    go_to(page, "/files")
     for trouble, reason in (
         ("full", "there is no room left"),
         ("gone", "the folder is not there any more"),
         ("closed", "the browser does not allow it"),
     ):
-        found = page.evaluate(COPY, [trouble, reason])
-        assert (found["isMade"], found["names"]) == (False, []), trouble
-        assert page.inner_text("#copy").startswith(f"{found['wanted']} The note."), trouble
+        result = page.evaluate(COPY, [trouble, reason])
+        assert (result["isMade"], result["names"]) == (False, []), trouble
+        assert page.inner_text("#copy").startswith(f"{result['wanted']} The note."), trouble
     with page.expect_download() as download:
         page.click("#copy [data-device=copy-now]")
     assert download.value.suggested_filename == "evening.jsonl"
     wait_until(page, lambda: not page.is_visible("#copy"), "the offer to go")
-    found = page.evaluate(COPY, ["", ""])
-    assert (found["isMade"], found["names"]) == (True, ["evening.jsonl"])
+    result = page.evaluate(COPY, ["", ""])
+    assert (result["isMade"], result["names"]) == (True, ["evening.jsonl"])
 
 
 # a folder of the browser's own stands for one that somebody chose: nobody is asked for leave
@@ -79,7 +79,7 @@ MAKE = """async ([steps, texts]) => {
 }"""
 
 
-def test_folder_that_is_gone_is_said_and_one_that_is_back_takes_the_copy(page, server):
+def test_missing_folder_is_reported_and_restored_folder_gets_copy(page, server):
     """third-round 9-B8: a copy is never said to be made that was not, nor is one missed once it is made."""
     open_desk(page, server.url, "/settings", "#copies-form")
     steps = ["make", "choose", "make", "make", "lose", "make", "choose", "make"]

@@ -1,4 +1,4 @@
-"""Browser tests of `make dev`: a change is on the page after one reload, an error in its place."""
+"""`make dev`: a change is on the page after one reload, or an error in its place."""
 
 import os
 import re
@@ -24,7 +24,7 @@ LINKED = ("lexicons", "wheels-*")
 
 @pytest.fixture(scope="module")
 def tree(site, tmp_path_factory):
-    """A copy of the sources, for a test to edit, with what was compiled of them."""
+    """A copy of the sources for a test to edit, with their compiled files."""
     tree = tmp_path_factory.mktemp("tree")
     for name in FOLDERS:
         shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -53,8 +53,8 @@ def address(tree):
         lines = []
         for line in process.stdout:
             lines.append(line)
-            if found := re.search(r"http://\S+", line):
-                yield found[0]
+            if result := re.search(r"http://\S+", line):
+                yield result[0]
                 break
         else:
             pytest.fail("".join(lines))
@@ -62,35 +62,35 @@ def address(tree):
         process.stdout.read()
 
 
-def edit(path, old, new):
+def edit_file(path, old, new):
     """Replace a text of a file."""
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
 
 
-def tiles(page):
+def home_letters(page):
     """Return the letters of the name on the home screen."""
     return page.evaluate("document.querySelector('.tiles')?.textContent.replace(/\\W|\\d/g, '')")
 
 
-def test_change_is_on_the_page_after_one_reload(tree, address, fresh):
+def test_change_is_on_page_after_a_single_reload(tree, address, fresh):
     context, watch = fresh(address.rstrip("/"))
     watch.allow("500")
     page = context.new_page()
     page.goto(address)
     wait_engine(page)
-    wait_until(page, lambda: tiles(page) == "FARISTOL", "the home screen")
+    wait_until(page, lambda: home_letters(page) == "FARISTOL", "the home screen")
     home = tree / "py" / "faristol" / "desk" / "home"
-    edit(home / "screen.py", 'NAME = "FARISTOL"', 'NAME = "CANVI"')
-    edit(home / "main.html", "<main ", "{% if <b> %}<main ")
+    edit_file(home / "screen.py", 'NAME = "FARISTOL"', 'NAME = "CANVI"')
+    edit_file(home / "main.html", "<main ", "{% if <b> %}<main ")
     page.reload()
     assert "{% if <b> %}<main " in page.inner_text("pre")
     assert page.query_selector("pre > *") is None
-    edit(home / "main.html", "{% if <b> %}<main ", '<main data-edited="" ')
+    edit_file(home / "main.html", "{% if <b> %}<main ", '<main data-edited="" ')
     page.reload()
     wait_engine(page)
-    wait_until(page, lambda: tiles(page) == "CANVI", "the changed line of Python")
+    wait_until(page, lambda: home_letters(page) == "CANVI", "the changed line of Python")
     assert page.query_selector("main[data-edited]")
 
 
@@ -102,14 +102,14 @@ caches.keys().then((names) => !names.length && navigator.serviceWorker.controlle
 
 @contextmanager
 def run_server(server):
-    """Serve from a thread; give the address."""
+    """Serve from a thread; yield the address."""
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
 
 
-def test_stored_version_of_make_serve_gives_way_after_one_load(tree, address, site, fresh):
+def test_stored_version_of_make_serve_gives_way_after_a_single_load(tree, address, site, fresh):
     """At the address of `make serve` a service worker serves stored files: it is replaced, and its files go."""
     with run_server(serve(site, 0)) as served:
         context, _ = fresh(served.rstrip("/"))

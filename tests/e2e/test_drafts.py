@@ -1,4 +1,4 @@
-"""What was typed and not yet sent survives, until it is sent."""
+"""Drafts: typed text survives until it is sent."""
 
 import pytest
 
@@ -27,17 +27,17 @@ def type_half(page):
 
 
 def is_kept_whole(page):
-    """Tell whether the draft has all of it: a slow machine keeps one after each field."""
+    """Whether the draft has all fields: a slow machine stores one after each field."""
     kept = [field for row in tables(page)["drafts"] for field in row["fields"]]
-    wanted = (
+    expected = (
         ["name", "Mercè Rodor"],
         ["note", "two lines\nof a note"],
         ["then", ["another", False]],
     )
-    return all(field in kept for field in wanted)
+    return all(field in kept for field in expected)
 
 
-def has_all(page):
+def has_all_fields(page):
     return (
         page.input_value("#screen [name=name]") == "Mercè Rodor"
         and page.input_value("#screen [name=note]") == "two lines\nof a note"
@@ -46,12 +46,12 @@ def has_all(page):
 
 
 @BOTH
-def test_what_was_typed_survives_a_reload_and_is_gone_once_it_is_sent(page):
+def test_typed_text_survives_reload_and_is_gone_once_sent(page):
     type_half(page)
     page.reload()
     wait_engine(page)
     wait_screen(page, FORM)
-    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was typed to come back")
     assert page.is_visible("[data-draft-note]")
     page.click("#next")
     wait_screen(page, "#finder")
@@ -63,7 +63,7 @@ def test_what_was_typed_survives_a_reload_and_is_gone_once_it_is_sent(page):
     assert len(events(page)) == 2
 
 
-def test_letters_typed_right_before_a_reload_are_kept(page):
+def test_letters_typed_right_before_reload_are_stored(page):
     """Nothing waits for the pause after typing: the page writes what it has when it goes."""
     open_form(page)
     page.evaluate("""() => {
@@ -80,24 +80,24 @@ def test_letters_typed_right_before_a_reload_are_kept(page):
     wait_until(page, lambda: page.input_value(name) == "Mercè Rodor", "the letters to come back")
 
 
-def test_what_was_typed_is_kept_when_another_screen_is_looked_at_and_when_it_is_refused(page):
+def test_typed_text_survives_visit_to_another_screen_and_refusal(page):
     add_player(page, "Mercè Rodor")
     type_half(page)
     page.evaluate("location.hash = '#/players'")
     wait_screen(page, "#finder")
     open_form(page)
-    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was typed to come back")
     page.click("#next")  # somebody of that name is there already
     wait_screen(page, "[name=namesake]")
-    assert has_all(page)
+    assert has_all_fields(page)
     assert len(events(page)) == 2
     page.reload()
     wait_engine(page)
     wait_screen(page, FORM)
-    wait_until(page, lambda: has_all(page), "what was refused to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was refused to come back")
 
 
-def test_a_send_right_after_the_last_letter_leaves_no_draft_behind(page):
+def test_send_right_after_last_letter_leaves_no_draft_behind(page):
     probe_writes = "probe.writes.filter(({stores}) => stores[0] === 'drafts').length"
     open_form(page)
     page.uncheck("#screen [name=then]")
@@ -110,18 +110,16 @@ def test_a_send_right_after_the_last_letter_leaves_no_draft_behind(page):
 
 
 @BOTH
-def test_what_was_typed_survives_a_killed_browser(
-    browser_name, playwright, keeper, server, tmp_path
-):
+def test_typed_text_survives_killed_browser(browser_name, playwright, keeper, server, tmp_path):
     profile = tmp_path / "profile"
     context = browsers.launch_on(playwright, browser_name, profile, locale="en")
     keeper.watch(context, server.origin)
     page = context.new_page()
     open_desk(page, server.url)
     type_half(page)
-    browsers.kill(browsers.process(profile))
+    browsers.kill(browsers.process_ids(profile))
     again = browsers.launch_on(playwright, browser_name, profile, locale="en")
     keeper.watch(again, server.origin)
     page = again.new_page()
     open_desk(page, server.url, "/players/new", FORM)
-    wait_until(page, lambda: has_all(page), "what was typed to come back")
+    wait_until(page, lambda: has_all_fields(page), "what was typed to come back")

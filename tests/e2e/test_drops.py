@@ -1,9 +1,9 @@
-"""A file that is dropped on the page: the screen's own field takes it, or Files says what it is."""
+"""A file dropped on the page: taken by the field of the screen, or identified by Files."""
 
 import pytest
 
 from tests.e2e.rig.desk import wait_screen
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 DROP = """([name, text]) => {
   const files = new DataTransfer();
@@ -26,22 +26,22 @@ GCG = "#player1 a Anna\n#player2 b Pere\n"
         ("a.txt", "/".join(["15"] * 15) + " / 0/0 0\n"),
     ],
 )
-def test_a_file_on_any_screen_is_told_where_it_opens(page, name, text):
-    go(page, "/", "#title")
+def test_file_dropped_on_any_screen_names_where_to_open(page, name, text):
+    go_to(page, "/", "#title")
     page.evaluate(DROP, [name, text])
     wait_screen(page, "#open-form #file[aria-invalid]")
     assert page.inner_text("#file-wrong").strip()
 
 
-def test_the_field_of_a_screen_takes_what_is_dropped_beside_it(page):
-    go(page, "/game/files", "input[type=file]")
+def test_field_of_screen_takes_file_dropped_beside_field(page):
+    go_to(page, "/game/files", "input[type=file]")
     page.evaluate(DROP, ["a.gcg", GCG])
     assert page.evaluate("document.querySelector('main input[type=file]').files[0].name") == "a.gcg"
 
 
-def test_what_is_pasted_after_a_file_was_chosen_counts(page):
+def test_pasted_text_after_chosen_file_counts(page):
     """third-round 3-B2: a refused file stayed chosen, and won over the text that was pasted then."""
-    go(page, "/game/files", "input[type=file]")
+    go_to(page, "/game/files", "input[type=file]")
     page.set_input_files(
         "#file", {"name": "a.gcg", "mimeType": "text/plain", "buffer": b"#lexicon CSW24\n"}
     )

@@ -1,4 +1,4 @@
-"""Custom elements are fetched before the first screen that has one is painted, and never block a start."""
+"""Custom elements: fetched before the first screen that has one is painted, without delaying a start."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from tests.e2e.rig.desk import (
     open_desk,
     wait_elements,
     wait_engine,
-    wait_kept,
     wait_screen,
+    wait_stored_screen,
 )
-from tests.e2e.screens.duplicate_rooms import use
-from tests.e2e.screens.house import go
+from tests.e2e.screens.duplicate_rooms import use_game
+from tests.e2e.screens.house import go_to
 
 # Notes every custom element that is put on the page before anything knows what it is.
 UNKNOWN = """
@@ -48,16 +48,16 @@ def page(context, server):
     return page
 
 
-def fetched(page):
+def fetched_modules(page):
     return {name.rpartition("/")[2].removesuffix(".js") for name in page.evaluate(FETCHED)}
 
 
-def test_a_start_waits_for_no_element_and_all_are_there_soon_after(page, server):
-    wait_kept(page, "/")
+def test_start_waits_for_no_element_and_all_are_there_soon_after(page, server):
+    wait_stored_screen(page, "/")
     probe.hold_engine(page)
     page.reload()
     page.wait_for_selector("html[data-painted=stored]")
-    assert fetched(page).isdisjoint(ELEMENTS)
+    assert fetched_modules(page).isdisjoint(ELEMENTS)
     probe.let_engine_go(page)
     wait_engine(page)
     wait_elements(
@@ -66,37 +66,37 @@ def test_a_start_waits_for_no_element_and_all_are_there_soon_after(page, server)
 
 
 @pytest.mark.parametrize(("place", "element"), PLACES.items())
-def test_no_element_is_ever_on_the_page_before_it_is_known(page, server, place, element):
-    assert_known(page, server, place, element)
+def test_no_element_is_on_page_before_its_definition(page, server, place, element):
+    assert_defined(page, server, place, element)
 
 
 @pytest.mark.parametrize("place", GAMES)
-def test_no_element_of_a_game_is_ever_on_the_page_before_it_is_known(page, server, place):
+def test_no_element_of_game_is_on_page_before_its_definition(page, server, place):
     game, element = GAMES[place]
-    use(page, game)
+    use_game(page, game)
     if element == "claims-clock":
-        go(page, place, "#open-form")
+        go_to(page, place, "#open-form")
         page.click("#next")
         wait_screen(page, element)
-    assert_known(page, server, place, element)
+    assert_defined(page, server, place, element)
 
 
-def assert_known(page, server, place, element):
-    """Hold it against a start at that place, and against the screen that was kept of it."""
+def assert_defined(page, server, place, element):
+    """Check an element at a start on a place, and on the stored screen of that place."""
     page.goto(server.blank)
     page.goto(f"{server.url}#{place}")
     wait_engine(page)
     wait_screen(page, element)
     assert page.evaluate("unknown") == []
     # and on the screen that was kept, before Python is there
-    wait_kept(page, place, f"<{element}")
+    wait_stored_screen(page, place, f"<{element}")
     probe.hold_engine(page)
     page.reload()
     page.wait_for_selector(f"html[data-painted=stored] #screen {element}")
     assert page.evaluate("unknown") == []
 
 
-def test_an_element_that_was_lost_on_its_way_is_fetched_again(fresh, server):
+def test_element_lost_on_its_way_is_fetched_again(fresh, server):
     context, watch = fresh(server.origin, service_workers="block")  # its requests are not seen
     watch.allow("ERR_FAILED")
     lost = []
@@ -112,17 +112,17 @@ def test_an_element_that_was_lost_on_its_way_is_fetched_again(fresh, server):
     assert page.evaluate("customElements.get('round-clock') !== undefined")
 
 
-def test_a_kept_screen_speaks_before_python_is_there(page):
-    go(page, "/voice?language=ca&left=&rack=AB", "#trial-caller")
-    wait_kept(page, "/voice", "trial-caller")
+def test_stored_screen_speaks_before_python_is_there(page):
+    go_to(page, "/voice?language=ca&left=&rack=AB", "#trial-caller")
+    wait_stored_screen(page, "/voice", "trial-caller")
     probe.hold_engine(page)
     page.reload()
     page.click("html[data-painted=stored] #trial-caller [data-act=start]")
     page.wait_for_selector("#trial-caller[data-state=playing]")
 
 
-def test_a_window_that_follows_knows_them_too(page, context, server):
-    go(page, "/voice", "letter-caller")
+def test_following_window_has_all_elements_too(page, context, server):
+    go_to(page, "/voice", "letter-caller")
     other = context.new_page()
     other.add_init_script(UNKNOWN)
     other.goto(server.url)

@@ -1,7 +1,7 @@
-"""A club goes on with a later version of this tree (tests/support/next_version.py), comes back, and goes on again.
+"""A club with a later version of this tree (tests/support/next_version.py), the way back, and the way forward.
 
-Whatever it does, every document that a version can read opens, what waits is named, and every entry stays as it was
-stored, byte for byte.
+Each document that a version can read opens, waiting ones are named, and each entry stays as it was stored, byte for
+byte.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ from faristol.ledger import rules_digest
 from faristol.ledger.audit import verify
 from faristol.ledger.parcel_writer import read
 from faristol.tiles.reading import in_tiles
-from scripts.build.precache import ANNOUNCED
+from scripts.build.precache import ANNOUNCEMENT
 from tests.e2e.duplicate.evening import Evening, ShippedLists
 from tests.e2e.duplicate.pressing import DRIVER, press
 from tests.e2e.rig import browser as browsers
@@ -31,7 +31,13 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.screens.house import aside, bring_in, choose_document, device_text, go
+from tests.e2e.screens.house import (
+    choose_document,
+    device_text,
+    go_to,
+    import_register,
+    run_in_thread,
+)
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User
 from tests.support.duplicate_game import player_of
@@ -47,7 +53,7 @@ DUPLICATE, TOURNAMENT = "Duplicada", "Verema"
 
 @dataclass(frozen=True, kw_only=True)
 class Club:
-    """The file of a club that this version wrote, and how the next round of its duplicate goes."""
+    """The file of a club that this version wrote, and the next round of its duplicate."""
 
     text: str
     rack: str
@@ -85,9 +91,9 @@ def make_club(program):
     )
 
 
-def announced(folder):
-    """Return what a built site says of itself."""
-    return json.loads((folder / ANNOUNCED).read_text(encoding="utf-8"))
+def announcement_of(folder):
+    """Return the announcement of a built site."""
+    return json.loads((folder / ANNOUNCEMENT).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")
@@ -99,7 +105,7 @@ def later_site():
 @pytest.fixture(scope="session")
 def club(site):
     """The club as the version of this tree wrote it."""
-    return aside(lambda: make_club(announced(site)["program"]))
+    return run_in_thread(lambda: make_club(announcement_of(site)["program"]))
 
 
 def version_of(page):
@@ -107,7 +113,7 @@ def version_of(page):
 
 
 def lines_of(page, kind):
-    """Return the lines of the only document of a kind, as they are stored."""
+    """Return the stored lines of the only document of a kind."""
     stored = tables(page)
     (stream,) = (row["id"] for row in stored["streams"] if row["kind"] == kind)
     rows = [row for row in stored["events"] if row["stream"] == stream]
@@ -126,40 +132,40 @@ def documents_of(text):
 
 def at_club(context, server, club):
     """Open the club on a new device."""
-    context.add_init_script(probe.script())
+    context.add_init_script(probe.probe_script())
     context.add_init_script(DRIVER)
     page = context.new_page()
     open_desk(page, server.url)
-    bring_in(page, club.text)
+    import_register(page, club.text)
     wait_elements(page)
     return page
 
 
-def let_come(page, server, folder):
+def offer_version(page, server, folder):
     """Upload a version, and wait until it is offered."""
     server.folder = folder
     page.evaluate("dispatchEvent(new Event('online')) && undefined")
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
 
 
-def see_versions(page):
-    go(page, "/version")
+def open_versions(page):
+    go_to(page, "/version")
     wait_until(page, lambda: "In use" in page.inner_text("#screen"), "the versions")
     return page.inner_text("#screen")
 
 
 def switch(page, command, version):
-    """Put a version in, from the screen of the versions."""
+    """Install a version on the screen of versions."""
     page.click(f"#screen [data-command={command}] button")
     wait_until(page, lambda: version_of(page) == version, f"version {version}", 30)
     wait_engine(page)
     wait_screen(page, "#bar")
 
 
-def put_in(page, server, folder):
-    """Have the later version come, and put it in."""
-    let_come(page, server, folder)
-    see_versions(page)
+def install_version(page, server, folder):
+    """Offer the later version and install it."""
+    offer_version(page, server, folder)
+    open_versions(page)
     switch(page, "apply_update", VERSION)
 
 
@@ -168,7 +174,7 @@ def begin_round(page, club):
     press(page, "start_round", number=club.number)
 
 
-def hand_in(page, club, *tables_):
+def submit_slips(page, club, *tables_):
     fields = {"player": [player_of(number) for number in tables_], "was": [""] * len(tables_)}
     press(page, "read_slips", round=club.number, at=club.at, word=club.word, ruling="", **fields)
 
@@ -180,80 +186,80 @@ def end_round(page, club):
 
 def play_round(page, club):
     begin_round(page, club)
-    hand_in(page, club, 1, 2)
+    submit_slips(page, club, 1, 2)
     end_round(page, club)
 
 
-def see(page, route, *texts):
-    """Go to a screen, and see texts on it and nothing that went wrong."""
-    go(page, route)
+def see_screen(page, route, *texts):
+    """Open a screen; check texts on it and that no error is displayed."""
+    go_to(page, route)
     said = lambda: page.inner_text("#screen")  # noqa: E731
     wait_until(page, lambda: all(text in said() for text in texts), f"{texts} at {route}")
     assert page.query_selector("#failure:not([hidden])") is None, route
 
 
 def row_in_files(page, kind):
-    """Return what the list of files says of a document."""
-    go(page, "/files", ".docs")
+    """Return the row of a document in the list of files."""
+    go_to(page, "/files", ".docs")
     return page.inner_text(f"[id='document-of-{row_of(page, kind)['id']}']")
 
 
-def check(page, kind):
-    """Press Check beside a document, and return what is said."""
-    go(page, "/files", ".docs")
+def check_document(page, kind):
+    """Press Check beside a document; return its message."""
+    go_to(page, "/files", ".docs")
     before = page.inner_text("#toasts")
     choose_document(page, row_of(page, kind)["id"])
     page.click("dialog:modal [data-command=check_stream] button")
-    told = lambda: (now := page.inner_text("#toasts")) != before and now  # noqa: E731
-    return wait_until(page, told, "what Check says")
+    report = lambda: (now := page.inner_text("#toasts")) != before and now  # noqa: E731
+    return wait_until(page, report, "what Check says")
 
 
 def save_everything(page):
-    go(page, "/files", ".docs")
+    go_to(page, "/files", ".docs")
     with page.expect_download() as waiting:
         page.click("#next")
     return waiting.value.path().read_text(encoding="utf-8")
 
 
 def see_tournament_and_game(page):
-    """See what no version has changed open as ever."""
-    see(page, "/tournament", TOURNAMENT, "Anna")
-    see(page, "/game", "Jana Roig")
+    """Check that documents unchanged by any version open as before."""
+    see_screen(page, "/tournament", TOURNAMENT, "Anna")
+    see_screen(page, "/game", "Jana Roig")
 
 
 # ---- a later version, and fresh devices of both ----
 
 
 def see_what_was_stored_before(page, own):
-    """See on the later version that every document opens, and what is said of a judgement that has changed since."""
-    assert NEWS in see_versions(page)
-    see(page, "/version", f"Since {VERSION}: {RULE}")
-    see(page, "/", DUPLICATE, TOURNAMENT)
-    see(page, "/players", "Núria Puig")
-    see(page, "/duplicate", DUPLICATE)
+    """Check in the later version that all documents open, with the note on a changed judgement."""
+    assert NEWS in open_versions(page)
+    see_screen(page, "/version", f"Since {VERSION}: {RULE}")
+    see_screen(page, "/", DUPLICATE, TOURNAMENT)
+    see_screen(page, "/players", "Núria Puig")
+    see_screen(page, "/duplicate", DUPLICATE)
     see_tournament_and_game(page)
-    see(page, "/duplicate/papers/classification", f"Judged by Faristol {own}")
-    assert "they stay as they were judged" in check(page, "duplicate")
-    assert "checked: nothing is missing" in check(page, "tournament")
+    see_screen(page, "/duplicate/papers/classification", f"Judged by Faristol {own}")
+    assert "they stay as they were judged" in check_document(page, "duplicate")
+    assert "checked: nothing is missing" in check_document(page, "tournament")
     corrected = "Rules corrected since"
     wait_until(page, lambda: corrected in row_in_files(page, "duplicate"), corrected)
 
 
 def keep_as_judged(page):
-    """Answer that what is stored stays as it was judged."""
-    go(page, f"/files/judged?stream={row_of(page, 'duplicate')['id']}")
+    """Answer that the stored judgement stays."""
+    go_to(page, f"/files/judged?stream={row_of(page, 'duplicate')['id']}")
     assert RULE in page.inner_text("#screen")
     page.click("#next")
     wait_until(page, lambda: "settle_rule_change" in lines_of(page, "duplicate")[-1], "the answer")
 
 
 def open_on_new_device(fresh, server, text, version):
-    """Open a file on a device that has a version and nothing else."""
+    """Open a file on an empty device with a version."""
     context, _ = fresh(server.origin)
     page = context.new_page()
     open_desk(page, server.url)
     assert version_of(page) == version
-    bring_in(page, text)
+    import_register(page, text)
     return page
 
 
@@ -261,19 +267,21 @@ def open_on_new_device(fresh, server, text, version):
 def test_club_goes_on_with_later_version_and_its_file_opens_in_both(
     fresh, own_server, site, later_site, club
 ):
-    own = announced(site)["program"].partition("-")[0]
+    own = announcement_of(site)["program"].partition("-")[0]
     context, _ = fresh(own_server.origin)
     page = at_club(context, own_server, club)
     before = documents_of(club.text)
     assert {kind: lines_of(page, kind) for kind in before} == before
-    put_in(page, own_server, later_site)
+    install_version(page, own_server, later_site)
     see_what_was_stored_before(page, own)
     assert {kind: lines_of(page, kind) for kind in before} == before
     keep_as_judged(page)
-    go(page, "/duplicate/round")
+    go_to(page, "/duplicate/round")
     play_round(page, club)
     add_player(page, "Of the later version")
-    see(page, "/duplicate/papers/classification", f"{own} (rounds 1–2)", f"{VERSION}+dev (round 3)")
+    see_screen(
+        page, "/duplicate/papers/classification", f"{own} (rounds 1–2)", f"{VERSION}+dev (round 3)"
+    )
     after = {kind: lines_of(page, kind) for kind in before}
     assert all(after[kind][: len(lines)] == lines for kind, lines in before.items())
     assert [json.loads(line)["version"] for line in after["register"]] == [1, 1, 2]
@@ -284,19 +292,19 @@ def test_club_goes_on_with_later_version_and_its_file_opens_in_both(
 
     page = open_on_new_device(fresh, own_server, text, VERSION)
     assert {kind: lines_of(page, kind) for kind in before} == after
-    see(page, "/duplicate/results", "Anna")
+    see_screen(page, "/duplicate/results", "Anna")
     page.close()
 
     own_server.folder = site
-    page = open_on_new_device(fresh, own_server, text, announced(site)["version"])
+    page = open_on_new_device(fresh, own_server, text, announcement_of(site)["version"])
     said = lambda: page.inner_text("#toasts")  # noqa: E731
     waiting = f"2 documents were written by version {VERSION}"
     wait_until(page, lambda: waiting in said() and DUPLICATE in said(), waiting)
     for kind in ("duplicate", "register"):
         assert f"written by version {VERSION}" in row_in_files(page, kind)
-    see(page, "/", f"written by version {VERSION}", TOURNAMENT)
-    see(page, "/duplicate", f"written by version {VERSION}")
-    see(page, "/players")
+    see_screen(page, "/", f"written by version {VERSION}", TOURNAMENT)
+    see_screen(page, "/duplicate", f"written by version {VERSION}")
+    see_screen(page, "/players")
     see_tournament_and_game(page)
     assert documents_of(save_everything(page)) == after
 
@@ -314,27 +322,27 @@ async ([store, row]) => {
 
 
 @pytest.mark.slow
-def test_way_back_opens_what_it_can_without_a_connection_and_the_way_forward_all(
+def test_way_back_opens_readable_documents_offline_and_way_forward_all(
     fresh, own_server, site, later_site, club
 ):
-    own = announced(site)["version"]
+    own = announcement_of(site)["version"]
     context, _ = fresh(own_server.origin)
     page = at_club(context, own_server, club)
-    put_in(page, own_server, later_site)
-    go(page, "/duplicate/round")
+    install_version(page, own_server, later_site)
+    go_to(page, "/duplicate/round")
     play_round(page, club)
     mark = {"id": "one", "text": "Of the later version"}
     page.evaluate(PUT, [STORE, mark])
     later = {kind: lines_of(page, kind) for kind in documents_of(club.text)}
     own_server.kill()
-    said = see_versions(page)
-    assert f"With version {own} these do not open until you come back: {DUPLICATE}\n" in said
+    text = open_versions(page)
+    assert f"With version {own} these do not open until you come back: {DUPLICATE}\n" in text
     switch(page, "take_back", own)
     # the database has a number and a store that this version does not know
     assert tables(page)[STORE] == [mark]
-    see(page, "/", f"written by version {VERSION}", TOURNAMENT)
-    see(page, "/duplicate", f"written by version {VERSION}")
-    see(page, "/duplicate/round", f"A later version of Faristol ({VERSION}")
+    see_screen(page, "/", f"written by version {VERSION}", TOURNAMENT)
+    see_screen(page, "/duplicate", f"written by version {VERSION}")
+    see_screen(page, "/duplicate/round", f"A later version of Faristol ({VERSION}")
     see_tournament_and_game(page)
     add_player(page, "Of this version")
     assert f"written by version {VERSION}" in row_in_files(page, "duplicate")
@@ -343,23 +351,23 @@ def test_way_back_opens_what_it_can_without_a_connection_and_the_way_forward_all
     page = context.new_page()
     open_desk(page, own_server.url, "/files", ".docs")  # started anew, and still without a server
     assert version_of(page) == own
-    see_versions(page)
+    open_versions(page)
     switch(page, "take_back", VERSION)
     assert tables(page)[STORE] == [mark]
     assert row_of(page, "duplicate")[COLUMN] == "green"
     for kind, lines in later.items():
         assert lines_of(page, kind)[: len(lines)] == lines
     assert lines_of(page, "duplicate") == later["duplicate"]
-    see(page, "/players", "Núria Puig", "Of this version")
-    see(page, "/duplicate/results", "Anna")
-    assert "checked: nothing is missing" in check(page, "register")
+    see_screen(page, "/players", "Núria Puig", "Of this version")
+    see_screen(page, "/duplicate/results", "Anna")
+    assert "checked: nothing is missing" in check_document(page, "register")
 
 
 # ---- a browser that is killed while it puts a version in ----
 
 
 class Tablet:
-    """A browser on a profile that stays, which is killed and started again."""
+    """A browser on a persistent profile, which is killed and restarted."""
 
     def __init__(self, playwright, keeper, server, profile):
         self.playwright, self.keeper, self.server = playwright, keeper, server
@@ -371,7 +379,7 @@ class Tablet:
             self.playwright, "chromium", self.profile, locale="en", accept_downloads=True
         )
         self.keeper.watch(self.context, self.server.origin)
-        self.pids = browsers.process(self.profile)
+        self.pids = browsers.process_ids(self.profile)
 
     def open(self):
         self.page = self.context.new_page()
@@ -386,16 +394,16 @@ class Tablet:
 
 
 @pytest.mark.slow
-def test_browser_killed_twice_while_a_version_is_put_in_starts_whole_with_everything(
+def test_browser_killed_twice_during_update_starts_whole_with_all_data(
     playwright, keeper, own_server, site, later_site, club, tmp_path
 ):
-    own = announced(site)["version"]
+    own = announcement_of(site)["version"]
     tablet = Tablet(playwright, keeper, own_server, tmp_path / "profile")
     tablet.page = at_club(tablet.context, own_server, club)
     before = {kind: lines_of(tablet.page, kind) for kind in documents_of(club.text)}
-    let_come(tablet.page, own_server, later_site)
+    offer_version(tablet.page, own_server, later_site)
     own_server.kill()
-    see_versions(tablet.page)
+    open_versions(tablet.page)
     button = "#screen [data-command=apply_update] button"
     tablet.page.evaluate("(button) => document.querySelector(button).click()", button)
     tablet.kill()  # as soon as it was pressed: either version may start
@@ -403,7 +411,7 @@ def test_browser_killed_twice_while_a_version_is_put_in_starts_whole_with_everyt
     assert {kind: lines_of(tablet.page, kind) for kind in before} == before
     page = tablet.page
     if version_of(page) == own:
-        see_versions(page)
+        open_versions(page)
         page.evaluate("(button) => document.querySelector(button).click()", button)
         wait_until(page, lambda: version_of(page) == VERSION, "the later version", 30)
     else:
@@ -413,7 +421,7 @@ def test_browser_killed_twice_while_a_version_is_put_in_starts_whole_with_everyt
     assert {kind: lines_of(tablet.page, kind) for kind in before} == before
     assert STORE in tables(tablet.page)
     add_player(tablet.page, "After two kills")
-    see(tablet.page, "/duplicate", DUPLICATE)
+    see_screen(tablet.page, "/duplicate", DUPLICATE)
     lines = lines_of(tablet.page, "register")
     assert verify(lines) is None
     assert len(lines) == len(before["register"]) + 1
@@ -428,24 +436,24 @@ def test_later_version_offered_in_mid_round_waits_for_its_master_move(
     context, _ = fresh(own_server.origin)
     page = at_club(context, own_server, club)
     own = version_of(page)
-    go(page, "/duplicate/round")
+    go_to(page, "/duplicate/round")
     begin_round(page, club)
-    let_come(page, own_server, later_site)
-    assert "Finish it first, then change the version." in see_versions(page)
+    offer_version(page, own_server, later_site)
+    assert "Finish it first, then change the version." in open_versions(page)
     assert DUPLICATE in page.inner_text("#held")
     assert page.query_selector("#screen [data-command=apply_update]") is None
     # nor by the form of a screen of before
     assert not page.evaluate("probe.press('apply_update', [])")["isTaken"]
-    hand_in(page, club, 1, 2)
+    submit_slips(page, club, 1, 2)
     press(page, "end_round", number=club.number, sure="yes")
-    assert "Finish it first" in see_versions(page)
+    assert "Finish it first" in open_versions(page)
     assert version_of(page) == own
     press(page, "announce_master", at=club.at, word=club.word, is_sure="1")
     before = lines_of(page, "duplicate")
-    see_versions(page)
+    open_versions(page)
     switch(page, "apply_update", VERSION)
     assert lines_of(page, "duplicate") == before
-    see(page, "/duplicate", DUPLICATE)
+    see_screen(page, "/duplicate", DUPLICATE)
 
 
 def is_viewer(page):
@@ -453,13 +461,13 @@ def is_viewer(page):
 
 
 def force_reload(page):
-    """Load a page anew past what is stored: it gets what the server has."""
+    """Reload a page past the stored site: it gets the files of the server."""
     page.evaluate("window.isOld = true")
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
     wait_until(page, lambda: not page.evaluate("window.isOld"), "the page anew")
 
 
-def test_reload_forced_past_stored_site_leaves_no_mixture_with_later_version(
+def test_reload_past_stored_site_leaves_no_mixture_with_later_version(
     fresh, own_server, site, later_site
 ):
     context, _ = fresh(own_server.origin)
@@ -468,7 +476,7 @@ def test_reload_forced_past_stored_site_leaves_no_mixture_with_later_version(
     wait_elements(page)
     own_server.folder = later_site
     force_reload(page)
-    own = announced(site)
+    own = announcement_of(site)
     wait_until(page, lambda: version_of(page) == own["version"], "the version that is stored", 30)
     wait_engine(page)
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
@@ -481,7 +489,7 @@ UNSERVED = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value:
 
 
 def open_past_stored_site(context, server):
-    """Open a window that is served by the network alone: it has what the server has."""
+    """Open a window served by the network alone, with the files of the server."""
     page = context.new_page()
     page.add_init_script(UNSERVED)
     page.goto(server.url)
@@ -492,13 +500,13 @@ def open_past_stored_site(context, server):
     return page
 
 
-def test_two_windows_one_of_each_version_lose_nothing_of_a_round(
+def test_two_windows_of_different_versions_lose_no_part_of_a_round(
     fresh, own_server, later_site, club
 ):
     context, _ = fresh(own_server.origin)
     page = at_club(context, own_server, club)
     own = version_of(page)
-    go(page, "/duplicate/round")
+    go_to(page, "/duplicate/round")
     press(page, "duplicate_type_rack", rack=club.rack)
     wait_screen(page, "letter-caller")
     page.click("#start-round button")
@@ -513,7 +521,7 @@ def test_two_windows_one_of_each_version_lose_nothing_of_a_round(
     assert STORE in tables(page)
     assert (version_of(page), is_viewer(page)) == (own, False)
     assert page.input_value("#slip-move") == "A1SA"
-    hand_in(page, club, 1)
+    submit_slips(page, club, 1)
     assert page.input_value("#slip-move") == "A1SA"
     is_in = ".seat[data-table='1'][data-is=in]"
     wait_until(later, lambda: later.query_selector(is_in), "the second window to follow")
@@ -525,7 +533,7 @@ def test_two_windows_one_of_each_version_lose_nothing_of_a_round(
     wait_until(page, lambda: is_viewer(page), "the first one to follow")
     wait_screen(later, "slip-entry")
     wait_until(later, lambda: later.input_value("#slip-move") == "A1SA", "what was typed")
-    hand_in(later, club, 2)
+    submit_slips(later, club, 2)
     end_round(later, club)
     lines = lines_of(later, "duplicate")
     assert verify(lines) is None

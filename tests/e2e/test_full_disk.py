@@ -1,4 +1,4 @@
-"""A disk that is really full: what was acknowledged is in the storage, or in the file that is offered.
+"""A really full disk in Chromium: acknowledged data is in the storage or in the offered file.
 
 What Chromium does then is in docs/decisions/0016. It does one of two things, depending on the moment: so
 each way is walked more than once, and FARISTOL_DISK_RUNS walks it as often as one likes.
@@ -32,7 +32,7 @@ RESERVE = 4 * 1024 * 1024
 
 
 class Seen:
-    """Hold what one browser on a small disk was told and what it acknowledged."""
+    """The messages and acknowledgements of a browser on a small disk."""
 
     def __init__(self, page: Page, disk: Disk) -> None:
         self.page = page
@@ -41,7 +41,7 @@ class Seen:
         self.refused: list[str] = []
 
     def add(self, name: str) -> None:
-        """Write somebody down, and see whether that was acknowledged or refused."""
+        """Add a player; record whether that was acknowledged or refused."""
         page = self.page
         open_form(page)
         page.fill("#screen [name=name]", name)
@@ -59,15 +59,15 @@ class Seen:
             return "saved"
         return "refused" if self.page.is_visible("#failure") else ""
 
-    def saved(self) -> str:
-        """Take the file that is offered over every screen."""
+    def save_offered_file(self) -> str:
+        """Save the file that is offered over every screen."""
         with self.page.expect_download() as handed:
             self.page.click("#storage [data-device=storage-file]")
         return Path(handed.value.path()).read_text()
 
 
 def wait_reserve(page: Page, profile: Path) -> None:
-    """Wait until the reserve lies where the browser keeps such files."""
+    """Wait until the reserve is in the browser's folder of such files."""
 
     def is_there() -> bool:
         files = (profile / "Default" / "File System").glob("**/*")
@@ -77,7 +77,7 @@ def wait_reserve(page: Page, profile: Path) -> None:
 
 
 def store_again(page: Page) -> None:
-    """Press the button once: with room, that is all it takes."""
+    """Press the button once: with free space that is sufficient."""
     page.evaluate("document.getElementById('failure').hidden = true")
     page.click("#storage [data-device=storage-again]")
     is_answered = lambda: page.is_hidden("#storage") or page.is_visible("#failure")  # noqa: E731
@@ -87,7 +87,7 @@ def store_again(page: Page) -> None:
 
 
 def chain_of(page: Page) -> list[str]:
-    """Return the lines of the one document as they are stored, having seen that they are one chain."""
+    """Return the stored lines of the only document, after a check that they are one chain."""
     stored = tables(page)
     (stream,) = stored["streams"]
     rows = stored["events"]
@@ -98,8 +98,8 @@ def chain_of(page: Page) -> list[str]:
     return lines
 
 
-def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
-    """Fill the disk under three players, write on, make room, store again; return what the user was told."""
+def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> str:
+    """Fill the disk with three players stored, go on, free space, store again; return the messages."""
     with small_disk(folder) as disk:
         profile = folder / "profile"
         context = browsers.launch_on(playwright, "chromium", profile, locale="en")
@@ -120,16 +120,16 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
             disk.fill()
         for name in LATER:
             seen.add(name)
-        told = page.get_attribute("#storage", "data-state") or ""
+        report = page.get_attribute("#storage", "data-state") or ""
         if how == "kept full":
-            assert seen.refused or told, "a disk that stays full is felt"
+            assert seen.refused or report, "a disk that stays full is felt"
         if seen.refused:
             assert page.is_visible("#storage")
             held = page.evaluate(
                 "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
             )
             assert held, "the page is not left without a question"
-            text = seen.saved()
+            text = seen.save_offered_file()
             assert all(line in text.split("\n") for line in before)
             assert all(f'"{name}"' in text for name in seen.acknowledged)
         disk.empty()
@@ -151,7 +151,7 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
             assert chain_of(page) == last
             assert set(names_on_screen(page)) == set(seen.acknowledged)
             context.close()
-        return told
+        return report
 
 
 @pytest.mark.boots
@@ -159,16 +159,16 @@ def walk(playwright, keeper, server, folder: Path, *, how: str) -> str:
 @pytest.mark.engines("chromium")
 @pytest.mark.parametrize("run", range(RUNS))
 @pytest.mark.parametrize("how", ["with the reserve", "kept full", "at once"])
-def test_a_really_full_disk_costs_no_acknowledged_fact(
+def test_really_full_disk_costs_no_acknowledged_fact(
     browser_name, playwright, keeper, server, tmp_path, how, run
 ):
     before = time.monotonic()
-    told = walk(playwright, keeper, server, tmp_path / "disk", how=how)
-    print(f"{how}, run {run}: {told or 'nothing'} told, {time.monotonic() - before:.0f} s")
+    report = fill_and_recover(playwright, keeper, server, tmp_path / "disk", how=how)
+    print(f"{how}, run {run}: {report or 'nothing'} told, {time.monotonic() - before:.0f} s")
 
 
 @pytest.mark.engines("chromium")  # of Firefox, Playwright does not tell downloads
-def test_a_deleted_database_is_told_at_once_offered_as_a_file_and_stored_again(page, server):
+def test_deleted_database_is_reported_offered_as_file_and_stored_again(page, server):
     for name in FIRST:
         add_player(page, name)
     before = chain_of(page)
@@ -207,7 +207,7 @@ def test_a_deleted_database_is_told_at_once_offered_as_a_file_and_stored_again(p
         other, lambda: "has data that is not stored" in other.inner_text("#toasts"), "the reason", 6
     )
     other.close()
-    text = seen.saved()
+    text = seen.save_offered_file()
     assert all(line in text.split("\n") for line in before)
     page.click("#storage [data-device=storage-again]")
     wait_until(page, lambda: page.is_hidden("#storage"), "all to be stored again")

@@ -1,4 +1,4 @@
-"""Servers that know few types of files, on an address without https: Faristol starts from them (third-round 7-A1)."""
+"""Servers that know few media types, on an address without https (third-round 7-A1)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,10 +14,10 @@ from tests.e2e.rig.desk import (
     add_player,
     names_on_screen,
     open_desk,
-    start_again,
+    restart,
     start_of,
     wait_engine,
-    wait_made,
+    wait_snapshot,
 )
 from tests.e2e.rig.patience import set_timeout
 from tests.e2e.rig.watch import Watch
@@ -37,8 +37,8 @@ async (paths) => Promise.all(paths.map(async (path) => (await fetch(path)).heade
 
 
 @contextmanager
-def opened(playwright: Any, keeper: Any, port: int) -> Iterator[Page]:
-    """Open the register at a name that is not secure."""
+def open_insecure(playwright: Any, keeper: Any, port: int) -> Iterator[Page]:
+    """Open the register at an insecure name."""
     browser = browsers.launch(
         playwright, "chromium", f"--host-resolver-rules=MAP {NAME} {hosts.HOST}"
     )
@@ -56,32 +56,32 @@ def opened(playwright: Any, keeper: Any, port: int) -> Iterator[Page]:
         browser.close()
 
 
-def use(page: Page) -> None:
+def enter_and_restart(page: Page) -> None:
     """Enter a player and start again."""
     add_player(page, "Núria Llull")
-    assert start_again(page, "#finder") == "fresh"
+    assert restart(page, "#finder") == "fresh"
     assert names_on_screen(page) == ["Núria Llull"]
 
 
 @pytest.mark.parametrize("case", KNOWN)
-def test_app_starts_from_a_server_that_knows_no_other_type(playwright, keeper, own_server, case):
+def test_app_starts_from_server_that_knows_no_other_type(playwright, keeper, own_server, case):
     types, own_server.unknown_type = KNOWN[case]
     own_server.types = NEEDED | types
-    with opened(playwright, keeper, own_server.port) as page:
-        asked = ["pyodide/pyodide.asm.wasm", "py/faristol.zip", "pyscript.json"]
-        assert "application/wasm" not in page.evaluate(TYPES, asked)
-        use(page)
+    with open_insecure(playwright, keeper, own_server.port) as page:
+        requested = ["pyodide/pyodide.asm.wasm", "py/faristol.zip", "pyscript.json"]
+        assert "application/wasm" not in page.evaluate(TYPES, requested)
+        enter_and_restart(page)
 
 
-def test_app_makes_no_snapshot_where_no_worker_serves_it(playwright, keeper, own_server):
+def test_app_makes_no_snapshot_without_worker(playwright, keeper, own_server):
     own_server.types = NEEDED
-    with opened(playwright, keeper, own_server.port) as page:
+    with open_insecure(playwright, keeper, own_server.port) as page:
         assert start_of(page) == "fresh"
-        assert wait_made(page) == "none"
-        use(page)
+        assert wait_snapshot(page) == "none"
+        enter_and_restart(page)
 
 
-def test_app_starts_from_a_snapshot_after_such_a_server(new_context, keeper, own_server):
+def test_app_starts_from_snapshot_after_such_a_server(new_context, keeper, own_server):
     """On a secure name the files are stored with their types, and the next start goes on from a snapshot."""
     own_server.types = NEEDED
     context = new_context()
@@ -89,8 +89,8 @@ def test_app_starts_from_a_snapshot_after_such_a_server(new_context, keeper, own
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
-    assert int(wait_made(page)) > 20_000_000
-    assert start_again(page, "#finder") == "snapshot"
+    assert int(wait_snapshot(page)) > 20_000_000
+    assert restart(page, "#finder") == "snapshot"
     assert names_on_screen(page) == ["Núria Llull"]
 
 
@@ -101,7 +101,7 @@ POLICIES = {
 
 
 @pytest.mark.parametrize("case", POLICIES)
-def test_a_policy_that_forbids_what_the_app_is_made_of_is_named_at_once(
+def test_policy_that_forbids_parts_of_the_app_is_named_at_once(
     new_context, keeper, own_server, case
 ):
     """A minute of “Starting…”, and a public address was asked (third-round 9-B13)."""
@@ -115,14 +115,14 @@ def test_a_policy_that_forbids_what_the_app_is_made_of_is_named_at_once(
     wait_engine(page, "failed")
     details = page.evaluate("document.getElementById('trouble').dataset.details")
     assert details == f"forbidden: {case}"
-    said = page.inner_text("#trouble p")
-    assert "This network, or the server, forbids" in said
-    assert what in said
+    text = page.inner_text("#trouble p")
+    assert "This network, or the server, forbids" in text
+    assert what in text
     assert not page.is_visible("#news")
 
 
 @pytest.mark.parametrize("host", [hosts.nginx, hosts.busybox], ids=lambda host: host.__name__)
-def test_app_starts_from_a_server_of_debian(playwright, keeper, site, tmp_path, host):
+def test_app_starts_from_server_of_debian(playwright, keeper, site, tmp_path, host):
     serve: Callable[[Path, Path], Any] = host
-    with serve(site, tmp_path) as port, opened(playwright, keeper, port) as page:
-        use(page)
+    with serve(site, tmp_path) as port, open_insecure(playwright, keeper, port) as page:
+        enter_and_restart(page)

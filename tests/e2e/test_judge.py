@@ -1,4 +1,4 @@
-"""The word judge on a tablet: asked by touch, covered in time, locked for the players."""
+"""The word judge on a tablet: questions by touch, covering in time, the lock for players."""
 
 import json
 import re
@@ -15,22 +15,30 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.screens.house import go
-from tests.e2e.screens.judge_rooms import PIN, SWALLOWED, ask, begin, lock, look_away, unlock
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.judge_rooms import (
+    PIN,
+    SWALLOWED,
+    ask_judge,
+    begin_session,
+    hide_page,
+    lock,
+    unlock,
+)
 
 BOTH = pytest.mark.engines("chromium", "firefox")
 SAID = "document.querySelector('#screen .verdict h2')?.lastChild.textContent"
 
 
-def said(page):
+def verdict_text(page):
     return page.evaluate(SAID)
 
 
-def kinds(page):
+def kinds_of(page):
     return [event["kind"] for event in events(page)]
 
 
-def test_an_evening_of_the_judge_by_touch(fresh, server):
+def test_evening_of_judge_by_touch(fresh, server):
     context, _ = fresh(server.origin, has_touch=True)
     page = context.new_page()
     open_desk(page, server.url, "/judge", "#begin")
@@ -43,7 +51,7 @@ def test_an_evening_of_the_judge_by_touch(fresh, server):
     page.fill("#table", "12")
     page.tap("#next")
     wait_screen(page, "covered-verdict")
-    assert said(page) == "Acceptable"
+    assert verdict_text(page) == "Acceptable"
     assert page.locator("#screen .asked li").all_text_contents() == ["CASA", "QUINZE", "COL·LEGI"]
     for selector in (".verdict h2", "#next"):
         size = page.evaluate(
@@ -60,39 +68,39 @@ def test_an_evening_of_the_judge_by_touch(fresh, server):
     page.fill("#words", "casa xxx")
     page.keyboard.press("Enter")  # in the field of several lines it sends
     wait_screen(page, "covered-verdict")
-    assert said(page) == "Not acceptable"
-    assert kinds(page) == ["open_session", "judge_play", "judge_play"]
+    assert verdict_text(page) == "Not acceptable"
+    assert kinds_of(page) == ["open_session", "judge_play", "judge_play"]
     assert [event["data"]["is_valid"] for event in events(page)[1:]] == [True, False]
 
 
-def test_a_verdict_covers_itself_and_is_gone_from_the_page(page):
-    begin(page, seconds=5)
-    ask(page, "casa")
+def test_verdict_covers_itself_and_is_gone_from_page(page):
+    begin_session(page, seconds=5)
+    ask_judge(page, "casa")
     wait_until(page, lambda: "3" in page.inner_text("#verdict-count"), "the seconds to run")
-    wait_until(page, lambda: said(page) == "Covered", "the cover", 8)
+    wait_until(page, lambda: verdict_text(page) == "Covered", "the cover", 8)
     source = page.content()
     assert "CASA" not in source
     assert "Acceptable" not in source
     assert page.inner_text("#verdict-count") == ""
 
 
-def test_a_verdict_is_covered_when_nobody_sees_the_page_any_more(page):
+def test_verdict_is_covered_when_page_is_hidden(page):
     """A tablet put to sleep and woken by the next players, another tab and back."""
-    begin(page, seconds=15)
-    ask(page, "casa")
-    look_away(page, hidden=False)
-    assert said(page) == "Acceptable"
-    look_away(page, hidden=True)
-    assert said(page) == "Covered"
+    begin_session(page, seconds=15)
+    ask_judge(page, "casa")
+    hide_page(page, hidden=False)
+    assert verdict_text(page) == "Acceptable"
+    hide_page(page, hidden=True)
+    assert verdict_text(page) == "Covered"
     assert "CASA" not in page.content()
-    look_away(page, hidden=False)
-    assert said(page) == "Covered"
+    hide_page(page, hidden=False)
+    assert verdict_text(page) == "Covered"
 
 
-def test_locked_the_players_do_not_find_the_wrong_word_by_asking_again(page):
-    begin(page)
+def test_locked_players_do_not_learn_wrong_word_by_asking_again(page):
+    begin_session(page)
     lock(page)
-    ask(page, "casa xxx sala")
+    ask_judge(page, "casa xxx sala")
     page.wait_for_timeout(SWALLOWED)
     page.click("#next")
     wait_screen(page, "#ask")
@@ -100,14 +108,14 @@ def test_locked_the_players_do_not_find_the_wrong_word_by_asking_again(page):
     page.click("#next")
     wait_screen(page, "#words-wrong")
     assert "Call the arbiter" in page.inner_text("#words-wrong")
-    assert said(page) is None
-    assert kinds(page) == ["open_session", "judge_play"]
+    assert verdict_text(page) is None
+    assert kinds_of(page) == ["open_session", "judge_play"]
 
 
-def test_a_second_challenge_half_written_outlives_a_reload(page):
-    begin(page)
-    ask(page, "casa")
-    go(page, "/judge/log/1", "#again")
+def test_half_written_second_challenge_survives_reload(page):
+    begin_session(page)
+    ask_judge(page, "casa")
+    go_to(page, "/judge/log/1", "#again")
     page.fill("#argument", "It is a word of the islands")
     wait_draft(page, "of the islands")
     page.reload()
@@ -116,18 +124,18 @@ def test_a_second_challenge_half_written_outlives_a_reload(page):
     wait_until(page, lambda: page.input_value("#argument").endswith("islands"), "what was typed")
 
 
-def test_a_verdict_is_covered_in_time_while_python_is_busy(page):
-    begin(page, seconds=5)
-    ask(page, "casa")
-    probe.tell(page, "answers", how="slow", ms=60_000)
-    assert said(page) == "Acceptable"
-    wait_until(page, lambda: said(page) == "Covered", "the cover", 8)
+def test_verdict_is_covered_in_time_while_python_is_busy(page):
+    begin_session(page, seconds=5)
+    ask_judge(page, "casa")
+    probe.run_in_worker(page, "answers", how="slow", ms=60_000)
+    assert verdict_text(page) == "Acceptable"
+    wait_until(page, lambda: verdict_text(page) == "Covered", "the cover", 8)
 
 
 @BOTH
-def test_neither_reload_nor_the_way_back_brings_a_verdict_back(page):
-    begin(page)
-    ask(page, "casa xxx")
+def test_neither_reload_nor_way_back_restores_verdict(page):
+    begin_session(page)
+    ask_judge(page, "casa xxx")
     page.wait_for_timeout(1200)  # long enough for a screen to be kept
     assert all("Not acceptable" not in row["html"] for row in tables(page)["screens"])
     seen = "globalThis.seen = []; new MutationObserver(() => seen.push(document.body?.innerText.includes('Not acceptable'))).observe(document, {childList: true, subtree: true})"
@@ -136,15 +144,15 @@ def test_neither_reload_nor_the_way_back_brings_a_verdict_back(page):
     wait_engine(page)
     wait_screen(page, "#ask")
     assert not page.evaluate("seen.some(Boolean)")
-    go(page, "/settings", "form[data-command=change_settings]")
+    go_to(page, "/settings", "form[data-command=change_settings]")
     page.go_back()
     wait_screen(page, "#ask")
     assert not page.evaluate("seen.some(Boolean)")
-    assert len(kinds(page)) == 2
+    assert len(kinds_of(page)) == 2
 
 
-def test_a_double_tap_asks_once_and_the_verdict_stays(page):
-    begin(page)
+def test_double_tap_asks_once_and_verdict_stays(page):
+    begin_session(page)
     page.fill("#words", "casa")
     # the third and fourth tap of a nervous hand come with the verdict, however slow the machine is
     page.evaluate(
@@ -159,35 +167,35 @@ def test_a_double_tap_asks_once_and_the_verdict_stays(page):
     wait_screen(page, "covered-verdict")
     page.wait_for_selector("html[data-taps=done]")
     page.wait_for_timeout(300)
-    assert said(page) == "Acceptable"
-    assert kinds(page) == ["open_session", "judge_play"]
+    assert verdict_text(page) == "Acceptable"
+    assert kinds_of(page) == ["open_session", "judge_play"]
     page.wait_for_timeout(SWALLOWED)
     page.click("#next")
     wait_screen(page, "#ask")
 
 
-def test_a_window_that_follows_covers_it_too(page, context, server):
-    begin(page, seconds=5)
+def test_following_window_covers_verdict_too(page, context, server):
+    begin_session(page, seconds=5)
     follower = context.new_page()
     follower.goto(server.url)
     wait_until(follower, lambda: follower.is_visible("#viewer"), "the word that it follows")
-    ask(page, "casa")
-    wait_until(follower, lambda: said(follower) == "Acceptable", "the verdict")
-    wait_until(follower, lambda: said(follower) == "Covered", "the cover", 8)
+    ask_judge(page, "casa")
+    wait_until(follower, lambda: verdict_text(follower) == "Acceptable", "the verdict")
+    wait_until(follower, lambda: verdict_text(follower) == "Covered", "the cover", 8)
     late = context.new_page()  # who opens a window afterwards finds nothing
     late.goto(server.url)
-    wait_until(late, lambda: said(late), "the picture")
-    assert said(late) == "Covered"
+    wait_until(late, lambda: verdict_text(late), "the picture")
+    assert verdict_text(late) == "Covered"
 
 
 @BOTH
-def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server):
-    go(page, "/players/new", "form[data-command=add_player]")
+def test_locked_device_displays_judge_alone(page, context, server):
+    go_to(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Secreta")
     page.uncheck("#screen [name=then]")
     page.click("#next")
     wait_screen(page, "#finder")
-    begin(page)
+    begin_session(page)
     lock(page)
     assert tables(page)["screens"] == []
     seen = "globalThis.seen = []; new MutationObserver(() => seen.push(document.body?.innerText.includes('Secreta'))).observe(document, {childList: true, subtree: true})"
@@ -209,15 +217,15 @@ def test_a_locked_device_shows_the_judge_and_nothing_else(page, context, server)
     other.click("#viewer [data-device=takeover]")
     wait_engine(other)
     wait_screen(other, "#ask")
-    ask(other, "casa", "4")
-    assert said(other) == "Acceptable"
+    ask_judge(other, "casa", "4")
+    assert verdict_text(other) == "Acceptable"
     unlock(other)
-    go(other, "/files", ".docs > li")
+    go_to(other, "/files", ".docs > li")
 
 
-def test_no_screen_from_before_the_lock_is_kept_after_it(page):
-    begin(page)
-    probe.tell(page, "answers", how="slow", ms=2000)
+def test_no_screen_from_before_lock_is_stored_after_lock(page):
+    begin_session(page)
+    probe.run_in_worker(page, "answers", how="slow", ms=2000)
     _ask_for_a_lock(page)
     page.evaluate("dispatchEvent(new Event('tiles-laid'))")  # something asks for it to be kept
     page.wait_for_timeout(1200)  # longer than the pause after which it is
@@ -232,8 +240,8 @@ def _ask_for_a_lock(page):
     page.click("dialog:modal button[form]")
 
 
-def test_locked_the_data_is_not_handed_out_without_python_either(page):
-    begin(page)
+def test_locked_data_is_not_handed_out_without_python_either(page):
+    begin_session(page)
     lock(page)
     page.evaluate(
         """async () => {
@@ -248,8 +256,8 @@ def test_locked_the_data_is_not_handed_out_without_python_either(page):
     assert downloads == []
 
 
-def test_wrong_tries_wait_also_after_a_reload(page):
-    begin(page)
+def test_wrong_tries_wait_also_after_reload(page):
+    begin_session(page)
     lock(page)
     page.click("#screen [data-dialog=unlock]")
     for n in range(5):
@@ -282,16 +290,16 @@ def test_wrong_tries_wait_also_after_a_reload(page):
 
 
 def seconds_left(page):
-    found = re.fullmatch(r"Try again in (\d+) s\.", page.inner_text("#unlock-wait"))
-    return found and int(found.group(1))
+    result = re.fullmatch(r"Try again in (\d+) s\.", page.inner_text("#unlock-wait"))
+    return result and int(result.group(1))
 
 
-def test_words_half_typed_outlive_a_look_at_the_log_and_a_reload(page):
-    begin(page)
+def test_half_typed_words_survive_visit_to_log_and_reload(page):
+    begin_session(page)
     page.fill("#words", "casa qui")
     page.click("#screen a[href='#/judge/log']")
     wait_screen(page, "#judge-rows")
-    go(page, "/judge", "#ask")
+    go_to(page, "/judge", "#ask")
     wait_until(page, lambda: page.input_value("#words") == "casa qui", "what was typed")
     page.reload()
     wait_engine(page)
@@ -299,8 +307,8 @@ def test_words_half_typed_outlive_a_look_at_the_log_and_a_reload(page):
     wait_until(page, lambda: page.input_value("#words") == "casa qui", "what was typed")
 
 
-def test_a_judged_play_is_never_typed_again_by_the_page(page):
-    begin(page)
+def test_judged_play_is_never_typed_again_by_page(page):
+    begin_session(page)
     lock(page)
     page.fill("#words", "casa xxx")
     wait_draft(page, "casa xxx")
@@ -326,8 +334,8 @@ def test_a_judged_play_is_never_typed_again_by_the_page(page):
 
 
 @pytest.mark.parametrize(("width", "height"), [(1180, 420), (390, 430), (390, 844), (820, 1180)])
-def test_a_keyboard_on_the_screen_leaves_the_words_and_the_slab_in_sight(page, width, height):
-    begin(page)
+def test_on_screen_keyboard_leaves_words_and_slab_in_sight(page, width, height):
+    begin_session(page)
     page.set_viewport_size({"width": width, "height": height})
     for is_locked in (False, True):
         if is_locked:
@@ -337,15 +345,15 @@ def test_a_keyboard_on_the_screen_leaves_the_words_and_the_slab_in_sight(page, w
             box = page.locator(selector).bounding_box()
             assert box["y"] >= 0, selector
             assert box["y"] + box["height"] <= height, selector
-        words, slab = (page.locator(one).bounding_box() for one in ("#words", "#next"))
+        words, slab = (page.locator(selector).bounding_box() for selector in ("#words", "#next"))
         assert words["y"] + words["height"] <= slab["y"]
 
 
-def test_on_paper_the_log_begins_with_the_first_query(page):
-    begin(page)
+def test_printed_log_begins_with_first_query(page):
+    begin_session(page)
     for words in ("casa", "xxx"):
-        ask(page, words)
-    go(page, "/judge/log", "#judge-rows table")
+        ask_judge(page, words)
+    go_to(page, "/judge/log", "#judge-rows table")
     numbers = (
         "[...document.querySelectorAll('#judge-rows tbody th')].map((cell) => cell.textContent)"
     )
@@ -356,8 +364,8 @@ def test_on_paper_the_log_begins_with_the_first_query(page):
     assert page.evaluate(numbers) == ["2", "1"]
 
 
-def test_a_telephone_names_the_list_that_decides(page):
-    begin(page)
+def test_telephone_names_deciding_list(page):
+    begin_session(page)
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.locator("#ask").get_by_text("Word list:").is_visible()
 
@@ -366,11 +374,11 @@ def lock_of(page):
     return next(row["value"] for row in tables(page)["prefs"] if row["key"] == "lock")
 
 
-def test_the_log_is_printed_with_its_head_and_nothing_to_press(page):
-    begin(page)
+def test_printed_log_has_head_and_no_buttons(page):
+    begin_session(page)
     for words, table in (("casa", "1"), ("xxx", "2"), ("al de", "1")):
-        ask(page, words, table)
-    go(page, "/judge/log", "#judge-rows table")
+        ask_judge(page, words, table)
+    go_to(page, "/judge/log", "#judge-rows table")
     page.select_option("#finder select", "1")
     wait_until(page, lambda: page.locator("#judge-rows tbody tr").count() == 2, "one table")
     page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""Whatever is killed, and whenever: what was acknowledged is there, nothing is half, nothing twice.
+"""Kills of worker, page and browser at any moment: acknowledged data is there, whole and once.
 
 A browser killed loses nothing that the kernel holds, so this proves that a write is all or nothing,
 not that the disk has it; that is what the strict transactions are for, and test_store looks at those.
@@ -27,7 +27,7 @@ from tests.e2e.rig.desk import (
     wait_engine,
     wait_until,
 )
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.starts import uses_snapshots
 
 pytestmark = pytest.mark.boots
 # The same kills in every run; SEED=… (make test ALL=1 SEED=7) tries others.
@@ -82,8 +82,8 @@ DRIVER = """
 
 
 @dataclass
-class Told:
-    """What the pages said, in order, over all their lives."""
+class Report:
+    """The reports of the pages, in order, over all starts."""
 
     sent: dict[str, str] = field(default_factory=dict)  # id: name
     acked: set[str] = field(default_factory=set)
@@ -91,7 +91,7 @@ class Told:
     kills: Counter = field(default_factory=Counter)
     between: Counter = field(default_factory=Counter)
 
-    def hear(self, text: str) -> None:
+    def note(self, text: str) -> None:
         what, _, rest = text.removeprefix("wire ").partition(" ")
         if what == "request":
             key, _, name = rest.partition(" ")
@@ -116,27 +116,27 @@ class Told:
 
 
 class Life:
-    """A browser on a profile that is killed and started again."""
+    """A browser on a persistent profile, with ways to kill its parts."""
 
-    def __init__(self, playwright, keeper, server, profile, told: Told) -> None:
+    def __init__(self, playwright, keeper, server, profile, report: Report) -> None:
         self.playwright, self.keeper, self.server = playwright, keeper, server
-        self.profile, self.told = profile, told
+        self.profile, self.report = profile, report
         self.begin()
 
     def begin(self) -> None:
         self.context = browsers.launch_on(self.playwright, "chromium", self.profile, locale="en")
         self.keeper.watch(self.context, self.server.origin)
-        self.context.add_init_script(probe.script())
+        self.context.add_init_script(probe.probe_script())
         self.context.add_init_script(DRIVER)
         self.context.on(
             "console",
-            lambda said: said.type == "debug" and self.told.hear(said.text),
+            lambda text: text.type == "debug" and self.report.note(text.text),
         )
-        self.pids = browsers.process(self.profile)
+        self.pids = browsers.process_ids(self.profile)
         self.page = self.context.new_page()
         self.page.goto(f"{self.server.url}#/players/new")
         wait_engine(self.page)
-        if with_snapshots():
+        if uses_snapshots():
             start_from_snapshot(self.page, "[name=name]")
 
     def kill_worker(self, names: list[str], moment: float) -> None:
@@ -144,25 +144,25 @@ class Life:
         self.page.evaluate("([names, kill]) => probe.run(names, kill)", [names, kill])
 
     def kill_page(self, names: list[str], moment: float) -> None:
-        before = self.told.kills["page"]
+        before = self.report.kills["page"]
         kill = {"how": "page", "moment": moment}
         self.page.evaluate(
             "([names, kill]) => { probe.isOld = true; probe.run(names, kill); }", [names, kill]
         )
-        wait_until(self.page, lambda: self.told.kills["page"] > before, "the page to be killed")
+        wait_until(self.page, lambda: self.report.kills["page"] > before, "the page to be killed")
         wait_until(self.page, lambda: not self.page.evaluate("probe.isOld"), "a new page")
         wait_engine(self.page)
 
     def kill_browser(self, names: list[str], moment: float) -> None:
         typical = self.page.evaluate("probe.typical") / 1000
-        count = len(self.told.sent) + len(names)
+        count = len(self.report.sent) + len(names)
         self.page.evaluate("(names) => void probe.run(names, null)", names)
-        wait_until(self.page, lambda: len(self.told.sent) >= count, "the last request")
+        wait_until(self.page, lambda: len(self.report.sent) >= count, "the last request")
         time.sleep(moment * typical)
         browsers.kill(self.pids)
         with contextlib.suppress(Error):  # what it still said before it died
             self.page.wait_for_timeout(200)
-        self.told.hear("kill browser")
+        self.report.note("kill browser")
         with contextlib.suppress(Error):
             self.context.close()
         self.begin()
@@ -173,15 +173,15 @@ class Life:
 @pytest.mark.parametrize(
     "kills", [8, pytest.param(50, marks=pytest.mark.exhaustive("eight kills, of every way"))]
 )
-def test_no_acknowledged_write_is_lost_halved_or_doubled_whatever_is_killed(
+def test_no_acknowledged_write_is_lost_halved_or_doubled_by_a_kill(
     kills, browser_name, playwright, keeper, server, tmp_path
 ):
     dice = random.Random(SEED)
-    told = Told()
-    life = Life(playwright, keeper, server, tmp_path / "profile", told)
+    report = Report()
+    life = Life(playwright, keeper, server, tmp_path / "profile", report)
     number = 0
     for cycle in range(4 * kills):  # on a busy machine one in two meets a write
-        if told.is_enough(kills):
+        if report.is_enough(kills):
             break
         names = [f"Player {number + k:04}" for k in range(dice.randint(2, 4))]
         number += len(names)
@@ -189,14 +189,14 @@ def test_no_acknowledged_write_is_lost_halved_or_doubled_whatever_is_killed(
         ways = {"worker": life.kill_worker, "page": life.kill_page, "browser": life.kill_browser}
         ways[how](names, dice.uniform(0, 0.3 if how == "browser" else 0.6))
     print(
-        f"{len(told.acked)} writes acknowledged; kills {dict(told.kills)}, between a request and"
-        f" its acknowledgement {told.between.total()} {dict(told.between)}"
+        f"{len(report.acked)} writes acknowledged; kills {dict(report.kills)}, between a request and"
+        f" its acknowledgement {report.between.total()} {dict(report.between)}"
     )
-    assert told.is_enough(kills)
-    check(tables(life.page), told)
+    assert report.is_enough(kills)
+    check_stored(tables(life.page), report)
 
 
-def check(stored, told: Told) -> None:
+def check_stored(stored, report: Report) -> None:
     (stream,) = stored["streams"]
     rows = stored["events"]
     lines = [row["line"] for row in rows]
@@ -216,20 +216,22 @@ def check(stored, told: Told) -> None:
     done = Counter(record["request"] for record in added)
     assert set(done.values()) == {1}, "a request was carried out twice"
     assert set(done) == {row["id"] for row in stored["requests"]}
-    assert set(done) <= set(told.sent)
+    assert set(done) <= set(report.sent)
     # every acknowledged one, under the name that was sent
     names = {row["digest"]: json.loads(row["line"])["card"]["name"] for row in stored["cards"]}
-    found = {record["request"]: names[record["data"]["card"]] for record in added}
-    assert told.acked <= set(found), "acknowledged and lost"
-    assert all(told.sent[key] == name for key, name in found.items())
-    assert max(Counter(found.values()).values()) == 1
+    result = {record["request"]: names[record["data"]["card"]] for record in added}
+    assert report.acked <= set(result), "acknowledged and lost"
+    assert all(report.sent[key] == name for key, name in result.items())
+    assert max(Counter(result.values()).values()) == 1
 
 
 @pytest.mark.engines("chromium", "firefox")
-def test_a_request_whose_answer_was_lost_is_asked_again_and_not_done_again(page: Page):
+def test_request_with_lost_answer_is_repeated_without_second_effect(page: Page):
     add_player(page, "first")
     open_form(page)
-    probe.tell(page, "answers", how="hang")  # stored, and then the worker says nothing more
+    probe.run_in_worker(
+        page, "answers", how="hang"
+    )  # stored, and then the worker says nothing more
     page.fill("#screen [name=name]", "once only")
     page.uncheck("#screen [name=then]")
     page.click("#next")
@@ -242,7 +244,7 @@ def test_a_request_whose_answer_was_lost_is_asked_again_and_not_done_again(page:
     }""")
     page.click("#again")
     wait_until(page, lambda: page.query_selector("#finder"), "the answer to the second asking", 40)
-    ids = [request["id"] for request in probe.commands(page)]
+    ids = [request["id"] for request in probe.command_requests(page)]
     assert len(ids) == 3
     assert ids[1] == ids[2]
     assert [event["kind"] for event in events(page)] == [

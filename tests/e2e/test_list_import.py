@@ -1,4 +1,4 @@
-"""A club takes in its list in a browser: kept over a restart without a server, or nothing of it."""
+"""The import of a club's list: stored over a restart without a server, or not at all."""
 
 import random
 import zlib
@@ -7,58 +7,58 @@ import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go
-from tests.e2e.screens.list_rooms import LIST, look_at, send, take
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.list_rooms import LIST, import_list, preview_list, send_list
 from tests.support.word_files import gzipped, zipped
 
 BOTH = pytest.mark.engines("chromium", "firefox")
 LETTERS = "ABCDEFGHIJLMNOPRSTUVXZ"
 
 
-def many(count):
-    """Return so many words that nobody knows."""
+def invented_words(count):
+    """Return `count` invented words."""
     rng = random.Random(count)
     words = ("".join(rng.choices(LETTERS, k=rng.choice(range(6, 13)))) for _ in range(count))
     return "\n".join(words).encode()
 
 
-def official(page):
+def official_name(page):
     return [row for row in tables(page)["lexicons"] if row["kind"] == "official"]
 
 
-def kept_words(page):
+def stored_words(page):
     return {row["digest"]: row["bytes"] for row in tables(page)["words"]}
 
 
 @BOTH
-def test_a_list_is_taken_in_used_and_still_there_without_a_server(fresh, own_server):
+def test_imported_list_is_used_and_still_there_without_server(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/lists", ".lists")
     own_server.kill()
-    look_at(page, gzipped(LIST.encode()))
-    assert not official(page), "nothing is stored before it is taken"
-    take(page)
-    (row,) = official(page)
-    assert kept_words(page)[row["digest"]] > 0
+    preview_list(page, gzipped(LIST.encode()))
+    assert not official_name(page), "nothing is stored before it is taken"
+    import_list(page)
+    (row,) = official_name(page)
+    assert stored_words(page)[row["digest"]] > 0
     page.reload()
     wait_engine(page)
     wait_screen(page, ".lists [data-dialog]")
     used = page.inner_text(f"#list-{row['digest'][:8]}")
     assert "Llista del club 2026" in used
     assert "in use" in used
-    go(page, "/ready", ".checks")
+    go_to(page, "/ready", ".checks")
     wait_until(page, lambda: "Llista del club" in page.inner_text("main"), "the list in use")
 
 
-def test_a_list_can_be_removed_and_its_words_go(page):
-    look_at(page, LIST.encode())
-    take(page)
-    (row,) = official(page)
+def test_list_can_be_removed_and_its_words_go(page):
+    preview_list(page, LIST.encode())
+    import_list(page)
+    (row,) = official_name(page)
     page.click("#screen [data-dialog^='remove-']")
     page.click("dialog:modal button[form]")
-    wait_until(page, lambda: not official(page), "the list to be gone")
-    assert row["digest"] not in kept_words(page)
+    wait_until(page, lambda: not official_name(page), "the list to be gone")
+    assert row["digest"] not in stored_words(page)
 
 
 BAD = {
@@ -73,18 +73,18 @@ BAD = {
 }
 
 
-def test_bad_files_are_refused_beside_the_field_and_nothing_is_kept(page):
+def test_bad_files_are_refused_beside_field_and_not_stored(page):
     for name, data in BAD.items():
-        send(page, data)
+        send_list(page, data)
         wait_screen(page, "#list-file[aria-invalid=true]", 30)
         assert page.inner_text("#list-file-wrong").strip(), name
-        go(page, "/lists", ".lists")
-    assert not official(page)
+        go_to(page, "/lists", ".lists")
+    assert not official_name(page)
     assert not [row for row in tables(page)["drafts"] if row["id"] == "list-import"]
 
 
-def test_a_file_that_is_too_large_is_refused_by_the_page(page):
-    go(page, "/lists/import", "form[data-command=read_list]")
+def test_too_large_file_is_refused_by_page(page):
+    go_to(page, "/lists/import", "form[data-command=read_list]")
     page.fill("#list-name", "x")
     page.evaluate(
         """() => {
@@ -93,16 +93,16 @@ def test_a_file_that_is_too_large_is_refused_by_the_page(page):
           document.getElementById("list-file").files = all.files;
         }"""
     )
-    before = len(probe.commands(page))
+    before = len(probe.command_requests(page))
     page.click("#next")
     wait_until(page, lambda: "48 MB" in page.inner_text("#toasts"), "what the page says")
-    assert len(probe.commands(page)) == before
+    assert len(probe.command_requests(page)) == before
 
 
 @BOTH
-def test_a_stopped_import_leaves_nothing_and_the_page_is_never_frozen(page):
-    data = many(400_000)
-    go(page, "/lists", ".lists")
+def test_stopped_import_stores_no_row_and_page_never_freezes(page):
+    data = invented_words(400_000)
+    go_to(page, "/lists", ".lists")
     page.evaluate(
         """() => {
           window.longest = 0; let last = performance.now();
@@ -110,41 +110,41 @@ def test_a_stopped_import_leaves_nothing_and_the_page_is_never_frozen(page):
           tick();
         }"""
     )
-    send(page, data)
+    send_list(page, data)
     page.evaluate("window.longest = 0")
     page.click("[data-stop]")
     wait_screen(page, "form[data-command=read_list]")
     wait_until(page, lambda: "Stopped" in page.inner_text("#notice"), "the word that it stopped")
     assert page.evaluate("window.longest") < 1000
-    assert not official(page)
+    assert not official_name(page)
     assert not [row for row in tables(page)["drafts"] if row["id"] == "list-import"]
     page.click("#next")  # the file is still chosen
     wait_screen(page, "table.by-length", 60)
 
 
-def test_after_a_crash_the_screen_says_that_the_file_must_be_chosen_again(page):
-    look_at(page, LIST.encode())
+def test_after_crash_screen_requests_choice_of_file_again(page):
+    preview_list(page, LIST.encode())
     page.reload()
     wait_engine(page)
     wait_screen(page, "#list-lost")
     assert page.input_value("#list-name") == "Llista del club"
-    assert not official(page)
+    assert not official_name(page)
 
 
-def test_the_words_that_differ_are_handed_out(page):
-    look_at(page, LIST.encode())
-    go(page, "/lists/import?show=added", ".word-page")
+def test_differing_words_are_handed_out(page):
+    preview_list(page, LIST.encode())
+    go_to(page, "/lists/import?show=added", ".word-page")
     with page.expect_download() as waiting:
         page.click("form[data-command=export_list_words] button")
     text = waiting.value.path().read_text(encoding="utf-8")
-    shown = page.locator(".word-page li").all_text_contents()
-    assert text.split() == shown
+    displayed = page.locator(".word-page li").all_text_contents()
+    assert text.split() == displayed
 
 
-def test_a_page_of_many_begins_at_its_head(page):
+def test_page_of_many_begins_at_its_head(page):
     page.set_viewport_size({"width": 1180, "height": 820})
-    look_at(page, LIST.encode())
-    go(page, "/lists/import?show=removed&len=9", ".word-page")
+    preview_list(page, LIST.encode())
+    go_to(page, "/lists/import?show=removed&len=9", ".word-page")
     page.click(".pager a >> nth=-1")
     wait_until(page, lambda: "page=2" in page.evaluate("location.hash"), "the next page")
     wait_until(page, lambda: page.inner_text(".pager > span").startswith("Page 2"), "its words")
@@ -157,10 +157,10 @@ def test_a_page_of_many_begins_at_its_head(page):
     )
 
 
-def test_the_question_of_a_removal_goes_when_a_document_came_to_depend_on_the_list(page):
-    look_at(page, LIST.encode())
-    take(page)
-    (row,) = official(page)
+def test_question_of_removal_closes_when_document_depends_on_list(page):
+    preview_list(page, LIST.encode())
+    import_list(page)
+    (row,) = official_name(page)
     page.click("#screen [data-dialog^='remove-']")
     page.evaluate(
         """async (digest) => {

@@ -1,4 +1,4 @@
-"""Word lists come packed, lie plain in the database, and nothing of it needs a server."""
+"""Word lists: packed for the download, plain in the database, without a server afterwards."""
 
 import pytest
 
@@ -20,23 +20,23 @@ def plain_lists(page):
 
 
 @BOTH
-def test_the_practice_lists_lie_plain_in_the_database_soon_after_the_first_start(fresh, own_server):
+def test_practice_lists_lie_plain_in_database_soon_after_first_start(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
-    found = plain_lists(page)
-    assert {row["language"] for row, _ in found} == {"ca", "ro"}
-    for row, size in found:
+    result = plain_lists(page)
+    assert {row["language"] for row, _ in result} == {"ca", "ro"}
+    for row, size in result:
         words = sum(row["lengths"])
         assert words > 500_000
         assert size > words * 2
     # and once more without a server, when the browser has thrown the database away
     own_server.kill()
-    own_server.asked.clear()
+    own_server.requested.clear()
     page.goto("about:blank")
     page = context.new_page()
     open_desk(page, own_server.url)
     page.evaluate("indexedDB.deleteDatabase('faristol:/:club') && null")
     page.reload()
     plain_lists(page)
-    assert own_server.asked == []
+    assert own_server.requested == []

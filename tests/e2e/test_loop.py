@@ -1,4 +1,4 @@
-"""Requests go in, answers come out, and whatever becomes of the worker, nobody waits in vain."""
+"""Requests and answers between page and worker, across hangs, failures and restarts of the worker."""
 
 import re
 import time
@@ -14,8 +14,8 @@ from tests.e2e.rig.desk import (
     open_form,
     tables,
     wait_engine,
-    wait_kept,
     wait_screen,
+    wait_stored_screen,
     wait_until,
 )
 
@@ -48,7 +48,7 @@ def start_with(page, before_python):
 
 
 def start_again(page):
-    """Start Python from the words that it has not started, with nothing against it and as long as it takes."""
+    """Start Python by the button of the failure message, and wait as long as needed."""
     page.evaluate("probe.beforePython = ''; isImpatient = false")
     page.click("#trouble [data-device=restart]")
     wait_engine(page)
@@ -64,10 +64,10 @@ new MutationObserver(() => {
 
 
 @BOOTS
-def test_the_note_of_a_start_stays_until_the_first_answer_is_painted(page):
+def test_note_of_start_stays_until_first_answer_is_painted(page):
     """For a moment the screen of before stood there without it (third-round 9, the tablet dies)."""
     add_player(page, "Before")
-    wait_kept(page, "/players")
+    wait_stored_screen(page, "/players")
     page.add_init_script(NOTE)
     page.reload()
     wait_engine(page)
@@ -77,17 +77,17 @@ def test_the_note_of_a_start_stays_until_the_first_answer_is_painted(page):
 
 
 @BOOTS
-def test_a_worker_that_hangs_is_started_anew_and_the_request_is_done_once(page, watch):
+def test_hanging_worker_is_restarted_and_request_is_done_once(page, watch):
     add_player(page, "Before")
     open_form(page)
     page.fill("#screen [name=name]", "During")
     page.uncheck("#screen [name=then]")
-    probe.tell(page, "hang")
+    probe.run_in_worker(page, "hang")
     began = time.monotonic()
     page.click("#next")
     wait_screen(page, "#finder", 30)
     assert time.monotonic() - began > 9, "it may be thinking"
-    ids = [request["id"] for request in probe.commands(page)]
+    ids = [request["id"] for request in probe.command_requests(page)]
     assert len(ids) == 3
     assert ids[1] == ids[2]
     assert page.evaluate("probe.workers.length") == 2
@@ -96,7 +96,7 @@ def test_a_worker_that_hangs_is_started_anew_and_the_request_is_done_once(page, 
 
 
 @BOOTS
-def test_an_engine_that_never_starts_is_told_and_can_be_started_again(context, server):
+def test_engine_that_never_starts_is_reported_and_can_be_restarted(context, server):
     page = context.new_page()
     page.add_init_script(IMPATIENT)
     start_with(page, NEVER)
@@ -111,7 +111,7 @@ def test_an_engine_that_never_starts_is_told_and_can_be_started_again(context, s
 
 @BOOTS
 @BOTH
-def test_the_file_saved_without_python_is_the_one_that_python_writes(page, context, server, watch):
+def test_file_saved_without_python_equals_file_of_python(page, context, server, watch):
     for name in ("Núria Llull", "Țuțea 'Ștefan'", "=1+1", "שלום 👩‍🚀"):
         add_player(page, name)
     page.evaluate("location.hash = '#/settings'")  # a preference goes into the file too
@@ -136,7 +136,7 @@ def test_the_file_saved_without_python_is_the_one_that_python_writes(page, conte
 
 
 class catch_file:  # noqa: N801 - reads as a verb
-    """Catch what is handed out as a file, in every browser: the blob behind the link."""
+    """Catch a saved file in any browser: the blob behind the link."""
 
     def __init__(self, page) -> None:
         self.page = page
@@ -158,7 +158,7 @@ class catch_file:  # noqa: N801 - reads as a verb
 
 
 @BOTH
-def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context, server):
+def test_tap_before_python_is_ready_waits_and_is_done_once(page, context, server):
     add_player(page, "Before")
     open_form(page)
     seq = 'name="seq" value="2"'  # the form as it is now, not as it was for the first player
@@ -183,16 +183,14 @@ def test_a_tap_made_before_python_is_ready_waits_and_is_done_once(page, context,
     probe.let_engine_go(early)
     wait_engine(early)
     wait_until(early, lambda: len(events(early)) == 3, "the tap to be done")
-    assert len(probe.commands(early)) == 1
+    assert len(probe.command_requests(early)) == 1
     add_player(early, "And the form works again")
     assert len(events(early)) == 4
 
 
-def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_one(
-    page, context, server
-):
+def test_tap_on_outdated_stored_screen_is_refused_with_fresh_screen(page, context, server):
     open_form(page)
-    wait_kept(page, "/players/new")
+    wait_stored_screen(page, "/players/new")
     page.evaluate("""() => {                                 // the screen of now, to be put back later
         const asked = indexedDB.open(`faristol:${location.pathname}:club`);
         asked.onsuccess = () => asked.result.transaction("screens").objectStore("screens").get("/players/new").onsuccess =
@@ -200,7 +198,7 @@ def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_
     }""")
     wait_until(page, lambda: page.evaluate("Boolean(probe.oldScreen)"), "the old screen")
     add_player(page, "Since then")
-    wait_kept(page, "/players", "Since then")
+    wait_stored_screen(page, "/players", "Since then")
     page.evaluate("""() => new Promise((done) => {
         const asked = indexedDB.open(`faristol:${location.pathname}:club`);
         asked.onsuccess = () => {
@@ -227,51 +225,51 @@ def test_a_tap_on_a_stored_screen_that_is_out_of_date_is_refused_with_the_fresh_
 
 
 @BOTH
-def test_a_double_tap_acts_once(page):
+def test_double_tap_acts_once(page):
     open_form(page)
     page.fill("#screen [name=name]", "Twice")
     page.uncheck("#screen [name=then]")
-    probe.tell(page, "answers", how="slow", ms=300)
+    probe.run_in_worker(page, "answers", how="slow", ms=300)
     page.dblclick("#next")
     page.click("#next")
     wait_screen(page, "#finder")
-    assert len(probe.commands(page)) == 1
+    assert len(probe.command_requests(page)) == 1
     assert len(events(page)) == 2
 
 
 def test_two_stars_tapped_at_once_both_shine(page):
     add_player(page, "Altair")
     add_player(page, "Betelgeuse")
-    probe.tell(page, "answers", how="slow", ms=300)
+    probe.run_in_worker(page, "answers", how="slow", ms=300)
     for star in page.query_selector_all("#players-rows .star"):
         star.click()
     wait_until(page, lambda: len(page.query_selector_all(".star[aria-pressed=true]")) == 2, "both")
     assert len(events(page)) == 5
 
 
-def test_a_star_tapped_right_after_a_link_shines_and_the_link_is_followed(page):
+def test_star_tapped_right_after_link_shines_and_link_is_followed(page):
     add_player(page, "Núria Llull")
-    probe.tell(page, "answers", how="slow", ms=800)
+    probe.run_in_worker(page, "answers", how="slow", ms=800)
     page.click("#screen a[href='#/']")
     page.click("#players-rows .star")
     wait_screen(page, ".doors")
     wait_until(page, lambda: events(page)[-1]["kind"] == "favour_player", "the star")
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     page.wait_for_timeout(1000)
     assert page.query_selector("#screen .doors")
     assert page.is_hidden("#failure")
 
 
-def test_a_form_sent_right_after_a_link_comes_back_with_what_is_wrong(page):
+def test_form_sent_right_after_link_returns_with_its_error(page):
     open_form(page)
-    probe.tell(page, "answers", how="slow", ms=800)
+    probe.run_in_worker(page, "answers", how="slow", ms=800)
     page.click("#screen a[href='#/']")
     page.click("#next")
     wait_screen(page, "form[data-command=add_player] [aria-invalid=true]")
     assert page.evaluate("location.hash") == "#/players/new"
 
 
-def test_an_answer_older_than_the_newest_question_of_its_place_is_dropped(page):
+def test_answer_older_than_newest_request_of_its_place_is_dropped(page):
     for name in ("Anna", "Nadal", "Núria"):
         add_player(page, name)
     page.evaluate("""() => {
@@ -279,13 +277,17 @@ def test_an_answer_older_than_the_newest_question_of_its_place_is_dropped(page):
         const note = () => probe.seen.push([...document.querySelectorAll("#players-rows tbody tr")].length);
         new MutationObserver(note).observe(document.getElementById("screen"), { childList: true, subtree: true });
     }""")
-    probe.tell(page, "answers", how="slow", ms=1500)  # more than a busy machine takes to type
+    probe.run_in_worker(
+        page, "answers", how="slow", ms=1500
+    )  # more than a busy machine takes to type
     page.type("#finder [name=q]", "n")  # two people; answered too late
     page.type("#finder [name=q]", "ur", delay=30)
     wait_until(page, lambda: page.evaluate("probe.seen.at(-1)") == 1, "the newest answer")
     assert 2 not in page.evaluate("probe.seen")
-    asked = [message for message in probe.wire(page, "request") if "q=" in message["route"]]
-    assert [re.search("q=([a-z]*)", message["route"])[1] for message in asked] == ["n", "nur"]
+    requested = [
+        message for message in probe.wire_messages(page, "request") if "q=" in message["route"]
+    ]
+    assert [re.search("q=([a-z]*)", message["route"])[1] for message in requested] == ["n", "nur"]
     # and so with whole screens: the first is never painted
     page.evaluate("""() => {
         probe.titles = [];
@@ -298,7 +300,7 @@ def test_an_answer_older_than_the_newest_question_of_its_place_is_dropped(page):
     assert "Settings" not in page.evaluate("probe.titles")
 
 
-def test_a_request_that_fails_says_so_with_a_code_and_keeps_the_form(page):
+def test_failing_request_reports_code_and_keeps_form(page):
     open_form(page)
     page.fill("#screen [name=name]", "Not lost")
     page.evaluate(UNREADABLE)
@@ -323,7 +325,7 @@ def test_a_request_that_fails_says_so_with_a_code_and_keeps_the_form(page):
 
 
 @BOOTS
-def test_an_engine_that_breaks_at_the_start_gives_the_reason_to_copy(context, server, watch):
+def test_engine_that_breaks_at_start_gives_reason_to_copy(context, server, watch):
     watch.allow("PythonError|planted")
     page = context.new_page()
     start_with(page, "throw new Error('planted');")
@@ -334,7 +336,7 @@ def test_an_engine_that_breaks_at_the_start_gives_the_reason_to_copy(context, se
     start_again(page)
 
 
-def test_long_work_can_be_told_from_a_hang_by_its_progress(page, server):
+def test_long_work_differs_from_hang_by_its_progress(page, server):
     open_desk(page, server.url, "/players/import", "[data-command=read_players_file]")
     rows = "Name;Club\n" + "".join(f"Player {n};Club {n % 9}\n" for n in range(15000))
     page.evaluate("""() => {

@@ -1,4 +1,4 @@
-"""Files that a device has lost are fetched again, and without a connection it is said which."""
+"""Files that a device has lost: fetched again, or named without a connection."""
 
 import json
 
@@ -42,15 +42,15 @@ async () => {
 EMPTY = "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
 
 
-def wanted(site):
-    """Return the hash of every file that a version cannot be without."""
+def required_files(site):
+    """Return the hashes of the files that a version requires."""
     files = json.loads((site / "precache.json").read_text())["files"]
     return {name: one["sha256"] for name, one in files.items() if not one.get("later")}
 
 
 def is_whole(page, site):
     kept = page.evaluate(KEPT)
-    return all(kept.get(name) == digest for name, digest in wanted(site).items())
+    return all(kept.get(name) == digest for name, digest in required_files(site).items())
 
 
 @pytest.fixture
@@ -67,17 +67,15 @@ def desk(fresh, own_server):
 
 
 @BOTH
-def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is_there(
-    desk, own_server, site
-):
+def test_page_without_lost_file_names_file_and_starts_when_restored(desk, own_server, site):
     page = desk
     assert page.evaluate(LOSE, ["js/transport.js"]) == ""
     own_server.kill()
     page.reload()
-    said = "A Faristol file is missing on this device: js/transport.js."
-    wait_until(page, lambda: said in page.inner_text("body"), "what is missing", 30)
+    text = "A Faristol file is missing on this device: js/transport.js."
+    wait_until(page, lambda: text in page.inner_text("body"), "what is missing", 30)
     page.click("a.btn")  # nothing has changed: it is said at once
-    wait_until(page, lambda: said in page.inner_text("body"), "the same", 30)
+    wait_until(page, lambda: text in page.inner_text("body"), "the same", 30)
     own_server.start()
     page.click("a.btn")
     wait_engine(page)
@@ -86,12 +84,10 @@ def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is
     own_server.kill()
     page.reload()
     wait_engine(page)
-    assert page.evaluate(KEPT)["js/transport.js"] == wanted(site)["js/transport.js"]
+    assert page.evaluate(KEPT)["js/transport.js"] == required_files(site)["js/transport.js"]
 
 
-def test_python_that_cannot_start_for_a_lost_file_says_which_and_starts_when_it_is_there(
-    desk, own_server
-):
+def test_python_without_lost_file_names_file_and_starts_when_restored(desk, own_server):
     page = desk
     lost = next(name for name in page.evaluate(KEPT) if name.endswith(".wasm"))
     assert page.evaluate(LOSE, [lost]) == ""
@@ -106,7 +102,7 @@ def test_python_that_cannot_start_for_a_lost_file_says_which_and_starts_when_it_
     assert page.is_hidden("#trouble")
 
 
-def test_the_page_itself_lost_is_told_and_not_the_browsers_own_page_of_faults(desk, own_server):
+def test_lost_page_itself_is_reported_instead_of_browser_error(desk, own_server):
     page = desk
     assert page.evaluate(LOSE, ["index.html"]) == ""
     own_server.kill()
@@ -118,9 +114,7 @@ def test_the_page_itself_lost_is_told_and_not_the_browsers_own_page_of_faults(de
 
 
 @BOTH
-def test_caches_that_were_emptied_alone_are_filled_again_while_the_data_stay(
-    desk, own_server, site
-):
+def test_emptied_caches_are_filled_again_while_data_stay(desk, own_server, site):
     page = desk
     page.evaluate(EMPTY)
     own_server.kill()
@@ -137,7 +131,7 @@ def test_caches_that_were_emptied_alone_are_filled_again_while_the_data_stay(
     page.close()
 
 
-def test_a_page_that_lost_a_module_on_its_way_is_loaded_anew_by_itself(fresh, server):
+def test_page_that_lost_a_module_on_its_way_reloads_itself(fresh, server):
     context, watch = fresh(server.origin, service_workers="block")  # its requests are not seen
     watch.allow("ERR_FAILED")
     lost = []
@@ -153,7 +147,7 @@ def test_a_page_that_lost_a_module_on_its_way_is_loaded_anew_by_itself(fresh, se
     assert len(lost) == 2
 
 
-def test_a_page_whose_own_script_never_came_says_so_without_any_script(fresh, own_server):
+def test_page_without_its_own_script_reports_this_without_any_script(fresh, own_server):
     """On a first visit, in the middle of an upload: nothing but the page itself is there."""
     context, watch = fresh(own_server.origin)
     watch.allow("404|MIME|Failed to load|empty|does not provide")

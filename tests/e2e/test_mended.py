@@ -1,4 +1,4 @@
-"""A version stays whole, a download that fails says so, and taking over twice locks nobody out."""
+"""Updates of the site: whole versions, reported download failures, takeovers that lock out no window."""
 
 import http.server
 import itertools
@@ -9,7 +9,7 @@ import time
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import WORKER, sealed, storage_version
+from scripts.build.precache import WORKER, seal, storage_version
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -58,7 +58,7 @@ FETCH = "(path) => fetch(path).then((answer) => answer.text(), () => 'network er
 
 
 class Whims(Recorder):
-    """A server that can hold a file back, or have lost it."""
+    """A server that can delay a file or lack it."""
 
     def __init__(self, folder):
         self.held = {}
@@ -72,7 +72,7 @@ class Whims(Recorder):
             def do_GET(self):  # noqa: N802 - so in the base
                 name = self.path.removeprefix("/").split("?")[0]
                 if name in recorder.held:
-                    recorder.asked.append(self.path)
+                    recorder.requested.append(self.path)
                     recorder.held[name].wait(60)
                 if name in recorder.gone:
                     self.send_error(404)
@@ -102,7 +102,7 @@ def whims(site):
 
 @pytest.fixture(scope="session")
 def upload(site, tmp_path_factory):
-    """Make the same site with another style sheet, sealed as the build seals it."""
+    """A function that makes the site with another style sheet, sealed as by the build."""
 
     later = itertools.count(int(time.time()) + 60, 60)
 
@@ -119,7 +119,7 @@ def upload(site, tmp_path_factory):
             files[name] = files[name].replace(old, new)
         files[CHANGED] += f":root {{ --which: {which} }}\n".encode()
         files[WORKER] = (Layout().site / WORKER).read_bytes()
-        made = sealed(Layout(), files, version=f"9.9.9-{which}", news={"en": [f"It is {which}."]})
+        made = seal(Layout(), files, version=f"9.9.9-{which}", news={"en": [f"It is {which}."]})
         for name, data in made.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -140,28 +140,28 @@ def third(upload):
     return upload("three")
 
 
-def which(page):
+def build_of(page):
     return page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
     )
 
 
-def begin(fresh, server):
+def begin_device(fresh, server):
     context, watch = fresh(server.origin)
     page = context.new_page()
     open_desk(page, server.url)
     return page, watch
 
 
-def look_for_a_new_version(page):
+def look_for_version(page):
     page.evaluate("dispatchEvent(new Event('online')) && undefined")
 
 
-def offered(page, server, folder):
-    """Upload a version and wait until it is offered; its build."""
+def offer_version(page, server, folder):
+    """Upload a version and wait until it is offered; return its build."""
     before = page.evaluate(STATE)["offered"]
     server.folder = folder
-    look_for_a_new_version(page)
+    look_for_version(page)
     build = wait_until(
         page,
         lambda: (now := page.evaluate(STATE)["offered"]) != before and now,
@@ -173,9 +173,9 @@ def offered(page, server, folder):
     return build
 
 
-def put_in(page, wanted):
+def install_version(page, expected):
     assert page.evaluate(ASK, "update") is True
-    wait_until(page, lambda: which(page) == wanted, f"version {wanted}", 20)
+    wait_until(page, lambda: build_of(page) == expected, f"version {expected}", 20)
     wait_engine(page)
     wait_screen(page, "#bar")
 
@@ -184,15 +184,15 @@ def put_in(page, wanted):
 
 
 # Chromium alone: Firefox looks for a second new script when it likes, and three uploads in a row outrun it
-def test_a_version_on_its_way_survives_that_another_one_is_put_in(fresh, whims, second, third):
-    page, _ = begin(fresh, whims)
-    two = offered(page, whims, second)
+def test_version_on_its_way_survives_installation_of_another(fresh, whims, second, third):
+    page, _ = begin_device(fresh, whims)
+    two = offer_version(page, whims, second)
     held = whims.hold(f"{CHANGED}.gz")
-    whims.asked.clear()
+    whims.requested.clear()
     whims.folder = third
-    look_for_a_new_version(page)
-    wait_until(page, lambda: f"/{CHANGED}.gz" in whims.asked, "the third to be on its way")
-    put_in(page, "two")
+    look_for_version(page)
+    wait_until(page, lambda: f"/{CHANGED}.gz" in whims.requested, "the third to be on its way")
+    install_version(page, "two")
     wait_elements(page)
     page.wait_for_timeout(3000)  # what it fetches at leisure keeps its script from being replaced
     held.set()
@@ -201,7 +201,7 @@ def test_a_version_on_its_way_survives_that_another_one_is_put_in(fresh, whims, 
     wait_until(page, lambda: page.is_visible("#news"), "the news")
     assert page.evaluate(STATE)["installing"] is None
     whims.kill()
-    put_in(page, "three")
+    install_version(page, "three")
 
 
 TAKING_OVER = """
@@ -214,23 +214,23 @@ Object.defineProperty(ServiceWorkerRegistration.prototype, "waiting", {
 
 
 # Chromium alone: it stops the one before at once, and Firefox keeps the sheets of a first visit for itself
-def test_no_page_is_loaded_anew_while_one_script_takes_over_from_another(fresh, whims, second):
-    page, _ = begin(fresh, whims)
-    offered(page, whims, second)
+def test_no_page_reloads_while_a_script_takes_over_from_another(fresh, whims, second):
+    page, _ = begin_device(fresh, whims)
+    offer_version(page, whims, second)
     page.evaluate(TAKING_OVER)
     assert page.evaluate(ASK, "update") is True
     page.wait_for_timeout(1000)
-    assert which(page) == "one", "it would have been asked of the network"
+    assert build_of(page) == "one", "it would have been asked of the network"
     page.evaluate("isTakingOver = false")
-    wait_until(page, lambda: which(page) == "two", "version two", 20)
+    wait_until(page, lambda: build_of(page) == "two", "version two", 20)
     wait_engine(page)
 
 
 @BOTH
-def test_a_version_that_is_not_whole_is_not_put_in_and_says_so(fresh, whims, second):
-    page, watch = begin(fresh, whims)
+def test_incomplete_version_is_not_installed_and_reports_this(fresh, whims, second):
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|NetworkError")
-    two = offered(page, whims, second)
+    two = offer_version(page, whims, second)
     assert page.evaluate(LOSE, [two, CHANGED])
     page.evaluate("window.isOld = true")
     assert page.evaluate(ASK, "update") is False
@@ -240,9 +240,9 @@ def test_a_version_that_is_not_whole_is_not_put_in_and_says_so(fresh, whims, sec
     assert page.evaluate(STATE)["current"] != two
 
 
-def test_a_request_while_a_version_is_put_in_does_not_hold_on_to_the_old_one(fresh, whims, second):
-    page, _ = begin(fresh, whims)
-    offered(page, whims, second)
+def test_request_during_installation_does_not_hold_old_version(fresh, whims, second):
+    page, _ = begin_device(fresh, whims)
+    offer_version(page, whims, second)
     worker = page.context.service_workers[-1]
     worker.evaluate("""() => {
         const { put } = Cache.prototype;
@@ -252,16 +252,16 @@ def test_a_request_while_a_version_is_put_in_does_not_hold_on_to_the_old_one(fre
         };
     }""")
     page.evaluate(f"({ASK})('update'); setTimeout(() => fetch('{CHANGED}'), 300)")
-    wait_until(page, lambda: which(page) == "two", "the second version")
+    wait_until(page, lambda: build_of(page) == "two", "the second version")
 
 
-def test_a_store_that_fails_once_is_asked_again(fresh, whims):
-    page, watch = begin(fresh, whims)
+def test_store_that_fails_once_is_retried(fresh, whims):
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|net::ERR_FAILED|wrong")
     # whatever else is fetched would have the store asked before: elements, lists, a newer version
     wait_elements(page)
     wait_until(page, lambda: len(tables(page)["words"]) == 2, "the word lists", 40)
-    looks = lambda: sum("version.json" in path for path in whims.asked)  # noqa: E731
+    looks = lambda: sum("version.json" in path for path in whims.requested)  # noqa: E731
     wait_until(page, lambda: looks() > 1, "the look for a newer version", 40)
     # what was lost is fetched again: from then on the store is asked anew
     assert page.evaluate(LOSE, [page.evaluate(STATE)["current"], CHANGED])
@@ -277,16 +277,16 @@ def test_a_store_that_fails_once_is_asked_again(fresh, whims):
 
 
 @BOTH
-def test_a_file_lost_is_taken_again_from_the_same_upload_and_from_no_other(fresh, whims, second):
-    page, watch = begin(fresh, whims)
+def test_lost_file_is_fetched_from_same_upload_and_no_other(fresh, whims, second):
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     one = page.evaluate(STATE)["current"]
     right = page.evaluate(FETCH, CHANGED)
     assert page.evaluate(LOSE, [one, CHANGED])
     assert page.evaluate(FETCH, CHANGED) == right
-    whims.asked.clear()
+    whims.requested.clear()
     assert page.evaluate(FETCH, CHANGED) == right
-    assert f"/{CHANGED}" not in whims.asked  # it was kept
+    assert f"/{CHANGED}" not in whims.requested  # it was kept
     assert page.evaluate(LOSE, [one, CHANGED])
     whims.folder = second
     assert page.evaluate(FETCH, CHANGED) == "network error"
@@ -301,8 +301,8 @@ SIZE = (
 
 
 @BOTH
-def test_a_voice_is_kept_once_it_was_chosen_and_no_other_one(fresh, whims, site):
-    page, watch = begin(fresh, whims)
+def test_chosen_voice_alone_is_stored(fresh, whims, site):
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     before = page.evaluate(ASK, "check")
     assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
@@ -313,13 +313,13 @@ def test_a_voice_is_kept_once_it_was_chosen_and_no_other_one(fresh, whims, site)
 
 
 @BOTH
-def test_a_voice_that_was_chosen_comes_with_the_next_version(fresh, whims, second, site):
-    page, watch = begin(fresh, whims)
+def test_chosen_voice_comes_with_next_version(fresh, whims, second, site):
+    page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
     assert page.evaluate(SIZE, VOICE) == (site / VOICE).stat().st_size
-    whims.asked.clear()
-    two = offered(page, whims, second)
-    assert f"/{VOICE}" not in whims.asked  # the bytes are the same: they are on the device
+    whims.requested.clear()
+    two = offer_version(page, whims, second)
+    assert f"/{VOICE}" not in whims.requested  # the bytes are the same: they are on the device
     whims.kill()
     page.evaluate("window.isOld = true")
     assert page.evaluate(ASK, "update") is True
@@ -334,7 +334,7 @@ def test_a_voice_that_was_chosen_comes_with_the_next_version(fresh, whims, secon
 
 
 @BOTH
-def test_a_first_download_that_fails_is_told_in_words_and_python_starts_at_once(fresh, whims):
+def test_failed_first_download_is_reported_and_python_starts_at_once(fresh, whims):
     context, watch = fresh(whims.origin)
     watch.allow("404|ServiceWorker|service worker")
     whims.gone.add("licences.txt.gz")
@@ -346,10 +346,10 @@ def test_a_first_download_that_fails_is_told_in_words_and_python_starts_at_once(
 
 
 @BOTH
-def test_a_page_reloaded_past_the_stored_site_is_served_from_the_device_again(
+def test_page_reloaded_past_stored_site_is_served_from_device_again(
     browser_name, fresh, own_server
 ):
-    page, watch = begin(fresh, own_server)
+    page, watch = begin_device(fresh, own_server)
     watch.allow("ServiceWorker intercepted")  # so Firefox calls a page that goes in mid-fetch
     page.evaluate("window.isOld = true")
     if browser_name == "chromium":
@@ -382,7 +382,7 @@ def open_viewer(context, server):
 
 
 @BOTH
-def test_continue_here_tapped_twice_while_the_writer_hangs_locks_nobody_out(page, context, server):
+def test_continue_here_tapped_twice_during_hang_locks_out_no_window(page, context, server):
     add_player(page, "Hangs")
     viewer = open_viewer(context, server)
     hang = 5000 * time_factor()  # as the bounds of waiting grow
@@ -415,7 +415,7 @@ def test_continue_here_tapped_twice_while_the_writer_hangs_locks_nobody_out(page
     add_player(page, "And back")
 
 
-def test_a_follower_wears_the_look_of_the_writer(page, context, server):
+def test_follower_wears_look_of_writer(page, context, server):
     viewer = open_viewer(context, server)
     page.evaluate("location.hash = '#/settings'")
     wait_screen(page, "[data-command=change_settings]")
@@ -432,7 +432,7 @@ IDBFactory.prototype.open = () => { throw new DOMException("The operation is ins
 """
 
 
-def test_where_nothing_can_be_stored_nothing_is_said_to_be_safe(context, watch, server):
+def test_without_storage_no_data_is_called_safe(context, watch, server):
     watch.allow("insecure|MessageEvent")
     page = context.new_page()
     page.add_init_script(f"{DENY}; probe.beforePython = `{DENY}`;")
@@ -445,16 +445,16 @@ def test_where_nothing_can_be_stored_nothing_is_said_to_be_safe(context, watch, 
     assert page.query_selector("#trouble [data-device=rescue]") is None
 
 
-def test_an_older_version_goes_on_in_a_database_of_a_newer_one(fresh, whims, upload):
-    page, _ = begin(fresh, whims)
+def test_older_version_goes_on_in_database_of_newer_version(fresh, whims, upload):
+    page, _ = begin_device(fresh, whims)
     add_player(page, "Of both")
     line = b"const VERSION = %d;"
     now = storage_version({"js/database.js": (Layout().site / "js" / "database.js").read_bytes()})
     newer = upload("newer", {"js/database.js": (line % now, line % (now + 1))})
-    offered(page, whims, newer)
-    put_in(page, "newer")
+    offer_version(page, whims, newer)
+    install_version(page, "newer")
     page.evaluate(TELL, "previous")
-    wait_until(page, lambda: which(page) == "one", "the version before", 20)
+    wait_until(page, lambda: build_of(page) == "one", "the version before", 20)
     open_desk(page, whims.url)
     assert "Of both" in page.inner_text("#players-rows")
     add_player(page, "Of the older one")

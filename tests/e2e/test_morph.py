@@ -1,4 +1,4 @@
-"""Whatever is painted, nothing is taken out of the user's hands."""
+"""Painting of answers: typed text, focus, presses and dialogs of the user stay."""
 
 import pytest
 
@@ -30,14 +30,14 @@ CALM = "clearInterval(probe.storm)"
 
 
 def repaint(page):
-    """Have the screen drawn anew, and wait until it was."""
-    before = len(probe.wire(page, "answer"))
+    """Repaint the screen and wait for it."""
+    before = len(probe.wire_messages(page, "answer"))
     page.evaluate("location.hash = `${location.hash.split('?')[0]}?n=${Math.random()}`")
-    wait_until(page, lambda: len(probe.wire(page, "answer")) > before, "the answer")
+    wait_until(page, lambda: len(probe.wire_messages(page, "answer")) > before, "the answer")
 
 
-def painted(page):
-    """Return how often the screen was changed since `watch_paint`."""
+def paint_count(page):
+    """Return the number of changes of the screen since `watch_paint`."""
     return page.evaluate("probe.painted")
 
 
@@ -61,14 +61,14 @@ def test_typing_goes_on_undisturbed_while_answers_arrive(page):
     page.evaluate(CALM)
     assert page.input_value("#screen [name=name]") == "Dra. " + text
     assert at == len("Dra. ")
-    assert len(probe.wire(page, "answer")) > 8
+    assert len(probe.wire_messages(page, "answer")) > 8
 
 
 @BOTH
-def test_finding_while_typing_never_loses_a_letter(page):
+def test_search_while_typing_never_loses_a_letter(page):
     for name in ("Núria", "Nuria Vell", "Anna"):
         add_player(page, name)
-    probe.tell(page, "answers", how="slow", ms=60)
+    probe.run_in_worker(page, "answers", how="slow", ms=60)
     page.type("#finder [name=q]", "nuria vell", delay=25)
     wait_until(page, lambda: len(page.query_selector_all("#players-rows tbody tr")) == 1, "one")
     assert page.input_value("#finder [name=q]") == "nuria vell"
@@ -93,10 +93,10 @@ def test_text_under_composition_is_neither_doubled_nor_cut(page):
         compose(text)
         repaint(page)
         assert page.input_value(field) == "Anna " + text
-    assert painted(page) == 0, "nothing is painted while a word is being composed"
+    assert paint_count(page) == 0, "nothing is painted while a word is being composed"
     keyboard.send("Input.insertText", {"text": "中"})
     assert page.input_value(field) == "Anna 中"
-    wait_until(page, lambda: painted(page) > 0, "what had waited")
+    wait_until(page, lambda: paint_count(page) > 0, "what had waited")
     page.keyboard.type("文")
     repaint(page)
     assert page.input_value(field) == "Anna 中文"
@@ -107,7 +107,7 @@ def test_text_under_composition_is_neither_doubled_nor_cut(page):
 
 
 @BOTH
-def test_a_field_that_was_changed_survives_new_answers_and_another_language(page):
+def test_changed_field_survives_new_answers_and_another_language(page):
     open_form(page)
     page.fill("#screen [name=note]", "not sent\nyet")
     page.uncheck("#screen [name=then]")
@@ -129,7 +129,7 @@ def test_a_field_that_was_changed_survives_new_answers_and_another_language(page
 
 
 @BOTH
-def test_an_open_dialog_stays_open_and_can_be_used(page):
+def test_open_dialog_stays_open_and_can_be_used(page):
     add_player(page, "To Forget")
     page.click("#players-rows tbody a")
     wait_screen(page, "dialog [name=word]")
@@ -153,7 +153,7 @@ def test_an_open_dialog_stays_open_and_can_be_used(page):
 
 
 @BOTH
-def test_nothing_changes_under_a_pressed_finger_until_it_is_lifted(page):
+def test_screen_does_not_change_under_a_pressed_finger(page):
     add_player(page, "Altair")
     box = page.locator("#players-rows .star").bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -163,15 +163,15 @@ def test_nothing_changes_under_a_pressed_finger_until_it_is_lifted(page):
     page.evaluate("document.documentElement.lang = 'ro'")
     repaint(page)
     page.wait_for_timeout(150)
-    assert painted(page) == 0
+    assert paint_count(page) == 0
     page.mouse.up()
-    wait_until(page, lambda: painted(page) > 0, "what had waited")
+    wait_until(page, lambda: paint_count(page) > 0, "what had waited")
     wait_until(page, lambda: page.query_selector(".star[aria-pressed=true]"), "the tap itself")
     assert events(page)[-1]["kind"] == "favour_player"
 
 
 @pytest.mark.parametrize("end", ["contextmenu", "blur"])
-def test_a_press_whose_end_is_never_told_does_not_stop_the_painting_for_good(page, end):
+def test_press_without_reported_end_does_not_stop_painting_for_good(page, end):
     # A menu over the page, or another window, takes the release away.
     page.evaluate(
         """(end) => {
@@ -185,8 +185,8 @@ def test_a_press_whose_end_is_never_told_does_not_stop_the_painting_for_good(pag
     wait_screen(page, "[data-command=change_settings]", 5)
 
 
-def test_the_inside_of_a_custom_element_is_its_own(page):
-    found = page.evaluate("""async () => {
+def test_inside_of_custom_element_is_its_own(page):
+    result = page.evaluate("""async () => {
         const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div");
         document.body.append(room);
@@ -196,7 +196,7 @@ def test_the_inside_of_a_custom_element_is_its_own(page):
         const after = room.querySelector("tile-board");
         return { same: after === board, inside: after.innerHTML, a: after.dataset.a, b: after.dataset.b ?? null, cls: after.className, p: room.querySelector("p").textContent };
     }""")
-    assert found == {
+    assert result == {
         "same": True,
         "inside": "<i>inside</i>",
         "a": "3",
@@ -206,8 +206,8 @@ def test_the_inside_of_a_custom_element_is_its_own(page):
     }
 
 
-def test_rows_that_are_drawn_anew_are_other_rows_unless_somebody_is_at_one(page):
-    found = page.evaluate("""async () => {
+def test_redrawn_rows_are_other_rows_unless_focused(page):
+    result = page.evaluate("""async () => {
         const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div"), rows = (word) => `<table><tbody data-anew><tr id="r"><td><button type="button">${word}</button></td></tr></tbody></table>`;
         document.body.append(room);
@@ -223,11 +223,11 @@ def test_rows_that_are_drawn_anew_are_other_rows_unless_somebody_is_at_one(page)
         paint("three");
         return [...told, document.activeElement.textContent];
     }""")
-    assert found == [["two", False, True], ["three", True, True], "three"]
+    assert result == [["two", False, True], ["three", True, True], "three"]
 
 
 @BOTH
-def test_focus_and_scroll_stay_where_they_are(page):
+def test_focus_and_scroll_stay_in_place(page):
     page.set_viewport_size({"width": 900, "height": 300})
     for n in range(8):
         add_player(page, f"Player {n}")

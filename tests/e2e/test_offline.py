@@ -1,4 +1,4 @@
-"""After the first visit there is no server any more, and before it there is no other one."""
+"""The site after its first visit without a server, and its requests to no other host."""
 
 import contextlib
 import json
@@ -6,7 +6,7 @@ import json
 import pytest
 from playwright.sync_api import Error
 
-from scripts.build.precache import ANNOUNCED
+from scripts.build.precache import ANNOUNCEMENT
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import (
     add_player,
@@ -18,22 +18,22 @@ from tests.e2e.rig.desk import (
     wait_screen,
 )
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.starts import uses_snapshots
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 @BOTH
-def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, own_server):
+def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
     # the first one brought the service worker
-    wait_rest(page, looks=1 if with_snapshots() else 2)
+    wait_rest(page, looks=1 if uses_snapshots() else 2)
     own_server.kill()
-    own_server.asked.clear()
+    own_server.requested.clear()
     for _ in range(2):
         page.reload()
         wait_engine(page)
@@ -45,11 +45,11 @@ def test_a_page_loaded_once_reloads_and_opens_again_with_the_server_dead(fresh, 
     open_desk(other, own_server.url, selector="#players-rows tbody tr")
     assert "Núria Llull" in other.inner_text("#players-rows")
     assert [event["kind"] for event in events(other)] == ["open_register", "add_player"]
-    assert own_server.asked == []
+    assert own_server.requested == []
 
 
 @BOTH
-def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_server_dead(
+def test_killed_browser_starts_from_sub_path_with_server_dead(
     browser_name, playwright, keeper, site, tmp_path
 ):
     server = Recorder(site, "/clubs/el-prat/")
@@ -58,13 +58,15 @@ def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_serve
     page = first.new_page()
     open_desk(page, server.url)
     add_player(page, "Ion Creangă")
-    assert all(path.startswith(server.prefix) for path in server.asked if path != "/favicon.ico")
+    assert all(
+        path.startswith(server.prefix) for path in server.requested if path != "/favicon.ico"
+    )
     # killed as the system does it, at once: nothing is put in order before
-    browsers.kill(browsers.process(tmp_path / "profile"))
+    browsers.kill(browsers.process_ids(tmp_path / "profile"))
     with contextlib.suppress(Error):
         first.close()
     server.kill()
-    server.asked.clear()
+    server.requested.clear()
     again = browsers.launch_on(playwright, browser_name, tmp_path / "profile", locale="en")
     keeper.watch(again, server.origin)
     page = again.new_page()
@@ -74,46 +76,42 @@ def test_a_browser_killed_and_started_anew_starts_from_a_sub_path_with_the_serve
     names = page.evaluate("indexedDB.databases().then((all) => all.map(({name}) => name))")
     ours = [name for name in names if name.startswith("faristol")]
     assert ours == ["faristol:/clubs/el-prat/:club"]
-    assert server.asked == []
+    assert server.requested == []
 
 
 @BOTH
-def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(
-    fresh, own_server, site
-):
+def test_warm_reload_with_server_alive_requests_service_worker_alone(fresh, own_server, site):
     # The browser itself looks at the worker after a navigation, the page at what the newest version is.
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
     wait_elements(page)
-    own_server.asked.clear()
+    own_server.requested.clear()
     page.reload()
     wait_engine(page)
     wait_screen(page, "#finder")
     page.wait_for_timeout(500)
-    worker = json.loads((site / ANNOUNCED).read_text())["worker"]
-    assert set(own_server.asked) <= {f"/{worker}", f"/{ANNOUNCED}"}
+    worker = json.loads((site / ANNOUNCEMENT).read_text())["worker"]
+    assert set(own_server.requested) <= {f"/{worker}", f"/{ANNOUNCEMENT}"}
 
 
 @BOTH
-def test_the_first_visit_asks_for_each_file_of_the_list_and_for_nothing_unknown(
-    fresh, own_server, site
-):
+def test_first_visit_requests_each_listed_file_and_no_unknown_file(fresh, own_server, site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url, "/", "#here[data-state=ok]")
-    asked = {path.split("?")[0].removeprefix("/") for path in own_server.asked}
+    requested = {path.split("?")[0].removeprefix("/") for path in own_server.requested}
     known = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert asked - known <= {"", "favicon.ico"}
+    assert requested - known <= {"", "favicon.ico"}
     listed = json.loads((site / "precache.json").read_text())["files"]
-    wanted = {
+    expected = {
         name + (".gz" if about["gz"] else "")
         for name, about in listed.items()
         if not about.get("later")
     }
-    assert wanted <= asked
+    assert expected <= requested
     # the voice of the words in use, and no other one
-    assert {name for name in asked if name.startswith("audio/")} == {
+    assert {name for name in requested if name.startswith("audio/")} == {
         "audio/ca.json.gz",
         "audio/ca.mp3pack",
     }

@@ -1,4 +1,4 @@
-"""The second start goes on from a snapshot of the memory; one that is of no use costs one usual start."""
+"""Starts from a snapshot of the memory; a useless snapshot costs one usual start."""
 
 import re
 
@@ -10,21 +10,21 @@ from tests.e2e.rig.desk import (
     events,
     names_on_screen,
     open_desk,
-    start_again,
+    restart,
     start_of,
     tables,
     wait_engine,
-    wait_made,
     wait_screen,
+    wait_snapshot,
     wait_until,
 )
 from tests.e2e.rig.snapshots import snapshot_sizes, spoil
 from tests.e2e.test_store import leave_without_room
 from tests.e2e.test_versions import (  # noqa: F401 - a fixture is used by its name
-    let_it_come,
     next_site,
+    offer_version,
     switch,
-    versions,
+    versions_of,
     write_next_site,
 )
 
@@ -38,24 +38,24 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 @pytest.fixture
 def tablet(new_context, keeper, own_server):
-    """Return a page on a device that makes snapshots, with one made."""
+    """A page on a device that makes snapshots, with one made."""
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     page = context.new_page()
     open_desk(page, own_server.url)
     assert start_of(page) == "fresh"
-    assert int(wait_made(page)) > 20_000_000
+    assert int(wait_snapshot(page)) > 20_000_000
     return page
 
 
 @BOTH
 def test_start_goes_on_from_snapshot_also_without_connection(tablet, own_server):
     page = tablet
-    assert snapshot_sizes(page) == [int(wait_made(page))]
+    assert snapshot_sizes(page) == [int(wait_snapshot(page))]
     own_server.kill()
-    assert start_again(page) == "snapshot"
+    assert restart(page) == "snapshot"
     add_player(page, "Núria Llull")
-    assert start_again(page, "#finder") == "snapshot"
+    assert restart(page, "#finder") == "snapshot"
     assert names_on_screen(page) == ["Núria Llull"]
 
 
@@ -63,55 +63,55 @@ def test_start_goes_on_from_snapshot_also_without_connection(tablet, own_server)
 @pytest.mark.parametrize(
     "how", ["bit", "cut", "empty", "another build", "another browser", "wrong memory"]
 )
-def test_snapshot_of_no_use_costs_one_usual_start(tablet, how):
+def test_useless_snapshot_costs_a_single_usual_start(tablet, how):
     page = tablet
     add_player(page, "Núria Llull")
     stored = events(page)
     spoil(page, how)
-    assert start_again(page) == "fresh"
+    assert restart(page) == "fresh"
     assert events(page) == stored
-    assert int(wait_made(page)) > 20_000_000
-    assert start_again(page) == "snapshot"
+    assert int(wait_snapshot(page)) > 20_000_000
+    assert restart(page) == "snapshot"
     assert events(page) == stored
 
 
-def test_each_start_from_one_snapshot_has_its_own_chance(tablet):
+def test_each_start_from_a_snapshot_has_its_own_chance(tablet):
     page, ids = tablet, []
     for name in ("Anna", "Berta", "Carla"):
-        assert start_again(page, "#finder") == "snapshot"
+        assert restart(page, "#finder") == "snapshot"
         add_player(page, name)
         ids.append(events(page)[-1]["data"]["player"])
     assert len(set(ids)) == len(ids)
 
 
-def test_update_and_way_back_each_have_their_own(tablet, own_server, next_site):  # noqa: F811
+def test_update_and_way_back_have_snapshots_of_their_own(tablet, own_server, next_site):  # noqa: F811
     page = tablet
-    assert start_again(page) == "snapshot"
+    assert restart(page) == "snapshot"
     own_server.folder = next_site
-    let_it_come(page)
-    versions(page)
+    offer_version(page)
+    versions_of(page)
     switch(page, "apply_update", "two")
     assert start_of(page) == "snapshot", "what a start is made of is the same"
-    versions(page)
+    versions_of(page)
     switch(page, "take_back", "one")
     assert start_of(page) == "snapshot"
 
 
-def test_update_of_what_a_start_is_made_of_has_one_of_its_own(tablet, own_server, site, tmp_path):
+def test_update_of_start_files_has_a_snapshot_of_its_own(tablet, own_server, site, tmp_path):
     page, boot = tablet, "pyodide/boot.js"
     add_player(page, "Núria Llull")
     changed, n = re.subn(rb'const BUILD = "\w+"', b'const BUILD = "0"', (site / boot).read_bytes())
     assert n == 1
     write_next_site(site, tmp_path, {boot: changed})
     own_server.folder = tmp_path
-    let_it_come(page)
-    versions(page)
+    offer_version(page)
+    versions_of(page)
     for command, which in (("apply_update", "two"), ("take_back", "one")):
         switch(page, command, which)
         assert start_of(page) == "fresh"
-        assert int(wait_made(page)) > 20_000_000
-        assert start_again(page) == "snapshot"
-        versions(page)
+        assert int(wait_snapshot(page)) > 20_000_000
+        assert restart(page) == "snapshot"
+        versions_of(page)
     assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
 
 
@@ -124,13 +124,13 @@ def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, ow
         page = context.new_page()
         open_desk(page, own_server.url, "/ready", "#done")
         assert start_of(page) == how
-        wait_made(page)
-        said, clock = page.inner_text("#done"), page.evaluate(MADE_AT)
+        wait_snapshot(page)
+        text, clock = page.inner_text("#done"), page.evaluate(MADE_AT)
         context.close()
-    assert f"Pregătit pe acest dispozitiv azi la {clock}" in said
+    assert f"Pregătit pe acest dispozitiv azi la {clock}" in text
 
 
-def test_full_disk_takes_it_away_before_anything_that_was_entered(new_context, keeper, own_server):
+def test_full_disk_drops_snapshot_before_any_entered_data(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     context.add_init_script("if (navigator.storage) navigator.storage.persisted = async () => true")
@@ -141,16 +141,16 @@ def test_full_disk_takes_it_away_before_anything_that_was_entered(new_context, k
     browser.send("Storage.overrideQuotaForOrigin", {"origin": own_server.origin, "quotaSize": most})
     page = context.new_page()
     open_desk(page, own_server.url)
-    assert int(wait_made(page)) > 20_000_000
+    assert int(wait_snapshot(page)) > 20_000_000
     leave_without_room(browser, page, own_server.origin, most)
     add_player(page, "In the room of the snapshot")
     wait_until(page, lambda: snapshot_sizes(page) == [0], "the snapshot to go")
     add_player(page, "And another one")
     assert [event["kind"] for event in events(page)] == ["open_register", *["add_player"] * 2]
-    assert start_again(page) == "fresh"
+    assert restart(page) == "fresh"
 
 
-def test_second_window_neither_makes_nor_takes_one_away(tablet, own_server):
+def test_second_window_neither_makes_nor_removes_snapshot(tablet, own_server):
     page = tablet
     viewer = page.context.new_page()
     viewer.goto(own_server.url)
@@ -162,7 +162,7 @@ def test_second_window_neither_makes_nor_takes_one_away(tablet, own_server):
     assert len(snapshot_sizes(viewer)) == 1
 
 
-def test_window_that_takes_over_while_one_is_made_makes_it(new_context, keeper, own_server):
+def test_window_taking_over_finishes_snapshot(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     page = context.new_page()
@@ -174,11 +174,11 @@ def test_window_that_takes_over_while_one_is_made_makes_it(new_context, keeper, 
     other.click("#viewer [data-device=takeover]")
     wait_engine(other)
     wait_screen(other, "h1")
-    wait_made(other)
-    assert start_again(other) == "snapshot"
+    wait_snapshot(other)
+    assert restart(other) == "snapshot"
 
 
-def test_window_killed_while_it_makes_one_leaves_none_that_is_used(new_context, keeper, own_server):
+def test_window_killed_while_making_snapshot_leaves_none_in_use(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     page = context.new_page()
@@ -189,11 +189,11 @@ def test_window_killed_while_it_makes_one_leaves_none_that_is_used(new_context, 
     page = context.new_page()
     open_desk(page, own_server.url)
     assert names_on_screen(page) == ["Before"]
-    wait_made(page)  # or its worker lived long enough to end it
-    assert start_again(page) == "snapshot"
+    wait_snapshot(page)  # or its worker lived long enough to end it
+    assert restart(page) == "snapshot"
 
 
-def test_after_three_starts_that_came_to_nothing_the_next_is_the_usual_one(tablet, own_server):
+def test_three_failed_starts_make_next_start_usual(tablet, own_server):
     page = tablet
     add_player(page, "Núria Llull")
     for n in range(3):
@@ -204,8 +204,8 @@ def test_after_three_starts_that_came_to_nothing_the_next_is_the_usual_one(table
     open_desk(page, own_server.url)
     assert start_of(page) == "fresh"
     assert names_on_screen(page) == ["Núria Llull"]
-    wait_made(page)
-    assert start_again(page) == "snapshot"
+    wait_snapshot(page)
+    assert restart(page) == "snapshot"
 
 
 # The first worker of a page never comes up.
@@ -224,7 +224,7 @@ HANG = """(() => {
 })();"""
 
 
-def test_start_that_hangs_is_done_again_without_it(tablet):
+def test_hanging_start_is_repeated_without_snapshot(tablet):
     page = tablet
     add_player(page, "Núria Llull")
     page.context.add_init_script(HANG)
@@ -239,7 +239,7 @@ def test_start_that_hangs_is_done_again_without_it(tablet):
     assert names_on_screen(page) == ["Núria Llull"]
 
 
-def test_device_with_little_memory_is_asked(new_context, keeper, own_server):
+def test_device_with_little_memory_asks_before_snapshot(new_context, keeper, own_server):
     context = new_context()
     keeper.watch(context, own_server.origin, makes_snapshots=True)
     context.add_init_script(
@@ -247,17 +247,17 @@ def test_device_with_little_memory_is_asked(new_context, keeper, own_server):
     )
     page = context.new_page()
     open_desk(page, own_server.url, "/ready", "#done")
-    assert wait_made(page) == "none"
+    assert wait_snapshot(page) == "none"
     wait_until(page, lambda: page.is_visible("[data-device=faster]"), "the offer", 30)
     assert "31 MB" in page.inner_text("#done")
     page.click("[data-device=faster]")
     wait_until(page, lambda: not page.is_visible("[data-device=faster]"), "the choice")
-    assert start_again(page) == "fresh"
-    assert int(wait_made(page)) > 20_000_000
-    assert start_again(page, "#done") == "snapshot"
+    assert restart(page) == "fresh"
+    assert int(wait_snapshot(page)) > 20_000_000
+    assert restart(page, "#done") == "snapshot"
     wait_until(page, lambda: page.is_visible("[data-device=slower]"), "the line", 30)
     assert "today at" in page.inner_text("#done")
     page.click("[data-device=slower]")
     wait_until(page, lambda: snapshot_sizes(page) == [], "it to be taken away")
-    assert start_again(page) == "fresh"
+    assert restart(page) == "fresh"
     assert tables(page)["streams"] == []

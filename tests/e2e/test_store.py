@@ -1,4 +1,4 @@
-"""What is said to be saved is saved, and what could not be saved is said."""
+"""The storage: saved data is stored, and failures to store are reported."""
 
 import json
 
@@ -17,34 +17,34 @@ from tests.e2e.rig.desk import (
     wait_screen,
     wait_until,
 )
-from tests.e2e.rig.probe import tell
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.probe import run_in_worker
+from tests.e2e.rig.starts import uses_snapshots
 
 BOOTS = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 RESERVE = 4 * 1024 * 1024
 
 
-def writes(page):
-    return page.evaluate("probe.writes") + tell(page, "writes")
+def writes_of(page):
+    return page.evaluate("probe.writes") + run_in_worker(page, "writes")
 
 
 @BOTH
-def test_every_write_transaction_reads_strict_on_the_page_and_in_the_worker(page):
+def test_write_transactions_are_strict_on_page_and_in_worker(page):
     add_player(page, "Núria")
     open_form(page)
     page.fill("#screen [name=name]", "half a na")  # a draft
     wait_until(page, lambda: tables(page)["drafts"], "the draft to be kept")
     wait_until(page, lambda: tables(page)["screens"], "the screen to be kept")
-    made = writes(page)
+    made = writes_of(page)
     stores = {store for write in made for store in write["stores"]}
     assert {"events", "requests", "streams", "cards", "prefs", "drafts", "screens"} <= stores
     assert {write["durability"] for write in made} == {"strict"}
 
 
-def test_a_connection_closed_under_a_request_is_opened_again_and_nothing_is_said(page):
+def test_connection_closed_under_request_reopens_without_message(page):
     add_player(page, "before")
-    tell(page, "close")
+    run_in_worker(page, "close")
     add_player(page, "after")
     assert [event["seq"] for event in events(page)] == [1, 2, 3]
     page.evaluate("probe.databases.at(-1).close()")
@@ -54,22 +54,22 @@ def test_a_connection_closed_under_a_request_is_opened_again_and_nothing_is_said
     assert page.is_hidden("#failure")
 
 
-def test_a_transaction_that_dies_is_tried_once_more_and_writes_once(page):
-    tell(page, "fail", what="abort", times=1)
+def test_transaction_that_dies_is_tried_once_more_and_writes_once(page):
+    run_in_worker(page, "fail", what="abort", times=1)
     add_player(page, "once")
     assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
-    assert [write.get("failed") for write in writes(page) if "events" in write["stores"]] == [
+    assert [write.get("failed") for write in writes_of(page) if "events" in write["stores"]] == [
         "abort",
         None,
     ]
 
 
 @BOOTS
-def test_threads_without_a_way_to_the_storage_are_given_another(page):
+def test_threads_without_way_to_storage_get_another_way(page):
     add_player(page, "before")
-    tell(page, "stick")
+    run_in_worker(page, "stick")
     page.evaluate("probe.stick()")
-    tell(page, "fail", what="abort", times=1)
+    run_in_worker(page, "fail", what="abort", times=1)
     add_player(page, "after")
     add_player(page, "and on")
     assert page.is_hidden("#failure")
@@ -82,11 +82,11 @@ def test_threads_without_a_way_to_the_storage_are_given_another(page):
     assert [event["seq"] for event in events(page)] == [1, 2, 3, 4]
 
 
-def test_a_write_whose_end_was_not_heard_is_not_written_twice_nor_called_stale(page):
+def test_write_with_unheard_end_is_neither_repeated_nor_called_stale(page):
     open_form(page)
     page.fill("#screen [name=name]", "heard or not")
     page.uncheck("#screen [name=then]")
-    tell(page, "fail", what="unheard", times=1)
+    run_in_worker(page, "fail", what="unheard", times=1)
     page.click("#next")
     wait_screen(page, "#finder")
     assert [event["kind"] for event in events(page)] == ["open_register", "add_player"]
@@ -95,19 +95,19 @@ def test_a_write_whose_end_was_not_heard_is_not_written_twice_nor_called_stale(p
     assert len(events(page)) == 3
 
 
-def test_a_write_with_an_operation_that_cannot_be_asked_for_leaves_nothing(page):
-    told = page.evaluate("""async () => {
+def test_write_with_impossible_operation_stores_no_row(page):
+    report = page.evaluate("""async () => {
         const { write } = await import("./js/database.js");
         const half = [["add", "events", { stream: "x", seq: 1 }], ["put", "cards", { no: "key" }]];
         return write(half).then(() => "written", (error) => error.name);
     }""")
-    assert told == "DataError"
+    assert report == "DataError"
     assert tables(page)["events"] == []
 
 
-def test_a_connection_that_stays_dead_is_told_and_the_form_stays(page):
+def test_dead_connection_is_reported_and_form_stays(page):
     open_form(page)
-    tell(page, "fail", what="abort", times=2)
+    run_in_worker(page, "fail", what="abort", times=2)
     page.fill("#screen [name=name]", "still here")
     page.click("#next")
     wait_until(page, lambda: page.is_visible("#failure"), "the message")
@@ -136,13 +136,13 @@ TOO_MUCH = """
 MOST = 60_000_000
 
 
-def settled_usage(browser, page, asked):
-    """Return what the origin takes once its database has tidied up: what that frees would be room."""
+def usage_after_cleanup(browser, page, requested):
+    """Return the usage of the origin after its database's cleanup, which would free space."""
     seen = []
 
     def is_settled():
         page.wait_for_timeout(500)
-        seen.append(browser.send("Storage.getUsageAndQuota", asked)["usage"])
+        seen.append(browser.send("Storage.getUsageAndQuota", requested)["usage"])
         return len(seen) > 4 and len(set(seen[-5:])) == 1
 
     wait_until(page, is_settled, "the database to have tidied up", 40)
@@ -150,21 +150,21 @@ def settled_usage(browser, page, asked):
 
 
 def leave_without_room(browser, page, origin, most=MOST):
-    """Allow the origin less than it has: what its database frees by the way is far less than the half of the reserve."""
-    asked = {"origin": origin}
-    usage = settled_usage(browser, page, asked)
+    """Limit the origin to less than its usage; a cleanup frees far less than half of the reserve."""
+    requested = {"origin": origin}
+    usage = usage_after_cleanup(browser, page, requested)
     assert usage < most
-    browser.send("Storage.overrideQuotaForOrigin", {**asked, "quotaSize": usage - RESERVE // 2})
+    browser.send("Storage.overrideQuotaForOrigin", {**requested, "quotaSize": usage - RESERVE // 2})
     assert page.evaluate(TOO_MUCH, most) == "QuotaExceededError"
 
 
 @BOOTS
-def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, server):
+def test_full_disk_is_reported_keeps_form_and_leaves_no_half_write(fresh, server):
     context, _ = fresh(server.origin)
     blank = context.new_page()
     blank.goto(server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
-    most = 3 * MOST if with_snapshots() else MOST
+    most = 3 * MOST if uses_snapshots() else MOST
     quota = {"origin": server.origin, "quotaSize": most}
     browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()
@@ -200,7 +200,7 @@ def test_a_full_disk_is_told_keeps_the_form_and_leaves_nothing_half(fresh, serve
 
 @BOOTS
 @BOTH
-def test_a_browser_that_denies_storage_is_told_and_nothing_pretends_to_be_kept(
+def test_browser_that_denies_storage_is_reported_and_no_data_seems_safe(
     browser_name, playwright, keeper, server, tmp_path
 ):
     profile = tmp_path / "profile"
@@ -232,7 +232,7 @@ OTHER_VERSION = f"probe.version = {NOW + 1}; probe.beforePython = 'probe.version
 
 
 @BOOTS
-def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(page, server):
+def test_window_that_blocks_old_storage_is_named_until_closed(page, server):
     context = page.context
     page.goto(server.blank)  # an old window that hears nothing
     page.evaluate(
@@ -262,7 +262,7 @@ def test_a_window_that_keeps_the_old_storage_busy_is_named_until_it_is_closed(pa
 
 
 @BOOTS
-def test_a_window_of_an_older_version_makes_way_and_says_so(page, server):
+def test_window_of_older_version_makes_way_and_reports_this(page, server):
     add_player(page, "Before")
     open_form(page)
     page.fill("#screen [name=name]", "Typed in the old one")
@@ -301,7 +301,7 @@ LATER_ROWS = """() => new Promise((resolve, reject) => {
 
 @BOTH
 @BOOTS
-def test_a_database_of_a_later_version_opens_and_its_own_store_stays(page, server):
+def test_database_of_later_version_opens_and_its_own_store_stays(page, server):
     add_player(page, "Before")
     page.goto(server.blank)
     page.evaluate(LATER_DATABASE, NOW + 5)
@@ -346,7 +346,7 @@ FIGURES = """() => new Promise((resolve, reject) => {
 
 @BOTH
 @BOOTS
-def test_database_without_table_of_figures_opens_and_gets_one(page, server):
+def test_database_without_table_of_figures_gets_the_table(page, server):
     """The database as it was before figures had a table keeps all it holds (third-round 9-B18)."""
     add_player(page, "Before")
     page.goto(server.blank)

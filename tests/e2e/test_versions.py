@@ -1,11 +1,11 @@
-"""A new version comes by itself and waits; it is put in on the user's word, and can be taken back."""
+"""New versions: downloaded and held, installed at the user's word, and reversible."""
 
 import json
 
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import ANNOUNCED, WORKER, sealed
+from scripts.build.precache import ANNOUNCEMENT, WORKER, seal
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -32,7 +32,7 @@ def next_site(site, tmp_path_factory):
 
 
 def write_next_site(site, folder, changed=None):
-    """Write the same site with a style sheet changed, and other files as given, sealed as the build seals it."""
+    """Write the site with a changed style sheet and other given files, sealed as by the build."""
     files = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in site.rglob("*")
@@ -41,7 +41,7 @@ def write_next_site(site, folder, changed=None):
     files[CHANGED] += b":root { --which: two }\n"
     files[WORKER] = (Layout().site / WORKER).read_bytes()
     files |= changed or {}
-    made = sealed(Layout(), files, version="9.9.9", news={"en": [NEWS]})
+    made = seal(Layout(), files, version="9.9.9", news={"en": [NEWS]})
     for name, data in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,16 +49,16 @@ def write_next_site(site, folder, changed=None):
 
 
 def worker_of(folder):
-    """Return the script of the version that lies in a folder."""
-    return json.loads((folder / ANNOUNCED).read_text())["worker"]
+    """Return the worker script of the version in a folder."""
+    return json.loads((folder / ANNOUNCEMENT).read_text())["worker"]
 
 
 def look_again(page):
-    """Have the page look for what is new, as it does when a connection comes back."""
+    """Have the page look for a new version, as when a connection returns."""
     page.evaluate("dispatchEvent(new Event('online')) && undefined")
 
 
-def which(page):
+def build_of(page):
     return page.evaluate(
         "getComputedStyle(document.documentElement).getPropertyValue('--which').trim() || 'one'"
     )
@@ -70,26 +70,26 @@ def reload(page):
     wait_screen(page, "#bar")
 
 
-def let_it_come(page):
+def offer_version(page):
     """Reload, which makes the browser look for a new version, and wait for the offer."""
     reload(page)
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
 
 
-def versions(page):
+def versions_of(page):
     page.evaluate("location.hash = '#/version'")
     wait_until(page, lambda: "In use" in page.inner_text("#screen"), "the versions")
 
 
-def switch(page, command, wanted):
+def switch(page, command, expected):
     page.click(f"#screen [data-command={command}] button")
-    wait_until(page, lambda: which(page) == wanted, f"version {wanted}", 20)
+    wait_until(page, lambda: build_of(page) == expected, f"version {expected}", 20)
     wait_engine(page)
     wait_screen(page, "#bar")
 
 
 @BOTH
-def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_back(
+def test_new_version_waits_for_consent_and_previous_can_be_restored(
     fresh, own_server, site, next_site
 ):
     context, _ = fresh(own_server.origin)
@@ -98,21 +98,21 @@ def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_
     add_player(page, "Of both versions")
     wait_elements(page)
     own_server.folder = next_site
-    own_server.asked.clear()
+    own_server.requested.clear()
     # by itself, as every six hours: while a page loads, Firefox asks the server for what a script giving way was asked for
     look_again(page)
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
     # what is the same is not fetched; the browser may look at the script it runs
-    asked = set(own_server.asked) - {f"/{worker_of(site)}"}
-    assert asked == {f"/{ANNOUNCED}", f"/{worker_of(next_site)}", f"/{CHANGED}.gz"}
+    requested = set(own_server.requested) - {f"/{worker_of(site)}"}
+    assert requested == {f"/{ANNOUNCEMENT}", f"/{worker_of(next_site)}", f"/{CHANGED}.gz"}
     own_server.kill()
     # neither a reload nor the last window closed puts it in
     reload(page)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     page.close()
     page = context.new_page()
     open_desk(page, own_server.url)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     assert page.is_visible("#news")
     page.click("#news [data-device=offer]")
     wait_screen(page, "[data-command=apply_update]")
@@ -123,15 +123,15 @@ def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_
     assert "Of both versions" in page.inner_text("#players-rows")
     assert page.is_hidden("#news")
     add_player(page, "Of the second")
-    versions(page)
+    versions_of(page)
     switch(page, "take_back", "one")
     open_desk(page, own_server.url)
     assert len(events(page)) == 3
-    versions(page)
+    versions_of(page)
     switch(page, "take_back", "two")  # and that can be taken back too
 
 
-def test_an_earlier_version_of_the_server_is_called_so_and_never_put_in_by_itself(
+def test_earlier_version_of_server_is_named_and_never_installed_by_itself(
     fresh, own_server, site, next_site
 ):
     own_server.folder = next_site
@@ -146,25 +146,25 @@ def test_an_earlier_version_of_the_server_is_called_so_and_never_put_in_by_itsel
     assert "The server has an earlier version" in page.inner_text("#news")
     for _ in range(2):
         reload(page)
-        assert which(page) == "two"
+        assert build_of(page) == "two"
         wait_until(page, lambda: page.is_visible("#news"), "the earlier version", 30)
         assert "A new version is available" not in page.inner_text("#news")
-    versions(page)
-    shown = page.inner_text("#screen")
-    assert "An earlier version is here" in shown
-    assert "Everything you have entered opens with version" in shown
+    versions_of(page)
+    displayed = page.inner_text("#screen")
+    assert "An earlier version is here" in displayed
+    assert "Everything you have entered opens with version" in displayed
     switch(page, "apply_update", "one")
     open_desk(page, own_server.url)
     assert "Of the later version" in page.inner_text("#players-rows")
 
 
-def test_no_version_is_put_in_while_a_table_is_being_taken_in(fresh, own_server, next_site):
+def test_no_version_is_installed_during_import_of_table(fresh, own_server, next_site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
     own_server.folder = next_site
-    let_it_come(page)
-    versions(page)
+    offer_version(page)
+    versions_of(page)
     wait_screen(page, "[data-command=apply_update]")
     # a second look at the screen as it was: the form of then, with which somebody might still tap
     form = page.evaluate("document.querySelector('#screen [data-command=apply_update]').outerHTML")
@@ -178,7 +178,7 @@ def test_no_version_is_put_in_while_a_table_is_being_taken_in(fresh, own_server,
         "document.querySelector('#screen form[data-command=read_players_file]').requestSubmit()"
     )
     wait_screen(page, "[data-command=take_players]")
-    versions(page)
+    versions_of(page)
     wait_screen(page, "#held")
     assert page.query_selector("#screen [data-command=apply_update]") is None
     page.evaluate(
@@ -190,18 +190,18 @@ def test_no_version_is_put_in_while_a_table_is_being_taken_in(fresh, own_server,
     )
     wait_until(page, lambda: not page.query_selector("body > form[aria-busy]"), "the answer")
     page.wait_for_timeout(500)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     page.evaluate("location.hash = '#/players/import'")
     wait_screen(page, "[data-command=drop_players_file]")
     page.click("#screen [data-command=drop_players_file] button")
     dropped = "#screen [data-command=drop_players_file]"
     wait_until(page, lambda: not page.query_selector(dropped), "the table to be left")
-    versions(page)
+    versions_of(page)
     wait_screen(page, "[data-command=apply_update]")
     switch(page, "apply_update", "two")
 
 
-def test_a_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next_site):
+def test_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, next_site):
     context, watch = fresh(own_server.origin)
     watch.allow("damaged on the way")
     page = context.new_page()
@@ -209,29 +209,31 @@ def test_a_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, ne
     own_server.folder = next_site
     own_server.damaged[f"{CHANGED}.gz"] = (next_site / f"{CHANGED}.gz").read_bytes()[:-9] + b"x" * 9
     reload(page)
-    wait_until(page, lambda: f"/{CHANGED}.gz" in own_server.asked, "the damaged file to be fetched")
+    wait_until(
+        page, lambda: f"/{CHANGED}.gz" in own_server.requested, "the damaged file to be fetched"
+    )
     page.wait_for_timeout(1000)
     assert page.is_hidden("#news")
-    versions(page)
+    versions_of(page)
     assert page.query_selector("#screen [data-command=apply_update]") is None
     own_server.damaged[f"{CHANGED}.gz"] = (
         next_site / "js/transport.js.gz"
     ).read_bytes()  # another file
-    own_server.asked.clear()
+    own_server.requested.clear()
     reload(page)
-    wait_until(page, lambda: f"/{CHANGED}.gz" in own_server.asked, "the wrong file to be fetched")
+    wait_until(
+        page, lambda: f"/{CHANGED}.gz" in own_server.requested, "the wrong file to be fetched"
+    )
     page.wait_for_timeout(1000)
     assert page.is_hidden("#news")
     own_server.damaged.clear()
-    let_it_come(page)
-    assert which(page) == "one"
+    offer_version(page)
+    assert build_of(page) == "one"
 
 
 @BOTH
 @NOT_INSTALLED
-def test_a_first_visit_whose_download_fails_still_works_and_is_complete_the_next_time(
-    fresh, own_server
-):
+def test_first_visit_with_failed_download_works_and_completes_next_time(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("damaged on the way|ServiceWorker|service worker")
     own_server.damaged["licences.txt.gz"] = b"not this"
@@ -248,7 +250,7 @@ def test_a_first_visit_whose_download_fails_still_works_and_is_complete_the_next
     assert len(events(page)) == 2
 
 
-def test_a_reload_forced_past_the_stored_site_starts_all_the_same(fresh, own_server):
+def test_reload_forced_past_stored_site_starts_all_the_same(fresh, own_server):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
@@ -279,11 +281,11 @@ NOT_WHOLE = "The new version on the server is incomplete"
 
 
 def cuts(script):
-    """Return what an upload may have left of a script: nothing, its beginning, all but what serves."""
+    """Return partial uploads of a script: empty, its beginning, all but the serving part."""
     return [b"", script[:300], script[: script.index(b'self.addEventListener("fetch"')]]
 
 
-def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_use_serves_on(
+def test_incomplete_version_on_server_is_refused_and_current_stays(
     fresh, own_server, site, next_site
 ):
     context, watch = fresh(own_server.origin)
@@ -292,15 +294,15 @@ def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_
     open_desk(page, own_server.url)
     wait_elements(page)
     one, two = worker_of(site), worker_of(next_site)
-    announced = (next_site / ANNOUNCED).read_bytes()
-    faults = [(ANNOUNCED, b""), (ANNOUNCED, announced[:-9])]
+    announced = (next_site / ANNOUNCEMENT).read_bytes()
+    faults = [(ANNOUNCEMENT, b""), (ANNOUNCEMENT, announced[:-9])]
     faults += [(two, cut) for cut in cuts((next_site / two).read_bytes())]
     for name, cut in faults:
         own_server.damaged = {name: cut}
         own_server.folder = next_site
-        own_server.asked.clear()
+        own_server.requested.clear()
         look_again(page)
-        wait_until(page, lambda name=name: f"/{name}" in own_server.asked, name)
+        wait_until(page, lambda name=name: f"/{name}" in own_server.requested, name)
         page.wait_for_timeout(300)
         assert page.evaluate(WORKERS) == ["", "", one]
     assert NOT_WHOLE in page.inner_text("#news")
@@ -308,7 +310,7 @@ def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_
     page.close()
     page = context.new_page()
     open_desk(page, own_server.url)
-    assert which(page) == "one"
+    assert build_of(page) == "one"
     # and when the upload has come to its end
     own_server.damaged = {}
     own_server.start()
@@ -320,10 +322,10 @@ def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_
 
 
 @BOTH
-def test_the_script_in_use_uploaded_anew_and_empty_for_a_moment_leaves_nothing_behind(
+def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     browser_name, fresh, own_server, site
 ):
-    """The browser looks at the script it runs whenever it likes, and asks nobody."""
+    """The browser checks the script that it runs at any time, on its own."""
     context, watch = fresh(own_server.origin)
     watch.allow("SyntaxError|ServiceWorker|Unexpected end|evaluat")
     page = context.new_page()
@@ -353,13 +355,11 @@ def test_the_script_in_use_uploaded_anew_and_empty_for_a_moment_leaves_nothing_b
 
 @NOT_INSTALLED
 @pytest.mark.parametrize("what", ["announced", "worker"])
-def test_a_first_visit_in_the_middle_of_an_upload_promises_nothing_and_the_next_one_is_whole(
-    fresh, own_server, site, what
-):
+def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(fresh, own_server, site, what):
     context, watch = fresh(own_server.origin)
     watch.allow("404")
     one = worker_of(site)
-    name = ANNOUNCED if what == "announced" else one
+    name = ANNOUNCEMENT if what == "announced" else one
     own_server.damaged = {name: (site / name).read_bytes()[:300]}
     page = context.new_page()
     open_desk(page, own_server.url)

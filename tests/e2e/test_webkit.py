@@ -1,4 +1,4 @@
-"""WebKitGTK stands in for the iPad: boot, storage, and a reload with the server dead."""
+"""WebKitGTK in place of the iPad: boot, storage, and a reload with the server dead."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -27,10 +27,10 @@ def driver() -> Iterator[Any]:
 def wait_until(ask: Callable[[], Any], what: str, seconds: float = 60.0) -> Any:
     seconds *= time_factor()
     until = time.monotonic() + seconds
-    while not (found := ask()):
+    while not (result := ask()):
         assert time.monotonic() < until, f"not within {seconds:.0f} s: {what}"
         time.sleep(0.1)
-    return found
+    return result
 
 
 def wait_screen(driver: Any, selector: str) -> None:
@@ -45,7 +45,7 @@ def wait_screen(driver: Any, selector: str) -> None:
     )
 
 
-def test_webkit_boots_keeps_a_player_and_reloads_with_the_server_dead(
+def test_webkit_boots_stores_a_player_and_reloads_with_server_dead(
     driver: Any, own_server: Recorder
 ) -> None:
     driver.get(f"{own_server.url}#/players/new")
@@ -55,12 +55,12 @@ def test_webkit_boots_keeps_a_player_and_reloads_with_the_server_dead(
     driver.execute_script("document.getElementById('next').click()")
     wait_screen(driver, "#players-rows tbody tr")
     own_server.kill()
-    own_server.asked.clear()
+    own_server.requested.clear()
     for _ in range(2):
         driver.refresh()
         wait_screen(driver, "#players-rows tbody tr")
         assert "Țuțea Ștefan" in driver.find_element("id", "players-rows").text
-    assert own_server.asked == []
+    assert own_server.requested == []
     stored = driver.execute_async_script(
         f"const done = arguments[arguments.length - 1]; ({READ_ALL})('/').then(done, (e) => done(String(e)));"
     )

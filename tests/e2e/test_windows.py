@@ -1,4 +1,4 @@
-"""One window writes, the others look on, and nobody is ever locked out."""
+"""Several windows: one writes, the others follow, and none is ever locked out."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def wait_writer(page):
 
 
 @BOTH
-def test_a_second_window_is_a_viewer_that_follows_and_cannot_act(page, context, server):
+def test_second_window_is_a_viewer_that_follows_and_cannot_act(page, context, server):
     add_player(page, "Before")
     viewer = open_viewer(context, server)
     wait_until(viewer, lambda: viewer.query_selector("#players-rows"), "the writer's screen")
@@ -68,7 +68,7 @@ def test_a_second_window_is_a_viewer_that_follows_and_cannot_act(page, context, 
     assert len(events(page)) == 3
 
 
-def test_a_second_window_leads_to_what_the_hall_may_see(page, context, server):
+def test_second_window_leads_to_public_data_of_hall(page, context, server):
     viewer = open_viewer(context, server)
     viewer.click("#viewer [data-device=hall]")
     wait_until(viewer, lambda: viewer.url.endswith("/hall.html"), "the window of the hall")
@@ -78,7 +78,7 @@ def test_a_second_window_leads_to_what_the_hall_may_see(page, context, server):
 
 @BOOTS
 @BOTH
-def test_continue_here_takes_the_writing_over_and_the_other_window_says_so(page, context, server):
+def test_continue_here_takes_writing_over_and_other_window_reports_this(page, context, server):
     add_player(page, "First window")
     open_form(page)
     page.fill("#screen [name=name]", "half typed")
@@ -105,7 +105,7 @@ def test_continue_here_takes_the_writing_over_and_the_other_window_says_so(page,
 
 
 @BOOTS
-def test_closing_the_writer_frees_the_seat_and_the_viewer_goes_on(page, context, server):
+def test_closing_writer_frees_seat_and_viewer_goes_on(page, context, server):
     add_player(page, "Closed")
     viewer = open_viewer(context, server)
     page.close()
@@ -116,7 +116,7 @@ def test_closing_the_writer_frees_the_seat_and_the_viewer_goes_on(page, context,
 
 
 @BOOTS
-def test_a_writer_that_hangs_is_overtaken_and_steps_back_when_it_wakes(page, context, server):
+def test_hanging_writer_is_replaced_and_steps_back_when_awake(page, context, server):
     add_player(page, "Hangs")
     open_form(page)
     viewer = open_viewer(context, server)
@@ -140,13 +140,13 @@ def test_a_writer_that_hangs_is_overtaken_and_steps_back_when_it_wakes(page, con
 
 @BOOTS
 @BOTH
-def test_a_request_under_way_when_the_seat_is_taken_is_neither_lost_nor_doubled(
-    page, context, server
-):
+def test_request_under_way_during_takeover_is_neither_lost_nor_doubled(page, context, server):
     add_player(page, "First")
     open_form(page)
     page.evaluate("probe.wire = []")
-    probe.tell(page, "answers", how="hang")  # stored, never answered, and the worker is deaf
+    probe.run_in_worker(
+        page, "answers", how="hang"
+    )  # stored, never answered, and the worker is deaf
     page.fill("#screen [name=name]", "On the way")
     page.click("#next")
     wait_until(page, lambda: len(tables(page)["events"]) == 3, "the write")
@@ -164,7 +164,7 @@ def test_a_request_under_way_when_the_seat_is_taken_is_neither_lost_nor_doubled(
 
 
 @BOOTS
-def test_on_an_insecure_address_two_windows_cannot_spoil_the_log(playwright, keeper, server):
+def test_on_insecure_address_two_windows_cannot_spoil_log(playwright, keeper, server):
     rules = "--host-resolver-rules=MAP club.test 127.0.0.1"
     browser = browsers.launch(playwright, "chromium", rules)
     address = f"http://club.test:{server.port}"

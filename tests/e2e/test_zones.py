@@ -1,4 +1,4 @@
-"""A document keeps its time zone in real browsers, which alone have a table of zones."""
+"""The time zone of a document in real browsers, which alone have a table of zones."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -12,10 +12,8 @@ HOME, AWAY = "Asia/Tokyo", "America/New_York"
 
 
 @pytest.mark.boots
-def test_evening_is_shown_in_its_zone_on_a_device_elsewhere(
-    playwright, keeper, own_server, tmp_path
-):
-    """third-round 9-B20: begun in Tokyo, looked at in New York, where it is another day."""
+def test_evening_appears_in_its_zone_on_device_elsewhere(playwright, keeper, own_server, tmp_path):
+    """third-round 9-B20: begun in Tokyo, opened in New York, where it is another day."""
     for zone in (HOME, AWAY):
         context = browsers.launch_on(
             playwright, "chromium", tmp_path, locale="en", timezone_id=zone

@@ -1,15 +1,15 @@
 """Orca speaks what the regions are given, in order, while games and rounds are played by keys."""
 
-from tests.e2e.duplicate.evening import brought, evening
+from tests.e2e.duplicate.evening import evening, open_evening
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.rig.players import RACK, UNHURRIED
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 
 def test_turns_of_a_game_of_two_are_spoken(firefox, listener):
     """third-round 8-A1, 8-B14."""
     page = firefox
-    go(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
+    go_to(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
     page.fill("#player-0", "Jana Roig")
     page.fill("#player-1", "Martí Codina")
     page.click("#next")
@@ -35,7 +35,7 @@ def test_slips_of_a_round_are_spoken(firefox, listener, address):
     """third-round 8-B1, 8-B2, 8-B10: a table, what its slip would be, that it is in, that it was replaced."""
     page = firefox
     _, text = evening(players=3, rounds=9)
-    brought(page, address, text, selector=".dup-rack")
+    open_evening(page, address, text, selector=".dup-rack")
     listener.begin()
     page.fill("#rack-typed", "S A N U N")
     listener.tab_to("#rack-typed")

@@ -247,7 +247,7 @@ class ToyLists:
     async def wire(self, file: str) -> bytes:
         from faristol.words.wordlist import from_plain
 
-        return packing.packed(from_plain(await self.plain(file)))
+        return packing.pack_words(from_plain(await self.plain(file)))
 
     async def fetch(self, digest: str) -> bytes:
         if self.is_offline:
@@ -261,7 +261,7 @@ class ToyLists:
 
         if not wire.startswith(packing.MAGIC):
             raise StoreError("list/unreadable")
-        return to_plain(packing.unpacked(wire))
+        return to_plain(packing.unpack_words(wire))
 
 
 class User:

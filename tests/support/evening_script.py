@@ -55,10 +55,10 @@ MOST = 400  # moves of which players find some
 @cache
 def material():
     """Return the finder, the alphabet and the words, each by its tiles: the given material."""
-    from scripts.lexicons.build import built  # needs what the browser has not
+    from scripts.lexicons.build import build_list  # needs what the browser has not
 
     alphabet = alphabet_of("ca")
-    plain = from_plain(built("ca").plain, trusted=True)
+    plain = from_plain(build_list("ca").plain, trusted=True)
     names = ["", *(letter.name for letter in alphabet.letters)]
     words = frozenset("".join(map(names.__getitem__, word)) for word in plain)
     return Finder(Lexicon(alphabet, plain), scoring(alphabet)), alphabet, words

@@ -11,7 +11,7 @@ def packed_catalogues() -> dict[str, str]:
     from scripts.build import catalogue
     from scripts.build.layout import Layout
 
-    tables = catalogue.packed(catalogue.catalogues(Layout()))
+    tables = catalogue.pack_catalogues(catalogue.read_catalogues(Layout()))
     return {name: table.decode() for name, table in tables.items()}
 
 

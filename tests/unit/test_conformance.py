@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from scripts.cases.__main__ import main
-from scripts.cases.run import OPERATIONS, as_text, files, outcomes
+from scripts.cases.run import OPERATIONS, format_json, list_files, run_file
 
 CASES = Path(__file__).parents[1] / "conformance"
 GIVEN = {"language": "ca", "text": ""}
-ALL = [outcome for path in files([CASES]) for outcome in outcomes(path)]
+ALL = [outcome for path in list_files([CASES]) for outcome in run_file(path)]
 
 
 @pytest.mark.parametrize("outcome", ALL, ids=lambda outcome: outcome.case)
@@ -19,11 +19,11 @@ def test_case(outcome):
 
 
 def test_every_operation_has_cases():
-    assert {path.stem for path in files([CASES])} == set(OPERATIONS)
+    assert {path.stem for path in list_files([CASES])} == set(OPERATIONS)
 
 
 def test_one_is_not_true():
-    assert as_text({"a": 1}) != as_text({"a": True})
+    assert format_json({"a": 1}) != format_json({"a": True})
 
 
 @pytest.mark.parametrize(

@@ -127,7 +127,7 @@ def test_a_message_means_the_regulation_of_the_part_that_says_it():
     """A bracket holds a number alone; its form says of which text it is."""
     pytest.importorskip("babel")
     from scripts.build.layout import Layout
-    from scripts.messages import found
+    from scripts.messages import extract_messages
 
     rooms = {
         "CAT-DUP": {"duplicate"},
@@ -136,7 +136,7 @@ def test_a_message_means_the_regulation_of_the_part_that_says_it():
         "RO-COR": {"correspondence"},
     }
     seen = set()
-    for message, place in found(Layout()):
+    for message, place in extract_messages(Layout()):
         text = message if isinstance(message, str) else message[0]
         for number, whole in re.findall(r"\((?:art\. (\d[^)]*)|((?:CAT|RO)-\w+ [^)]+))\)", text):
             citation = whole or citation_in_message(number)

@@ -1,4 +1,4 @@
-"""Build the programs that time the kernel and wolges, without a network, and put questions to them."""
+"""The programs that time the kernel and wolges: their compilation, without a network, and their answers."""
 
 import os
 import re
@@ -14,7 +14,7 @@ from scripts.build.layout import ROOT
 FOLDER = ROOT / "build" / "native"
 HERE = Path(__file__).parent
 FOR_THIS_MACHINE = ("-O3", "-march=native")
-ROOTS = ("error", "build", "movegen")  # of wolges; the first has a macro for all others
+ROOTS = ("error", "build", "movegen")  # of wolges; the first has a macro that all others use
 USES = re.compile(r"\buse (?:super|crate)::(\{[^}]*\}|\w+)")
 PACKAGE = """\
 [package]
@@ -46,11 +46,11 @@ edition = "2021"
 path = {rand!r}
 """
 
-Answers = list[tuple[int, str]]  # of each position: the nanoseconds, and what was found
+Answers = list[tuple[int, str]]  # of each position: the nanoseconds and the result
 
 
 class Program:
-    """A program that goes on to answer about the positions of a folder."""
+    """A running program that answers questions about the positions of a folder."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         self._running = subprocess.Popen(
@@ -68,33 +68,33 @@ class Program:
         self._running.kill()
         self._running.communicate()
 
-    def asked(self, what: str, count: int) -> Answers:
-        """Ask about so many positions.
+    def ask(self, question: str, count: int) -> Answers:
+        """Return the answers to a question about the first `count` positions.
 
         Raises:
-            ValueError: it ended instead.
+            ValueError: the program ended.
         """
-        self._questions.write(f"{what}\n")
+        self._questions.write(f"{question}\n")
         self._questions.flush()
         lines = [self._answers.readline().partition(" ") for _ in range(count)]
         if not lines[-1][0]:
             message = f"{self._running.args!r} ended early"
             raise ValueError(message)
-        return [(int(taken), said.strip()) for taken, _, said in lines]
+        return [(int(nanoseconds), answer.strip()) for nanoseconds, _, answer in lines]
 
 
-def ours() -> Path:
-    """Compile the kernel for this machine, and return the program."""
+def build_ours() -> Path:
+    """Compile the kernel for this machine; return the path of the program."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     flags = (*FOR_THIS_MACHINE, f"-I{kernel.FOLDER}")
-    return kernel.compiled(flags, FOLDER / "ours", HERE / "ours.c")
+    return kernel.compile_kernel(flags, FOLDER / "ours", HERE / "ours.c")
 
 
-def wolges(source: Path) -> Path:
-    """Compile what is used of wolges for this machine, and return the program.
+def build_wolges(source: Path) -> Path:
+    """Compile the needed part of wolges for this machine; return the path of the program.
 
     Raises:
-        OSError: its source is not there, or no cargo.
+        OSError: its source or cargo is missing.
         subprocess.CalledProcessError: it cannot be compiled.
     """
     package = FOLDER / "wolges"
@@ -119,9 +119,9 @@ def wolges(source: Path) -> Path:
 
 
 def root_of(folder: Path) -> str:
-    """Return the root of a crate with the modules that finding moves needs, where they are.
+    """Return the root of a crate that has the modules for finding moves, each by its path.
 
-    The others need crates that cannot be had without a network.
+    The other modules need crates that are not available without a network.
     """
     modules = dict.fromkeys(ROOTS)
     waiting = list(ROOTS)

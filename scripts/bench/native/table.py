@@ -1,6 +1,6 @@
-"""Ask both about the committed positions, in turns, and compare what they find and how long that takes.
+"""The comparison of both programs on the committed positions, in turns: their moves and their times.
 
-What counts is the processor's time, for the machine may be busy with other things.
+What counts is the CPU time, for the machine may be busy with other things.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,24 +19,24 @@ from scripts.bench import moves
 from scripts.bench.native import programs
 from scripts.bench.native.programs import Answers
 
-ROUNDS = 7  # of each position the best counts
-SHOWN = 10  # positions, when they differ
+ROUNDS = 7  # the best time of each position counts
+MAX_LISTED = 10  # positions printed when they differ
 AIMS: Final = {"best": 1.0, "equal": 1.0}  # times theirs
 NAMES: Final = {
     "best": "a best move",
     "equal": "all that equal it, beside their one",
     "all": "all moves",
 }
-ASKED_OF_THEM: Final = {"best": "best", "equal": "best", "all": "all"}
+THEIR_QUESTIONS: Final = {"best": "best", "equal": "best", "all": "all"}
 
 Ask = Callable[[str], Answers]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """What one question takes with so many blanks: microseconds, the mean of a position."""
+class QuestionRow:
+    """The times of a question on racks with so many blanks: microseconds, the mean of a position."""
 
-    what: str
+    question: str
     blanks: int
     ours: float
     wasm: float
@@ -44,96 +44,112 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """Return how many times as long ours takes."""
+        """The time of our program as a multiple of theirs."""
         return self.ours / self.theirs
 
     @property
     def is_missed(self) -> bool:
-        """Tell whether that is more than is aimed at."""
-        return self.ratio > AIMS.get(self.what, float("inf"))
+        """Whether the ratio exceeds the aim."""
+        return self.ratio > AIMS.get(self.question, float("inf"))
 
 
-def rows(plain: bytes, source: Path) -> Iterator[Row]:
-    """Measure, with a list of words as it is kept and the source of wolges.
+def measure_rows(plain: bytes, source: Path) -> Iterator[QuestionRow]:
+    """Yield the times of each question, given a list of words as stored and the source of wolges.
 
     Raises:
-        ValueError: they do not find the same.
+        ValueError: the programs find different moves.
     """
     positions = moves.read_positions(moves.POSITIONS.read_bytes())
-    write(plain, positions)
-    asks = programs.ours(), programs.wolges(source)
+    write_inputs(plain, positions)
+    asks = programs.build_ours(), programs.build_wolges(source)
     blanks, count = [rack.count(BLANK) for _, rack in positions], len(positions)
     with ExitStack() as stack:
-        its = [stack.enter_context(programs.Program(path, programs.FOLDER)) for path in asks]
-        ours, theirs = (partial(program.asked, count=count) for program in its)
-        wasm = _in_wasm(plain, positions)
-        for what, of_them in ASKED_OF_THEM.items():
-            asked = partial(ours, what), partial(wasm, what), partial(theirs, of_them)
-            yield from _rows(what, _in_turns(what, asked), blanks)
+        running = [stack.enter_context(programs.Program(path, programs.FOLDER)) for path in asks]
+        ours, theirs = (partial(program.ask, count=count) for program in running)
+        wasm = _ask_wasm(plain, positions)
+        for question, their_question in THEIR_QUESTIONS.items():
+            questions = (
+                partial(ours, question),
+                partial(wasm, question),
+                partial(theirs, their_question),
+            )
+            yield from _mean_rows(question, _least_times(question, questions), blanks)
 
 
-def write(plain: bytes, positions: list[moves.Position]) -> None:
-    """Lay the words, the game and the positions where the programs read them."""
+def write_inputs(plain: bytes, positions: list[moves.Position]) -> None:
+    """Write the words, the game and the positions into the folder that the programs read."""
     programs.FOLDER.mkdir(parents=True, exist_ok=True)
     letters, layout = moves.ALPHABET.size, moves.TERMS.layout
     values = moves.TERMS.values[: letters + 1]
     game = bytes([letters, moves.TERMS.bonus]) + layout.letter + layout.word + values
     (programs.FOLDER / "words").write_bytes(plain.removeprefix(MAGIC))
     (programs.FOLDER / "game").write_bytes(game)
-    asked = b"".join(board.cells + rack for board, rack in positions)
-    (programs.FOLDER / "positions").write_bytes(asked)
+    content = b"".join(board.cells + rack for board, rack in positions)
+    (programs.FOLDER / "positions").write_bytes(content)
 
 
-def _in_turns(what: str, asks: tuple[Callable[[], Answers], ...]) -> list[list[int]]:
-    """Return the least nanoseconds of each position; who is first changes each time."""
+def _least_times(question: str, asks: tuple[Callable[[], Answers], ...]) -> list[list[int]]:
+    """Return the least nanoseconds of each position; the program that is first changes each time."""
     least: list[list[int]] = [[] for _ in asks]
-    found: list[list[str]] = [[] for _ in asks]
+    answers: list[list[str]] = [[] for _ in asks]
     order = list(enumerate(asks))
     for _ in range(ROUNDS):
         for at, ask in order:
-            taken, said = zip(*ask(), strict=True)
-            least[at] = list(map(min, taken, least[at] or taken))
-            found[at] = list(said)
+            times, given_answers = zip(*ask(), strict=True)
+            least[at] = list(map(min, times, least[at] or times))
+            answers[at] = list(given_answers)
         order.reverse()
-    differing = [at for at, said in enumerate(zip(*found, strict=True)) if len(set(said)) > 1]
-    for at in differing[:SHOWN]:
-        print(f"position {at + 1}, {what}: ours, wasm, theirs {[said[at] for said in found]}")
+    differing = [
+        at
+        for at, given_answers in enumerate(zip(*answers, strict=True))
+        if len(set(given_answers)) > 1
+    ]
+    for at in differing[:MAX_LISTED]:
+        print(
+            f"position {at + 1}, {question}: ours, wasm, theirs {[given_answers[at] for given_answers in answers]}"
+        )
     if differing:
-        message = f"{len(differing)} positions have other moves ({what})"
+        message = f"{len(differing)} positions have other moves ({question})"
         raise ValueError(message)
     return least
 
 
-def _rows(what: str, taken: list[list[int]], blanks: list[int]) -> Iterator[Row]:
+def _mean_rows(question: str, times: list[list[int]], blanks: list[int]) -> Iterator[QuestionRow]:
     for count in sorted(set(blanks)):
         means = (
-            sum(one for one, has in zip(least, blanks, strict=True) if has == count)
+            sum(
+                nanoseconds
+                for nanoseconds, blank_count in zip(least, blanks, strict=True)
+                if blank_count == count
+            )
             / blanks.count(count)
             / 1000
-            for least in taken
+            for least in times
         )
         ours, wasm, theirs = means
-        yield Row(what=what, blanks=count, ours=ours, wasm=wasm, theirs=theirs)
+        yield QuestionRow(question=question, blanks=count, ours=ours, wasm=wasm, theirs=theirs)
 
 
-def _in_wasm(plain: bytes, positions: list[moves.Position]) -> Ask:
-    """Return what asks the kernel that ships, in Python with wasmtime; the moves are copied out."""
+def _ask_wasm(plain: bytes, positions: list[moves.Position]) -> Ask:
+    """Return a function that asks the kernel that ships, in Python with wasmtime; it copies the moves."""
     from scripts.machine import kernel_of
 
     kernel = kernel_of(Lexicon(moves.ALPHABET, from_plain(plain, trusted=True)))
-    return lambda what: [_asked(kernel, position, what) for position in positions]
+    return lambda question: [_time_question(kernel, position, question) for position in positions]
 
 
-def _asked(kernel: Kernel, position: moves.Position, what: str) -> tuple[int, str]:
+def _time_question(kernel: Kernel, position: moves.Position, question: str) -> tuple[int, str]:
     board, rack = position
     began = thread_time_ns()
-    if what == "best":
+    if question == "best":
         best = kernel.best_score(board, rack, moves.TERMS)
         return thread_time_ns() - began, str(best)
-    found = kernel.find(board, rack, moves.TERMS, int(what == "equal")) or b""
-    taken = thread_time_ns() - began
-    high, low, count = sum(found[::RECORD]), sum(found[1::RECORD]), len(found) // RECORD
-    points = count * MOST_POINTS - 256 * high - low  # of all: a record begins with what is missing
-    if what == "all":
-        return taken, f"{count} {points}"
-    return taken, str(points // count if count else -1)
+    records = kernel.find(board, rack, moves.TERMS, int(question == "equal")) or b""
+    nanoseconds = thread_time_ns() - began
+    high, low, count = sum(records[::RECORD]), sum(records[1::RECORD]), len(records) // RECORD
+    points = (
+        count * MOST_POINTS - 256 * high - low
+    )  # a record begins with MOST_POINTS less the points of its move
+    if question == "all":
+        return nanoseconds, f"{count} {points}"
+    return nanoseconds, str(points // count if count else -1)

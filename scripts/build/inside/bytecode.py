@@ -20,63 +20,64 @@ from typing import TypeVar
 HEADER = importlib.util.MAGIC_NUMBER + (0b01).to_bytes(4, "little")
 
 
-# of a table of lines: eight units of code (or one to eight), the line as before, no columns
-EIGHT = b"\xef\x00"
+# entry of a line table: eight units of code (or one to eight), the line as before, no columns
+EIGHT_UNITS = b"\xef\x00"
 
 
-def one_line(code: types.CodeType) -> types.CodeType:
-    """Let all of a function stand at its first line: what a compiled template says of lines is of no file."""
+def collapse_lines(code: types.CodeType) -> types.CodeType:
+    """Return the code with all of a function at its first line: a compiled template's lines are in no file."""
     units = len(code.co_code) // 2
-    rest = bytes((0xE8 + units % 8 - 1, 0)) if units % 8 else b""
+    remainder = bytes((0xE8 + units % 8 - 1, 0)) if units % 8 else b""
     constants = tuple(
-        one_line(constant) if isinstance(constant, types.CodeType) else constant
+        collapse_lines(constant) if isinstance(constant, types.CodeType) else constant
         for constant in code.co_consts
     )
-    return code.replace(co_linetable=EIGHT * (units // 8) + rest, co_consts=constants)
+    return code.replace(co_linetable=EIGHT_UNITS * (units // 8) + remainder, co_consts=constants)
 
 
 class Lean(ast.NodeTransformer):
-    """Take out of a module what only its readers and the type checker want; every line stays where it was.
+    """Remove what only readers and the type checker of a module need; every line stays where it was.
 
-    What a class says of its fields stays: dataclasses and the ledger read it. So does that it says
-    something of itself, for a dataclass without a docstring makes its own, which takes long.
+    Annotations of class fields stay: dataclasses and the ledger read them. A docstring of a class is
+    shortened but stays, for a dataclass without one makes its own, which takes long.
     """
 
     def visit_Module(self, node: ast.Module) -> ast.Module:
-        """Leave its docstring out, with nothing in its place: an import from __future__ must be the first."""
+        """Remove the docstring without a `pass` in its place: an import from __future__ must be the first."""
         if ast.get_docstring(node, clean=False) is not None:
             del node.body[0]
         self.generic_visit(node)
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
-        """Keep its fields as they are, and a point of its docstring."""
+        """Keep the fields as they are; shorten the docstring to a full stop."""
         if ast.get_docstring(node, clean=False):
             node.body[0] = ast.copy_location(ast.Expr(ast.Constant(".")), node.body[0])
             ast.fix_missing_locations(node.body[0])
         node.body = [
-            one if isinstance(one, ast.AnnAssign) else self.visit(one) for one in node.body
+            statement if isinstance(statement, ast.AnnAssign) else self.visit(statement)
+            for statement in node.body
         ]
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """Leave out what it says of itself."""
-        return self._function(node)
+        """Remove the docstring and the annotations."""
+        return self._strip_function(node)
 
     def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AsyncFunctionDef:
-        """Leave out what it says of itself."""
-        return self._function(node)
+        """Remove the docstring and the annotations."""
+        return self._strip_function(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt:
-        """Leave out the type of a variable."""
+        """Remove the annotation of a variable."""
         self.generic_visit(node)
         if node.value is None:
-            # inside a function it says that a name is its own
+            # inside a function it declares a local name
             return node
         return ast.copy_location(ast.Assign([node.target], node.value), node)
 
     def visit_If(self, node: ast.If) -> ast.stmt | list[ast.stmt]:
-        """Leave out what only the type checker runs."""
+        """Remove the branches that only the type checker reads."""
         self.generic_visit(node)
         test = node.test
         name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")
@@ -84,12 +85,12 @@ class Lean(ast.NodeTransformer):
             return node
         return node.orelse or ast.copy_location(ast.Pass(), node)
 
-    def _function(self, node: "Function") -> "Function":
-        _without_docstring(node)
+    def _strip_function(self, node: "Function") -> "Function":
+        _drop_docstring(node)
         node.returns = None
-        for one in ast.walk(node.args):
-            if isinstance(one, ast.arg):
-                one.annotation = None
+        for argument in ast.walk(node.args):
+            if isinstance(argument, ast.arg):
+                argument.annotation = None
         self.generic_visit(node)
         return node
 
@@ -97,19 +98,21 @@ class Lean(ast.NodeTransformer):
 Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def _without_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+def _drop_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     if ast.get_docstring(node, clean=False) is not None:
         node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
 
 
-def compiled(source: bytes, name: str, optimize: int, *, has_lines: bool, is_lean: bool) -> bytes:
-    """Make the content of an unchecked, hash-based .pyc file."""
+def compile_source(
+    source: bytes, name: str, optimize: int, *, has_lines: bool, is_lean: bool
+) -> bytes:
+    """Return the content of an unchecked, hash-based .pyc file."""
     tree = ast.parse(source, name)
     if is_lean:
         tree = Lean().visit(tree)
     code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
     if not has_lines:
-        code = one_line(code)
+        code = collapse_lines(code)
     return HEADER + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
@@ -121,7 +124,7 @@ def main() -> None:
         options = {name: module[name] for name in ("has_lines", "is_lean")}
         source = base64.b64decode(module["source"])
         try:
-            data = compiled(source, module["file_name"], module["optimize"], **options)
+            data = compile_source(source, module["file_name"], module["optimize"], **options)
             code.append(base64.b64encode(data).decode())
         except SyntaxError as error:
             errors += traceback.format_exception_only(error)

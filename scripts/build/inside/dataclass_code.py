@@ -19,24 +19,24 @@ CODE: dict[str, types.CodeType] = {}
 
 
 def record(source: str, *scopes: Any) -> None:
-    """Compile once, remember, and do what dataclasses wanted."""
+    """Compile a source once, cache its code, and run it as dataclasses requested."""
     if source not in CODE:
         CODE[source] = compile(source, "<dataclass>", "exec", dont_inherit=True)
     builtins.exec(CODE[source], *scopes)  # noqa: S102 - what dataclasses does
 
 
-def bare(code: types.CodeType) -> types.CodeType:
-    """Leave out the table of lines: these lines are in no file."""
+def drop_lines(code: types.CodeType) -> types.CodeType:
+    """Return the code without its line table: these lines are in no file."""
     constants = tuple(
-        bare(constant) if isinstance(constant, types.CodeType) else constant
+        drop_lines(constant) if isinstance(constant, types.CodeType) else constant
         for constant in code.co_consts
     )
     return code.replace(co_linetable=b"", co_consts=constants)
 
 
 def main() -> None:
-    """Import everything and write what was recorded."""
-    # The page's module; nothing of it is called here.
+    """Import all modules and write the recorded code."""
+    # Modules of the page; none of their functions is called here.
     sys.modules["faristol_database"] = types.ModuleType("faristol_database")
     sys.modules["faristol_lists"] = types.ModuleType("faristol_lists")
     sys.path.insert(0, "/input")
@@ -51,7 +51,9 @@ def main() -> None:
             except Exception as error:  # noqa: BLE001 - a page is missing here; others count
                 print(f"site: {module} cannot be imported while building: {error!r}")
     prepared = {
-        hashlib.sha1(source.encode(), usedforsecurity=False).digest(): marshal.dumps(bare(code))
+        hashlib.sha1(source.encode(), usedforsecurity=False).digest(): marshal.dumps(
+            drop_lines(code)
+        )
         for source, code in sorted(CODE.items())
     }
     Path("/output").write_bytes(marshal.dumps(prepared))

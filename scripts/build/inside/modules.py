@@ -9,12 +9,12 @@ LIBRARY = "/lib/python{}{}.zip/".format(*sys.version_info)
 
 
 def main() -> None:
-    """Write the list to /output."""
+    """Import the modules and write the list to /output."""
     for name in json.loads(Path("/input").read_text()):
         try:
             importlib.import_module(name)
         except ImportError as error:
-            # Some modules of the library are for other systems and are tried in vain.
+            # Some modules of the library are for other systems.
             print(f"stdlib: {name} cannot be imported here: {error}")
     origins = {getattr(module.__spec__, "origin", None) for module in list(sys.modules.values())}
     files = sorted(

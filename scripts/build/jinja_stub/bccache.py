@@ -1,13 +1,13 @@
-"""Stand in for the caches of compiled templates: nothing is compiled, so nothing is cached."""
+"""Stand-in for the caches of compiled templates: the browser compiles none."""
 
 
 class BytecodeCache:
-    """Exist, so that it can be imported."""
+    """A class that can be imported."""
 
 
 class FileSystemBytecodeCache(BytecodeCache):
-    """Exist, so that it can be imported."""
+    """A class that can be imported."""
 
 
 class MemcachedBytecodeCache(BytecodeCache):
-    """Exist, so that it can be imported."""
+    """A class that can be imported."""

@@ -1,17 +1,17 @@
-"""Stand in for the lexer of templates."""
+"""Stand-in for the lexer of templates."""
 
 from typing import NoReturn
 
 
 class Lexer:
-    """Exist, so that it can be imported."""
+    """A class that can be imported."""
 
 
 class TokenStream:
-    """Exist, so that it can be imported."""
+    """A class that can be imported."""
 
 
 def get_lexer(_environment: object) -> NoReturn:
-    """Refuse to read a template."""
+    """Raise an error: templates are compiled by the build."""
     message = "templates are compiled when the site is built, not in the browser"
     raise NotImplementedError(message)

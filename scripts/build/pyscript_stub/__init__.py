@@ -1,7 +1,7 @@
-"""Stand in for the root of PyScript's Python package: import its parts when they are asked for.
+"""Stand-in for the root of PyScript's Python package: its parts are imported when they are used.
 
-PyScript imports the package in every worker before our code runs, and its root imports all the
-rest. We ask for none of it; what others might ask for is still there.
+PyScript imports the package in every worker before our code runs, and the real root imports all its
+modules. Our code uses no module of it; other code still can.
 """
 
 from importlib import import_module

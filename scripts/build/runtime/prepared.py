@@ -2,7 +2,7 @@
 
 A dataclass writes its methods as source and compiles them when it is defined, three quarters of a
 millisecond each in the browser; the same source always gives the same code, so it is looked up. A start
-needs one in ten of them: each is read when it is wanted.
+needs one in ten of them: each is read at its first use.
 """
 
 import dataclasses
@@ -15,13 +15,13 @@ with open("prepared.bin", "rb") as _file:  # pathlib costs boot time
 
 
 def _exec(source: str, *scopes: Any) -> None:
-    known = _CODE.get(sha1(source.encode(), usedforsecurity=False).digest())
-    code = source if known is None else marshal.loads(known)  # noqa: S302 - our own file
+    prepared = _CODE.get(sha1(source.encode(), usedforsecurity=False).digest())
+    code = source if prepared is None else marshal.loads(prepared)  # noqa: S302 - our own file
     exec(code, *scopes)  # noqa: S102 - what dataclasses does
 
 
 def clear() -> None:
-    """Let all of it go: whoever defines a dataclass from now on compiles its methods."""
+    """Drop the prepared code: dataclasses defined from now on compile their methods."""
     _CODE.clear()
 
 

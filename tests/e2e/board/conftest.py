@@ -9,7 +9,7 @@ from tests.e2e.rig.recorder import Recorder
 
 @pytest.fixture
 def page(context: BrowserContext, server: Recorder) -> Page:
-    """The page of parts, its board in view; the answer it was painted from is kept."""
+    """The page of parts with its board in view; its first answer is stored in the page."""
     page = context.new_page()
     open_desk(page, server.url, "/parts", "#parts-board")
     page.evaluate("window.answer = document.getElementById('screen').innerHTML")

@@ -1,4 +1,4 @@
-"""What the tests of the board do with their hands, and what they see."""
+"""Actions of a hand on the board, and readings of its state."""
 
 import json
 from typing import Any
@@ -10,32 +10,32 @@ from tests.e2e.rig.desk import wait_until
 # The rack of the page of parts: L NY E ? QU L·L A; on the board CAVA(L)L in row H and PAU in column 8.
 
 
-def cell(at: str, board: str = "board") -> str:
-    """Return what finds a square."""
+def cell_selector(at: str, board: str = "board") -> str:
+    """Return the selector of a square."""
     return f"#{board} [data-at='{at}']"
 
 
-def tile(name: str, rack: str = "rack") -> str:
-    """Return what finds a tile of the rack."""
+def tile_selector(name: str, rack: str = "rack") -> str:
+    """Return the selector of a tile of the rack."""
     return f'#{rack} [data-tile="{name}"]'
 
 
-def laid(page: Page, field: str = "laid") -> str:
-    """Return what the element has written out."""
+def read_field(page: Page, field: str = "laid") -> str:
+    """Return the value of a field that the element has written."""
     return page.input_value(f"#{field}")
 
 
-def seen(page: Page, board: str = "board") -> dict[str, str]:
-    """Return the letters that are seen where something is being laid."""
-    found: dict[str, str] = page.evaluate(
+def letters_laid(page: Page, board: str = "board") -> dict[str, str]:
+    """Return the letters of laid tiles, by square."""
+    result: dict[str, str] = page.evaluate(
         """(board) => Object.fromEntries([...document.querySelectorAll(`#${board} .is-laid`)].map((tile) =>
              [tile.closest("td").dataset.at, tile.querySelector("b").textContent + (tile.classList.contains("is-blank") ? "*" : "")]))""",
         board,
     )
-    return found
+    return result
 
 
-def gone(page: Page) -> list[str]:
+def empty_places(page: Page) -> list[str]:
     """Return the tiles of the rack whose places are empty."""
     return [
         str(name)
@@ -45,7 +45,7 @@ def gone(page: Page) -> list[str]:
     ]
 
 
-def order(page: Page) -> list[str]:
+def rack_order(page: Page) -> list[str]:
     """Return the rack from left to right."""
     return [
         str(name)
@@ -55,8 +55,8 @@ def order(page: Page) -> list[str]:
     ]
 
 
-def named(page: Page, selector: str) -> str:
-    """Return what a square or a tile is called."""
+def label_of(page: Page, selector: str) -> str:
+    """Return the accessible name of a square or tile."""
     return page.text_content(f"{selector} .hush") or ""
 
 
@@ -73,13 +73,13 @@ def strike(page: Page, keys: str) -> None:
             )
 
 
-def spoken(page: Page, board: str = "board") -> str:
-    """Return what was said last."""
+def last_announcement(page: Page, board: str = "board") -> str:
+    """Return the last announcement."""
     return (page.text_content(f"#{board} [data-spoken]") or "").replace("\u00a0", "").strip()
 
 
-def cursor(page: Page, board: str = "board") -> tuple[str, str]:
-    """Return where the cursor stands and the way it goes."""
+def read_cursor(page: Page, board: str = "board") -> tuple[str, str]:
+    """Return the square and the direction of the cursor."""
     at, way = page.evaluate(
         """(board) => [document.querySelector(`#${board} [tabindex="0"]`).dataset.at, document.querySelector(`#${board} table`).dataset.direction]""",
         board,
@@ -87,42 +87,42 @@ def cursor(page: Page, board: str = "board") -> tuple[str, str]:
     return at, way
 
 
-def focused(page: Page) -> str:
+def focused_square(page: Page) -> str:
     """Return the square that has the focus."""
     return str(page.evaluate("document.activeElement.dataset.at ?? ''"))
 
 
-def middle(page: Page, selector: str) -> tuple[float, float]:
-    """Return the middle of something, once it is in view."""
+def middle_of(page: Page, selector: str) -> tuple[float, float]:
+    """Return the middle of an element, once it is in view."""
     page.locator(selector).scroll_into_view_if_needed()
     box = page.locator(selector).bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def take_hold(page: Page, start: str, end: str) -> None:
-    """Drag with the mouse, and do not let go."""
-    middle(page, end)
-    x, y = middle(page, start)
+def hold_drag(page: Page, start: str, end: str) -> None:
+    """Drag with the mouse without releasing it."""
+    middle_of(page, end)
+    x, y = middle_of(page, start)
     page.mouse.move(x, y)
     page.mouse.down()
-    to_x, to_y = middle(page, end)
+    to_x, to_y = middle_of(page, end)
     page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
     page.mouse.move(to_x, to_y, steps=3)
 
 
 def drag(page: Page, start: str, end: str) -> None:
     """Drag with the mouse."""
-    take_hold(page, start, end)
+    hold_drag(page, start, end)
     page.mouse.up()
 
 
 def drag_by_touch(page: Page, start: str, end: str, lift: float = 32) -> None:
     """Drag with a finger, which covers what lies under it: the tile is held above it."""
     session = page.context.new_cdp_session(page)
-    x, y = middle(page, start)
-    to_x, to_y = middle(page, end)
-    x, y = middle(page, start)
+    x, y = middle_of(page, start)
+    to_x, to_y = middle_of(page, end)
+    x, y = middle_of(page, start)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:
         session.send(
@@ -140,8 +140,8 @@ def drag_by_touch(page: Page, start: str, end: str, lift: float = 32) -> None:
     touch("touchEnd")
 
 
-def answered(page: Page, text: str) -> None:
-    """Wait until Python has answered to what is laid."""
+def wait_answered(page: Page, text: str) -> None:
+    """Wait until Python has answered about the laid tiles."""
     wait_until(
         page, lambda: page.text_content("#parts-laid") == f"Being placed: {text or '–'}", text
     )

@@ -1,34 +1,43 @@
-"""The board by ear: what is in the accessibility tree, and the keys that go from tile to tile (third-round 8-B9)."""
+"""The board by ear in Chromium: the accessibility tree, and the keys from tile to tile (third-round 8-B9)."""
 
 import re
 
-from tests.e2e.board.table import cell, cursor, focused, laid, morph, spoken, strike, tile
+from tests.e2e.board.table import (
+    cell_selector,
+    focused_square,
+    last_announcement,
+    morph,
+    read_cursor,
+    read_field,
+    strike,
+    tile_selector,
+)
 from tests.e2e.rig.desk import wait_until
 
 # On the page of parts CAVA(L)L lies in row H and PAU in column 8: H8 is the L's neighbour, and so on.
 
 
 def squares_in_tree(page):
-    """Return the nodes under the grid as Chromium tells them to readers: role, name, row and column."""
+    """Return the accessibility nodes of the grid in Chromium: role, name, row and column."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     by_id = {node["nodeId"]: node for node in nodes}
     grid = next(node for node in nodes if node.get("role", {}).get("value") == "grid")
-    found, waiting = [], list(grid["childIds"])
+    result, waiting = [], list(grid["childIds"])
     while waiting:
         node = by_id[waiting.pop(0)]
         waiting = [*node.get("childIds", []), *waiting]
         if not node["ignored"]:
-            found.append((node["role"]["value"], node.get("name", {}).get("value", "")))
-    return found
+            result.append((node["role"]["value"], node.get("name", {}).get("value", "")))
+    return result
 
 
-def test_tree_of_the_grid_has_squares_and_no_headers(page):
+def test_tree_of_grid_has_squares_without_headers(page):
     """third-round 8-B9: Orca said "H7. column 8", and read the whole row on entering."""
-    found = squares_in_tree(page)
-    roles = {role for role, _ in found}
+    result = squares_in_tree(page)
+    roles = {role for role, _ in result}
     assert not roles & {"rowheader", "columnheader"}
-    names = [name for role, name in found if role == "gridcell"]
+    names = [name for role, name in result if role == "gridcell"]
     assert len(names) == 225
     assert [name.partition(",")[0] for name in names[:16]] == [f"A{n}" for n in range(1, 16)] + [
         "B1"
@@ -38,14 +47,14 @@ def test_tree_of_the_grid_has_squares_and_no_headers(page):
     assert all(re.fullmatch(r"[A-O]\d+, .+", name) for name in names)
     both = page.locator("#board [role=gridcell][aria-rowindex][aria-colindex]")
     assert both.count() == 225
-    index = page.locator(cell("J7"))
+    index = page.locator(cell_selector("J7"))
     assert (index.get_attribute("aria-rowindex"), index.get_attribute("aria-colindex")) == (
         "10",
         "7",
     )
 
 
-def test_shift_and_arrows_go_to_the_next_tile_or_the_edge(page):
+def test_shift_and_arrows_go_to_next_tile_or_edge(page):
     """third-round 8-B9, design § 3: tiles are found without walking over free squares."""
     taken = {
         str(at)
@@ -53,16 +62,16 @@ def test_shift_and_arrows_go_to_the_next_tile_or_the_edge(page):
             "(all) => all.map((one) => one.dataset.at)"
         )
     }
-    page.focus(cell("A8"))
+    page.focus(cell_selector("A8"))
     strike(page, ["Shift+ArrowDown"])
-    assert focused(page) in taken
-    assert focused(page)[1:] == "8"
-    page.focus(cell("A1"))
+    assert focused_square(page) in taken
+    assert focused_square(page)[1:] == "8"
+    page.focus(cell_selector("A1"))
     strike(page, ["Shift+ArrowRight"])
-    assert focused(page) == "A15"
+    assert focused_square(page) == "A15"
     strike(page, ["Shift+ArrowDown", "Shift+ArrowLeft"])
-    assert focused(page) in {"O1", *taken}
-    assert laid(page) == ""
+    assert focused_square(page) in {"O1", *taken}
+    assert read_field(page) == ""
 
 
 def test_shift_and_pages_go_from_anchor_to_anchor(page):
@@ -75,20 +84,20 @@ def test_shift_and_pages_go_from_anchor_to_anchor(page):
             .filter((at) => !taken.has(at) && near("ABCDEFGHIJKLMNO".indexOf(at[0]), Number(at.slice(1))));
         }"""
     )
-    page.focus(cell("A1"))
+    page.focus(cell_selector("A1"))
     walked = []
     for _ in every:
         strike(page, ["Shift+PageDown"])
-        walked.append(focused(page))
+        walked.append(focused_square(page))
     assert walked == every
     strike(page, ["Shift+PageUp"])
-    assert focused(page) == every[-2]
+    assert focused_square(page) == every[-2]
 
 
-def test_question_mark_goes_to_the_line_where_there_is_one(page):
-    page.focus(cell("A1"))
+def test_question_mark_moves_focus_to_line_where_present(page):
+    page.focus(cell_selector("A1"))
     strike(page, "?")
-    assert (focused(page), laid(page)) == ("A1", "")
+    assert (focused_square(page), read_field(page)) == ("A1", "")
     page.evaluate(
         "document.getElementById('principal').prepend(Object.assign(document.createElement('input'), { id: 'line-text' }))"
     )
@@ -97,11 +106,11 @@ def test_question_mark_goes_to_the_line_where_there_is_one(page):
     assert page.input_value("#line-text") == ""
 
 
-def test_note_of_a_tile_goes_with_it(page):
+def test_note_of_tile_leaves_tree_with_tile(page):
     """third-round 8-C: "X at L6" stayed in the tree when the tile had gone."""
-    page.click(tile("L"))
-    page.click(cell("J7"))
-    assert spoken(page) == "L on J7"
-    assert cursor(page)
+    page.click(tile_selector("L"))
+    page.click(cell_selector("J7"))
+    assert last_announcement(page) == "L on J7"
+    assert read_cursor(page)
     morph(page, laid="", position="another", tiles={"J7": "L"})
-    wait_until(page, lambda: spoken(page) == "", "the note has gone")
+    wait_until(page, lambda: last_announcement(page) == "", "the note has gone")

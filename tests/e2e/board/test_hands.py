@@ -1,23 +1,23 @@
-"""Laying tiles by tap, mouse, finger and key: what is seen, what goes out, what is said."""
+"""Laying tiles by tap, mouse, finger and key: display, requests and announcements."""
 
 import pytest
 
 from tests.e2e.board.table import (
-    answered,
-    cell,
-    cursor,
+    cell_selector,
     drag,
     drag_by_touch,
-    focused,
-    gone,
-    laid,
-    named,
-    order,
-    seen,
-    spoken,
+    empty_places,
+    focused_square,
+    hold_drag,
+    label_of,
+    last_announcement,
+    letters_laid,
+    rack_order,
+    read_cursor,
+    read_field,
     strike,
-    take_hold,
-    tile,
+    tile_selector,
+    wait_answered,
 )
 from tests.e2e.rig.desk import open_desk, wait_until
 
@@ -28,220 +28,220 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 @BOTH
-def test_a_tile_that_is_tapped_is_laid_where_is_tapped_next(page):
-    page.click(tile("L·L"))
-    assert page.get_attribute(tile("L·L"), "aria-pressed") == "true"
-    assert spoken(page) == "L·L picked up"
-    page.click(cell("J7"))
-    assert laid(page) == "J7=L·L"
-    assert seen(page) == {"J7": "L·L"}
-    assert gone(page) == ["L·L"]
-    assert spoken(page) == "L·L on J7"
-    assert named(page, cell("J7")) == "J7: L·L, 10 points, being placed"
-    answered(page, "J7=L·L")
+def test_tapped_tile_is_laid_on_square_tapped_next(page):
+    page.click(tile_selector("L·L"))
+    assert page.get_attribute(tile_selector("L·L"), "aria-pressed") == "true"
+    assert last_announcement(page) == "L·L picked up"
+    page.click(cell_selector("J7"))
+    assert read_field(page) == "J7=L·L"
+    assert letters_laid(page) == {"J7": "L·L"}
+    assert empty_places(page) == ["L·L"]
+    assert last_announcement(page) == "L·L on J7"
+    assert label_of(page, cell_selector("J7")) == "J7: L·L, 10 points, being placed"
+    wait_answered(page, "J7=L·L")
 
 
-def test_tapping_a_tile_again_puts_it_down_and_another_one_is_picked_up_instead(page):
-    page.click(tile("L"))
-    page.click(tile("E"))
+def test_second_tap_puts_tile_down_and_another_tile_is_picked_up(page):
+    page.click(tile_selector("L"))
+    page.click(tile_selector("E"))
     assert page.locator("#rack [aria-pressed=true]").count() == 1
-    page.click(tile("E"))
+    page.click(tile_selector("E"))
     assert page.locator("#rack [aria-pressed=true]").count() == 0
-    page.click(cell("J7"))
-    assert laid(page) == ""
+    page.click(cell_selector("J7"))
+    assert read_field(page) == ""
 
 
-def test_a_tap_on_a_laid_tile_or_on_its_empty_place_takes_it_back(page):
+def test_tap_on_laid_tile_or_its_empty_place_takes_tile_back(page):
     for name, at in (("L", "J7"), ("E", "J8")):
-        page.click(tile(name))
-        page.click(cell(at))
-    page.click(cell("J7"))
-    assert (laid(page), gone(page)) == ("J8=E", ["E"])
-    assert named(page, cell("J7")) == "J7, free"
-    page.click(tile("E"))
-    assert (laid(page), gone(page)) == ("", [])
-    assert named(page, tile("E")) == "E, 1 point"
+        page.click(tile_selector(name))
+        page.click(cell_selector(at))
+    page.click(cell_selector("J7"))
+    assert (read_field(page), empty_places(page)) == ("J8=E", ["E"])
+    assert label_of(page, cell_selector("J7")) == "J7, free"
+    page.click(tile_selector("E"))
+    assert (read_field(page), empty_places(page)) == ("", [])
+    assert label_of(page, tile_selector("E")) == "E, 1 point"
 
 
-def test_nothing_is_laid_on_a_tile_of_the_board(page):
-    page.click(tile("L"))
-    page.click(cell("H5"))
-    assert laid(page) == ""
-    assert spoken(page) == "H5 is taken"
-    page.click(cell("I5"))  # it is still in hand
-    assert laid(page) == "I5=L"
+def test_tile_of_board_accepts_no_tile(page):
+    page.click(tile_selector("L"))
+    page.click(cell_selector("H5"))
+    assert read_field(page) == ""
+    assert last_announcement(page) == "H5 is taken"
+    page.click(cell_selector("I5"))  # it is still in hand
+    assert read_field(page) == "I5=L"
 
 
-def test_the_square_of_the_cursor_tapped_again_turns_it(page):
-    page.click(cell("J7"))
-    assert cursor(page) == ("J7", "across")
-    page.click(cell("J7"))
-    assert cursor(page) == ("J7", "down")
-    assert spoken(page) == "Down"
-    page.click(cell("K7"))
-    assert cursor(page) == ("K7", "down")
+def test_second_tap_on_square_of_cursor_turns_cursor(page):
+    page.click(cell_selector("J7"))
+    assert read_cursor(page) == ("J7", "across")
+    page.click(cell_selector("J7"))
+    assert read_cursor(page) == ("J7", "down")
+    assert last_announcement(page) == "Down"
+    page.click(cell_selector("K7"))
+    assert read_cursor(page) == ("K7", "down")
 
 
 # --- the blank ---------------------------------------------------------------------------------
 
 
 @BOTH
-def test_a_blank_asks_what_it_stands_for(page):
-    page.click(tile("?"))
-    page.click(cell("J7"))
+def test_blank_opens_choice_of_letter(page):
+    page.click(tile_selector("?"))
+    page.click(cell_selector("J7"))
     page.wait_for_selector("dialog.chooser")
     assert page.locator(".chooser__letters button").count() == 26
-    assert laid(page) == ""
+    assert read_field(page) == ""
     page.keyboard.press("ArrowRight")
     assert page.evaluate("document.activeElement.value") == "B"
     page.keyboard.press("ArrowDown")
     below = page.evaluate("document.activeElement.value")
     assert below not in ("A", "B")
     page.keyboard.press("Enter")
-    wait_until(page, lambda: laid(page) == f"J7=({below})", "the letter chosen")
-    assert focused(page) == "J8"
+    wait_until(page, lambda: read_field(page) == f"J7=({below})", "the letter chosen")
+    assert focused_square(page) == "J8"
     assert page.query_selector("dialog.chooser") is None
 
 
-def test_the_letter_of_a_blank_can_be_typed_and_tapped(page):
+def test_letter_of_blank_can_be_typed_and_tapped(page):
     for at, choose, name in (
         ("J7", lambda: strike(page, "y"), "NY"),
         ("J7", lambda: strike(page, "·"), "L·L"),
         ("J7", lambda: strike(page, "à"), "A"),
         ("J7", lambda: page.click(".chooser__letters [value=Q]"), "Q"),
     ):
-        page.click(tile("?"))
-        page.click(cell(at))
+        page.click(tile_selector("?"))
+        page.click(cell_selector(at))
         page.wait_for_selector("dialog.chooser")
         choose()
-        wait_until(page, lambda n=name: laid(page) == f"J7=({n})", name)
-        page.click(cell("J7"))
-    assert named(page, cell("J7")) == "J7, free"
+        wait_until(page, lambda n=name: read_field(page) == f"J7=({n})", name)
+        page.click(cell_selector("J7"))
+    assert label_of(page, cell_selector("J7")) == "J7, free"
 
 
 @pytest.mark.parametrize("give_up", ["Escape", "button"])
-def test_a_blank_nobody_wants_goes_back(page, give_up):
-    page.click(tile("?"))
-    page.click(cell("J7"))
+def test_blank_without_letter_returns_to_rack(page, give_up):
+    page.click(tile_selector("?"))
+    page.click(cell_selector("J7"))
     page.wait_for_selector("dialog.chooser")
     if give_up == "Escape":
         page.keyboard.press("Escape")
     else:
         page.click(".chooser .btns button")
     wait_until(page, lambda: page.query_selector("dialog.chooser") is None, "no question")
-    assert (laid(page), gone(page), seen(page)) == ("", [], {})
-    wait_until(page, lambda: spoken(page) == "blank taken back", "what became of it")
+    assert (read_field(page), empty_places(page), letters_laid(page)) == ("", [], {})
+    wait_until(page, lambda: last_announcement(page) == "blank taken back", "what became of it")
 
 
 # --- keys --------------------------------------------------------------------------------------
 
 
 @BOTH
-def test_a_word_is_typed_along_the_arrow(page):
-    page.click(cell("J7"))
+def test_typed_word_follows_arrow(page):
+    page.click(cell_selector("J7"))
     strike(page, "al·la")
-    assert laid(page) == "J7=A J8=L·L J9=(A)"
-    assert spoken(page) == "A on J9, with a blank"
+    assert read_field(page) == "J7=A J8=L·L J9=(A)"
+    assert last_announcement(page) == "A on J9, with a blank"
     page.keyboard.press("Backspace")
-    assert (laid(page), focused(page)) == ("J7=A J8=L·L", "J9")
+    assert (read_field(page), focused_square(page)) == ("J7=A J8=L·L", "J9")
     page.keyboard.press("Space")
     page.keyboard.type("e")
-    assert laid(page) == "J7=A J8=L·L J9=E"
-    assert cursor(page) == ("K9", "down")
-    answered(page, "J7=A J8=L·L J9=E")
+    assert read_field(page) == "J7=A J8=L·L J9=E"
+    assert read_cursor(page) == ("K9", "down")
+    wait_answered(page, "J7=A J8=L·L J9=E")
 
 
-def test_3_c_a_letter_typed_after_a_tapped_tile_goes_on_behind_it(page):
+def test_3_c_letter_typed_after_tapped_tile_continues_behind_tile(page):
     """third-round 3-C: it replaced the tile that was put down."""
-    page.click(tile("L"))
-    page.click(cell("J7"))
+    page.click(tile_selector("L"))
+    page.click(cell_selector("J7"))
     page.keyboard.type("a")
-    assert laid(page) == "J7=L J8=A"
-    page.click(tile("E"))
-    page.click(cell("J10"))
-    drag(page, cell("J10"), cell("J9"))
+    assert read_field(page) == "J7=L J8=A"
+    page.click(tile_selector("E"))
+    page.click(cell_selector("J10"))
+    drag(page, cell_selector("J10"), cell_selector("J9"))
     page.keyboard.press("Backspace")
-    assert laid(page) == "J7=L J8=A"
-    assert cursor(page) == ("J9", "across")
+    assert read_field(page) == "J7=L J8=A"
+    assert read_cursor(page) == ("J9", "across")
 
 
-def test_typing_goes_over_the_tiles_that_lie_there(page):
-    page.click(cell("H4"))
+def test_typing_skips_tiles_on_board(page):
+    page.click(cell_selector("H4"))
     page.keyboard.type("ae")
-    assert laid(page) == "H4=A H11=E"
+    assert read_field(page) == "H4=A H11=E"
 
 
-def test_shift_plays_the_letter_with_the_blank_and_a_letter_that_is_not_there_is_said(page):
-    page.click(cell("J7"))
+def test_shift_plays_letter_with_blank_and_missing_letter_is_reported(page):
+    page.click(cell_selector("J7"))
     page.keyboard.press("Shift+KeyA")
-    assert (laid(page), gone(page)) == ("J7=(A)", ["?"])
+    assert (read_field(page), empty_places(page)) == ("J7=(A)", ["?"])
     page.keyboard.type("x")
-    assert laid(page) == "J7=(A)"
-    assert spoken(page) == "There is no X on the rack"
+    assert read_field(page) == "J7=(A)"
+    assert last_announcement(page) == "There is no X on the rack"
 
 
-def test_arrows_move_the_one_stop_of_the_grid(page):
-    page.click(cell("J7"))
+def test_arrows_move_single_stop_of_grid(page):
+    page.click(cell_selector("J7"))
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowRight")
-    assert focused(page) == "I8"
+    assert focused_square(page) == "I8"
     page.keyboard.press("Home")
-    assert focused(page) == "I1"
+    assert focused_square(page) == "I1"
     page.keyboard.press("PageDown")
     page.keyboard.press("ArrowDown")
-    assert focused(page) == "O1"
+    assert focused_square(page) == "O1"
     assert page.locator("#board td[tabindex='0']").count() == 1
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('#rack') !== null")
     page.keyboard.press("Shift+Tab")
-    assert focused(page) == "O1"
+    assert focused_square(page) == "O1"
 
 
-def test_a_tile_picked_up_by_keyboard_is_laid_by_enter(page):
-    page.focus(tile("NY"))
+def test_tile_picked_up_by_keyboard_is_laid_by_enter(page):
+    page.focus(tile_selector("NY"))
     page.keyboard.press("Enter")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Shift+Tab")
-    page.focus(cell("J7"))
+    page.focus(cell_selector("J7"))
     page.keyboard.press("Enter")
-    assert laid(page) == "J7=NY"
+    assert read_field(page) == "J7=NY"
 
 
 def test_undo_redo_and_recall(page):
-    page.click(cell("J7"))
+    page.click(cell_selector("J7"))
     page.keyboard.type("lle")
     page.keyboard.press("Control+z")
-    assert laid(page) == "J7=L J8=(L)"
-    assert spoken(page) == "Undone"
+    assert read_field(page) == "J7=L J8=(L)"
+    assert last_announcement(page) == "Undone"
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+y")
-    assert laid(page) == "J7=L J8=(L)"
+    assert read_field(page) == "J7=L J8=(L)"
     page.keyboard.press("Control+Shift+z")
-    assert laid(page) == "J7=L J8=(L) J9=E"
+    assert read_field(page) == "J7=L J8=(L) J9=E"
     page.keyboard.press("Escape")
-    assert (laid(page), gone(page)) == ("", [])
+    assert (read_field(page), empty_places(page)) == ("", [])
     page.click("[data-board-act=undo][data-board=board]")
-    assert laid(page) == "J7=L J8=(L) J9=E"
+    assert read_field(page) == "J7=L J8=(L) J9=E"
     page.click("[data-board-act=recall][data-board=board]")
-    assert (laid(page), spoken(page)) == ("", "All tiles taken back")
+    assert (read_field(page), last_announcement(page)) == ("", "All tiles taken back")
     for _ in range(9):
         page.click("[data-board-act=undo][data-board=board]")
-    assert (laid(page), spoken(page)) == ("", "Nothing to undo")
+    assert (read_field(page), last_announcement(page)) == ("", "Nothing to undo")
 
 
-def test_letters_typed_on_the_rack_are_laid_too(page):
-    page.click(cell("J7"))
-    page.focus(tile("A"))
+def test_letters_typed_on_rack_are_laid_too(page):
+    page.click(cell_selector("J7"))
+    page.focus(tile_selector("A"))
     page.keyboard.type("en")
-    assert laid(page) == "J7=E J8=(N)"
-    assert focused(page) == "J9"
+    assert read_field(page) == "J7=E J8=(N)"
+    assert focused_square(page) == "J9"
 
 
-def test_enter_with_something_laid_presses_the_next_action(page):
+def test_enter_with_laid_tiles_presses_next_action(page):
     page.evaluate(
         "window.pressed = 0; document.getElementById('next').addEventListener('click', (event) => { event.preventDefault(); window.pressed += 1; })"
     )
-    page.click(cell("J7"))
+    page.click(cell_selector("J7"))
     page.keyboard.press("Enter")
     assert page.evaluate("window.pressed") == 0
     page.keyboard.type("l")
@@ -257,101 +257,103 @@ def test_enter_with_something_laid_presses_the_next_action(page):
 
 
 @BOTH
-def test_a_tile_is_dragged_onto_the_board_along_it_and_back(page):
-    drag(page, tile("NY"), cell("J7"))
-    assert (laid(page), gone(page)) == ("J7=NY", ["NY"])
-    drag(page, cell("J7"), cell("K9"))
-    assert (laid(page), seen(page)) == ("K9=NY", {"K9": "NY"})
-    drag(page, cell("K9"), tile("A"))
-    assert (laid(page), gone(page)) == ("", [])
+def test_tile_is_dragged_onto_board_along_board_and_back(page):
+    drag(page, tile_selector("NY"), cell_selector("J7"))
+    assert (read_field(page), empty_places(page)) == ("J7=NY", ["NY"])
+    drag(page, cell_selector("J7"), cell_selector("K9"))
+    assert (read_field(page), letters_laid(page)) == ("K9=NY", {"K9": "NY"})
+    drag(page, cell_selector("K9"), tile_selector("A"))
+    assert (read_field(page), empty_places(page)) == ("", [])
     assert page.query_selector(".drag-ghost, .is-target, .is-dragged") is None
 
 
-def test_two_laid_tiles_change_places_when_one_is_dragged_onto_the_other(page):
-    page.click(cell("J7"))
+def test_two_laid_tiles_change_places_by_drag(page):
+    page.click(cell_selector("J7"))
     page.keyboard.type("le")
-    drag(page, cell("J7"), cell("J8"))
-    assert seen(page) == {"J7": "E", "J8": "L"}
+    drag(page, cell_selector("J7"), cell_selector("J8"))
+    assert letters_laid(page) == {"J7": "E", "J8": "L"}
 
 
-def test_a_tile_let_go_where_nothing_is_stays_where_it_was(page):
-    drag(page, tile("NY"), "#parts-board h2")
-    assert (laid(page), gone(page), order(page)[1]) == ("", [], "NY")
-    drag(page, tile("NY"), cell("H5"))  # a tile lies there
-    assert laid(page) == ""
-    drag(page, tile("NY"), cell("J7"))
-    drag(page, cell("J7"), "#parts-board h2")
-    assert laid(page) == "J7=NY"
+def test_tile_released_outside_targets_stays_in_place(page):
+    drag(page, tile_selector("NY"), "#parts-board h2")
+    assert (read_field(page), empty_places(page), rack_order(page)[1]) == ("", [], "NY")
+    drag(page, tile_selector("NY"), cell_selector("H5"))  # a tile lies there
+    assert read_field(page) == ""
+    drag(page, tile_selector("NY"), cell_selector("J7"))
+    drag(page, cell_selector("J7"), "#parts-board h2")
+    assert read_field(page) == "J7=NY"
 
 
-def test_a_tile_in_the_air_follows_the_finger_and_shows_where_it_would_fall(page):
-    take_hold(page, tile("E"), cell("J7"))
-    ghost, square = (page.locator(one).bounding_box() for one in (".drag-ghost", cell("J7")))
+def test_dragged_tile_follows_finger_and_target_square_is_marked(page):
+    hold_drag(page, tile_selector("E"), cell_selector("J7"))
+    ghost, square = (
+        page.locator(selector).bounding_box() for selector in (".drag-ghost", cell_selector("J7"))
+    )
     assert abs(ghost["x"] - square["x"]) < 3
     assert abs(ghost["y"] - square["y"]) < 3
     assert page.locator(".is-target").get_attribute("data-at") == "J7"
     page.keyboard.press("Escape")
     assert page.query_selector(".drag-ghost") is None
     page.mouse.up()
-    assert (laid(page), gone(page)) == ("", [])
+    assert (read_field(page), empty_places(page)) == ("", [])
 
 
-def test_a_blank_that_is_dragged_asks_too(page):
-    drag(page, tile("?"), cell("J7"))
+def test_dragged_blank_opens_choice_of_letter(page):
+    drag(page, tile_selector("?"), cell_selector("J7"))
     page.wait_for_selector("dialog.chooser")
     page.keyboard.type("x")
-    wait_until(page, lambda: laid(page) == "J7=(X)", "the blank")
-    drag(page, cell("J7"), cell("J8"))  # asked once
-    assert laid(page) == "J8=(X)"
+    wait_until(page, lambda: read_field(page) == "J7=(X)", "the blank")
+    drag(page, cell_selector("J7"), cell_selector("J8"))  # asked once
+    assert read_field(page) == "J8=(X)"
 
 
-def test_a_finger_drags_a_tile_it_would_hide(fresh, server):
+def test_tile_dragged_by_finger_stays_visible(fresh, server):
     context, _ = fresh(server.origin, has_touch=True)
     page = context.new_page()
     open_desk(page, server.url, "/parts", "#parts-board")
     page.evaluate("document.querySelector('#parts-board').scrollIntoView()")
     # a tap is a tap; before the first drag, as Chromium may take one after a flick as a stop
-    page.tap(tile("E"))
-    page.tap(cell("J7"))
-    wait_until(page, lambda: laid(page) == "J7=E", "the tile tapped")
-    page.tap(cell("J7"))
-    wait_until(page, lambda: laid(page) == "", "the tile tapped away")
-    drag_by_touch(page, tile("NY"), cell("J7"))
-    wait_until(page, lambda: laid(page) == "J7=NY", "the tile")
-    drag_by_touch(page, cell("J7"), cell("M3"))
-    wait_until(page, lambda: laid(page) == "M3=NY", "the tile moved")
-    drag_by_touch(page, cell("M3"), tile("A"), lift=0)
-    wait_until(page, lambda: laid(page) == "", "the tile back")
+    page.tap(tile_selector("E"))
+    page.tap(cell_selector("J7"))
+    wait_until(page, lambda: read_field(page) == "J7=E", "the tile tapped")
+    page.tap(cell_selector("J7"))
+    wait_until(page, lambda: read_field(page) == "", "the tile tapped away")
+    drag_by_touch(page, tile_selector("NY"), cell_selector("J7"))
+    wait_until(page, lambda: read_field(page) == "J7=NY", "the tile")
+    drag_by_touch(page, cell_selector("J7"), cell_selector("M3"))
+    wait_until(page, lambda: read_field(page) == "M3=NY", "the tile moved")
+    drag_by_touch(page, cell_selector("M3"), tile_selector("A"), lift=0)
+    wait_until(page, lambda: read_field(page) == "", "the tile back")
 
 
 # --- the rack ----------------------------------------------------------------------------------
 
 
-def test_the_rack_is_sorted_by_dragging_and_by_keys(page):
-    assert order(page) == ["L", "NY", "E", "?", "Q", "L·L", "A"]
-    drag(page, tile("A"), tile("L"))
-    assert order(page)[:2] in (["A", "L"], ["L", "A"])
-    page.focus(tile("E"))
-    before = order(page).index("E")
+def test_rack_is_sorted_by_dragging_and_by_keys(page):
+    assert rack_order(page) == ["L", "NY", "E", "?", "Q", "L·L", "A"]
+    drag(page, tile_selector("A"), tile_selector("L"))
+    assert rack_order(page)[:2] in (["A", "L"], ["L", "A"])
+    page.focus(tile_selector("E"))
+    before = rack_order(page).index("E")
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.dataset.tile") == order(page)[before + 1]
+    assert page.evaluate("document.activeElement.dataset.tile") == rack_order(page)[before + 1]
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")
-    assert order(page).index("E") == before + 1
-    assert spoken(page) == f"E is now in place {before + 2} on the rack"
+    assert rack_order(page).index("E") == before + 1
+    assert last_announcement(page) == f"E is now in place {before + 2} on the rack"
     assert page.evaluate("document.activeElement.dataset.tile") == "E"
-    assert laid(page) == ""
+    assert read_field(page) == ""
 
 
-def test_shuffling_changes_the_order_and_nothing_else(page):
-    page.click(tile("E"))
-    page.click(cell("J7"))
-    before = order(page)
+def test_shuffling_changes_order_alone(page):
+    page.click(tile_selector("E"))
+    page.click(cell_selector("J7"))
+    before = rack_order(page)
     page.click("[data-board-act=shuffle]")
-    assert order(page) != before
-    assert sorted(order(page)) == sorted(before)
-    assert (laid(page), gone(page)) == ("J7=E", ["E"])
+    assert rack_order(page) != before
+    assert sorted(rack_order(page)) == sorted(before)
+    assert (read_field(page), empty_places(page)) == ("J7=E", ["E"])
 
 
 # --- lists -------------------------------------------------------------------------------------
@@ -363,55 +365,55 @@ LISTED = [
 ]
 
 
-def test_a_move_of_a_list_is_laid_when_it_is_chosen(page):
+def test_chosen_move_of_list_is_laid(page):
     options = page.locator("#parts-moves [role=option]")
     options.nth(0).click()
-    assert laid(page) == LISTED[0]
+    assert read_field(page) == LISTED[0]
     page.keyboard.press("ArrowDown")
-    assert laid(page) == LISTED[1]
+    assert read_field(page) == LISTED[1]
     assert options.nth(1).get_attribute("aria-selected") == "true"
     assert page.locator("#parts-moves [aria-selected=true]").count() == 1
     assert page.locator("#parts-moves [tabindex='0']").count() == 1
     page.keyboard.press("End")
-    assert laid(page) == LISTED[2]
+    assert read_field(page) == LISTED[2]
     page.keyboard.press("ArrowDown")
-    assert laid(page) == LISTED[2]
+    assert read_field(page) == LISTED[2]
     page.keyboard.press("PageUp")
-    assert laid(page) == LISTED[0]
+    assert read_field(page) == LISTED[0]
     page.click("[data-choose=next]")
-    assert laid(page) == LISTED[1]
+    assert read_field(page) == LISTED[1]
     page.click("[data-choose=previous]")
-    assert laid(page) == LISTED[0]
+    assert read_field(page) == LISTED[0]
     page.click("[data-board-act=undo][data-board=board]")
-    assert laid(page) == LISTED[1]
+    assert read_field(page) == LISTED[1]
 
 
 # --- setting up a board ------------------------------------------------------------------------
 
 
-def test_a_board_is_set_up_from_the_bag(page):
+def test_board_is_set_up_from_bag(page):
     def changed():
-        return laid(page, "laid-edit")
+        return read_field(page, "laid-edit")
 
     def left(name):
         return page.locator(f'#bag li:has([data-tile="{name}"]) .left').text_content()
 
     def square(at):
-        return cell(at, "board-edit")
+        return cell_selector(at, "board-edit")
 
-    page.click(tile("Z", "bag"))
+    page.click(tile_selector("Z", "bag"))
     page.click(square("A1"))
     assert (changed(), left("Z")) == ("A1=Z", "0")
-    assert named(page, tile("Z", "bag")) == "Z, 8 points, left: 0"
-    assert page.get_attribute(tile("Z", "bag"), "aria-disabled") == "true"
+    assert label_of(page, tile_selector("Z", "bag")) == "Z, 8 points, left: 0"
+    assert page.get_attribute(tile_selector("Z", "bag"), "aria-disabled") == "true"
     # a tile of the board is picked up and goes somewhere else
     page.click(square("H7"))
     page.click(square("A2"))
     assert changed() == "A1=Z H7= A2=V"
-    assert named(page, square("H7")) == "H7, tile removed"
+    assert label_of(page, square("H7")) == "H7, tile removed"
     # or back into the bag
     page.click(square("G8"))
-    page.click(tile("P", "bag"))
+    page.click(tile_selector("P", "bag"))
     assert changed() == "A1=Z H7= A2=V G8="
     assert left("P") == "2"
     page.focus(square("H10"))
@@ -423,7 +425,7 @@ def test_a_board_is_set_up_from_the_bag(page):
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     assert changed() == "A1=Z H7= A2=V"
-    drag(page, square("A1"), tile("Z", "bag"))
+    drag(page, square("A1"), tile_selector("Z", "bag"))
     assert changed() == "H7= A2=V"
     page.click("[data-board-act=recall][data-board=board-edit]")
     assert changed() == ""

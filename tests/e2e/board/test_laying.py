@@ -1,4 +1,4 @@
-"""What is laid, without a page: whatever is done, no tile is lost or made, and all of it can be undone."""
+"""The model of laid tiles, without a desk: no tile is lost or made, and all steps can be undone."""
 
 import pytest
 
@@ -21,7 +21,7 @@ const make = (rack, base = {}, mode = "play") => {
 
 @pytest.fixture
 def page(context, server):
-    """A page without a desk: what is laid needs none."""
+    """A page without a desk, which the model of laid tiles does not need."""
     page = context.new_page()
     page.goto(server.blank)
     return page
@@ -31,7 +31,7 @@ def run(page, script, *given):
     return page.evaluate(f"async (given) => {{ {TOLD} {script} }}", list(given))
 
 
-def typed(page, keys, rack, base=None, direction="across", at="H8", mode="play"):
+def type_keys(page, keys, rack, base=None, direction="across", at="H8", mode="play"):
     return run(
         page,
         """const [keys, rack, base, direction, at, mode] = given;
@@ -95,28 +95,28 @@ def typed(page, keys, rack, base=None, direction="across", at="H8", mode="play")
     ],
 )
 def test_keys_mean_tiles(page, keys, rack, laid):
-    assert typed(page, keys.split(), rack.split())["laid"] == laid
+    assert type_keys(page, keys.split(), rack.split())["laid"] == laid
 
 
-def test_typing_goes_over_what_lies_there_and_stops_at_the_edge(page):
+def test_typing_skips_tiles_and_stops_at_edge(page):
     there = {"H9": "L", "H10": "A"}
-    found = typed(page, ["A", "E", "N"], ["A", "E", "N"], there)
-    assert (found["laid"], found["at"]) == ("H8=A H11=E H12=N", "H13")
-    found = typed(page, ["A", "E", "N"], ["A", "E", "N"], {"N8": "L"}, "down", "M8")
-    assert (found["laid"], found["isPast"]) == ("M8=A O8=E", True)
-    assert found["said"] == ["laid", "laid", "edge"]
-    found = typed(page, ["A"], ["A"], {"H15": "L"}, "across", "H15")
-    assert (found["laid"], found["said"]) == ("", ["edge"])
+    result = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], there)
+    assert (result["laid"], result["at"]) == ("H8=A H11=E H12=N", "H13")
+    result = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], {"N8": "L"}, "down", "M8")
+    assert (result["laid"], result["isPast"]) == ("M8=A O8=E", True)
+    assert result["said"] == ["laid", "laid", "edge"]
+    result = type_keys(page, ["A"], ["A"], {"H15": "L"}, "across", "H15")
+    assert (result["laid"], result["said"]) == ("", ["edge"])
 
 
-def test_setting_up_a_board_writes_over_what_lies_there(page):
+def test_setting_up_board_replaces_tiles(page):
     bag = [["A", 3], ["E", 3], ["NY", 0], ["?", 1]]
-    found = typed(page, ["A", "E", "A"], bag, {"H8": "A", "H9": "A"}, mode="edit")
-    assert (found["laid"], found["at"]) == ("H9=E H10=A", "H11")
-    assert typed(page, ["Y"], bag, mode="edit")["laid"] == "H8=(NY)"
+    result = type_keys(page, ["A", "E", "A"], bag, {"H8": "A", "H9": "A"}, mode="edit")
+    assert (result["laid"], result["at"]) == ("H9=E H10=A", "H11")
+    assert type_keys(page, ["Y"], bag, mode="edit")["laid"] == "H8=(NY)"
     # the NY that is written over is free for another square
-    found = typed(page, ["A", "Y"], [["A", 1], ["NY", 0]], {"H8": "NY"}, mode="edit")
-    assert found["laid"] == "H8=A H9=NY"
+    result = type_keys(page, ["A", "Y"], [["A", 1], ["NY", 0]], {"H8": "NY"}, mode="edit")
+    assert result["laid"] == "H8=A H9=NY"
 
 
 @pytest.mark.parametrize(
@@ -133,28 +133,28 @@ def test_setting_up_a_board_writes_over_what_lies_there(page):
         ("J7=(L) J8=(A)", "?", "J7=(L)"),
     ],
 )
-def test_what_cannot_be_laid_is_left_out(page, text, rack, laid):
-    found = run(
+def test_impossible_tiles_are_left_out(page, text, rack, laid):
+    result = run(
         page,
         "const laying = make(given[1], { H8: 'A' }); laying.renew(given[0], { isAnew: true }); return laying.text;",
         text,
         rack.split(),
     )
-    assert found == laid
+    assert result == laid
 
 
-def test_a_stranger_cannot_set_up_more_tiles_than_there_are(page):
-    found = run(
+def test_unknown_client_cannot_set_up_more_tiles_than_exist(page):
+    result = run(
         page,
         """const laying = make([["A", 2], ["?", 1]], { H8: "L" }, "edit");
         laying.renew("A1=A A2=A A3=A A4=(L) A5=(E) H8= B1=", { isAnew: true });
         return [laying.text, laying.left(0), laying.left(1)];""",
     )
-    assert found == ["A1=A A2=A A4=(L) H8=", 0, 0]
+    assert result == ["A1=A A2=A A4=(L) H8=", 0, 0]
 
 
 @pytest.mark.parametrize("mode", ["play", "edit"])
-def test_whatever_is_done_no_tile_is_lost_or_made_and_all_of_it_can_be_undone(page, mode):
+def test_any_sequence_loses_and_makes_no_tile_and_can_be_undone(page, mode):
     faults = run(
         page,
         """const [mode] = given, faults = [];

@@ -1,8 +1,17 @@
-"""What the board shows of itself: a note on a key pressed in vain, the cursor and its arrow."""
+"""The display of the board: a note on a key pressed in vain, the cursor and its arrow."""
 
 import pytest
 
-from tests.e2e.board.table import cell, focused, gone, laid, seen, spoken, strike, tile
+from tests.e2e.board.table import (
+    cell_selector,
+    empty_places,
+    focused_square,
+    last_announcement,
+    letters_laid,
+    read_field,
+    strike,
+    tile_selector,
+)
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.screens import axe
 
@@ -25,8 +34,8 @@ ARROW = """
 """
 
 
-def covered(page, selector):
-    """Return the squares that something covers."""
+def covered_squares(page, selector):
+    """Return the squares that an element covers."""
     return page.evaluate(
         """(selector) => {
           const note = document.querySelector(selector).getBoundingClientRect();
@@ -39,12 +48,12 @@ def covered(page, selector):
     )
 
 
-def in_vain(page, case):
-    """Do something the board cannot do."""
-    page.click(cell("J15" if case == "edge" else "J7"))
+def press_in_vain(page, case):
+    """Press a key that the board must refuse."""
+    page.click(cell_selector("J15" if case == "edge" else "J7"))
     if case == "taken":
-        page.click(tile("L"))
-        page.click(cell("H5"))
+        page.click(tile_selector("L"))
+        page.click(cell_selector("H5"))
     elif case == "edge":
         page.keyboard.type("le")
     elif case == "nothing":
@@ -64,89 +73,97 @@ def in_vain(page, case):
         ("nothing", "Nothing to undo"),
     ],
 )
-def test_what_cannot_be_is_seen_beside_the_squares_for_a_moment(page, case, words):
+def test_impossible_key_shows_note_beside_squares_briefly(page, case, words):
     if case == "x":
-        strike_away_the_blank(page)
+        delete_blank(page)
     before = page.locator("#board").bounding_box()
-    in_vain(page, case)
-    assert spoken(page) == words
+    press_in_vain(page, case)
+    assert last_announcement(page) == words
     assert page.locator(NOTE).is_visible()
     assert page.inner_text(NOTE).strip() == words
-    assert covered(page, NOTE) == []
+    assert covered_squares(page, NOTE) == []
     assert page.locator("#board").bounding_box() == before
     wait_until(page, lambda: page.query_selector(NOTE) is None, "the note to go", 4)
-    assert spoken(page) == words  # it can still be read
+    assert last_announcement(page) == words  # it can still be read
 
 
-def strike_away_the_blank(page):
-    page.click(cell("A1"))
+def delete_blank(page):
+    page.click(cell_selector("A1"))
     page.keyboard.press("Shift+KeyA")
 
 
 @pytest.mark.parametrize("size", [(1180, 820), (820, 1180), (360, 740)])
-def test_the_note_is_in_view_also_when_the_top_of_the_board_is_not(page, size):
+def test_note_is_in_view_when_top_of_board_is_not(page, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for at, where in (("A1", 120), ("O1", -60)):
         page.evaluate(
             "(top) => scrollBy(0, document.querySelector('#board').getBoundingClientRect().top - top)",
             where,
         )
-        page.focus(cell(at))
+        page.focus(cell_selector(at))
         page.keyboard.press("k")
         box = page.locator(NOTE).bounding_box()
         height = page.viewport_size["height"]
         assert 0 <= box["y"] <= height - box["height"], (at, box)
-        assert covered(page, NOTE) == []
+        assert covered_squares(page, NOTE) == []
         assert page.evaluate("scrollX") == 0
 
 
-def test_the_next_word_of_the_board_takes_a_note_away_and_a_key_without_a_letter_says_nothing(page):
-    page.click(cell("J7"))
+def test_next_word_removes_note_and_key_without_letter_shows_no_note(page):
+    page.click(cell_selector("J7"))
     page.keyboard.type("w")
     assert page.locator(NOTE).count() == 1
-    assert axe.faults(page) == []
+    assert axe.axe_faults(page) == []
     page.keyboard.type("l")
-    assert (page.locator(NOTE).count(), spoken(page), laid(page)) == (0, "L on J7", "J7=L")
+    assert (page.locator(NOTE).count(), last_announcement(page), read_field(page)) == (
+        0,
+        "L on J7",
+        "J7=L",
+    )
     for key in ("7", "!", "F2"):
         page.keyboard.press(key)
-    assert spoken(page) == "L on J7"
+    assert last_announcement(page) == "L on J7"
 
 
-def test_a_letter_that_no_tile_has_leaves_the_focus_on_the_rack(page):
-    page.focus(tile("E"))
+def test_letter_without_tile_leaves_focus_on_rack(page):
+    page.focus(tile_selector("E"))
     page.keyboard.press("w")
-    assert spoken(page) == "No tile has W"
+    assert last_announcement(page) == "No tile has W"
     assert page.evaluate("document.activeElement.dataset.tile") == "E"
 
 
-def test_a_blank_that_came_for_two_letters_goes_with_one_backspace(page):
-    page.click(cell("J6"))
+def test_blank_for_two_letters_is_removed_by_single_backspace(page):
+    page.click(cell_selector("J6"))
     strike(page, "y")
     strike(page, "l·l")  # the rack has no other L·L
-    assert laid(page) == "J6=NY J7=L·L"
+    assert read_field(page) == "J6=NY J7=L·L"
     strike(page, "l·")
-    assert laid(page) == "J6=NY J7=L·L J8=(L·L)"
-    assert spoken(page) == "L·L on J8, with a blank"
+    assert read_field(page) == "J6=NY J7=L·L J8=(L·L)"
+    assert last_announcement(page) == "L·L on J8, with a blank"
     assert page.inner_text(NOTE).strip() == "L·L on J8, with a blank"
     page.keyboard.press("Backspace")
-    assert laid(page) == "J6=NY J7=L·L J8=L"
-    assert (seen(page)["J8"], focused(page), spoken(page)) == ("L", "J9", "L on J8")
-    assert gone(page) == ["L", "NY", "L·L"]
+    assert read_field(page) == "J6=NY J7=L·L J8=L"
+    assert (letters_laid(page)["J8"], focused_square(page), last_announcement(page)) == (
+        "L",
+        "J9",
+        "L on J8",
+    )
+    assert empty_places(page) == ["L", "NY", "L·L"]
     page.keyboard.press("Backspace")
-    assert laid(page) == "J6=NY J7=L·L"
+    assert read_field(page) == "J6=NY J7=L·L"
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
-    assert laid(page) == "J6=NY J7=L·L J8=(L·L)"
+    assert read_field(page) == "J6=NY J7=L·L J8=(L·L)"
 
 
-def test_the_arrow_covers_no_tile(page):
-    page.click(cell("J7"))
+def test_arrow_covers_no_tile(page):
+    page.click(cell_selector("J7"))
     assert page.evaluate(ARROW) == {"at": "J7", "isPast": False, "tiles": 0, "squares": ["J7"]}
     page.keyboard.type("le")
     page.keyboard.press("ArrowLeft")  # onto a tile just laid
-    found = page.evaluate(ARROW)
-    assert (found["at"], found["tiles"]) == ("J9", 0)
-    page.click(cell("H4"))  # before CAVALL
+    result = page.evaluate(ARROW)
+    assert (result["at"], result["tiles"]) == ("J9", 0)
+    page.click(cell_selector("H4"))  # before CAVALL
     assert page.evaluate(ARROW)["at"] == "H4"
     page.keyboard.press("ArrowRight")
     assert (page.evaluate(ARROW)["at"], page.evaluate(ARROW)["tiles"]) == ("H11", 0)
@@ -155,17 +172,17 @@ def test_the_arrow_covers_no_tile(page):
 
 
 @pytest.mark.parametrize("start", ["A15", "O1"])
-def test_the_arrow_of_a_full_line_stands_in_the_rim(page, start):
-    page.click(cell(start))
+def test_arrow_of_full_line_stands_in_rim(page, start):
+    page.click(cell_selector(start))
     if start == "O1":
         page.keyboard.press("Space")
     page.keyboard.type("l")
-    found = page.evaluate(ARROW)
-    assert found == {"at": start, "isPast": True, "tiles": 0, "squares": []}
+    result = page.evaluate(ARROW)
+    assert result == {"at": start, "isPast": True, "tiles": 0, "squares": []}
 
 
-def test_the_frame_of_the_cursor_lies_around_a_tile_and_not_on_it(page):
-    page.click(cell("J7"))
+def test_frame_of_cursor_surrounds_tile_without_covering(page):
+    page.click(cell_selector("J7"))
     inside = "getComputedStyle(document.querySelector('#board .is-cursor'), '::before').boxShadow"
     assert page.evaluate(inside).count("inset") == 2
     page.keyboard.type("l")
@@ -179,19 +196,23 @@ def test_the_frame_of_the_cursor_lies_around_a_tile_and_not_on_it(page):
     assert width > 2, "the line inside the square would touch the points"
 
 
-def test_escape_puts_a_tile_down_and_leaves_the_focus_where_it_was(page):
-    page.click(tile("E"))
+def test_escape_puts_tile_down_and_leaves_focus_in_place(page):
+    page.click(tile_selector("E"))
     page.keyboard.press("Escape")
     assert page.locator("#rack [aria-pressed=true]").count() == 0
     assert page.evaluate("document.activeElement.dataset.tile") == "E"
-    page.focus(tile("NY"))
+    page.focus(tile_selector("NY"))
     page.keyboard.press("Enter")
-    page.focus(cell("J7"))
+    page.focus(cell_selector("J7"))
     page.keyboard.press("Escape")
-    assert (focused(page), laid(page), spoken(page)) == ("J7", "", "NY put down")
-    page.click(cell("H5", "board-edit"))
+    assert (focused_square(page), read_field(page), last_announcement(page)) == (
+        "J7",
+        "",
+        "NY put down",
+    )
+    page.click(cell_selector("H5", "board-edit"))
     assert page.locator("#board-edit .is-picked").count() == 1
     page.keyboard.press("Escape")
     assert page.locator("#board-edit .is-picked").count() == 0
     assert page.evaluate("document.activeElement.closest('tile-board').id") == "board-edit"
-    assert focused(page) == "H5"
+    assert focused_square(page) == "H5"

@@ -1,29 +1,29 @@
-"""Whatever comes in between, what is being laid is not lost, and nothing impossible is shown."""
+"""Laid tiles across answers, drags and starts: none is lost, and none is in an impossible place."""
 
 import pytest
 
 from tests.e2e.board.table import (
-    answered,
-    cell,
-    cursor,
-    focused,
-    gone,
-    laid,
+    cell_selector,
+    empty_places,
+    focused_square,
+    hold_drag,
+    label_of,
+    last_announcement,
+    letters_laid,
     morph,
-    named,
-    order,
-    seen,
-    spoken,
-    take_hold,
-    tile,
+    rack_order,
+    read_cursor,
+    read_field,
+    tile_selector,
+    wait_answered,
 )
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import (
     engine_state,
     open_desk,
     wait_engine,
-    wait_kept,
     wait_screen,
+    wait_stored_screen,
     wait_until,
 )
 from tests.e2e.screens import axe
@@ -32,62 +32,70 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 
 
 def lay(page, *, at="J7", keys="le"):
-    page.click(cell(at))
+    page.click(cell_selector(at))
     page.keyboard.type(keys)
 
 
 @BOTH
-def test_an_answer_that_knows_less_takes_nothing_off_the_board(page):
+def test_answer_with_fewer_tiles_removes_no_laid_tile(page):
     lay(page)
     morph(page)  # painted from before anything was laid
-    assert (laid(page), seen(page), gone(page)) == ("J7=L J8=E", {"J7": "L", "J8": "E"}, ["L", "E"])
-    assert focused(page) == "J9"
+    assert (read_field(page), letters_laid(page), empty_places(page)) == (
+        "J7=L J8=E",
+        {"J7": "L", "J8": "E"},
+        ["L", "E"],
+    )
+    assert focused_square(page) == "J9"
     page.keyboard.type("n")
-    assert laid(page) == "J7=L J8=E J9=(N)"
+    assert read_field(page) == "J7=L J8=E J9=(N)"
     morph(page, laid="J7=L")  # an answer to the first letter comes late
-    assert laid(page) == "J7=L J8=E J9=(N)"
-    assert named(page, cell("J8")) == "J8: E, 1 point, being placed"
+    assert read_field(page) == "J7=L J8=E J9=(N)"
+    assert label_of(page, cell_selector("J8")) == "J8: E, 1 point, being placed"
 
 
-def test_what_the_answer_lays_anew_is_laid(page):
+def test_tiles_laid_by_new_answer_are_laid(page):
     lay(page)
     morph(page, laid="K1=A")
-    assert (laid(page), seen(page), gone(page)) == ("K1=A", {"K1": "A"}, ["A"])
+    assert (read_field(page), letters_laid(page), empty_places(page)) == (
+        "K1=A",
+        {"K1": "A"},
+        ["A"],
+    )
 
 
-def test_another_position_brings_its_own_tiles_and_forgets_the_steps(page):
+def test_another_position_brings_own_tiles_and_drops_steps(page):
     lay(page)
     morph(page, tiles={"J7": "L", "J8": "E"}, rack=["L", "E", "X", "NY"], laid="")
-    assert (laid(page), seen(page), gone(page)) == ("", {}, [])
-    assert order(page) == ["L", "E", "X", "NY"]
-    assert page.locator(f"{cell('J7')} .tile").count() == 1
+    assert (read_field(page), letters_laid(page), empty_places(page)) == ("", {}, [])
+    assert rack_order(page) == ["L", "E", "X", "NY"]
+    assert page.locator(f"{cell_selector('J7')} .tile").count() == 1
     page.keyboard.press("Control+z")
-    assert (laid(page), spoken(page)) == ("", "Nothing to undo")
+    assert (read_field(page), last_announcement(page)) == ("", "Nothing to undo")
 
 
-def test_the_same_squares_in_another_position_take_what_the_answer_lays(page):
+def test_same_squares_in_another_position_take_tiles_of_answer(page):
     lay(page)
     morph(page, position="2", laid="")
-    assert (laid(page), seen(page)) == ("", {})
+    assert (read_field(page), letters_laid(page)) == ("", {})
 
 
-def test_tiles_of_a_rack_that_is_painted_after_the_board_are_laid(page):
+def test_tiles_of_rack_painted_after_board_are_laid(page):
     morph(page, position="2", laid="J7=X J8=L", rack=["L", "X"])
-    assert (laid(page), gone(page)) == ("J7=X J8=L", ["L", "X"])
+    assert (read_field(page), empty_places(page)) == ("J7=X J8=L", ["L", "X"])
 
 
-def test_what_is_not_on_the_new_rack_goes(page):
+def test_tiles_missing_on_new_rack_are_removed(page):
     lay(page)
     morph(page, rack=["A", "E"])
-    wait_until(page, lambda: laid(page) == "J8=E", "only what the rack has")
-    assert gone(page) == ["E"]
+    wait_until(page, lambda: read_field(page) == "J8=E", "only what the rack has")
+    assert empty_places(page) == ["E"]
 
 
-def test_the_order_somebody_gave_the_rack_stays(page):
+def test_order_of_rack_chosen_by_user_stays(page):
     page.click("[data-board-act=shuffle]")
-    mine = order(page)
+    mine = rack_order(page)
     morph(page)
-    assert order(page) == mine
+    assert rack_order(page) == mine
 
 
 @pytest.mark.parametrize(
@@ -99,7 +107,7 @@ def test_the_order_somebody_gave_the_rack_stays(page):
         "J7=L " + "A1=E" * 5000,
     ],
 )
-def test_nothing_that_cannot_be_is_laid(page, server, text):
+def test_impossible_tile_is_never_laid(page, server, text):
     page.goto("about:blank")
     open_desk(
         page,
@@ -107,39 +115,43 @@ def test_nothing_that_cannot_be_is_laid(page, server, text):
         f"/parts?laid={page.evaluate('encodeURIComponent', text)}"[:20_000],
         "#parts-board",
     )
-    assert seen(page)["J7"] == "L"
-    assert set(seen(page)) <= {"J7", "A1"}
-    wait_until(page, lambda: laid(page).startswith("J7=L"), "what is left of it")
+    assert letters_laid(page)["J7"] == "L"
+    assert set(letters_laid(page)) <= {"J7", "A1"}
+    wait_until(page, lambda: read_field(page).startswith("J7=L"), "what is left of it")
 
 
 @BOTH
-def test_an_answer_during_a_drag_waits_and_the_tile_still_falls(page):
-    take_hold(page, tile("E"), cell("J7"))
+def test_answer_during_drag_waits_and_tile_still_falls(page):
+    hold_drag(page, tile_selector("E"), cell_selector("J7"))
     morph(page, rack=["L", "NY", "E", "?", "Q", "L·L", "X"], laid="")
-    assert order(page)[-1] == "A"
+    assert rack_order(page)[-1] == "A"
     page.mouse.up()
-    assert laid(page) == "J7=E"
-    wait_until(page, lambda: order(page)[-1] == "X", "the answer, once the finger is off")
-    assert (laid(page), seen(page), gone(page)) == ("J7=E", {"J7": "E"}, ["E"])
+    assert read_field(page) == "J7=E"
+    wait_until(page, lambda: rack_order(page)[-1] == "X", "the answer, once the finger is off")
+    assert (read_field(page), letters_laid(page), empty_places(page)) == (
+        "J7=E",
+        {"J7": "E"},
+        ["E"],
+    )
 
 
-def test_an_answer_that_takes_the_dragged_tile_away_ends_the_drag(page):
-    take_hold(page, tile("E"), cell("J7"))
+def test_answer_without_dragged_tile_ends_drag(page):
+    hold_drag(page, tile_selector("E"), cell_selector("J7"))
     page.keyboard.press("Shift")  # a key shows that answers may be painted
     page.wait_for_timeout(50)
     morph(page, position="2", rack=["X"], laid="")
-    wait_until(page, lambda: order(page) == ["X"], "the answer")
+    wait_until(page, lambda: rack_order(page) == ["X"], "the answer")
     page.mouse.up()
-    assert (laid(page), seen(page)) == ("", {})
+    assert (read_field(page), letters_laid(page)) == ("", {})
     assert page.query_selector(".drag-ghost, .is-target") is None
-    page.click(tile("X"))  # the board goes on
-    page.click(cell("J7"))
-    assert laid(page) == "J7=X"
+    page.click(tile_selector("X"))  # the board goes on
+    page.click(cell_selector("J7"))
+    assert read_field(page) == "J7=X"
 
 
 @BOTH
-def test_a_tile_is_seen_before_anybody_is_asked_about_it_and_one_question_is_enough(page):
-    found = page.evaluate(
+def test_tile_appears_before_request_and_single_question_suffices(page):
+    result = page.evaluate(
         """async () => {
           const field = document.getElementById("laid"), asked = [];
           field.addEventListener("input", () => asked.push(field.value));
@@ -150,121 +162,127 @@ def test_a_tile_is_seen_before_anybody_is_asked_about_it_and_one_question_is_eno
           return { seen, early, value: field.value, asked };
         }"""
     )
-    assert found == {"seen": 2, "early": 0, "value": "J7=L J8=E", "asked": ["J7=L J8=E"]}
+    assert result == {"seen": 2, "early": 0, "value": "J7=L J8=E", "asked": ["J7=L J8=E"]}
 
 
-def test_an_element_that_is_taken_out_and_put_in_again_goes_on(page):
+def test_element_removed_and_inserted_again_goes_on(page):
     lay(page)
     page.evaluate(
         """() => { const board = document.getElementById("board"), parent = board.parentElement;
                    board.remove(); parent.append(board); }"""
     )
-    assert seen(page) == {"J7": "L", "J8": "E"}
-    page.click(cell("J9"))
+    assert letters_laid(page) == {"J7": "L", "J8": "E"}
+    page.click(cell_selector("J9"))
     page.keyboard.type("a")
-    assert laid(page) == "J7=L J8=E J9=A"
+    assert read_field(page) == "J7=L J8=E J9=A"
     page.evaluate(
         """() => { const rack = document.getElementById("rack"), parent = rack.parentElement;
                    rack.remove(); parent.prepend(rack); }"""
     )
-    assert gone(page) == ["L", "E", "A"]
-    page.click(tile("NY"))
-    page.click(cell("J10"))
-    assert laid(page) == "J7=L J8=E J9=A J10=NY"
+    assert empty_places(page) == ["L", "E", "A"]
+    page.click(tile_selector("NY"))
+    page.click(cell_selector("J10"))
+    assert read_field(page) == "J7=L J8=E J9=A J10=NY"
 
 
-def test_a_question_about_a_blank_goes_with_its_board(page):
-    page.click(tile("?"))
-    page.click(cell("J7"))
+def test_question_about_blank_closes_with_its_board(page):
+    page.click(tile_selector("?"))
+    page.click(cell_selector("J7"))
     page.wait_for_selector("dialog.chooser")
     morph(page, position="2", laid="")
     assert page.query_selector("dialog.chooser") is None
-    assert laid(page) == ""
+    assert read_field(page) == ""
 
 
-def test_tiles_can_be_laid_before_python_is_there_and_stay(page, server):
+def test_tiles_can_be_laid_before_python_starts_and_stay(page, server):
     lay(page, keys="l")
-    answered(page, "J7=L")
-    wait_kept(page, "/parts", "is-laid")
+    wait_answered(page, "J7=L")
+    wait_stored_screen(page, "/parts", "is-laid")
     probe.hold_engine(page)
     page.reload(wait_until="domcontentloaded")
     page.wait_for_selector("html[data-painted=stored] #board .is-laid")
-    page.click(cell("J8"))
+    page.click(cell_selector("J8"))
     page.keyboard.type("e")
-    assert laid(page) == "J7=L J8=E"
+    assert read_field(page) == "J7=L J8=E"
     assert engine_state(page) == "booting"
     probe.let_engine_go(page)
     wait_engine(page)
     wait_screen(page, "#parts-board")
-    answered(page, "J7=L J8=E")
-    assert (laid(page), seen(page), gone(page)) == ("J7=L J8=E", {"J7": "L", "J8": "E"}, ["L", "E"])
+    wait_answered(page, "J7=L J8=E")
+    assert (read_field(page), letters_laid(page), empty_places(page)) == (
+        "J7=L J8=E",
+        {"J7": "L", "J8": "E"},
+        ["L", "E"],
+    )
 
 
-def test_a_window_that_follows_sees_what_is_laid_and_can_change_nothing(page, context, server):
+def test_following_window_displays_laid_tiles_and_cannot_change_them(page, context, server):
     lay(page)
-    answered(page, "J7=L J8=E")
+    wait_answered(page, "J7=L J8=E")
     other = context.new_page()
     other.goto(f"{server.url}#/parts")
-    wait_until(other, lambda: seen(other) == {"J7": "L", "J8": "E"}, "what the writer lays")
+    wait_until(other, lambda: letters_laid(other) == {"J7": "L", "J8": "E"}, "what the writer lays")
     other.evaluate("document.querySelector('#board [data-at=J9]').focus()")
     other.keyboard.type("a")
-    other.click(cell("J7"))
+    other.click(cell_selector("J7"))
     other.keyboard.press("Escape")
-    assert seen(other) == {"J7": "L", "J8": "E"}
-    page.click(cell("J9"))
+    assert letters_laid(other) == {"J7": "L", "J8": "E"}
+    page.click(cell_selector("J9"))
     page.keyboard.type("a")
-    wait_until(other, lambda: seen(other) == {"J7": "L", "J8": "E", "J9": "A"}, "the next tile")
+    wait_until(
+        other, lambda: letters_laid(other) == {"J7": "L", "J8": "E", "J9": "A"}, "the next tile"
+    )
     page.keyboard.press("Escape")
-    wait_until(other, lambda: seen(other) == {}, "the board without them")
+    wait_until(other, lambda: letters_laid(other) == {}, "the board without them")
     page.keyboard.press("Control+z")
-    wait_until(other, lambda: len(seen(other)) == 3, "and with them")
+    wait_until(other, lambda: len(letters_laid(other)) == 3, "and with them")
     other.click("[data-device=takeover]")
     wait_engine(other)
     wait_screen(other, "#parts-board")
     wait_until(other, lambda: other.locator("#rack button:disabled").count() == 0, "its hands free")
-    assert seen(other) == {"J7": "L", "J8": "E", "J9": "A"}
-    other.click(cell("J10"))
+    assert letters_laid(other) == {"J7": "L", "J8": "E", "J9": "A"}
+    other.click(cell_selector("J10"))
     other.keyboard.type("y")
-    assert laid(other) == "J7=L J8=E J9=A J10=NY"
+    assert read_field(other) == "J7=L J8=E J9=A J10=NY"
 
 
-def test_what_is_laid_is_seen_in_the_next_language(page):
+def test_laid_tiles_stay_in_next_language(page):
     lay(page)
     page.evaluate("document.documentElement.lang = 'ca'")
     page.evaluate("location.hash = '#/parts?laid=J7%3DL+J8%3DE&n=1'")
     wait_until(
         page,
-        lambda: named(page, cell("A1")) != "A1, triple word",
+        lambda: label_of(page, cell_selector("A1")) != "A1, triple word",
         "the square in Catalan",
     )
-    assert seen(page) == {"J7": "L", "J8": "E"}
-    assert "being placed" not in (named(page, cell("J7")) or "")
+    assert letters_laid(page) == {"J7": "L", "J8": "E"}
+    assert "being placed" not in (label_of(page, cell_selector("J7")) or "")
 
 
-def test_axe_finds_nothing_while_tiles_are_laid_and_while_a_blank_asks(page):
+def test_axe_is_clean_with_laid_tiles_and_open_choice_of_blank(page):
     lay(page, keys="ln")
-    page.click(tile("E"))
-    assert axe.faults(page) == []
-    page.click(cell("J9"))
-    page.click(cell("J8"))
-    page.click(tile("?"))
-    page.click(cell("J8"))
+    page.click(tile_selector("E"))
+    assert axe.axe_faults(page) == []
+    page.click(cell_selector("J9"))
+    page.click(cell_selector("J8"))
+    page.click(tile_selector("?"))
+    page.click(cell_selector("J8"))
     page.wait_for_selector("dialog.chooser")
-    assert axe.faults(page) == []
+    assert axe.axe_faults(page) == []
 
 
-def test_paper_shows_what_is_laid_and_no_cursor(page):
+def test_paper_has_laid_tiles_without_cursor(page):
     lay(page)
     page.emulate_media(media="print")
-    assert page.locator(f"{cell('J7')} .is-laid").is_visible()
+    assert page.locator(f"{cell_selector('J7')} .is-laid").is_visible()
     drawn = page.evaluate(
         "getComputedStyle(document.querySelector('#board .is-cursor'), '::before').content"
     )
     assert drawn == "none"
 
 
-def test_the_focus_goes_from_the_board_to_the_rack_and_its_buttons(page):
-    page.click(cell("J7"))
+def test_focus_goes_from_board_to_rack_and_its_buttons(page):
+    page.click(cell_selector("J7"))
     stops = []
     for _ in range(9):
         page.keyboard.press("Tab")
@@ -274,4 +292,4 @@ def test_the_focus_goes_from_the_board_to_the_rack_and_its_buttons(page):
             )
         )
     assert stops == ["L", "NY", "E", "?", "Q", "L·L", "A", "recall", "shuffle"]
-    assert cursor(page) == ("J7", "across")
+    assert read_cursor(page) == ("J7", "across")

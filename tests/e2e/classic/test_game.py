@@ -1,4 +1,4 @@
-"""Games of two in the browser: on the tablet by touch, on wood by keys; racks are nowhere, and a page that dies loses nothing."""
+"""Games of two: on the tablet by touch, on wood by keys; racks are hidden, and a killed page loses no turn."""
 
 import re
 import time
@@ -11,8 +11,8 @@ from faristol.board.square import SQUARES, Square, parse_square
 from faristol.tiles.reading import in_tiles
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.players import RACK, UNHURRIED, Players
-from tests.e2e.screens.classic_rooms import classic_states, write
-from tests.e2e.screens.house import go
+from tests.e2e.screens.classic_rooms import classic_states, write_move
+from tests.e2e.screens.house import go_to
 
 MOVES = 12
 LIES = """() => [...document.querySelectorAll(".board td.is-taken")].map((square) =>
@@ -26,7 +26,7 @@ IN_SIGHT = """() => {
 
 
 def sit_down(page, rules, mode):
-    go(page, f"/game/new?ruleset={rules}&mode={mode}", "#begin")
+    go_to(page, f"/game/new?ruleset={rules}&mode={mode}", "#begin")
     page.fill("#player-0", "Jana Roig")
     page.fill("#player-1", "Martí Codina")
     page.click("#next")
@@ -40,7 +40,7 @@ def sit_down(page, rules, mode):
 
 
 def lay(page, players, board):
-    """Lay a move by touch, and play it; returns it."""
+    """Lay a move by touch and play it; return it."""
     move = players.put_down(board)
     page.click("#next")
     wait_screen(page, ".rack.is-covered, .final-score")
@@ -48,7 +48,7 @@ def lay(page, players, board):
 
 
 def time_left(page):
-    """Return how many seconds whoever plays has left, as they are shown, and when that was."""
+    """Return the displayed seconds left of the side to play, and the moment of the reading."""
     minutes, seconds = page.inner_text(".duelist.is-on .duelist__time").split(":")
     return 60 * int(minutes) + int(seconds), time.monotonic()
 
@@ -60,7 +60,7 @@ def uncover(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
-def test_a_game_on_the_tablet_by_touch(page, rules):
+def test_game_on_tablet_by_touch(page, rules):
     players, board, is_timed = Players(page, rules, 7), Board(), rules != "ro-general"
     sit_down(page, rules, "play")
     wait_screen(page, "#rack button")
@@ -89,7 +89,7 @@ def test_a_game_on_the_tablet_by_touch(page, rules):
             if is_timed:
                 left, at = time_left(page)
                 assert abs((before[0] - left) - (at - before[1])) <= 2, "a second was lost"
-            assert "data-tile" not in "".join(one["html"] for one in tables(page)["screens"])
+            assert "data-tile" not in "".join(screen["html"] for screen in tables(page)["screens"])
     scores = page.locator(".duelist__score").all_inner_texts()
     assert sorted(int(score.split()[0]) for score in scores) == sorted(points)
     exchange(page)
@@ -142,8 +142,8 @@ def finish(page):
 
 
 def look_back(page):
-    """Go through the turns by the big button: the one that is looked at is in sight in its list."""
-    go(page, "/game/after?t=1", ".after__turns")
+    """Go through the turns by the big button; the selected turn is in sight in the list."""
+    go_to(page, "/game/after?t=1", ".after__turns")
     turns = page.locator(".after__turns tbody tr").count()
     assert turns > MOVES
     on = [(turn, "#next") for turn in range(2, turns + 1)]
@@ -158,13 +158,13 @@ def look_back(page):
     assert place["scrolled"] > 0, "the list is longer than its place"
     assert page.evaluate("scrollY") == 0, "and the page stays where it is"
     page.set_viewport_size({"width": 820, "height": 1180})
-    go(page, f"/game/after?t={turns // 2}", ".after__turns")
+    go_to(page, f"/game/after?t={turns // 2}", ".after__turns")
     assert page.evaluate(IN_SIGHT)["inside"], "upright as well"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
-def test_a_board_of_wood_by_keys(page, rules):
+def test_board_of_wood_by_keys(page, rules):
     players, board = Players(page, rules, 11), Board()
     sit_down(page, rules, "record")
     wait_screen(page, "#move")
@@ -176,7 +176,7 @@ def test_a_board_of_wood_by_keys(page, rules):
         word = in_tiles(move.word, players.terms.alphabet)
         typed = f"{at} {word}" if turn % 2 else f"{word} {at}"
         assert len(typed) + 1 <= len(word) + 5, "the keys of a move: its word, and four besides"
-        write(page, typed.lower())
+        write_move(page, typed.lower())
         board = board.with_tiles(move.placed)
         points[turn % 2] += move.points
     scores = page.locator(".duelist__score").all_inner_texts()
@@ -234,21 +234,21 @@ def pass_until_the_end(page):
 
 
 def press(page, selector, key="Enter"):
-    """Reach something by the keyboard's way, not by a finger."""
+    """Reach an element by keyboard and press a key on it."""
     page.focus(selector)
     page.keyboard.press(key)
 
 
-def begun(page, mode="record"):
+def begin_game(page, mode="record"):
     sit_down(page, "ca-classic", mode)
     wait_screen(page, "#move" if mode == "record" else ".referee")
     if mode == "record":
-        write(page, "h8 casa")
-        write(page, "i8 do")
+        write_move(page, "h8 casa")
+        write_move(page, "i8 do")
 
 
 def give_up(page, *seats):
-    go(page, "/game/arbiter", "[data-dialog=give-up]")
+    go_to(page, "/game/arbiter", "[data-dialog=give-up]")
     press(page, "[data-dialog=give-up]")
     wait_screen(page, "#give-up[open]")
     for seat in seats:
@@ -259,12 +259,12 @@ def give_up(page, *seats):
     return page.inner_text(".final-score")
 
 
-def test_a_score_sheet_prints_on_one_page(page):
+def test_score_sheet_prints_on_single_page(page):
     """third-round 3-B3: words beside their places, the result and the signatures on the same page."""
-    begun(page)
-    write(page, "11e solades")
+    begin_game(page)
+    write_move(page, "11e solades")
     give_up(page, 2)
-    go(page, "/game/print", ".sheet-paper")
+    go_to(page, "/game/print", ".sheet-paper")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))) == 1
     heights = page.evaluate(
         "[...document.querySelectorAll('.twosheet .w')].map((word) => word.offsetHeight)"
@@ -273,31 +273,33 @@ def test_a_score_sheet_prints_on_one_page(page):
 
 
 @pytest.mark.slow
-def test_endings_that_no_move_brings_by_keys(page):
-    begun(page)
+def test_endings_without_a_move_by_keys(page):
+    begin_game(page)
     assert give_up(page, 2) == "10 : −99"
-    begun(page)
+    begin_game(page)
     assert give_up(page, 1, 2) == "0 – 0"
 
-    begun(page)  # the time of the round is over: this turn and one more, and no points of racks
-    go(page, "/game/arbiter", "[data-dialog=time-up]")
+    begin_game(
+        page
+    )  # the time of the round is over: this turn and one more, and no points of racks
+    go_to(page, "/game/arbiter", "[data-dialog=time-up]")
     press(page, "[data-dialog=time-up]")
     wait_screen(page, "#time-up[open]")
     press(page, "#time-up button[form]")
-    go(page, "/game", "#move")
-    write(page, "j8 re")
+    go_to(page, "/game", "#move")
+    write_move(page, "j8 re")
     pass_until_the_end(page)
-    go(page, "/game/end", "#end-form")
+    go_to(page, "/game/end", "#end-form")
     press(page, "#next")
     wait_screen(page, ".final-score")
 
-    begun(page)  # the arbiter ends it, and writes the result with its article
-    go(page, "/game/arbiter", "[data-dialog=end-here]")
+    begin_game(page)  # the arbiter ends it, and writes the result with its article
+    go_to(page, "/game/arbiter", "[data-dialog=end-here]")
     press(page, "[data-dialog=end-here]")
     wait_screen(page, "#end-here[open]")
     page.evaluate(UNHURRIED)
     press(page, "#end-here button[form]")
-    go(page, "/game/arbiter", "#decide")
+    go_to(page, "/game/arbiter", "#decide")
     page.fill("#decision", "Tauler tombat")
     page.fill("#article", "4")
     page.fill("#by-1", "Rosa Pi")
@@ -306,11 +308,11 @@ def test_endings_that_no_move_brings_by_keys(page):
     page.fill("#decide #score1", "210")
     page.fill("#decide #score2", "190")
     press(page, "#next")
-    go(page, "/game/end", ".final-score")
+    go_to(page, "/game/end", ".final-score")
     assert page.inner_text(".final-score") == "210 – 190"
 
 
-def test_3_c_the_space_bar_presses_the_clock_for_a_referee(page):
+def test_3_c_space_bar_presses_clock_for_referee(page):
     """third-round 3-C: also right after the tiles are drawn, and after a verdict."""
     sit_down_to_referee(page)
     press_space(page)
@@ -326,7 +328,7 @@ def test_3_c_the_space_bar_presses_the_clock_for_a_referee(page):
 
 
 def sit_down_to_referee(page):
-    go(page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
+    go_to(page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
     page.click("#next")
     wait_screen(page, ".checks")
     page.click("[form=listed][value='1']")
@@ -336,7 +338,7 @@ def sit_down_to_referee(page):
 
 
 def press_space(page):
-    """Press the space bar once a turn has lasted long enough to be one, and see the other side run."""
+    """Press the space bar after a turn of sufficient length; the other side runs then."""
     page.wait_for_timeout(500)
     running = page.get_attribute(".duelist.is-on", "data-side")
     page.keyboard.press("Space")
@@ -345,7 +347,7 @@ def press_space(page):
     )
 
 
-def test_the_rack_is_in_sight_under_the_board_of_a_short_telephone(page):
+def test_rack_is_in_sight_under_board_of_short_telephone(page):
     """Third-round 5-B: it lay behind the slab, so that one scrolled between board and rack for each tile."""
     page.set_viewport_size({"width": 390, "height": 664})
     for state in classic_states():

@@ -1,4 +1,4 @@
-"""The line of a game of two by keys alone: the first stop of main, spoken answers, the last text back."""
+"""The line of a game of two by keys alone: the first stop of main, announced answers, the last text restored."""
 
 from tests.e2e.classic.test_game import sit_down
 from tests.e2e.rig.desk import wait_screen, wait_until
@@ -15,13 +15,13 @@ ENTER = """() => {
 SELECTED = "(field) => field.value.slice(field.selectionStart, field.selectionEnd)"
 
 
-def spoken(page, part):
+def last_announcement(page, part):
     return wait_until(
         page, lambda: part in page.inner_text("#announcer"), f"“{part}” in the announcer"
     )
 
 
-def test_the_line_is_asked_and_plays_by_keys(page):
+def test_line_answers_questions_and_plays_by_keys(page):
     """third-round 8-B12: the clock was 8 stops away while a move was typed, the board 225."""
     sit_down(page, "ca-classic", "play")
     wait_screen(page, "#rack button")
@@ -31,12 +31,12 @@ def test_the_line_is_asked_and_plays_by_keys(page):
     assert page.locator("#line").bounding_box()["width"] > 100
     page.keyboard.type("r")
     page.keyboard.press("Enter")
-    spoken(page, "Rack:")
+    last_announcement(page, "Rack:")
     assert page.input_value(FIELD) == ""
     assert "Rack:" in page.inner_text("#line .line__answer"), "for who sees, under the line"
     page.keyboard.type("k12")
     page.keyboard.press("Enter")
-    spoken(page, "K12, ")
+    last_announcement(page, "K12, ")
     assert page.evaluate(CURSOR) == ["K12"], "who goes to the board next is there"
     assert page.evaluate("document.activeElement.id") == "line-text"
     page.keyboard.press("ArrowUp")
@@ -53,7 +53,7 @@ def test_the_line_is_asked_and_plays_by_keys(page):
     page.keyboard.down("Enter")
     wait_screen(page, PROPOSED)
     page.evaluate(ENTER)  # the voice has said nothing yet
-    spoken(page, "Enter again")
+    last_announcement(page, "Enter again")
     page.keyboard.down("Enter")  # held: the page hears it as a repeat
     page.keyboard.up("Enter")
     assert page.input_value(FIELD) == "--"

@@ -1,6 +1,6 @@
-"""What the announcer writes in a game of two: a sentence for each act, once."""
+"""The announcements of a game of two: a sentence for each act, once."""
 
-from tests.e2e.classic.test_game import begun, press
+from tests.e2e.classic.test_game import begin_game, press
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.rig.players import UNHURRIED
 
@@ -13,8 +13,8 @@ LISTEN = """() => {
 REST = 1_200  # ms: an announcement is written 300 ms after painting, 700 after the last key
 
 
-def hear(page):
-    """Return all that was written since the last time, when nothing more comes."""
+def read_announcements(page):
+    """Return the announcements since the last call, once no more come."""
     wait_until(page, lambda: page.evaluate("window.heard.length"), "a sentence")
     page.wait_for_timeout(REST)
     return page.evaluate("window.heard.splice(0)")
@@ -37,9 +37,9 @@ PAUSE = 120  # ms from key to key, as a quick hand types
 AT_REST = 700  # ms
 
 
-def test_what_is_typed_is_told_once_at_rest_and_a_move_once(page):
+def test_typed_move_is_announced_at_rest_and_played_move_once(page):
     """third-round 8-A1, 8-B14 (design "by ear", acceptance 5): the panes that change beside it were read out as well."""
-    begun(page)
+    begin_game(page)
     page.wait_for_timeout(REST)
     page.evaluate(LISTEN)
     page.evaluate(PACE)
@@ -47,16 +47,16 @@ def test_what_is_typed_is_told_once_at_rest_and_a_move_once(page):
     page.locator("#move").press_sequentially("j8 simiesca", delay=PAUSE)
     for _ in "miesca":
         page.keyboard.press("Backspace", delay=PAUSE)
-    heard = hear(page)
+    heard = read_announcements(page)
     rested, longest = page.evaluate("[window.rested, window.longest]")
     assert min(rested) >= AT_REST - 1
     assert longest >= AT_REST or len(heard) == 1, heard  # a busy machine types with rests
     assert heard[-1].startswith("J8 SI 10 "), heard
     page.evaluate(UNHURRIED)
     page.keyboard.press("Enter")
-    (move,) = hear(page)
+    (move,) = read_announcements(page)
     assert move.startswith("Jana Roig: J8 SI, 10 points. "), move
     assert move.count("Jana Roig") == move.count("Martí Codina") == 3, "scores and times"
     press(page, "[data-command=pass_turn] button")
-    (passed,) = hear(page)
+    (passed,) = read_announcements(page)
     assert passed.startswith("Martí Codina: ")

@@ -1,4 +1,4 @@
-"""Pages whose clock is held by the test."""
+"""Pages whose clock is controlled by the test."""
 
 import pytest
 
@@ -8,7 +8,7 @@ HELD = 12  # times: whatever was done with a clock is done anew for every page o
 
 
 class Clocked:
-    """Hold a room whose clock is held, for some tests and then another one."""
+    """A room with a controlled clock, replaced after some tests."""
 
     def __init__(self, furnish):
         self._furnish = furnish
@@ -25,13 +25,13 @@ class Clocked:
 
 
 @pytest.fixture(scope="session")
-def clocked(furnish):
+def clock_rooms(furnish):
     return Clocked(furnish)
 
 
 @pytest.fixture
-def hall(clocked, keeper, server):
-    """A device on which nothing is stored, at the choice of a clock."""
-    context = keeper.join(clocked.room().watch).context
+def hall(clock_rooms, keeper, server):
+    """An empty device at the choice of a clock."""
+    context = keeper.join(clock_rooms.room().watch).context
     yield Hall(context, server)
     context.clock.resume()

@@ -1,9 +1,9 @@
-"""A page whose clock the test holds, and what was called on it."""
+"""A page whose clock the test controls, and the calls of that clock."""
 
 import json
 
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # what was heard, by the page's own clock
 EARS = """
@@ -36,7 +36,7 @@ Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${
 
 
 class Hall:
-    """Hold a page and its time."""
+    """A page with a controlled clock."""
 
     def __init__(self, context, server):
         context.clock.install()
@@ -45,12 +45,12 @@ class Hall:
         self.page.add_init_script(EARS)
         open_desk(self.page, server.url, "/clock", "#begin-rounds")
 
-    def stand(self):
-        """Let no more time pass by itself."""
+    def stop_time(self):
+        """Stop the passing of time."""
         self.context.clock.pause_at(self.page.evaluate("Date.now()") / 1000 + 1)
 
     def run(self, milliseconds):
-        """Let time pass with the page awake, and see every request answered.
+        """Let time pass with the page awake, and wait for the answers to all requests.
 
         In steps shorter than the silence after which the page takes its worker for gone: on a busy machine a step is
         over before an answer comes.
@@ -61,17 +61,17 @@ class Hall:
             self.settle()
 
     def settle(self):
-        """See every request answered and painted."""
+        """Wait until all requests are answered and painted."""
         counts = "[probe.wire.filter(({type}) => type === 'request').length, probe.wire.length]"
 
         def is_quiet():
-            asked, both = self.page.evaluate(counts)
-            return both == 2 * asked
+            requested, both = self.page.evaluate(counts)
+            return both == 2 * requested
 
         wait_until(self.page, is_quiet, "every answer")
 
     def sleep(self, milliseconds):
-        """Let the wall go on while the counter of the page stands still, as in a sleep."""
+        """Advance the wall clock but not the page's counter, as in a sleep."""
         self.page.evaluate(
             "(gone) => { const now = Date.now; Date.now = () => now() + gone; }", milliseconds
         )
@@ -87,20 +87,20 @@ class Hall:
         self.settle()
 
     def begin_rounds(self, time=""):
-        go(self.page, "/clock", "#begin-rounds")
+        go_to(self.page, "/clock", "#begin-rounds")
         self.page.fill("#round-time", time)
         self.page.click("#next")
         wait_screen(self.page, "#round-clock")
 
     def start_round(self):
-        """Start, and hold time."""
+        """Start a round and stop time."""
         self.page.click("#next")
         wait_screen(self.page, "[data-dialog=pause-why]")
-        self.stand()
+        self.stop_time()
         self.settle()
 
     def close_round(self):
-        """Close it before its time."""
+        """Close the round before its end."""
         self.page.click("#end-round button")
         self.run(50)
         self.page.click("[form^=close-round]")
@@ -108,16 +108,16 @@ class Hall:
 
     @property
     def left(self):
-        """What is left by the page's own reckoning, in milliseconds."""
+        """The milliseconds left as the page computes them."""
         return self.page.evaluate(LEFT)[0]
 
     @property
     def ends(self):
-        """When the round ends, by the clock on the wall."""
+        """The end of the round by the wall clock."""
         return sum(self.page.evaluate(LEFT))
 
     @property
-    def shown(self):
+    def time_text(self):
         return self.page.inner_text("#screen .clock__time")
 
     @property
@@ -131,15 +131,15 @@ class Hall:
             "is-calling",
         }
 
-    def said(self):
-        """Return what was to be said, in order."""
-        return [one["caption"] for one in self.page.evaluate("heard") if one["what"] == "say"]
+    def spoken_captions(self):
+        """Return the captions of the spoken calls, in order."""
+        return [sound["caption"] for sound in self.page.evaluate("heard") if sound["what"] == "say"]
 
-    def logged(self, *kinds):
-        return [one for one in events(self.page) if not kinds or one["kind"] in kinds]
+    def stored_events(self, *kinds):
+        return [event for event in events(self.page) if not kinds or event["kind"] in kinds]
 
     def begin_game(self, time=""):
-        go(self.page, "/clock?which=game", "#begin-game")
+        go_to(self.page, "/clock?which=game", "#begin-game")
         self.page.fill("#game-time", time)
         self.page.fill("#first", "Anna")
         self.page.fill("#second", "Joan")
@@ -147,22 +147,22 @@ class Hall:
         wait_screen(self.page, "#game-clock")
 
     def start_game(self):
-        """Let the first side begin, and hold time."""
+        """Start the first side and stop time."""
         self.page.click("#next")
         wait_screen(self.page, "[data-dialog=stop]")
-        self.stand()
+        self.stop_time()
         self.settle()
 
     @property
     def used(self):
-        """What both sides have used by the page's own reckoning, in milliseconds."""
+        """The milliseconds used by both sides as the page computes them."""
         return self.page.evaluate(USED)
 
     @property
-    def facts(self):
+    def clock_data(self):
         return json.loads(self.page.get_attribute("#game-clock", "data-clock"))
 
     @property
     def running(self):
-        """Whose half is lit."""
+        """The side whose half is lit."""
         return int(self.page.get_attribute(".half.is-on", "data-side"))

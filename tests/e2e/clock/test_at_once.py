@@ -1,56 +1,59 @@
-"""What a hand does counts when it does it: a call at the tap, a press before the start is stored, a stop as it was asked."""
+"""Immediate effect of taps on clocks: a call at the tap, a press before the start is stored, a stop when requested."""
 
 import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 
-def says(hall):
-    return [one["caption"] for one in hall.page.evaluate("heard") if one["what"] == "say"]
+def clips_of(hall):
+    return [sound["caption"] for sound in hall.page.evaluate("heard") if sound["what"] == "say"]
 
 
-def tones(hall):
-    return [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
+def tones_of(hall):
+    return [sound["pitch"] for sound in hall.page.evaluate("heard") if sound["what"] == "tone"]
 
 
-def marks(hall):
-    return [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
+def marks_of(hall):
+    return [
+        (event["data"]["mark"], event["data"]["channel"])
+        for event in hall.stored_events("give_mark")
+    ]
 
 
-def test_a_round_started_by_a_tap_is_called_at_the_tap_however_long_python_takes(hall):
+def test_round_started_by_tap_is_called_at_tap_while_python_is_busy(hall):
     hall.begin_rounds()
-    probe.tell(hall.page, "answers", how="slow", ms=4_000)
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=4_000)
     hall.page.click("#next")
-    wait_until(hall.page, lambda: says(hall) == ["Temps!"], "the call")
-    wait_until(hall.page, lambda: tones(hall) == [660], "the tone")
+    wait_until(hall.page, lambda: clips_of(hall) == ["Temps!"], "the call")
+    wait_until(hall.page, lambda: tones_of(hall) == [660], "the tone")
     assert hall.page.query_selector("#start-round"), "no answer yet"
     hall.context.clock.run_for(4_000)
-    probe.tell(hall.page, "answers", how="pass")
+    probe.run_in_worker(hall.page, "answers", how="pass")
     wait_screen(hall.page, "[data-dialog=pause-why]")
     hall.run(500)
-    assert says(hall) == ["Temps!"], "called once"
-    assert len(hall.logged("start_round")) == 1
+    assert clips_of(hall) == ["Temps!"], "called once"
+    assert len(hall.stored_events("start_round")) == 1
 
 
-def test_a_call_of_a_round_that_cannot_be_stored_is_taken_back(hall):
+def test_call_of_round_that_cannot_be_stored_is_withdrawn(hall):
     hall.begin_rounds()
-    probe.tell(hall.page, "fail", what="abort", times=4)
+    probe.run_in_worker(hall.page, "fail", what="abort", times=4)
     hall.page.click("#next")
     hall.run(100)
     wait_until(
         hall.page, lambda: "did not start" in hall.page.text_content(".clock__alert"), "the words"
     )
     assert "did not start" in hall.page.inner_text("#toasts")
-    assert hall.logged("start_round") == []
-    probe.tell(hall.page, "fail", what="abort", times=0)
+    assert hall.stored_events("start_round") == []
+    probe.run_in_worker(hall.page, "fail", what="abort", times=0)
     hall.run(1_000)
     hall.start_round()
-    assert says(hall) == ["Temps!", "Temps!"]
+    assert clips_of(hall) == ["Temps!", "Temps!"]
 
 
-def test_a_call_heard_while_a_round_runs_leaves_the_next_start_to_be_called(hall):
+def test_call_heard_during_round_does_not_suppress_call_of_next_start(hall):
     """A caller that says “Time!” once more begins no round, and takes no call from the next one."""
     hall.begin_rounds("0:10")
     hall.start_round()
@@ -68,14 +71,14 @@ def test_a_call_heard_while_a_round_runs_leaves_the_next_start_to_be_called(hall
     wait_screen(hall.page, "#start-round")
     hall.page.click("#next")
     hall.run(100)
-    assert says(hall) == ["Temps!", "Temps!", "Temps!"]
+    assert clips_of(hall) == ["Temps!", "Temps!", "Temps!"]
 
 
 @pytest.mark.parametrize("is_by_button", [True, False])
-def test_a_press_before_the_start_is_answered_is_a_press(hall, is_by_button):
+def test_press_before_start_is_answered_counts(hall, is_by_button):
     hall.begin_game()
-    hall.stand()
-    probe.tell(hall.page, "answers", how="slow", ms=1_500)
+    hall.stop_time()
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=1_500)
     if is_by_button:
         hall.page.click("#next")
     else:
@@ -85,33 +88,33 @@ def test_a_press_before_the_start_is_answered_is_a_press(hall, is_by_button):
     hall.page.keyboard.press("KeyA")
     assert hall.running == 2
     hall.context.clock.run_for(100)
-    probe.tell(hall.page, "answers", how="pass")
+    probe.run_in_worker(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(50)
-    kinds = [one["kind"] for one in hall.logged("start_clock", "press_clock")]
+    kinds = [event["kind"] for event in hall.stored_events("start_clock", "press_clock")]
     assert kinds == ["start_clock", "press_clock"]
-    assert 690 <= hall.facts["used"][0] <= 720
+    assert 690 <= hall.clock_data["used"][0] <= 720
 
 
-def test_a_mark_is_called_once_though_others_come_and_go(hall):
+def test_mark_is_called_once_though_others_come_and_go(hall):
     """A correction of one side takes back that side’s marks, and no other is called again."""
     hall.begin_game("1:01")
     hall.start_game()
     hall.run(2_000)
     hall.page.keyboard.press("KeyA")
     hall.run(2_000)
-    assert says(hall) == ["Anna: last minute", "Joan: last minute"]
-    probe.tell(hall.page, "answers", how="slow", ms=2_500)
+    assert clips_of(hall) == ["Anna: last minute", "Joan: last minute"]
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=2_500)
     hall.page.keyboard.press("KeyL")
     hall.context.clock.run_for(60_000)
-    probe.tell(hall.page, "answers", how="pass")
+    probe.run_in_worker(hall.page, "answers", how="pass")
     hall.settle()
     hall.run(500)
-    assert says(hall) == ["Anna: last minute", "Joan: last minute", "Anna: time is up"]
-    assert [mark for mark, _ in marks(hall)] == ["last_minute", "last_minute", "time_over"]
+    assert clips_of(hall) == ["Anna: last minute", "Joan: last minute", "Anna: time is up"]
+    assert [mark for mark, _ in marks_of(hall)] == ["last_minute", "last_minute", "time_over"]
 
 
-def test_a_stop_asked_before_the_margin_is_taken_however_late_its_reason_comes(hall):
+def test_stop_requested_before_margin_counts_however_late_its_reason(hall):
     """CAT-CLS 7.2, 7.5: the mark came while the question was open for longer than a minute."""
     hall.begin_game("0:01")
     hall.start_game()
@@ -119,67 +122,67 @@ def test_a_stop_asked_before_the_margin_is_taken_however_late_its_reason_comes(h
     used = hall.used[0]
     hall.page.click("#next")
     hall.run(200)
-    shown = hall.page.locator(".half__time").all_inner_texts()
+    displayed = hall.page.locator(".half__time").all_inner_texts()
     hall.run(60_000)
-    assert hall.page.locator(".half__time").all_inner_texts() == shown, "as the question says"
+    assert hall.page.locator(".half__time").all_inner_texts() == displayed, "as the question says"
     hall.run(20_000)
-    assert marks(hall)[-1] == ("lost", "said")
+    assert marks_of(hall)[-1] == ("lost", "said")
     hall.page.click("#stop [value=arbiter]")
     hall.run(100)
     wait_screen(hall.page, "#resume-same")
     assert abs(hall.used[0] - used) <= 60
-    assert hall.facts["lost"] is None
+    assert hall.clock_data["lost"] is None
     # it is ahead again, and sounded again
     hall.page.click("#next")
     hall.run(77_000)
-    assert [mark for mark, _ in marks(hall)].count("lost") == 2
-    assert says(hall).count("Anna: lost on time") == 2
+    assert [mark for mark, _ in marks_of(hall)].count("lost") == 2
+    assert clips_of(hall).count("Anna: lost on time") == 2
 
 
-def test_a_pause_asked_before_a_cue_is_taken_after_it(hall):
+def test_pause_requested_before_cue_is_accepted_after_cue(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.run(hall.left - 35_000)
     left = hall.left
     hall.page.click("[data-dialog=pause-why]")
     hall.run(40_000)
-    assert says(hall)[-2:] == ["30 segons!", "Temps!"]
+    assert clips_of(hall)[-2:] == ["30 segons!", "Temps!"]
     hall.page.click("#pause-why [form=pause-why-form]")
     hall.run(100)
     wait_screen(hall.page, "[data-command=resume_round]")
     assert abs(hall.left - left) <= 60
     hall.page.click("#next")
     hall.run(6_000)
-    assert says(hall)[-2:] == ["Temps!", "30 segons!"]
+    assert clips_of(hall)[-2:] == ["Temps!", "30 segons!"]
 
 
-def test_a_call_that_could_not_be_stored_is_told_again_and_said_once(hall):
+def test_call_that_could_not_be_stored_is_sent_again_and_spoken_once(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
-    probe.tell(hall.page, "fail", what="abort", times=4)
+    probe.run_in_worker(hall.page, "fail", what="abort", times=4)
     hall.run(4_000)
-    probe.tell(hall.page, "fail", what="abort", times=0)
+    probe.run_in_worker(hall.page, "fail", what="abort", times=0)
     hall.run(11_000)
     hall.run(500)
-    assert [one["data"]["seconds_left"] for one in hall.logged("give_cue")] == [30]
-    assert says(hall) == ["Temps!", "30 segons!"]
+    assert [event["data"]["seconds_left"] for event in hall.stored_events("give_cue")] == [30]
+    assert clips_of(hall) == ["Temps!", "30 segons!"]
 
 
-def test_a_clock_goes_on_after_a_start_on_another_screen(hall):
+def test_clock_goes_on_after_start_on_another_screen(hall):
     hall.begin_rounds("1:00")
     hall.start_round()
     hall.be_away(10_000, "/words", "main")
-    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
-    wait_until(hall.page, lambda: hall.page.evaluate(asked), "the clock to be taken up")
+    requested = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
+    wait_until(hall.page, lambda: hall.page.evaluate(requested), "the clock to be taken up")
     hall.settle()
-    hall.stand()
+    hall.stop_time()
     hall.run(21_000)
-    assert says(hall) == ["30 segons!"]
+    assert clips_of(hall) == ["30 segons!"]
     assert hall.page.evaluate("location.hash") == "#/words"
-    assert len(hall.logged("give_cue")) == 1
+    assert len(hall.stored_events("give_cue")) == 1
 
 
-def test_a_start_without_a_clock_that_runs_asks_for_none(hall):
+def test_start_without_running_clock_requests_no_clock(hall):
     hall.begin_rounds("0:10")
     hall.start_round()
     hall.run(11_000)
@@ -187,15 +190,15 @@ def test_a_start_without_a_clock_that_runs_asks_for_none(hall):
     hall.run(600)
     wait_screen(hall.page, "#start-round")
     hall.be_away(1_000, "/words", "main")
-    hall.stand()
+    hall.stop_time()
     hall.run(3_000)
-    asked = hall.page.evaluate(
+    requested = hall.page.evaluate(
         "probe.wire.filter(({ type }) => type === 'request').map((one) => JSON.stringify(one))"
     )
-    assert not any("/clock/" in one for one in asked)
+    assert not any("/clock/" in one for one in requested)
 
 
-def test_a_round_that_nobody_closes_lets_the_screen_go_dark_after_a_while(hall):
+def test_unclosed_round_lets_screen_go_dark_after_a_while(hall):
     hall.page.evaluate(
         """() => {
           globalThis.locks = [];
@@ -209,7 +212,7 @@ def test_a_round_that_nobody_closes_lets_the_screen_go_dark_after_a_while(hall):
     held = "locks.filter(({ released }) => !released).length"
     hall.begin_rounds("0:10")
     hall.start_round()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.run(100_000)
     assert hall.page.evaluate(held) == 1
     hall.run(100_000)
@@ -217,7 +220,7 @@ def test_a_round_that_nobody_closes_lets_the_screen_go_dark_after_a_while(hall):
 
 
 @pytest.mark.parametrize("reader", ["mutes", "reads"])
-def test_a_reading_aid_is_given_what_no_voice_says(hall, reader):
+def test_reading_aid_gets_calls_that_no_voice_speaks(hall, reader):
     """Beside a voice that says it a reader would say it twice."""
     hall.page.evaluate(
         """(isHeard) => document.addEventListener("faristol-say", (event) => {
@@ -229,5 +232,5 @@ def test_a_reading_aid_is_given_what_no_voice_says(hall, reader):
     hall.begin_rounds()
     hall.start_round()
     hall.run(hall.left - 30_000)
-    said = hall.page.text_content(".clock__alert")
-    assert said == ("" if reader == "mutes" else "30 segons!")
+    text = hall.page.text_content(".clock__alert")
+    assert text == ("" if reader == "mutes" else "30 segons!")

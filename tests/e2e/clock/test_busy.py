@@ -1,4 +1,4 @@
-"""Calls come in time by the real clock while Python really searches, and after a sleep within a second."""
+"""Calls by the real clock during a search in Python, and within a second after a sleep."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import POSITION
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 LATE = 150  # milliseconds
 SEARCH = POSITION.replace("L L E NY D O A", "? ? E NY D O A")
@@ -42,7 +42,7 @@ def page(context, server):
     page.add_init_script(EARS)
     page.add_init_script(BUSY)
     open_desk(page, server.url, "/analyse", "tile-board")
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     return page
 
 
@@ -50,15 +50,15 @@ def wait_for(page, moment):
     wait_until(page, lambda: page.evaluate("performance.now()") >= moment, f"{moment} ms", 40)
 
 
-def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searched(page):
+def test_call_is_in_time_during_search_with_two_blanks(page):
     page.fill("#round-time", "0:40")
     page.click("#next")
     wait_screen(page, "#start-round")
     page.click("#next")
     wait_screen(page, "[data-dialog=pause-why]")
-    (start,) = [one["data"] for one in events(page) if one["kind"] == "start_round"]
+    (start,) = [event["data"] for event in events(page) if event["kind"] == "start_round"]
     due = start["moment"]["counter"] + 1000 * (start["seconds"] - 30)
-    go(page, "/analyse/share", "#paste")
+    go_to(page, "/analyse/share", "#paste")
     page.fill("#pasted", SEARCH)
     page.evaluate(BESIDE, due)
     # by the page's own clock: the search takes half a second, and the call has to come in the middle of it
@@ -78,48 +78,49 @@ def test_a_call_is_in_time_while_every_move_of_a_rack_with_two_blanks_is_searche
     )  # and before it whose call it is, while another screen is shown
     assert call["open"] >= 1, "Python was not busy: nothing was proved"
     assert 0 <= call["at"] - due <= late
-    tones = [one["at"] for one in page.evaluate("heard") if one.get("pitch") == 880]
+    tones = [sound["at"] for sound in page.evaluate("heard") if sound.get("pitch") == 880]
     assert 0 <= tones[0] - due <= late
     voices = [at for at in page.evaluate("voices") if at >= due]
     assert voices, "the voice said nothing"
     assert voices[0] - due <= late
-    given = lambda: [one["data"] for one in events(page) if one["kind"] == "give_cue"]  # noqa: E731
+    given = lambda: [event["data"] for event in events(page) if event["kind"] == "give_cue"]  # noqa: E731
     wait_until(page, given, "the call in the log", 30)
     assert (given()[0]["channel"], given()[0]["late"] <= late) == ("said", True)
 
 
-def test_a_press_counts_from_the_finger_while_python_searches(page):
-    go(page, "/clock?which=game", "#begin-game")
+def test_press_counts_from_finger_while_python_searches(page):
+    go_to(page, "/clock?which=game", "#begin-game")
     page.click("#next")
     wait_screen(page, "#game-clock")
     page.click("#next")
     wait_screen(page, "[data-dialog=stop]")
-    probe.tell(page, "answers", how="slow", ms=2_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=2_000)
     page.evaluate(
         "addEventListener('keydown', ({ timeStamp }) => { globalThis.pressed = timeStamp; }, true)"
     )
     page.wait_for_timeout(500)
     page.keyboard.press("KeyA")
-    shown = page.get_attribute(".half.is-on", "data-side")
-    assert shown == "2", "shown at once"
-    probe.tell(page, "answers", how="pass")
-    pressed = lambda: [one["data"] for one in events(page) if one["kind"] == "press_clock"]  # noqa: E731
+    displayed = page.get_attribute(".half.is-on", "data-side")
+    assert displayed == "2", "shown at once"
+    probe.run_in_worker(page, "answers", how="pass")
+    pressed = lambda: [event["data"] for event in events(page) if event["kind"] == "press_clock"]  # noqa: E731
     wait_until(page, pressed, "the press in the log")
     assert abs(pressed()[0]["moment"]["counter"] - page.evaluate("pressed")) <= 2
 
 
-def test_after_a_sleep_the_time_the_colour_and_what_was_missed_are_there_within_a_second(hall):
+def test_wake_updates_time_colour_and_missed_calls_within_a_second(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.sleep(160_050)  # each of the two clocks is read in whole milliseconds
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.run(1_000)
     assert hall.left < 20_000
-    assert hall.shown == f"0:{-(-hall.left // 1000):02.0f}"
+    assert hall.time_text == f"0:{-(-hall.left // 1000):02.0f}"
     assert hall.colour == {"is-last"}
-    assert hall.said() == ["Temps!"]
+    assert hall.spoken_captions() == ["Temps!"]
     given = [
-        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in hall.stored_events("give_cue")
     ]
     assert given == [(60, "shown"), (30, "shown")]
     notes = hall.page.inner_text(".clock-notes")
@@ -127,25 +128,25 @@ def test_after_a_sleep_the_time_the_colour_and_what_was_missed_are_there_within_
     assert "0:30 left" in notes
 
 
-def test_the_end_comes_at_once_when_the_page_wakes_just_then(hall):
-    """A sleep that ends at the end: what is due now is said, not shown as missed."""
+def test_end_comes_at_once_when_page_wakes_at_end(hall):
+    """A sleep that ends at the end: what is due now is spoken, not displayed as missed."""
     hall.begin_rounds()
     hall.start_round()
     hall.sleep(hall.left - 500)
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.run(700)
-    assert hall.said() == ["Temps!", "Temps!"]
+    assert hall.spoken_captions() == ["Temps!", "Temps!"]
     assert hall.colour == {"is-over"}
 
 
-def test_the_clips_of_every_call_are_there_before_the_first_is_wanted(page):
+def test_clips_of_all_calls_are_loaded_before_first_call(page):
     """Also without a connection half an hour later: the pack is fetched when the clock starts."""
-    asked = """() => { globalThis.prepared = []; document.addEventListener("faristol-prepare", ({ detail }) => prepared.push(...detail.clips)); }"""
-    page.evaluate(asked)
+    requested = """() => { globalThis.prepared = []; document.addEventListener("faristol-prepare", ({ detail }) => prepared.push(...detail.clips)); }"""
+    page.evaluate(requested)
     page.click("#next")
     wait_screen(page, "#start-round")
     assert page.evaluate("prepared") == []
     page.click("#next")
     wait_until(page, lambda: len(page.evaluate("prepared")) == 3, "the clips")
     phrases = {"time", "one_minute", "thirty_seconds"}
-    assert set(page.evaluate("prepared")) == {f"ca/phrase/{one}" for one in phrases}
+    assert set(page.evaluate("prepared")) == {f"ca/phrase/{phrase}" for phrase in phrases}

@@ -1,11 +1,11 @@
-"""A clock goes on when its screen is left: nothing that must be called is forgotten, and nobody is called back."""
+"""Clocks whose screen was left: no due call is lost, and the user is not brought back."""
 
 import pytest
 
 from tests.e2e.duplicate.test_solo import sit_down
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # a browser that always has something better to do than what can wait
 BUSY = """
@@ -13,45 +13,46 @@ globalThis.requestIdleCallback = (work, { timeout } = {}) => (timeout ? setTimeo
 """
 
 
-def cues(hall):
+def cues_of(hall):
     return [
-        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in hall.stored_events("give_cue")
     ]
 
 
-def test_the_calls_of_a_round_are_given_while_another_screen_is_looked_at(hall):
+def test_calls_of_round_are_spoken_while_another_screen_is_open(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
-    go(hall.page, "/words", "main")
+    go_to(hall.page, "/words", "main")
     hall.run(4_000)
-    assert hall.said() == ["Temps!", "30 segons!"]
-    assert cues(hall) == [(30, "said")]
+    assert hall.spoken_captions() == ["Temps!", "30 segons!"]
+    assert cues_of(hall) == [(30, "said")]
     assert hall.page.evaluate("location.hash") == "#/words"
     assert hall.page.inner_text("#toasts") == "30 segons!"
-    go(hall.page, "/clock/round", "#round-clock")
+    go_to(hall.page, "/clock/round", "#round-clock")
     hall.run(1_000)
     assert hall.colour == {"is-last"}
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.run(30_000)
-    assert hall.said() == ["Temps!", "30 segons!", "Temps!"]
-    assert cues(hall) == [(30, "said"), (0, "said")]
+    assert hall.spoken_captions() == ["Temps!", "30 segons!", "Temps!"]
+    assert cues_of(hall) == [(30, "said"), (0, "said")]
     assert hall.page.evaluate("location.hash") == "#/"
-    go(hall.page, "/clock/round", "#round-clock")
-    assert (hall.shown, hall.colour) == ("0:00", {"is-over"})
+    go_to(hall.page, "/clock/round", "#round-clock")
+    assert (hall.time_text, hall.colour) == ("0:00", {"is-over"})
 
 
 @pytest.mark.parametrize("left", ["/clock/round", "/players"])
-def test_a_link_tapped_just_before_a_call_is_followed(hall, left):
-    """The call is told before the link was answered, and is answered without a screen."""
+def test_link_tapped_just_before_call_is_followed(hall, left):
+    """The call is sent before the link is answered, and is answered without a screen."""
     hall.begin_rounds("0:33")
     hall.start_round()
-    go(hall.page, left, "main")
-    probe.tell(hall.page, "answers", how="slow", ms=700)
-    before = len(probe.wire(hall.page, "request"))
+    go_to(hall.page, left, "main")
+    probe.run_in_worker(hall.page, "answers", how="slow", ms=700)
+    before = len(probe.wire_messages(hall.page, "request"))
 
     def asked():
-        requests = probe.wire(hall.page, "request")[before:]
-        return [(one["command"], one["route"]) for one in requests]
+        requests = probe.wire_messages(hall.page, "request")[before:]
+        return [(request["command"], request["route"]) for request in requests]
 
     hall.page.click("#screen a[href='#/']")
     wait_until(hall.page, lambda: asked() == [("", "/")], "the link to be asked for")
@@ -59,15 +60,15 @@ def test_a_link_tapped_just_before_a_call_is_followed(hall, left):
     hall.settle()
     assert asked()[:2] == [("", "/"), ("give_cue", "/")]
     wait_screen(hall.page, ".doors", 3)
-    assert cues(hall) == [(30, "said")]
+    assert cues_of(hall) == [(30, "said")]
 
 
 @pytest.mark.parametrize(
     ("kind", "check"), [("round", "check_round"), ("game", "check_clock")], ids=["round", "game"]
 )
-def test_a_clock_elsewhere_compares_the_clocks_of_the_device_once_each_time(hall, kind, check):
+def test_clock_on_another_screen_compares_device_clocks_once_each_time(hall, kind, check):
     def checks():
-        return [one["command"] for one in probe.commands(hall.page)].count(check)
+        return [request["command"] for request in probe.command_requests(hall.page)].count(check)
 
     def checks_later():
         for _ in range(5):
@@ -82,81 +83,81 @@ def test_a_clock_elsewhere_compares_the_clocks_of_the_device_once_each_time(hall
         hall.start_game()
     hall.be_away(2_000, "/words", "main")
     wait_until(hall.page, checks, "the clock to be taken up")
-    hall.stand()
+    hall.stop_time()
     assert checks_later() == 1, "after the start of the page"
     hall.sleep(20_000)
     assert checks_later() == 2, "after the sleep"
-    assert len(hall.logged("check_time", "check_time")) == 2
+    assert len(hall.stored_events("check_time", "check_time")) == 2
 
 
-def test_a_page_that_is_never_idle_takes_a_clock_up_all_the_same(hall):
+def test_page_that_is_never_idle_still_starts_a_clock(hall):
     hall.begin_rounds("5:00")
     hall.start_round()
     hall.page.add_init_script(BUSY)
     hall.be_away(2_000, "/words", "main")
-    asked = lambda: [one["command"] for one in probe.commands(hall.page)]  # noqa: E731
-    wait_until(hall.page, lambda: "check_round" in asked(), "the clock to be taken up")
+    requested = lambda: [request["command"] for request in probe.command_requests(hall.page)]  # noqa: E731
+    wait_until(hall.page, lambda: "check_round" in requested(), "the clock to be taken up")
 
 
-def test_what_is_being_typed_elsewhere_stays(hall):
+def test_text_typed_on_another_screen_stays(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
-    go(hall.page, "/players/new", "form[data-command=add_player]")
+    go_to(hall.page, "/players/new", "form[data-command=add_player]")
     hall.page.type("#screen [name=name]", "Núria")
     hall.run(4_000)
-    assert cues(hall) == [(30, "said")]
+    assert cues_of(hall) == [(30, "said")]
     assert hall.page.input_value("#screen [name=name]") == "Núria"
     assert hall.page.evaluate("document.activeElement.name") == "name"
 
 
-def test_a_round_that_was_closed_is_called_no_more(hall):
+def test_closed_round_is_called_no_more(hall):
     hall.begin_rounds("0:33")
     hall.start_round()
     hall.run(600)
     hall.close_round()
     wait_screen(hall.page, "#start-round")
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.run(40_000)
-    assert hall.said() == ["Temps!"]
+    assert hall.spoken_captions() == ["Temps!"]
 
 
-def test_a_round_that_ended_with_its_screen_is_called_no_more(hall, server):
-    """Whoever plays alone and goes no further has no clock on the screen that comes then."""
+def test_round_that_ended_with_its_screen_is_called_no_more(hall, server):
+    """A solo player who goes no further has no clock on the next screen."""
     sit_down(hall.page, server)
     hall.page.click("#next")
     wait_screen(hall.page, "main.solo.is-time")
-    hall.stand()
+    hall.stop_time()
     hall.settle()
-    said = hall.said()
+    text = hall.spoken_captions()
     hall.page.click("[data-dialog=more]")
     hall.page.click("#more [data-dialog=leave]")
     hall.page.click("#leave .btns > button")
     hall.run(100)
     wait_screen(hall.page, "main.solo.is-ended")
     hall.run(1_000)
-    go(hall.page, "/clock?which=game", "#begin-game")
+    go_to(hall.page, "/clock?which=game", "#begin-game")
     hall.run(200_000)
-    assert hall.said() == said
+    assert hall.spoken_captions() == text
     assert not hall.page.is_visible("#notice")
-    assert "give_cue" not in [one["command"] for one in probe.commands(hall.page)]
+    assert "give_cue" not in [request["command"] for request in probe.command_requests(hall.page)]
 
 
-def test_the_last_minute_of_a_game_is_heard_elsewhere_and_no_key_presses_there(hall):
+def test_last_minute_of_game_is_heard_on_another_screen_without_presses(hall):
     hall.begin_game("1:02")
     hall.start_game()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     hall.page.keyboard.press("KeyA")
     hall.page.keyboard.press("Space")
     hall.run(3_000)
-    assert hall.said() == ["Anna: last minute"]
-    assert hall.logged("press_clock") == []
-    go(hall.page, "/clock/game", "#game-clock")
+    assert hall.spoken_captions() == ["Anna: last minute"]
+    assert hall.stored_events("press_clock") == []
+    go_to(hall.page, "/clock/game", "#game-clock")
     hall.run(1_000)
-    assert hall.said() == ["Anna: last minute"]
+    assert hall.spoken_captions() == ["Anna: last minute"]
     assert hall.running == 1
 
 
-def test_the_screen_is_kept_on_as_long_as_the_clock_goes_on(hall):
+def test_screen_stays_on_as_long_as_clock_runs(hall):
     hall.page.evaluate(
         """() => {
           globalThis.locks = [];
@@ -170,9 +171,9 @@ def test_the_screen_is_kept_on_as_long_as_the_clock_goes_on(hall):
     held = "locks.filter(({ released }) => !released).length"
     hall.begin_rounds()
     hall.start_round()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     assert hall.page.evaluate(held) == 1
-    go(hall.page, "/clock/round", "#round-clock")
+    go_to(hall.page, "/clock/round", "#round-clock")
     wait_until(hall.page, lambda: hall.page.evaluate(held) == 1, "one lock")
     hall.close_round()
     wait_screen(hall.page, "#start-round")
@@ -188,7 +189,7 @@ NOTES = """
 """
 
 
-def test_a_clock_that_was_noted_and_is_no_more_is_asked_for_once_and_forgotten(page):
+def test_recorded_clock_that_is_gone_is_requested_once_and_dropped(page):
     """The document is gone, or another window closed the round: no start says that anything is wrong."""
     # noted where the page starts: the one that goes would take one of them up in its first idle moment
     page.add_init_script(NOTED)
@@ -196,9 +197,9 @@ def test_a_clock_that_was_noted_and_is_no_more_is_asked_for_once_and_forgotten(p
     wait_engine(page)
     wait_screen(page, "#finder")
     wait_until(page, lambda: page.evaluate(NOTES) == [], "both to be forgotten")
-    asked = [one["route"] for one in probe.wire(page, "request")]
+    requested = [message["route"] for message in probe.wire_messages(page, "request")]
     places = {f"/clock/background?s={stream}" for stream in ("duplicate-1", "clock-1")}
-    assert places <= set(asked)
+    assert places <= set(requested)
     assert page.is_hidden("#failure")
     assert page.evaluate("location.hash") == "#/players"
     assert page.query_selector("#finder")

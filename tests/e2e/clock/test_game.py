@@ -1,20 +1,20 @@
-"""The clock of a game in a browser: pressed by touch and by keys, true after sleep and restart, one press one turn."""
+"""The clock of a game: presses by touch and keys, right after sleep and restart, a turn for each press."""
 
 import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 
-def presses(hall):
-    return [one["data"]["side"] for one in hall.logged("press_clock")]
+def presses_of(hall):
+    return [event["data"]["side"] for event in hall.stored_events("press_clock")]
 
 
 def touch(hall, side):
-    """Put a finger on a half and lift it, without any time going by."""
+    """Touch a half of the clock, without any time passing."""
     box = hall.page.locator(f".half[data-side='{side}']").bounding_box()
     hall.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     hall.page.mouse.down()
@@ -23,14 +23,14 @@ def touch(hall, side):
 
 @pytest.fixture
 def game(hall):
-    """A game of thirty minutes each under the classic regulation, with time held; Anna begins."""
+    """A game of thirty minutes each under the classic regulation, with time stopped; Anna begins."""
     hall.begin_game()
     hall.start_game()
     return hall
 
 
 @BOTH
-def test_a_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
+def test_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
     before = game.used
     for turn in range(20):
         side = turn % 2 + 1
@@ -42,34 +42,34 @@ def test_a_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
         game.run(20)
     used = [round(now - then) for now, then in zip(game.used, before, strict=True)]
     # each waited twenty milliseconds more for the answer, in the turn of the other
-    wanted = [sum(10_000 + turn + 20 for turn in range(start, 20, 2)) for start in (0, 1)]
-    assert all(abs(one - other) <= 45 for one, other in zip(used, wanted, strict=True))
-    assert presses(game) == [1, 2] * 10
+    expected = [sum(10_000 + turn + 20 for turn in range(start, 20, 2)) for start in (0, 1)]
+    assert all(abs(one - other) <= 45 for one, other in zip(used, expected, strict=True))
+    assert presses_of(game) == [1, 2] * 10
 
 
-def test_the_space_bar_presses_for_whoever_runs(game):
+def test_space_bar_presses_clock_of_running_side(game):
     for _ in range(3):
         game.context.clock.run_for(1_000)
         game.page.keyboard.press("Space")
         game.run(20)
-    assert presses(game) == [1, 2, 1]
+    assert presses_of(game) == [1, 2, 1]
 
 
-def test_a_hand_that_comes_down_twice_makes_one_press(game):
+def test_bouncing_press_counts_once(game):
     game.context.clock.run_for(5_000)
     touch(game, 1)
     touch(game, 1)
     game.context.clock.run_for(120)
     touch(game, 2)  # at once on the other half: nobody has made a move
     game.run(20)
-    assert presses(game) == [1]
+    assert presses_of(game) == [1]
     game.context.clock.run_for(300)
     touch(game, 2)
     game.run(20)
-    assert presses(game) == [1, 2]
+    assert presses_of(game) == [1, 2]
 
 
-def test_a_finger_that_stays_down_is_one_press_however_late_it_is_lifted(game):
+def test_held_finger_is_a_single_press_however_late_released(game):
     game.context.clock.run_for(5_000)
     box = game.page.locator(".half[data-side='1']").bounding_box()
     game.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -80,13 +80,13 @@ def test_a_finger_that_stays_down_is_one_press_however_late_it_is_lifted(game):
     game.run(2_000)
     game.page.mouse.up()
     game.run(50)
-    assert presses(game) == [1, 2]
+    assert presses_of(game) == [1, 2]
     assert game.running == 1
 
 
-def test_a_second_tap_on_the_start_does_not_stop_the_clock(hall):
+def test_second_tap_on_start_does_not_stop_clock(hall):
     hall.begin_game()
-    hall.stand()
+    hall.stop_time()
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "[data-dialog=stop]")
@@ -98,7 +98,7 @@ def test_a_second_tap_on_the_start_does_not_stop_the_clock(hall):
 
 
 def test_each_side_has_its_own_time(hall):
-    go(hall.page, "/clock?which=game", "#begin-game")
+    go_to(hall.page, "/clock?which=game", "#begin-game")
     hall.page.fill("#game-time", "30")
     hall.page.fill("#game-time-second", "25")
     hall.page.click("#next")
@@ -107,7 +107,7 @@ def test_each_side_has_its_own_time(hall):
 
 
 def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
-    probe.tell(game.page, "answers", how="slow", ms=1_500)
+    probe.run_in_worker(game.page, "answers", how="slow", ms=1_500)
     used = game.used
     game.context.clock.run_for(4_000)
     touch(game, 1)
@@ -116,35 +116,37 @@ def test_presses_while_python_is_busy_queue_with_their_own_moments(game):
     touch(game, 2)
     assert game.running == 1
     game.context.clock.run_for(20)
-    probe.tell(game.page, "answers", how="pass")
+    probe.run_in_worker(game.page, "answers", how="pass")
     game.settle()
     game.run(20)
-    assert presses(game) == [1, 2]
-    first, second = (one["data"]["moment"]["counter"] for one in game.logged("press_clock"))
+    assert presses_of(game) == [1, 2]
+    first, second = (
+        event["data"]["moment"]["counter"] for event in game.stored_events("press_clock")
+    )
     assert second - first in range(2_990, 3_040)
-    assert round(game.facts["used"][0] - used[0]) in range(3_990, 4_040)
+    assert round(game.clock_data["used"][0] - used[0]) in range(3_990, 4_040)
 
 
-def test_a_press_that_cannot_be_stored_is_shown_back(game):
+def test_press_that_cannot_be_stored_is_reverted_on_screen(game):
     game.context.clock.run_for(4_000)
-    probe.tell(game.page, "answers", how="slow", ms=1_500)
-    probe.tell(game.page, "fail", what="abort", times=4)
+    probe.run_in_worker(game.page, "answers", how="slow", ms=1_500)
+    probe.run_in_worker(game.page, "fail", what="abort", times=4)
     touch(game, 1)
     assert game.running == 2
     game.run(50)
     wait_until(game.page, lambda: game.running == 1, "the press to be taken back")
-    assert presses(game) == []
+    assert presses_of(game) == []
     assert "not counted" in game.page.text_content(".game-clock__say")
 
 
 @pytest.mark.parametrize("gone", [300, 65_000])
-def test_a_tablet_killed_in_the_middle_of_a_turn_loses_nothing(game, gone):
+def test_tablet_killed_in_mid_turn_loses_no_time(game, gone):
     game.context.clock.run_for(7_000)
     touch(game, 1)
     game.run(3_000)
     before, then = game.used, game.page.evaluate("Date.now()")
     game.be_away(gone, "/clock/game", "#game-clock")
-    game.stand()
+    game.stop_time()
     after, now = game.used, game.page.evaluate("Date.now()")
     assert abs(after[0] - before[0]) <= 2
     assert abs(after[1] - before[1] - (now - then)) <= 5
@@ -155,9 +157,9 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     hall.begin_game("1:02")
     hall.start_game()
     hall.run(3_000)
-    assert hall.said() == ["Anna: last minute"]
+    assert hall.spoken_captions() == ["Anna: last minute"]
     hall.run(60_500)
-    assert hall.said() == ["Anna: last minute", "Anna: time is up"]
+    assert hall.spoken_captions() == ["Anna: last minute", "Anna: time is up"]
     half = hall.page.locator(".half[data-side='1']")
     assert "+0:0" in half.inner_text()
     assert "−10 points" in half.inner_text()
@@ -167,7 +169,10 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     hall.run(9 * 60_000)
     assert "lost on time" in half.inner_text()
     assert "−110 points" in half.inner_text()
-    marks = [(one["data"]["mark"], one["data"]["channel"]) for one in hall.logged("give_mark")]
+    marks = [
+        (event["data"]["mark"], event["data"]["channel"])
+        for event in hall.stored_events("give_mark")
+    ]
     assert marks == [("last_minute", "said"), ("time_over", "said"), ("lost", "said")]
     hall.page.click("[data-dialog=end]")
     hall.page.click("#end [form=end-form]")
@@ -176,16 +181,16 @@ def test_overtime_counts_up_with_its_points_and_ten_minutes_lose_the_game(hall):
     assert "−110 points · lost on time" in hall.page.inner_text(".game-result")
 
 
-def test_3_c_the_time_of_the_whole_game_is_called_once_and_leads_to_the_arbiter(hall):
-    """third-round 3-C (CAT-CLM 25, 31): sixty minutes of both were over, and nothing was said."""
-    go(hall.page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
+def test_3_c_time_of_whole_game_is_called_once_and_leads_to_arbiter(hall):
+    """third-round 3-C (CAT-CLM 25, 31): sixty minutes of both were over, without a call."""
+    go_to(hall.page, "/game/new?ruleset=ca-ciutat-de-mallorca&mode=referee", "#begin")
     hall.page.click("#next")
     wait_screen(hall.page, ".checks")
     hall.page.click("[form=listed][value='1']")
     wait_screen(hall.page, "[data-command=deal_game]")
     hall.page.click("#next")
     wait_screen(hall.page, "main.referee")
-    hall.stand()
+    hall.stop_time()
     hall.settle()
     hall.context.clock.fast_forward(35 * 60_000)
     hall.page.keyboard.press("Space")
@@ -193,9 +198,9 @@ def test_3_c_the_time_of_the_whole_game_is_called_once_and_leads_to_the_arbiter(
     link = hall.page.locator(".game-clock__end")
     assert link.is_hidden()
     hall.context.clock.fast_forward(24 * 60_000 + 50_000)
-    assert not [said for said in hall.said() if "whole game" in said]
+    assert not [text for text in hall.spoken_captions() if "whole game" in text]
     hall.run(12_000)
-    assert [said for said in hall.said() if "whole game" in said] == [
+    assert [text for text in hall.spoken_captions() if "whole game" in text] == [
         "The time for the whole game is up: call the end of the round time."
     ]
     assert "whole game" in hall.page.inner_text(".game-clock__all")
@@ -203,17 +208,19 @@ def test_3_c_the_time_of_the_whole_game_is_called_once_and_leads_to_the_arbiter(
     hall.run(100)
     wait_screen(hall.page, "#decide")
     hall.run(5_000)
-    assert len([said for said in hall.said() if "whole game" in said]) == 1
-    given = [one["data"] for one in hall.logged("give_mark")]
-    assert [one["channel"] for one in given if one["mark"] == "game_over"] == ["said"]
+    assert len([text for text in hall.spoken_captions() if "whole game" in text]) == 1
+    given = [event["data"] for event in hall.stored_events("give_mark")]
+    assert [
+        milliseconds["channel"] for milliseconds in given if milliseconds["mark"] == "game_over"
+    ] == ["said"]
     hall.page.click("[data-dialog=time-up]")
     hall.page.click("#time-up [data-command=call_time_up] button, [form=time-up-form]")
     hall.run(100)
-    assert hall.logged("call_time_up")
+    assert hall.stored_events("call_time_up")
     assert hall.page.inner_text(".game-clock__all") == ""
 
 
-def test_the_clock_stops_when_the_question_is_opened_for_a_reason_of_the_regulation(game):
+def test_clock_stops_when_question_opens_for_a_reason_of_the_regulation(game):
     game.context.clock.run_for(10_000)
     used = game.used
     game.page.click("#next")
@@ -229,7 +236,7 @@ def test_the_clock_stops_when_the_question_is_opened_for_a_reason_of_the_regulat
     wait_until(game.page, lambda: game.running == 2, "the time of the other")
 
 
-def test_a_footswitch_is_a_key_that_is_learnt(hall):
+def test_footswitch_is_learnt_as_key(hall):
     hall.begin_game()
     hall.page.click("[data-dialog=keys]")
     hall.page.focus("#key-any")
@@ -241,10 +248,10 @@ def test_a_footswitch_is_a_key_that_is_learnt(hall):
     hall.context.clock.run_for(2_000)
     hall.page.keyboard.press("F9")
     hall.run(20)
-    assert presses(hall) == [1]
+    assert presses_of(hall) == [1]
 
 
-def test_standing_the_far_half_is_turned_round(game):
+def test_standing_clock_turns_far_half_round(game):
     game.page.set_viewport_size({"width": 820, "height": 1180})
     far, near = (game.page.locator(f".half[data-side='{side}']") for side in (2, 1))
     assert far.evaluate("(half) => getComputedStyle(half).rotate") == "180deg"
@@ -255,10 +262,10 @@ def test_standing_the_far_half_is_turned_round(game):
     game.run(400)
     touch(game, 2)
     game.run(20)
-    assert presses(game) == [1, 2]
+    assert presses_of(game) == [1, 2]
 
 
-def test_the_page_places_moments_as_python_does(game):
+def test_page_places_moments_as_python_does(game):
     """What is shown is what will be written down, also when the clocks of the device have parted."""
     from faristol.clock.moment import Moment, Timeline
 
@@ -274,20 +281,20 @@ def test_the_page_places_moments_as_python_does(game):
     placed = game.page.evaluate(
         "([line, moments]) => import(new URL('js/elements/moment.js', document.baseURI))"
         ".then(({ placeOnLine }) => moments.map((one) => placeOnLine(line, one)))",
-        [asdict(line), [asdict(one) for one in moments]],
+        [asdict(line), [asdict(moment) for moment in moments]],
     )
-    wanted = [line.place(one) for one in moments]
+    expected = [line.place(moment) for moment in moments]
     assert [(one["at"], one["cause"]) for one in placed] == [
-        (one.at, one.cause or "") for one in wanted
+        (one.at, one.cause or "") for one in expected
     ]
 
 
-def test_the_log_is_printed_with_every_entry_and_nothing_to_press(game):
+def test_printed_log_has_all_entries_without_buttons(game):
     game.context.clock.run_for(2_000)
     touch(game, 1)
     game.run(400)
     game.context.clock.resume()
-    go(game.page, "/clock", ".ways")
+    go_to(game.page, "/clock", ".ways")
     game.page.click(".ways a")
     wait_screen(game.page, ".clock-log")
     game.page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""A page behind another tab: browsers slow its timers, and its clocks call all the same."""
+"""The clocks of a page behind another tab in Chromium, which slows its timers."""
 
 import pytest
 
@@ -38,18 +38,18 @@ def hiding(playwright, tmp_path):
         yield context
 
 
-def cues(page):
+def cues_of(page):
     return [
-        (one["data"]["seconds_left"], one["data"]["channel"])
-        for one in events(page)
-        if one["kind"] == "give_cue"
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in events(page)
+        if event["kind"] == "give_cue"
     ]
 
 
-def test_the_clock_of_a_hidden_page_calls(hiding, server):
+def test_clock_of_hidden_page_calls(hiding, server):
     """Only a worker wakes a page that is behind another tab (third-round 10-A1)."""
     page = hiding.new_page()
-    page.add_init_script(probe.script())
+    page.add_init_script(probe.probe_script())
     page.add_init_script(SLOWED)
     open_desk(page, server.url, "/clock", "#begin-rounds")
     page.evaluate(WORKERS)
@@ -62,9 +62,9 @@ def test_the_clock_of_a_hidden_page_calls(hiding, server):
     cover = hiding.new_page()
     cover.bring_to_front()
     wait_until(page, lambda: page.evaluate("document.hidden"), "the page to be hidden")
-    assert cues(page) == []
-    wait_until(page, lambda: cues(page), "the call")
-    assert cues(page) == [(30, "said")]
+    assert cues_of(page) == []
+    wait_until(page, lambda: cues_of(page), "the call")
+    assert cues_of(page) == [(30, "said")]
     assert page.evaluate("document.hidden"), "all the time"
     assert page.evaluate("workers") == {"made": 1, "ended": 0}
     page.bring_to_front()
@@ -72,19 +72,19 @@ def test_the_clock_of_a_hidden_page_calls(hiding, server):
 
 
 @pytest.mark.parametrize("kind", ["round", "game"])
-def test_a_device_that_freezes_pages_says_so_beside_a_clock_that_runs(hall, kind):
+def test_device_that_freezes_pages_displays_warning_beside_running_clock(hall, kind):
     """What is frozen no worker wakes (third-round 10-A1)."""
     wake = ".clock__wake" if kind == "round" else ".game-clock__wake"
-    said = lambda: hall.page.text_content(f"#screen {wake}")  # noqa: E731
+    text = lambda: hall.page.text_content(f"#screen {wake}")  # noqa: E731
     hall.page.evaluate(TABLET)
     if kind == "round":
         hall.begin_rounds("5:00")
-        assert said() == ""
+        assert text() == ""
         hall.start_round()
     else:
         hall.begin_game("5:00")
-        assert said() == ""
+        assert text() == ""
         hall.start_game()
     hall.run(1_000)
-    assert said() == FRONT
+    assert text() == FRONT
     assert hall.page.locator(f"#screen {wake}").is_visible()

@@ -1,13 +1,13 @@
-"""The last call of a clock stays over every screen, with the way back, until it is answered (third-round 8-B13)."""
+"""The last call of a clock: over every screen, with a link back, until it is answered (third-round 8-B13)."""
 
 import re
 
 import pytest
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
-from tests.e2e.screens.judge_rooms import begin, lock, unlock
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.judge_rooms import begin_session, lock, unlock
+from tests.e2e.screens.test_language import choose_in_settings
 
 SIZES = [(1180, 820), (820, 1180), (768, 1004), (962, 601), (844, 390), (390, 844), (360, 780)]
 BOX = """(() => {
@@ -25,11 +25,11 @@ BOX = """(() => {
 
 
 @pytest.fixture
-def over(hall):
-    """A round whose time is over while the settings are looked at."""
+def finished_round(hall):
+    """A round whose time is over while the settings are open."""
     hall.begin_rounds("0:05")
     hall.start_round()
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     hall.run(6_000)
     return hall
 
@@ -38,52 +38,64 @@ def call_of(hall):
     return " ".join(hall.page.inner_text("#call").split())
 
 
-def test_last_call_stays_on_every_screen_until_it_is_answered(over):
+def test_last_call_stays_on_all_screens_until_answered(finished_round):
     """Third-round 8-B13: it was an ordinary note of four seconds, then nothing showed that time is over."""
-    over.run(10_000)
+    finished_round.run(10_000)
     for route in ("/", "/words", "/rules", "/settings"):
-        go(over.page, route, "main")
-        assert over.page.is_visible("#call"), route
-    assert call_of(over).startswith("Temps!")
-    assert re.search(r"round 1 1\d seconds ago", call_of(over)), call_of(over)
-    over.page.click("#call .is-ok")
-    over.run(100)  # a page is painted once the finger is off it
-    assert over.page.is_hidden("#call")
-    go(over.page, "/", "main")
-    assert over.page.is_hidden("#call")
+        go_to(finished_round.page, route, "main")
+        assert finished_round.page.is_visible("#call"), route
+    assert call_of(finished_round).startswith("Temps!")
+    assert re.search(r"round 1 1\d seconds ago", call_of(finished_round)), call_of(finished_round)
+    finished_round.page.click("#call .is-ok")
+    finished_round.run(100)  # a page is painted once the finger is off it
+    assert finished_round.page.is_hidden("#call")
+    go_to(finished_round.page, "/", "main")
+    assert finished_round.page.is_hidden("#call")
 
 
-def test_last_call_leads_back_to_the_clock_and_is_answered_by_it(over):
-    over.page.click("#call .is-way")
-    over.run(100)
-    wait_screen(over.page, "#round-clock")
-    wait_until(over.page, lambda: over.page.is_hidden("#call"), "the call to be answered")
-    assert over.page.evaluate("location.hash") == "#/clock/round"
+def test_last_call_leads_back_to_clock_and_is_answered_there(finished_round):
+    finished_round.page.click("#call .is-way")
+    finished_round.run(100)
+    wait_screen(finished_round.page, "#round-clock")
+    wait_until(
+        finished_round.page,
+        lambda: finished_round.page.is_hidden("#call"),
+        "the call to be answered",
+    )
+    assert finished_round.page.evaluate("location.hash") == "#/clock/round"
 
 
-def test_last_call_is_there_after_a_start_of_the_page(over):
-    over.be_away(60_000, "/settings", "main")
-    wait_until(over.page, lambda: over.page.is_visible("#call"), "the call to be shown again")
-    assert "1 minute ago" in call_of(over)
-    assert over.said() == []
+def test_last_call_is_there_after_start_of_page(finished_round):
+    finished_round.be_away(60_000, "/settings", "main")
+    wait_until(
+        finished_round.page,
+        lambda: finished_round.page.is_visible("#call"),
+        "the call to be shown again",
+    )
+    assert "1 minute ago" in call_of(finished_round)
+    assert finished_round.spoken_captions() == []
 
 
-def test_last_call_is_shown_in_the_language_that_is_chosen_since(over):
-    over.context.clock.resume()
-    choose(over.page, "ro")
-    over.run(100)
-    assert "Mergi acolo" in call_of(over)
-    over.be_away(2 * 3_600_000, "/settings", "main")
-    wait_until(over.page, lambda: over.page.is_visible("#call"), "the call to be shown again")
-    assert "acum 2 ore" in call_of(over)
-    assert "turul 1" in call_of(over)
+def test_last_call_is_displayed_in_newly_chosen_language(finished_round):
+    finished_round.context.clock.resume()
+    choose_in_settings(finished_round.page, "ro")
+    finished_round.run(100)
+    assert "Mergi acolo" in call_of(finished_round)
+    finished_round.be_away(2 * 3_600_000, "/settings", "main")
+    wait_until(
+        finished_round.page,
+        lambda: finished_round.page.is_visible("#call"),
+        "the call to be shown again",
+    )
+    assert "acum 2 ore" in call_of(finished_round)
+    assert "turul 1" in call_of(finished_round)
 
 
-def test_note_of_a_last_call_names_nobody_and_has_its_words_again(hall):
+def test_note_of_last_call_has_no_name_and_rebuilds_its_words(hall):
     """The note kept a name on the device after the person was forgotten (third-round 8-B13)."""
     hall.begin_game("0:05")
     hall.start_game()
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     hall.run(6_000)
     called = "Anna: time is up"
     assert called in call_of(hall)
@@ -107,26 +119,28 @@ def test_note_of_a_last_call_names_nobody_and_has_its_words_again(hall):
     assert "+1" not in call_of(hall)
 
 
-def test_locked_device_shows_nothing_of_a_last_call(over):
+def test_locked_device_hides_last_call(finished_round):
     """The name of an evening stood over the lock (third-round 8-B13)."""
-    over.context.clock.resume()
-    begin(over.page)
-    wait_until(over.page, lambda: over.page.is_visible("#call"), "the call")
-    lock(over.page)
-    wait_until(over.page, lambda: over.page.is_hidden("#call"), "the call to be hidden")
-    over.page.reload()
-    wait_screen(over.page, "#unlock")
-    assert over.page.is_hidden("#call")
-    assert over.page.inner_text("#call") == ""
-    unlock(over.page)
-    wait_until(over.page, lambda: over.page.is_visible("#call"), "the call")
-    assert call_of(over).startswith("Temps!")
+    finished_round.context.clock.resume()
+    begin_session(finished_round.page)
+    wait_until(finished_round.page, lambda: finished_round.page.is_visible("#call"), "the call")
+    lock(finished_round.page)
+    wait_until(
+        finished_round.page, lambda: finished_round.page.is_hidden("#call"), "the call to be hidden"
+    )
+    finished_round.page.reload()
+    wait_screen(finished_round.page, "#unlock")
+    assert finished_round.page.is_hidden("#call")
+    assert finished_round.page.inner_text("#call") == ""
+    unlock(finished_round.page)
+    wait_until(finished_round.page, lambda: finished_round.page.is_visible("#call"), "the call")
+    assert call_of(finished_round).startswith("Temps!")
 
 
-def test_home_says_no_more_that_a_clock_runs_whose_time_is_over(hall):
+def test_home_drops_running_clock_after_its_time_is_over(hall):
     hall.begin_rounds("0:05")
     hall.start_round()
-    go(hall.page, "/", "main")
+    go_to(hall.page, "/", "main")
     running = "The clock of round 1 is running"
     assert running in hall.page.inner_text("#screen")
     hall.run(6_000)
@@ -134,9 +148,9 @@ def test_home_says_no_more_that_a_clock_runs_whose_time_is_over(hall):
     wait_until(hall.page, lambda: running not in hall.page.inner_text("#screen"), "home anew")
 
 
-def test_screen_of_the_clock_answers_its_last_call(over):
-    go(over.page, "/clock/round", "#round-clock")
-    assert over.page.is_hidden("#call")
+def test_screen_of_clock_answers_its_last_call(finished_round):
+    go_to(finished_round.page, "/clock/round", "#round-clock")
+    assert finished_round.page.is_hidden("#call")
 
 
 def test_time_over_on_its_own_screen_shows_no_other_call(hall):
@@ -147,39 +161,45 @@ def test_time_over_on_its_own_screen_shows_no_other_call(hall):
     assert hall.page.is_hidden("#call")
 
 
-def test_toast_does_not_cover_the_last_call(over):
-    over.page.set_viewport_size({"width": 1180, "height": 820})
-    over.page.evaluate(
+def test_toast_does_not_cover_last_call(finished_round):
+    finished_round.page.set_viewport_size({"width": 1180, "height": 820})
+    finished_round.page.evaluate(
         "import(new URL('js/notices.js', document.baseURI)).then((m) => m.toast('x'))"
     )
-    bottom = over.page.evaluate("document.querySelector('#call').getBoundingClientRect().bottom")
+    bottom = finished_round.page.evaluate(
+        "document.querySelector('#call').getBoundingClientRect().bottom"
+    )
     assert (
-        over.page.evaluate("document.querySelector('.toast').getBoundingClientRect().top") >= bottom
+        finished_round.page.evaluate("document.querySelector('.toast').getBoundingClientRect().top")
+        >= bottom
     )
 
 
-def test_later_call_is_counted_beside_the_older_one(over):
-    over.context.clock.resume()
-    over.begin_game("0:05")
-    over.start_game()
-    go(over.page, "/settings", "main")
-    over.run(6_000)
-    assert call_of(over).startswith("Temps!")
-    assert "+1" in call_of(over)
+def test_later_call_is_counted_beside_older_call(finished_round):
+    finished_round.context.clock.resume()
+    finished_round.begin_game("0:05")
+    finished_round.start_game()
+    go_to(finished_round.page, "/settings", "main")
+    finished_round.run(6_000)
+    assert call_of(finished_round).startswith("Temps!")
+    assert "+1" in call_of(finished_round)
     for width, height in SIZES:
-        over.page.set_viewport_size({"width": width, "height": height})
-        assert over.page.evaluate(BOX)["inside"], (width, height)
-        assert over.page.locator("#call b span").bounding_box()["width"] > 10, (width, height)
-    over.page.click("#call .is-ok")
-    assert "Anna: time is up" in call_of(over)
-    assert "+1" not in call_of(over)
+        finished_round.page.set_viewport_size({"width": width, "height": height})
+        assert finished_round.page.evaluate(BOX)["inside"], (width, height)
+        assert finished_round.page.locator("#call b span").bounding_box()["width"] > 10, (
+            width,
+            height,
+        )
+    finished_round.page.click("#call .is-ok")
+    assert "Anna: time is up" in call_of(finished_round)
+    assert "+1" not in call_of(finished_round)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=[f"{width}x{height}" for width, height in SIZES])
-def test_last_call_moves_nothing_and_fits(over, size):
+def test_last_call_moves_no_element_and_fits(finished_round, size):
     width, height = size
-    over.page.set_viewport_size({"width": width, "height": height})
-    box = over.page.evaluate(BOX)
+    finished_round.page.set_viewport_size({"width": width, "height": height})
+    box = finished_round.page.evaluate(BOX)
     assert box["inside"], box
     assert box["targets"], box
     assert box["wide"], box

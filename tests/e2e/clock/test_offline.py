@@ -1,25 +1,25 @@
-"""Both clocks, and the letters before one, with the server switched off and the tablet started anew."""
+"""Both clocks, and the letters before one, without a server and after a restart of the tablet."""
 
 from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.clock_rooms import close_early
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 VOICE = r"ERR_FAILED .*/audio/ca\."  # it was never fetched: the tones have to do
 
 
-def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
+def test_clocks_go_on_without_server_and_after_restart(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(VOICE)
-    context.add_init_script(probe.script())
+    context.add_init_script(probe.probe_script())
     context.add_init_script(EARS)
     page = context.new_page()
     open_desk(page, own_server.url, "/clock", "#begin-rounds")
     page.reload()  # from here on it is served from the device
     wait_engine(page)
     own_server.kill()
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.fill("#round-time", "0:32")
     page.click("#next")
     wait_screen(page, "#start-round")
@@ -35,14 +35,14 @@ def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
     wait_until(page, noted, "what happened")
     close_early(page)
     wait_screen(page, "#start-round")
-    go(page, "/clock?which=game", "#begin-game")
+    go_to(page, "/clock?which=game", "#begin-game")
     page.click("#next")
     wait_screen(page, "#game-clock")
     page.click("#next")
     wait_screen(page, "[data-dialog=stop]")
     page.wait_for_timeout(400)
     page.keyboard.press("KeyA")
-    pressed = lambda: any(one["kind"] == "press_clock" for one in events(page))  # noqa: E731
+    pressed = lambda: any(event["kind"] == "press_clock" for event in events(page))  # noqa: E731
     wait_until(page, pressed, "the press")
     page.reload()
     wait_engine(page)
@@ -50,9 +50,7 @@ def test_clocks_go_on_without_a_server_and_after_a_restart(fresh, own_server):
     assert page.get_attribute(".half.is-on", "data-side") == "2"
 
 
-def test_where_the_voice_never_came_the_judge_reads_and_the_last_tap_starts_the_round(
-    fresh, own_server
-):
+def test_without_voice_judge_reads_and_last_tap_starts_round(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(VOICE)
     page = context.new_page()
@@ -60,13 +58,13 @@ def test_where_the_voice_never_came_the_judge_reads_and_the_last_tap_starts_the_
     page.reload()
     wait_engine(page)
     own_server.kill()
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.click("#next")
     wait_screen(page, "#start-round")
-    go(page, "/clock/round?letters=yes&language=ca&rack=A", "letter-caller")
+    go_to(page, "/clock/round?letters=yes&language=ca&rack=A", "letter-caller")
     page.click("#round-caller [data-act=start]")
     wait_until(page, lambda: page.query_selector("letter-caller[data-state=manual]"), "the script")
     for _ in range(3):
         page.click("#round-caller [data-act=next]")
     wait_screen(page, "#end-round")
-    assert [one["kind"] for one in events(page)].count("start_round") == 1
+    assert [event["kind"] for event in events(page)].count("start_round") == 1

@@ -1,4 +1,4 @@
-"""The clock of a round in a browser: its calls in order, once and in time, whatever happens to the tablet."""
+"""The clock of a round: its calls in order, once and in time, after sleeps, kills and restarts."""
 
 import pytest
 
@@ -11,33 +11,34 @@ CALLS = ["Temps!", "1 minut!", "30 segons!", "Temps!"]
 BOTH = pytest.mark.engines("chromium", "firefox")
 
 
-def cues(hall):
+def cues_of(hall):
     return [
-        (one["data"]["seconds_left"], one["data"]["channel"]) for one in hall.logged("give_cue")
+        (event["data"]["seconds_left"], event["data"]["channel"])
+        for event in hall.stored_events("give_cue")
     ]
 
 
 @BOTH
-def test_a_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
+def test_whole_round_is_called_in_order_and_each_call_once(hall, browser_name):
     hall.begin_rounds()
-    assert hall.shown == "3:00"
+    assert hall.time_text == "3:00"
     hall.start_round()
     at = hall.left
     hall.run(at - 120_001)
-    assert (hall.shown, hall.colour) == ("2:01", set())
+    assert (hall.time_text, hall.colour) == ("2:01", set())
     hall.run(60_001)
-    assert (hall.shown, hall.word, hall.colour) == ("1:00", "1 minut!", {"is-minute"})
+    assert (hall.time_text, hall.word, hall.colour) == ("1:00", "1 minut!", {"is-minute"})
     hall.run(30_000)
-    assert (hall.shown, hall.word, hall.colour) == ("0:30", "30 segons!", {"is-last"})
+    assert (hall.time_text, hall.word, hall.colour) == ("0:30", "30 segons!", {"is-last"})
     hall.run(29_999)
-    assert hall.shown == "0:01"
+    assert hall.time_text == "0:01"
     hall.run(1)
-    assert (hall.shown, hall.word, hall.colour) == ("0:00", "Temps!", {"is-over"})
+    assert (hall.time_text, hall.word, hall.colour) == ("0:00", "Temps!", {"is-over"})
     hall.run(60_000)
-    assert hall.said() == CALLS
-    assert cues(hall) == [(60, "said"), (30, "said"), (0, "said")]
-    assert all(one["data"]["late"] <= 150 for one in hall.logged("give_cue"))
-    tones = [one["pitch"] for one in hall.page.evaluate("heard") if one["what"] == "tone"]
+    assert hall.spoken_captions() == CALLS
+    assert cues_of(hall) == [(60, "said"), (30, "said"), (0, "said")]
+    assert all(event["data"]["late"] <= 150 for event in hall.stored_events("give_cue"))
+    tones = [sound["pitch"] for sound in hall.page.evaluate("heard") if sound["what"] == "tone"]
     if browser_name == "firefox":  # it has no sound without a loudspeaker, and the judge is told
         assert tones == []
         # and nobody says it but whatever reads the screen aloud
@@ -49,31 +50,31 @@ def test_a_whole_round_is_called_in_order_and_each_call_once(hall, browser_name)
 
 
 @pytest.mark.parametrize("gone", [200, 41_300, 149_000])
-def test_a_tablet_killed_in_mid_round_ends_at_the_same_instant(hall, gone):
+def test_tablet_killed_in_mid_round_ends_at_same_instant(hall, gone):
     hall.begin_rounds()
     hall.start_round()
     hall.run(20_000)
     ends = hall.ends
     hall.be_away(gone)
     assert abs(hall.ends - ends) <= 2
-    assert [one["data"]["cause"] for one in hall.logged("check_time")] == ["restarted"]
+    assert [event["data"]["cause"] for event in hall.stored_events("check_time")] == ["restarted"]
     wait_until(
         hall.page, lambda: "opened again" in hall.page.inner_text(".clock-notes"), "the fact"
     )
 
 
-def test_calls_missed_by_a_tablet_that_was_off_are_shown_and_not_said(hall):
+def test_calls_missed_while_off_are_displayed_and_not_spoken(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.be_away(155_000)
-    wait_until(hall.page, lambda: len(cues(hall)) == 2, "both calls in the log")
-    assert cues(hall) == [(60, "shown"), (30, "shown")]
-    assert hall.said() == []
+    wait_until(hall.page, lambda: len(cues_of(hall)) == 2, "both calls in the log")
+    assert cues_of(hall) == [(60, "shown"), (30, "shown")]
+    assert hall.spoken_captions() == []
     assert "shown but not said" in hall.page.inner_text(".clock-notes")
     assert hall.colour == {"is-last"}
 
 
-def test_a_sleep_is_found_when_the_page_is_seen_again(hall):
+def test_sleep_is_detected_when_page_is_visible_again(hall):
     hall.begin_rounds()
     hall.start_round()
     left = hall.left
@@ -81,29 +82,31 @@ def test_a_sleep_is_found_when_the_page_is_seen_again(hall):
     assert abs(left - hall.left - 60_000) <= 5
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.settle()
-    (fact,) = hall.logged("check_time")
+    (fact,) = hall.stored_events("check_time")
     assert fact["data"]["cause"] == "slept"
     assert abs(fact["data"]["milliseconds"] - 60_000) <= 5
     assert "slept for 1:00" in hall.page.inner_text(".clock-notes")
 
 
-def test_a_call_comes_in_time_while_python_is_busy(hall):
+def test_call_comes_in_time_while_python_is_busy(hall):
     """Measured by the page's own clock, with the worker hanging for ever."""
     hall.begin_rounds("0:33")
     hall.start_round()
     left = hall.left
     began = hall.page.evaluate("performance.now()")
-    probe.tell(hall.page, "hang")
+    probe.run_in_worker(hall.page, "hang")
     hall.context.clock.run_for(3_000)
-    (call,) = [one for one in hall.page.evaluate("heard") if one.get("caption") == "30 segons!"]
+    (call,) = [
+        sound for sound in hall.page.evaluate("heard") if sound.get("caption") == "30 segons!"
+    ]
     assert 0 <= call["at"] - (began + left - 30_000) <= 150
-    tones = [one["at"] for one in hall.page.evaluate("heard") if one.get("pitch") == 880]
+    tones = [sound["at"] for sound in hall.page.evaluate("heard") if sound.get("pitch") == 880]
     assert tones
     assert tones[0] - (began + left - 30_000) <= 150
     assert hall.colour == {"is-last"}
 
 
-def test_a_pause_holds_time_from_the_moment_its_question_was_opened(hall):
+def test_pause_stops_time_from_moment_its_question_opened(hall):
     hall.begin_rounds()
     hall.start_round()
     hall.run(10_000)
@@ -122,7 +125,7 @@ def test_a_pause_holds_time_from_the_moment_its_question_was_opened(hall):
     assert abs(left - hall.left - 1_000) <= 60
 
 
-def test_a_window_that_follows_calls_nothing_and_writes_nothing(hall):
+def test_following_window_calls_and_writes_no_event(hall):
     hall.begin_rounds("0:31")
     hall.start_round()
     other = hall.context.new_page()
@@ -132,10 +135,10 @@ def test_a_window_that_follows_calls_nothing_and_writes_nothing(hall):
     hall.context.clock.run_for(2_000)
     assert other.evaluate("heard") == []
     hall.settle()
-    assert cues(hall) == [(30, "said")]
+    assert cues_of(hall) == [(30, "said")]
 
 
-def test_the_screen_is_kept_on_and_asked_for_anew_when_the_page_is_seen_again(hall):
+def test_screen_lock_is_requested_again_when_page_is_visible_again(hall):
     """A browser takes the lock away whenever the page is hidden."""
     hall.page.evaluate(
         """() => {
@@ -160,26 +163,26 @@ def test_the_screen_is_kept_on_and_asked_for_anew_when_the_page_is_seen_again(ha
     assert hall.page.evaluate("locks[1].released")
 
 
-def test_a_second_tap_of_the_same_hand_neither_closes_the_round_nor_begins_the_next(hall):
+def test_second_tap_neither_closes_round_nor_begins_next(hall):
     """The button that starts a round becomes the one that closes it, and that one the next start."""
     hall.begin_rounds()
-    hall.stand()
+    hall.stop_time()
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#end-round")
     hall.page.click("#next")
     hall.settle()
-    assert [one["kind"] for one in hall.logged()] == ["start_round"]
+    assert [event["kind"] for event in hall.stored_events()] == ["start_round"]
     hall.run(181_000)  # once time is over nobody is asked
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#start-round")
     hall.page.click("#next")
     hall.settle()
-    rounds = hall.logged("start_round", "end_round")
-    assert [one["kind"] for one in rounds] == ["start_round", "end_round"]
+    rounds = hall.stored_events("start_round", "end_round")
+    assert [round_["kind"] for round_ in rounds] == ["start_round", "end_round"]
     hall.run(600)
     hall.page.click("#next")
     hall.run(50)
     wait_screen(hall.page, "#end-round")
-    assert hall.logged("start_round")[-1]["data"]["number"] == 2
+    assert hall.stored_events("start_round")[-1]["data"]["number"] == 2

@@ -1,4 +1,4 @@
-"""Clocks of four documents at once, screens in random order, starts of the page: each call once, in time, with its name.
+"""Clocks of four documents at once, random screens and restarts: each call once, in time, with its name.
 
 Two duplicates, a tournament and a game of two; the clock is that of the test.
 """
@@ -11,8 +11,14 @@ from random import Random
 
 from tests.e2e.duplicate.evening import ShippedLists
 from tests.e2e.rig.desk import events, tables, wait_screen, wait_until
-from tests.e2e.screens.house import aside, bring_in, device_text, go, let_clock_run
-from tests.e2e.screens.judge_rooms import begin, lock, unlock
+from tests.e2e.screens.house import (
+    device_text,
+    go_to,
+    import_register,
+    let_clock_run,
+    run_in_thread,
+)
+from tests.e2e.screens.judge_rooms import begin_session, lock, unlock
 from tests.support.classic_user import ClassicUser
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -62,12 +68,12 @@ def device_file():
         game.ok("draw_start", drawn_by_hand=("A", "B"))
         return device_text(user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """A call that has to come."""
+    """A call that is due."""
 
     stream: str
     call: str  # as the log names it
@@ -76,14 +82,14 @@ class Due:
 
 
 class FourClocks:
-    """A page with four clocks that run, and all that was heard of them."""
+    """A page with four running clocks, and their heard calls."""
 
     def __init__(self, hall):
         self.hall, self.page = hall, hall.page
         self.heard = []
         self.away = []  # when no page was there: from and to, by the wall
         self.locked = []  # when nobody could see names: from and to
-        bring_in(self.page, device_file())
+        import_register(self.page, device_file())
         rows = tables(self.page)["streams"]
         self.names = {row["id"]: row["name"] for row in rows if row["kind"] != "register"}
         self.ids = {name: stream for stream, name in self.names.items()}
@@ -91,20 +97,20 @@ class FourClocks:
             self.use(name)
             self.page.click("#start-round button")
             wait_screen(self.page, "slip-entry")
-        go(self.page, "/tournament/round/1", "[data-command=start_round]")
+        go_to(self.page, "/tournament/round/1", "[data-command=start_round]")
         self.page.click("[data-command=start_round] button")
         wait_screen(self.page, "[data-command=pause_round]")
-        go(self.page, "/game", "[data-command=deal_game]")
+        go_to(self.page, "/game", "[data-command=deal_game]")
         self.page.click("#next")
         wait_screen(self.page, "game-clock")
-        hall.stand()
+        hall.stop_time()
         hall.settle()
         self.pull()
         self.heard.clear()
         self.due = [*self._due_of_rounds(), *self._due_of_game()]
 
     def _due_of_rounds(self):
-        for event in self.hall.logged("start_round"):
+        for event in self.hall.stored_events("start_round"):
             data = event["data"]
             for left in {0, *(cue["seconds_left"] for cue in data["cues"])}:
                 yield Due(
@@ -133,7 +139,7 @@ class FourClocks:
         self.heard += self.page.evaluate(PULL)
 
     def use(self, name):
-        go(self.page, f"/duplicate?game={self.ids[name]}", "#next")
+        go_to(self.page, f"/duplicate?game={self.ids[name]}", "#next")
         self.page.click("#next")
         self.hall.run(100)  # a page is painted once the finger is off it
         let_clock_run(self.page)
@@ -145,13 +151,13 @@ class FourClocks:
         if place in DUPLICATES:
             self.use(place)
         else:
-            go(self.page, PLACES[place], "main")
+            go_to(self.page, PLACES[place], "main")
 
     def reload(self, milliseconds):
         self.pull()
         start = self.wall
         self.hall.be_away(milliseconds, "/settings", "main")
-        self.hall.stand()
+        self.hall.stop_time()
         for _ in range(100):  # the page takes up its clocks when it has nothing else to do
             if self.page.evaluate(RUNNING) >= len(
                 {call.stream for call in self.due if call.wall > self.wall}
@@ -166,7 +172,7 @@ class FourClocks:
         return self.page.evaluate("Date.now()")
 
     def wait_before(self, wall):
-        """Let time pass in which nothing is due, as fast as it goes."""
+        """Let time pass quickly while no call is due."""
         if wall > self.wall:
             self.hall.context.clock.fast_forward(wall - self.wall)
             self.hall.settle()
@@ -174,12 +180,12 @@ class FourClocks:
     # ---- what must have come ----
 
     def check(self):
-        """Every call that was due came once, into its own log, in its time, with its name."""
+        """Check that each due call came once, into its own log, in time, with its name."""
         self.hall.settle()
         self.pull()
         now = self.wall
         due = [call for call in self.due if call.wall <= now]
-        given = [*self.hall.logged("give_cue"), *self.hall.logged("give_mark")]
+        given = [*self.hall.stored_events("give_cue"), *self.hall.stored_events("give_mark")]
         calls = Counter((event["stream"], _call_of(event)) for event in given)
         assert calls == Counter((call.stream, call.call) for call in due)
         channels = {(event["stream"], _call_of(event)): event["data"]["channel"] for event in given}
@@ -187,11 +193,11 @@ class FourClocks:
         for call in due:
             if call not in spoken:
                 assert self._is_away(call), (call, self.away)
-        says = [one for one in self.heard if one["what"] == "say"]
+        says = [sound for sound in self.heard if sound["what"] == "say"]
         # a page that starts has no sound before it is touched
         heard = [call for call in spoken if not self._is_away(call)]
         assert len(heard) <= len(says) <= len(spoken), (says, spoken)
-        tones = [(one["wall"], one["pitch"]) for one in self.heard if one["what"] == "tone"]
+        tones = [(sound["wall"], sound["pitch"]) for sound in self.heard if sound["what"] == "tone"]
         for call in sorted(heard, key=lambda call: call.wall):
             self._take_tones(call, tones)
             assert self._is_said(call, says), (call, says)
@@ -199,7 +205,7 @@ class FourClocks:
     def _take_tones(self, call, tones):
         """Take away the tones of a call, so that none serves two."""
         pitch, times = TONES[call.call]
-        own = [one for one in tones if one[1] == pitch and 0 <= one[0] - call.wall <= IN_TIME]
+        own = [tone for tone in tones if tone[1] == pitch and 0 <= tone[0] - call.wall <= IN_TIME]
         assert len(own) >= times, (call, tones)
         for one in own[:times]:
             tones.remove(one)
@@ -215,11 +221,13 @@ class FourClocks:
         named = (whole, call.caption) if is_alone else (whole,)
         if is_nameless:
             named = (call.caption,)
-        return any(one["caption"] in named and call.wall <= one["wall"] <= latest for one in says)
+        return any(
+            clip["caption"] in named and call.wall <= clip["wall"] <= latest for clip in says
+        )
 
     @property
     def last_of_rounds(self):
-        """Until then more than one clock runs, whichever screen is shown."""
+        """The moment until which more than one clock runs on any screen."""
         return max(call.wall for call in self.due if call.call == "0")
 
 
@@ -227,7 +235,7 @@ def _call_of(event):
     return str(event["data"].get("seconds_left", event["data"].get("mark")))
 
 
-def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
+def test_each_call_of_four_clocks_comes_once_on_any_screen(hall):
     """Third-round 9-A1, 9-A2: the clock of another document was dropped, or its call refused and nameless."""
     dice = Random(41)
     four = FourClocks(hall)
@@ -241,7 +249,7 @@ def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
         assert not hall.page.is_visible("#notice"), step
         assert not hall.page.is_visible("#failure"), step
     four.check()
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     for wall in sorted(call.wall for call in four.due):
         if wall > four.wall:
             four.wait_before(wall - 3_000)
@@ -250,23 +258,23 @@ def test_each_call_of_four_clocks_comes_once_whatever_is_on_the_screen(hall):
     assert len(events(hall.page)) > len(four.due)
 
 
-def test_clocks_call_behind_the_lock_after_a_start_and_have_their_names_once_it_is_open(hall):
+def test_clocks_call_behind_lock_after_start_and_have_names_once_unlocked(hall):
     """Third-round 9-A1: a page that started behind the lock was silent, also after it was opened."""
     four = FourClocks(hall)
     hall.context.clock.resume()
-    begin(hall.page)
+    begin_session(hall.page)
     lock(hall.page)
-    hall.stand()
+    hall.stop_time()
     since = four.wall
     four.reload(1_000)
     first = min(call.wall for call in four.due if call.wall > four.wall)
     hall.run(first + 3_000 - four.wall)
     hall.context.clock.resume()
     unlock(hall.page)
-    hall.stand()
+    hall.stop_time()
     hall.settle()
     four.locked.append((since, four.wall))
-    go(hall.page, "/settings", "main")
+    go_to(hall.page, "/settings", "main")
     hall.run(four.last_of_rounds + 2_000 - four.wall)
     four.check()
 
@@ -277,16 +285,16 @@ ARCHIVE = """(stream) => {
 }"""
 
 
-def test_clock_of_a_document_that_is_archived_is_silent_at_once(hall):
+def test_clock_of_archived_document_is_silent_at_once(hall):
     """Third-round 9-A1: it called on until something was due, over the document that goes on."""
     four = FourClocks(hall)
-    go(hall.page, "/files", "#documents")
+    go_to(hall.page, "/files", "#documents")
     assert hall.page.evaluate(RUNNING) == 4
     hall.page.evaluate(ARCHIVE, four.ids["Masters"])
     wait_until(hall.page, lambda: hall.page.evaluate(RUNNING) == 3, "the clock to end")
     hall.run(70_000)
     four.pull()
-    assert not [one for one in four.heard if "Masters" in one["caption"]]
+    assert not [sound for sound in four.heard if "Masters" in sound["caption"]]
 
 
 WORD = """() => {
@@ -300,7 +308,7 @@ WORD = """() => {
 }"""
 
 
-def test_word_of_a_call_on_its_own_screen_is_large_and_not_crossed(hall):
+def test_word_of_call_on_its_own_screen_is_large_and_not_crossed(hall):
     """Third-round 8-B13: the minute and the thirty seconds were small and crossed by a line."""
     four = FourClocks(hall)
     four.use("Beginners")

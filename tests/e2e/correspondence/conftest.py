@@ -1,4 +1,4 @@
-"""A device beside the one of the test."""
+"""A second device beside the one of the test."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.e2e.rig.desk import open_desk
 
 
 @pytest.fixture
-def others(context, server, browser):
+def other_device(context, server, browser):
     """Return the page of another device."""
     beside = browser.new_context(viewport={"width": 820, "height": 1180}, locale="ro")
     page = beside.new_page()

@@ -1,4 +1,4 @@
-"""What a page shows of a game by post: its board, string and totals, and the codes of it."""
+"""Readings of a game by post on a page: board, string, totals and codes."""
 
 import base64
 
@@ -22,8 +22,8 @@ PIXELS = """async (told) => {
 }"""
 
 
-def code_on(page, code):
-    """Return the text of a code that is shown, its version, and the picture of it."""
+def read_code(page, code):
+    """Return the text of a displayed code, its version, and its picture."""
     code.evaluate("(node) => node.scrollIntoView({ block: 'center' })")  # from under the dock
     picture = code.screenshot()
     rows = page.evaluate(PIXELS, base64.b64encode(picture).decode())

@@ -1,4 +1,4 @@
-"""Twenty-five rounds between two browsers that share nothing but the text of cards, with all that mail does to them."""
+"""Twenty-five rounds between two browsers that exchange only the text of cards, with the mishaps of mail."""
 
 import random
 from dataclasses import replace
@@ -16,8 +16,8 @@ from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.reading import in_tiles, tile_names
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
-from tests.e2e.screens.post_rooms import begin
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.post_rooms import begin_post_game
 from tests.support.post_table import PostTable, a_short_move
 
 pytestmark = pytest.mark.slow
@@ -30,15 +30,15 @@ BAD = "main .banner.is-bad"
 
 
 class Device:
-    """Keep the sheet of a player in a browser."""
+    """A browser with the sheet of a player."""
 
     def __init__(self, page, seat):
         self.page, self.seat = page, seat
 
     def write(self, move, variant=""):
-        """Place by word and place, and return the text of the card."""
+        """Place a word; return the text of the card."""
         page = self.page
-        go(page, f"/mail/game?variant={variant}", "[data-dialog=typed]")
+        go_to(page, f"/mail/game?variant={variant}", "[data-dialog=typed]")
         page.click(f"[data-dialog={'typed' if move else 'pass'}]")
         if move:
             page.fill("#typed [name=at]", format_coordinates(move.start, move.direction))
@@ -47,45 +47,45 @@ class Device:
         wait_screen(page, "#card-text")
         return page.inner_text("#card-text")
 
-    def reads(self, text):
-        """Look at what came, and return how many cards of it are to be taken in; what is none is said at the field."""
+    def preview_letter(self, text):
+        """Preview a letter; return the number of importable cards. An invalid letter is reported at its field."""
         page = self.page
-        go(page, "/mail/card", "#came")
+        go_to(page, "/mail/card", "#came")
         page.fill("#came", text)
         page.click("#read button[type=submit], #next[form=read]")
         wait_screen(page, "#came[aria-invalid], [data-command=drop_card]")
         return page.locator("#take").count()
 
-    def takes(self, text):
-        """Take in all cards of a letter, in one step (third-round 4-B2)."""
+    def import_letter(self, text):
+        """Import all cards of a letter in one step (third-round 4-B2)."""
         page = self.page
-        assert self.reads(f"Dragă prieten,\n> {text}\nCu drag") == 1
+        assert self.preview_letter(f"Dragă prieten,\n> {text}\nCu drag") == 1
         page.click("#next[form=take]")
         wait_screen(page, ".mail-game")
 
-    def puts_away(self):
+    def close_card(self):
         self.page.click("[data-command=drop_card] button")
         wait_screen(self.page, "#came")
 
-    def challenges(self, word, seat):
+    def challenge(self, word, seat):
         page = self.page
-        go(page, "/mail/letters", "#challenge")
+        go_to(page, "/mail/letters", "#challenge")
         page.click("#challenge summary")
         page.select_option("#challenge-by", str(seat))
         page.check(f"[name=words][value='{word}']")
         page.click("#challenge-form button[type=submit]")
         wait_screen(page, ".dispute")
 
-    def learns_it_is_wrong(self):
+    def enter_wrong_word(self):
         page = self.page
-        go(page, "/mail/dispute?right=,", "#reported[open]")
+        go_to(page, "/mail/dispute?right=,", "#reported[open]")
         page.check("#resolve-reported")
         page.click("#resolve-form button[type=submit]")
         wait_screen(page, "#comment")
 
-    def goes_away(self, first, last):
+    def enter_leave(self, first, last):
         page = self.page
-        go(page, "/mail/letters", "#vacation")
+        go_to(page, "/mail/letters", "#vacation")
         page.click("#vacation summary")
         page.select_option("#vacation-seat", "1")
         page.fill("#vacation-first", first)
@@ -94,34 +94,34 @@ class Device:
         page.click("#vacation-form button[type=submit]")
         wait_until(page, lambda: page.locator(".points li").count() > 1, "a vacation is written")
 
-    def saves(self):
+    def save_sheet(self):
         """Return the file of the sheet, as it is stored."""
-        go(self.page, "/mail/print", ".paper")
+        go_to(self.page, "/mail/print", ".paper")
         with self.page.expect_download() as waiting:
             self.page.click("form[data-command=save_sheet] button")
         return waiting.value.path().read_bytes()
 
 
-def altered(text):
-    """Return a card of which a sign was changed by hand."""
+def alter_card(text):
+    """Return a card with one changed character."""
     at = text.rstrip().rindex(" ") - 2
     return text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :]
 
 
-def placed(sheet, move):
+def place_move(sheet, move):
     return place(sheet, move) if move else pass_by(sheet)
 
 
-def without_last(sheet):
+def drop_last_line(sheet):
     """Return a sheet whose last line is void."""
     again = begin_sheet(sheet.order, sheet.terms)
     for line in sheet.lines[:-1]:
-        again = placed(again, line.move)
+        again = place_move(again, line.move)
     return place(again, sheet.lines[-1].move, is_void=True)
 
 
 class Match:
-    """Two devices, and what both must come to."""
+    """Two devices and the expected sheet of both."""
 
     def __init__(self, page, others, order):
         self.sides, self.dice = (Device(page, 1), Device(others, 2)), random.Random(7)
@@ -129,83 +129,83 @@ class Match:
         self.today = page.evaluate("new Date().toISOString().slice(0, 10)")
         self.texts = []
 
-    def plays(self, turn):
-        """Let whoever is next place, in both variants when there are two, and the other take it in."""
+    def play_turn(self, turn):
+        """Let the next player place, in each variant, and the other import the cards."""
         mine, other = self.sides[(turn - 1) % 2], self.sides[turn % 2]
         cards = []
         for variant, sheet in self.sheets.items():
             move = a_short_move(sheet, self.dice)
             cards.append(mine.write(move, variant))
-            self.sheets[variant] = placed(sheet, move)
+            self.sheets[variant] = place_move(sheet, move)
         self.texts.append("\n".join(cards))
-        self.troubles(turn, mine, other)
-        other.takes(self.texts[-1])
+        self.deliver_damaged(turn, mine, other)
+        other.import_letter(self.texts[-1])
 
-    def troubles(self, turn, mine, other):
-        """Let come to the other what mail makes of a card; nothing of it is taken in."""
+    def deliver_damaged(self, turn, mine, other):
+        """Deliver damaged forms of a card, of which none is imported."""
         text = self.texts[-1]
         if turn == LOST:  # it never came, and is made again from the game
-            go(mine.page, "/mail/card", "#card-text")
+            go_to(mine.page, "/mail/card", "#card-text")
             assert mine.page.inner_text("#card-text") == text
         if turn == ALTERED:
-            assert other.reads(altered(text)) == 0
+            assert other.preview_letter(alter_card(text)) == 0
             assert other.page.locator("#came[aria-invalid]").count() == 1
         if turn == STRANGE:  # made by somebody who does not know the game, or for another one
             (card,) = read_cards(text)
-            for one in (replace(card, chain=card.chain ^ 1), replace(card, game=card.game ^ 1)):
-                assert other.reads(write_card(one)) == 0
+            for damaged in (replace(card, chain=card.chain ^ 1), replace(card, game=card.game ^ 1)):
+                assert other.preview_letter(write_card(damaged)) == 0
                 assert other.page.locator(BAD).count() == 1
-                other.puts_away()
+                other.close_card()
 
-    def comes_twice(self, turn):
-        """Let the last card, and the first, which was thought lost, come again."""
+    def deliver_again(self, turn):
+        """Deliver the last card again, and the first one, which was thought lost."""
         for again in (self.texts[-1], self.texts[0]):
-            assert self.sides[turn % 2].reads(again) == 0
+            assert self.sides[turn % 2].preview_letter(again) == 0
             assert self.sides[turn % 2].page.locator(BAD).count() == 0
-            self.sides[turn % 2].puts_away()
+            self.sides[turn % 2].close_card()
 
-    def is_challenged(self, turn):
-        """Let both write the challenge down, and go on in both variants (RO-COR 15)."""
+    def enter_challenge(self, turn):
+        """Let both enter the challenge and go on in both variants (RO-COR 15)."""
         right = self.sheets[""]
         word = in_tiles(right.lines[-1].laid.word, TERMS.alphabet)
         for side in self.sides:
-            side.challenges(word, self.sides[turn % 2].seat)
-        self.sheets = {"right": right, "wrong": without_last(right)}
+            side.challenge(word, self.sides[turn % 2].seat)
+        self.sheets = {"right": right, "wrong": drop_last_line(right)}
 
-    def is_found_wrong(self, _):
-        """Let both learn what the arbiter has found: the word is not in the list."""
+    def enter_verdict(self, _):
+        """Let both enter the arbiter's verdict: the word is not in the list."""
         for side in self.sides:
-            side.learns_it_is_wrong()
+            side.enter_wrong_word()
         self.sheets = {"": self.sheets["wrong"]}
 
-    def goes_away(self, _):
-        """Let both write down that red is on leave (RO-COR 26)."""
+    def enter_leave(self, _):
+        """Let both enter the leave of red (RO-COR 26)."""
         for side in self.sides:
-            side.goes_away(self.today, self.today)
+            side.enter_leave(self.today, self.today)
 
 
 THEN = {
-    TWICE: Match.comes_twice,
-    CHALLENGED: Match.is_challenged,
-    FOUND: Match.is_found_wrong,
-    AWAY: Match.goes_away,
+    TWICE: Match.deliver_again,
+    CHALLENGED: Match.enter_challenge,
+    FOUND: Match.enter_verdict,
+    AWAY: Match.enter_leave,
 }
 
 
-def test_twenty_five_rounds_in_nothing_but_cards(page, others):
+def test_twenty_five_rounds_pass_in_cards_alone(page, other_device):
     order = PostTable().sheet.order  # the same in every run: it lasts for all rounds
     string = " ".join(tile_names(order, TERMS.alphabet))
-    begin(page, own="1", string=string)
-    begin(others, own="2", string=string)
-    match = Match(page, others, order)
+    begin_post_game(page, own="1", string=string)
+    begin_post_game(other_device, own="2", string=string)
+    match = Match(page, other_device, order)
     for turn in range(1, TURNS + 1):
-        match.plays(turn)
+        match.play_turn(turn)
         if turn in THEN:
             THEN[turn](match, turn)
-    saved, others_saved = (side.saves() for side in match.sides)
+    saved, others_saved = (side.save_sheet() for side in match.sides)
     assert saved == others_saved
     text, (sheet,) = saved.decode(), match.sheets.values()
-    told = read_sheet(read_parts(text))
-    assert sum(isinstance(one, Place | SayPass) for one in told.wishes) == TURNS
+    report = read_sheet(read_parts(text))
+    assert sum(isinstance(act, Place | SayPass) for act in report.wishes) == TURNS
     assert sheet.lines[CHALLENGED - 1].is_void
     assert f"{sheet.totals[0]} – {sheet.totals[1]}" in text

@@ -1,4 +1,4 @@
-"""A whole game goes to another device as the codes of its sheet: there it stands as it did here."""
+"""A whole game on its way to another device as the codes of its sheet."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 
 from faristol.formats.post_sheet import write_sheet
 from faristol.formats.sheet_parts import MOST_PARTS
-from tests.e2e.correspondence.shown import SHEET, code_on
+from tests.e2e.correspondence.shown import SHEET, read_code
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.support.post_table import LONG_NAMES, played
 
 PLACED = 50
@@ -19,54 +19,54 @@ A_MM = 96 / 25.4  # pixels
 
 
 def begin(page, own):
-    """Begin the game that has come."""
+    """Begin the received game."""
     wait_screen(page, "#next[form=begin]")
     page.select_option("#own", own)
     page.click("#next")
     wait_screen(page, ".mail-game")
 
 
-def shown(page):
-    """Return board, string and totals, and the bytes of the file that the sheet is saved as."""
-    go(page, "/mail/game", ".mail-game")
+def read_sheet(page):
+    """Return board, string and totals, and the saved file of the sheet."""
+    go_to(page, "/mail/game", ".mail-game")
     sheet = page.evaluate(SHEET)
-    go(page, "/mail/print", ".paper")
+    go_to(page, "/mail/print", ".paper")
     with page.expect_download() as saving:
         page.click("[data-command=save_sheet] button")
     return sheet, Path(saving.value.path()).read_bytes()
 
 
 @pytest.mark.slow
-def test_a_long_game_goes_over_in_codes(page, others):
+def test_long_game_goes_over_in_codes(page, other_device):
     parts = write_sheet(played(PLACED).post, LONG_NAMES)
-    go(page, "/mail/sheet", "#came")
+    go_to(page, "/mail/sheet", "#came")
     page.fill("#came", "Salut!\n> {}\n-- \ncu drag".format("\n> ".join(parts)))
     page.click("#next[form=read]")
     begin(page, own="0")
 
-    go(page, "/mail/print", ".sheet-codes")
+    go_to(page, "/mail/print", ".sheet-codes")
     codes = page.locator(".sheet-codes qr-code")
     drawn = page.locator(".sheet-codes qr-code svg")
     wait_until(page, lambda: drawn.count() == len(parts) <= MOST_PARTS, "a code of each part")
-    read = [code_on(page, one) for one in codes.all()]
+    read = [read_code(page, code) for code in codes.all()]
     assert [text for text, _, _ in read] == [part.replace(" ", "") for part in parts]
     assert max(version for _, version, _ in read) <= LARGEST
 
     page.emulate_media(media="print")
     page.set_viewport_size({"width": round(PAPER * A_MM), "height": 1000})
-    assert min(one.bounding_box()["width"] for one in codes.all()) >= SMALLEST * A_MM
+    assert min(code.bounding_box()["width"] for code in codes.all()) >= SMALLEST * A_MM
     page.emulate_media(media="screen")
 
-    go(others, "/mail/sheet", "#photo")
+    go_to(other_device, "/mail/sheet", "#photo")
     for left, (_, _, picture) in reversed(list(enumerate(read))):
         photo = {"name": f"{left}.png", "mimeType": "image/png", "buffer": picture}
-        others.set_input_files("#photo", photo)
+        other_device.set_input_files("#photo", photo)
         if left:
             waited = ", ".join(map(str, range(1, left + 1)))
-            told = others.locator("#read .banner")
-            wait_until(others, lambda: told.count() and waited in told.inner_text(), waited)  # noqa: B023
-    begin(others, own="1")
+            note = other_device.locator("#read .banner")
+            wait_until(other_device, lambda: note.count() and waited in note.inner_text(), waited)  # noqa: B023
+    begin(other_device, own="1")
 
-    here, there = shown(page), shown(others)
+    here, there = read_sheet(page), read_sheet(other_device)
     assert here == there
     assert len(here[0][2]) > PLACED

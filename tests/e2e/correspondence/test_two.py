@@ -1,4 +1,4 @@
-"""Two browsers that share nothing but the text of cards: both come to the same sheet."""
+"""Two browsers that exchange only the text of cards and end with the same sheet."""
 
 import base64
 import re
@@ -6,11 +6,11 @@ import re
 import pytest
 
 from faristol.board.board import Board
-from tests.e2e.correspondence.shown import SHEET, code_on
+from tests.e2e.correspondence.shown import SHEET, read_code
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.players import Players
-from tests.e2e.screens.house import go
-from tests.e2e.screens.post_rooms import begin
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.post_rooms import begin_post_game
 from tests.support.examples import examples
 
 ROUNDS = examples(3, every_run=2)
@@ -38,17 +38,17 @@ SEEN = "document.querySelector('#reader video')?.videoWidth"
 
 
 def place(page, players, board):
-    """Lay what fits by touch; returns the card that is to be sent, and the board after it."""
-    go(page, "/mail/game", "#rack button")
+    """Lay a legal move by touch; return the card to send and the board after it."""
+    go_to(page, "/mail/game", "#rack button")
     move = players.put_down(board)
     page.click("#next")
     wait_screen(page, "#card-text")
     return page.inner_text("#card-text"), board.with_tiles(move.placed)
 
 
-def take(page, text, *, fits=True):
-    """Paste what came, look at it, and take it in."""
-    go(page, "/mail/card", "#came")
+def import_cards(page, text, *, fits=True):
+    """Paste a letter, preview it, and import its cards."""
+    go_to(page, "/mail/card", "#came")
     page.fill("#came", f"Salut!\n> {text}\n--\ncu drag")
     page.click("#read button[type=submit], #next[form=read]")
     wait_screen(page, "[data-command=drop_card]")
@@ -58,16 +58,16 @@ def take(page, text, *, fits=True):
 
 
 @pytest.mark.slow
-def test_a_game_goes_to_and_fro_in_cards(page, others):
+def test_game_goes_to_and_fro_in_cards(page, other_device):
     board = Board()
-    begin(page, own="1")
+    begin_post_game(page, own="1")
     string = " ".join(
-        re.sub(r",.*", "", one) for one in page.locator(".string li").all_inner_texts()
+        re.sub(r",.*", "", device) for device in page.locator(".string li").all_inner_texts()
     )
-    begin(others, own="2", string=string)
+    begin_post_game(other_device, own="2", string=string)
     sides = [
         (page, Players(page, "ro-correspondence", 5)),
-        (others, Players(others, "ro-correspondence", 5)),
+        (other_device, Players(other_device, "ro-correspondence", 5)),
     ]
     cards = []
     for turn in range(2 * ROUNDS):
@@ -75,26 +75,29 @@ def test_a_game_goes_to_and_fro_in_cards(page, others):
         text, board = place(mine, players, board)
         cards.append(text)
         if turn == 2:  # it is altered on the way, and asked for again
-            go(other, "/mail/card", "#came")
+            go_to(other, "/mail/card", "#came")
             other.fill("#came", text.replace("FC2 ", "FC2 A", 1))
             other.click("#read button[type=submit], #next[form=read]")
             wait_screen(other, "#came[aria-invalid]")
-        take(other, text)
-    go(page, "/mail/card", "#came")
-    take(page, cards[0], fits=False)
+        import_cards(other, text)
+    go_to(page, "/mail/card", "#came")
+    import_cards(page, cards[0], fits=False)
     assert page.locator("#next[form=take]").count() == 0, "known: nothing is to be taken in"
-    for one in (page, others):
-        go(one, "/mail/game", ".mail-game")
-    assert page.evaluate(SHEET) == others.evaluate(SHEET)
-    assert [len(tables(one)["events"]) > 2 * ROUNDS for one in (page, others)] == [True, True]
+    for device in (page, other_device):
+        go_to(device, "/mail/game", ".mail-game")
+    assert page.evaluate(SHEET) == other_device.evaluate(SHEET)
+    assert [len(tables(device)["events"]) > 2 * ROUNDS for device in (page, other_device)] == [
+        True,
+        True,
+    ]
 
 
-def test_a_card_is_read_from_the_picture_of_its_code(page):
-    begin(page)
+def test_card_is_read_from_picture_of_its_code(page):
+    begin_post_game(page)
     players = Players(page, "ro-correspondence", 5)
     text, _ = place(page, players, Board())
     wait_screen(page, "#qr svg")
-    line, version, picture = code_on(page, page.locator("#qr"))
+    line, version, picture = read_code(page, page.locator("#qr"))
     assert line == text.strip().splitlines()[-1].replace(" ", "")
     assert version <= 5
     page.set_input_files("#photo", {"name": "a.png", "mimeType": "image/png", "buffer": picture})
@@ -109,8 +112,8 @@ def test_a_card_is_read_from_the_picture_of_its_code(page):
     wait_until(page, lambda: page.inner_text("#reader [data-announce]").strip(), "there is none")
 
 
-def test_a_postcard_is_one_page_of_its_size_and_its_code_is_read(page):
-    begin(page)
+def test_postcard_is_a_page_of_its_size_with_readable_code(page):
+    begin_post_game(page)
     text, _ = place(page, Players(page, "ro-correspondence", 5), Board())
     page.click("[href='#/mail/postcard']")
     wait_screen(page, "#postcard svg")
@@ -118,26 +121,26 @@ def test_a_postcard_is_one_page_of_its_size_and_its_code_is_read(page):
     sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
     in_mm = [[round(float(side) * 25.4 / 72) for side in size] for size in sizes]
     assert in_mm == [[148, 105]]
-    read, *_ = code_on(page, page.locator("#postcard qr-code"))
+    read, *_ = read_code(page, page.locator("#postcard qr-code"))
     line = text.strip().splitlines()[-1]
     assert read == line.replace(" ", "")
     assert page.inner_text(".postcard__line") == line
 
 
-def read_to_come(page):
-    """Begin a game in which the other places first, and go where the card is awaited."""
-    begin(page, own="2")
-    go(page, "/mail/card", "#camera:not([hidden])")
+def begin_as_second(page):
+    """Begin a game in which the other player places first; open the screen that awaits the card."""
+    begin_post_game(page, own="2")
+    go_to(page, "/mail/card", "#camera:not([hidden])")
 
 
 def is_off(page):
-    """Tell that the button would start the camera, and that nothing of it is shown."""
+    """Whether the camera is off: its button would start it, and no picture is displayed."""
     begins = page.get_attribute("#reader", "data-begin")
     return page.inner_text("#camera") == begins and not page.locator("#reader video").count()
 
 
-def test_a_card_is_read_through_the_camera(page):
-    begin(page)
+def test_card_is_read_through_camera(page):
+    begin_post_game(page)
     place(page, Players(page, "ro-correspondence", 5), Board())
     wait_screen(page, "#qr svg")
     picture = page.locator("#qr").screenshot()
@@ -148,8 +151,8 @@ def test_a_card_is_read_through_the_camera(page):
     assert page.evaluate("camera.wanted") == [{"video": {"facingMode": "environment"}}]
 
 
-def test_the_camera_is_off_when_nobody_wants_it_any_more(page):
-    read_to_come(page)
+def test_camera_turns_off_when_no_longer_needed(page):
+    begin_as_second(page)
     page.evaluate(CAMERA, "")
     page.click("#camera")
     wait_until(page, lambda: page.evaluate(SEEN) == 640, "what the camera sees")
@@ -161,10 +164,10 @@ def test_the_camera_is_off_when_nobody_wants_it_any_more(page):
 
     page.click("#camera")
     wait_until(page, lambda: page.evaluate(SEEN) == 640, "what the camera sees again")
-    go(page, "/mail/game", ".mail-game")
+    go_to(page, "/mail/game", ".mail-game")
     assert page.evaluate(TRACKS) == ["ended", "ended"]
 
-    go(page, "/mail/card", "#camera:not([hidden])")
+    go_to(page, "/mail/card", "#camera:not([hidden])")
     page.click("#camera")
     wait_until(page, lambda: page.evaluate(SEEN) == 640, "what the camera sees of a page that goes")
     page.evaluate("dispatchEvent(new Event('pagehide'))")
@@ -179,8 +182,8 @@ def test_the_camera_is_off_when_nobody_wants_it_any_more(page):
     assert page.input_value("#came") == ""
 
 
-def test_a_camera_that_cannot_be_used_is_told_of(page):
-    read_to_come(page)
+def test_unusable_camera_is_reported(page):
+    begin_as_second(page)
     before = tables(page)["events"]
     page.evaluate(
         """() => {
@@ -189,13 +192,13 @@ def test_a_camera_that_cannot_be_used_is_told_of(page):
         }"""
     )
     page.click("#camera")
-    said = page.get_attribute("#reader", "data-refused")
-    wait_until(page, lambda: page.inner_text("#reader [data-announce]") == said, said)
+    text = page.get_attribute("#reader", "data-refused")
+    wait_until(page, lambda: page.inner_text("#reader [data-announce]") == text, text)
     assert is_off(page)
     assert page.input_value("#came") == ""
     assert tables(page)["events"] == before
 
     page.evaluate("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
-    go(page, "/mail/game", ".mail-game")
-    go(page, "/mail/card", "#photo")
+    go_to(page, "/mail/game", ".mail-game")
+    go_to(page, "/mail/card", "#photo")
     assert not page.is_visible("#camera")

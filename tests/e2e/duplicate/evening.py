@@ -1,4 +1,4 @@
-"""An evening made in CPython with the list that ships, brought into the browser as a file."""
+"""An evening played in CPython with the list that ships, opened in the browser as a file."""
 
 import json
 from functools import cache
@@ -17,10 +17,10 @@ from faristol.duplicate.values import Slip
 from faristol.tiles.reading import format_word, in_tiles
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
-from scripts.build.lists import FOLDER, known, packed_lists
-from scripts.lexicons.build import built
+from scripts.build.lists import FOLDER, describe_lists, packed_lists
+from scripts.lexicons.build import build_list
 from tests.e2e.rig.desk import open_desk, wait_screen
-from tests.e2e.screens.house import aside, device_text
+from tests.e2e.screens.house import device_text, run_in_thread
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -31,26 +31,28 @@ NAMES = (
 
 
 class ShippedLists:
-    """Bring the lists as the browser is brought them."""
+    """The lists that ship, as a browser gets them."""
 
     def __init__(self):
         self.layout = Layout.of(Path(__file__).parents[3]) if hasattr(Layout, "of") else Layout()
-        self.rows = json.loads(known(self.layout))
+        self.rows = json.loads(describe_lists(self.layout))
 
     def list_rows(self):
         return self.rows
 
     async def plain(self, file):
         language = file.partition(".")[0]
-        found = built(language, folder=self.layout.lexicons, cache=self.layout.cache / "lexicons")
-        return to_plain(found.words)
+        result = build_list(
+            language, folder=self.layout.lexicons, cache=self.layout.cache / "lexicons"
+        )
+        return to_plain(result.words)
 
     async def wire(self, file):
         return packed_lists(self.layout)[f"{FOLDER}/{file}"]
 
 
 class Evening(GameUser):
-    """Play rounds with tiles drawn by dice that are the same each time; the master move is the best there is."""
+    """An evening with the same drawn tiles in each run, and the best move as each master move."""
 
     def __init__(
         self,
@@ -78,8 +80,8 @@ class Evening(GameUser):
         for rack in racks:
             self.type_rack(rack)
 
-    def drawn(self):
-        """Return a valid rack out of the bag, those left over in front."""
+    def draw_rack(self):
+        """Return a valid rack from the bag, the leftover tiles first."""
         opened = self.opened
         left, bag = (
             left_word(opened.game, opened.terms),
@@ -92,12 +94,12 @@ class Evening(GameUser):
                 return rack
 
     def type_drawn(self):
-        """Draw a rack out of the bag and type it."""
-        self.do(TypeRack(rack=rack_names(self.drawn(), self.opened.terms.alphabet)))
+        """Draw a rack from the bag and type it."""
+        self.do(TypeRack(rack=rack_names(self.draw_rack(), self.opened.terms.alphabet)))
 
     def moves(self, most):
-        found = run(self.user.desk.service(DuplicateService).find_moves(self.opened))
-        return found.moves.page(0, most), found.best
+        result = run(self.user.desk.service(DuplicateService).find_moves(self.opened))
+        return result.moves.page(0, most), result.best
 
     def do_rounds(self, count):
         for _ in range(count):
@@ -118,18 +120,18 @@ class Evening(GameUser):
         self.do(AnnounceMaster(at=at, word=word, best=best, is_sure=True))
 
     def next_rack(self):
-        """Return the new tiles of a rack that can be drawn now, as they are typed."""
-        rack = self.drawn()
+        """Return the new tiles of a rack that can be drawn now, as typed."""
+        rack = self.draw_rack()
         left = left_word(self.opened.game, self.opened.terms)
-        return written_rack(rack[len(left) :], self.opened.terms.alphabet)
+        return format_rack(rack[len(left) :], self.opened.terms.alphabet)
 
 
-def written_rack(tiles, alphabet):
+def format_rack(tiles, alphabet):
     return " ".join(format_word(bytes([tile]), alphabet) if tile else "?" for tile in tiles)
 
 
-def brought(page, server, text, route="/duplicate/round", selector=".sheet"):
-    """Bring a device file into the browser, and go on with its game."""
+def open_evening(page, server, text, route="/duplicate/round", selector=".sheet"):
+    """Open a device file in the browser, and go on with its game."""
     open_desk(page, server.url, "/files", "form[data-command=open_file]")
     page.set_input_files(
         "form[data-command=open_file] input[type=file]",
@@ -149,7 +151,7 @@ def evening(**options):
         played = Evening(**options)
         return played, device_text(played.user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
-__all__ = ["StartGame", "brought", "evening", "written_rack"]
+__all__ = ["StartGame", "evening", "format_rack", "open_evening"]

@@ -1,4 +1,4 @@
-"""Send the commands of an evening as the forms of the page do, one after the other, at the speed of the machine."""
+"""The commands of an evening, sent as the forms of the page send them, at the speed of the machine."""
 
 # Sends a command as a form of the page does, drawn from the game as it is stored just then; and tells what goes over
 # the wire on the console, so that the telling outlives the page.
@@ -51,7 +51,7 @@ def pairs_of(fields):
 
 
 def press(page, command, **fields):
-    """Send a command, and see it carried out; return how many seconds the answer took."""
+    """Send a command and check its success; return the seconds until the answer."""
     answer = page.evaluate(
         "([command, fields]) => probe.press(command, fields)", [command, pairs_of(fields)]
     )

@@ -1,4 +1,4 @@
-"""Where everything on the screen of a round is that a hand aims at, and what has moved."""
+"""The places of the targets on the screen of a round, and a comparison of two moments."""
 
 HALF = 0.5
 # the one of each name that is seen, every seat, and where the page stands
@@ -29,8 +29,8 @@ SHIFTS = """
 """
 
 
-def moved(before, after):
-    """Say what is elsewhere, or of another size."""
+def list_moved(before, after):
+    """Return the targets that have another place or size."""
     return {
         name: (old, after.get(name))
         for name, old in before.items()

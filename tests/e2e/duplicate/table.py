@@ -1,7 +1,7 @@
-"""A judge at the screen of a round: what the hand does, counted, and what is read off the page."""
+"""A judge on the screen of a round: counted keys and taps, and readings of the page."""
 
 from tests.e2e.clock.hall import EARS
-from tests.e2e.duplicate.evening import brought, evening
+from tests.e2e.duplicate.evening import evening, open_evening
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_screen, wait_until
 from tests.e2e.voice.hearing import SPY
@@ -10,7 +10,7 @@ QUIET = "(() => { const count = (kind) => probe.wire.filter(({ type }) => type =
 
 
 class Judge:
-    """Hold a page with a game brought in, at the rack of its next round."""
+    """A judge's page with an opened game, at the rack of its next round."""
 
     def __init__(self, context, server, **options):
         self.evening, text = evening(**options)
@@ -18,14 +18,14 @@ class Judge:
         self.page.add_init_script(EARS)
         self.page.add_init_script(SPY)
         self.keys = 0
-        brought(self.page, server, text, selector=".dup-rack, .dup-round")
+        open_evening(self.page, server, text, selector=".dup-rack, .dup-round")
 
     def settle(self):
         wait_until(self.page, lambda: self.page.evaluate(QUIET), "every answer")
         self.page.wait_for_timeout(30)
 
     def press(self, keys):
-        """Press keys one by one: signs, and names like Enter between spaces."""
+        """Press keys one by one: characters, and names like Enter between spaces."""
         for word in keys.split(" "):
             for key in (
                 [word] if len(word) > 1 and word[0].isupper() and word[1].islower() else word
@@ -43,7 +43,7 @@ class Judge:
         self.settle()
 
     def close(self):
-        """Close the round before its time, as who has all slips does."""
+        """Close the round before its end, as a judge with all slips does."""
         self.page.click("[data-dialog=round-more]")
         self.page.click("#close-round button")
         wait_screen(self.page, "dialog[open] [form^=close-round]")
@@ -78,7 +78,7 @@ class Judge:
         ]
 
     def seat(self, table):
-        """Return what the page holds of a table."""
+        """Return the state of a table on the page."""
         return self.page.evaluate(
             "(table) => ({ ...document.querySelector(`.seat[data-table='${table}']`).dataset })",
             str(table),
@@ -89,7 +89,7 @@ class Judge:
         return self.page.inner_text("#slip-next div")
 
     def logged(self, *kinds):
-        return [one for one in events(self.page) if one["kind"] in kinds]
+        return [event for event in events(self.page) if event["kind"] in kinds]
 
 
 __all__ = ["Judge", "probe"]

@@ -13,12 +13,12 @@ import pytest
 from playwright.sync_api import Error
 
 from faristol.ledger.audit import verify
-from tests.e2e.duplicate.evening import brought
+from tests.e2e.duplicate.evening import open_evening
 from tests.e2e.duplicate.pressing import DRIVER, pairs_of, press
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen
-from tests.e2e.screens.house import aside, go
+from tests.e2e.screens.house import go_to, run_in_thread
 from tests.support import evening as pencil
 from tests.support.evening_played import acceptance_form, acts_after
 from tests.support.evening_script import CLAIMED, CLAIMS, NAMES, PLAYERS, material, script
@@ -51,7 +51,7 @@ PLACES = """
 
 
 class Tablet:
-    """Hold a browser on a profile that stays, which is killed and started again."""
+    """A browser on a persistent profile, which is killed and restarted."""
 
     def __init__(self, playwright, keeper, server, profile):
         self.playwright, self.keeper, self.server, self.profile = (
@@ -68,10 +68,10 @@ class Tablet:
             self.playwright, "chromium", self.profile, locale="en", accept_downloads=True
         )
         self.keeper.watch(self.context, self.server.origin)
-        self.context.add_init_script(probe.script())
+        self.context.add_init_script(probe.probe_script())
         self.context.add_init_script(DRIVER)
-        self.context.on("console", lambda said: self.said.append(said.text))
-        self.pids = browsers.process(self.profile)
+        self.context.on("console", lambda text: self.said.append(text.text))
+        self.pids = browsers.process_ids(self.profile)
         self.open("/duplicate")
 
     def open(self, route):
@@ -91,33 +91,33 @@ class Tablet:
         with contextlib.suppress(Error):
             self.context.close()
         self.begin()
-        go(self.page, "/duplicate/round")
+        go_to(self.page, "/duplicate/round")
 
 
 def lines_of(page):
-    """Return the lines of the game as they are stored."""
+    """Return the stored lines of the game."""
     stored = tables(page)
     streams = [row["id"] for row in stored["streams"] if row["kind"] == "duplicate"]
     rows = [row for row in stored["events"] if row["stream"] in streams]
     return [row["line"] for row in sorted(rows, key=lambda row: row["seq"])]
 
 
-def pile_of(one):
-    """Return the slips of a round as they are entered: what is the same, of several tables at once."""
+def pile_of(round_):
+    """Return the slips of a round as entered: equal ones of several tables at once."""
     pile = {}
-    for player, slip in one["slips"].items():
+    for player, slip in round_["slips"].items():
         if slip is not None:
             pile.setdefault(tuple(slip), []).append(player)
     return pile
 
 
-def steps_of(number, one, ids):
+def steps_of(number, round_, ids):
     """Return the commands of a round."""
-    for rack in (*one["rejected"], one["rack"]):
+    for rack in (*round_["rejected"], round_["rack"]):
         yield "duplicate_type_rack", {"rack": " ".join(rack)}
     yield "start_round", {"number": number}
     corrected = []  # afterwards: while the clock runs what is on slips is covered
-    for (at, word, is_in_time, *is_taken), players in pile_of(one).items():
+    for (at, word, is_in_time, *is_taken), players in pile_of(round_).items():
         yield (
             "read_slips",
             {
@@ -135,13 +135,13 @@ def steps_of(number, one, ids):
     yield "end_round", {"number": number, "sure": "yes"}
     for fields in corrected:
         yield "correct_slip", fields
-    if None in one["slips"].values():
+    if None in round_["slips"].values():
         yield "no_slip_for_rest", {}
-    if one["master"] is None:
+    if round_["master"] is None:
         yield "give_up_round", {"choice": "new_rack"}
     else:
-        at, word = one["master"]
-        yield "announce_master", {"at": at, "word": word, "is_sure": "1", "why": one["why"]}
+        at, word = round_["master"]
+        yield "announce_master", {"at": at, "word": word, "is_sure": "1", "why": round_["why"]}
     for what, player, where in acts_after(number):
         yield {
             "offence": (
@@ -154,9 +154,9 @@ def steps_of(number, one, ids):
         }[what]
 
 
-def prepared(page):
+def prepare_game(page):
     """Prepare the game and begin it; return the ids of the players by those of the script."""
-    go(page, "/duplicate/new", "#begin")
+    go_to(page, "/duplicate/new", "#begin")
     page.check("#bag-2")
     page.check("#bonus")
     page.click("#next")
@@ -169,15 +169,15 @@ def prepared(page):
     return dict(zip(PLAYERS, read["players"], strict=True))
 
 
-def under(evening, ids):
-    """Return an evening of the script under the ids of the game that was played."""
+def translate_ids(evening, ids):
+    """Return the evening of the script with the ids of the played game."""
     rounds = [
         {
-            **one,
-            "slips": {ids[player]: slip for player, slip in one["slips"].items()},
-            "absent": {ids[player] for player in one["absent"]},
+            **round_,
+            "slips": {ids[player]: slip for player, slip in round_["slips"].items()},
+            "absent": {ids[player] for player in round_["absent"]},
         }
-        for one in evening["rounds"]
+        for round_ in evening["rounds"]
     ]
     return {
         **evening,
@@ -188,7 +188,7 @@ def under(evening, ids):
 
 
 def finish(page, ids):
-    """Play the last rounds, hold a claim good, and sign."""
+    """Play the last rounds, accept a claim, and sign."""
     rounds = script().rounds
     for number in range(len(rounds) - LAST_ROUNDS + 1, len(rounds) + 1):
         for command, fields in steps_of(number, rounds[number - 1], ids):
@@ -212,7 +212,7 @@ def finish(page, ids):
 
 
 def play(tablet, rounds, ids):
-    """Play rounds on a tablet that is killed at random moments; return what came of what was under way."""
+    """Play rounds on a tablet killed at random moments; return the fate of each command under way."""
     dice = random.Random(SEED)
     steps = [step for number, one in enumerate(rounds, 1) for step in steps_of(number, one, ids)]
     part, kinds = len(steps) // KILLS, sorted({command for command, _ in steps})
@@ -229,73 +229,73 @@ def play(tablet, rounds, ids):
         if at in killed_at:
             moment = killed_at[at] * usual.get(command, 0.1)
             how = "page" if len(outcomes) % 2 else "browser"
-            outcomes.append(cut_off(tablet, how, moment, command, fields))
+            outcomes.append(kill_during(tablet, how, moment, command, fields))
         else:
             usual[command] = press(tablet.page, command, **fields)
     return outcomes
 
 
-def cut_off(tablet, how, moment, command, fields):
-    """Kill the tablet while a command is under way; what was stored is there, and the rest is done again."""
+def kill_during(tablet, how, moment, command, fields):
+    """Kill the tablet during a command; stored data is there, and the command is repeated otherwise."""
     before, heard = lines_of(tablet.page), len(tablet.said)
     # it will not live to hear the answer
-    probe.tell(tablet.page, "answers", how="slow", ms=SILENCE)
+    probe.run_in_worker(tablet.page, "answers", how="slow", ms=SILENCE)
     tablet.page.evaluate(
         "([command, fields]) => void probe.press(command, fields)", [command, pairs_of(fields)]
     )
-    while not any(one.startswith("sent") for one in tablet.said[heard:]):
+    while not any(message.startswith("sent") for message in tablet.said[heard:]):
         tablet.page.wait_for_timeout(1)
     time.sleep(moment)
     tablet.kill(how)
     after = lines_of(tablet.page)
     assert after[: len(before)] == before, "what was stored is stored"
     assert verify(after) is None
-    request = next(one for one in tablet.said[heard:] if one.startswith("sent"))
+    request = next(message for message in tablet.said[heard:] if message.startswith("sent"))
     assert request.replace("sent", "answered") not in tablet.said[heard:]
     new = [json.loads(line) for line in after[len(before) :]]
-    is_stored = any(one["kind"] in STORED[command] for one in new)
+    is_stored = any(event["kind"] in STORED[command] for event in new)
     if not is_stored:
         press(tablet.page, command, **fields)
     return f"{how} killed while {command} was under way: {'stored' if is_stored else 'not stored'}"
 
 
-def saved(page):
-    """Save everything in a file, and return its text."""
-    go(page, "/files", "form[data-command=save_device]")
+def save_device(page):
+    """Save the device to a file; return its text."""
+    go_to(page, "/files", "form[data-command=save_device]")
     with page.expect_download() as waiting:
         page.click("#screen form[data-command=save_device] button")
     return waiting.value.path().read_text()
 
 
-def written(half):
+def format_half(half):
     return f"{half // 2}.5" if half % 2 else str(half // 2)
 
 
 @pytest.mark.slow
 @pytest.mark.firefox  # where it ends
 @pytest.mark.engines("chromium")
-def test_a_whole_evening_survives_five_kills_and_ends_in_another_browser_with_the_places_of_a_pencil(
+def test_evening_survives_five_kills_and_ends_elsewhere_as_by_pencil(
     browser_name, playwright, keeper, server, tmp_path
 ):
-    evening, words = aside(script), aside(material)[2]
+    evening, words = run_in_thread(script), run_in_thread(material)[2]
     tablet = Tablet(playwright, keeper, server, tmp_path / "profile")
-    ids = prepared(tablet.page)
+    ids = prepare_game(tablet.page)
     outcomes = play(tablet, evening.rounds[:-LAST_ROUNDS], ids)
     assert len(outcomes) == KILLS
-    text = saved(tablet.page)
+    text = save_device(tablet.page)
 
     firefox = browsers.launch(playwright, "firefox")
     other = firefox.new_context(viewport={"width": 1180, "height": 820}, locale="en")
     keeper.watch(other, server.origin)
-    other.add_init_script(probe.script())
+    other.add_init_script(probe.probe_script())
     other.add_init_script(DRIVER)
     page = other.new_page()
-    brought(page, server, text, "/duplicate/round", "#title")
+    open_evening(page, server, text, "/duplicate/round", "#title")
     assert lines_of(page) == lines_of(tablet.page)
     finish(page, ids)
     assert verify(lines_of(page)) is None
 
-    of_script = pencil.worked_out(under(evening.final, ids), words)
+    of_script = pencil.worked_out(translate_ids(evening.final, ids), words)
     of_lines = pencil.worked_out(pencil.read_lines(lines_of(page)), words)
     # A rack that was put back is no line: whoever reads only lines misses what was left on it.
     for one, played in zip(of_lines["rounds"], evening.final["rounds"], strict=True):
@@ -305,13 +305,13 @@ def test_a_whole_evening_survives_five_kills_and_ends_in_another_browser_with_th
     for what in ("ranking", "unranked", "awards", "proofs", "bonus", "rounds"):
         assert of_lines[what] == of_script[what], what
     names = {ids[player]: name for player, name in zip(PLAYERS, NAMES, strict=True)}
-    go(page, "/duplicate/results", "#ranking table.results")
-    shown = page.evaluate(PLACES)
-    assert [(place, " ".join(name.split()), total) for place, name, total, *_ in shown] == [
-        (str(place), " ".join(names[player].split()), written(half))
+    go_to(page, "/duplicate/results", "#ranking table.results")
+    displayed = page.evaluate(PLACES)
+    assert [(place, " ".join(name.split()), total) for place, name, total, *_ in displayed] == [
+        (str(place), " ".join(names[player].split()), format_half(half))
         for place, player, half in of_script["ranking"]
     ]
-    for (_, player, _), (_, _, _, *cells) in zip(of_script["ranking"], shown, strict=True):
-        scores = [one["scores"][player][0] for one in of_script["rounds"]]
+    for (_, player, _), (_, _, _, *cells) in zip(of_script["ranking"], displayed, strict=True):
+        scores = [round_["scores"][player][0] for round_ in of_script["rounds"]]
         assert cells == ["–" if points is None else str(points) for points in scores], player
     print("; ".join(outcomes))

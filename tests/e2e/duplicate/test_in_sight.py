@@ -1,17 +1,17 @@
-"""Browser tests of what must be in sight while an evening is played: forms, titles, steps, clocks, the next action."""
+"""Forms, titles, steps, clocks and the next action stay in sight during an evening, at sizes of tablets and phones."""
 
 import pytest
 
 from faristol.duplicate.acts.results import EndGame
-from tests.e2e.duplicate.evening import Evening, brought
+from tests.e2e.duplicate.evening import Evening, open_evening
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.duplicate.test_solo import READY, TIME, sit_down
 from tests.e2e.duplicate.test_tapped_seats import IN_SIGHT
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens import fit
-from tests.e2e.screens.duplicate_rooms import call_rack, start_by_hand, use
-from tests.e2e.screens.house import aside, device_text, go
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.duplicate_rooms import call_rack, start_by_hand, use_game
+from tests.e2e.screens.house import device_text, go_to, run_in_thread
+from tests.e2e.screens.test_language import choose_in_settings
 
 TABLETS = [(1180, 820), (820, 1180), (768, 1004)]
 PHONES = [(390, 664), (360, 780)]
@@ -37,7 +37,7 @@ def test_pencil_of_any_table_opens_its_form_in_sight(judge, size):
     """third-round 1-B2."""
     page = judge.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    go(page, "/duplicate/past?round=1")
+    go_to(page, "/duplicate/past?round=1")
     for row in (7, 23):
         page.locator(".past-round__slips tbody tr").nth(row).locator("a").click()
         page.locator("#correct-title", has_text=f"Table {row + 1}:").wait_for()
@@ -48,12 +48,12 @@ def test_pencil_of_any_table_opens_its_form_in_sight(judge, size):
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_field_of_the_rack_is_clear_of_the_next_action(judge, size):
+def test_field_of_rack_is_clear_of_next_action(judge, size):
     """third-round 1-B8."""
     page = judge.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    go(page, "/settings")
-    go(page, "/duplicate/round", "#type-rack")
+    go_to(page, "/settings")
+    go_to(page, "/duplicate/round", "#type-rack")
     assert page.evaluate(IN_SIGHT, "#rack-typed")
     assert page.evaluate(IN_SIGHT, "#next")
 
@@ -89,7 +89,7 @@ MANY_ROUNDS = """
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro"])
-def test_final_classification_fits_a_lying_tablet(context, server, lang):
+def test_final_classification_fits_landscape_tablet(context, server, lang):
     """Its footer is one row, and no round of twenty-two is cut (third-round 1-C)."""
 
     def make():
@@ -99,9 +99,11 @@ def test_final_classification_fits_a_lying_tablet(context, server, lang):
 
     page = context.new_page()
     page.set_viewport_size({"width": 1180, "height": 820})
-    brought(page, server, aside(make), route="/duplicate/results", selector=".results-pane")
-    choose(page, lang)
-    go(page, "/duplicate/results", ".results-pane")
+    open_evening(
+        page, server, run_in_thread(make), route="/duplicate/results", selector=".results-pane"
+    )
+    choose_in_settings(page, lang)
+    go_to(page, "/duplicate/results", ".results-pane")
     tops = page.evaluate(
         "[...document.querySelectorAll('.dock .btns > *')].map((node) => node.getBoundingClientRect().top)"
     )
@@ -116,7 +118,7 @@ def test_final_classification_fits_a_lying_tablet(context, server, lang):
 
 
 @pytest.mark.parametrize("size", [(820, 1180), (390, 664), (1180, 820)])
-def test_rack_of_a_solo_game_stays_where_it_is_when_the_clock_calls(page, server, size):
+def test_rack_of_solo_game_stays_in_place_when_clock_calls(page, server, size):
     """third-round 1-C."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(page, server)
@@ -142,25 +144,25 @@ SLIP_ENTRY = ((962, 601), (768, 1004), (1180, 820), (390, 664), (360, 780))
 
 
 @pytest.mark.parametrize("players", [24, 48, 60])
-def test_every_key_of_the_pad_is_clear_of_the_next_action(context, server, players):
+def test_keys_of_pad_are_clear_of_next_action(context, server, players):
     """Third-round 5-A2: with many tables the pad stood under the slab, and the slab's own second line was cut."""
     judge = Judge(context, server, rounds=2, players=players)
     page = judge.page
     judge.begin(judge.evening.next_rack())
-    found = {}
+    result = {}
     for width, height in SLIP_ENTRY:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
-        found[width, height] = page.evaluate(CUT, ".pad .key, #slip-next strong, #slip-next span")
+        result[width, height] = page.evaluate(CUT, ".pad .key, #slip-next strong, #slip-next span")
         if width > 900:  # as wide, the rack stands beside the entry
-            found[width, height] += page.evaluate(CUT, ".rack-pane .btn")
+            result[width, height] += page.evaluate(CUT, ".rack-pane .btn")
             height_of_page = page.evaluate("document.documentElement.scrollHeight")
-            found[width, height] += ["page"] * (height_of_page > height)
-    assert {size: cut for size, cut in found.items() if cut} == {}
+            result[width, height] += ["page"] * (height_of_page > height)
+    assert {size: cut for size, cut in result.items() if cut} == {}
 
 
 @pytest.mark.parametrize("size", [(390, 664), (844, 390)])
-def test_rack_of_a_solo_game_is_in_sight_under_its_board(page, server, size):
+def test_rack_of_solo_game_is_in_sight_under_its_board(page, server, size):
     """Third-round 5-B: on a short telephone no rack was seen, on one lying the fields stood under the slab."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(page, server)
@@ -180,29 +182,31 @@ def test_words_of_ordinary_names_and_slips_are_whole(context, server):
         ("/duplicate/past?round=1", ".past-round__slips"),
         ("/duplicate/results", ".results"),
     ):
-        go(page, route, selector)
+        go_to(page, route, selector)
         for width, height in ((390, 664), (360, 780)):
             page.set_viewport_size({"width": width, "height": height})
-            broken[route, width] = [one for one in fit.faults(page) if "word is broken" in one]
+            broken[route, width] = [
+                fault for fault in fit.fit_faults(page) if "word is broken" in fault
+            ]
     page.set_viewport_size({"width": 962, "height": 601})
-    go(page, "/duplicate/round", "#type-rack")
+    go_to(page, "/duplicate/round", "#type-rack")
     judge.begin(judge.evening.next_rack())
     judge.uncover()
     judge.press("1 ArrowDown Enter")
     wait_screen(page, ".slips th bdi")
-    broken["round", 962] = [one for one in fit.faults(page) if "word is broken" in one]
+    broken["round", 962] = [fault for fault in fit.fit_faults(page) if "word is broken" in fault]
     assert {at: words for at, words in broken.items() if words} == {}
 
 
-def test_no_line_crosses_the_words_of_the_clock(page):
+def test_no_line_crosses_words_of_clock(page):
     """third-round 8-B13: the line of the rack that is called was drawn through “1 minut!” and under “Temps!”."""
     page.clock.install()
     page.set_viewport_size({"width": 1180, "height": 820})
-    use(page, "hand")
+    use_game(page, "hand")
     call_rack(page)
     start_by_hand(page)
-    go(page, "/settings")
-    go(page, "/duplicate/round", "#start-round")
+    go_to(page, "/settings")
+    go_to(page, "/duplicate/round", "#start-round")
     page.click("#start-round button")
     wait_screen(page, "slip-entry")
     page.clock.fast_forward(31 * 60_000)

@@ -1,4 +1,4 @@
-"""However a judge comes into a round, the next key lands in the field of the table, and none of those struck on the way is lost."""
+"""The ways into a round: the next key lands in the field of the table, and no key on the way is lost."""
 
 from functools import cache
 
@@ -6,13 +6,21 @@ import pytest
 
 from faristol.desk.duplicate.document import DuplicateService
 from tests.e2e.clock.hall import EARS
-from tests.e2e.duplicate.evening import ShippedLists, brought
+from tests.e2e.duplicate.evening import ShippedLists, open_evening
 from tests.e2e.hall.window import open_hall
 from tests.e2e.rig import probe
-from tests.e2e.rig.desk import wait_engine, wait_kept, wait_screen, wait_until
-from tests.e2e.screens.house import aside, device_text, go, let_clock_run
-from tests.e2e.screens.test_language import choose
-from tests.e2e.voice.hearing import HURRY, SPY, forget, hurry, hurry_to_end, starts, told
+from tests.e2e.rig.desk import wait_engine, wait_screen, wait_stored_screen, wait_until
+from tests.e2e.screens.house import device_text, go_to, let_clock_run, run_in_thread
+from tests.e2e.screens.test_language import choose_in_settings
+from tests.e2e.voice.hearing import (
+    HURRY,
+    SPY,
+    events_of,
+    forget_sounds,
+    hurry,
+    hurry_to_end,
+    started_clips,
+)
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 
@@ -22,7 +30,7 @@ RACKS = {"ca": "CASESAL", "ro": "CASERTA"}
 
 @cache
 def racks_to_call(language, count):
-    """Return a device with so many games whose first rack lies, and which games they are."""
+    """Return a device with `count` games at their first rack, and the ids of the games."""
 
     def make():
         user = User(lang=language)
@@ -37,14 +45,14 @@ def racks_to_call(language, count):
             streams.append(user.desk.service(DuplicateService).documents.selected_id)
         return device_text(user), tuple(streams)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 # ---- the ways in ----
 
 
-def hurried(page):
-    """Let the voice say all of it, as fast as the slab hurries it, to the onset of “Time!”."""
+def hurry_voice(page):
+    """Let the voice speak the whole script, hurried by the slab, to the onset of “Time!”."""
     page.click(f"{CALLER} [data-act=start]")
     page.wait_for_selector(f"{CALLER}[data-state=playing]")
 
@@ -52,34 +60,34 @@ def hurried(page):
         page.evaluate(
             f"document.querySelector('{CALLER}[data-state=playing] [data-act=skip]')?.click()"
         )
-        return told(page, "time-onset")
+        return events_of(page, "time-onset")
 
     wait_until(page, over, "the onset", 60)
 
 
-def stopped(page):
+def stop_voice(page):
     """Stop the voice, and start the clock by a tap."""
     page.click(f"{CALLER} [data-act=start]")
-    wait_until(page, lambda: told(page, "called-line"), "a line", 30)
+    wait_until(page, lambda: events_of(page, "called-line"), "a line", 30)
     page.click(f"{CALLER} [data-act=pause]")
     page.click("#start-round button")
 
 
-def at_once(page):
+def start_without_call(page):
     """Start the clock without a call."""
     page.click("#start-round button")
 
 
-def while_it_speaks(page):
+def start_while_voice_speaks(page):
     """Start the clock among the other actions, while the voice goes on."""
     page.click(f"{CALLER} [data-act=start]")
-    wait_until(page, lambda: told(page, "called-line"), "a line", 30)
+    wait_until(page, lambda: events_of(page, "called-line"), "a line", 30)
     page.click("[data-dialog=call-more]")
     page.click("#start-now button")
 
 
-def read_aloud(page):
-    """Read it oneself, to the line that begins the round."""
+def read_by_judge(page):
+    """Step through the script as a reading judge, to the line that begins the round."""
     page.click("[data-dialog=call-more]")
     page.click("[data-call=manual]")
     wait_until(
@@ -89,24 +97,31 @@ def read_aloud(page):
     )
     for _ in range(2 * 7 + 1):
         page.keyboard.press("Enter")
-    assert told(page, "time-onset")
+    assert events_of(page, "time-onset")
 
 
-def to_its_end(page):
-    """Let the voice say all of it, and begin the round by itself."""
+def let_voice_finish(page):
+    """Let the voice speak the whole script and begin the round."""
     page.click(f"{CALLER} [data-act=start]")
     hurry(page)
-    wait_until(page, lambda: told(page, "time-onset"), "the onset", 60)
+    wait_until(page, lambda: events_of(page, "time-onset"), "the onset", 60)
 
 
-WAYS = (hurried, stopped, at_once, while_it_speaks, read_aloud, to_its_end)
+WAYS = (
+    hurry_voice,
+    stop_voice,
+    start_without_call,
+    start_while_voice_speaks,
+    read_by_judge,
+    let_voice_finish,
+)
 
 
 # ---- what is seen of it ----
 
 
 def type_at_once(page, key, way):
-    """Strike a key before anything of the round is there, and see it in its field."""
+    """Press a key before the round is displayed, and check that its field has it."""
     page.keyboard.press("Enter")  # a hand that strikes once too often calls nothing
     page.keyboard.press(key)
     wait_screen(page, "slip-entry")
@@ -115,7 +130,7 @@ def type_at_once(page, key, way):
 
 
 def assert_at_table(page, way):
-    """Clear what is typed, and see the next key in its field and the rack left alone by Enter."""
+    """Clear the field; check that the next key lands there and that Enter leaves the rack alone."""
     wait_until(
         page,
         lambda: page.evaluate("document.activeElement.closest('#slip-form') !== null"),
@@ -124,22 +139,22 @@ def assert_at_table(page, way):
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "slip-table", way
     page.wait_for_timeout(200)
-    forget(page)
+    forget_sounds(page)
     page.keyboard.press("Enter")
     page.wait_for_timeout(300)
-    assert starts(page) == [], f"{way}: Enter calls nothing"
+    assert started_clips(page) == [], f"{way}: Enter calls nothing"
     assert page.input_value("#slip-table") == "", way
 
 
 @pytest.mark.parametrize(("language", "has_hall"), [("ca", False), ("ro", True)])
-def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, language, has_hall):
+def test_next_key_after_any_way_into_round_is_a_table(context, server, language, has_hall):
     text, streams = racks_to_call(language, len(WAYS))
     page = context.new_page()
     for script in (EARS, SPY, HURRY):
         page.add_init_script(script)
-    brought(page, server, text)
-    choose(page, language)
-    go(page, "/duplicate/round", CALLER)
+    open_evening(page, server, text)
+    choose_in_settings(page, language)
+    go_to(page, "/duplicate/round", CALLER)
     if has_hall:
         open_hall(context, server)
         page.bring_to_front()
@@ -149,31 +164,31 @@ def test_the_next_key_after_every_way_into_a_round_is_a_table(context, server, l
         page.wait_for_selector(f"{CALLER}[data-state=idle]")
         box = page.locator(f"{CALLER} [data-act=start]").bounding_box()
         assert box["y"] + box["height"] <= 844, "what calls is within reach on a telephone"
-        forget(page)
+        forget_sounds(page)
         way(page)
         type_at_once(page, "3", way.__name__)
         assert page.evaluate("scrollY") == 0, "clock and table are in view"
         page.set_viewport_size({"width": 1180, "height": 820})
         assert page.locator("#screen .next:visible").count() == 1, "one slab"
-    again(page)
-    reloaded(page)
-    go(page, "/words", "#words-found")
-    go(page, "/duplicate/round", "slip-entry")
+    repeat_rack(page)
+    reload_page(page)
+    go_to(page, "/words", "#words-found")
+    go_to(page, "/duplicate/round", "slip-entry")
     assert page.evaluate("document.activeElement.id") == "slip-table", "back from elsewhere"
     page.keyboard.press("3")
     assert page.input_value("#slip-table") == "3"
 
 
-def test_who_leaves_while_a_round_is_being_begun_has_the_keys_of_the_other_screen(context, server):
+def test_leaving_while_round_begins_sends_keys_to_other_screen(context, server):
     text, (stream,) = racks_to_call("ca", 1)
     page = context.new_page()
     page.add_init_script(EARS)
     page.add_init_script(SPY)
-    brought(page, server, text)
+    open_evening(page, server, text)
     use(page, stream)
     page.wait_for_selector(f"{CALLER}[data-state=idle]")
-    probe.tell(page, "answers", how="slow", ms=1_500)
-    at_once(page)
+    probe.run_in_worker(page, "answers", how="slow", ms=1_500)
+    start_without_call(page)
     page.keyboard.press("7")
     page.evaluate("location.hash = '#/words'")
     wait_screen(page, "#words-found", 15)
@@ -183,35 +198,35 @@ def test_who_leaves_while_a_round_is_being_begun_has_the_keys_of_the_other_scree
     page.keyboard.press("8")
     assert page.evaluate("globalThis.lastKey") == "8", "the key is for this screen"
     page.wait_for_timeout(2_000)
-    go(page, "/duplicate/round", "slip-entry")
+    go_to(page, "/duplicate/round", "slip-entry")
     assert page.input_value("#slip-table") == "", (
         "what was typed for a screen that was left is gone"
     )
 
 
-def again(page):
-    """Have the rack said again in the round: the table keeps the keys, and no tile stays pointed at."""
+def repeat_rack(page):
+    """Repeat the rack during the round: the table field keeps the keys, and no tile stays marked."""
     for _ in range(2):
         page.click(f"{CALLER} [data-act=again]")
         page.wait_for_selector(f"{CALLER}[data-state=playing]")
-        shown = page.locator("#rack-pane button:visible").evaluate_all(
+        displayed = page.locator("#rack-pane button:visible").evaluate_all(
             "(all) => all.map(({ dataset }) => dataset.act).filter(Boolean)"
         )
-        assert shown == ["stop"], "of the voice there is one button"
+        assert displayed == ["stop"], "of the voice there is one button"
         page.keyboard.press("3")
         assert page.input_value("#slip-table") == "3"
         page.keyboard.press("Escape")
-        if told(page, "called-end"):
+        if events_of(page, "called-end"):
             break
         hurry_to_end(page, CALLER)
-        assert told(page, "called-end")
+        assert events_of(page, "called-end")
         assert page.query_selector(f"{CALLER} .is-now, {CALLER} [aria-current]") is None
         assert_at_table(page, "said again")
 
 
-def reloaded(page):
-    """Load the page anew in mid-round: what is typed on the picture of before stays, too."""
-    wait_kept(page, "/duplicate/round", "<slip-entry")
+def reload_page(page):
+    """Reload the page in mid-round: text typed on the stored screen stays too."""
+    wait_stored_screen(page, "/duplicate/round", "<slip-entry")
     probe.hold_engine(page)  # the picture of before is there as long as Python is not
     page.reload()
     page.wait_for_selector("html[data-painted=stored] #slip-table:focus")
@@ -225,13 +240,13 @@ def reloaded(page):
 
 def use(page, stream):
     """Go on with one of the games of the device."""
-    go(page, "/duplicate", "#title")
+    go_to(page, "/duplicate", "#title")
     form = f"#screen button[form=use-document][value='{stream}']"
     if page.query_selector(form):
         page.click(form)
         is_used = "location.hash !== '#/duplicate'"
-        asked = f"{is_used} || document.querySelector('#clock-runs-on:modal')"
-        wait_until(page, lambda: page.evaluate(asked), stream)
+        requested = f"{is_used} || document.querySelector('#clock-runs-on:modal')"
+        wait_until(page, lambda: page.evaluate(requested), stream)
         let_clock_run(page)
         wait_until(page, lambda: page.evaluate(is_used), stream)
-    go(page, "/duplicate/round", "letter-caller")
+    go_to(page, "/duplicate/round", "letter-caller")

@@ -1,4 +1,4 @@
-"""axe finds nothing wrong on the screen of a round, nothing is cut and nothing too small to hit, at both sizes of a tablet."""
+"""The screen of a round at both sizes of a tablet: axe, cut text and small targets."""
 
 import pytest
 
@@ -16,46 +16,46 @@ def judge(context, server):
     return judge
 
 
-def look(judge, what):
+def assert_looks(judge, what):
     judge.page.wait_for_timeout(250)  # what changes colour has changed it
-    faults = axe.faults(judge.page)
+    faults = axe.axe_faults(judge.page)
     for width, height in SIZES:
         judge.page.set_viewport_size({"width": width, "height": height})
         judge.page.wait_for_timeout(100)
-        faults += [f"{width}: {fault}" for fault in layout.faults(judge.page)]
+        faults += [f"{width}: {fault}" for fault in layout.layout_faults(judge.page)]
     judge.page.set_viewport_size({"width": 1180, "height": 820})
     judge.faults[what] = faults
 
 
-def test_the_rack_the_call_and_the_slips(judge):
+def test_rack_call_and_slips(judge):
     page = judge.page
     page.evaluate("document.getElementById('toasts').replaceChildren()")
-    look(judge, "rack")
+    assert_looks(judge, "rack")
     page.fill("#rack-typed", "S A N ? N")
     page.keyboard.press("Enter")
     wait_screen(page, "letter-caller")
-    look(judge, "call")
+    assert_looks(judge, "call")
     page.click("#start-round button")
     wait_screen(page, "slip-entry")
     judge.settle()
     judge.press("4S ArrowDown Enter 5 00 Enter")
     judge.settle()
-    look(judge, "covered")
+    assert_looks(judge, "covered")
     judge.uncover()
     judge.press("3S")
-    look(judge, "slips")
+    assert_looks(judge, "slips")
     judge.press("Escape 3 0")
-    look(judge, "why it is null")
+    assert_looks(judge, "why it is null")
     judge.press("Escape 3")
     page.click("[data-act=letters]")
-    look(judge, "letters")
+    assert_looks(judge, "letters")
     judge.press("Escape")
     page.click("[data-dialog=round-more]")
-    look(judge, "more")
+    assert_looks(judge, "more")
     assert {what: faults for what, faults in judge.faults.items() if faults} == {}
 
 
-def test_a_whole_round_fits_a_tablet_without_scrolling_the_page(judge):
+def test_whole_round_fits_tablet_without_scrolling(judge):
     judge.begin("S A N ? N")
     judge.uncover()
     judge.press("4 S ArrowDown Enter 3")

@@ -1,20 +1,20 @@
-"""A judge prepares a game in a browser: few taps to the first rack, names at typing speed, nothing jumps back."""
+"""The preparation of a duplicate: few taps to the first rack, names at typing speed, no jumps."""
 
 import pytest
 
 from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 SMALL = """() => [...document.querySelectorAll("main a, main button, main select, main summary, main input:not([type=hidden])")]
   .filter((one) => one.offsetParent && !one.matches(".check input, .drop input, .hush") && one.getBoundingClientRect().height < 43.5)
   .map((one) => one.outerHTML.slice(0, 80))"""
 
 
-def kinds(page):
+def kinds_of(page):
     return [event["kind"] for event in events(page) if event["stream"].startswith("duplicate-")]
 
 
-def write_down(page, *names):
+def enter_names(page, *names):
     for name in names:
         seen = len(events(page))
         page.fill("#enrol-name", name)
@@ -30,25 +30,25 @@ def desk(context, server):
     return page
 
 
-def test_a_game_is_prepared_and_begun_in_few_taps(desk):
+def test_game_is_prepared_and_begun_in_few_taps(desk):
     """Five taps and two names: prepare, go on, the names, go on, start."""
     page = desk
     page.click("#next")
     wait_screen(page, "#begin")
     page.click("#next")
     wait_screen(page, "#enrol-form")
-    write_down(page, "Anna", "Joan")
+    enter_names(page, "Anna", "Joan")
     page.click("#next")
     wait_screen(page, "#start-form")
     page.click("#next")
     wait_until(page, lambda: "/duplicate/round" in page.url, "the first round")
-    assert kinds(page)[0] == "open_game"
-    assert kinds(page)[-1] == "start_game"
+    assert kinds_of(page)[0] == "open_game"
+    assert kinds_of(page)[-1] == "start_game"
 
 
-def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
+def test_choice_stays_while_screen_displays_consequences(desk):
     page = desk
-    go(page, "/duplicate/new", "#begin")
+    go_to(page, "/duplicate/new", "#begin")
     page.check("#length-2")
     page.fill("#rounds", "7")
     page.fill("#time", "2:30")
@@ -69,15 +69,15 @@ def test_what_is_chosen_stays_while_the_screen_says_what_follows(desk):
     assert opened["data"]["language"] == "ro"
 
 
-def test_names_are_written_down_without_leaving_the_field(desk):
+def test_names_are_entered_without_leaving_field(desk):
     page = desk
-    go(page, "/duplicate/new", "#begin")
+    go_to(page, "/duplicate/new", "#begin")
     page.click("#next")
     wait_screen(page, "#enrol-form")
-    write_down(page, "Anna Puig", "<b>Joan</b>", "Núria Col·lell")
+    enter_names(page, "Anna Puig", "<b>Joan</b>", "Núria Col·lell")
     assert page.evaluate("document.activeElement.id") == "enrol-name"
-    shown = page.locator("#entrants tbody th bdi").all_inner_texts()
-    assert shown == ["Anna Puig", "<b>Joan</b>", "Núria Col·lell"]
+    displayed = page.locator("#entrants tbody th bdi").all_inner_texts()
+    assert displayed == ["Anna Puig", "<b>Joan</b>", "Núria Col·lell"]
     assert page.locator("#entrants b").count() == 0
     page.fill("#enrol-name", "anna puig")
     wait_screen(
@@ -92,7 +92,7 @@ def test_names_are_written_down_without_leaving_the_field(desk):
 def test_names_typed_faster_than_answers_are_neither_glued_nor_lost(desk):
     """A refused name waits in a list, and in the untouched field, selected (third-round 9-B9)."""
     page = desk
-    go(page, "/duplicate/new", "#begin")
+    go_to(page, "/duplicate/new", "#begin")
     page.click("#next")
     wait_screen(page, "#enrol-form")
     names = page.locator("#entrants tbody th bdi")
@@ -120,17 +120,17 @@ def test_names_typed_faster_than_answers_are_neither_glued_nor_lost(desk):
 
 
 @pytest.mark.parametrize("size", [(1180, 820), (820, 1180)])
-def test_every_screen_fits_and_what_is_touched_is_large_enough(desk, size):
+def test_screens_fit_and_touch_targets_are_large_enough(desk, size):
     page = desk
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    go(page, "/duplicate/new", "#begin")
+    go_to(page, "/duplicate/new", "#begin")
     page.click("#next")
     wait_screen(page, "#enrol-form")
-    write_down(page, "Anna", "A" * 60, "Joan")
+    enter_names(page, "Anna", "A" * 60, "Joan")
     player = page.locator("#entrants th a").first.get_attribute("href")
     routes = ["", "/new", "/players", "/players/table", "/start", "/course", "/files"]
-    for route in (*(f"/duplicate{one}" for one in routes), player.lstrip("#"), "/"):
-        go(page, route)
+    for route in (*(f"/duplicate{route}" for route in routes), player.lstrip("#"), "/"):
+        go_to(page, route)
         page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), route
         assert page.evaluate(SMALL) == [], route
@@ -140,14 +140,14 @@ def test_every_screen_fits_and_what_is_touched_is_large_enough(desk, size):
             assert slab["y"] + slab["height"] <= size[1] + 1, route
 
 
-def test_a_list_pasted_into_the_field_of_the_name_is_a_table_to_be_looked_at(desk):
-    """Nobody is written down by pasting; what was said of one page is not said on the next."""
+def test_list_pasted_into_name_field_becomes_a_previewed_table(desk):
+    """Pasting adds no player; the message of one page is not repeated on the next."""
     page = desk
     page.click("#next")
     wait_screen(page, "#begin")
     page.click("#next")
     wait_screen(page, "#enrol-form")
-    write_down(page, "Quim")
+    enter_names(page, "Quim")
     page.wait_for_selector(".toast")
     page.evaluate(
         """() => {
@@ -159,7 +159,7 @@ def test_a_list_pasted_into_the_field_of_the_name_is_a_table_to_be_looked_at(des
     )
     wait_screen(page, "table.preview")
     assert page.locator("table.preview tbody td.num").all_inner_texts() == ["2", "3", "4"]
-    assert kinds(page).count("enrol_players") == 1
+    assert kinds_of(page).count("enrol_players") == 1
     page.click("#next")
     wait_screen(page, "#enrol-form")
     page.wait_for_selector(".toast")

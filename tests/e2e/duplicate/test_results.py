@@ -1,15 +1,15 @@
-"""The end of an evening in the browser: claims by their clock, a picture that is a file, papers as they are printed."""
+"""The end of an evening: claims with their clock, the picture as a file, papers as printed."""
 
 import base64
 import re
 
 import pytest
 
-from tests.e2e.duplicate.evening import brought
+from tests.e2e.duplicate.evening import open_evening
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_screen, wait_until
-from tests.e2e.screens.axe import faults
-from tests.e2e.screens.house import aside, go
+from tests.e2e.screens.axe import axe_faults
+from tests.e2e.screens.house import go_to, run_in_thread
 from tests.support.desk import run
 from tests.support.duplicate_game import small_game
 
@@ -49,17 +49,17 @@ def text():
         game = small_game(groups=("A", "B"))
         return run(game.user.desk.stream_store.parcel(game.opened.id))
 
-    return aside(made)
+    return run_in_thread(made)
 
 
 @pytest.fixture
 def page(context, server, text):
     page = context.new_page()
-    brought(page, server, text, "/duplicate/results", ".results")
+    open_evening(page, server, text, "/duplicate/results", ".results")
     return page
 
 
-def kinds(page):
+def kinds_of(page):
     return [event["kind"] for event in events(page)]
 
 
@@ -70,10 +70,12 @@ def test_claims_have_a_clock_an_answer_and_an_end(page):
     page.fill("#minutes", "10")
     page.click("#next")
     wait_screen(page, "claims-clock")
-    shown = page.text_content("#claims-time claims-clock")
-    assert re.fullmatch(r"(10:00|9:5\d)", shown), shown
+    displayed = page.text_content("#claims-time claims-clock")
+    assert re.fullmatch(r"(10:00|9:5\d)", displayed), displayed
     wait_until(
-        page, lambda: page.text_content("#claims-time claims-clock") != shown, "the clock goes on"
+        page,
+        lambda: page.text_content("#claims-time claims-clock") != displayed,
+        "the clock goes on",
     )
     page.select_option("#player", "player-6")
     page.select_option("#round", "1")
@@ -88,10 +90,10 @@ def test_claims_have_a_clock_an_answer_and_an_end(page):
     page.fill("#sign-why", "everybody has looked")
     page.click("#sign-early button[form=sign-early-form]")
     wait_screen(page, ".results")
-    assert kinds(page)[-4:] == ["open_claims", "make_claim", "answer_claim", "sign_results"]
+    assert kinds_of(page)[-4:] == ["open_claims", "make_claim", "answer_claim", "sign_results"]
 
 
-def test_when_the_time_is_over_the_clock_says_so_and_what_is_typed_stays(page):
+def test_clock_reports_end_of_time_and_typed_claim_stays(page):
     """CAT-DUP 1.11-4."""
     page.click("#next")
     wait_screen(page, "#open-form")
@@ -109,8 +111,8 @@ def test_when_the_time_is_over_the_clock_says_so_and_what_is_typed_stays(page):
     assert page.input_value("#text") == "half a claim"
 
 
-def test_the_picture_is_a_file_of_what_is_on_the_screen(page, tmp_path):
-    go(page, "/duplicate/share", "svg.results-picture")
+def test_picture_is_a_file_of_the_displayed_results(page, tmp_path):
+    go_to(page, "/duplicate/share", "svg.results-picture")
     outside = page.evaluate(
         """() => [...document.querySelectorAll("svg.results-picture text")].filter((line) => {
         const { x, y, width, height } = line.getBBox(), paper = line.ownerSVGElement.viewBox.baseVal;
@@ -140,9 +142,9 @@ def test_the_picture_is_a_file_of_what_is_on_the_screen(page, tmp_path):
     assert drawn["inked"] > 5_000, "letters, not an empty sheet"
 
 
-def test_papers_come_out_on_as_many_pages_as_they_say(page):
+def test_papers_have_as_many_pages_as_they_state(page):
     for paper, (pages, stands) in PRINTED.items():
-        go(page, f"/duplicate/{paper}", ".is-paper")
+        go_to(page, f"/duplicate/{paper}", ".is-paper")
         sizes = re.findall(
             rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page.pdf(prefer_css_page_size=True)
         )
@@ -152,30 +154,30 @@ def test_papers_come_out_on_as_many_pages_as_they_say(page):
         assert page.evaluate(BEYOND) <= 0.5, f"a board is wider than its frame: {paper}"
 
 
-def test_the_reason_of_a_correction_stays_while_its_preview_is_painted(page):
+def test_reason_of_correction_stays_while_its_preview_is_painted(page):
     """third-round 1-B1: the reason stands in the part that is drawn again at every letter."""
-    go(page, "/duplicate/past?round=1", ".past-round")
+    go_to(page, "/duplicate/past?round=1", ".past-round")
     page.locator("[href*='player=']").last.click()
     wait_screen(page, "#correct-why")
     page.check("#correct-late")
     page.focus("#correct-why")
     for letter in "misread":
-        before = len(probe.wire(page, "answer"))
+        before = len(probe.wire_messages(page, "answer"))
         page.keyboard.type(letter)
-        wait_until(page, lambda: len(probe.wire(page, "answer")) > before, "the preview")  # noqa: B023
+        wait_until(page, lambda: len(probe.wire_messages(page, "answer")) > before, "the preview")  # noqa: B023
     assert page.input_value("#correct-why") == "misread"
     page.click("#next")
-    wait_until(page, lambda: kinds(page)[-1] == "read_slips", "the correction")
+    wait_until(page, lambda: kinds_of(page)[-1] == "read_slips", "the correction")
     assert events(page)[-1]["data"]["why"] == "misread"
 
 
 @pytest.mark.parametrize("size", [LYING, STANDING], ids=["lying", "standing"])
-def test_nothing_stands_outside_the_screen_and_axe_finds_nothing(page, size):
+def test_elements_stay_inside_screen_and_axe_is_clean(page, size):
     page.set_viewport_size(size)
     for place, selector in SCREENS.items():
-        go(page, f"/duplicate/{place}", selector)
+        go_to(page, f"/duplicate/{place}", selector)
         over = page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         assert over <= 0, place
-        assert faults(page) == [], place
+        assert axe_faults(page) == [], place

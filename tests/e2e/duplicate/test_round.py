@@ -1,18 +1,18 @@
 """A whole round on one screen: by keys alone, from the call to the master move, also without a server."""
 
 from tests.e2e.clock.hall import EARS
-from tests.e2e.duplicate.evening import brought, evening
-from tests.e2e.duplicate.still import PLACES, moved
+from tests.e2e.duplicate.evening import evening, open_evening
+from tests.e2e.duplicate.still import PLACES, list_moved
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import events, wait_draft, wait_engine, wait_screen, wait_until
-from tests.e2e.voice.hearing import told
+from tests.e2e.voice.hearing import events_of
 
 RACK = "S A N U N"
 AHEAD = 25
 
 
-def test_a_round_by_keys_alone(context, server):
+def test_round_by_keys_alone(context, server):
     judge = Judge(context, server, rounds=9)
     page = judge.page
     assert page.evaluate("document.activeElement.id") == "rack-typed", "where the hand begins"
@@ -43,11 +43,11 @@ def test_a_round_by_keys_alone(context, server):
         page, ".choosing__null"
     )  # closing and choosing are one act; null slips are told there
     assert page.evaluate("location.hash") == "#/duplicate/master"
-    kinds = [one["kind"] for one in events(page) if one["kind"].endswith("_round")]
+    kinds = [event["kind"] for event in events(page) if event["kind"].endswith("_round")]
     assert kinds[-2:] == ["start_round", "end_round"]
 
 
-def test_one_tap_calls_the_letters_and_the_round_begins_at_the_onset_of_time(context, server):
+def test_single_tap_calls_letters_and_round_begins_at_onset_of_time(context, server):
     """CAT-DUP 1.4-4, 1.4-5; and the call is not cut by the screen that changes around it."""
     judge = Judge(context, server, rounds=9)
     page = judge.page
@@ -55,21 +55,23 @@ def test_one_tap_calls_the_letters_and_the_round_begins_at_the_onset_of_time(con
     page.keyboard.press("Enter")
     wait_screen(page, "letter-caller")
     page.click("#round-caller [data-act=start]")
-    wait_until(page, lambda: told(page, "time-onset"), "the onset", 60)
+    wait_until(page, lambda: events_of(page, "time-onset"), "the onset", 60)
     wait_screen(page, "slip-entry")
-    (onset,) = told(page, "time-onset")
-    (moment,) = [one["data"]["moment"] for one in events(page) if one["kind"] == "start_round"]
+    (onset,) = events_of(page, "time-onset")
+    (moment,) = [
+        event["data"]["moment"] for event in events(page) if event["kind"] == "start_round"
+    ]
     assert abs(moment["counter"] - onset["at"]) <= AHEAD
-    wait_until(page, lambda: told(page, "called-end"), "the call to its end", 20)
+    wait_until(page, lambda: events_of(page, "called-end"), "the call to its end", 20)
 
 
-def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_server):
+def test_round_is_unchanged_after_restart_without_server(fresh, own_server):
     context, _ = fresh(own_server.origin)
-    context.add_init_script(probe.script())
+    context.add_init_script(probe.probe_script())
     context.add_init_script(EARS)
     page = context.new_page()
     _, text = evening(rounds=9)
-    brought(page, own_server, text, selector=".dup-rack")
+    open_evening(page, own_server, text, selector=".dup-rack")
     page.reload()  # from here on it is served from the device
     wait_engine(page)
     wait_screen(page, "#rack-typed")
@@ -99,7 +101,7 @@ def test_the_round_is_as_it_was_after_a_restart_without_a_server(fresh, own_serv
     assert page.inner_text(".clock__time").startswith("2:")
 
 
-def test_the_moves_are_covered_while_the_clock_runs(context, server):
+def test_moves_are_covered_while_clock_runs(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     assert judge.options == []
@@ -111,7 +113,7 @@ def test_the_moves_are_covered_while_the_clock_runs(context, server):
     assert judge.seat(4)["word"] in judge.page.inner_text("#slips-in")
 
 
-def test_a_second_reading_shows_what_differs(context, server):
+def test_second_reading_displays_differences(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     judge.press("* S ArrowDown Enter")
@@ -121,15 +123,15 @@ def test_a_second_reading_shows_what_differs(context, server):
     wait_screen(page, "slip-entry[data-mode=check]")
     judge.press("4S ArrowDown Enter 5S ArrowDown ArrowDown Enter")
     judge.settle()
-    shown = page.inner_text("#slips-in")
-    assert "Eulàlia" in shown
-    assert "David" not in shown
+    displayed = page.inner_text("#slips-in")
+    assert "Eulàlia" in displayed
+    assert "David" not in displayed
     assert "First reading" in page.inner_text(".difference [value=first]")
     page.evaluate("location.hash = '#/duplicate/round'")
     wait_screen(page, "slip-entry:not([data-mode=check])")
-    said = page.inner_text("#unchecked")
-    assert "1 difference is not settled" in said
-    assert "22 slips were not read a second time: tables 1, 2, 3, 6," in said
+    text = page.inner_text("#unchecked")
+    assert "1 difference is not settled" in text
+    assert "22 slips were not read a second time: tables 1, 2, 3, 6," in text
     page.click("#unchecked a")
     wait_screen(page, "slip-entry[data-mode=check]")
     page.click(".difference [value=second]")
@@ -137,22 +139,22 @@ def test_a_second_reading_shows_what_differs(context, server):
     assert page.query_selector(".difference") is None
 
 
-def test_the_clock_of_the_round_goes_on_after_a_start_on_another_screen(context, server):
+def test_clock_of_round_goes_on_after_start_on_another_screen(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
     page.goto(server.blank)
     page.goto(f"{server.url}#/words")
     wait_engine(page)
-    asked = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
-    wait_until(page, lambda: page.evaluate(asked), "the clock to be taken up", 30)
+    requested = "probe.wire.some((one) => one.type === 'request' && JSON.stringify(one).includes('/clock/background'))"
+    wait_until(page, lambda: page.evaluate(requested), "the clock to be taken up", 30)
     judge.settle()
     assert page.evaluate("location.hash") == "#/words"
-    kinds = [one["kind"] for one in events(page)]
+    kinds = [event["kind"] for event in events(page)]
     assert "check_time" in kinds, "what happened meanwhile is in the game's own log"
 
 
-def test_who_reads_the_rack_has_the_slab_in_sight_and_sees_how_far_the_call_is(context, server):
+def test_reader_of_rack_has_slab_in_sight_with_progress_of_call(context, server):
     judge = Judge(context, server, rounds=9)
     page = judge.page
     page.fill("#rack-typed", RACK)
@@ -174,8 +176,8 @@ def test_who_reads_the_rack_has_the_slab_in_sight_and_sees_how_far_the_call_is(c
             assert slab[1] >= -1, (width, slab)
             seen.append(page.inner_text("#round-caller [data-part=where]"))
     assert [line.rpartition("· ")[2] for line in seen] == ["1 of 7", "2 of 7", "3 of 7", "4 of 7"]
-    said = "[...document.querySelectorAll('.called .tile')].map((one) => getComputedStyle(one).visibility)"
-    assert page.evaluate(said) == 4 * ["visible"] + 3 * ["hidden"], "the rack grows into its places"
+    text = "[...document.querySelectorAll('.called .tile')].map((one) => getComputedStyle(one).visibility)"
+    assert page.evaluate(text) == 4 * ["visible"] + 3 * ["hidden"], "the rack grows into its places"
 
 
 # Whether the page has the answer to a command that it sent.
@@ -191,9 +193,7 @@ RELOAD_WHEN_PAINTED = f"""(command) => {{
 }}"""
 
 
-def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of_before(
-    context, server
-):
+def test_screen_painted_at_start_is_of_last_answer_and_marked_as_earlier(context, server):
     judge = Judge(context, server, rounds=2)
     page = judge.page
     judge.begin(judge.evening.next_rack())
@@ -214,4 +214,4 @@ def test_what_is_painted_at_a_start_is_of_the_last_answer_and_says_that_it_is_of
         judge.settle()
     notes = page.inner_text(".clock-notes")
     assert notes.count("opened again") == 1, "said once, however often it happened"
-    assert moved(before, page.evaluate(PLACES)) == {}
+    assert list_moved(before, page.evaluate(PLACES)) == {}

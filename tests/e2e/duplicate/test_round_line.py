@@ -1,4 +1,4 @@
-"""Questions in the Table field of a round by keys: answered aloud, and the next key is a table’s again."""
+"""Questions in the Table field of a round by keys: an announced answer, then the field is free again."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def judge(context, server):
     return judge
 
 
-def test_the_table_field_answers_and_takes_slips_as_ever(judge):
+def test_table_field_answers_and_still_takes_slips(judge):
     """third-round 8-B12: while slips are typed the clock was 8 stops away."""
     page = judge.page
     page.focus(FIELD)

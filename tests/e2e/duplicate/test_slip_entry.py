@@ -1,4 +1,4 @@
-"""Slips at the speed of the pile: by keys, by taps, with every kind of error, and nothing shown before it is stored."""
+"""The entry of slips at the speed of a pile: keys, taps, all kinds of error, and no display before storing."""
 
 from collections import Counter
 from statistics import median
@@ -7,8 +7,8 @@ import pytest
 
 from tests.e2e.duplicate.table import Judge, probe
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
-from tests.e2e.screens.house import go
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.test_language import choose_in_settings
 
 RACK = "S A N U N"
 
@@ -22,11 +22,14 @@ def judge(context, server):
 
 
 def is_whole(table, tables):
-    return not any(str(one) != str(table) and str(one).startswith(str(table)) for one in tables)
+    return not any(
+        str(other_table) != str(table) and str(other_table).startswith(str(table))
+        for other_table in tables
+    )
 
 
 def enter(judge, table, at, word, tables):
-    """Enter a slip as a judge does who reads the list: letters until it is near, arrows to it. Returns the keys."""
+    """Enter a slip as a judge who reads the list: letters, then arrows. Return the number of keys."""
     before = judge.keys
     judge.press(str(table))
     if not is_whole(table, tables):
@@ -47,7 +50,7 @@ def enter(judge, table, at, word, tables):
 
 
 @pytest.mark.slow
-def test_a_pile_of_forty_with_every_kind_of_error_takes_five_keys_a_slip_at_most(context, server):
+def test_pile_of_forty_slips_takes_five_keys_a_slip_at_most(context, server):
     judge = Judge(context, server, rounds=9, players=40)
     judge.begin("S A N ? N")
     judge.uncover()
@@ -101,10 +104,10 @@ def test_a_pile_of_forty_with_every_kind_of_error_takes_five_keys_a_slip_at_most
 
 def judge_moves(judge):
     """Return six good moves of the list that differ to the eye: a blank is a letter in a ring."""
-    told = judge.page.evaluate(
+    report = judge.page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n').slice(0, 60).map((line) => line.split(' ').slice(0, 2))"
     )
-    seen = {(at, word.replace("(", "").replace(")", "")): None for at, word in told}
+    seen = {(at, word.replace("(", "").replace(")", "")): None for at, word in report}
     return [list(one) for one in seen][:6]
 
 
@@ -130,7 +133,7 @@ def test_digits_and_arrows_alone_suffice(judge):
     assert reasons == ["no_slip", "no_coordinates", "late"]
 
 
-def test_the_moves_are_filtered_by_letters_place_and_points(judge):
+def test_moves_are_filtered_by_letters_place_and_points(judge):
     judge.press("3 S")
     assert all(word.startswith("S") for _, word in judge.options)
     judge.press("Backspace F6")
@@ -170,7 +173,7 @@ def test_everyone_else_by_taps(judge):
     assert judge.seat(9)["said"] == judge.seat(4)["said"]
 
 
-def test_a_slip_like_that_of_another_table(judge):
+def test_slip_like_that_of_another_table(judge):
     judge.press("4 A1XXX Enter")
     judge.settle()
     judge.press("9 =4 Enter")
@@ -179,7 +182,7 @@ def test_a_slip_like_that_of_another_table(judge):
     assert judge.seat(9)["reason"] == "invalid_word"
 
 
-def test_what_is_no_legal_move_is_judged_as_it_is_written(judge):
+def test_illegal_move_is_judged_as_written(judge):
     judge.press("17 A1BOTMI")
     assert judge.highlighted == ["A1", "BOTMI"]
     judge.press("Enter")
@@ -188,7 +191,7 @@ def test_what_is_no_legal_move_is_judged_as_it_is_written(judge):
     assert judge.seat(17)["word"] == "BOTMI"
 
 
-def test_a_slip_is_corrected_and_taken_out_from_its_row(judge):
+def test_slip_is_corrected_and_removed_from_its_row(judge):
     page = judge.page
     judge.press("4 ArrowDown Enter")
     judge.settle()
@@ -205,27 +208,27 @@ def test_a_slip_is_corrected_and_taken_out_from_its_row(judge):
     assert len(judge.logged("take_slips_back")) == 1
 
 
-def test_nothing_is_shown_as_entered_before_it_is_stored(judge):
+def test_slip_appears_as_entered_only_after_storing(judge):
     page = judge.page
-    probe.tell(page, "fail", what="abort", times=4)
+    probe.run_in_worker(page, "fail", what="abort", times=4)
     judge.press("4 ArrowDown Enter")
     wait_until(page, lambda: page.input_value("#slip-table") == "4", "what was typed")
     assert judge.seat(4)["is"] == "missing"
     assert judge.logged("read_slips") == [] or all(
         one["data"]["round"] != 10 for one in judge.logged("read_slips")
     )
-    probe.tell(page, "fail", what="abort", times=0)
+    probe.run_in_worker(page, "fail", what="abort", times=0)
     page.keyboard.press("Enter")
     judge.settle()
     assert judge.seat(4)["is"] == "in"
 
 
-def test_slips_are_typed_on_while_answers_are_slow(judge):
+def test_slips_can_be_typed_while_answers_are_slow(judge):
     page = judge.page
-    probe.tell(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
     judge.press("4 ArrowDown Enter 5 ArrowDown ArrowDown Enter 7 01 Enter 8")
     assert judge.seat(4)["is"] == "missing"
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     wait_until(page, lambda: not {4, 5, 7} & set(judge.missing), "three slips", 20)
     assert page.input_value("#slip-table") == "8"
 
@@ -242,25 +245,25 @@ CUT = """() => {
 }"""
 
 
-def test_enter_waits_for_the_rules_where_the_list_is_cut(judge):
+def test_enter_waits_for_rules_where_list_is_cut(judge):
     """Third-round 1-A1."""
     page = judge.page
     at, word, points, *_ = page.evaluate(CUT)[-1]
-    probe.tell(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
     judge.press(f"4 {at}{word} Enter 5 01 Enter")
     assert page.input_value("#slip-move") == at + word
     assert judge.slab.startswith("Table and move")
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     wait_until(page, lambda: not {4, 5} & set(judge.missing), "two slips", 20)
     slip = judge.seat(4)
     assert (slip["at"], slip["word"], slip["points"], slip["reason"]) == (at, word, points, "")
     # more tables are typed before the answer: Enter was not meant for them
     page.evaluate(CUT)
     at, word = judge.options[-1]
-    probe.tell(page, "answers", how="slow", ms=3_000)
+    probe.run_in_worker(page, "answers", how="slow", ms=3_000)
     judge.press(f"7 {at}{word} Enter")
     page.fill("#slip-table", "7,8")
-    probe.tell(page, "answers", how="pass")
+    probe.run_in_worker(page, "answers", how="pass")
     judge.settle()
     assert judge.highlighted == [at, word]
     assert {7, 8} <= set(judge.missing)
@@ -269,7 +272,7 @@ def test_enter_waits_for_the_rules_where_the_list_is_cut(judge):
     assert not {7, 8} & set(judge.missing)
 
 
-def test_the_tiles_of_two_letters_are_one_key(judge):
+def test_tiles_of_two_letters_are_a_single_key(judge):
     page = judge.page
     page.click(".seat[data-table='3']")
     keys = page.evaluate(
@@ -281,7 +284,7 @@ def test_the_tiles_of_two_letters_are_one_key(judge):
     assert page.input_value("#slip-table") == "3"
 
 
-def test_the_letter_of_a_blank_is_circled_wherever_it_is_read(context, server):
+def test_letter_of_blank_is_circled_wherever_displayed(context, server):
     """CAT-DUP 1.2-5."""
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N ? N")
@@ -303,13 +306,13 @@ def test_the_letter_of_a_blank_is_circled_wherever_it_is_read(context, server):
     assert "(" in judge.seat(4)["word"]
 
 
-def test_a_table_that_is_not_there_is_said_and_nothing_is_entered(judge):
+def test_unknown_table_is_reported_and_not_entered(judge):
     judge.press("27")
     assert "27" in judge.page.inner_text("#slip-table-note")
     assert judge.page.is_disabled("#slip-next")
 
 
-def test_a_slip_bears_a_score_where_the_organiser_asks_for_it(context, server):
+def test_slip_has_score_where_organiser_requires_scores(context, server):
     """CAT-DUP 1.2-7: what it says decides nothing."""
     judge = Judge(context, server, rounds=9, wants_scores=True)
     judge.begin(RACK)
@@ -320,18 +323,18 @@ def test_a_slip_bears_a_score_where_the_organiser_asks_for_it(context, server):
     assert 0 < slip["points"] < 99
 
 
-def why(judge, place):
+def enter_reason(judge, place):
     return judge.page.inner_text(f"#slip-option-{place} .by")
 
 
-def test_a_word_without_a_place_is_a_choice_between_a_move_and_what_is_written(judge):
-    """CAT-DUP 1.7-1: nobody is given a place that was not written."""
+def test_word_without_place_offers_moves_or_text_as_written(judge):
+    """CAT-DUP 1.7-1: no slip gets a place that was not written."""
     word = judge_moves(judge)[0][1]
     judge.press(f"3 {word}")
     (at, first), second = judge.options[:2]
     assert first == word
     assert second == ["–", word]
-    assert why(judge, 1) == "as written: no coordinates"
+    assert enter_reason(judge, 1) == "as written: no coordinates"
     assert sum(option == ["–", word] for option in judge.options) == 1
     if judge.highlighted is None:  # it fits in more than one place
         judge.press("ArrowDown")
@@ -344,38 +347,38 @@ def test_a_word_without_a_place_is_a_choice_between_a_move_and_what_is_written(j
     assert judge.seat(3)["word"] == word
 
 
-def test_what_was_typed_with_its_place_is_offered_no_other(judge):
+def test_word_typed_with_place_gets_no_other_offer(judge):
     at, word = judge_moves(judge)[0]
     judge.press(f"3 {at}{word}")
     assert "–" not in {place for place, _ in judge.options}
 
 
-def note(judge):
+def note_of(judge):
     return judge.page.inner_text("#slip-move-note")
 
 
-def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
-    """CAT-DUP 1.7: neither a longer word, nor one of many, nor a reason that nobody knows."""
-    told = typed_moves(judge)
+def test_enter_adds_no_content_missing_on_slip(judge):
+    """CAT-DUP 1.7: neither a longer word, nor one of many, nor an unknown reason."""
+    report = moves_of_page(judge)
     before = len(judge.logged("read_slips"))
 
-    def nothing(keys, said):
+    def nothing(keys, text):
         judge.press("3")
         judge.page.keyboard.type(keys)
         assert judge.highlighted is None, keys
         assert judge.page.is_disabled("#slip-next"), keys
-        assert said in note(judge), (keys, note(judge))
+        assert text in note_of(judge), (keys, note_of(judge))
         judge.press("Enter Enter")
         judge.settle()
         assert len(judge.logged("read_slips")) == before, keys
         assert judge.page.input_value("#slip-move") == keys
         judge.press("Escape")
 
-    letter = told[0][1][0]
-    fits = sum(word.startswith(letter) for _, word, _ in told)
+    letter = report[0][1][0]
+    fits = sum(word.startswith(letter) for _, word, _ in report)
     nothing(letter, f"{fits} moves match: choose one or keep typing.")
-    nothing(told[0][1][:-1], "or keep typing")
-    points = Counter(points for _, _, points in told)
+    nothing(report[0][1][:-1], "or keep typing")
+    points = Counter(points for _, _, points in report)
     many = next(n for n, count in points.most_common() if count > 1 and n >= 10 and n % 10)
     nothing(str(many), "moves match: choose one")
     nothing("POGAE", "Write the place too")
@@ -384,8 +387,10 @@ def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
     nothing("MOS H16", "There is no column 16. Columns go from 1 to 15.")
     nothing("16HMOS", "There is no column 16.")
     # the whole word of one move alone says it, and so do its points alone
-    words = Counter(word for _, word, _ in told)
-    at, word, _ = next(one for one in told if words[one[1]] == 1 and not one[1].startswith("L"))
+    words = Counter(word for _, word, _ in report)
+    at, word, _ = next(
+        message for message in report if words[message[1]] == 1 and not message[1].startswith("L")
+    )
     judge.press(f"7 {word}")
     assert judge.highlighted == [at, word]
     judge.press("Enter")
@@ -398,18 +403,18 @@ def test_enter_enters_nothing_that_the_slip_does_not_say(judge):
         judge.press("Escape")
 
 
-def test_only_the_judge_says_that_a_slip_bears_no_place_or_a_wrong_one(judge):
+def test_only_judge_marks_slip_without_place_or_with_wrong_place(judge):
     """CAT-DUP 1.7-1, 1.7-2."""
     judge.press("3 POGAE")
     assert judge.options == [["–", "POGAE"]]
-    assert why(judge, 0) == "as written: no coordinates"
+    assert enter_reason(judge, 0) == "as written: no coordinates"
     judge.press("ArrowDown")
     assert "as written: no coordinates" in judge.slab
     judge.press("Enter")
     judge.settle()
     judge.press("4 15PMOS")
     assert judge.options == [["15P", "MOS"]]
-    assert why(judge, 0) == "as written: wrong coordinates"
+    assert enter_reason(judge, 0) == "as written: wrong coordinates"
     judge.press("ArrowDown Enter")
     judge.settle()
     judge.press("5 A1POGAE")  # with its place it is what was typed
@@ -422,7 +427,7 @@ def test_only_the_judge_says_that_a_slip_bears_no_place_or_a_wrong_one(judge):
     assert (seats[1]["at"], seats[1]["word"]) == ("15P", "MOS")
 
 
-def test_no_key_is_covered_where_the_legal_moves_are_offered(context, server):
+def test_no_key_is_covered_where_legal_moves_are_offered(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
@@ -461,7 +466,7 @@ def blank_move(judge):
     raise AssertionError
 
 
-def test_a_blank_that_is_not_circled_is_the_row_below_the_circled_one(context, server):
+def test_uncircled_blank_is_row_below_circled_blank(context, server):
     """CAT-DUP 1.2-5, 1.7-3: typed parentheses are circles, and letters alone are either."""
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N ? N")
@@ -475,26 +480,26 @@ def test_a_blank_that_is_not_circled_is_the_row_below_the_circled_one(context, s
     assert judge.options[:2] == [[at, bare], [at, bare]]
     assert judge.page.query_selector("#slip-option-0 .ring")
     assert judge.page.query_selector("#slip-option-1 .ring") is None
-    assert why(judge, 1) == "as written: blank not circled (art. 1.7)"
+    assert enter_reason(judge, 1) == "as written: blank not circled (art. 1.7)"
     assert judge.page.inner_text("#slip-option-1 .pts") == "0"
     judge.press("ArrowDown Enter")
     judge.settle()
     assert judge.seat(3)["reason"] == "blank_not_marked"
 
 
-def test_what_stands_there_is_replaced_in_words(judge):
+def test_earlier_slip_is_replaced_in_words(judge):
     judge.press("4 ArrowDown Enter")
     judge.settle()
-    said = judge.seat(4)["said"]
+    text = judge.seat(4)["said"]
     judge.press("4 S ArrowDown")
     assert "Replace" in judge.slab
-    assert said in judge.page.inner_text("#slip-move-note")
+    assert text in judge.page.inner_text("#slip-move-note")
     judge.press("Escape 3,4 S ArrowDown")
     assert "Replace" in judge.slab
     assert judge.page.inner_text("#slip-move-note") == "Already entered: tables 4"
 
 
-def test_what_stands_there_is_covered_while_the_clock_runs(context, server):
+def test_earlier_slip_is_covered_while_clock_runs(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     judge.press("4 S ArrowDown Enter")
@@ -506,7 +511,7 @@ def test_what_stands_there_is_covered_while_the_clock_runs(context, server):
     assert judge.seat(4)["said"] not in judge.page.inner_text("#slip-entry .entry__fields")
 
 
-def test_everyone_else_is_said_in_words(judge):
+def test_everyone_else_is_displayed_in_words(judge):
     judge.press("4S ArrowDown Enter")
     judge.settle()
     judge.page.click("[data-everyone]")
@@ -519,7 +524,7 @@ def test_everyone_else_is_said_in_words(judge):
     assert judge.slab.startswith(f"Enter for {len(left)} tables")
 
 
-def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_for(context, server):
+def test_moves_without_slip_appear_after_time_only_on_request(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
@@ -532,7 +537,7 @@ def test_moves_nobody_wrote_are_shown_after_the_time_only_when_they_are_asked_fo
     assert page.query_selector("[data-act=moves]:not([hidden])") is None
 
 
-def test_a_written_score_that_is_no_number_stands_refused_in_its_field(context, server):
+def test_written_score_that_is_no_number_stays_refused_in_its_field(context, server):
     """CAT-DUP 1.2-7: nothing that was typed is lost, and the next try is one key away."""
     judge = Judge(context, server, rounds=3, players=6, wants_scores=True)
     judge.begin(RACK)
@@ -558,7 +563,7 @@ def test_a_written_score_that_is_no_number_stands_refused_in_its_field(context, 
     assert judge.logged("read_slips")[-1]["data"]["slips"][0]["claimed"] == 40
 
 
-def test_a_word_that_the_list_lacks_is_accepted_in_the_round_under_way(judge):
+def test_word_that_list_lacks_is_accepted_in_round_under_way(judge):
     """CAT-DUP 1.7-2: the judge says which words are valid."""
     page = judge.page
     at, word = next((at, word) for at, word in judge.options if "(" not in word)
@@ -577,7 +582,7 @@ def test_a_word_that_the_list_lacks_is_accepted_in_the_round_under_way(judge):
         assert judge.seat(table)["reason"] != "invalid_word"
 
 
-def test_a_second_reading_is_not_ended_early_without_a_question(judge):
+def test_second_reading_is_not_ended_early_without_question(judge):
     page = judge.page
     for table in range(1, 4):
         judge.press(f"{table}")
@@ -600,26 +605,26 @@ def test_a_second_reading_is_not_ended_early_without_a_question(judge):
     assert "check=yes" not in page.url
 
 
-def typed_moves(judge):
-    """Return the legal moves without a blank, as the page was told of them."""
+def moves_of_page(judge):
+    """Return the legal moves without a blank, from the data of the page."""
     lines = judge.page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves"
     )
-    found = [line.split(" ") for line in lines.splitlines()]
-    return [(at, word, int(points)) for at, word, points, *_ in found if "(" not in word]
+    result = [line.split(" ") for line in lines.splitlines()]
+    return [(at, word, int(points)) for at, word, points, *_ in result if "(" not in word]
 
 
 def longer_and_whole(judge):
     """Return a move and a longer one that begins like it at the same place."""
-    told = typed_moves(judge)
-    for at, word, _ in told:
-        for place, longer, _ in told:
+    report = moves_of_page(judge)
+    for at, word, _ in report:
+        for place, longer, _ in report:
             if place == at and longer != word and longer.startswith(word):
                 return at, word, longer
     raise AssertionError
 
 
-def test_a_whole_word_with_its_place_stands_before_a_longer_one_that_is_in(judge):
+def test_whole_word_with_its_place_stands_before_longer_word(judge):
     """CAT-DUP 1.7: a slip is what is written on it."""
     at, word, longer = longer_and_whole(judge)
     judge.press(f"3 {at}{longer} Enter")
@@ -637,10 +642,10 @@ def test_a_whole_word_with_its_place_stands_before_a_longer_one_that_is_in(judge
     assert judge.seat(4)["reason"] == ""
 
 
-def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
-    at, longer = next((at, word) for at, word, _ in typed_moves(judge) if len(word) > 4)
-    told = {(place, word) for place, word, _ in typed_moves(judge)}
-    typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in told)
+def test_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
+    at, longer = next((at, word) for at, word, _ in moves_of_page(judge) if len(word) > 4)
+    report = {(place, word) for place, word, _ in moves_of_page(judge)}
+    typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in report)
     judge.press(f"3 {at}{longer} Enter")
     judge.settle()
     judge.press(f"4 {at}{typed}")
@@ -655,9 +660,9 @@ def test_a_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge)
 
 
 @pytest.mark.parametrize("order", ["{at} {word} {n}", "{word} {at} {n}", "{n} {word} {at}"])
-def test_the_points_on_a_slip_are_no_letters_of_its_word(judge, order):
+def test_points_on_slip_are_no_letters_of_its_word(judge, order):
     """CAT-DUP 1.7: what is wrong with a slip is what is written on it, and not how it was typed."""
-    at, word, points = next((at, word, n) for at, word, n in typed_moves(judge) if len(word) == 4)
+    at, word, points = next((at, word, n) for at, word, n in moves_of_page(judge) if len(word) == 4)
     judge.press("3")
     judge.page.keyboard.type(order.format(at=at, word=word, n=int(points) + 1).lower())
     assert judge.highlighted == [at, word]
@@ -674,7 +679,7 @@ def test_the_points_on_a_slip_are_no_letters_of_its_word(judge, order):
     assert judge.seat(4)["points"] == "0"
 
 
-def test_letters_and_digits_that_run_together_are_no_slip_and_the_slab_says_so(judge):
+def test_glued_letters_and_digits_are_no_slip_and_slab_reports_this(judge):
     page = judge.page
     judge.press("3")
     page.click("[data-act=none]")
@@ -686,7 +691,7 @@ def test_letters_and_digits_that_run_together_are_no_slip_and_the_slab_says_so(j
     assert 3 in judge.missing
 
 
-def test_a_nought_alone_asks_why(judge):
+def test_zero_alone_opens_choice_of_reason(judge):
     judge.press("3 0 Enter")
     judge.settle()
     assert 3 in judge.missing
@@ -697,7 +702,7 @@ def test_a_nought_alone_asks_why(judge):
     assert judge.seat(3)["ruling"]
 
 
-def test_what_was_begun_before_a_restart_is_replaced_by_another_table(judge):
+def test_slip_begun_before_restart_is_replaced_by_another_table(judge):
     page = judge.page
     judge.press("3 sa")
     wait_until(page, lambda: "SA" in str(tables(page)["drafts"]).upper(), "the draft kept")
@@ -712,7 +717,7 @@ def test_what_was_begun_before_a_restart_is_replaced_by_another_table(judge):
     assert page.evaluate("document.activeElement.id") == "slip-move"
 
 
-def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
+def test_empty_move_proposes_no_move_and_enter_enters_none(judge):
     page = judge.page
     judge.press("3S ArrowDown Enter")
     judge.settle()
@@ -729,7 +734,7 @@ def test_an_empty_move_proposes_nothing_and_enter_enters_nothing(judge):
     assert page.is_disabled("#slip-next")
 
 
-def test_a_reason_goes_with_what_was_typed_and_no_other_word(judge):
+def test_reason_goes_with_typed_text_and_no_other_word(judge):
     """CAT-DUP 1.7: whose slip bears no word is given none."""
     page = judge.page
     judge.press("3S ArrowDown Enter")
@@ -745,7 +750,7 @@ def test_a_reason_goes_with_what_was_typed_and_no_other_word(judge):
     judge.press("6 Enter")
     judge.settle()
     assert judge.seat(9)["word"] == "SA"
-    at, word, _ = typed_moves(judge)[0]
+    at, word, _ = moves_of_page(judge)[0]
     judge.press(f"7 {at}{word}")
     page.click("[data-act=zero]")
     judge.press("6 Enter")
@@ -757,12 +762,12 @@ def test_a_reason_goes_with_what_was_typed_and_no_other_word(judge):
     )
 
 
-def test_the_same_as_a_late_slip_is_late_and_covered_ones_stay_covered(context, server):
+def test_same_as_late_slip_is_late_and_covered_slips_stay_covered(context, server):
     """CAT-DUP 1.5-4, 1.7-4."""
     judge = Judge(context, server, rounds=9)
     judge.begin(RACK)
     page = judge.page
-    at, word, _ = typed_moves(judge)[0]
+    at, word, _ = moves_of_page(judge)[0]
     judge.press(f"3 {at}{word}06 Enter")
     judge.settle()
     judge.press("4")
@@ -789,12 +794,12 @@ COLUMNS = """() => new Set([...document.querySelectorAll("#slip-form > *, slip-e
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, language):
+def test_clock_is_uncovered_and_all_reasons_are_visible(context, server, language):
     """CAT-DUP 1.7: at both sizes of a tablet; and the keys stand where they stood while one types."""
     judge = Judge(context, server, rounds=3)
     page = judge.page
-    choose(page, language)
-    go(page, "/duplicate/round")
+    choose_in_settings(page, language)
+    go_to(page, "/duplicate/round")
     judge.begin(judge.evening.next_rack())
     top = "document.querySelector('.pad:not([hidden])').getBoundingClientRect().top"
     for width, height in ((1180, 820), (820, 1180)):
@@ -820,7 +825,7 @@ def test_nothing_covers_the_clock_and_every_reason_is_seen(context, server, lang
     assert page.evaluate(top) == stood
 
 
-def test_a_slip_is_taken_back_only_while_nothing_else_is_typed(judge):
+def test_slip_is_taken_back_only_while_entry_is_empty(judge):
     judge.press("3 S ArrowDown Enter")
     judge.settle()
     judge.press("3")
@@ -839,8 +844,8 @@ OFFERED = """async (slips) => {
 }"""
 
 
-def test_what_a_slip_may_say_instead_takes_the_place_of_one_row_alone(judge):
-    """A slip that somebody ruled to be accepted is another one: it can still be chosen."""
+def test_alternative_of_slip_takes_place_of_a_single_row(judge):
+    """A slip accepted by a ruling is another one: it can still be chosen."""
     slips = [
         ["8D", "XXX(X)", "", "accepted"],
         ["8D", "XXXX", "invalid_word", ""],

@@ -1,4 +1,4 @@
-"""A round of 24 slips typed by keys: each is told before Enter in the tree that readers are given, and after it aloud."""
+"""24 slips typed by keys in Chromium: in the accessibility tree before Enter, announced after it."""
 
 import re
 
@@ -6,10 +6,10 @@ from faristol.board.notation import format_coordinates
 from faristol.duplicate.drawing import left_word
 from faristol.tiles.alphabet import BLANK_BIT, LETTER
 from faristol.tiles.reading import in_tiles
-from tests.e2e.classic.test_spoken import LISTEN, hear
-from tests.e2e.duplicate.evening import NAMES, Evening, written_rack
+from tests.e2e.classic.test_spoken import LISTEN, read_announcements
+from tests.e2e.duplicate.evening import NAMES, Evening, format_rack
 from tests.e2e.duplicate.table import Judge
-from tests.e2e.screens.house import aside
+from tests.e2e.screens.house import run_in_thread
 
 ROUNDS = 2  # before the one that is heard
 DRAWN = "S A N ? R E T"  # as many of these as the rack lacks
@@ -21,10 +21,10 @@ REASONS = (
 UNKNOWN, PLACELESS = "NSSNAR", "NARSSN"  # no words of the list
 
 
-def test_each_of_24_slips_is_told_before_enter_and_its_receipt_after_it(context, server):
+def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, server):
     """third-round 8-B1, 8-B2 (design "by ear", acceptance 3): table, name, move with blanks named, points or why none."""
     judge = Judge(context, server, rounds=ROUNDS)
-    rack, slips = aside(pile)
+    rack, slips = run_in_thread(slips_of_rack)
     judge.begin(rack)
     judge.page.focus("[data-command=uncover_slips] button")
     judge.press("Enter")
@@ -34,21 +34,21 @@ def test_each_of_24_slips_is_told_before_enter_and_its_receipt_after_it(context,
     judge.page.evaluate(LISTEN)
     order = [(7 * place) % 25 for place in range(1, 25)]  # as runners bring them
     for place, (table, slip) in enumerate(zip(order, slips, strict=True)):
-        keys, told, receipt = slip
-        enter(judge, tree, table, keys, told)
+        keys, report, receipt = slip
+        enter(judge, tree, table, keys, report)
         if place in {0, 3, 23}:
-            (heard,) = hear(judge.page)
+            (heard,) = read_announcements(judge.page)
             assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: {receipt}"), heard
     assert "Nobody is missing" in heard
-    keys, told, receipt = slips[1]
+    keys, report, receipt = slips[1]
     table = order[0]
-    enter(judge, tree, table, keys, told, verb="Replace")
-    (heard,) = hear(judge.page)
+    enter(judge, tree, table, keys, report, verb="Replace")
+    (heard,) = read_announcements(judge.page)
     assert heard.startswith(f"Table {table}, {NAMES[table - 1]}: replaced: {receipt}"), heard
 
 
-def enter(judge, tree, table, keys, told, verb=""):
-    """Type a slip by keys; before Enter the tree has all that it is."""
+def enter(judge, tree, table, keys, report, verb=""):
+    """Type a slip by keys; before Enter the accessibility tree has all of it."""
     judge.press(str(table))
     if table < 3:
         judge.press("Enter")  # 10 to 24 begin like these
@@ -63,7 +63,7 @@ def enter(judge, tree, table, keys, told, verb=""):
     assert re.search(rf"\btable {table}\b", option["description"]), option
     assert option["description"].startswith(verb), option
     heard = f"{option['name']} {option['description']}"
-    for part in told:
+    for part in report:
         assert part in heard, (table, keys)
     judge.page.evaluate("window.heard.length = 0")
     judge.press("Enter")
@@ -71,7 +71,7 @@ def enter(judge, tree, table, keys, told, verb=""):
 
 
 class Tree:
-    """What Chromium tells readers of the field that has the focus, and of its active option."""
+    """The accessibility tree of Chromium: the focused field and its active option."""
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
@@ -80,30 +80,33 @@ class Tree:
     def active(self):
         held = self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})
         field = self._node(objectId=held["result"]["objectId"])
-        told = {one["name"]: one["value"] for one in field["properties"]}
-        options = told.get("activedescendant", {}).get("relatedNodes", [])
-        nodes = (field, *(self._node(backendNodeId=one["backendDOMNodeId"]) for one in options))
-        said = [
+        report = {value["name"]: value["value"] for value in field["properties"]}
+        options = report.get("activedescendant", {}).get("relatedNodes", [])
+        nodes = (
+            field,
+            *(self._node(backendNodeId=option["backendDOMNodeId"]) for option in options),
+        )
+        text = [
             {key: node.get(key, {}).get("value", "") for key in ("name", "description")}
             for node in nodes
         ]
-        return said if options else (*said, {})
+        return text if options else (*text, {})
 
     def _node(self, **named):
-        asked = {**named, "fetchRelatives": False}
-        return self.session.send("Accessibility.getPartialAXTree", asked)["nodes"][0]
+        requested = {**named, "fetchRelatives": False}
+        return self.session.send("Accessibility.getPartialAXTree", requested)["nodes"][0]
 
 
-def pile():
-    """Return the new tiles of a rack, and 24 slips: keys, what is told of each, how its receipt begins."""
+def slips_of_rack():
+    """Return the new tiles of a rack, and 24 slips: keys, announcement, beginning of the receipt."""
     played = Evening(rounds=ROUNDS)
     alphabet = played.opened.terms.alphabet
     left = left_word(played.opened.game, played.opened.terms)
     drawn = " ".join(DRAWN.split(" ")[: 7 - len(left)])
-    played.type_rack(f"{written_rack(left, alphabet)} {drawn}")
-    found, _ = played.moves(1_000_000)
+    played.type_rack(f"{format_rack(left, alphabet)} {drawn}")
+    result, _ = played.moves(1_000_000)
     plain, blanks, late = [], [], []
-    for move in found:
+    for move in result:
         kinds = [tile & BLANK_BIT for tile in move.word]
         # a blank behind a tile of more than one letter: tiles and letters are counted differently
         names = [alphabet.written[tile & LETTER] for tile in move.word]
@@ -120,7 +123,7 @@ def pile():
         ("P4 SA", ("P4 SA", "wrong coordinates", "0 points"), "P4 SA, "),
         (f"{slips[-1][0]} 06", (slips[-1][1][0], "Late", "0 points"), f"{slips[-1][1][0]}, Late"),
     ]
-    mixed = [one for trio in zip(slips, void, strict=True) for one in trio]
+    mixed = [move for trio in zip(slips, void, strict=True) for move in trio]
     return drawn, [*mixed, *others]
 
 
@@ -129,14 +132,14 @@ def slip_of(move, alphabet):
     at = format_coordinates(move.start, move.direction)
     names = [alphabet.written[tile & LETTER] for tile in move.word]
     blanks = [
-        f", blank {name} {nth(place)}"
+        f", blank {name} {ordinal(place)}"
         for place, (name, tile) in enumerate(zip(names, move.word, strict=True), start=1)
         if tile & BLANK_BIT
     ]
-    told = f"{at} {''.join(names)}{''.join(blanks)}"
+    report = f"{at} {''.join(names)}{''.join(blanks)}"
     points = f"{move.points} point" + ("" if move.points == 1 else "s")
-    return f"{at} {in_tiles(move.word, alphabet)}", (told, points), f"{told}, {points}"
+    return f"{at} {in_tiles(move.word, alphabet)}", (report, points), f"{report}, {points}"
 
 
-def nth(place):
+def ordinal(place):
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")

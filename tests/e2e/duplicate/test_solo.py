@@ -1,19 +1,19 @@
-"""An evening played once more in a browser, alone: laid by hand, written, cut short by the clock; nothing lost, nothing told ahead."""
+"""An evening replayed alone: tiles laid by hand, typed, cut off by the clock; no loss and no hint ahead."""
 
 from functools import cache
 
 from faristol.duplicate.acts.results import EndGame
-from tests.e2e.duplicate.evening import Evening, brought
+from tests.e2e.duplicate.evening import Evening, open_evening
 from tests.e2e.rig.desk import events, open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens import axe, layout
-from tests.e2e.screens.house import aside, device_text
+from tests.e2e.screens.house import device_text, run_in_thread
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
 READY, TIME, OVER = "main.solo.is-ready", "main.solo.is-time", "main.solo.is-ended"
 
 
 @cache
-def finished():
+def finished_evening():
     """Return an evening of three rounds that is over, and the file of its device."""
 
     def make():
@@ -21,12 +21,12 @@ def finished():
         game.do(EndGame(cause="agreement", why="The hall closes"))
         return game, device_text(game.user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 def sit_down(page, server):
-    game, text = finished()
-    brought(page, server, text, route="/duplicate/results", selector=".results-pane")
+    game, text = finished_evening()
+    open_evening(page, server, text, route="/duplicate/results", selector=".results-pane")
     page.click(".dock a[href='#/duplicate/after']")
     wait_screen(page, "main.after")
     page.click("a[href*='/duplicate/solo/new?game=']")
@@ -36,11 +36,11 @@ def sit_down(page, server):
     return game.game.rounds
 
 
-def kinds(page):
-    return [one["kind"] for one in events(page) if one["stream"].startswith("solo")]
+def kinds_of(page):
+    return [event["kind"] for event in events(page) if event["stream"].startswith("solo")]
 
 
-def laid(page):
+def tiles_on_board(page):
     return page.evaluate("document.querySelector('#laid').value")
 
 
@@ -50,26 +50,32 @@ def lay(page, master):
     for square, tile in cells:
         page.click(f'td[data-at="{square}"]')
         page.keyboard.type(tile.strip("()").lower())
-    wanted = " ".join("=".join(cell) for cell in cells)
-    wait_until(page, lambda: sorted(laid(page).split()) == sorted(wanted.split()), "what is laid")
+    expected = " ".join("=".join(cell) for cell in cells)
+    wait_until(
+        page,
+        lambda: sorted(tiles_on_board(page).split()) == sorted(expected.split()),
+        "what is laid",
+    )
 
 
-def test_an_evening_once_more_from_its_results_to_its_table(page, server):
+def test_evening_once_more_from_its_results_to_its_table(page, server):
     rounds = sit_down(page, server)
-    assert axe.faults(page) == []
-    for one in rounds:
-        assert " ".join(one.rack) not in page.content()
+    assert axe.axe_faults(page) == []
+    for round_ in rounds:
+        assert " ".join(round_.rack) not in page.content()
 
     page.click("#next")
     wait_screen(page, TIME)
     lay(page, rounds[0].master)
     wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
     page.wait_for_timeout(400)  # a slab takes on its colour slowly
-    assert axe.faults(page) == []
+    assert axe.axe_faults(page) == []
     page.reload()
     wait_engine(page)
     wait_screen(page, TIME)
-    assert len(laid(page).split()) == len(rounds[0].master.placed), "what was laid is still there"
+    assert len(tiles_on_board(page).split()) == len(rounds[0].master.placed), (
+        "what was laid is still there"
+    )
     wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
     page.click("#next")
     wait_screen(page, READY)
@@ -98,9 +104,9 @@ def test_an_evening_once_more_from_its_results_to_its_table(page, server):
     wait_screen(page, OVER)
     assert page.evaluate("document.activeElement.closest('tile-board')") is None, "it is over"
     assert page.locator(".solo__rounds tbody tr").count() == 3
-    assert axe.faults(page) == []
-    assert kinds(page).count("hand_in") == 3
-    assert kinds(page)[-1] == "end_solo"
+    assert axe.axe_faults(page) == []
+    assert kinds_of(page).count("hand_in") == 3
+    assert kinds_of(page)[-1] == "end_solo"
 
 
 def test_tiles_drawn_afresh_are_for_as_many_rounds_as_are_chosen(page, server):
@@ -121,9 +127,9 @@ def test_tiles_drawn_afresh_are_for_as_many_rounds_as_are_chosen(page, server):
     assert page.locator(".solo__rounds tbody tr").count() == 2
 
 
-def test_when_the_time_is_over_what_lies_there_is_the_move(page, server):
-    game, text = finished()
-    brought(page, server, text, route="/duplicate/solo/new", selector="#begin")
+def test_laid_tiles_become_the_move_when_time_is_over(page, server):
+    game, text = finished_evening()
+    open_evening(page, server, text, route="/duplicate/solo/new", selector="#begin")
     page.select_option("#source", game.opened.id)
     wait_until(page, lambda: page.locator("#ruleset").count() == 0, "what is asked of an evening")
     page.fill("[name=time]", "0:06")
@@ -136,17 +142,17 @@ def test_when_the_time_is_over_what_lies_there_is_the_move(page, server):
     wait_screen(page, READY, 20)
     points = page.locator(".solo__pair .num").all_inner_texts()
     assert points == [str(master.points)] * 2
-    assert kinds(page)[-3:] == ["give_cue", "end_round", "hand_in"]
+    assert kinds_of(page)[-3:] == ["give_cue", "end_round", "hand_in"]
 
 
-def looked_at(page, *, whole=False):
-    """Return what is cut, too small to hit or, where all of it has to fit a tablet, out of sight."""
+def list_faults(page, *, whole=False):
+    """Return elements that are cut, too small or, if the whole must fit a tablet, out of sight."""
     page.evaluate("document.getElementById('toasts').replaceChildren()")
     faults = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(150)
-        faults += [f"{width}: {fault}" for fault in layout.faults(page)]
+        faults += [f"{width}: {fault}" for fault in layout.layout_faults(page)]
         fits = "document.documentElement.scrollHeight <= innerHeight"
         if whole and width > 390 and not page.evaluate(fits):
             faults.append(f"{width}: it does not fit")
@@ -154,22 +160,22 @@ def looked_at(page, *, whole=False):
     return faults
 
 
-def test_nothing_is_cut_or_too_small_to_hit(page, server):
+def test_elements_are_neither_cut_nor_too_small_to_hit(page, server):
     rounds = sit_down(page, server)
-    found = {"ready": looked_at(page, whole=True)}
+    result = {"ready": list_faults(page, whole=True)}
     page.evaluate("location.hash = '#/duplicate/solo/new'")
     wait_screen(page, "#begin")
-    found["new"] = looked_at(page)
+    result["new"] = list_faults(page)
     page.evaluate("location.hash = '#/duplicate/solo'")
     wait_screen(page, READY)
     page.click("#next")
     wait_screen(page, TIME)
     lay(page, rounds[0].master)
     wait_until(page, lambda: page.is_enabled("#next"), "the move may be handed in")
-    found["laid"] = looked_at(page, whole=True)
+    result["laid"] = list_faults(page, whole=True)
     page.click("#pause-round button")
     wait_screen(page, "main.solo.is-paused")
-    found["paused"] = looked_at(page, whole=True)
+    result["paused"] = list_faults(page, whole=True)
     page.click("#next")
     wait_screen(page, TIME)
     page.fill("#solo-at", "A1")
@@ -177,11 +183,11 @@ def test_nothing_is_cut_or_too_small_to_hit(page, server):
     wait_until(page, lambda: "A1 ZZZ" in page.inner_text("#next"), "what is written")
     page.click("#next")
     wait_screen(page, READY)
-    found["after"] = looked_at(page, whole=True)
+    result["after"] = list_faults(page, whole=True)
     page.click("[data-dialog=more]")
-    found["more"] = looked_at(page)
+    result["more"] = list_faults(page)
     page.click("#more [data-dialog=leave]")
     page.click("#leave .btns > button")
     wait_screen(page, OVER)
-    found["ended"] = looked_at(page, whole=True)
-    assert {what: faults for what, faults in found.items() if faults} == {}
+    result["ended"] = list_faults(page, whole=True)
+    assert {what: faults for what, faults in result.items() if faults} == {}

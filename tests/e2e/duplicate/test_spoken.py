@@ -1,6 +1,6 @@
-"""What a judge hears of a slip: whose it is and what Enter does before it, the receipt after it."""
+"""Announcements of a slip: its table and the effect of Enter before it, the receipt after it."""
 
-from tests.e2e.classic.test_spoken import LISTEN, REST, hear
+from tests.e2e.classic.test_spoken import LISTEN, REST, read_announcements
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig.desk import wait_until
 
@@ -11,7 +11,7 @@ ACTIVE = """() => {
 }"""
 
 
-def test_a_slip_is_told_before_enter_and_its_receipt_once(context, server):
+def test_slip_is_announced_before_enter_and_its_receipt_once(context, server):
     """third-round 8-B1, 8-B2: table, name and what Enter does; a slip that replaces another says so."""
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N U N")
@@ -22,7 +22,7 @@ def test_a_slip_is_told_before_enter_and_its_receipt_once(context, server):
         judge.press(keys)
         active = judge.page.evaluate(ACTIVE)
         judge.press("Enter")
-        receipts.append(hear(judge.page))
+        receipts.append(read_announcements(judge.page))
     name = active["about"].split(", ")[0]
     assert active["id"] == "slip-move"
     assert name
@@ -50,6 +50,6 @@ STILL = """async () => {
 }"""
 
 
-def test_the_parentheses_of_a_name_are_no_blank(page):
+def test_parentheses_of_name_are_no_blank(page):
     """third-round 8-A2: who was missing was "3 Anna B, blank B 1st"."""
     assert page.evaluate(STILL) == "missing: 3 Anna (B), 4 Joan (JR)"

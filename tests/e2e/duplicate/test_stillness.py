@@ -1,8 +1,8 @@
-"""Nothing jumps: while slips come in, what a hand aims at keeps its place to half a pixel."""
+"""Targets of the screen of a round keep their place to half a pixel while slips are entered."""
 
 import pytest
 
-from tests.e2e.duplicate.still import PLACES, SHIFTS, moved
+from tests.e2e.duplicate.still import PLACES, SHIFTS, list_moved
 from tests.e2e.duplicate.table import Judge
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
@@ -11,13 +11,11 @@ MOST = 18  # tables that are typed at once
 
 
 @pytest.mark.parametrize("players", [4, 10, 24, 40])
-def test_what_a_hand_aims_at_keeps_its_place_from_the_first_slip_to_the_last(
-    context, server, players
-):
+def test_targets_keep_their_place_from_first_slip_to_last(context, server, players):
     judge = Judge(context, server, players=players, rounds=2)
     page = judge.page
     rack = judge.evening.next_rack()
-    letter = next(one for one in rack.split() if len(one) == 1 and one != "?")
+    letter = next(letter for letter in rack.split() if len(letter) == 1 and letter != "?")
     judge.begin(rack)
     faults = []
     for width, height in SIZES:
@@ -29,8 +27,8 @@ def test_what_a_hand_aims_at_keeps_its_place_from_the_first_slip_to_the_last(
 
         def look(when, first=first, width=width):
             judge.settle()
-            if found := moved(first, page.evaluate(PLACES)):
-                faults.append((width, when, found))
+            if result := list_moved(first, page.evaluate(PLACES)):
+                faults.append((width, when, result))
 
         type_table(judge, 2)
         look("a table")

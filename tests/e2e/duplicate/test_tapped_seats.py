@@ -1,4 +1,4 @@
-"""Browser tests of a tap on a seat: what it asks, what stays typed, and what of the entry is in sight."""
+"""A tap on a seat: its question, the typed text, and the visible part of the entry."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def tap(judge, table):
     judge.page.click(f".seat[data-table='{table}']")
 
 
-def typed(judge):
+def typed_slip(judge):
     return judge.page.input_value(TABLE), judge.page.input_value(MOVE)
 
 
@@ -38,37 +38,37 @@ def answer(judge, act):
     judge.page.click(f"{ASK} [data-act={act}]")
 
 
-def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
+def test_tap_on_another_seat_opens_question_while_slip_is_half_typed(judge):
     """third-round 1-B6."""
     page = judge.page
     tap(judge, 5)
     tap(judge, 6)
-    assert typed(judge) == ("5,6", ""), "several tables before the move are meant"
+    assert typed_slip(judge) == ("5,6", ""), "several tables before the move are meant"
     tap(judge, 6)
     page.keyboard.type("ES")
     tap(judge, 5)
-    assert typed(judge) == ("5", "ES"), "its own seat takes nothing away"
+    assert typed_slip(judge) == ("5", "ES"), "its own seat takes nothing away"
     assert page.is_hidden(ASK)
 
     tap(judge, 6)
-    assert typed(judge) == ("5", "ES")
+    assert typed_slip(judge) == ("5", "ES")
     assert page.is_visible(ASK)
     assert page.evaluate("document.getElementById('slip-list').inert"), (
         "what lies below the question is no answer"
     )
-    assert axe.faults(page) == []
-    assert layout.faults(page) == []
+    assert axe.axe_faults(page) == []
+    assert layout.layout_faults(page) == []
     answer(judge, "keep")
-    assert typed(judge) == ("5", "ES")
+    assert typed_slip(judge) == ("5", "ES")
     assert page.evaluate("document.activeElement.id") == "slip-move"
 
     tap(judge, 6)
     answer(judge, "also")
-    assert typed(judge) == ("5,6", "ES")
+    assert typed_slip(judge) == ("5,6", "ES")
 
     tap(judge, 7)
     answer(judge, "start")
-    assert typed(judge) == ("7", "")
+    assert typed_slip(judge) == ("7", "")
     assert page.inner_text(f"{HALF} span") == "Half typed, tables 5, 6: ES"
     page.keyboard.type("00")
     page.keyboard.press("Enter")
@@ -85,15 +85,15 @@ def test_tap_on_another_seat_asks_while_a_slip_is_half_typed(judge):
     tap(judge, 8)
     page.keyboard.type("A")
     page.click(f"{HALF} [data-act=undo]")
-    assert typed(judge) == ("5,6", "ES")
+    assert typed_slip(judge) == ("5,6", "ES")
     assert page.inner_text(f"{HALF} span") == "Half typed, table 8: A"
     judge.press("Escape 8 Enter 00 Enter")
     judge.settle()
     assert page.is_hidden(HALF), "the slip of table 8 is in"
 
 
-def test_question_about_a_tapped_seat_is_over_after_a_restart(judge):
-    """A screen that is stored with it asks nothing that nobody could answer."""
+def test_question_about_tapped_seat_is_over_after_restart(judge):
+    """A screen stored with the question drops it, since it could not be answered."""
     page = judge.page
     tap(judge, 5)
     page.keyboard.type("ES")
@@ -101,12 +101,12 @@ def test_question_about_a_tapped_seat_is_over_after_a_restart(judge):
     page.wait_for_timeout(1500)  # the screen is stored with the question
     page.reload()
     wait_engine(page)
-    wait_until(page, lambda: typed(judge) == ("5", "ES"), "the slip after a restart")
+    wait_until(page, lambda: typed_slip(judge) == ("5", "ES"), "the slip after a restart")
     assert page.is_hidden(ASK)
     assert not page.evaluate("document.getElementById('slip-list').inert")
 
 
-def test_question_about_a_tapped_seat_is_answered_by_keys(judge):
+def test_question_about_tapped_seat_is_answered_by_keys(judge):
     """By keyboard and by ear: it has the focus and a name, and typing on answers nothing (third-round 1-B6)."""
     page = judge.page
     tap(judge, 5)
@@ -117,23 +117,23 @@ def test_question_about_a_tapped_seat_is_answered_by_keys(judge):
     group = page.get_by_role("group", name="This slip is not entered yet: Eulàlia")
     assert group.count() == 1
     page.keyboard.press("Escape")
-    assert typed(judge) == ("5", "ES")
+    assert typed_slip(judge) == ("5", "ES")
 
     page.focus(".seat[data-table='6']")
     page.keyboard.press("Enter")
     page.keyboard.type("T")
-    assert typed(judge) == ("5", "EST")
+    assert typed_slip(judge) == ("5", "EST")
     assert page.is_hidden(ASK)
 
     page.focus(".seat[data-table='6']")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    assert typed(judge) == ("6", "")
+    assert typed_slip(judge) == ("6", "")
     assert page.evaluate("document.activeElement.id") == "slip-move"
 
 
-def test_reasons_stay_beside_the_letters_of_a_tapped_seat(judge):
+def test_reasons_stay_beside_letters_of_tapped_seat(judge):
     """third-round 1-B5."""
     page = judge.page
     tap(judge, 5)
@@ -154,11 +154,11 @@ def test_reasons_stay_beside_the_letters_of_a_tapped_seat(judge):
     page.click(".pad.is-letters [data-act=circle]")
     page.click(".pad.is-letters [data-key='A']")
     page.click(".pad.is-letters [data-act=circle]")
-    assert typed(judge) == ("7", "(A)")
+    assert typed_slip(judge) == ("7", "(A)")
 
 
 @pytest.mark.parametrize("size", [(390, 664), (390, 844), (844, 390)])
-def test_tapped_seat_brings_the_fields_into_view(judge, size):
+def test_tapped_seat_brings_fields_into_view(judge, size):
     """third-round 1-B8."""
     page = judge.page
     page.set_viewport_size({"width": size[0], "height": size[1]})

@@ -1,4 +1,4 @@
-"""After one visit with a connection: server off, browser killed, and a whole round from preparing to paper."""
+"""After a single visit with a connection: browser killed, no server, a whole round from preparation to paper."""
 
 import contextlib
 
@@ -9,33 +9,33 @@ from tests.e2e.clock.hall import EARS
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import events, open_desk, wait_screen, wait_until
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.screens.house import go
-from tests.e2e.voice.hearing import SPY, starts, told
+from tests.e2e.screens.house import go_to
+from tests.e2e.voice.hearing import SPY, events_of, started_clips
 
 NAMES = ("Anna Puig", "Ion Creangă", "Núria Col·lell", "Joan Vila")
 OPTION = "#slip-list [role=option]"
 
 
-def stored(page):
-    """Return the kinds of facts of the game, in order."""
-    return [one["kind"] for one in events(page) if one["stream"].startswith("duplicate-")]
+def stored_kinds(page):
+    """Return the kinds of the game's events, in order."""
+    return [event["kind"] for event in events(page) if event["stream"].startswith("duplicate-")]
 
 
 def wait_stored(page, kind, count=1):
-    wait_until(page, lambda: stored(page).count(kind) >= count, f"{kind}, {count} times", 30)
+    wait_until(page, lambda: stored_kinds(page).count(kind) >= count, f"{kind}, {count} times", 30)
 
 
-def visited(playwright, keeper, server, profile, language):
-    """Open the site once, until home says that all of it is here; then kill browser and server."""
+def visit_once(playwright, keeper, server, profile, language):
+    """Open the site once, until home reports it complete; then kill browser and server."""
     first = browsers.launch_on(playwright, "chromium", profile, locale=language)
     keeper.watch(first, server.origin)
     page = first.new_page()
     open_desk(page, server.url, "/", "#here[data-state=ok]")
-    browsers.kill(browsers.process(profile))
+    browsers.kill(browsers.process_ids(profile))
     with contextlib.suppress(Error):
         first.close()
     server.kill()
-    server.asked.clear()
+    server.requested.clear()
 
 
 def prepare(page):
@@ -59,23 +59,23 @@ def prepare(page):
     wait_screen(page, "#round-caller")
 
 
-def call(page):
-    """Let the voice say the rack, hurried, to “Time!”, which starts the clock."""
+def call_rack(page):
+    """Let the hurried voice speak the rack to “Time!”, which starts the clock."""
     page.click("#round-caller [data-act=start]")
-    wait_until(page, lambda: starts(page), "the first clip")
+    wait_until(page, lambda: started_clips(page), "the first clip")
 
     def over():
         page.evaluate(
             "document.querySelector('#round-caller[data-state=playing] [data-act=skip]')?.click()"
         )
-        return told(page, "time-onset")
+        return events_of(page, "time-onset")
 
     wait_until(page, over, "“Time!”", 60)
     wait_stored(page, "start_round")
-    assert all(clip["known"] for clip in starts(page)), "what sounds are clips of the pack"
+    assert all(clip["known"] for clip in started_clips(page)), "what sounds are clips of the pack"
 
 
-def take_slips_in(page):
+def enter_slips(page):
     """Enter for each table the first move that goes through H8."""
     for table in range(1, len(NAMES) + 1):
         page.wait_for_selector("slip-entry #slip-table")
@@ -89,7 +89,7 @@ def take_slips_in(page):
         wait_stored(page, "read_slips", table)
 
 
-def announce(page):
+def announce_master(page):
     """Close the round and announce the master move."""
     wait_screen(page, "#end-round")
     page.click("#end-round #next")
@@ -105,9 +105,9 @@ def announce(page):
     wait_stored(page, "announce_master")
 
 
-def print_it(page):
+def print_results(page):
     """Print the classification."""
-    go(page, "/duplicate/papers", ".ways.papers")
+    go_to(page, "/duplicate/papers", ".ways.papers")
     page.click(".papers a[href='#/duplicate/papers/classification']")
     wait_screen(page, "article.paper table.results")
     printed = page.locator("article.paper th bdi").all_inner_texts()
@@ -117,12 +117,12 @@ def print_it(page):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_an_evening_needs_nothing_after_the_first_visit(
+def test_evening_needs_no_connection_after_first_visit(
     playwright, keeper, site, tmp_path, language
 ):
     server = Recorder(site)
     profile = tmp_path / "profile"
-    visited(playwright, keeper, server, profile, language)
+    visit_once(playwright, keeper, server, profile, language)
     again = browsers.launch_on(playwright, "chromium", profile, locale=language)
     keeper.watch(again, server.origin)
     again.add_init_script(EARS)
@@ -130,6 +130,6 @@ def test_an_evening_needs_nothing_after_the_first_visit(
     page = again.new_page()
     open_desk(page, server.url, "/", "#here[data-state=ok]")
     assert page.evaluate("document.documentElement.lang") == language
-    for step in (prepare, call, take_slips_in, announce, print_it):
+    for step in (prepare, call_rack, enter_slips, announce_master, print_results):
         step(page)
-    assert server.asked == []
+    assert server.requested == []

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tests.e2e.hall.window import listen, open_hall
+from tests.e2e.hall.window import open_hall, open_listener
 from tests.e2e.rig.recorder import Recorder
 
 
 @pytest.fixture
 def judge(page: Page) -> Page:
-    """The judge's page, on which nothing was done yet."""
+    """The judge's page, untouched."""
     return page
 
 
@@ -24,10 +24,10 @@ def hall(judge: Page, context: BrowserContext, server: Recorder) -> Page:
 @pytest.fixture
 def ear(context: BrowserContext, server: Recorder) -> Page:
     """A page that hears every message of the channel."""
-    return listen(context, server)
+    return open_listener(context, server)
 
 
 @pytest.fixture
-def another(context: BrowserContext, server: Recorder) -> Callable[..., Page]:
+def another_hall(context: BrowserContext, server: Recorder) -> Callable[..., Page]:
     """Open one more window of the hall."""
     return lambda **how: open_hall(context, server, **how)

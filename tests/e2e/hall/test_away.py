@@ -1,11 +1,18 @@
-"""Windows that sleep, are hidden or are put away, and come back: no hall shows what was taken off meanwhile."""
+"""Windows that sleep, are hidden or closed, and return: removed content is not displayed again."""
 
 import pytest
 
-from tests.e2e.hall.window import announce, open_hall, said, seen, show_board, until
+from tests.e2e.hall.window import (
+    announce,
+    messages_of,
+    open_hall,
+    show_board,
+    wait_element,
+    wait_text,
+)
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 TILES = "#hall .board .tile"
 SILENT = "globalThis.setInterval = () => 0;"  # a hidden window whose timers come no more
@@ -17,8 +24,8 @@ LATER = """
 """
 
 
-def play(judge):
-    """Play the first move there is."""
+def play_first_move(judge):
+    """Play the first move of the list."""
     judge.locator("#moves-list button").first.click()
     wait_screen(judge, "#next:enabled")
     judge.click("#next")
@@ -26,34 +33,32 @@ def play(judge):
 
 
 @pytest.fixture
-def silent(judge, another):
-    """A hall with a board that says nothing of itself any more."""
+def silent_hall(judge, another_hall):
+    """A hall window with a board that no longer sends signs of life."""
     paste(judge)
-    hall = another(script=SILENT)
+    hall = another_hall(script=SILENT)
     show_board(judge, with_rack=True)
-    until(hall, "#hall .rack li")
-    go(judge, "/analyse", "#moves-list")
+    wait_element(hall, "#hall .rack li")
+    go_to(judge, "/analyse", "#moves-list")
     return hall
 
 
-def test_a_window_that_was_silent_for_long_is_drawn_for_anew_when_it_is_heard_again(
-    judge, silent, ear
-):
-    before = silent.locator(TILES).count()
+def test_silent_window_is_drawn_again_when_heard_again(judge, silent_hall, ear):
+    before = silent_hall.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
-    play(judge)
-    silent.wait_for_timeout(1000)
-    assert silent.locator(TILES).count() == before, "nobody is heard, nothing is drawn"
+    play_first_move(judge)
+    silent_hall.wait_for_timeout(1000)
+    assert silent_hall.locator(TILES).count() == before, "nobody is heard, nothing is drawn"
     ear.evaluate("ear.postMessage({ type: 'here' })")
-    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
-    assert silent.locator("#hall .rack").count() == 0, "the rack is another one"
+    wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
+    assert silent_hall.locator("#hall .rack").count() == 0, "the rack is another one"
 
 
-def test_a_window_whose_timers_come_once_in_a_minute_is_not_taken_for_gone(judge, silent):
-    before = silent.locator(TILES).count()
+def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent_hall):
+    before = silent_hall.locator(TILES).count()
     judge.evaluate(LATER, 130_000)
-    play(judge)
-    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+    play_first_move(judge)
+    wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
 
 
 @pytest.mark.parametrize(
@@ -63,45 +68,45 @@ def test_a_window_whose_timers_come_once_in_a_minute_is_not_taken_for_gone(judge
         "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
     ],
 )
-def test_a_window_that_is_looked_at_again_asks_for_the_whole(judge, silent, back):
-    before = silent.locator(TILES).count()
+def test_window_visible_again_requests_the_whole_picture(judge, silent_hall, back):
+    before = silent_hall.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
-    play(judge)
-    silent.evaluate(back)
-    wait_until(silent, lambda: silent.locator(TILES).count() > before, "the move")
+    play_first_move(judge)
+    silent_hall.evaluate(back)
+    wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
 
 
-def test_a_hall_that_is_closed_is_not_said_to_see(judge, context, server):
+def test_closed_hall_does_not_count_as_open(judge, context, server):
     """third-round 2-B6: a closed window was counted as open for more than two minutes."""
     paste(judge)
     one, other = (open_hall(context, server) for _ in range(2))
     show_board(judge, with_rack=True)
 
     def is_said() -> bool:
-        go(judge, "/judge", "#next")
-        go(judge, "/analyse", "#moves-list")
+        go_to(judge, "/judge", "#next")
+        go_to(judge, "/analyse", "#moves-list")
         return "The hall sees this board and its rack" in judge.inner_text(".bar")
 
-    until(other, "#hall .rack li")
+    wait_element(other, "#hall .rack li")
     one.close()  # its last word, and the answer of the other one, are on their way for a moment
     wait_until(judge, is_said, "a board that the other hall sees")
     other.close()
     wait_until(judge, lambda: not is_said(), "a board that no hall sees")
 
 
-def test_a_judges_page_that_comes_back_as_it_was_speaks_on(judge, hall, ear):
+def test_restored_judge_page_speaks_on(judge, hall, ear):
     announce(judge, "Abans")
-    seen(hall, "Abans")
+    wait_text(hall, "Abans")
     judge.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
-    wait_until(ear, lambda: said(ear, "bye"), "the goodbye")
+    wait_until(ear, lambda: messages_of(ear, "bye"), "the goodbye")
     judge.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
-    wait_until(ear, lambda: said(ear, "writer"), "the word that it is here again")
+    wait_until(ear, lambda: messages_of(ear, "writer"), "the word that it is here again")
     announce(judge, "Després")
-    seen(hall, "Després")
+    wait_text(hall, "Després")
 
 
-def test_what_was_typed_for_the_hall_and_not_sent_is_there_after_a_restart(judge):
-    go(judge, "/hall", "#announce")
+def test_unsent_text_for_hall_is_there_after_restart(judge):
+    go_to(judge, "/hall", "#announce")
     judge.fill("#announce-text", "Pausa fins")
     judge.fill("#standings-text", "1 Anna 1,6667")
     wait_until(judge, lambda: len(tables(judge)["drafts"]) == 2, "both drafts")

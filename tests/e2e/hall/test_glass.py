@@ -1,10 +1,17 @@
-"""A window nobody works at: full screen, no pointer, a screen that stays on, and HTML that can do nothing."""
+"""A hall window without an operator: full screen, no pointer, a screen that stays on, HTML without effect."""
 
-from tests.e2e.hall.window import announce, said, seen, show_board, start_round, until
+from tests.e2e.hall.window import (
+    announce,
+    messages_of,
+    show_board,
+    start_round,
+    wait_element,
+    wait_text,
+)
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
 from tests.e2e.screens.clock_rooms import close_early
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 # asked for, and granted or refused as the test says
 WAKE = """
@@ -26,7 +33,7 @@ HOSTILE = """
 """
 
 
-def test_a_tap_or_the_key_f_fills_the_screen_and_leaves_it(judge, hall):
+def test_tap_or_key_f_fills_screen_and_leaves_full_screen(judge, hall):
     def is_full():
         return hall.evaluate("document.fullscreenElement !== null")
 
@@ -59,9 +66,9 @@ LISTS = """
 """
 
 
-def test_lists_that_turn_are_held_by_key(ear, another):
+def test_turning_lists_stop_by_key(ear, another_hall):
     """third-round 8, C: the hall's turning pages could not be stopped by key."""
-    hall = another(state="waiting")
+    hall = another_hall(state="waiting")
     assert hall.is_hidden("#hold")
     ear.evaluate(LISTS)
     states = lambda: hall.evaluate(  # noqa: E731
@@ -77,7 +84,7 @@ def test_lists_that_turn_are_held_by_key(ear, another):
     wait_until(hall, lambda: states() == ["running", "running"], "the lists in turn again")
 
 
-def test_the_pointer_and_the_button_go_when_nothing_moves(judge, hall):
+def test_pointer_and_button_disappear_without_movement(judge, hall):
     def cursor():
         return hall.evaluate("getComputedStyle(document.body).cursor")
 
@@ -91,14 +98,14 @@ def test_the_pointer_and_the_button_go_when_nothing_moves(judge, hall):
     assert hall.evaluate("getComputedStyle(document.getElementById('full')).opacity") == "1"
 
 
-def test_the_screen_stays_on(judge, another):
-    hall = another(script=WAKE % "true")
+def test_screen_stays_on(judge, another_hall):
+    hall = another_hall(script=WAKE % "true")
     wait_until(hall, lambda: hall.evaluate("asked") >= 1, "the lock to be asked for")
     assert hall.is_hidden("#dark")
 
 
-def test_a_screen_that_may_not_stay_on_is_told_and_a_tap_asks_again(judge, another):
-    hall = another(script=WAKE % "false")
+def test_screen_that_may_go_dark_warns_and_tap_requests_lock_again(judge, another_hall):
+    hall = another_hall(script=WAKE % "false")
     wait_until(hall, lambda: hall.is_visible("#dark"), "the word that it goes dark")
     assert "This screen may go dark" in hall.inner_text("#dark")
     hall.evaluate("granted = true")
@@ -106,10 +113,10 @@ def test_a_screen_that_may_not_stay_on_is_told_and_a_tap_asks_again(judge, anoth
     wait_until(hall, lambda: hall.is_hidden("#dark"), "the word to go")
 
 
-def test_html_that_would_do_something_does_nothing(judge, hall, ear, watch):
+def test_hostile_html_does_no_harm(judge, hall, ear, watch):
     watch.allow("Content Security Policy|^console: csp: ")  # it stands between, and would do alone
     announce(judge, "Abans")
-    seen(hall, "Abans")
+    wait_text(hall, "Abans")
     hall.evaluate("globalThis.run = 0")
     ear.evaluate(
         """(html) => ear.postMessage({ ...said.findLast(({ type }) => type === "picture"),
@@ -127,7 +134,7 @@ def test_html_that_would_do_something_does_nothing(judge, hall, ear, watch):
     assert kept == ["id"]
 
 
-def test_turned_round_nothing_of_the_judges_is_seen_and_the_way_back_is(judge):
+def test_turned_tablet_hides_judge_and_displays_way_back(judge):
     announce(judge, "Ben tornats")
     start_round(judge, "0:34")
     judge.evaluate(
@@ -139,7 +146,7 @@ def test_turned_round_nothing_of_the_judges_is_seen_and_the_way_back_is(judge):
           document.addEventListener("faristol-say", ({ detail }) => calls.push(detail.caption));
         }"""
     )
-    go(judge, "/hall", "#announce")
+    go_to(judge, "/hall", "#announce")
     judge.click("a[href='#/hall/here']")
     wait_screen(judge, ".hall-here")
     wait_until(judge, lambda: judge.evaluate("document.fullscreenElement !== null"), "full screen")
@@ -164,77 +171,77 @@ def test_turned_round_nothing_of_the_judges_is_seen_and_the_way_back_is(judge):
     assert "another secret" in judge.inner_text("body")
 
 
-def test_turned_round_the_screen_is_kept_on(context, server, page):
+def test_turned_tablet_keeps_screen_on(context, server, page):
     page.evaluate(WAKE % "true")
-    go(page, "/hall/here", ".hall-here")
+    go_to(page, "/hall/here", ".hall-here")
     wait_until(page, lambda: page.evaluate("asked") == 1, "the lock to be asked for")
 
 
-def test_letters_that_are_called_grow_into_a_rack(judge, hall):
-    call(judge, "left=Z&rack=AL·LNYDO", 6)
+def test_called_letters_grow_into_a_rack(judge, hall):
+    call_letters(judge, "left=Z&rack=AL·LNYDO", 6)
     assert hall.is_hidden("#called")
     for count in (1, 2, 3):
         judge.click("#round-caller [data-act=next]")
         wait_until(
             hall, lambda count=count: hall.locator("#called li").count() == count, "one more letter"
         )
-    said = judge.locator("#round-caller [data-part=called] > li .tile b").all_text_contents()[:3]
-    assert hall.locator("#called .tile b").all_text_contents() == said
-    assert hall.locator("#called .is-now .tile b").all_text_contents() == said[2:]
-    go(judge, "/players", "#finder")
+    text = judge.locator("#round-caller [data-part=called] > li .tile b").all_text_contents()[:3]
+    assert hall.locator("#called .tile b").all_text_contents() == text
+    assert hall.locator("#called .is-now .tile b").all_text_contents() == text[2:]
+    go_to(judge, "/players", "#finder")
     wait_until(hall, lambda: hall.is_hidden("#called"), "the rack to go with who called it")
-    until(hall, "#hall .picture")
+    wait_element(hall, "#hall .picture")
 
 
-def call(judge, rack, count):
+def call_letters(judge, rack, count):
     """Let a judge read the letters of a round."""
-    go(judge, f"/clock/round?letters=yes&language=ca&{rack}", "#round-caller")
+    go_to(judge, f"/clock/round?letters=yes&language=ca&{rack}", "#round-caller")
     tiles = judge.locator("#round-caller [data-part=called] > li")
     wait_until(judge, lambda: tiles.count() == count, "its letters")
     judge.evaluate("document.querySelector('#round-caller').act('manual')")
     judge.wait_for_selector("#round-caller[data-state=manual]")
 
 
-def test_letters_called_are_no_second_rack_beside_the_same_one(judge, hall, ear):
+def test_called_letters_are_no_second_rack_beside_same_rack(judge, hall, ear):
     paste(judge)
     show_board(judge, with_rack=True)
-    until(hall, "#hall .rack li")
-    call(judge, "left=QUE&rack=SOL", 5)
+    wait_element(hall, "#hall .rack li")
+    call_letters(judge, "left=QUE&rack=SOL", 5)
     judge.click("#round-caller [data-act=next]")
-    until(hall, "#called:not([hidden]) li")  # other letters: those of the next round
-    call(judge, "left=LLENY&rack=DOA", 7)
+    wait_element(hall, "#called:not([hidden]) li")  # other letters: those of the next round
+    call_letters(judge, "left=LLENY&rack=DOA", 7)
     for count in range(3):
-        before = len(said(ear, "called"))
+        before = len(messages_of(ear, "called"))
         judge.click("#round-caller [data-act=next]")
-        wait_until(ear, lambda n=before: len(said(ear, "called")) > n, f"call {count}")
+        wait_until(ear, lambda n=before: len(messages_of(ear, "called")) > n, f"call {count}")
     wait_until(hall, lambda: hall.is_hidden("#called"), "the rack of the picture alone", 3)
     assert hall.is_visible("#hall .rack")
 
 
-def test_nothing_reads_the_letters_called_over_the_voice(judge, hall):
+def test_reader_does_not_read_called_letters_over_voice(judge, hall):
     assert hall.locator("#called").get_attribute("aria-live") is None
     assert hall.locator("[aria-live] #called, [role=status] #called").count() == 0
 
 
-def test_letters_called_stay_until_the_round_is_closed(judge, hall):
-    go(judge, "/clock", "#begin-rounds")
+def test_called_letters_stay_until_round_is_closed(judge, hall):
+    go_to(judge, "/clock", "#begin-rounds")
     judge.click("#next")
     wait_screen(judge, "#start-round")
-    call(judge, "left=&rack=AE", 2)
+    call_letters(judge, "left=&rack=AE", 2)
     judge.click("#round-caller [data-act=next]")
-    until(hall, "#called:not([hidden]) li")
+    wait_element(hall, "#called:not([hidden]) li")
     judge.click("#start-round button")
-    until(hall, "#hall .clock.is-running")
-    go(judge, "/hall", "#announce")
+    wait_element(hall, "#hall .clock.is-running")
+    go_to(judge, "/hall", "#announce")
     announce(judge, "Encara hi som")
-    seen(hall, "Encara hi som")
+    wait_text(hall, "Encara hi som")
     assert hall.locator("#called .tile b").all_text_contents() == ["A"]
     judge.reload()
     wait_screen(judge, "#announce")
     wait_until(judge, lambda: judge.query_selector("html[data-engine=ready]"), "the engine")
     announce(judge, "Tornem-hi")
-    seen(hall, "Tornem-hi")
+    wait_text(hall, "Tornem-hi")
     assert hall.locator("#called .tile b").all_text_contents() == ["A"]
-    go(judge, "/clock/round", "#end-round")
+    go_to(judge, "/clock/round", "#end-round")
     close_early(judge)
     wait_until(hall, lambda: hall.is_hidden("#called"), "the letters to go with their round")

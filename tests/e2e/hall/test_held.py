@@ -1,30 +1,30 @@
-"""The hall's window stays with the game that it shows when another one is opened (third-round 9-B21)."""
+"""The hall stays with its game when another one is opened (third-round 9-B21)."""
 
 from tests.e2e.clock.test_side_by_side import device_file
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
-from tests.e2e.screens.house import bring_in, go, let_clock_run
+from tests.e2e.screens.house import go_to, import_register, let_clock_run
 
 RACK = "() => [...document.querySelectorAll('#hall .rack .tile b')].map((one) => one.textContent).sort().join('')"
 
 
 def begin_round(page, name):
-    """Take a duplicate into use, and let its round run: the hall sees its rack from then on."""
+    """Open a duplicate and run its round: the hall displays its rack from then on."""
     stream = next(row["id"] for row in tables(page)["streams"] if row["name"] == name)
-    go(page, f"/duplicate?game={stream}", "#next")
+    go_to(page, f"/duplicate?game={stream}", "#next")
     page.click("#next")
-    asked = "document.querySelector('#clock-runs-on:modal, #start-round button')"
-    wait_until(page, lambda: page.evaluate(f"{asked} !== null"), "the round, or the question")
+    requested = "document.querySelector('#clock-runs-on:modal, #start-round button')"
+    wait_until(page, lambda: page.evaluate(f"{requested} !== null"), "the round, or the question")
     let_clock_run(page)
     wait_screen(page, "#start-round button")
     page.click("#start-round button")
     wait_screen(page, "slip-entry")
 
 
-def test_hall_stays_with_its_game_until_the_judge_shows_the_other(judge, another):
+def test_hall_stays_with_its_game_until_judge_shows_the_other(judge, another_hall):
     """Third-round 9-B21: the first room saw the other room's rack and clock at once, without a question."""
-    bring_in(judge, device_file())
+    import_register(judge, device_file())
     begin_round(judge, "Masters")
-    hall = another()
+    hall = another_hall()
     wait_until(hall, lambda: hall.evaluate(RACK) == "AACELSS", "the rack of Masters")
     begin_round(judge, "Beginners")
     judge.wait_for_selector("#ask-hall:not([hidden])")

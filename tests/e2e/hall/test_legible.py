@@ -1,4 +1,4 @@
-"""The hall is read from the back row: sizes as shares of its height, nothing cut, nothing over anything, no scrolling."""
+"""Legibility of the hall from the back row: shares of the height, no cut, overlap or scrolling."""
 
 import pytest
 
@@ -7,12 +7,12 @@ from tests.e2e.hall.window import (
     HD,
     SMALL,
     announce,
-    seen,
     show_board,
     show_standings,
     start_game,
     start_round,
-    until,
+    wait_element,
+    wait_text,
 )
 from tests.e2e.screens import axe, fit, layout
 from tests.e2e.screens.analyse_rooms import paste
@@ -74,37 +74,37 @@ OUT = """
 """
 
 
-def shares(hall, wanted):
-    return dict(zip(wanted, hall.evaluate(SHARES, list(wanted)), strict=True))
+def size_shares(hall, expected):
+    return dict(zip(expected, hall.evaluate(SHARES, list(expected)), strict=True))
 
 
-def assert_legible(hall, wanted=None, *, allowed="#full"):
-    """Compare sizes with the look at both resolutions, and find what is cut or covered."""
+def assert_legible(hall, expected=None, *, allowed="#full"):
+    """Check sizes at both resolutions, and that no element is cut or covered."""
     at = {}
     for size in (HD, SMALL):
         hall.set_viewport_size({"width": size[0], "height": size[1]})
         hall.wait_for_timeout(150)
-        at[size] = shares(hall, wanted or {})
-        small = {name: share for name, share in at[size].items() if share < (wanted or {})[name]}
+        at[size] = size_shares(hall, expected or {})
+        small = {name: share for name, share in at[size].items() if share < (expected or {})[name]}
         assert small == {}, f"too small at {size}"
         assert hall.evaluate(OUT) == [], size
-        assert [one for one in layout.faults(hall) if allowed not in one] == [], size
+        assert [fault for fault in layout.layout_faults(hall) if allowed not in fault] == [], size
     for name, share in at[HD].items():
         assert abs(share - at[SMALL][name]) < 0.05, f"{name} is not the same picture at both sizes"
 
 
-def test_a_board_with_rack_clock_and_words_is_legible(judge, hall):
+def test_board_with_rack_clock_and_words_is_legible(judge, hall):
     paste(judge)
     show_board(judge, with_rack=True)
     start_round(judge)
-    until(hall, "#hall .clock__time")
-    until(hall, "#hall .rack li")
+    wait_element(hall, "#hall .clock__time")
+    wait_element(hall, "#hall .rack li")
     assert_legible(hall, BESIDE_A_BOARD)
     announce(judge, "Pausa fins a les sis")
-    seen(hall, "Pausa")
+    wait_text(hall, "Pausa")
     assert_legible(hall, {**BESIDE_A_BOARD, **CLOCK_OVER_WORDS, ".words": 5})
     announce(judge, LONG)
-    seen(hall, "Gràcies")
+    wait_text(hall, "Gràcies")
     assert_legible(hall, {".clock__time": 19.5})
 
 
@@ -126,7 +126,7 @@ BROKEN = """
 """
 
 
-def test_name_of_a_tile_is_broken_inside_no_word(judge, hall):
+def test_name_of_tile_is_broken_inside_no_word(judge, hall):
     """third-round 1-C."""
     names = [
         name_of(Names(language=language, table=table), tile)
@@ -137,21 +137,21 @@ def test_name_of_a_tile_is_broken_inside_no_word(judge, hall):
     assert max(len(word) for name in names for word in name.split()) > 9
     paste(judge)
     show_board(judge, with_rack=True)
-    until(hall, "#hall .rack li")
+    wait_element(hall, "#hall .rack li")
     for size in (HD, SMALL):
         hall.set_viewport_size({"width": size[0], "height": size[1]})
         hall.wait_for_timeout(150)
         assert hall.evaluate(BROKEN, names) == [], size
 
 
-def test_the_clock_of_a_round_alone_is_legible_in_every_state(judge, hall):
+def test_clock_of_round_alone_is_legible_in_all_states(judge, hall):
     start_round(judge, "0:32")
-    until(hall, "#hall .clock__time")
+    wait_element(hall, "#hall .clock__time")
     assert_legible(hall, ALONE)
-    until(hall, "#hall .clock.is-last")
+    wait_element(hall, "#hall .clock.is-last")
     assert_legible(hall, {**ALONE, ".clock__say": 8})
     start_round_of_two_hours(judge)
-    until(hall, "#hall .clock:not(.is-last)")
+    wait_element(hall, "#hall .clock:not(.is-last)")
     assert_legible(hall, {".clock__time": 30})
 
 
@@ -161,18 +161,18 @@ def start_round_of_two_hours(judge):
     start_round(judge, "120")
 
 
-def test_the_clock_of_a_game_is_legible(judge, hall):
+def test_clock_of_game_is_legible(judge, hall):
     start_game(judge)
-    until(hall, "#hall .half.is-on")
+    wait_element(hall, "#hall .half.is-on")
     assert_legible(hall, GAME)
 
 
 def test_words_alone_are_legible(judge, hall):
     announce(judge, "Pausa fins a les sis")
-    seen(hall, "Pausa")
+    wait_text(hall, "Pausa")
     assert_legible(hall, WORDS)
     announce(judge, LONG)
-    seen(hall, "Gràcies")
+    wait_text(hall, "Gràcies")
     assert_legible(hall, {".words": 6})
 
 
@@ -180,7 +180,7 @@ def test_words_alone_are_legible(judge, hall):
 def test_standings_are_legible(judge, hall, count):
     lines = [f"{n + 1}\t{NAMES[n % 5]}\t{990 - 7 * n}" for n in range(count)]
     show_standings(judge, "\n".join(lines))
-    seen(hall, "Martí Soler")
+    wait_text(hall, "Martí Soler")
     assert hall.locator("#hall .standings tr th[scope=row]").count() == count
     if count <= 24:
         assert_legible(hall, RANKED)
@@ -201,40 +201,40 @@ LIST = """
 """
 
 
-def test_a_list_of_thirteen_has_one_size_of_type_and_fills_the_picture(judge, hall):
+def test_list_of_thirteen_has_a_single_size_of_type_and_fills_picture(judge, hall):
     """The hall’s “Must hold” of the third round: a long name among them, at both sizes."""
     names = (*NAMES, "Núria Puigdellívol i Montagut")
     lines = [f"{n + 1}\t{names[n % 6]}\t{990 - 7 * n}" for n in range(13)]
     show_standings(judge, "\n".join(lines))
-    seen(hall, "Montagut")
+    wait_text(hall, "Montagut")
     for size in (HD, SMALL):
         hall.set_viewport_size({"width": size[0], "height": size[1]})
         hall.wait_for_timeout(150)
         sizes, share = hall.evaluate(LIST)
         assert len(sizes) == 1, size
         assert share >= 0.7, size
-        assert fit.faults(hall) == [], size
+        assert fit.fit_faults(hall) == [], size
     assert_legible(hall, RANKED)
 
 
-def test_a_picture_of_nothing_and_one_that_is_waited_for_are_legible(judge, hall, another):
+def test_empty_and_awaited_pictures_are_legible(judge, hall, another_hall):
     assert_legible(hall)
-    waiting = another(state="waiting", script="globalThis.BroadcastChannel = undefined;")
+    waiting = another_hall(state="waiting", script="globalThis.BroadcastChannel = undefined;")
     assert_legible(waiting)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
-def test_axe_is_clean_in_the_hall(judge, hall, theme):
-    found = []
+def test_axe_is_clean_in_hall(judge, hall, theme):
+    result = []
     paste(judge)
     emulate(hall, theme)
     for name, reach in (
         ("nothing", lambda: None),
-        ("board", lambda: (show_board(judge, with_rack=True), until(hall, "#hall .rack"))),
-        ("clock", lambda: (start_round(judge, "0:31"), until(hall, "#hall .clock.is-last"))),
-        ("words", lambda: (announce(judge, "Pausa"), seen(hall, "Pausa"))),
-        ("standings", lambda: (show_standings(judge, "1 Anna 9"), seen(hall, "Anna"))),
+        ("board", lambda: (show_board(judge, with_rack=True), wait_element(hall, "#hall .rack"))),
+        ("clock", lambda: (start_round(judge, "0:31"), wait_element(hall, "#hall .clock.is-last"))),
+        ("words", lambda: (announce(judge, "Pausa"), wait_text(hall, "Pausa"))),
+        ("standings", lambda: (show_standings(judge, "1 Anna 9"), wait_text(hall, "Anna"))),
     ):
         reach()
-        found += [f"{name}: {fault}" for fault in axe.faults(hall)]
-    assert not found, "\n".join(found)
+        result += [f"{name}: {fault}" for fault in axe.axe_faults(hall)]
+    assert not result, "\n".join(result)

@@ -1,13 +1,21 @@
-"""Nothing that the judge alone may know is ever said on the channel of the hall."""
+"""Secrets of the judge: none of them is ever sent on the channel of the hall."""
 
 import json
 
 import pytest
 
-from tests.e2e.hall.window import announce, said, seen, show_board, start_game, start_round, until
+from tests.e2e.hall.window import (
+    announce,
+    messages_of,
+    show_board,
+    start_game,
+    start_round,
+    wait_element,
+    wait_text,
+)
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.analyse_rooms import lay, listed, paste
-from tests.e2e.screens.house import go
+from tests.e2e.screens.analyse_rooms import lay, listed_words, paste
+from tests.e2e.screens.house import go_to
 
 # what is written in a message, tile by tile as on a board, and in words
 WRITTEN = """
@@ -22,12 +30,12 @@ WRITTEN = """
 """
 
 
-def written(ear):
-    """Return everything that was said, in every way in which it could be read."""
-    return ear.evaluate(WRITTEN, said(ear))
+def texts_sent(ear):
+    """Return all sent messages, in each form in which they could be read."""
+    return ear.evaluate(WRITTEN, messages_of(ear))
 
 
-def found(secrets, texts):
+def secrets_in(secrets, texts):
     """Return the secrets that can be read in the texts."""
     plain = [text.upper() for text in texts]
     return sorted(secret for secret in secrets if any(secret.upper() in text for text in plain))
@@ -39,18 +47,18 @@ def board(judge, hall, ear):
     paste(judge)
     show_board(judge, with_rack=False)
     start_round(judge, "0:45")
-    until(hall, "#hall .clock__time")
-    go(judge, "/analyse", "#moves-list")
+    wait_element(hall, "#hall .clock__time")
+    go_to(judge, "/analyse", "#moves-list")
     return hall
 
 
-def test_moves_that_are_found_and_tiles_that_are_tried_are_never_said(judge, board, ear):
-    words = {word.replace("(", "").replace(")", "") for word in listed(judge)}
+def test_moves_of_search_and_tried_tiles_are_never_sent(judge, board, ear):
+    words = {word.replace("(", "").replace(")", "") for word in listed_words(judge)}
     public = set(board.locator("#hall .board .tile b").all_text_contents())
     assert public
     before = board.locator("#hall .board .tile").count()
     secrets = {word for word in words if len(word) >= 4}
-    secrets = secrets - set(found(secrets, written(ear)[:1]))
+    secrets = secrets - set(secrets_in(secrets, texts_sent(ear)[:1]))
     assert len(secrets) >= 5
     for at in range(3):
         judge.locator("#moves-list button").nth(at).click()
@@ -58,29 +66,29 @@ def test_moves_that_are_found_and_tiles_that_are_tried_are_never_said(judge, boa
     lay(judge, "O1=L O2=E O3=NY")
     judge.wait_for_timeout(1200)
     # a call of the clock makes a new picture while all this is on the judge's screen
-    until(board, "#hall .clock.is-last", 40)
+    wait_element(board, "#hall .clock.is-last", 40)
     judge.wait_for_timeout(300)
-    go(judge, "/analyse/share", "#paste")
-    go(judge, "/words?q=zzyzx", "#words-found")
-    go(judge, "/hall", "#announce")
+    go_to(judge, "/analyse/share", "#paste")
+    go_to(judge, "/words?q=zzyzx", "#words-found")
+    go_to(judge, "/hall", "#announce")
     judge.wait_for_timeout(1200)
-    texts = written(ear)
-    assert found(secrets, texts) == []
-    assert found({"LLENYDOA", "LLENYDA", "ADELLNYO", "zzyzx"}, texts) == []
-    for one in said(ear, "picture"):
-        assert "is-try" not in one["picture"]["html"]
-        assert one["picture"]["html"].count('class="board"') == 1
+    texts = texts_sent(ear)
+    assert secrets_in(secrets, texts) == []
+    assert secrets_in({"LLENYDOA", "LLENYDA", "ADELLNYO", "zzyzx"}, texts) == []
+    for entry in messages_of(ear, "picture"):
+        assert "is-try" not in entry["picture"]["html"]
+        assert entry["picture"]["html"].count('class="board"') == 1
     assert board.locator("#hall .board .tile").count() == before
     assert board.locator("#hall .rack").count() == 0
     # and the search sees a leak, in words and in tiles
     leak = min(secrets)
-    assert found({leak}, [*texts, json.dumps({"says": leak})]) == [leak]
+    assert secrets_in({leak}, [*texts, json.dumps({"says": leak})]) == [leak]
     tiles = "".join(f'<td><span class="tile"><b>{letter}</b></span></td>' for letter in leak)
     message = {"picture": {"html": f"<table><tr>{tiles}</tr></table>"}}
-    assert found({leak}, ear.evaluate(WRITTEN, [message])) == [leak]
+    assert secrets_in({leak}, ear.evaluate(WRITTEN, [message])) == [leak]
 
 
-def test_a_move_is_public_once_it_is_played(judge, board, ear):
+def test_played_move_is_public(judge, board, ear):
     judge.locator("#moves-list button").first.click()
     wait_screen(judge, "#next:enabled")
     before = board.locator("#hall .board .tile").count()
@@ -88,62 +96,62 @@ def test_a_move_is_public_once_it_is_played(judge, board, ear):
     wait_until(
         board, lambda: board.locator("#hall .board .tile").count() > before, "the move in the hall"
     )
-    until(board, "#hall .board .tile.is-last")
-    until(board, "#hall .tell")
+    wait_element(board, "#hall .board .tile.is-last")
+    wait_element(board, "#hall .tell")
 
 
-def test_the_log_of_a_document_and_ids_of_people_are_not_said(judge, hall, ear):
+def test_log_of_document_and_ids_of_people_are_not_sent(judge, hall, ear):
     from tests.e2e.rig.desk import add_player, events, tables
 
     add_player(judge, "Secreta Persona")
     announce(judge, "Hola")
     start_round(judge, "0:31")
-    until(hall, "#hall .clock.is-last")
+    wait_element(hall, "#hall .clock.is-last")
     judge.wait_for_timeout(500)
     people = {event["data"]["player"] for event in events(judge) if "player" in event["data"]}
     hashes = {row["hash"] for row in tables(judge)["events"]}
     assert people
     assert hashes
-    assert found({"Secreta", *people, *hashes}, written(ear)) == []
+    assert secrets_in({"Secreta", *people, *hashes}, texts_sent(ear)) == []
 
 
-def test_a_beat_holds_times_and_nothing_else(judge, hall, ear):
+def test_beat_holds_times_alone(judge, hall, ear):
     start_round(judge)
-    wait_until(ear, lambda: len(said(ear, "beat")) >= 2, "two beats")
-    for one in said(ear, "beat"):
-        assert set(one) == {"type", "from", "beat"}
-        assert set(one["beat"]) == {"state", "left"}
-    shown = said(ear, "picture")[-1]
-    assert set(shown["picture"]["clock"]["facts"]) == {"state", "total", "cues"}
-    assert set(shown) == {"type", "from", "beat", "called", "picture"}
+    wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
+    for entry in messages_of(ear, "beat"):
+        assert set(entry) == {"type", "from", "beat"}
+        assert set(entry["beat"]) == {"state", "left"}
+    displayed = messages_of(ear, "picture")[-1]
+    assert set(displayed["picture"]["clock"]["facts"]) == {"state", "total", "cues"}
+    assert set(displayed) == {"type", "from", "beat", "called", "picture"}
 
 
 @pytest.mark.parametrize("start", [start_round, start_game])
-def test_no_message_says_how_the_judges_page_reads_a_clock(judge, hall, ear, start):
+def test_no_message_has_the_judge_pages_clock_reading(judge, hall, ear, start):
     from tests.e2e.rig.desk import tables
 
     start(judge)
-    until(hall, "#hall [data-hall-clock]")
-    wait_until(ear, lambda: len(said(ear, "beat")) >= 2, "two beats")
+    wait_element(hall, "#hall [data-hall-clock]")
+    wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
     kept = hall.evaluate("JSON.stringify(Object.values(sessionStorage))")
     streams = {row["id"] for row in tables(judge)["streams"]}
     assert streams
-    told = ("data-clock", "data-says", '"wall', '"skew', '"began', '"given', '"run"', *streams)
-    assert found(told, [json.dumps(one) for one in said(ear)]) == []
-    assert found(told, [kept, kept.replace("\\", "")]) == []
+    report = ("data-clock", "data-says", '"wall', '"skew', '"began', '"given', '"run"', *streams)
+    assert secrets_in(report, [json.dumps(entry) for entry in messages_of(ear)]) == []
+    assert secrets_in(report, [kept, kept.replace("\\", "")]) == []
     # the preview on the judge's page reads the clock itself, and goes on without the channel
-    go(judge, "/hall", ".hall-frame [data-clock]")
+    go_to(judge, "/hall", ".hall-frame [data-clock]")
 
 
-def test_letters_tried_on_the_screen_of_the_voice_are_nobodys(judge, hall, ear):
-    go(judge, "/voice?language=ca&left=Z&rack=AL·LNYDO", "#trial-caller")
+def test_letters_tried_on_screen_of_voice_are_of_no_document(judge, hall, ear):
+    go_to(judge, "/voice?language=ca&left=Z&rack=AL·LNYDO", "#trial-caller")
     caller = "#trial-caller"
     judge.evaluate("(name) => document.querySelector(name).act('manual')", caller)
     judge.wait_for_selector(f"{caller}[data-state=manual]")
     judge.click(f"{caller} [data-act=next]")
     judge.click(f"{caller} [data-act=next]")
-    go(judge, "/players", "#finder")
+    go_to(judge, "/players", "#finder")
     announce(judge, "Fi de la prova")
-    seen(hall, "Fi de la prova")
-    assert said(ear, "called") == []
-    assert all(one["called"] == [] for one in said(ear, "picture"))
+    wait_text(hall, "Fi de la prova")
+    assert messages_of(ear, "called") == []
+    assert all(entry["called"] == [] for entry in messages_of(ear, "picture"))

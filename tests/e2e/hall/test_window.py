@@ -1,24 +1,24 @@
-"""The hall's window beside the judge's page: it shows what it is sent, keeps time with it, and outlives what happens to it."""
+"""The hall's window beside the judge's page: its picture, its time, restarts and takeovers."""
 
 import pytest
 
 from tests.e2e.hall.window import (
     NOTE_TIMES,
     announce,
-    busy,
+    block_page,
+    messages_of,
     open_hall,
-    said,
     seconds_of,
-    seen,
     show_board,
     show_standings,
     start_game,
     start_round,
-    until,
+    wait_element,
+    wait_text,
 )
 from tests.e2e.rig.desk import open_desk, wait_engine, wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 BOTH = pytest.mark.engines("chromium", "firefox")
 CLOCK = "#hall .clock__time"
@@ -29,11 +29,9 @@ def time_of(page, selector=CLOCK):
 
 
 @BOTH
-def test_the_hall_opens_by_the_judges_link_and_shows_board_rack_clock_and_words(
-    judge, context, server
-):
+def test_hall_opens_by_judge_link_with_board_rack_clock_and_words(judge, context, server):
     paste(judge)
-    go(judge, "/hall", "#next")
+    go_to(judge, "/hall", "#next")
     with context.expect_page() as opened:
         judge.click("#next")
     hall = opened.value
@@ -42,7 +40,7 @@ def test_the_hall_opens_by_the_judges_link_and_shows_board_rack_clock_and_words(
     assert hall.url == f"{server.url}hall.html"
     assert hall.evaluate("opener") is None
     show_board(judge, with_rack=True)
-    until(hall, "#hall .rack li:nth-child(7)")
+    wait_element(hall, "#hall .rack li:nth-child(7)")
     assert (
         hall.locator("#hall .board .tile").count()
         == judge.locator(".hall-frame .board .tile").count()
@@ -51,14 +49,14 @@ def test_the_hall_opens_by_the_judges_link_and_shows_board_rack_clock_and_words(
     letters = hall.locator("#hall .rack .tile b").all_text_contents()
     assert sorted(letters) == sorted(["L", "L", "E", "NY", "D", "O", "A"])
     announce(judge, "Pausa fins a les sis\nAigua a la cuina")
-    seen(hall, "Aigua a la cuina")
+    wait_text(hall, "Aigua a la cuina")
     start_round(judge)
-    until(hall, CLOCK)
+    wait_element(hall, CLOCK)
     wait_until(hall, lambda: hall.inner_text(CLOCK) in ("2:58", "2:57"), "time to go by")
     assert hall.title() == "Hall · Faristol"
 
 
-def test_the_hall_loads_neither_python_nor_the_judges_page(judge, context, server):
+def test_hall_loads_neither_python_nor_judge_page(judge, context, server):
     requested = []  # beside the timings: a busy Chromium may list none of what it has in memory
     hall = context.new_page()
     hall.on("request", lambda request: requested.append(request.url))
@@ -72,19 +70,23 @@ def test_the_hall_loads_neither_python_nor_the_judges_page(judge, context, serve
 
 
 @pytest.mark.parametrize("start", [start_round, start_game])
-def test_the_hall_shows_the_judges_time_within_three_tenths_of_a_second(judge, hall, start):
+def test_hall_has_judge_time_within_three_tenths_of_a_second(judge, hall, start):
     start(judge)
     own = "#round-clock .clock__time" if start is start_round else ".half.is-on .half__time"
     theirs = CLOCK if start is start_round else "#hall .half.is-on .half__time"
-    until(hall, theirs)
+    wait_element(hall, theirs)
     judge.evaluate(NOTE_TIMES, own)
     hall.evaluate(NOTE_TIMES, theirs)
     hall.wait_for_timeout(2500)
-    busy(judge, 1500)  # no beat comes meanwhile
+    block_page(judge, 1500)  # no beat comes meanwhile
 
     def turns(page, *, also_held=False):
         noted = page.evaluate("turned")
-        return {one["text"]: one["at"] for one in noted if also_held or not one["isHeld"]}
+        return {
+            reading["text"]: reading["at"]
+            for reading in noted
+            if also_held or not reading["isHeld"]
+        }
 
     def gaps():
         # what a page shows late because it was held up says nothing of its time
@@ -98,9 +100,9 @@ def test_the_hall_shows_the_judges_time_within_three_tenths_of_a_second(judge, h
     assert len(other) >= 5, "the hall shows every second"
 
 
-def test_the_colours_and_calls_of_the_clock_are_seen_in_the_hall(judge, hall):
+def test_colours_and_calls_of_clock_are_visible_in_hall(judge, hall):
     start_round(judge, "0:32")
-    until(hall, "#hall .clock.is-last")
+    wait_element(hall, "#hall .clock.is-last")
     assert hall.inner_text("#hall .clock__say") == "30 seconds!"
     assert (
         hall.evaluate(
@@ -117,32 +119,32 @@ def test_the_colours_and_calls_of_the_clock_are_seen_in_the_hall(judge, hall):
     assert hall.inner_text(CLOCK) == held == judge.inner_text("#round-clock .clock__time")
 
 
-def test_a_game_is_seen_with_both_its_times_and_whose_runs(judge, hall):
+def test_game_appears_with_both_times_and_running_side(judge, hall):
     start_game(judge)
-    until(hall, "#hall [data-side='1'].is-on")
+    wait_element(hall, "#hall [data-side='1'].is-on")
     assert hall.locator("#hall .half__name").all_text_contents() == ["Anna", "Joan"]
     judge.wait_for_timeout(500)
     judge.keyboard.press("Space")
-    until(hall, "#hall [data-side='2'].is-on")
+    wait_element(hall, "#hall [data-side='2'].is-on")
     assert hall.query_selector("#hall [data-side='1'].is-on") is None
 
 
-def test_a_clock_whose_screen_was_left_goes_on_in_the_hall(judge, hall):
+def test_clock_whose_screen_was_left_goes_on_in_hall(judge, hall):
     start_round(judge, "0:33")
-    go(judge, "/players", "#finder")
-    until(hall, "#hall .clock.is-last", 10)
+    go_to(judge, "/players", "#finder")
+    wait_element(hall, "#hall .clock.is-last", 10)
     assert time_of(hall) in (29, 30)
 
 
-def test_the_window_loaded_anew_shows_at_once_what_it_showed_and_counts_on(judge, hall):
+def test_reloaded_window_restores_its_picture_at_once_and_counts_on(judge, hall):
     announce(judge, "Tornem a les set")
     start_round(judge)
-    until(hall, CLOCK)
+    wait_element(hall, CLOCK)
     wait_until(hall, lambda: time_of(hall) < 179, "time to go by")
-    busy(judge, 6000)
+    block_page(judge, 6000)
     before = time_of(hall)
     hall.reload()
-    seen(hall, "Tornem a les set", 2)
+    wait_text(hall, "Tornem a les set", 2)
     hall.wait_for_timeout(2000)
     assert 2 <= before - time_of(hall) <= 4
     wait_until(judge, lambda: True, "the judge's page to wake")
@@ -153,26 +155,28 @@ def test_the_window_loaded_anew_shows_at_once_what_it_showed_and_counts_on(judge
     )
 
 
-def test_the_judges_page_loaded_anew_finds_its_hall_again(judge, hall, ear):
+def test_reloaded_judge_page_finds_its_hall_again(judge, hall, ear):
     start_round(judge)
-    until(hall, CLOCK)
-    first = said(ear, "picture")[-1]["from"]
+    wait_element(hall, CLOCK)
+    first = messages_of(ear, "picture")[-1]["from"]
     judge.reload()
     hall.wait_for_timeout(300)
     ran = time_of(hall)
     assert ran > 150  # it stands there all the while, and goes on
     wait_engine(judge)
-    wait_until(hall, lambda: said(ear, "picture")[-1]["from"] != first, "a picture of the new page")
+    wait_until(
+        hall, lambda: messages_of(ear, "picture")[-1]["from"] != first, "a picture of the new page"
+    )
     announce(judge, "De nou aquí")
-    seen(hall, "De nou aquí")
+    wait_text(hall, "De nou aquí")
     assert hall.is_hidden("#silent")
 
 
-def test_a_judges_page_that_sleeps_is_said_to_and_the_hall_counts_on(judge, hall):
+def test_sleeping_judge_page_is_reported_and_hall_counts_on(judge, hall):
     start_round(judge)
-    until(hall, CLOCK)
+    wait_element(hall, CLOCK)
     wait_until(hall, lambda: time_of(hall) < 180, "time to go by")
-    busy(judge, 9000)
+    block_page(judge, 9000)
     before = time_of(hall)
     wait_until(hall, lambda: hall.is_visible("#silent"), "the word that it sleeps", 8)
     assert hall.inner_text("#silent") == "The judge’s page is asleep"
@@ -180,54 +184,54 @@ def test_a_judges_page_that_sleeps_is_said_to_and_the_hall_counts_on(judge, hall
     wait_until(hall, lambda: hall.is_hidden("#silent"), "the word to go when it wakes", 10)
 
 
-def test_a_judges_page_that_was_closed_is_said_to_be_and_the_picture_stays(judge, hall):
+def test_closed_judge_page_is_reported_and_picture_stays(judge, hall):
     announce(judge, "Fins demà")
-    seen(hall, "Fins demà")
+    wait_text(hall, "Fins demà")
     judge.close()
     wait_until(hall, lambda: hall.is_visible("#silent"), "the word that it is closed", 8)
     assert hall.inner_text("#silent") == "The judge’s page is closed"
-    seen(hall, "Fins demà")
+    wait_text(hall, "Fins demà")
 
 
 @BOTH
-def test_with_the_server_dead_the_window_opens_and_follows(fresh, own_server):
+def test_with_server_dead_window_opens_and_follows(fresh, own_server):
     context, _ = fresh(own_server.origin)
     judge = context.new_page()
     open_desk(judge, own_server.url)
     own_server.kill()
-    own_server.asked.clear()
+    own_server.requested.clear()
     hall = open_hall(context, own_server)
     announce(judge, "Sense connexió")
-    seen(hall, "Sense connexió")
+    wait_text(hall, "Sense connexió")
     hall.reload()
-    seen(hall, "Sense connexió")
-    assert own_server.asked == []
+    wait_text(hall, "Sense connexió")
+    assert own_server.requested == []
 
 
-def test_the_hall_follows_the_window_that_takes_over_and_a_follower_says_nothing(
+def test_hall_follows_window_that_takes_over_and_follower_stays_silent(
     judge, hall, ear, context, server
 ):
     start_round(judge)
-    until(hall, CLOCK)
+    wait_element(hall, CLOCK)
     other = context.new_page()
     other.goto(server.url)
     wait_until(other, lambda: other.is_visible("#viewer"), "the second window to follow")
-    go(judge, "/players", "#finder")
+    go_to(judge, "/players", "#finder")
     for kind in ("look", "here"):
         ear.evaluate("(type) => ear.postMessage({ type })", kind)
     hall.wait_for_timeout(1500)
-    assert said(ear, "beat")
-    assert len({one["from"] for one in said(ear) if "from" in one}) == 1
+    assert messages_of(ear, "beat")
+    assert len({message["from"] for message in messages_of(ear) if "from" in message}) == 1
     other.click("#viewer [data-device=takeover]")
     wait_until(other, lambda: other.is_hidden("#viewer"), "the other to write", 20)
     wait_engine(other)
     announce(other, "Des de l’altra finestra")
-    seen(hall, "Des de l’altra finestra")
-    until(hall, CLOCK)
-    second = said(ear, "picture")[-1]["from"]
+    wait_text(hall, "Des de l’altra finestra")
+    wait_element(hall, CLOCK)
+    second = messages_of(ear, "picture")[-1]["from"]
     ear.evaluate("said.length = 0")
     hall.wait_for_timeout(2500)
-    assert {one["from"] for one in said(ear, "beat")} == {second}
+    assert {message["from"] for message in messages_of(ear, "beat")} == {second}
     # what a window says that writes no more is not listened to
     first = "a-window-of-before"
     ear.evaluate(
@@ -238,21 +242,19 @@ def test_the_hall_follows_the_window_that_takes_over_and_a_follower_says_nothing
     assert time_of(hall) > 100
 
 
-def test_several_windows_of_the_hall_show_the_same(judge, hall, another):
-    more = [another(size=(1920, 1080)), another()]
+def test_several_windows_of_hall_show_the_same(judge, hall, another_hall):
+    more = [another_hall(size=(1920, 1080)), another_hall()]
     announce(judge, "Benvinguts")
     start_round(judge)
-    for one in (hall, *more):
-        seen(one, "Benvinguts")
-        until(one, CLOCK)
-    times = [time_of(one) for one in (hall, *more)]
+    for window in (hall, *more):
+        wait_text(window, "Benvinguts")
+        wait_element(window, CLOCK)
+    times = [time_of(window) for window in (hall, *more)]
     assert max(times) - min(times) <= 1
 
 
-def test_before_the_first_picture_the_window_says_whom_it_waits_for_in_the_language_of_the_device(
-    judge, context, server
-):
-    go(judge, "/settings", "form[data-command=change_settings]")
+def test_window_before_first_picture_names_its_judge_in_device_language(judge, context, server):
+    go_to(judge, "/settings", "form[data-command=change_settings]")
     judge.click("button[name=lang][value=ca]")
     wait_until(judge, lambda: judge.evaluate("document.documentElement.lang") == "ca", "Catalan")
     judge.close()
@@ -262,17 +264,17 @@ def test_before_the_first_picture_the_window_says_whom_it_waits_for_in_the_langu
     assert hall.is_visible("#wait")
 
 
-def test_the_window_speaks_the_language_of_the_picture(judge, hall):
+def test_window_speaks_language_of_picture(judge, hall):
     show_standings(judge, "1 Anna 812\n2 Joan 790")
-    go(judge, "/settings", "form[data-command=change_settings]")
+    go_to(judge, "/settings", "form[data-command=change_settings]")
     judge.click("button[name=lang][value=ro]")
     wait_until(hall, lambda: hall.evaluate("document.documentElement.lang") == "ro", "Romanian")
     assert hall.inner_text("#full") == "Ecran complet"
-    seen(hall, "Anna")
+    wait_text(hall, "Anna")
 
 
-def test_the_hall_has_a_look_of_its_own(judge, hall):
-    go(judge, "/hall", "#hall-look")
+def test_hall_has_look_of_its_own(judge, hall):
+    go_to(judge, "/hall", "#hall-look")
     judge.select_option("#hall-look", "dark")
     wait_until(
         hall, lambda: hall.evaluate("document.documentElement.dataset.look") == "dark", "the dark"

@@ -1,4 +1,4 @@
-"""The judge's room, the windows of the hall, and an ear on what they say to each other."""
+"""The judge's page, the windows of the hall, and a listener on their channel."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 HD, SMALL = (1920, 1080), (1280, 720)
 # every message of the channel, as anybody on the device could hear it
@@ -40,18 +40,18 @@ NOTE_TIMES = """
 """
 
 
-def listen(context: BrowserContext, server: Recorder) -> Page:
-    """Open a page that hears everything that is said to the hall, and by it."""
+def open_listener(context: BrowserContext, server: Recorder) -> Page:
+    """Open a page that receives all messages to and from the hall."""
     page = context.new_page()
     page.goto(server.blank)
     page.evaluate(EAR)
     return page
 
 
-def said(ear: Page, kind: str = "") -> list[dict[str, Any]]:
-    """Return what was said so far."""
+def messages_of(ear: Page, kind: str = "") -> list[dict[str, Any]]:
+    """Return the messages so far."""
     messages: list[dict[str, Any]] = ear.evaluate("said")
-    return [one for one in messages if not kind or one["type"] == kind]
+    return [message for message in messages if not kind or message["type"] == kind]
 
 
 def open_hall(
@@ -62,7 +62,7 @@ def open_hall(
     state: str = "shown",
     script: str = "",
 ) -> Page:
-    """Open a window of the hall, and see it show something."""
+    """Open a window of the hall and wait until it displays a picture."""
     page = context.new_page()
     page.set_viewport_size({"width": size[0], "height": size[1]})
     if script:
@@ -73,16 +73,16 @@ def open_hall(
 
 
 def announce(page: Page, text: str) -> None:
-    """Let the hall read something."""
-    go(page, "/hall", "#announce")
+    """Display a text in the hall."""
+    go_to(page, "/hall", "#announce")
     page.fill("#announce-text", text)
     page.click("[form=announce]")
     wait_screen(page, "#announcement-off")
 
 
 def show_board(page: Page, *, with_rack: bool) -> None:
-    """Show the board that was written last."""
-    go(page, "/hall", "#hall-board")
+    """Display the last stored board."""
+    go_to(page, "/hall", "#hall-board")
     page.select_option("#hall-board", index=1)
     wait_screen(page, "#hall-rack")
     if with_rack:
@@ -92,7 +92,7 @@ def show_board(page: Page, *, with_rack: bool) -> None:
 
 def show_standings(page: Page, text: str) -> None:
     """Show standings as pasted."""
-    go(page, "/hall", "#standings")
+    go_to(page, "/hall", "#standings")
     page.fill("#standings-text", text)
     page.click("[form=standings]")
     wait_screen(page, "#standings-off")
@@ -100,7 +100,7 @@ def show_standings(page: Page, text: str) -> None:
 
 def start_round(page: Page, time: str = "") -> None:
     """Let a round run."""
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.fill("#round-time", time)
     page.click("#next")
     wait_screen(page, "#start-round")
@@ -110,7 +110,7 @@ def start_round(page: Page, time: str = "") -> None:
 
 def start_game(page: Page, time: str = "") -> None:
     """Let the clock of a game run, Anna's first."""
-    go(page, "/clock?which=game", "#begin-game")
+    go_to(page, "/clock?which=game", "#begin-game")
     page.fill("#game-time", time)
     page.fill("#first", "Anna")
     page.fill("#second", "Joan")
@@ -120,18 +120,18 @@ def start_game(page: Page, time: str = "") -> None:
     wait_screen(page, "[data-dialog=stop]")
 
 
-def seen(hall: Page, text: str, seconds: float = 15.0) -> None:
-    """Wait until the hall reads this."""
+def wait_text(hall: Page, text: str, seconds: float = 15.0) -> None:
+    """Wait until the hall displays a text."""
     wait_until(hall, lambda: text in hall.inner_text("#hall"), f"“{text}” in the hall", seconds)
 
 
-def until(hall: Page, selector: str, seconds: float = 15.0) -> None:
-    """Wait until such an element is seen in the hall."""
+def wait_element(hall: Page, selector: str, seconds: float = 15.0) -> None:
+    """Wait until the hall displays such an element."""
     wait_until(hall, lambda: hall.query_selector(selector), f"{selector} in the hall", seconds)
 
 
-def busy(page: Page, milliseconds: int) -> None:
-    """Have a page hear and do nothing for a while, as one that sleeps."""
+def block_page(page: Page, milliseconds: int) -> None:
+    """Block a page for a while, like one that sleeps."""
     page.evaluate(
         "(ms) => void setTimeout(() => { const end = Date.now() + ms; while (Date.now() < end); })",
         milliseconds,
@@ -139,6 +139,6 @@ def busy(page: Page, milliseconds: int) -> None:
 
 
 def seconds_of(time: str) -> int:
-    """Return how many seconds a clock shows."""
+    """Return the seconds of a displayed clock."""
     minutes, seconds = time.split(":")
     return 60 * int(minutes) + int(seconds.split(".")[0])

@@ -1,4 +1,4 @@
-"""Start the browsers of this machine, each the way it wants to be started."""
+"""The start of the browsers of this machine, with their options."""
 
 import contextlib
 import os
@@ -19,14 +19,14 @@ WEBKIT = ("/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",)
 CHROMIUM_ARGS = ["--no-sandbox", "--disable-background-networking"]
 
 
-def find(name: str) -> str | None:
+def find_browser(name: str) -> str | None:
     """Return the path of a browser of the system."""
-    return next((path for one in NAMES[name] if (path := shutil.which(one))), None)
+    return next((path for command in NAMES[name] if (path := shutil.which(command))), None)
 
 
-def options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
-    """Return what Playwright must be told to start a browser, on request with all it has around a page."""
-    path = find(name.capitalize())
+def launch_options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
+    """Return Playwright's options to start a browser, on request with its windows."""
+    path = find_browser(name.capitalize())
     if name == "chromium" and not is_whole:
         path = shutil.which(SHELL) or path
     if path is None:
@@ -37,8 +37,8 @@ def options(name: str, *, is_whole: bool = False) -> dict[str, Any]:
 
 
 def launch(playwright: Playwright, name: str, *args: str) -> Browser:
-    """Start a browser whose contexts forget everything."""
-    given = options(name)
+    """Start a browser whose contexts are not persistent."""
+    given = launch_options(name)
     if args:
         given["args"] = [*given.get("args", []), *args]
     browser: Browser = getattr(playwright, name).launch(**given)
@@ -48,27 +48,27 @@ def launch(playwright: Playwright, name: str, *args: str) -> Browser:
 def launch_on(
     playwright: Playwright, name: str, profile: Path, *, is_whole: bool = False, **more: Any
 ) -> BrowserContext:
-    """Start a browser on a profile that stays."""
+    """Start a browser on a persistent profile."""
     context: BrowserContext = getattr(playwright, name).launch_persistent_context(
-        str(profile), **options(name, is_whole=is_whole), **more
+        str(profile), **launch_options(name, is_whole=is_whole), **more
     )
     return context
 
 
-def process(profile: Path) -> list[int]:
-    """Return the ids of the browser's own process, found by the profile it works on."""
+def process_ids(profile: Path) -> list[int]:
+    """Return the ids of the browser's processes, found by its profile."""
     listing = subprocess.run(
         ["ps", "-axww", "-o", "pid=,args="], capture_output=True, text=True, check=True
     ).stdout
-    found = [line.split(None, 1) for line in listing.splitlines() if str(profile) in line]
+    result = [line.split(None, 1) for line in listing.splitlines() if str(profile) in line]
     children = ("--type=", "-contentproc", "/bin/sh")
-    pids = [int(pid) for pid, args in found if not any(sign in args for sign in children)]
+    pids = [int(pid) for pid, args in result if not any(sign in args for sign in children)]
     assert pids, "the browser was not found"
     return pids
 
 
 def kill(pids: list[int], seconds: float = 10.0) -> None:
-    """Kill processes that we started as `kill -9` does, and see them gone."""
+    """Kill processes that we started, as `kill -9` does, and wait until they are gone."""
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
@@ -89,10 +89,10 @@ def _is_alive(pid: int) -> bool:
 
 
 class Screen:
-    """A display nobody looks at, for browsers that cannot do without one."""
+    """A virtual display for browsers that need one."""
 
     def __init__(self) -> None:
-        path = find("Xvfb")
+        path = find_browser("Xvfb")
         if path is None:
             pytest.skip("no Xvfb on this machine")
         self._process = subprocess.Popen(
@@ -113,8 +113,8 @@ class Screen:
 
 
 def launch_webkit(screen: Screen) -> Any:
-    """Start WebKitGTK's little browser; what it keeps is gone when it ends."""
-    driver = find("WebKitGTK")
+    """Start WebKitGTK's small browser; its storage is gone when it ends."""
+    driver = find_browser("WebKitGTK")
     window = next((path for path in WEBKIT if Path(path).exists()), None)
     if driver is None or window is None:
         pytest.skip("no WebKitGTK on this machine")

@@ -1,4 +1,4 @@
-"""What the tests do on a page of Faristol, and what they read behind its back."""
+"""Actions of tests on a page of Faristol, and readings of its storage."""
 
 import json
 import time
@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Error, Page
 
 from tests.e2e.rig.patience import time_factor
-from tests.e2e.rig.starts import with_snapshots
+from tests.e2e.rig.starts import uses_snapshots
 
 BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
 
@@ -67,7 +67,7 @@ BETWEEN_PAGES = (
 
 
 def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 15.0) -> Any:
-    """Ask again and again until the answer is true; a busy machine gets longer.
+    """Repeat a question until its answer is true; a busy machine gets longer.
 
     The content security policy forbids `wait_for_function`.
     """
@@ -76,20 +76,20 @@ def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 1
     while True:
         between = None
         try:
-            found = ask()
+            result = ask()
         except Error as error:
             if not any(words in str(error) for words in BETWEEN_PAGES):
                 raise
-            found, between = None, error  # the page is being loaded anew: ask the next one
-        if found:
-            return found
+            result, between = None, error  # the page is being loaded anew: ask the next one
+        if result:
+            return result
         if time.monotonic() > until:
             raise AssertionError(f"not within {seconds:.0f} s: {what}") from between
         page.wait_for_timeout(20)
 
 
 def engine_state(page: Page) -> str:
-    """Return what the shell says of Python: booting, ready or failed."""
+    """Return the state of Python on the shell: booting, ready or failed."""
     return str(page.evaluate("document.documentElement.dataset.engine"))
 
 
@@ -123,8 +123,8 @@ def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
     )
 
 
-def wait_kept(page: Page, place: str, part: str = "") -> None:
-    """Wait until the screen of a place, with a part of its HTML, is kept for the next start."""
+def wait_stored_screen(page: Page, place: str, part: str = "") -> None:
+    """Wait until the screen of a place, with a part of its HTML, is stored for the next start."""
 
     def is_kept() -> bool:
         kept = tables(page).get("screens", [])
@@ -134,12 +134,12 @@ def wait_kept(page: Page, place: str, part: str = "") -> None:
 
 
 def wait_draft(page: Page, text: str) -> None:
-    """Wait until something that was typed is kept for the next start."""
+    """Wait until typed text is stored for the next start."""
     wait_until(page, lambda: text in str(tables(page).get("drafts")), f"{text} among the drafts")
 
 
 def wait_elements(page: Page) -> None:
-    """Wait until the page has fetched what it fetches when nothing is asked of it."""
+    """Wait until the page has fetched its elements, which it does when idle."""
     wait_until(page, lambda: page.evaluate(EVERY_ELEMENT), "every element", 30)
 
 
@@ -153,9 +153,9 @@ def wait_rest(page: Page, looks: int = 1) -> None:
 
 
 def voices(page: Page) -> dict[str, Any]:
-    """Return how far each voice is."""
-    found: dict[str, Any] = page.evaluate(VOICES)
-    return found
+    """Return the download state of each voice."""
+    result: dict[str, Any] = page.evaluate(VOICES)
+    return result
 
 
 def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
@@ -167,9 +167,9 @@ def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
 def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#finder") -> None:
     """Go to a route and wait until Python has painted it.
 
-    A browser that stops the service worker on its way can lose every script that a page asks for, also
-    reload-once.js, which would load it anew. It was seen once; then the page is opened a second time, as people do, and a warning says so at
-    the end of the run.
+    A browser that stops the service worker on its way can lose all scripts of a page, also reload-once.js, which
+    would reload it. It was observed once; then the page is opened a second time, as users do, and a warning at the
+    end of the run says so.
     """
     page.goto(f"{url}#{route}")
     try:
@@ -182,23 +182,23 @@ def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#f
         page.goto(f"{url}#{route}")
         wait_engine(page)
     wait_screen(page, selector)
-    if with_snapshots():
+    if uses_snapshots():
         start_from_snapshot(page, selector)
 
 
 def start_of(page: Page) -> str:
-    """Return how the page started: "fresh", or from a "snapshot"."""
+    """Return the kind of the page's start: "fresh" or "snapshot"."""
     return str(page.evaluate("document.documentElement.dataset.start"))
 
 
-def wait_made(page: Page) -> str:
+def wait_snapshot(page: Page) -> str:
     """Wait until the page has made a snapshot; return its length, or "none" where it made none."""
     ask = "document.documentElement.dataset.snapshot"
     return str(wait_until(page, lambda: page.evaluate(ask), "a snapshot", 60))
 
 
-def start_again(page: Page, selector: str = "h1") -> str:
-    """Start once more; return how."""
+def restart(page: Page, selector: str = "h1") -> str:
+    """Restart the page; return the kind of start."""
     page.reload()
     wait_engine(page)
     wait_screen(page, selector)
@@ -216,13 +216,13 @@ WITHOUT = """
 
 
 def start_from_snapshot(page: Page, selector: str) -> None:
-    """Have a snapshot made if the page started without, and start from it."""
+    """Start from a snapshot, which is made if the page started without one."""
     if start_of(page) == "snapshot":
         return
-    if wait_made(page) == "none":
+    if wait_snapshot(page) == "none":
         assert page.evaluate(WITHOUT)
     else:
-        assert start_again(page, selector) == "snapshot"
+        assert restart(page, selector) == "snapshot"
 
 
 def open_form(page: Page) -> None:
@@ -232,7 +232,7 @@ def open_form(page: Page) -> None:
 
 
 def add_player(page: Page, name: str) -> None:
-    """Write somebody down through the form, as a user would."""
+    """Add a player through the form, as a user would."""
     open_form(page)
     page.fill("#screen [name=name]", name)
     page.uncheck("#screen [name=then]")
@@ -252,12 +252,12 @@ def names_on_screen(page: Page) -> list[str]:
 
 
 def tables(page: Page) -> dict[str, list[dict[str, Any]]]:
-    """Return every table of the database."""
+    """Return all tables of the database."""
     path = page.evaluate("new URL('./', location.href).pathname")
-    found: dict[str, list[dict[str, Any]]] = page.evaluate(READ_ALL, path)
-    return found
+    result: dict[str, list[dict[str, Any]]] = page.evaluate(READ_ALL, path)
+    return result
 
 
 def events(page: Page) -> list[dict[str, Any]]:
-    """Return every record of the log, parsed."""
+    """Return all records of the log, parsed."""
     return [json.loads(row["line"]) for row in tables(page).get("events", [])]

@@ -20,7 +20,7 @@ PAGE = 4096
 
 
 class Disk:
-    """Hold a file system in memory, and the file that fills it."""
+    """A file system in memory, and the file that fills it."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -31,16 +31,16 @@ class Disk:
     @property
     def free(self) -> int:
         """Return how many bytes are free."""
-        told = os.statvfs(self.folder)
-        return told.f_bavail * told.f_frsize
+        report = os.statvfs(self.folder)
+        return report.f_bavail * report.f_frsize
 
     def fill(self) -> None:
-        """Write until there is no room for another block."""
+        """Write until no further block fits."""
         _append(self._filler, BLOCK)
         _append(self._filler, PAGE)
 
     def keep_full(self) -> None:
-        """Take whatever is freed from now on, as a download under way does."""
+        """Take all space that is freed from now on, as a download under way does."""
         self.fill()
 
         def take() -> None:
@@ -52,7 +52,7 @@ class Disk:
         self._thread.start()
 
     def empty(self) -> None:
-        """Give the room back."""
+        """Free the space."""
         self._over.set()
         if self._thread is not None:
             self._thread.join(10)

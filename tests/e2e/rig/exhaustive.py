@@ -62,7 +62,7 @@ def every_run_in(path: Path) -> frozenset[str]:
         node.name
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-        if not any("mark.exhaustive" in _mark_of(one) for one in node.decorator_list)
+        if not any("mark.exhaustive" in _mark_of(decorator) for decorator in node.decorator_list)
     )
 
 

@@ -1,4 +1,4 @@
-"""A browser whose pages are really hidden: Playwright has every page of its own browsers believe that it is seen."""
+"""A browser whose pages are really hidden: Playwright's own browsers treat all pages as visible."""
 
 import subprocess
 import time
@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Playwright
 
-from tests.e2e.rig.browser import CHROMIUM_ARGS, find
+from tests.e2e.rig.browser import CHROMIUM_ARGS, find_browser
 from tests.e2e.rig.patience import time_factor
 
 
 @contextmanager
 def hiding_browser(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
     """Start Chromium as a user does, and leave its pages as they are: one that another tab covers is hidden."""
-    path = find("Chromium")
+    path = find_browser("Chromium")
     if path is None:
         pytest.skip("no chromium on this machine")
     arguments = ["--headless=new", "--disable-gpu", "--remote-debugging-port=0"]
@@ -36,10 +36,10 @@ def hiding_browser(playwright: Playwright, profile: Path) -> Iterator[BrowserCon
 
 
 def _port(profile: Path) -> int:
-    """Return where a browser listens that was just started on a profile."""
-    told = profile / "DevToolsActivePort"
+    """Return the port of a browser that was just started on a profile."""
+    report = profile / "DevToolsActivePort"
     until = time.monotonic() + 30 * time_factor()
-    while not (told.exists() and told.read_text().count("\n")):
+    while not (report.exists() and report.read_text().count("\n")):
         assert time.monotonic() < until, "the browser does not start"
         time.sleep(0.05)
-    return int(told.read_text().split()[0])
+    return int(report.read_text().split()[0])

@@ -1,4 +1,4 @@
-"""Web servers that others have, as Debian installs them: which types they know is theirs to say."""
+"""Web servers of other hosts, as Debian installs them, with their own media types."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""How much longer a wait may take while the machine is busy."""
+"""The factor of longer waits while the machine is busy."""
 
 from playwright.sync_api import BrowserContext
 

@@ -1,4 +1,4 @@
-"""Players who lay whatever fits, by touch: nobody challenges it."""
+"""Players who lay any legal move by touch, without challenges."""
 
 import random
 
@@ -19,7 +19,7 @@ UNHURRIED = (
 
 
 class Players:
-    """Two who lay whatever fits: nobody challenges it."""
+    """Two players who lay any legal move, without challenges."""
 
     def __init__(self, page, rules, seed):
         self.page, self.dice = page, random.Random(seed)
@@ -27,7 +27,7 @@ class Players:
         self.terms = terms_under(ruleset.rules.equipment.tiles, ruleset)
 
     def a_move(self, board, rack):
-        """Return squares and tiles of some move of the rack, and how it is called."""
+        """Return squares and tiles of some move of the rack, and its notation."""
         codes = [self._code(tile) for tile in rack if tile != "?"]
         for _ in range(3_000):
             tiles = self.dice.sample(codes, self.dice.randint(1, min(3, len(codes))))
@@ -49,7 +49,7 @@ class Players:
         return read_word(name, self.terms.alphabet)[0]
 
     def put_down(self, board: Board) -> Move:
-        """Lay a move of the rack that is seen on the board, and wait until it can be played."""
+        """Lay a move of the displayed rack, and wait until it can be played."""
         page, rack = self.page, self.page.evaluate(RACK)
         move = self.a_move(board, rack)
         names = {self._code(name): name for name in rack if name != "?"}

@@ -1,4 +1,4 @@
-"""Stand between Faristol and the browser, on the page and in the worker, without touching Faristol.
+"""A probe between Faristol and the browser, on the page and in the worker, without changes of Faristol.
 
 The worker is a blob made by PyScript: the probe puts its own lines before it. It is spoken to
 through a channel, so it works the same in every browser.
@@ -146,45 +146,45 @@ PAGE = (
 )
 
 
-def script() -> str:
+def probe_script() -> str:
     """Return the script that a page must have from the start."""
     import json
 
     return "(() => {\n" + PAGE % json.dumps(WORKER) + "\n})();"
 
 
-def tell(page: Page, deed: str, **details: Any) -> Any:
-    """Have the worker's side of the probe do something, and return what came of it."""
+def run_in_worker(page: Page, deed: str, **details: Any) -> Any:
+    """Run a deed in the worker's side of the probe; return its result."""
     return page.evaluate("([deed, details]) => probe.tell(deed, details)", [deed, details])
 
 
 def hold_engine(page: Page) -> None:
-    """Let no load of the page from now on hear that Python is ready, until it is told."""
+    """Hold back from later loads of the page that Python is ready, until released."""
     page.add_init_script("probe.held = new Promise((go) => { probe.letGo = go; });")
 
 
 def let_engine_go(page: Page) -> None:
-    """Let the page hear that Python is ready."""
+    """Release the message that Python is ready."""
     page.evaluate("probe.letGo()")
 
 
-def calls(page: Page) -> list[dict[str, Any]]:
-    """Return what was called and made to sound, in order."""
+def calls_of(page: Page) -> list[dict[str, Any]]:
+    """Return the calls and sounds, in order."""
     noted: list[dict[str, Any]] = page.evaluate("globalThis.probe?.calls ?? []")
     return noted
 
 
-def wire(page: Page, kind: str = "") -> list[dict[str, Any]]:
-    """Return what went over the wire, in order."""
+def wire_messages(page: Page, kind: str = "") -> list[dict[str, Any]]:
+    """Return the messages between page and worker, in order."""
     noted: list[dict[str, Any]] = page.evaluate("probe.wire")
     return [message for message in noted if not kind or message["type"] == kind]
 
 
-def commands(page: Page) -> list[dict[str, Any]]:
-    """Return the requests that wanted something done."""
-    return [message for message in wire(page, "request") if message["command"]]
+def command_requests(page: Page) -> list[dict[str, Any]]:
+    """Return the requests with a command."""
+    return [message for message in wire_messages(page, "request") if message["command"]]
 
 
 def kill_worker(page: Page) -> None:
-    """Take the worker away as the browser does when memory is short: without a word."""
+    """End the worker as the browser does when memory is short, without a message."""
     page.evaluate("probe.workers.at(-1).terminate()")

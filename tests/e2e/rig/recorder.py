@@ -1,4 +1,4 @@
-"""Serve the built site as any static server would, write down what was asked, and die on command."""
+"""A static server of the built site that logs requests and stops on command."""
 
 import threading
 import time
@@ -18,15 +18,15 @@ EMPTY = b"<!doctype html><link rel=icon href='data:,'><title>blank</title>"
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """`python3 -m http.server` with a notebook and, if wished, a path before the site."""
+    """The handler of `python3 -m http.server` with a log and an optional path prefix."""
 
     def __init__(self, *args: Any, recorder: "Recorder", **kwargs: Any) -> None:
         self.recorder = recorder
         super().__init__(*args, directory=str(recorder.folder), **kwargs)
 
     def do_GET(self) -> None:
-        """Note the request; outside the prefix there is nothing."""
-        self.recorder.asked.append(self.path)
+        """Log the request; paths outside the prefix are not found."""
+        self.recorder.requested.append(self.path)
         if not self.path.startswith(self.recorder.prefix):
             self.send_error(404)
             return
@@ -48,19 +48,19 @@ class Handler(SimpleHTTPRequestHandler):
         super().do_GET()
 
     def end_headers(self) -> None:
-        """Send what the host adds to every answer."""
+        """Send the headers that the host adds to each answer."""
         for name, value in self.recorder.headers.items():
             self.send_header(name, value)
         super().end_headers()
 
     def _break_off(self, name: str) -> None:
-        """Send a file as far as the next cut goes, from where it was asked for, and close the connection."""
+        """Send a file from the requested place up to the next cut, and close the connection."""
         data = (self.recorder.folder / name).read_bytes()
-        asked = self.headers.get("Range", "")
-        self.recorder.ranges.append(asked)
+        requested = self.headers.get("Range", "")
+        self.recorder.ranges.append(requested)
         begin = (
-            int(asked.removeprefix("bytes=").rstrip("-"))
-            if asked and self.recorder.has_ranges
+            int(requested.removeprefix("bytes=").rstrip("-"))
+            if requested and self.recorder.has_ranges
             else 0
         )
         self.send_response(206 if begin else 200)
@@ -80,22 +80,22 @@ class Handler(SimpleHTTPRequestHandler):
         return super().translate_path("/" + path.removeprefix(self.recorder.prefix))
 
     def guess_type(self, path: Any) -> str:
-        """Return the type of a file, as far as this server knows types."""
+        """Return the type of a file, if this server knows it."""
         if self.recorder.types is None:
             return super().guess_type(path)
         return self.recorder.types.get(Path(path).suffix, self.recorder.unknown_type)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - so in the base
-        """Keep quiet: the notebook is enough."""
+        """Print no requests: the log has them."""
 
 
 class Recorder:
-    """A static server on a free port, whose log is `asked`. Its folder may change under it."""
+    """A static server on a free port, whose log is `requested`. Its folder may change while it runs."""
 
     def __init__(self, folder: Path, prefix: str = "/") -> None:
         self.folder = folder
         self.prefix = prefix
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.damaged: dict[str, bytes] = {}  # name: what is sent in its place
         self.cut: dict[str, list[int]] = {}  # name: after how many bytes each answer breaks off
         self.has_ranges = True  # whether a part of such a file may be asked for
@@ -108,14 +108,14 @@ class Recorder:
         self.start()
 
     def start(self) -> None:
-        """Listen, on the port of before if there was one."""
+        """Listen, on the former port if there was one."""
         handler = partial(Handler, recorder=self)
         self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
         self.port = self._server.server_port
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
 
     def kill(self) -> None:
-        """Close the port: from now on nothing answers."""
+        """Close the port: no request is answered from now on."""
         if self._server:
             self._server.shutdown()
             self._server.server_close()
@@ -128,10 +128,10 @@ class Recorder:
 
     @property
     def blank(self) -> str:
-        """Return the address of a page of the origin where nothing of Faristol runs."""
+        """Return the address of a page of the origin without Faristol."""
         return self.url + BLANK
 
     @property
     def origin(self) -> str:
-        """Return the one origin that may be asked for anything."""
+        """Return the only origin that may be requested."""
         return f"http://localhost:{self.port}"

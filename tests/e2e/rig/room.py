@@ -1,9 +1,9 @@
 """One running Python for the pages of many tests: each page is fresh, and finds a fresh desk.
 
-What a start costs is Python. So it runs in a worker of a page of its own, the room; whoever loads
-Faristol beside it is given a desk there, by the channel that requests and answers go through
-anyway. The page itself is as it ships, loaded anew and with nothing stored; only PyScript's tag
-is kept from starting a worker. A worker that is stopped is ended, and another one takes its place.
+Most of the cost of a start is Python. So it runs in a worker of a page of its own, the room; a page of
+Faristol loaded beside it gets a desk there, by the channel of its requests and answers. The page itself is
+as it ships, reloaded and without stored data; only PyScript's tag is prevented from starting a worker. A
+worker that a test stops is ended, and replaced by another one.
 """
 
 from contextlib import suppress
@@ -107,7 +107,7 @@ HOST = """async (entry) => {
 
 
 class Room:
-    """Hold a context in which the site is installed, and the page in which Python runs for its others."""
+    """A context with the installed site, and the page in which Python runs for its other pages."""
 
     def __init__(self, watch: Watch, address: str) -> None:
         self.watch = watch
@@ -117,7 +117,7 @@ class Room:
         watch.context.add_init_script(GUEST)
 
     def make_ready(self) -> None:
-        """Leave nothing of what was stored and done here."""
+        """Remove all stored data and state of the last test."""
         for page in self.watch.pages:
             page.close()
         self._left -= 1

@@ -1,4 +1,4 @@
-"""Look at the snapshot that a device keeps of the interpreter's memory, and spoil it."""
+"""The stored snapshot of the interpreter's memory: its size, and ways to spoil it."""
 
 from playwright.sync_api import Page
 
@@ -62,7 +62,7 @@ SPOIL = """async (how) => {
 
 
 def snapshot_sizes(page: Page) -> list[int]:
-    """Return how long the snapshots are that are kept."""
+    """Return the sizes of the stored snapshots."""
     sizes: list[int] = page.evaluate(SIZES)
     return sizes
 

@@ -17,14 +17,14 @@ MODULES = ("full_disk", "kill", "lost_files", "offline", "store", "versions")
 _present = [False]
 
 
-def with_snapshots() -> bool:
-    """Return whether the present test is one of those."""
+def uses_snapshots() -> bool:
+    """Whether pages of the present test start from a snapshot."""
     return _present[0]
 
 
 @contextmanager
-def started_from_snapshots(*, is_wanted: bool) -> Iterator[None]:
-    """Have the pages that are opened meanwhile start from a snapshot."""
+def start_from_snapshots(*, is_wanted: bool) -> Iterator[None]:
+    """Start pages from a snapshot for a while."""
     _present[0] = is_wanted
     try:
         yield

@@ -15,7 +15,7 @@ begun = []
 
 
 class Noted(worker.Worker):
-    """Be known to those who come after."""
+    """A task that is recorded, so that the next desk can end it."""
 
     def begin(self):
         begun.append(self)
@@ -26,17 +26,17 @@ worker.Worker = Noted
 
 
 def leave(channel=""):
-    """Hear nobody any more, or not who came by this channel; stop what is under way."""
-    for one in list(begun):
-        if channel in ("", one._channel.name):
-            begun.remove(one)
-            one._channel.close()
-            one._task.cancel()
-            one._listener.destroy()
+    """Close all channels, or the given one; stop the work under way."""
+    for task in list(begun):
+        if channel in ("", task._channel.name):
+            begun.remove(task)
+            task._channel.close()
+            task._task.cancel()
+            task._listener.destroy()
 
 
 async def start(channel, database):
-    """Begin with a desk of its own and a door to the storage that nobody went through before."""
+    """Start a new desk with a new connection to the storage."""
     async with door:
         leave()
         gc.collect()  # what was known of word lists, above all: memory that has grown stays so large

@@ -1,4 +1,4 @@
-"""Write down whatever must not happen on a page: errors, refusals by the policy, foreign requests."""
+"""The faults of a page: errors, refusals by the policy, requests to other hosts."""
 
 import re
 from typing import Any
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
 from tests.e2e.rig import by_ear
-from tests.e2e.rig.starts import SWITCHED_OFF, with_snapshots
+from tests.e2e.rig.starts import SWITCHED_OFF, uses_snapshots
 
 # Said on the console, so that it outlives the page it happened on.
 POLICY = """
@@ -27,7 +27,7 @@ CUT_OFF = "undefined"
 
 
 class Watch:
-    """Listen to everything a context says; `faults` is what was wrong."""
+    """A listener on all messages of a context; `faults` has the errors."""
 
     def __init__(
         self, context: BrowserContext, origin: str, *, makes_snapshots: bool = False
@@ -44,14 +44,14 @@ class Watch:
         self._allowed: list[re.Pattern[str]] = []
         context.add_init_script(POLICY)
         context.add_init_script(by_ear.WATCH)
-        if not (makes_snapshots or with_snapshots()):
+        if not (makes_snapshots or uses_snapshots()):
             context.add_init_script(SWITCHED_OFF)
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)
         context.on("request", self._on_request)
 
     def begin(self) -> None:
-        """Forget what was before: another test begins on a context that tests share."""
+        """Drop earlier messages: another test begins on a shared context."""
         self.is_shared = True
         self.console.clear()
         self.faults.clear()
@@ -100,10 +100,10 @@ class Watch:
 
     @property
     def unexpected(self) -> list[str]:
-        """Return the faults that nobody asked for."""
+        """Return the faults that the test does not allow."""
         return [fault for fault in self.faults if not any(p.search(fault) for p in self._allowed)]
 
 
-def told(error: Any) -> str:
-    """Return an exception in one line."""
+def format_error(error: Any) -> str:
+    """Return an exception as one line."""
     return f"{type(error).__name__}: {error}".splitlines()[0]

@@ -1,11 +1,11 @@
-"""Every state of the board one analyses on, and the way there; the last one leaves the moves as they were."""
+"""All states of the analysis board, each reached from the one before; the last one leaves the moves unchanged."""
 
 from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State
 
 # a game of eighteen rounds; J7 LLENYA is to be played
@@ -30,35 +30,35 @@ POSITION = f"Language: ca\nRack: L L E NY D O A\n{ROWS}"
 
 
 def analyse_states() -> Iterator[State]:
-    """Give the states in an order in which each goes on from the one before."""
-    yield State(name="analyse, empty", reach=lambda page: go(page, "/analyse", "tile-board"))
+    """Yield the states in order; each goes on from the one before."""
+    yield State(name="analyse, empty", reach=lambda page: go_to(page, "/analyse", "tile-board"))
     yield State(name="analyse", reach=paste)
-    yield State(name="analyse, tried", reach=_tried)
+    yield State(name="analyse, tried", reach=_reach_tried)
     yield State(name="analyse, not legal", reach=_not_legal)
     yield State(name="analyse, filter wrong", reach=_filter_wrong)
-    yield State(name="analyse, hidden", reach=_hidden)
+    yield State(name="analyse, hidden", reach=_reach_hidden)
     yield State(name="analyse, another rack", reach=_another_rack)
     yield State(name="analyse, rack wrong", reach=_rack_wrong)
     yield State(name="analyse, more", reach=_more)
-    yield State(name="analyse, edit", reach=lambda page: go(page, "/analyse/edit", "tile-board"))
-    yield State(name="analyse, ahead", reach=lambda page: go(page, "/analyse/ahead", "#ahead"))
-    yield State(name="analyse, tried out", reach=_tried_out)
-    yield State(name="analyse, share", reach=lambda page: go(page, "/analyse/share", "#paste"))
+    yield State(name="analyse, edit", reach=lambda page: go_to(page, "/analyse/edit", "tile-board"))
+    yield State(name="analyse, ahead", reach=lambda page: go_to(page, "/analyse/ahead", "#ahead"))
+    yield State(name="analyse, tried out", reach=_reach_tried_out)
+    yield State(name="analyse, share", reach=lambda page: go_to(page, "/analyse/share", "#paste"))
     yield State(name="analyse, paste wrong", reach=_paste_wrong)
-    yield State(name="analyse, another", reach=lambda page: go(page, "/analyse/new", "#begin"))
-    yield State(name="analyse, print", reach=lambda page: go(page, "/analyse/print", ".paper"))
+    yield State(name="analyse, another", reach=lambda page: go_to(page, "/analyse/new", "#begin"))
+    yield State(name="analyse, print", reach=lambda page: go_to(page, "/analyse/print", ".paper"))
 
 
 def paste(page: Page, text: str = POSITION) -> None:
     """Go on from a position given as text."""
-    go(page, "/analyse/share", "#paste")
+    go_to(page, "/analyse/share", "#paste")
     page.fill("#pasted", text)
     page.click("#next")
     wait_screen(page, "#moves")
 
 
-def listed(page: Page) -> list[str]:
-    """Return the words of the list of moves, as they are shown."""
+def listed_words(page: Page) -> list[str]:
+    """Return the displayed words of the list of moves."""
     return [
         str(word)
         for word in page.locator("#moves-list .word").evaluate_all(
@@ -67,8 +67,8 @@ def listed(page: Page) -> list[str]:
     ]
 
 
-def said(page: Page) -> str:
-    """Return what is said of the tiles being laid."""
+def note_of_board(page: Page) -> str:
+    """Return the note on the laid tiles."""
     return " ".join(page.inner_text(".analyse__said").split())
 
 
@@ -77,27 +77,27 @@ def lay(page: Page, tiles: str) -> None:
     page.evaluate("(tiles) => document.querySelector('tile-board').input.layAll(tiles)", tiles)
 
 
-def _tried(page: Page) -> None:
-    go(page, "/analyse", "#moves-list")
+def _reach_tried(page: Page) -> None:
+    go_to(page, "/analyse", "#moves-list")
     page.locator("#moves-list button").nth(2).click()
     wait_until(page, lambda: page.query_selector(".analyse__sum"), "what is said of the move")
 
 
 def _not_legal(page: Page) -> None:
-    go(page, "/analyse", "#moves-list")
+    go_to(page, "/analyse", "#moves-list")
     lay(page, "O1=L O3=L")
     wait_until(page, lambda: page.query_selector(".analyse__against"), "what is against it")
 
 
 def _filter_wrong(page: Page) -> None:
-    go(page, "/analyse", "#moves-list")
+    go_to(page, "/analyse", "#moves-list")
     if not page.query_selector("#moves-filters[open]"):
         page.click("#moves-filters summary")
     page.fill("#moves-at", "P1")
     wait_until(page, lambda: page.query_selector("#moves-at-wrong"), "what is wrong")
 
 
-def _hidden(page: Page) -> None:
+def _reach_hidden(page: Page) -> None:
     page.fill("#moves-at", "")
     wait_screen(page, "#moves-list")
     page.click("#screen [form=moves-hide]")
@@ -119,19 +119,19 @@ def _rack_wrong(page: Page) -> None:
 
 
 def _more(page: Page) -> None:
-    go(page, "/analyse", "#moves-list")
+    go_to(page, "/analyse", "#moves-list")
     page.click("#screen [data-dialog=more]")
     wait_until(page, lambda: page.query_selector("#more:modal"), "the dialog")
 
 
-def _tried_out(page: Page) -> None:
-    go(page, "/analyse/ahead", "#ahead")
+def _reach_tried_out(page: Page) -> None:
+    go_to(page, "/analyse/ahead", "#ahead")
     page.click("#next")
     wait_screen(page, "#ahead .is-tried", 20)
 
 
 def _paste_wrong(page: Page) -> None:
-    go(page, "/analyse/share", "#paste")
+    go_to(page, "/analyse/share", "#paste")
     page.fill("#pasted", "Rack: LL\n. . .")
     page.click("#next")
     wait_screen(page, "#pasted[aria-invalid=true]")

@@ -1,4 +1,4 @@
-"""Ask axe-core what is wrong with a page."""
+"""Runs of axe-core on a page."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -38,24 +38,24 @@ def _source() -> str:
     return SOURCE.read_text()
 
 
-def faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) -> list[str]:
-    """Return what axe finds wrong; the page's policy lets `evaluate` bring axe in, and nothing else."""
+def axe_faults(page: Page, *, only_colour: bool = False, is_measured: bool = False) -> list[str]:
+    """Return axe's findings; axe is injected by `evaluate`, which alone the page's policy allows."""
     run = {"type": "rule", "values": OF_COLOUR} if only_colour else {"type": "tag", "values": TAGS}
     options = {"runOnly": run, "rules": MEASURED if is_measured and not only_colour else {}}
-    asked = [[[EMPTY_ROWS]] if is_measured else [], options]
-    found = page.evaluate(RUN, asked)
-    if found is None:
+    requested = [[[EMPTY_ROWS]] if is_measured else [], options]
+    result = page.evaluate(RUN, requested)
+    if result is None:
         page.evaluate(_source())
-        found = page.evaluate(RUN, asked)
-    assert found["passes"] > (0 if only_colour else 10), "axe looked at nothing"
-    return list(found["faults"])
+        result = page.evaluate(RUN, requested)
+    assert result["passes"] > (0 if only_colour else 10), "axe looked at nothing"
+    return list(result["faults"])
 
 
-def faults_in_looks(
+def axe_faults_in_looks(
     page: Page, themes: Iterable[str] = THEMES, *, is_measured: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Ask axe about colours in each look and about all else in the light; give each fault with its look."""
+    """Return axe's findings: of colours in each look, of all else in the light one, each with its look."""
     for theme in reversed(tuple(themes)):  # the light stays on
         emulate(page, theme)
-        for fault in faults(page, only_colour=theme != "light", is_measured=is_measured):
+        for fault in axe_faults(page, only_colour=theme != "light", is_measured=is_measured):
             yield theme, fault

@@ -1,4 +1,4 @@
-"""Every state of a game of two, and the way there; each goes on from the one before."""
+"""All states of a game of two, each reached from the one before."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.rig.players import UNHURRIED
-from tests.e2e.screens.house import go, let_clock_run
+from tests.e2e.screens.house import go_to, let_clock_run
 from tests.e2e.screens.rooms import State
 
 NEW = "/game/new?ruleset=ca-classic"
@@ -14,11 +14,11 @@ NAMES = ("Eulàlia Puigdellívol i Montagut", "Ștefan Țepeș")
 
 
 def classic_states() -> Iterator[State]:
-    """Give the states of a game on the tablet, of one on wood, and of one that is only refereed."""
+    """Yield the states of a game on the tablet, of one on wood, and of a refereed one."""
     yield State(name="game of two, new", reach=_new)
     yield State(name="game of two, new wrong", reach=_new_wrong)
     yield State(name="game of two, before the first tile", reach=sit_down)
-    yield State(name="game of two, who begins", reach=_begins)
+    yield State(name="game of two, who begins", reach=_reach_beginning)
     yield State(name="game of two, a turn", reach=_turn)
     yield State(name="game of two, laid", reach=lay_two)
     yield State(name="game of two, exchange", reach=_exchange)
@@ -33,29 +33,29 @@ def classic_states() -> Iterator[State]:
     yield State(name="game of two, sheet", reach=_sheet)
     yield State(name="game of two, given up", reach=_give_up)
     yield State(name="game of two, signed", reach=_sign)
-    yield State(name="game of two, looked back at", reach=_after)
+    yield State(name="game of two, looked back at", reach=_reach_end)
     yield State(name="game of two, printed", reach=_print)
-    yield State(name="game of two, on wood", reach=on_wood)
+    yield State(name="game of two, on wood", reach=begin_on_wood)
     yield State(name="game of two, laid on wood", reach=_lay_wood)
-    yield State(name="game of two, understood", reach=_understood)
-    yield State(name="game of two, not understood", reach=_not_understood)
-    yield State(name="game of two, written down", reach=_written)
+    yield State(name="game of two, understood", reach=_reach_understood)
+    yield State(name="game of two, not understood", reach=_reach_not_understood)
+    yield State(name="game of two, written down", reach=_reach_written)
     yield State(name="game of two, correction", reach=_correction)
     yield State(name="game of two, refereed", reach=_referee)
     yield State(name="game of two, challenged aloud", reach=_aloud)
-    yield State(name="game of two, against the tablet", reach=_against)
-    yield State(name="game of two, the tablet has answered", reach=_answered)
+    yield State(name="game of two, against the tablet", reach=_reach_opponent)
+    yield State(name="game of two, the tablet has answered", reach=_reach_answered)
     yield State(name="game of two, all", reach=_all)
-    yield State(name="game of two, words are closed", reach=_closed)
+    yield State(name="game of two, words are closed", reach=_reach_closed)
     yield State(name="game of two, files", reach=_files)
     yield State(name="game of two, a file that is none", reach=_file_wrong)
-    yield State(name="game of two, figures of nobody", reach=_nobody)
-    yield State(name="game of two, figures not agreed to", reach=_not_agreed)
+    yield State(name="game of two, figures of nobody", reach=_reach_no_player)
+    yield State(name="game of two, figures not agreed to", reach=_reach_not_agreed)
     yield State(name="game of two, figures", reach=_figures)
 
 
 def _new(page: Page) -> None:
-    go(page, NEW, "#begin")
+    go_to(page, NEW, "#begin")
     for at, name in enumerate(NAMES):
         page.fill(f"#player-{at}", name)
 
@@ -65,22 +65,22 @@ def _new_wrong(page: Page) -> None:
     page.click("#next")
     wait_screen(page, "#begin [data-announce=urgent], .checks")
     if page.locator(".checks").count():  # two of one name may play each other
-        go(page, NEW, "#begin")
+        go_to(page, NEW, "#begin")
 
 
 def sit_down(page: Page, mode: str = "play") -> None:
     """Begin a game of a mode."""
-    go(page, f"{NEW}&mode={mode}", "#begin")
+    go_to(page, f"{NEW}&mode={mode}", "#begin")
     for at, name in enumerate(NAMES):
         page.fill(f"#player-{at}", name)
     page.click("#next")
-    asked = "document.querySelector('#clock-runs-on:modal, .checks') !== null"
-    wait_until(page, lambda: page.evaluate(asked), "the game, or the question about a clock")
+    requested = "document.querySelector('#clock-runs-on:modal, .checks') !== null"
+    wait_until(page, lambda: page.evaluate(requested), "the game, or the question about a clock")
     let_clock_run(page)
     wait_screen(page, ".checks")
 
 
-def _begins(page: Page) -> None:
+def _reach_beginning(page: Page) -> None:
     page.click("#next")
     wait_screen(page, ".draws")
 
@@ -136,7 +136,7 @@ def _go_on(page: Page) -> None:
 
 
 def _arbiter(page: Page) -> None:
-    go(page, "/game/arbiter", "#decide")
+    go_to(page, "/game/arbiter", "#decide")
 
 
 def _decide_wrong(page: Page) -> None:
@@ -153,11 +153,11 @@ def _decide(page: Page) -> None:
 
 
 def _sheet(page: Page) -> None:
-    go(page, "/game/end", ".twosheet")
+    go_to(page, "/game/end", ".twosheet")
 
 
 def _give_up(page: Page) -> None:
-    go(page, "/game/arbiter", "#decide")
+    go_to(page, "/game/arbiter", "#decide")
     page.click("[data-dialog=give-up]")
     page.check("#gives-up-2")
     page.click("#give-up button[form]")
@@ -169,16 +169,16 @@ def _sign(page: Page) -> None:
     wait_screen(page, ".signatures .is-ok")
 
 
-def _after(page: Page) -> None:
-    go(page, "/game/after", ".curve")
+def _reach_end(page: Page) -> None:
+    go_to(page, "/game/after", ".curve")
 
 
 def _print(page: Page) -> None:
-    go(page, "/game/print", ".sheet-paper")
+    go_to(page, "/game/print", ".sheet-paper")
 
 
-def on_wood(page: Page) -> None:
-    """Begin a game whose moves are written down."""
+def begin_on_wood(page: Page) -> None:
+    """Begin a game on wood, whose moves are entered."""
     _draw(page, "record")
     wait_screen(page, "#move")
 
@@ -193,8 +193,8 @@ def _draw(page: Page, mode: str) -> None:
     page.click("#next")
 
 
-def write(page: Page, move: str) -> None:
-    """Write a move down."""
+def write_move(page: Page, move: str) -> None:
+    """Enter a move."""
     before = page.locator(".twosheet .w").count()
     page.fill("#move", move)
     wait_screen(page, ".said-move")
@@ -204,28 +204,28 @@ def write(page: Page, move: str) -> None:
 
 
 def _lay_wood(page: Page) -> None:
-    go(page, "/game/lay", "#bag")
+    go_to(page, "/game/lay", "#bag")
     for letter, at in zip("CASA", ("H8", "H9", "H10", "H11"), strict=True):
         page.click(f"#bag button[data-tile={letter}]")
         page.click(f"#board td[data-at={at}]")
     wait_until(page, lambda: page.is_enabled("#next"), "a move lies")
 
 
-def _understood(page: Page) -> None:
-    go(page, "/game", "#move")  # what was laid is not written
+def _reach_understood(page: Page) -> None:
+    go_to(page, "/game", "#move")  # what was laid is not written
     page.fill("#move", "h8 casa")
     wait_screen(page, ".said-move")
 
 
-def _not_understood(page: Page) -> None:
+def _reach_not_understood(page: Page) -> None:
     page.fill("#move", "z9 casa")
     page.keyboard.press("Enter")
     wait_screen(page, "#move[aria-invalid]")
 
 
-def _written(page: Page) -> None:
-    write(page, "h8 casa")
-    write(page, "11e sola")
+def _reach_written(page: Page) -> None:
+    write_move(page, "h8 casa")
+    write_move(page, "11e sola")
 
 
 def _correction(page: Page) -> None:
@@ -248,14 +248,14 @@ def _aloud(page: Page) -> None:
     wait_screen(page, "#give")
 
 
-def _against(page: Page) -> None:
-    go(page, f"{NEW}&level=4", "#begin")
+def _reach_opponent(page: Page) -> None:
+    go_to(page, f"{NEW}&level=4", "#begin")
 
 
-def _answered(page: Page) -> None:
+def _reach_answered(page: Page) -> None:
     page.click("#next")
     wait_screen(page, ".checks")
-    _begins(page)
+    _reach_beginning(page)
     page.click("#next")
     wait_screen(page, "#rack button")
     page.evaluate(UNHURRIED)
@@ -266,15 +266,15 @@ def _answered(page: Page) -> None:
 
 
 def _all(page: Page) -> None:
-    go(page, "/game/all", ".docs")
+    go_to(page, "/game/all", ".docs")
 
 
-def _closed(page: Page) -> None:
-    go(page, "/words", ".empty")
+def _reach_closed(page: Page) -> None:
+    go_to(page, "/words", ".empty")
 
 
 def _files(page: Page) -> None:
-    go(page, "/game/files", "#take")
+    go_to(page, "/game/files", "#take")
 
 
 def _file_wrong(page: Page) -> None:
@@ -283,12 +283,12 @@ def _file_wrong(page: Page) -> None:
     wait_screen(page, "#pasted[aria-invalid]")
 
 
-def _nobody(page: Page) -> None:
-    go(page, "/game/figures", ".empty")
+def _reach_no_player(page: Page) -> None:
+    go_to(page, "/game/figures", ".empty")
 
 
-def _not_agreed(page: Page) -> None:
-    go(page, "/players/new", "#name-new")
+def _reach_not_agreed(page: Page) -> None:
+    go_to(page, "/players/new", "#name-new")
     page.fill("#name-new", NAMES[0])
     page.click("#next")
     wait_screen(page, "#names-so-far a.choice")
@@ -304,7 +304,7 @@ def _figures(page: Page) -> None:
     player = page.get_attribute("[data-command=allow_figures] [name=player]", "value")
     page.click("[data-command=allow_figures] button")
     wait_screen(page, "[data-command=forbid_figures]")
-    on_wood(page)
-    write(page, "h8 casa")
+    begin_on_wood(page)
+    write_move(page, "h8 casa")
     _give_up(page)
-    go(page, f"/game/figures/{player}", "table.rows")
+    go_to(page, f"/game/figures/{player}", "table.rows")

@@ -1,19 +1,19 @@
-"""Every state of the clocks, and the way there; the last one leaves no clock running."""
+"""All states of the clocks, each reached from the one before; the last one leaves no clock running."""
 
 from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State
 
 ANOTHER_TAP = 550  # milliseconds after which a tap is not the second one of the same hand
 
 
 def clock_states() -> Iterator[State]:
-    """Give the states in an order in which each goes on from the one before."""
-    yield State(name="clocks", reach=lambda page: go(page, "/clock", "#begin-rounds"))
+    """Yield the states in order; each goes on from the one before."""
+    yield State(name="clocks", reach=lambda page: go_to(page, "/clock", "#begin-rounds"))
     yield State(name="clocks, time wrong", reach=_time_wrong)
     yield State(name="round clock", reach=begin_rounds)
     yield State(name="round clock, running", reach=_start_round)
@@ -22,7 +22,7 @@ def clock_states() -> Iterator[State]:
     yield State(name="round clock, paused", reach=_pause)
     yield State(name="round clock, again", reach=lambda page: _ask(page, "again"))
     yield State(name="round clock, last seconds", reach=_last_seconds)
-    yield State(name="round clock, over", reach=_over)
+    yield State(name="round clock, over", reach=_reach_time_over)
     yield State(name="round clock, letters", reach=_letters)
     yield State(name="round clock, letters wrong", reach=lambda page: _put(page, "A1"))
     yield State(name="round clock, letters on the rack", reach=lambda page: _put(page, "AE?RTIN"))
@@ -34,7 +34,7 @@ def clock_states() -> Iterator[State]:
     yield State(name="game clock, stopped", reach=_stop)
     yield State(name="game clock, correct", reach=lambda page: _ask(page, "correct"))
     yield State(name="game clock, correct wrong", reach=_correct_wrong)
-    yield State(name="game clock, in excess", reach=_in_excess)
+    yield State(name="game clock, in excess", reach=_reach_excess)
     yield State(name="game clock, over", reach=_end)
     yield State(name="game clock, reopen", reach=lambda page: _ask(page, "reopen"))
     yield State(name="clock, log", reach=_log)
@@ -42,7 +42,7 @@ def clock_states() -> Iterator[State]:
 
 def begin_rounds(page: Page, time: str = "") -> None:
     """Choose the clock of rounds."""
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.fill("#round-time", time)
     page.click("#next")
     wait_screen(page, "#start-round")
@@ -50,7 +50,7 @@ def begin_rounds(page: Page, time: str = "") -> None:
 
 def begin_game(page: Page, time: str = "") -> None:
     """Set the clock of a game."""
-    go(page, "/clock?which=game", "#begin-game")
+    go_to(page, "/clock?which=game", "#begin-game")
     page.fill("#game-time", time)
     page.fill("#first", "Núria Puigdellívol")
     page.fill("#second", "Ștefan Țepeș")
@@ -59,7 +59,7 @@ def begin_game(page: Page, time: str = "") -> None:
 
 
 def _time_wrong(page: Page) -> None:
-    go(page, "/clock", "#begin-rounds")
+    go_to(page, "/clock", "#begin-rounds")
     page.fill("#round-time", "soon")
     page.click("#next")
     wait_screen(page, "#round-time[aria-invalid=true]")
@@ -105,7 +105,7 @@ def _last_seconds(page: Page) -> None:
     wait_until(page, lambda: page.query_selector(".clock.is-last"), "the last thirty seconds")
 
 
-def _over(page: Page) -> None:
+def _reach_time_over(page: Page) -> None:
     _close_round(page)
     begin_rounds(page, "0:01")
     _start_round(page)
@@ -158,7 +158,7 @@ def _correct_wrong(page: Page) -> None:
     page.keyboard.press("Escape")
 
 
-def _in_excess(page: Page) -> None:
+def _reach_excess(page: Page) -> None:
     _end(page)  # while one is under way no other is begun
     begin_game(page, "0:01")
     _start_game(page)

@@ -3,17 +3,17 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.screens.house import House, bring_in, house
+from tests.e2e.screens.house import House, house, import_register
 
 
 @pytest.fixture
-def full() -> House:
-    """Who is in the full register."""
+def full_register() -> House:
+    """The full register: its file and its players."""
     return house()
 
 
 @pytest.fixture
-def filled(page: Page, full: House) -> Page:
-    """A page whose register holds everything a screen can show."""
-    bring_in(page)
+def full_page(page: Page, full_register: House) -> Page:
+    """A page with the full register."""
+    import_register(page)
     return page

@@ -1,4 +1,4 @@
-"""A device with duplicate games in every stage of an evening, made in CPython and brought in as a file."""
+"""A device with duplicate games in all stages of an evening, played in CPython and opened as a file."""
 
 from dataclasses import replace
 from functools import cache
@@ -12,7 +12,7 @@ from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.values import Slip
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import Evening, ShippedLists
-from tests.e2e.screens.house import LONG, aside, device_text
+from tests.e2e.screens.house import LONG, device_text, run_in_thread
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -27,7 +27,7 @@ HOSTILE = (
 
 
 class DuplicateHouse:
-    """The file of the device, and which game is which."""
+    """The file of the device, and its games by name."""
 
     def __init__(self) -> None:
         user = User(lang="en")
@@ -54,7 +54,7 @@ class DuplicateHouse:
         self.text = device_text(user)
 
     def _note(self, name: str, game: GameUser) -> None:
-        """Keep the game too: what it asks for is told apart by where it lies in memory."""
+        """Store the game too: its questions are distinguished by their identity in memory."""
         self.streams[name] = self._user.desk.service(DuplicateService).documents.selected_id
         self._games.append(game)
 
@@ -62,7 +62,7 @@ class DuplicateHouse:
         return Evening(players=6, user=self._user, lang="en", rounds=1, **options)
 
     def _waiting(self) -> GameUser:
-        """Bring a game to its second master move; nobody has the best there is."""
+        """Play a game to its second master move; no player has the best move."""
         game = self._game()
         game.type_drawn()
         moves, _ = game.moves(8)
@@ -77,7 +77,7 @@ class DuplicateHouse:
         return game
 
     def _nobody(self) -> GameUser:
-        """Bring a game to a round in which no slip is valid (CAT-DUP 1.8-3)."""
+        """Play a game to a round without a valid slip (CAT-DUP 1.8-3)."""
         game = self._game()
         game.type_drawn()
         game.slips({number: "H8 XXX" if number % 2 else "" for number in range(1, 7)})
@@ -106,5 +106,5 @@ class DuplicateHouse:
 
 @cache
 def duplicate_house() -> DuplicateHouse:
-    """Return the device; it is made once."""
-    return aside(DuplicateHouse)
+    """Return the device, made once."""
+    return run_in_thread(DuplicateHouse)

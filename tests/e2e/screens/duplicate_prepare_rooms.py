@@ -1,11 +1,11 @@
-"""Every state of the screens that prepare a duplicate, and the way there; each goes on from the one before."""
+"""All states of the screens that prepare a duplicate, each reached from the one before."""
 
 from collections.abc import Iterator
 
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State, settle
 
 TABLE = (
@@ -17,29 +17,29 @@ NAMES = ("Anna Puig", "Núria Col·lell i Montserrat", "Ion Țepeș", "<b>Eve</b
 
 
 def prepare_states() -> Iterator[State]:
-    """Give the states from a new device to a game that has begun."""
-    yield State(name="games, none", reach=lambda page: go(page, "/duplicate"))
-    yield State(name="files of games, none", reach=lambda page: go(page, "/duplicate/files"))
-    yield State(name="new game", reach=lambda page: go(page, "/duplicate/new", "#begin"))
+    """Yield the states from a new device to a started game."""
+    yield State(name="games, none", reach=lambda page: go_to(page, "/duplicate"))
+    yield State(name="files of games, none", reach=lambda page: go_to(page, "/duplicate/files"))
+    yield State(name="new game", reach=lambda page: go_to(page, "/duplicate/new", "#begin"))
     yield State(name="new game, rounds and more", reach=_more)
     yield State(name="new game, wrong", reach=_wrong)
     yield State(name="players, nobody", reach=_begin)
     yield State(name="players", reach=_names)
-    yield State(name="players, found", reach=_found)
+    yield State(name="players, found", reach=_reach_matches)
     yield State(name="players, the same name", reach=_namesake)
     yield State(name="a player", reach=_player)
-    yield State(name="table of players", reach=lambda page: go(page, "/duplicate/players/table"))
+    yield State(name="table of players", reach=lambda page: go_to(page, "/duplicate/players/table"))
     yield State(name="table of players, looked at", reach=_table)
     yield State(name="start", reach=_start)
-    yield State(name="start, sealed", reach=_sealed)
-    yield State(name="the seal on paper", reach=lambda page: go(page, "/duplicate/start/draw"))
-    yield State(name="course, before", reach=lambda page: go(page, "/duplicate/course"))
-    yield State(name="players, closed", reach=_closed)
-    yield State(name="course, who left", reach=_left)
-    yield State(name="start, over", reach=lambda page: go(page, "/duplicate/start"))
+    yield State(name="start, sealed", reach=_reach_sealed)
+    yield State(name="the seal on paper", reach=lambda page: go_to(page, "/duplicate/start/draw"))
+    yield State(name="course, before", reach=lambda page: go_to(page, "/duplicate/course"))
+    yield State(name="players, closed", reach=_reach_closed)
+    yield State(name="course, who left", reach=_reach_withdrawn)
+    yield State(name="start, over", reach=lambda page: go_to(page, "/duplicate/start"))
     yield State(name="files of games", reach=_files)
-    yield State(name="games", reach=lambda page: go(page, "/duplicate"))
-    yield State(name="home with a game", reach=lambda page: go(page, "/"))
+    yield State(name="games", reach=lambda page: go_to(page, "/duplicate"))
+    yield State(name="home with a game", reach=lambda page: go_to(page, "/"))
 
 
 def _open(page: Page) -> None:
@@ -79,7 +79,7 @@ def _names(page: Page) -> None:
     _open(page)
 
 
-def _found(page: Page) -> None:
+def _reach_matches(page: Page) -> None:
     page.locator("[data-command=register_entrants] button").first.click()
     wait_until(page, lambda: not page.locator("#strangers").count(), "all in the register")
     page.locator("[form=remove-entrant]").first.click()
@@ -98,7 +98,7 @@ def _namesake(page: Page) -> None:
 def _player(page: Page) -> None:
     href = page.locator("#entrants th a").first.get_attribute("href")
     assert href is not None
-    go(page, href.removeprefix("#"), "#entrant")
+    go_to(page, href.removeprefix("#"), "#entrant")
 
 
 def _table(page: Page) -> None:
@@ -110,29 +110,29 @@ def _table(page: Page) -> None:
 def _start(page: Page) -> None:
     page.click("#next")
     wait_screen(page, "#entrants")
-    go(page, "/duplicate/start", "#start-form")
+    go_to(page, "/duplicate/start", "#start-form")
 
 
-def _sealed(page: Page) -> None:
+def _reach_sealed(page: Page) -> None:
     page.click("[data-command=commit_draw] button")
     wait_screen(page, ".dup-seal")
 
 
-def _closed(page: Page) -> None:
-    go(page, "/duplicate/start", "#start-form")
+def _reach_closed(page: Page) -> None:
+    go_to(page, "/duplicate/start", "#start-form")
     page.fill("#room_words", "bon dia a tothom")
     page.click("#next")
     wait_until(page, lambda: "/duplicate/round" in page.url, "the game begun")
-    go(page, "/duplicate/players")
+    go_to(page, "/duplicate/players")
 
 
-def _left(page: Page) -> None:
-    go(page, "/duplicate/course", "#let-leave")
+def _reach_withdrawn(page: Page) -> None:
+    go_to(page, "/duplicate/course", "#let-leave")
     page.locator("[form=let-leave]").first.click()
     wait_screen(page, ".dup-people .is-gone")
     _open(page)
 
 
 def _files(page: Page) -> None:
-    go(page, "/duplicate/files")
+    go_to(page, "/duplicate/files")
     _open(page)

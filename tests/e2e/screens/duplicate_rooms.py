@@ -1,4 +1,4 @@
-"""Every state of the screens of a duplicate game that is played, and the way there."""
+"""All states of the screens of a played duplicate, and the way to each."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.duplicate_house import duplicate_house
-from tests.e2e.screens.house import bring_in, go
+from tests.e2e.screens.house import go_to, import_register
 from tests.e2e.screens.rooms import State, settle
 
 QUIET = """
@@ -21,15 +21,15 @@ WORD = "/duplicate/special/word?word=CASA"
 
 
 def _route(place: str, selector: str = "#title") -> Callable[[Page], None]:
-    return lambda page: go(page, f"/duplicate/{place}", selector)
+    return lambda page: go_to(page, f"/duplicate/{place}", selector)
 
 
-def use(page: Page, name: str) -> None:
-    """Go on with one of the games of the device, as the list of them lets one."""
+def use_game(page: Page, name: str) -> None:
+    """Go on with a game of the device by its list."""
     if not page.evaluate("location.hash.startsWith('#/duplicate')"):
-        bring_in_once(page)
+        import_device_once(page)
     stream = duplicate_house().streams[name]
-    go(page, "/duplicate", ".docs")
+    go_to(page, "/duplicate", ".docs")
     form = f"#screen button[form=use-document][value='{stream}']"
     if page.query_selector(form):
         page.click(form)
@@ -38,11 +38,11 @@ def use(page: Page, name: str) -> None:
     settle(page)
 
 
-def bring_in_once(page: Page) -> None:
-    """Open the file of the device with every game, if it is not there yet."""
-    go(page, "/duplicate")
+def import_device_once(page: Page) -> None:
+    """Open the file of the device with all games, unless it is there."""
+    go_to(page, "/duplicate")
     if not page.query_selector("#screen .dup-games"):
-        bring_in(page, duplicate_house().text)
+        import_register(page, duplicate_house().text)
     settle(page)
 
 
@@ -50,13 +50,13 @@ def bring_in_once(page: Page) -> None:
 
 
 def round_states() -> Iterator[State]:
-    """Give the states of the screen of a round, and of what stands around it before and meanwhile."""
+    """Yield the states of the screen of a round, and of the screens before and around it."""
     yield State(name="games of a device", reach=_games)
-    yield State(name="game of 24 names, its players", reach=_enrolled)
+    yield State(name="game of 24 names, its players", reach=_reach_enrolled)
     yield State(name="game of 24 names, one player", reach=_entrant)
     yield State(name="game of 24 names, start", reach=_route("start", "#start-form"))
     yield State(name="game of 24 names, analysis", reach=_route("after", ".empty"))
-    yield State(name="rack", reach=lambda page: use(page, "hand"))
+    yield State(name="rack", reach=lambda page: use_game(page, "hand"))
     yield State(name="rack, course", reach=_route("course", "#let-leave"))
     yield State(name="rack, not valid", reach=_invalid_rack)
     yield State(name="call", reach=call_rack)
@@ -65,38 +65,38 @@ def round_states() -> Iterator[State]:
     yield State(name="call, started by hand", reach=start_by_hand)
     yield State(name="time, covered", reach=_time)
     yield State(name="time, another game asked for", reach=_another)
-    yield State(name="time, uncovered", reach=_uncovered)
+    yield State(name="time, uncovered", reach=_reach_uncovered)
     yield State(name="time, why it is null", reach=lambda page: _entry(page, "3 0"))
     yield State(name="time, letters", reach=_letters)
     yield State(name="time, more", reach=lambda page: _dialog(page, "round-more"))
     yield State(name="time, pause", reach=lambda page: _dialog(page, "pause-why"))
     yield State(name="time, more time", reach=_more_time)
-    yield State(name="time, paused", reach=_paused)
-    yield State(name="all in", reach=_all_in)
+    yield State(name="time, paused", reach=_reach_paused)
+    yield State(name="all in", reach=_reach_all_in)
     yield State(name="close the round", reach=_close)
-    yield State(name="closed", reach=_closed)
+    yield State(name="closed", reach=_reach_closed)
     yield State(name="second reading", reach=_second)
 
 
 def _round(page: Page, selector: str = "#title") -> None:
-    """Open the round anew from elsewhere: an element that stays on the page keeps what was done to its words."""
-    go(page, "/settings")
-    go(page, ROUND, selector)
+    """Reopen the round from another screen: elements that stay would keep their changed words."""
+    go_to(page, "/settings")
+    go_to(page, ROUND, selector)
 
 
 def _games(page: Page) -> None:
-    bring_in_once(page)
-    go(page, "/duplicate", ".docs")
+    import_device_once(page)
+    go_to(page, "/duplicate", ".docs")
 
 
-def _enrolled(page: Page) -> None:
-    use(page, "enrolled")
-    go(page, "/duplicate/players", "#entrants")
+def _reach_enrolled(page: Page) -> None:
+    use_game(page, "enrolled")
+    go_to(page, "/duplicate/players", "#entrants")
 
 
 def _entrant(page: Page) -> None:
     href = page.locator("#entrants th a").first.get_attribute("href")
-    go(page, str(href).removeprefix("#"), "#entrant")
+    go_to(page, str(href).removeprefix("#"), "#entrant")
 
 
 def _rack(page: Page) -> None:
@@ -151,7 +151,7 @@ def _time(page: Page) -> None:
 def _entry(page: Page, keys: str) -> None:
     """Type at the entry of slips, from its beginning."""
     _round(page, "slip-entry")
-    _answered(page)
+    _reach_answered(page)
     for _ in range(3):  # what was typed before is taken back step by step
         page.focus("#slip-table")
         page.keyboard.press("Escape")
@@ -159,23 +159,23 @@ def _entry(page: Page, keys: str) -> None:
     for word in keys.split(" "):
         for key in [word] if len(word) > 1 and word[0].isupper() and word[1].islower() else word:
             page.keyboard.press(key)
-    _answered(page)
+    _reach_answered(page)
     settle(page)
 
 
-def _answered(page: Page) -> None:
+def _reach_answered(page: Page) -> None:
     wait_until(page, lambda: page.evaluate(QUIET), "every answer", 40)
     page.wait_for_timeout(30)
 
 
 def _another(page: Page) -> None:
     """Ask for another game while the clock of this one runs."""
-    go(page, "/duplicate", ".docs")
+    go_to(page, "/duplicate", ".docs")
     page.click(f"#screen button[form=use-document][value='{duplicate_house().streams['judged']}']")
     wait_until(page, lambda: page.query_selector("#clock-runs-on:modal"), "the question")
 
 
-def _uncovered(page: Page) -> None:
+def _reach_uncovered(page: Page) -> None:
     _round(page, "slip-entry")
     page.click("[data-command=uncover_slips] button")
     wait_screen(page, "slip-entry:not([data-covered])")
@@ -193,7 +193,7 @@ def _more_time(page: Page) -> None:
     wait_until(page, lambda: page.query_selector("#add-time:modal"), "the dialog")
 
 
-def _paused(page: Page) -> None:
+def _reach_paused(page: Page) -> None:
     _dialog(page, "pause-why")
     page.fill("#pause-reason", "La llum, i després el " + "so" * 40)
     page.keyboard.press("Enter")
@@ -201,7 +201,7 @@ def _paused(page: Page) -> None:
     settle(page)
 
 
-def _all_in(page: Page) -> None:
+def _reach_all_in(page: Page) -> None:
     _round(page, "#resume-round")
     page.click("#resume-clock button")
     wait_screen(page, "[data-dialog=pause-why]")
@@ -215,15 +215,15 @@ def _close(page: Page) -> None:
     wait_screen(page, "[id^=close-round][open]")
 
 
-def _closed(page: Page) -> None:
+def _reach_closed(page: Page) -> None:
     page.click("dialog:modal button[form^=close-round]")
     wait_until(page, lambda: "/duplicate/master" in page.url, "the master move")
     _round(page, ".clock-over")
 
 
 def _second(page: Page) -> None:
-    go(page, f"{ROUND}?check=yes", "slip-entry[data-mode=check]")
-    _answered(page)
+    go_to(page, f"{ROUND}?check=yes", "slip-entry[data-mode=check]")
+    _reach_answered(page)
     page.focus("#slip-table")
     page.keyboard.type("5S")
     page.keyboard.press("ArrowDown")
@@ -236,69 +236,71 @@ def _second(page: Page) -> None:
 
 
 def master_states() -> Iterator[State]:
-    """Give the states of the master move, of special cases, conduct, corrections and the end."""
+    """Yield the states of the master move, of special cases, conduct, corrections and the end."""
     yield State(name="past, the rack of a round under way", reach=_past_rack)
-    yield State(name="master, choose", reach=lambda page: go(page, MASTER, "#announce"))
+    yield State(name="master, choose", reach=lambda page: go_to(page, MASTER, "#announce"))
     yield State(name="master, another move", reach=_other)
     yield State(name="master, not the best", reach=_lower)
-    yield State(name="master, typed wrong", reach=_typed)
-    yield State(name="master, fixed", reach=_fixed)
+    yield State(name="master, typed wrong", reach=_reach_typed)
+    yield State(name="master, fixed", reach=_reach_fixed)
     yield State(name="master, withdraw", reach=_withdraw)
     yield State(name="master, withdraw wrong", reach=_withdraw_wrong)
     yield State(name="special", reach=_route("special", ".cases"))
     yield State(name="invalid, which", reach=_route("special/invalid", ".cases"))
-    yield State(name="invalid, before", reach=lambda page: go(page, INVALID, "#invalidate"))
+    yield State(name="invalid, before", reach=lambda page: go_to(page, INVALID, "#invalidate"))
     yield State(name="invalid, no reason", reach=_no_reason)
-    yield State(name="invalid, to be read", reach=_invalidated)
+    yield State(name="invalid, to be read", reach=_reach_invalidated)
     yield State(name="invalid, restore", reach=_restore)
     yield State(name="word, which", reach=_route("special/word", "#which-word"))
-    yield State(name="word, before", reach=lambda page: go(page, WORD, "#invalidate-word"))
-    yield State(name="master, fixed and not valid", reach=lambda page: go(page, MASTER))
+    yield State(name="word, before", reach=lambda page: go_to(page, WORD, "#invalidate-word"))
+    yield State(name="master, fixed and not valid", reach=lambda page: go_to(page, MASTER))
     yield State(name="conduct", reach=_route("conduct", "#sanction"))
-    yield State(name="conduct, what follows", reach=_follows)
-    yield State(name="conduct, wrong", reach=_nothing_said)
-    yield State(name="conduct, given", reach=_given)
+    yield State(name="conduct, what follows", reach=_reach_consequence)
+    yield State(name="conduct, wrong", reach=_reach_empty_reason)
+    yield State(name="conduct, given", reach=_reach_sanctioned)
     yield State(name="conduct, take back", reach=_lift)
     yield State(name="past", reach=_route("past", ".past-round__slips"))
     yield State(name="past, a slip", reach=_slip)
     yield State(name="end", reach=_route("end", "#end-agreed"))
     yield State(name="end, wrong", reach=_end_wrong)
-    yield State(name="master, nobody has one", reach=lambda page: _used(page, "nobody", MASTER))
+    yield State(
+        name="master, nobody has one", reach=lambda page: _state_of_game(page, "nobody", MASTER)
+    )
     yield State(name="master, a new rack", reach=_new_rack)
-    yield State(name="master, nobody had one", reach=_given_up)
-    yield State(name="round, seal", reach=lambda page: _used(page, "judged", ROUND))
-    yield State(name="master, seal", reach=lambda page: go(page, MASTER))
+    yield State(name="master, nobody had one", reach=_reach_given_up)
+    yield State(name="round, seal", reach=lambda page: _state_of_game(page, "judged", ROUND))
+    yield State(name="master, seal", reach=lambda page: go_to(page, MASTER))
 
 
-def _used(page: Page, name: str, route: str) -> None:
-    use(page, name)
-    go(page, route)
+def _state_of_game(page: Page, name: str, route: str) -> None:
+    use_game(page, name)
+    go_to(page, route)
 
 
 def _other(page: Page) -> None:
-    go(page, MASTER, "#announce")
+    go_to(page, MASTER, "#announce")
     page.fill("#master-typed", "S")
     wait_until(page, lambda: page.locator(".choosing__other .cand").count() > 3, "a list of moves")
 
 
 def _lower(page: Page) -> None:
-    go(page, MASTER, "#announce")
+    go_to(page, MASTER, "#announce")
     page.locator(".cand").nth(1).click()
     wait_screen(page, ".master__sure")
 
 
-def _typed(page: Page) -> None:
-    go(page, MASTER, "#announce")
+def _reach_typed(page: Page) -> None:
+    go_to(page, MASTER, "#announce")
     page.fill("#master-typed", "15PCASA")
     wait_screen(page, "#master-typed-wrong")
 
 
-def _fixed(page: Page) -> None:
+def _reach_fixed(page: Page) -> None:
     page.fill("#master-typed", "")
     page.click("[data-command=no_slip_for_rest] button")
     wait_until(page, lambda: not page.query_selector(".master__missing"), "every slip")
-    go(page, "/duplicate")
-    go(page, MASTER, "#announce")
+    go_to(page, "/duplicate")
+    go_to(page, MASTER, "#announce")
     page.locator(".cand").first.click()
     wait_until(page, lambda: not page.query_selector(".master__sure"), "the best move")
     page.click("#next")
@@ -308,7 +310,7 @@ def _fixed(page: Page) -> None:
 
 
 def _withdraw(page: Page) -> None:
-    go(page, MASTER, ".master__fixed")
+    go_to(page, MASTER, ".master__fixed")
     page.click("[data-dialog=withdraw]")
     wait_until(page, lambda: page.query_selector("#withdraw:modal"), "the dialog")
 
@@ -319,16 +321,16 @@ def _withdraw_wrong(page: Page) -> None:
 
 
 def _no_reason(page: Page) -> None:
-    go(page, INVALID, "#invalidate")
+    go_to(page, INVALID, "#invalidate")
     page.click("#next")
     wait_screen(page, "#invalidate-why-wrong")
 
 
-def _invalidated(page: Page) -> None:
+def _reach_invalidated(page: Page) -> None:
     page.fill("#invalidate-why", "No és al diccionari, i ningú no l’hi sap trobar")
     page.click("#next")
     wait_screen(page, ".aloud")
-    go(page, INVALID, ".aloud")
+    go_to(page, INVALID, ".aloud")
     settle(page)
 
 
@@ -337,23 +339,23 @@ def _restore(page: Page) -> None:
     wait_until(page, lambda: page.query_selector("#restore:modal"), "the dialog")
 
 
-def _follows(page: Page) -> None:
-    go(page, "/duplicate/conduct", "#sanction")
+def _reach_consequence(page: Page) -> None:
+    go_to(page, "/duplicate/conduct", "#sanction")
     page.check("#sanction-player [value=player-2]")
     wait_screen(page, "#give")
 
 
-def _nothing_said(page: Page) -> None:
+def _reach_empty_reason(page: Page) -> None:
     page.click("#give")
     wait_screen(page, "[id$=-wrong]")
 
 
-def _given(page: Page) -> None:
-    _follows(page)
+def _reach_sanctioned(page: Page) -> None:
+    _reach_consequence(page)
     page.fill("#sanction-why", "Parla en veu alta i ajuda qui l’escolta " * 3)
     page.click("#give")
     wait_screen(page, "[data-dialog^=lift-]")
-    go(page, "/duplicate/conduct", "[data-dialog^=lift-]")
+    go_to(page, "/duplicate/conduct", "[data-dialog^=lift-]")
     settle(page)
 
 
@@ -363,7 +365,7 @@ def _lift(page: Page) -> None:
 
 
 def _slip(page: Page) -> None:
-    go(page, "/duplicate/past?round=1&player=player-2", "#correct")
+    go_to(page, "/duplicate/past?round=1&player=player-2", "#correct")
     page.fill("#correct-at", "H4")
     page.fill("#correct-word", "XXXXXX")
     wait_screen(page, "#past-effect")
@@ -371,8 +373,8 @@ def _slip(page: Page) -> None:
 
 
 def _past_rack(page: Page) -> None:
-    use(page, "master")
-    go(page, "/duplicate/past?round=2", "[data-dialog=rack-wrong]")
+    use_game(page, "master")
+    go_to(page, "/duplicate/past?round=2", "[data-dialog=rack-wrong]")
     page.click("#screen [data-dialog=rack-wrong]")
     wait_until(page, lambda: page.query_selector("#rack-wrong:modal"), "the dialog")
 
@@ -383,31 +385,34 @@ def _end_wrong(page: Page) -> None:
 
 
 def _new_rack(page: Page) -> None:
-    go(page, MASTER, "[data-dialog=new-rack]")
+    go_to(page, MASTER, "[data-dialog=new-rack]")
     page.click("[data-dialog=new-rack]")
     wait_until(page, lambda: page.query_selector("#new-rack:modal"), "the dialog")
 
 
-def _given_up(page: Page) -> None:
+def _reach_given_up(page: Page) -> None:
     page.click("dialog:modal button[form=new-rack-form]")
     wait_until(page, lambda: not page.query_selector("dialog:modal"), "the round given up")
     settle(page)
-    go(page, MASTER)
+    go_to(page, MASTER)
 
 
 # ---- results, claims, papers ----
 
 
 def result_states() -> Iterator[State]:
-    """Give the states of what comes of a game: results, claims, papers, files, the draw."""
+    """Yield the states after a game: results, claims, papers, files, the draw."""
     yield State(
-        name="results, under way", reach=lambda page: _used(page, "hand", "/duplicate/results")
+        name="results, under way",
+        reach=lambda page: _state_of_game(page, "hand", "/duplicate/results"),
     )
     yield State(name="results, after round 1", reach=_route("results?round=1", ".results"))
     yield State(name="sheet, under way", reach=_route("sheet/player-2", ".own-sheet"))
     yield State(name="claims, under way", reach=_route("claims", "#claim"))
     yield State(name="draw, by hand", reach=_route("draw", ".empty"))
-    yield State(name="results", reach=lambda page: _used(page, "over", "/duplicate/results"))
+    yield State(
+        name="results", reach=lambda page: _state_of_game(page, "over", "/duplicate/results")
+    )
     yield State(name="results of a group", reach=_group)
     yield State(name="round, over", reach=_route("round"))
     yield State(name="master, over", reach=_route("master"))
@@ -432,8 +437,10 @@ def result_states() -> Iterator[State]:
     yield State(name="claims, signed", reach=_route("claims", "[data-dialog=unlock-results]"))
     yield State(name="claims, unlock", reach=_unlock)
     yield State(name="past, signed", reach=_route("past", ".past-round__slips"))
-    yield State(name="draw, secret", reach=lambda page: _used(page, "drawn", "/duplicate/draw"))
-    yield State(name="draw, published", reach=_published)
+    yield State(
+        name="draw, secret", reach=lambda page: _state_of_game(page, "drawn", "/duplicate/draw")
+    )
+    yield State(name="draw, published", reach=_reach_published)
 
 
 def _group(page: Page) -> None:
@@ -443,7 +450,7 @@ def _group(page: Page) -> None:
 
 
 def _minutes_wrong(page: Page) -> None:
-    go(page, CLAIMS, "#open-form")
+    go_to(page, CLAIMS, "#open-form")
     page.fill("#minutes", "mai")
     page.click("#next")
     wait_screen(page, "#minutes-wrong")
@@ -457,7 +464,7 @@ def _claims_open(page: Page) -> None:
 
 
 def _claim(page: Page) -> None:
-    go(page, CLAIMS, "#claim")
+    go_to(page, CLAIMS, "#claim")
     page.select_option("#player", "player-6")
     page.select_option("#round", "1")
     page.fill("#text", "Hi vaig escriure 6H i no H16, " * 6)
@@ -467,7 +474,7 @@ def _claim(page: Page) -> None:
 
 
 def _answer_wrong(page: Page) -> None:
-    go(page, CLAIMS, "#claim-1")
+    go_to(page, CLAIMS, "#claim-1")
     page.click("#claim-1 button[value=rejected]")
     wait_screen(page, "#why-1-wrong")
 
@@ -480,7 +487,7 @@ def _answer(page: Page) -> None:
 
 
 def _sign_early(page: Page) -> None:
-    go(page, CLAIMS, "[data-dialog=sign-early]")
+    go_to(page, CLAIMS, "[data-dialog=sign-early]")
     page.click("[data-dialog=sign-early]")
     wait_until(page, lambda: page.query_selector("#sign-early:modal"), "the dialog")
 
@@ -497,26 +504,26 @@ def _unlock(page: Page) -> None:
     wait_until(page, lambda: page.query_selector("#unlock-results:modal"), "the dialog")
 
 
-def _published(page: Page) -> None:
-    go(page, CLAIMS, "#open-form")
+def _reach_published(page: Page) -> None:
+    go_to(page, CLAIMS, "#open-form")
     _claims_open(page)
     _sign_early(page)
     _sign(page)
-    go(page, "/duplicate/draw", ".draw-rounds")
+    go_to(page, "/duplicate/draw", ".draw-rounds")
 
 
 # ---- alone ----
 
 
 def solo_states() -> Iterator[State]:
-    """Give the states of a game that is played alone, of an evening that was."""
+    """Yield the states of an evening replayed alone."""
     yield State(name="alone, new", reach=_solo_new)
     yield State(name="alone, new wrong", reach=_solo_wrong)
     yield State(name="alone, before", reach=_solo_begin)
     yield State(name="alone, time", reach=_solo_time)
     yield State(name="alone, a move", reach=_solo_move)
     yield State(name="alone, paused", reach=_solo_pause)
-    yield State(name="alone, a round played", reach=_solo_played)
+    yield State(name="alone, a round played", reach=_reach_solo_played)
     yield State(name="alone, more", reach=_solo_more)
     yield State(name="alone, go no further", reach=_solo_leave)
     yield State(name="alone, over", reach=_solo_over)
@@ -524,8 +531,8 @@ def solo_states() -> Iterator[State]:
 
 
 def _solo_new(page: Page) -> None:
-    bring_in_once(page)
-    go(page, "/duplicate/solo/new", "#begin")
+    import_device_once(page)
+    go_to(page, "/duplicate/solo/new", "#begin")
 
 
 def _solo_wrong(page: Page) -> None:
@@ -542,28 +549,28 @@ def _solo_begin(page: Page) -> None:
 
 
 def _solo_time(page: Page) -> None:
-    go(page, "/duplicate/solo", "#start-round")
+    go_to(page, "/duplicate/solo", "#start-round")
     page.click("#start-round button")
     wait_screen(page, "#hand-in")
     settle(page)
 
 
 def _solo_move(page: Page) -> None:
-    go(page, "/duplicate/solo", "#hand-in")
+    go_to(page, "/duplicate/solo", "#hand-in")
     page.fill("#solo-at", "H8")
     page.fill("#solo-word", "XXXX")
     wait_screen(page, ".solo__said")
 
 
 def _solo_pause(page: Page) -> None:
-    go(page, "/duplicate/solo", "#pause-round")
+    go_to(page, "/duplicate/solo", "#pause-round")
     page.click("#pause-round button")
     wait_screen(page, "#resume-round")
     settle(page)
 
 
-def _solo_played(page: Page) -> None:
-    go(page, "/duplicate/solo", "#resume-round")
+def _reach_solo_played(page: Page) -> None:
+    go_to(page, "/duplicate/solo", "#resume-round")
     page.click("#resume-round button")
     wait_screen(page, "#hand-in")
     page.click("#hand-in-nothing button")
@@ -572,7 +579,7 @@ def _solo_played(page: Page) -> None:
 
 
 def _solo_more(page: Page) -> None:
-    go(page, "/duplicate/solo", "[data-dialog=more]")
+    go_to(page, "/duplicate/solo", "[data-dialog=more]")
     page.click("#screen [data-dialog=more]")
     wait_until(page, lambda: page.query_selector("#more:modal"), "the dialog")
 

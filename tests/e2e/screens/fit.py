@@ -104,7 +104,7 @@ MEASURE = r"""
 """
 
 
-def faults(page: Page) -> list[str]:
-    """Return what does not fit the window as it is."""
+def fit_faults(page: Page) -> list[str]:
+    """Return the elements that do not fit the window."""
     given = [BOARD, LONGEST, ", ".join(THUMBNAILS), ", ".join(OTHER_ACTIONS), NAMES]
     return list(page.evaluate(MEASURE, given))

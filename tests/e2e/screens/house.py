@@ -1,4 +1,4 @@
-"""A register that has everything a screen can show, made in CPython and brought in as a file."""
+"""A full register with every kind of content, made in CPython and opened as a file."""
 
 import json
 from collections.abc import Callable
@@ -66,14 +66,14 @@ def _filled() -> User:
     register = user.desk.service(RegisterService).register
     assert sum(player.merged_into is not None for player in register.players.values()) == 1
     assert sum(bool(player.forgotten) for player in register.players.values()) == 1
-    for part in parts():
+    for part in quarantined_parts():
         row = QuarantineRow.from_part(part, user.clock.now())
         run(user.desk.storage.write([("put", QUARANTINE, row.to_columns())]))
     return user
 
 
-def parts() -> tuple[Quarantined, ...]:
-    """Return what is kept aside on the device: a document that names somebody, one of a long name, and junk."""
+def quarantined_parts() -> tuple[Quarantined, ...]:
+    """Return the quarantined parts of the device: a document with a player, one of a long name, and junk."""
     return (
         quarantine(
             b'{"faristol":"stream"}\n{"name":"Marti Soler i Bosch"}\n',
@@ -87,21 +87,21 @@ def parts() -> tuple[Quarantined, ...]:
     )
 
 
-def aside(work: Callable[[], T]) -> T:
+def run_in_thread(work: Callable[[], T]) -> T:
     """Work in a thread of its own: Playwright's loop runs in this one, and the desk needs its own."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(work).result()
 
 
 def device_text(user: User) -> str:
-    """Return everything the desk holds as a file, as Python writes it."""
+    """Return the device file as Python writes it."""
     (effect,) = user.send("save_device", "/files").effects
     assert effect["do"] == "download", effect
     return str(effect["text"])
 
 
 class House:
-    """The filled register: its file, and the ids of who is in it."""
+    """The full register: its file, and the ids of its players."""
 
     def __init__(self) -> None:
         user = _filled()
@@ -118,14 +118,14 @@ class House:
 
 @cache
 def house() -> House:
-    """Return the filled register; it is made once."""
-    return aside(House)
+    """Return the full register, made once."""
+    return run_in_thread(House)
 
 
 @cache
-def many(count: int) -> str:
-    """Return a device file with so many players of ordinary names."""
-    return aside(lambda: _many(count))
+def device_of_many(count: int) -> str:
+    """Return a device file with `count` players of ordinary names."""
+    return run_in_thread(lambda: _many(count))
 
 
 def _many(count: int) -> str:
@@ -160,13 +160,13 @@ def _many(count: int) -> str:
 
 
 def wipe(page: Page, url: str) -> None:
-    """Take away what is stored, as on a new device that has the site, and open the register."""
+    """Remove all stored data, as on a new device with the site, and open the register."""
     page.goto(url + "blank-page.html")
     page.evaluate(WIPE)
     open_desk(page, url)
 
 
-def choose(page: Page, selector: str, text: str | bytes, name: str = "file.jsonl") -> None:
+def choose_file(page: Page, selector: str, text: str | bytes, name: str = "file.jsonl") -> None:
     """Choose a file in a field, as its content."""
     data = text.encode() if isinstance(text, str) else text
     page.set_input_files(
@@ -176,20 +176,20 @@ def choose(page: Page, selector: str, text: str | bytes, name: str = "file.jsonl
 
 def open_file(page: Page, text: str | bytes) -> None:
     """Open a file of Faristol through its form."""
-    go(page, "/files", "form[data-command=open_file]")
-    choose(page, "form[data-command=open_file] [name=file]", text)
+    go_to(page, "/files", "form[data-command=open_file]")
+    choose_file(page, "form[data-command=open_file] [name=file]", text)
     page.click("#screen form[data-command=open_file] button[type=submit]")
 
 
-def bring_in(page: Page, text: str = "") -> None:
-    """Open the file of the filled register, or another, and see it taken."""
+def import_register(page: Page, text: str = "") -> None:
+    """Open the file of the full register or another, and check its import."""
     open_file(page, text or house().text)
     wait_until(page, lambda: tables(page)["events"], "the file to be taken", 40)
     wait_screen(page, ".docs > li")
 
 
 def choose_document(page: Page, stream: str = "") -> None:
-    """Open the dialog of a document of a list: of the first one, where none is named."""
+    """Open the dialog of a document of a list, by default of the first one."""
     page.click(f"#screen [form=choose-document]{f'[value={json.dumps(stream)}]' if stream else ''}")
     wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog of the document")
 
@@ -200,7 +200,7 @@ def let_clock_run(page: Page) -> None:
         page.click("#clock-runs-on form:has([name=clock][value=run]) button")
 
 
-def go(page: Page, route: str, selector: str = "#title") -> None:
+def go_to(page: Page, route: str, selector: str = "#title") -> None:
     """Go to a route and wait until Python has painted it."""
     page.evaluate(
         """(route) => {
@@ -225,8 +225,8 @@ def go(page: Page, route: str, selector: str = "#title") -> None:
     )
 
 
-def kept(page: Page) -> Path:
-    """Return where a test leaves what somebody should look at."""
+def output_folder(page: Page) -> Path:
+    """Return the folder for output that a developer should review."""
     folder = Path(__file__).parents[3] / "build" / "e2e"
     folder.mkdir(parents=True, exist_ok=True)
     return folder

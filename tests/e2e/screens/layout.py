@@ -1,4 +1,4 @@
-"""Measure a page as it is laid out: what is cut, what overlaps, what is too small to hit."""
+"""The layout of a page: cut text, overlaps and small targets."""
 
 from playwright.sync_api import Page
 
@@ -138,11 +138,11 @@ MEASURE = """
 """
 
 
-def faults(page: Page) -> list[str]:
-    """Return what is wrong with the layout as it stands."""
+def layout_faults(page: Page) -> list[str]:
+    """Return the faults of the present layout."""
     return list(page.evaluate(MEASURE, [TAP, list(SMALL)]))
 
 
 def lengthen(page: Page, share: float) -> None:
-    """Make every text of the page longer by a share."""
+    """Lengthen all texts of the page by a share."""
     assert page.evaluate(LENGTHEN, share) > 3

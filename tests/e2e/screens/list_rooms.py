@@ -1,11 +1,11 @@
-"""Every state of the word lists, and the way there; each goes on from the one before."""
+"""All states of the word lists, each reached from the one before."""
 
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State, settle
 
 WORDS = "CASA MASA SALA CANYA MUNTANYES COL·LEGI QUINZE EXCURSIONISTES AL·LOQUIMIQUES"
@@ -14,33 +14,35 @@ FORM = "form[data-command=read_list]"
 
 
 def list_states() -> Iterator[State]:
-    """Give the states from a new device to one that has a club's list."""
-    yield State(name="lists", reach=lambda page: go(page, "/lists", ".lists"))
+    """Yield the states from a new device to one with a club's list."""
+    yield State(name="lists", reach=lambda page: go_to(page, "/lists", ".lists"))
     yield State(name="lists, more", reach=_more)
-    yield State(name="list import", reach=lambda page: go(page, "/lists/import", FORM))
+    yield State(name="list import", reach=lambda page: go_to(page, "/lists/import", FORM))
     yield State(name="list import, wrong", reach=_wrong)
-    yield State(name="list preview", reach=lambda page: look_at(page, LIST.encode()))
+    yield State(name="list preview", reach=lambda page: preview_list(page, LIST.encode()))
     for part in ("added", "removed", "unread"):
         yield State(name=f"list preview, {part}", reach=_part(part))
     yield State(name="list preview, of one length", reach=_part("removed&len=9"))
     yield State(name="list preview, wrong name", reach=_wrong_name)
-    yield State(name="lists, taken", reach=take)
+    yield State(name="lists, taken", reach=import_list)
     yield State(name="lists, remove", reach=_remove)
-    yield State(name="list preview, known", reach=_known)
+    yield State(name="list preview, known", reach=_reach_known)
     yield State(name="lists, dropped", reach=_drop)
 
 
-def look_at(
+def preview_list(
     page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026"
 ) -> None:
-    """Choose a file and look at what is in it."""
-    send(page, data, name=name, version=version)
+    """Choose a file and wait for its preview."""
+    send_list(page, data, name=name, version=version)
     wait_screen(page, "table.by-length, #screen #list-known", 60)
 
 
-def send(page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026") -> None:
-    """Choose a file and ask what is in it."""
-    go(page, "/lists/import", FORM)
+def send_list(
+    page: Page, data: bytes, *, name: str = "Llista del club", version: str = "2026"
+) -> None:
+    """Choose a file and request its preview."""
+    go_to(page, "/lists/import", FORM)
     page.select_option("#list-language", "ca")
     page.fill("#list-name", name)
     page.fill("#list-version", version)
@@ -50,8 +52,8 @@ def send(page: Page, data: bytes, *, name: str = "Llista del club", version: str
     page.click("#next")
 
 
-def take(page: Page) -> None:
-    """Take in the list that waits, and use it: so small a list is not used unless one ticks it."""
+def import_list(page: Page) -> None:
+    """Import the previewed list and use it: a small list is used only if its box is checked."""
     if page.locator("#screen #take-use").count():
         assert not page.is_checked("#take-use")
         page.check("#take-use")
@@ -61,12 +63,12 @@ def take(page: Page) -> None:
 
 
 def _more(page: Page) -> None:
-    go(page, "/lists", ".lists")
+    go_to(page, "/lists", ".lists")
     page.click("#screen .lists summary >> nth=0")
 
 
 def _wrong(page: Page) -> None:
-    send(page, b"KIWI\nWEEKEND\n", name=" ")
+    send_list(page, b"KIWI\nWEEKEND\n", name=" ")
     wait_screen(page, "[name=name][aria-invalid=true]")
     page.fill("#list-name", "x")
     page.click("#next")
@@ -74,11 +76,13 @@ def _wrong(page: Page) -> None:
 
 
 def _part(part: str) -> Callable[[Page], None]:
-    return lambda page: go(page, f"/lists/import?show={part}", ".word-page, #screen table.preview")
+    return lambda page: go_to(
+        page, f"/lists/import?show={part}", ".word-page, #screen table.preview"
+    )
 
 
 def _wrong_name(page: Page) -> None:
-    go(page, "/lists/import", "table.by-length")
+    go_to(page, "/lists/import", "table.by-length")
     page.fill("#take-name", " ")
     page.click("#next")
     wait_screen(page, "#take-name[aria-invalid=true]")
@@ -90,8 +94,8 @@ def _remove(page: Page) -> None:
     wait_until(page, lambda: page.query_selector("dialog:modal"), "the dialog")
 
 
-def _known(page: Page) -> None:
-    look_at(page, LIST.encode(), name="Una altra")
+def _reach_known(page: Page) -> None:
+    preview_list(page, LIST.encode(), name="Una altra")
     wait_screen(page, "#list-known")
 
 

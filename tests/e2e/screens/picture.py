@@ -1,4 +1,4 @@
-"""Small grey pictures of a page: taken, written, read, and compared block by block."""
+"""Small grey pictures of a page: made, stored, read, and compared block by block."""
 
 import base64
 import struct
@@ -41,7 +41,7 @@ class Picture:
     grey: bytes
 
     def write(self, path: Path) -> None:
-        """Keep the picture as a PNG."""
+        """Write the picture as a PNG."""
         rows = b"".join(
             b"\x00" + self.grey[at : at + self.width] for at in range(0, len(self.grey), self.width)
         )
@@ -68,18 +68,20 @@ def shrink(blank: Page, png: bytes, scale: int = 1) -> Picture:
     )
 
 
-def differences(one: Picture, other: Picture) -> list[str]:
-    """Return where two pictures differ: by their size, or by blocks whose mean is another grey."""
-    if one.width != other.width or abs(one.height - other.height) > max(2, one.height // 50):
-        return [f"{one.width}x{one.height} is {other.width}x{other.height} now"]
-    found = []
-    for top in range(0, min(one.height, other.height) - BLOCK + 1, BLOCK):
-        for left in range(0, one.width - BLOCK + 1, BLOCK):
-            before, now = (_mean(picture, left, top) for picture in (one, other))
+def differences(first: Picture, second: Picture) -> list[str]:
+    """Return the differences of two pictures: their sizes, or blocks of another mean grey."""
+    if first.width != second.width or abs(first.height - second.height) > max(
+        2, first.height // 50
+    ):
+        return [f"{first.width}x{first.height} is {second.width}x{second.height} now"]
+    result = []
+    for top in range(0, min(first.height, second.height) - BLOCK + 1, BLOCK):
+        for left in range(0, first.width - BLOCK + 1, BLOCK):
+            before, now = (_mean(picture, left, top) for picture in (first, second))
             if abs(before - now) > TOLERANCE:
                 place = f"{left * SCALE},{top * SCALE}"
-                found.append(f"around {place} the grey is {now:.0f}, it was {before:.0f}")
-    return found
+                result.append(f"around {place} the grey is {now:.0f}, it was {before:.0f}")
+    return result
 
 
 def _mean(picture: Picture, left: int, top: int) -> float:

@@ -1,4 +1,4 @@
-"""Every state of a game by post, and the way there; each goes on from the one before."""
+"""All states of a game by post, each reached from the one before."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -8,24 +8,24 @@ from playwright.sync_api import Page
 from faristol.formats.post_sheet import write_sheet
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.classic_rooms import NAMES, lay_two
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State
 from tests.support.post_table import LONG_NAMES, played
 
 
 def post_states() -> Iterator[State]:
-    """Give the states of a game that an arbiter keeps: both place here."""
+    """Yield the states of a game on the arbiter's device, where both place."""
     yield State(name="correspondence, new", reach=_new)
     yield State(name="correspondence, new wrong", reach=_new_wrong)
-    yield State(name="correspondence, a placement", reach=begin)
-    yield State(name="correspondence, laid", reach=_laid)
+    yield State(name="correspondence, a placement", reach=begin_post_game)
+    yield State(name="correspondence, laid", reach=_reach_laid)
     yield State(name="correspondence, card", reach=_card)
     yield State(name="correspondence, postcard", reach=_postcard)
     yield State(name="correspondence, a card that is none", reach=_no_card)
-    yield State(name="correspondence, a card that is known", reach=_known)
+    yield State(name="correspondence, a card that is known", reach=_reach_known)
     yield State(name="correspondence, blue", reach=_blue)
     yield State(name="correspondence, dates", reach=_dates)
-    yield State(name="correspondence, by word", reach=_typed)
+    yield State(name="correspondence, by word", reach=_reach_typed)
     yield State(name="correspondence, mail", reach=_mail)
     yield State(name="correspondence, a vacation", reach=_vacation)
     yield State(name="correspondence, a challenge", reach=_challenge)
@@ -38,7 +38,7 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, days", reach=_dossier)
     yield State(name="correspondence, a letter", reach=_letter)
     yield State(name="correspondence, competition", reach=_series)
-    yield State(name="correspondence, waited for", reach=_waited_for)
+    yield State(name="correspondence, waited for", reach=_reach_awaited)
     yield State(name="correspondence, on paper", reach=_on_paper)
     yield State(name="correspondence, from a sheet", reach=_from_sheet)
     yield State(name="correspondence, some of a sheet", reach=_some_of_sheet)
@@ -46,14 +46,14 @@ def post_states() -> Iterator[State]:
     yield State(name="correspondence, many games", reach=_many)
     yield State(name="correspondence, many games wrong", reach=_many_wrong)
     yield State(name="correspondence, competition of many", reach=_many_begun)
-    yield State(name="correspondence, letters to everybody", reach=_everybody)
+    yield State(name="correspondence, letters to everybody", reach=_reach_all_games)
     yield State(name="correspondence, competition after its deadline", reach=_after_deadline)
     yield State(name="correspondence, what closes a competition", reach=_closing)
     yield State(name="correspondence, what is due", reach=_due)
 
 
 def _new(page: Page) -> None:
-    go(page, "/mail/new", "#begin")
+    go_to(page, "/mail/new", "#begin")
 
 
 def _new_wrong(page: Page) -> None:
@@ -61,9 +61,9 @@ def _new_wrong(page: Page) -> None:
     wait_screen(page, "#begin [aria-invalid]")
 
 
-def begin(page: Page, own: str = "0", string: str = "", number: str = "1") -> None:
-    """Begin a game; who keeps the sheet is red, blue, or the arbiter."""
-    go(page, "/mail/new", "#begin")
+def begin_post_game(page: Page, own: str = "0", string: str = "", number: str = "1") -> None:
+    """Begin a game; the sheet is of red, blue, or the arbiter."""
+    go_to(page, "/mail/new", "#begin")
     page.fill("#name", "Cupa de toamnă a cluburilor din toată țara")
     page.fill("#number", number)
     page.fill("#arbiters", "Ana Barbu")
@@ -75,16 +75,16 @@ def begin(page: Page, own: str = "0", string: str = "", number: str = "1") -> No
     page.click("#next")
     wait_screen(page, ".mail-game")
     if page.locator("#arrived-form").count():  # who places first says when the string came
-        arrived(page)
+        enter_arrival(page)
 
 
-def arrived(page: Page) -> None:
-    """Say that the letter before came today."""
+def enter_arrival(page: Page) -> None:
+    """Enter today as the arrival of the last letter."""
     page.click("#arrived-form button")
     wait_screen(page, "[data-dialog=mail-dates]")
 
 
-def _laid(page: Page) -> None:
+def _reach_laid(page: Page) -> None:
     lay_two(page)
 
 
@@ -106,7 +106,7 @@ def _no_card(page: Page) -> None:
     wait_screen(page, "#came[aria-invalid]")
 
 
-def _known(page: Page) -> None:
+def _reach_known(page: Page) -> None:
     page.fill("#came", page.inner_text("#card-text"))
     page.click("#read button[type=submit]")
     wait_screen(page, "[data-command=drop_card]")
@@ -115,16 +115,16 @@ def _known(page: Page) -> None:
 def _blue(page: Page) -> None:
     page.click("[data-command=drop_card] button")
     wait_screen(page, "#came")
-    go(page, "/mail/game", "#rack button")
+    go_to(page, "/mail/game", "#rack button")
 
 
 def _dates(page: Page) -> None:
-    arrived(page)
+    enter_arrival(page)
     page.click("[data-dialog=mail-dates]")
     wait_screen(page, "#mail-dates[open]")
 
 
-def _typed(page: Page) -> None:
+def _reach_typed(page: Page) -> None:
     page.keyboard.press("Escape")
     page.click("[data-dialog=typed]")
     wait_screen(page, "#typed[open]")
@@ -132,7 +132,7 @@ def _typed(page: Page) -> None:
 
 def _mail(page: Page) -> None:
     page.keyboard.press("Escape")
-    go(page, "/mail/letters", "#vacation")
+    go_to(page, "/mail/letters", "#vacation")
 
 
 def _vacation(page: Page) -> None:
@@ -160,15 +160,15 @@ def _dispute(page: Page) -> None:
 
 
 def _variants(page: Page) -> None:
-    go(page, "/mail/game?variant=wrong", "#rack button")
+    go_to(page, "/mail/game?variant=wrong", "#rack button")
 
 
 def _games(page: Page) -> None:
-    go(page, "/mail", ".mail-row")
+    go_to(page, "/mail", ".mail-row")
 
 
 def _end(page: Page) -> None:
-    go(page, "/mail/dispute", ".dispute")
+    go_to(page, "/mail/dispute", ".dispute")
     page.click("[data-dialog=resolve]")
     page.click("button[form=resolve-form]")
     wait_screen(page, "[data-dialog=reopen-challenge]")
@@ -179,29 +179,29 @@ def _end(page: Page) -> None:
 
 
 def _print(page: Page) -> None:
-    go(page, "/mail/print", ".paper")
+    go_to(page, "/mail/print", ".paper")
 
 
 def _series(page: Page) -> None:
-    go(page, "/mail/series", ".checks, .rows")
+    go_to(page, "/mail/series", ".checks, .rows")
 
 
 def _dossier(page: Page) -> None:
-    go(page, "/mail/dossier", ".paper")
+    go_to(page, "/mail/dossier", ".paper")
 
 
 def _letter(page: Page) -> None:
-    go(page, "/mail/letter", "#letter-text")
+    go_to(page, "/mail/letter", "#letter-text")
     page.select_option("#kind", "address")
     wait_until(page, lambda: "Eminescu" in page.inner_text("#letter-text"), "the other letter")
 
 
-def _waited_for(page: Page) -> None:
-    begin(page, own="2", number="2")
+def _reach_awaited(page: Page) -> None:
+    begin_post_game(page, own="2", number="2")
 
 
 def _on_paper(page: Page) -> None:
-    go(page, "/mail/card", "#on-paper")
+    go_to(page, "/mail/card", "#on-paper")
     page.click("#on-paper summary")
     page.fill("#paper-at", "H8")
     page.click("#paper-form button[type=submit]")
@@ -215,7 +215,7 @@ def _parts() -> list[str]:
 
 
 def _from_sheet(page: Page) -> None:
-    go(page, "/mail/sheet", "#came")
+    go_to(page, "/mail/sheet", "#came")
 
 
 def _some_of_sheet(page: Page) -> None:
@@ -231,7 +231,7 @@ def _sheet(page: Page) -> None:
 
 
 def _many(page: Page) -> None:
-    go(page, "/mail/series/new", "#begin-series")
+    go_to(page, "/mail/series/new", "#begin-series")
 
 
 def _many_wrong(page: Page) -> None:
@@ -249,13 +249,13 @@ def _many_begun(page: Page) -> None:
     wait_screen(page, ".rows")
 
 
-def _everybody(page: Page) -> None:
+def _reach_all_games(page: Page) -> None:
     page.click("[href^='#/mail/series/letters']")
     wait_screen(page, "#letter-1")
 
 
 def _after_deadline(page: Page) -> None:
-    go(page, "/mail/series/new", "#begin-series")
+    go_to(page, "/mail/series/new", "#begin-series")
     page.fill("#name", "Cupa de acum un an")
     page.fill("#arbiters", "Ana Barbu")
     page.fill("#start", "2024-01-10")
@@ -271,4 +271,4 @@ def _closing(page: Page) -> None:
 
 
 def _due(page: Page) -> None:
-    go(page, "/mail", ".checks")
+    go_to(page, "/mail", ".checks")

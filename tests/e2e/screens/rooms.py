@@ -1,4 +1,4 @@
-"""Every screen in every state that a test can bring it to, and the way there."""
+"""All screens in all states that tests can reach, and the way to each."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from playwright.sync_api import Page
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import (
     House,
-    aside,
-    choose,
     choose_document,
-    go,
+    choose_file,
+    go_to,
     house,
     open_file,
-    parts,
+    quarantined_parts,
+    run_in_thread,
 )
 from tests.e2e.screens.word_rooms import word_states
 from tests.support.continued import two_files
@@ -33,18 +33,18 @@ TABLE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """A state of a screen: its name, and how a page that stands anywhere gets there."""
+    """A state of a screen: its name, and a function that brings any page there."""
 
     name: str
     reach: Callable[[Page], None]
 
 
 def _route(route: str, selector: str = "#title") -> Callable[[Page], None]:
-    return lambda page: go(page, route, selector)
+    return lambda page: go_to(page, route, selector)
 
 
 def empty_states() -> Iterator[State]:
-    """Give the states of a device on which nothing was written."""
+    """Yield the states of an empty device."""
     yield State(name="home, empty", reach=_route("/", ".doors"))
     yield State(name="players, empty", reach=_route("/players", "#finder"))
     yield State(name="new player", reach=_route("/players/new", "form[data-command=add_player]"))
@@ -53,7 +53,7 @@ def empty_states() -> Iterator[State]:
         name="import, empty",
         reach=_route("/players/import", "form[data-command=read_players_file]"),
     )
-    yield State(name="import, nothing chosen", reach=_nothing_chosen)
+    yield State(name="import, nothing chosen", reach=_reach_no_choice)
     yield State(name="files, empty", reach=_route("/files", "form[data-command=open_file]"))
     yield State(name="files, not a file", reach=_not_a_file)
     yield State(name="settings", reach=_route("/settings", "form[data-command=change_settings]"))
@@ -64,7 +64,7 @@ def empty_states() -> Iterator[State]:
 
 
 def full_states(who: House) -> Iterator[State]:
-    """Give the states of a device with a full register."""
+    """Yield the states of a device with a full register."""
     yield State(name="home", reach=_route("/", ".doors"))
     yield State(name="players", reach=_route("/players?show=all", "#players-rows table"))
     yield State(name="players, nobody fits", reach=_route("/players?q=zzzz", "#players-rows"))
@@ -104,13 +104,13 @@ def full_states(who: House) -> Iterator[State]:
     yield State(name="files, dialog part", reach=lambda page: _files_dialog(page, "delete-part"))
     yield State(
         name="part kept aside",
-        reach=_route(f"/files/part/{parts()[0].id}", "form[data-command=try_part]"),
+        reach=_route(f"/files/part/{quarantined_parts()[0].id}", "form[data-command=try_part]"),
     )
     yield State(
         name="player, kept aside",
         reach=_route(f"/players/{who.other_marti}", "form[data-command=save_part]"),
     )
-    yield State(name="judged otherwise", reach=_judged_otherwise)
+    yield State(name="judged otherwise", reach=_reach_changed_judgement)
     yield State(name="two continuations", reach=_two_continuations)
     yield State(name="two registers", reach=_two_registers)
     yield State(name="copy not made", reach=_copy_not_made)
@@ -123,7 +123,7 @@ def full_states(who: House) -> Iterator[State]:
 
 
 def settle(page: Page) -> None:
-    """Take toasts and what hangs over the screen away, and give up a table under way."""
+    """Remove toasts and layers over the screen, and drop a table import under way."""
     page.evaluate(
         """() => {
           document.getElementById('toasts').replaceChildren();
@@ -133,15 +133,15 @@ def settle(page: Page) -> None:
 
 
 def drop_table(page: Page) -> None:
-    """Give up a table that waits."""
-    go(page, "/players/import")
+    """Drop a waiting table import."""
+    go_to(page, "/players/import")
     if page.query_selector("#screen form[data-command=drop_players_file]"):
         page.click("#screen form[data-command=drop_players_file] button")
         wait_screen(page, "#finder")
 
 
 def _wrong_rating(page: Page) -> None:
-    go(page, "/players/new", "form[data-command=add_player]")
+    go_to(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Somebody")
     page.locator("#screen [name=rating]").first.fill("many")
     page.locator("#screen [name=list]").first.fill("BARRUF")
@@ -150,48 +150,48 @@ def _wrong_rating(page: Page) -> None:
     settle(page)
 
 
-def _nothing_chosen(page: Page) -> None:
-    go(page, "/players/import", "form[data-command=read_players_file]")
+def _reach_no_choice(page: Page) -> None:
+    go_to(page, "/players/import", "form[data-command=read_players_file]")
     page.click("#next")
     wait_screen(page, "form[data-command=read_players_file] .field__wrong")
 
 
 def _wait_opened(page: Page, link: str) -> None:
-    """Wait until a file is open: its only document has a screen of its own, or a row among the files."""
+    """Wait until a file is open: the screen of its only document, or a row among the files."""
     elsewhere = "!location.hash.startsWith('#/files')"
     wait_until(page, lambda: page.evaluate(elsewhere) or page.is_visible(link), "the document")
     settle(page)
 
 
-def _judged_otherwise(page: Page) -> None:
+def _reach_changed_judgement(page: Page) -> None:
     text, stream = file_judged_otherwise()
-    go(page, "/files", "form[data-command=open_file]")
+    go_to(page, "/files", "form[data-command=open_file]")
     open_file(page, text)
     _wait_opened(page, f"a[href$='judged?stream={stream}']")
-    go(page, f"/files/judged?stream={stream}", "form[data-command=keep_judgement]")
+    go_to(page, f"/files/judged?stream={stream}", "form[data-command=keep_judgement]")
     settle(page)
 
 
 def _two_continuations(page: Page) -> None:
-    for text, selector in zip(aside(two_files), ("#title", "#go-on"), strict=True):
+    for text, selector in zip(run_in_thread(two_files), ("#title", "#go-on"), strict=True):
         open_file(page, text)
         _wait_opened(page, f"#screen {selector}")
     settle(page)
 
 
 def _two_registers(page: Page) -> None:
-    for text in aside(lambda: two_registers(house().text)):
+    for text in run_in_thread(lambda: two_registers(house().text)):
         open_file(page, text)
         _wait_opened(page, "#screen #title")
-    go(page, "/players", "a[href*='/players/join']")
+    go_to(page, "/players", "a[href*='/players/join']")
     page.click("#screen a[href*='/players/join']")
     wait_screen(page, "form[data-command=join_registers]")
     settle(page)
 
 
 def _copy_not_made(page: Page) -> None:
-    """Have no folder for the copy after a round: the page says so, and offers a file."""
-    go(page, "/files", ".docs > li")
+    """Reach a copy without a folder after a round: the page reports it and offers a file."""
+    go_to(page, "/files", ".docs > li")
     page.evaluate(
         """async () => {
           const { makeCopy } = await import(new URL("js/copies.js", document.baseURI));
@@ -204,10 +204,10 @@ def _copy_not_made(page: Page) -> None:
 def _list_missing(kind: str, selector: str) -> Callable[[Page], None]:
     def reach(page: Page) -> None:
         text, stream = file_without_list(kind)
-        go(page, "/files", "form[data-command=open_file]")
+        go_to(page, "/files", "form[data-command=open_file]")
         open_file(page, text)
         _wait_opened(page, f"a[href$='list?stream={stream}']")
-        go(page, f"/files/list?stream={stream}", selector)
+        go_to(page, f"/files/list?stream={stream}", selector)
         settle(page)
 
     return reach
@@ -223,12 +223,12 @@ def _not_a_file(page: Page) -> None:
 
 
 def _version(page: Page) -> None:
-    go(page, "/version", "[data-facts]")
+    go_to(page, "/version", "[data-facts]")
     wait_until(page, lambda: page.query_selector("#screen [data-facts] h2"), "the version in use")
 
 
 def _ready(page: Page) -> None:
-    go(page, "/ready", "[data-facts]")
+    go_to(page, "/ready", "[data-facts]")
     wait_until(
         page,
         lambda: (
@@ -240,7 +240,7 @@ def _ready(page: Page) -> None:
 
 
 def _same_name(page: Page, who: House) -> None:
-    go(page, f"/players/{who.anna}", "form[data-command=change_player]")
+    go_to(page, f"/players/{who.anna}", "form[data-command=change_player]")
     page.fill("#screen [name=name]", "Nuria Puigdellivol")
     page.fill("#screen [name=club]", "Molí Nou")
     page.click("#next")
@@ -254,7 +254,7 @@ def _open_dialog(page: Page, dialog: str) -> None:
 
 
 def _forget(page: Page, who: House) -> None:
-    go(page, f"/players/{who.nuria}", "form[data-command=change_player]")
+    go_to(page, f"/players/{who.nuria}", "form[data-command=change_player]")
     _open_dialog(page, f"forget-{who.nuria}")
 
 
@@ -266,7 +266,7 @@ def _forget_wrong(page: Page, who: House) -> None:
 
 
 def _files_dialog(page: Page, what: str) -> None:
-    go(page, "/files", ".docs > li")
+    go_to(page, "/files", ".docs > li")
     scope = "#screen"  # a part that was kept aside has its own button
     if what != "delete-part":
         choose_document(page)
@@ -276,7 +276,7 @@ def _files_dialog(page: Page, what: str) -> None:
 
 
 def _one_document(page: Page) -> None:
-    go(page, "/files", ".docs > li")
+    go_to(page, "/files", ".docs > li")
     choose_document(page)
 
 
@@ -289,7 +289,7 @@ def _delete_wrong(page: Page) -> None:
 
 def _preview(page: Page) -> None:
     drop_table(page)
-    go(page, "/players/import", "form[data-command=read_players_file]")
-    choose(page, "form[data-command=read_players_file] [name=file]", TABLE, "table.csv")
+    go_to(page, "/players/import", "form[data-command=read_players_file]")
+    choose_file(page, "form[data-command=read_players_file] [name=file]", TABLE, "table.csv")
     page.click("#next")
     wait_screen(page, "table.preview")

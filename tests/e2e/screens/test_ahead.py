@@ -1,9 +1,9 @@
-"""The best moves are tried out for some seconds, and nobody who goes on elsewhere has to wait for it."""
+"""The trials of the best moves for some seconds, which do not delay another screen."""
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.analyse_rooms import paste
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 
 NOTE_STOPS = """
 () => {
@@ -18,15 +18,15 @@ NOTE_STOPS = """
 
 
 def trials(page):
-    """Return how often each move was tried, as the screen says it."""
-    said = page.inner_text("#ahead-title small").split()
-    return int(said[0]) if said else 0
+    """Return the displayed number of trials of each move."""
+    text = page.inner_text("#ahead-title small").split()
+    return int(text[0]) if text else 0
 
 
-def test_whoever_goes_on_stops_the_trials_and_finds_what_was_tried(page):
+def test_leaving_stops_trials_and_tried_moves_are_there_on_return(page):
     paste(page)
     page.evaluate(NOTE_STOPS)
-    go(page, "/analyse/ahead", "#ahead")
+    go_to(page, "/analyse/ahead", "#ahead")
     assert trials(page) == 0
     page.click("#next")
     wait_until(page, lambda: page.is_visible("[data-stop]"), "the trials to be under way")
@@ -34,10 +34,10 @@ def test_whoever_goes_on_stops_the_trials_and_finds_what_was_tried(page):
     wait_screen(page, "#moves")
     assert page.evaluate("probe.stops") == 1
     assert page.evaluate("location.hash") == "#/analyse"
-    answers = len(probe.wire(page, "answer"))
+    answers = len(probe.wire_messages(page, "answer"))
     page.wait_for_timeout(300)
-    assert len(probe.wire(page, "answer")) == answers, "nothing comes after it"
-    go(page, "/analyse/ahead", "#ahead")
+    assert len(probe.wire_messages(page, "answer")) == answers, "nothing comes after it"
+    go_to(page, "/analyse/ahead", "#ahead")
     page.click("#next")
     wait_screen(page, ".is-tried")
     assert trials(page) > 0

@@ -1,7 +1,7 @@
-"""What is typed through is said when the hand rests; what is written twice is said twice (third-round 8-B10)."""
+"""Announcements while typing come at rest, and repeated ones are repeated (third-round 8-B10)."""
 
 from tests.e2e.rig.desk import wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.word_rooms import word_route
 
 # every sentence that is written for readers of the screen, from now on
@@ -47,14 +47,14 @@ ARRIVE_AND_TYPE = f"""
 """
 
 
-def test_only_the_verdict_of_the_whole_word_is_spoken(page):
+def test_only_verdict_of_whole_word_is_spoken(page):
     """third-round 8-B10: "quinz: Not valid" was spoken on the way to "quinze"."""
-    go(page, word_route(), "#words-found")
+    go_to(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
     page.evaluate(TYPE, "quinze")
     wait_until(page, lambda: page.evaluate(SPOKEN), "a verdict to be spoken")
-    (said,) = page.evaluate(SPOKEN)
-    assert "quinze: Valid" in said
+    (text,) = page.evaluate(SPOKEN)
+    assert "quinze: Valid" in text
 
 
 def test_first_verdict_is_spoken_when_typing_began_on_arrival(page):
@@ -67,9 +67,9 @@ def test_first_verdict_is_spoken_when_typing_began_on_arrival(page):
     assert "quinze: Valid" in said
 
 
-def test_what_is_written_again_is_spoken_again(page):
+def test_repeated_text_is_spoken_again(page):
     """third-round 8-B10: equal text was spoken again only with a sign that differs."""
-    go(page, word_route(), "#words-found")
+    go_to(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
     for times in (1, 2):
         page.evaluate("document.querySelector('#toasts').textContent = 'Saved.'")

@@ -1,9 +1,9 @@
-"""Where the focus is after an answer, and what stands to be read (in a browser); the rig watches every other test for it."""
+"""The focus and the reading order after an answer; the rig watches the same in all other tests."""
 
 from tests.e2e.rig.desk import events, wait_until
-from tests.e2e.screens.duplicate_rooms import use
-from tests.e2e.screens.house import go
-from tests.e2e.screens.test_analyse_focus import begin, has_focus, on_board
+from tests.e2e.screens.duplicate_rooms import use_game
+from tests.e2e.screens.house import go_to
+from tests.e2e.screens.test_analyse_focus import begin_analysis, has_focus, on_board
 
 FOCUS = "document.activeElement.id || document.activeElement.localName"
 
@@ -12,10 +12,10 @@ def faults(watch):
     return [fault for fault in watch.faults if "by ear" in fault]
 
 
-def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(page, watch):
+def test_watch_sees_lost_focus_live_region_and_repeated_sentence(page, watch):
     """A check that never finds anything proves nothing (third-round 8-B3, 8-B4)."""
     watch.allow("by ear")
-    go(page, "/players/new", "form[data-command=add_player]")
+    go_to(page, "/players/new", "form[data-command=add_player]")
     page.evaluate(
         """() => {
           const node = document.createElement("p");
@@ -23,7 +23,7 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
           document.querySelector("#screen main").append(node);
         }"""
     )
-    wait_until(page, lambda: any("a live region" in one for one in faults(watch)), "the region")
+    wait_until(page, lambda: any("a live region" in fault for fault in faults(watch)), "the region")
     page.evaluate(
         """() => {
           const form = document.createElement("form");
@@ -35,7 +35,9 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
           form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
         }"""
     )
-    wait_until(page, lambda: any("the focus is on body" in one for one in faults(watch)), "body")
+    wait_until(
+        page, lambda: any("the focus is on body" in fault for fault in faults(watch)), "body"
+    )
     page.evaluate(
         """() => {
           globalThis.taking = setInterval(() => document.activeElement.blur(), 10);
@@ -43,7 +45,9 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
           dispatchEvent(new CustomEvent("faristol-send", { detail }));
         }"""
     )
-    wait_until(page, lambda: any("after check_storage" in one for one in faults(watch)), "a slip's")
+    wait_until(
+        page, lambda: any("after check_storage" in fault for fault in faults(watch)), "a slip's"
+    )
     page.evaluate(
         """() => {
           clearInterval(taking);
@@ -51,13 +55,15 @@ def test_the_watch_sees_a_lost_focus_a_live_region_and_a_sentence_said_twice(pag
           for (let n = 0; n < 2; n += 1) document.getElementById("announcer").append(line());
         }"""
     )
-    wait_until(page, lambda: any("spoken twice: Said" in one for one in faults(watch)), "the line")
+    wait_until(
+        page, lambda: any("spoken twice: Said" in fault for fault in faults(watch)), "the line"
+    )
 
 
-def test_the_announced_master_move_has_the_focus_on_its_heading(page):
+def test_announced_master_move_has_focus_on_its_heading(page):
     """A reader said "main" and nothing else (third-round 8-B3)."""
-    use(page, "master")
-    go(page, "/duplicate/master", "#announce")
+    use_game(page, "master")
+    go_to(page, "/duplicate/master", "#announce")
     if page.locator("#announce [name=is_all]").count():
         page.check("#announce [name=is_all]")
     if page.is_disabled("#next"):
@@ -70,9 +76,9 @@ def test_the_announced_master_move_has_the_focus_on_its_heading(page):
     assert "the master move" in page.text_content("#title")
 
 
-def test_a_listed_move_that_plays_the_rack_out_leads_to_the_tiles_of_the_rack(page):
+def test_listed_move_that_plays_rack_out_leads_to_tiles_of_rack(page):
     """It was on "Hide", and the next Enter hid the list (third-round 8-B11)."""
-    begin(page, rack="CASA")
+    begin_analysis(page, rack="CASA")
     page.focus("#moves-list [tabindex='0']")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
@@ -84,23 +90,23 @@ def test_a_listed_move_that_plays_the_rack_out_leads_to_the_tiles_of_the_rack(pa
     assert [event["kind"] for event in events(page)][-1] == "play_move"
 
 
-def test_the_heading_is_followed_by_the_way_to_the_next_action(page):
+def test_heading_is_followed_by_way_to_next_action(page):
     """It was behind the bar, the rows and all fields (third-round 8-B12)."""
-    go(page, "/players/new", "#next")
+    go_to(page, "/players/new", "#next")
     page.focus("#title")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     assert page.evaluate(FOCUS) == "next"
-    go(page, "/settings", "form[data-command=change_settings]")
+    go_to(page, "/settings", "form[data-command=change_settings]")
     assert page.locator("#next").count() == 0
     page.focus("#title")
     page.keyboard.press("Tab")
     assert not has_focus(page, ".skip.is-next")
 
 
-def test_the_tiles_of_a_rack_are_one_stop(page):
+def test_tiles_of_rack_are_a_single_stop(page):
     """They were seven, beside their arrows (third-round 8)."""
-    begin(page)
+    begin_analysis(page)
     page.focus("#rack [tabindex='0']")
     page.keyboard.press("ArrowRight")
     assert has_focus(page, "#rack li:nth-child(2) button[tabindex='0']")

@@ -1,4 +1,4 @@
-"""A file leaves the device and comes back: the same bytes, on another device, refused by line or kept aside in part."""
+"""Files that leave the device and return: same bytes, another device, refusal by line or quarantine in part."""
 
 import json
 
@@ -15,13 +15,13 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 from tests.e2e.screens.house import (
-    aside,
-    bring_in,
     choose_document,
     device_text,
-    go,
+    go_to,
+    import_register,
     open_file,
-    parts,
+    quarantined_parts,
+    run_in_thread,
     wipe,
 )
 from tests.support.desk import User
@@ -29,17 +29,17 @@ from tests.support.desk import User
 RESCUE = "import(new URL('js/raw-export.js', document.baseURI)).then(({ buildDeviceFile }) => buildDeviceFile())"
 
 
-def saved(page, selector):
-    """Press what saves a file, and return its text."""
+def save_file(page, selector):
+    """Press a control that saves a file; return its text."""
     with page.expect_download() as waiting:
         page.click(f"#screen {selector}")
     return waiting.value.path().read_text()
 
 
-def saved_document(page):
-    """Save the only document of the list to a file, and return its text."""
+def save_document(page):
+    """Save the only document of the list to a file; return its text."""
     choose_document(page)
-    text = saved(page, "form[data-command=save_stream] button")
+    text = save_file(page, "form[data-command=save_stream] button")
     wait_until(page, lambda: not page.query_selector("dialog:modal"), "the dialog to be done with")
     return text
 
@@ -51,153 +51,163 @@ def document_in(device):
     return "".join(lines[1 : end + 1])
 
 
-def through_cpython(text):
+def resave_in_cpython(text):
     """Open a file with the desk in CPython, and save it again."""
     user = User()
     user.send("open_file", "/files", files=(text.encode(),))
     return device_text(user)
 
 
-def seen_copy(page):
-    """Return how many entries the copy that is remembered holds, of each document."""
+def copied_entries(page):
+    """Return the number of entries of each document in the recorded copy."""
     return {row["id"]: (row["saved_seq"], row["seq"]) for row in tables(page)["streams"]}
 
 
 @pytest.fixture
-def written(page):
+def register_page(page):
     for name in ("Núria", "Ștefan <b>", "נועם"):
         add_player(page, name)
     return page
 
 
-def test_a_saved_device_is_the_same_text_from_the_desk_from_the_page_and_from_cpython(filled):
-    go(filled, "/files")
-    by_desk = saved(filled, "form[data-command=save_device] button")
-    assert f'"quarantined":{len(parts())},' in by_desk.splitlines()[-1]
-    assert by_desk == filled.evaluate(RESCUE)
-    by_cpython = aside(lambda: through_cpython(by_desk))
+def test_saved_device_is_same_text_from_desk_page_and_cpython(full_page):
+    go_to(full_page, "/files")
+    by_desk = save_file(full_page, "form[data-command=save_device] button")
+    assert f'"quarantined":{len(quarantined_parts())},' in by_desk.splitlines()[-1]
+    assert by_desk == full_page.evaluate(RESCUE)
+    by_cpython = run_in_thread(lambda: resave_in_cpython(by_desk))
     assert by_cpython.splitlines()[1:] == by_desk.splitlines()[1:]  # the first names the device
 
 
-def test_a_saved_document_is_a_part_of_the_saved_device_byte_for_byte(written):
-    go(written, "/files")
-    document = saved_document(written)
-    assert document in written.evaluate(RESCUE)
+def test_saved_document_is_part_of_saved_device_byte_for_byte(register_page):
+    go_to(register_page, "/files")
+    document = save_document(register_page)
+    assert document in register_page.evaluate(RESCUE)
     parcel = read(document)
-    assert list(parcel.lines) == [row["line"] for row in tables(written)["events"]]
+    assert list(parcel.lines) == [row["line"] for row in tables(register_page)["events"]]
     assert len(parcel.cards) == 3
 
 
-def test_opening_a_file_on_another_device_continues_and_brings_it_back(written, server):
-    go(written, "/files")
-    first = saved_document(written)
-    before = events(written)
-    wipe(written, server.url)
-    assert events(written) == []
-    bring_in(written, first)
-    assert events(written) == before
-    add_player(written, "Somebody of the second device")
-    go(written, "/files")
-    second = saved_document(written)
-    after = events(written)
+def test_file_opened_on_another_device_continues_and_returns(register_page, server):
+    go_to(register_page, "/files")
+    first = save_document(register_page)
+    before = events(register_page)
+    wipe(register_page, server.url)
+    assert events(register_page) == []
+    import_register(register_page, first)
+    assert events(register_page) == before
+    add_player(register_page, "Somebody of the second device")
+    go_to(register_page, "/files")
+    second = save_document(register_page)
+    after = events(register_page)
     assert after[: len(before)] == before
     assert len(after) == len(before) + 1
-    wipe(written, server.url)  # the first device again, as it was
-    bring_in(written, first)
-    open_file(written, second)
-    wait_until(written, lambda: len(events(written)) == len(after), "the file to go on")
-    assert events(written) == after
-    assert len(tables(written)["streams"]) == 1
-    go(written, "/players", "#finder")
-    assert sorted(names_on_screen(written)) == sorted(
+    wipe(register_page, server.url)  # the first device again, as it was
+    import_register(register_page, first)
+    open_file(register_page, second)
+    wait_until(register_page, lambda: len(events(register_page)) == len(after), "the file to go on")
+    assert events(register_page) == after
+    assert len(tables(register_page)["streams"]) == 1
+    go_to(register_page, "/players", "#finder")
+    assert sorted(names_on_screen(register_page)) == sorted(
         ["Núria", "Ștefan <b>", "נועם", "Somebody of the second device"]
     )
 
 
 @pytest.mark.engines("chromium", "firefox")
 @pytest.mark.parametrize("damage", ["a letter", "a line", "the end"])
-def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_changed(written, damage):
-    lines = document_in(written.evaluate(RESCUE)).splitlines(keepends=True)
+def test_damaged_file_is_refused_with_its_line_and_changes_no_document(register_page, damage):
+    lines = document_in(register_page.evaluate(RESCUE)).splitlines(keepends=True)
     at = next(k for k, line in enumerate(lines) if '"kind":"add_player"' in line)
     if damage == "a letter":
         lines[at] = lines[at].replace('"at":"2', '"at":"1')
         # the line itself is still a line: its hash is what the next one knows
-        wanted = {at + 1, at + 2}
+        expected = {at + 1, at + 2}
     elif damage == "a line":
         del lines[at]
-        wanted = {at + 1}
+        expected = {at + 1}
     else:
         lines = lines[:-1]
-        wanted = {len(lines), len(lines) + 1}
-    before = tables(written)
-    open_file(written, "".join(lines))
+        expected = {len(lines), len(lines) + 1}
+    before = tables(register_page)
+    open_file(register_page, "".join(lines))
     wrong = "#screen form[data-command=open_file] .field__wrong"
-    wait_until(written, lambda: written.query_selector(wrong), "the refusal")
-    said = written.inner_text(wrong)
-    assert any(str(line) in said for line in wanted), said
-    after = tables(written)
+    wait_until(register_page, lambda: register_page.query_selector(wrong), "the refusal")
+    text = register_page.inner_text(wrong)
+    assert any(str(line) in text for line in expected), text
+    after = tables(register_page)
     for table in ("events", "cards", "streams", "prefs", "requests"):
         assert after[table] == before[table], table
 
 
-def test_damaged_document_of_a_device_is_kept_aside_saved_again_and_deleted(written, server):
+def test_damaged_document_of_device_is_quarantined_saved_and_deleted(register_page, server):
     """Its bytes stay what they are: over a reload, as a file, and with everything saved."""
-    go(written, "/files")
-    good = saved_document(written)
+    go_to(register_page, "/files")
+    good = save_document(register_page)
     spoilt = good.replace('"seq":2', '"seq":3')
     assert spoilt != good
     whole = write_device(device_line("device-00"), [good, spoilt])
-    wipe(written, server.url)
-    open_file(written, whole)
-    wait_screen(written, "form[data-command=save_part]")
-    assert len(tables(written)["streams"]) == 1
-    (row,) = tables(written)["quarantine"]
+    wipe(register_page, server.url)
+    open_file(register_page, whole)
+    wait_screen(register_page, "form[data-command=save_part]")
+    assert len(tables(register_page)["streams"]) == 1
+    (row,) = tables(register_page)["quarantine"]
     assert row["text"] == spoilt
-    assert saved(written, "form[data-command=save_part] button") == spoilt
-    written.reload()
-    wait_screen(written, "form[data-command=save_part]")
-    assert saved(written, "form[data-command=save_part] button") == spoilt
-    everything = saved(written, "form[data-command=save_device] button")
-    assert everything == written.evaluate(RESCUE)
+    assert save_file(register_page, "form[data-command=save_part] button") == spoilt
+    register_page.reload()
+    wait_screen(register_page, "form[data-command=save_part]")
+    assert save_file(register_page, "form[data-command=save_part] button") == spoilt
+    everything = save_file(register_page, "form[data-command=save_device] button")
+    assert everything == register_page.evaluate(RESCUE)
     assert [part.text for part in read(everything).quarantined] == [spoilt]
-    go(written, f"/files/part/{row['id']}", "form[data-command=try_part]")
-    written.focus("form[data-command=try_part] button")
-    written.keyboard.press("Enter")
-    wait_screen(written, "#part-problem")
-    assert written.evaluate("document.activeElement.form?.dataset.command") == "try_part"
-    go(written, "/files", "form[data-command=try_part]")
-    written.click("#screen [data-dialog^=delete-part]")
-    word = written.inner_text("dialog:modal .word-to-type")
-    written.fill("dialog:modal [name=word]", word)
-    written.click("dialog:modal button[form]")
-    wait_until(written, lambda: not tables(written)["quarantine"], "the part to be gone")
+    go_to(register_page, f"/files/part/{row['id']}", "form[data-command=try_part]")
+    register_page.focus("form[data-command=try_part] button")
+    register_page.keyboard.press("Enter")
+    wait_screen(register_page, "#part-problem")
+    assert register_page.evaluate("document.activeElement.form?.dataset.command") == "try_part"
+    go_to(register_page, "/files", "form[data-command=try_part]")
+    register_page.click("#screen [data-dialog^=delete-part]")
+    word = register_page.inner_text("dialog:modal .word-to-type")
+    register_page.fill("dialog:modal [name=word]", word)
+    register_page.click("dialog:modal button[form]")
     wait_until(
-        written, lambda: not written.query_selector("form[data-command=save_part]"), "the row to go"
+        register_page, lambda: not tables(register_page)["quarantine"], "the part to be gone"
     )
-    assert written.evaluate(RESCUE).splitlines()[-1].endswith('"streams":1}}')
+    wait_until(
+        register_page,
+        lambda: not register_page.query_selector("form[data-command=save_part]"),
+        "the row to go",
+    )
+    assert register_page.evaluate(RESCUE).splitlines()[-1].endswith('"streams":1}}')
 
 
-def test_part_that_is_no_text_is_handed_out_byte_for_byte(filled):
-    go(filled, "/files")
-    part = parts()[-1]
-    with filled.expect_download() as waiting:
-        filled.click(f"#screen [id='part-{part.id}'] form[data-command=save_part] button")
+def test_part_that_is_no_text_is_handed_out_byte_for_byte(full_page):
+    go_to(full_page, "/files")
+    part = quarantined_parts()[-1]
+    with full_page.expect_download() as waiting:
+        full_page.click(f"#screen [id='part-{part.id}'] form[data-command=save_part] button")
     assert waiting.value.path().read_bytes() == part.content
 
 
-def test_the_age_of_the_last_copy_is_shown_after_saving_and_grows(written):
-    go(written, "/players", "#finder")
-    never = written.inner_text("#copy-age button")
-    assert {copy for copy, _ in seen_copy(written).values()} == {0}
-    saved(written, "#copy-age button")
-    wait_until(written, lambda: written.inner_text("#copy-age button") != never, "the new age")
-    now = written.inner_text("#copy-age button")
-    assert [copy == seq for copy, seq in seen_copy(written).values()] == [True]
-    add_player(written, "One more")
-    wait_until(written, lambda: written.inner_text("#copy-age button") != now, "the age to grow")
-    assert "1" in written.inner_text("#copy-age button")
-    add_player(written, "And one more")
-    assert "2" in written.inner_text("#copy-age button")
+def test_age_of_last_copy_appears_after_saving_and_grows(register_page):
+    go_to(register_page, "/players", "#finder")
+    never = register_page.inner_text("#copy-age button")
+    assert {copy for copy, _ in copied_entries(register_page).values()} == {0}
+    save_file(register_page, "#copy-age button")
+    wait_until(
+        register_page, lambda: register_page.inner_text("#copy-age button") != never, "the new age"
+    )
+    now = register_page.inner_text("#copy-age button")
+    assert [copy == seq for copy, seq in copied_entries(register_page).values()] == [True]
+    add_player(register_page, "One more")
+    wait_until(
+        register_page,
+        lambda: register_page.inner_text("#copy-age button") != now,
+        "the age to grow",
+    )
+    assert "1" in register_page.inner_text("#copy-age button")
+    add_player(register_page, "And one more")
+    assert "2" in register_page.inner_text("#copy-age button")
 
 
 HOME_SCREEN = """
@@ -222,46 +232,50 @@ def home_screen(context, server):
         add_player(page, "Núria")
         downloads = []
         page.on("download", lambda download: downloads.append(download.suggested_filename))
-        go(page, "/files")
+        go_to(page, "/files")
         return page, downloads
 
     return opened
 
 
-def test_on_a_home_screen_the_file_goes_to_the_share_sheet(home_screen):
+def test_on_home_screen_file_goes_to_share_sheet(home_screen):
     page, downloads = home_screen()
     page.click("#screen form[data-command=save_device] button")
     (shared,) = wait_until(page, lambda: page.evaluate("shared"), "the share sheet")
     assert shared["text"] == page.evaluate(RESCUE)
     assert shared["name"].endswith(".jsonl")
-    wait_until(page, lambda: all(a == b for a, b in seen_copy(page).values()), "the copy noted")
+    wait_until(
+        page, lambda: all(a == b for a, b in copied_entries(page).values()), "the copy noted"
+    )
     assert downloads == []
 
 
-def test_a_share_sheet_that_was_closed_is_no_copy(home_screen):
+def test_closed_share_sheet_is_no_copy(home_screen):
     page, downloads = home_screen(fails="true", error="AbortError")
     page.click("#screen form[data-command=save_device] button")
     choose_document(page)
     page.click("dialog:modal form[data-command=check_stream] button")
     wait_until(page, lambda: page.query_selector("#toasts .toast"), "the check after it")
-    assert {copy for copy, _ in seen_copy(page).values()} == {0}
+    assert {copy for copy, _ in copied_entries(page).values()} == {0}
     assert not page.is_visible("#handout")
     assert downloads == []
 
 
 @pytest.mark.parametrize("how", ["cannot", "may not"])
-def test_where_sharing_fails_the_text_itself_can_be_copied(home_screen, how, context):
+def test_where_sharing_fails_text_itself_can_be_copied(home_screen, how, context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page, downloads = home_screen("false") if how == "cannot" else home_screen(fails="true")
     page.click("#screen form[data-command=save_device] button")
     wait_until(page, lambda: page.is_visible("#handout"), "the text to copy")
     text = page.evaluate(RESCUE)
     assert page.input_value("#handout textarea") == text
-    assert {copy for copy, _ in seen_copy(page).values()} == {0}, "not before it was copied"
+    assert {copy for copy, _ in copied_entries(page).values()} == {0}, "not before it was copied"
     buttons = page.locator("#handout button")
     buttons.first.click()
     wait_until(page, lambda: page.evaluate("navigator.clipboard.readText()") == text, "the copy")
     buttons.last.click()
-    wait_until(page, lambda: all(a == b for a, b in seen_copy(page).values()), "the copy noted")
+    wait_until(
+        page, lambda: all(a == b for a, b in copied_entries(page).values()), "the copy noted"
+    )
     assert json.loads(text.splitlines()[0])["faristol"] == "device"
     assert downloads == []

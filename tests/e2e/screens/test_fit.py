@@ -1,9 +1,9 @@
-"""A screen fits windows that are low, narrow or upright; `test_walk.py` asks it of each, these ask what a measure sees."""
+"""The measure of screens in low, narrow and upright windows, which `test_walk.py` applies to each."""
 
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.screens import fit
 from tests.e2e.screens.duplicate_rooms import master_states, result_states, round_states
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.post_rooms import post_states
 from tests.e2e.screens.tournament_rooms import tournament_states
 
@@ -27,28 +27,28 @@ PLANT = """
 """
 
 
-def test_the_measure_sees_what_does_not_fit_the_window(page):
+def test_measure_sees_elements_that_do_not_fit_window(page):
     """Third-round 5-A1, 5-A2, 5-A4."""
     page.set_viewport_size({"width": 844, "height": 390})
-    go(page, "/analyse", "tile-board")
-    assert fit.faults(page) == []
+    go_to(page, "/analyse", "tile-board")
+    assert fit.fit_faults(page) == []
     for sign, rule in PLANTED.items():
         page.evaluate(PLANT, rule)
-        assert sign in "\n".join(fit.faults(page)), sign
+        assert sign in "\n".join(fit.fit_faults(page)), sign
     page.evaluate(PLANT, "")
-    assert fit.faults(page) == []
+    assert fit.fit_faults(page) == []
 
 
-def test_the_measure_sees_where_the_next_action_stands(page):
+def test_measure_sees_where_next_action_stands(page):
     """Third-round 5-B: the bar stood in six places, what is beside it came in three looks."""
     page.set_viewport_size({"width": 1180, "height": 820})
-    go(page, "/hall", "#next")
-    assert fit.faults(page) == []
+    go_to(page, "/hall", "#next")
+    assert fit.fit_faults(page) == []
     for sign, rule in OF_A_LYING_TABLET.items():
         page.evaluate(PLANT, rule)
-        assert sign in "\n".join(fit.faults(page)), sign
+        assert sign in "\n".join(fit.fit_faults(page)), sign
     page.evaluate(PLANT, "")
-    assert fit.faults(page) == []
+    assert fit.fit_faults(page) == []
 
 
 # how much is seen of the rows one chooses from, in css pixels
@@ -80,7 +80,7 @@ BESIDE_OFFER = """() => {
 }"""
 
 
-def test_moves_found_are_in_sight_while_a_slip_is_missing(page):
+def test_listed_moves_are_in_sight_while_a_slip_is_missing(page):
     """Third-round 5-A5: the list was 13 px high between two boxes that said the same."""
     for state in master_states():
         state.reach(page)
@@ -126,7 +126,7 @@ EVENING = """
 """
 
 
-def test_results_of_an_evening_show_their_players_and_every_round(page):
+def test_results_of_evening_have_players_and_all_rounds_in_view(page):
     """Third-round 5-B: of thirteen rows eight were seen, and the last of 22 rounds was cut."""
     for state in result_states():
         state.reach(page)
@@ -147,7 +147,7 @@ DISTANCE = """
 """
 
 
-def test_figures_of_the_standings_stand_near_the_names(page):
+def test_figures_of_standings_stand_near_names(page):
     """Third-round 5-B: 670 px lay between a name and its points."""
     for state in tournament_states():
         state.reach(page)
@@ -157,7 +157,7 @@ def test_figures_of_the_standings_stand_near_the_names(page):
     assert page.evaluate(DISTANCE) < 300
 
 
-def test_rows_of_a_game_that_is_over_are_as_high_as_a_finger(page):
+def test_rows_of_game_that_is_over_are_as_high_as_a_finger(page):
     """Third-round 5-B: 51 px a row."""
     for state in result_states():
         state.reach(page)
@@ -173,9 +173,9 @@ OF_A_ROUND = {"rack", "call", "time, uncovered", "closed", "master, choose", "ma
 SIDE = "document.querySelector('main .board-frame').getBoundingClientRect().width"
 
 
-def test_the_board_has_one_size_through_the_states_of_a_round(page):
+def test_board_keeps_its_size_through_states_of_round(page):
     """Third-round 5-B: it changed four times a round."""
-    found = {}
+    result = {}
     for states in (round_states(), master_states()):
         for state in states:
             state.reach(page)
@@ -183,12 +183,12 @@ def test_the_board_has_one_size_through_the_states_of_a_round(page):
                 continue
             for width, height in ((1180, 820), (1920, 1080), (820, 1180), (768, 1004), (390, 844)):
                 page.set_viewport_size({"width": width, "height": height})
-                found.setdefault((width, height), {})[state.name] = round(page.evaluate(SIDE))
+                result.setdefault((width, height), {})[state.name] = round(page.evaluate(SIDE))
             page.set_viewport_size({"width": 1180, "height": 820})
             if state.name in ("closed", "master, fixed"):
                 break
-    assert all(len(sides) == len(OF_A_ROUND) for sides in found.values())
-    assert {size: sides for size, sides in found.items() if len(set(sides.values())) > 1} == {}
+    assert all(len(sides) == len(OF_A_ROUND) for sides in result.values())
+    assert {size: sides for size, sides in result.items() if len(set(sides.values())) > 1} == {}
 
 
 # what of the entries in the list of letters stands elsewhere than the others, or looks otherwise
@@ -207,7 +207,7 @@ UNLIKE = """
 """
 
 
-def test_entries_of_the_letters_have_one_look_and_one_indent(page):
+def test_entries_of_letters_have_the_same_look_and_indent(page):
     """Third-round 5-B: those that open a dialog were indented, without underline and sign."""
     page.set_viewport_size({"width": 768, "height": 1004})
     for state in post_states():
@@ -218,7 +218,7 @@ def test_entries_of_the_letters_have_one_look_and_one_indent(page):
     assert page.evaluate(UNLIKE) == []
 
 
-def test_what_else_one_can_do_with_a_list_of_players_has_an_edge(page):
+def test_other_actions_of_list_of_players_have_an_edge(page):
     """Third-round 5-B: two actions without an edge were indented above underlined lines."""
     for state in round_states():
         state.reach(page)
@@ -228,4 +228,4 @@ def test_what_else_one_can_do_with_a_list_of_players_has_an_edge(page):
         "[...document.querySelectorAll('#entrants > .btns .btn')].map((one) => getComputedStyle(one).borderTopColor)"
     )
     assert len(edges) == 2
-    assert not [one for one in edges if one.endswith(", 0)") or one == "transparent"]
+    assert not [edge for edge in edges if edge.endswith(", 0)") or edge == "transparent"]

@@ -1,4 +1,4 @@
-"""A table that means harm, or is merely huge, is shown and taken in as text, and can be given up."""
+"""Hostile or huge tables: displayed and imported as text, and cancellable."""
 
 import json
 import random
@@ -7,8 +7,8 @@ import pytest
 
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.patience import time_factor
-from tests.e2e.rig.probe import commands
-from tests.e2e.screens.house import choose, go, wipe
+from tests.e2e.rig.probe import command_requests
+from tests.e2e.screens.house import choose_file, go_to, wipe
 
 HARM = (
     '<img src=x onerror="window.__pwned=1">',
@@ -60,16 +60,16 @@ LISTEN = """
 """
 
 
-def quoted(cell):
+def quote_cell(cell):
     return '"' + cell.replace('"', '""') + '"'
 
 
-def as_read(text):
-    """Return a cell without the one quote that guards a formula in tables of other programs."""
+def unquote_cell(text):
+    """Return a cell without the quote that guards a formula in tables of other programs."""
     return text[1:] if text.startswith(("'=", "''=")) else text
 
 
-def hostile(rows=ROWS):
+def hostile_table(rows=ROWS):
     """Return a table of many traits: each in names, clubs and numbers, and some numbers twice."""
     dice = random.Random(7)
     lines = ["Name;Club;List;Number;Rating"]
@@ -77,20 +77,22 @@ def hostile(rows=ROWS):
         name = f"{HARM[k % len(HARM)][:110]} {k}"
         club = HARM[dice.randrange(len(HARM))] if k % 3 else ""
         number = str(k if k % 50 else 25)  # a number that somebody has already
-        lines.append(";".join([quoted(name), quoted(club), "BARRUF", number, str(k % 2000)]))
-    lines[500] = quoted("m" * 1_000_000) + ";big;BARRUF;999999;1"
+        lines.append(
+            ";".join([quote_cell(name), quote_cell(club), "BARRUF", number, str(k % 2000)])
+        )
+    lines[500] = quote_cell("m" * 1_000_000) + ";big;BARRUF;999999;1"
     return "\r\n".join(lines).encode("utf-8-sig")
 
 
 def read_table(page, data):
-    go(page, "/players/import", "form[data-command=read_players_file]")
-    choose(page, "form[data-command=read_players_file] [name=file]", data, "table.csv")
+    go_to(page, "/players/import", "form[data-command=read_players_file]")
+    choose_file(page, "form[data-command=read_players_file] [name=file]", data, "table.csv")
     page.evaluate(LISTEN)
     page.click("#next")
 
 
-def people(page):
-    """Return every card in the store, as what it says."""
+def stored_people(page):
+    """Return the content of all cards in the store."""
     cards = [json.loads(row["line"])["card"] for row in tables(page)["cards"]]
     return sorted(
         (card["name"], card["club"], json.dumps(card["lists"], sort_keys=True)) for card in cards
@@ -98,12 +100,10 @@ def people(page):
 
 
 @pytest.mark.slow
-def test_a_hostile_table_is_shown_taken_in_and_comes_back_equal_and_nothing_runs(
-    page, server, capsys
-):
+def test_hostile_table_is_displayed_imported_and_returned_equal_as_text(page, server, capsys):
     dialogs = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    read_table(page, hostile())
+    read_table(page, hostile_table())
     wait_screen(page, "table.preview", 120)
     seen = page.evaluate("seen")
     assert seen["shown"] > 3, "progress is told"
@@ -125,13 +125,13 @@ def test_a_hostile_table_is_shown_taken_in_and_comes_back_equal_and_nothing_runs
             f"\n  {ROWS} rows: the page was deaf for {seen['gap']:.0f} ms at most while they were"
             f" read, {taking:.0f} ms while they were taken in"
         )
-    first = people(page)
+    first = stored_people(page)
     assert len(first) > ROWS * 0.9
     assert not any("m" * 200 in name for name, *_ in first)
-    assert {f"{as_read(text)[:110]} {k}" for k, text in enumerate(HARM) if k % 50} <= {
+    assert {f"{unquote_cell(text)[:110]} {k}" for k, text in enumerate(HARM) if k % 50} <= {
         name for name, *_ in first
     }
-    go(page, "/players", "#finder")
+    go_to(page, "/players", "#finder")
     with page.expect_download(timeout=60_000 * time_factor()) as waiting:
         page.click("#screen form[data-command=export_players] button")
     exported = waiting.value.path().read_bytes()
@@ -140,7 +140,7 @@ def test_a_hostile_table_is_shown_taken_in_and_comes_back_equal_and_nothing_runs
     wait_screen(page, "table.preview", 120)
     page.click("#next")
     wait_screen(page, "#finder", 120)
-    assert people(page) == first
+    assert stored_people(page) == first
     assert page.evaluate("window.__pwned") is None
     assert dialogs == []
     assert max(seen["gap"], taking) < 1000
@@ -156,10 +156,10 @@ STOP_AT_ONCE = """() => {
 }"""
 
 
-def test_a_long_import_can_be_stopped_and_leaves_nothing(page):
+def test_stopped_import_stores_no_row(page):
     before = tables(page)
     page.evaluate(STOP_AT_ONCE)
-    read_table(page, hostile(10_000))
+    read_table(page, hostile_table(10_000))
     wait_until(page, lambda: page.is_visible("#notice"), "what was stopped to be said", 30)
     assert not page.is_visible("#work")
     after = tables(page)
@@ -167,14 +167,14 @@ def test_a_long_import_can_be_stopped_and_leaves_nothing(page):
         table: after[table] for table in ("events", "cards", "streams", "drafts", "requests")
     } == {table: before[table] for table in ("events", "cards", "streams", "drafts", "requests")}
     assert page.query_selector("#screen table.preview") is None
-    go(page, "/players/import", "form[data-command=read_players_file]")
+    go_to(page, "/players/import", "form[data-command=read_players_file]")
 
 
-def test_a_file_of_thirty_megabytes_is_refused_before_it_is_read(page, tmp_path):
+def test_file_of_thirty_megabytes_is_refused_before_reading(page, tmp_path):
     big = tmp_path / "big.csv"
     with big.open("wb") as file:
         file.truncate(30_000_000)
-    go(page, "/players/import", "form[data-command=read_players_file]")
+    go_to(page, "/players/import", "form[data-command=read_players_file]")
     page.evaluate(
         """() => {
           globalThis.read = 0;
@@ -187,8 +187,10 @@ def test_a_file_of_thirty_megabytes_is_refused_before_it_is_read(page, tmp_path)
     wait_until(page, lambda: page.query_selector("#toasts .toast"), "the message")
     assert "big.csv" in page.inner_text("#toasts")
     assert page.evaluate("read") == 0
-    assert commands(page) == []
-    choose(page, "form[data-command=read_players_file] [name=file]", "Name\nSmall", "small.csv")
+    assert command_requests(page) == []
+    choose_file(
+        page, "form[data-command=read_players_file] [name=file]", "Name\nSmall", "small.csv"
+    )
     page.click("#next")  # and a small one is read right after
     wait_screen(page, "table.preview")
     assert page.evaluate("read") == 1
@@ -196,14 +198,16 @@ def test_a_file_of_thirty_megabytes_is_refused_before_it_is_read(page, tmp_path)
 
 def test_each_trait_alone_is_text(page):
     for text in HARM:
-        go(page, "/players/import")
+        go_to(page, "/players/import")
         if page.query_selector("#screen form[data-command=drop_players_file]"):
             page.click("#screen form[data-command=drop_players_file] button")
             wait_screen(page, "#finder")
-        read_table(page, f"Name\r\n{quoted(text)}\r\n".encode())
+        read_table(page, f"Name\r\n{quote_cell(text)}\r\n".encode())
         wait_screen(page, "table.preview")
-        shown = page.evaluate("document.querySelector('table.preview tbody .name bdi').textContent")
-        assert shown == as_read(text)
+        displayed = page.evaluate(
+            "document.querySelector('table.preview tbody .name bdi').textContent"
+        )
+        assert displayed == unquote_cell(text)
         inside = (
             "document.querySelectorAll('table.preview :is(img, script, a, form, button)').length"
         )

@@ -1,4 +1,4 @@
-"""Every main job can be done by keyboard alone, in a number of keys that may not grow."""
+"""All main jobs by keyboard alone, in a number of keys that may not grow."""
 
 import tomllib
 from pathlib import Path
@@ -8,9 +8,9 @@ import pytest
 from tests.e2e.rig.desk import events, names_on_screen, tables, wait_screen, wait_until
 from tests.e2e.screens.clock_rooms import ANOTHER_TAP, begin_game, begin_rounds
 from tests.e2e.screens.duplicate_house import duplicate_house
-from tests.e2e.screens.duplicate_rooms import use
-from tests.e2e.screens.house import go, house
-from tests.e2e.screens.judge_rooms import SWALLOWED, begin
+from tests.e2e.screens.duplicate_rooms import use_game
+from tests.e2e.screens.house import go_to, house
+from tests.e2e.screens.judge_rooms import SWALLOWED, begin_session
 
 TABLE = Path(__file__).with_name("keys.toml")
 COUNTS = tomllib.loads(TABLE.read_text())
@@ -30,7 +30,7 @@ class Hands:
             self.count += 1
 
     def type(self, text):
-        """Type what the user wants to say; it is not counted."""
+        """Type text, which is not counted."""
         self.page.keyboard.type(text)
 
     def at(self, selector):
@@ -39,7 +39,7 @@ class Hands:
         )
 
     def to(self, selector, key="Tab"):
-        """Go to an element with as many Tabs as it takes."""
+        """Go to an element by Tabs."""
         assert self.page.query_selector(selector), f"no {selector}"
         for _ in range(MOST):
             if self.at(selector):
@@ -70,28 +70,30 @@ NEAREST = """
 
 
 @pytest.fixture
-def hands(filled, request, capsys):
-    """Give hands to a job that begins on the list of players, and compare their count afterwards."""
-    go(filled, "/players", "#finder")
-    hands = Hands(filled)
+def hands(full_page, request, capsys):
+    """Hands for a job that begins on the list of players; their count is compared afterwards."""
+    go_to(full_page, "/players", "#finder")
+    hands = Hands(full_page)
     yield hands
     job = request.node.originalname.removeprefix("test_")
     if getattr(request.node, "report_call", None) is None or request.node.report_call.failed:
         return
     assert job in COUNTS, f"{job} = {hands.count} is missing from {TABLE.name}"
-    wanted = COUNTS[job]
-    assert hands.count <= wanted, f"{job} took {hands.count} keys, and {wanted} were enough"
-    if hands.count < wanted:
+    expected = COUNTS[job]
+    assert hands.count <= expected, f"{job} took {hands.count} keys, and {expected} were enough"
+    if hands.count < expected:
         with capsys.disabled():
-            print(f"\n  {job} takes {hands.count} keys now, not {wanted}: {TABLE.name} may follow")
+            print(
+                f"\n  {job} takes {hands.count} keys now, not {expected}: {TABLE.name} may follow"
+            )
 
 
-def kinds(page):
+def kinds_of(page):
     return [event["kind"] for event in events(page)]
 
 
-def open_found(hands, text):
-    """Find somebody by typing, and open who was found."""
+def open_match(hands, text):
+    """Find a player by typing, and open the match."""
     hands.nearest("#finder input[type=search]")
     hands.type(text)
     wait_until(hands.page, lambda: len(names_on_screen(hands.page)) == 1, "one to be found")
@@ -113,7 +115,7 @@ def test_write_a_player_down(hands):
 
 
 def test_correct_a_rating(hands):
-    open_found(hands, "nuria")
+    open_match(hands, "nuria")
     hands.nearest("[name=rating]")
     hands.press("Control+A")
     hands.type("1725")
@@ -123,7 +125,7 @@ def test_correct_a_rating(hands):
 
 
 def test_find_and_open_a_player(hands):
-    open_found(hands, "stef tep")
+    open_match(hands, "stef tep")
     assert hands.page.input_value("#screen [name=name]") == "Ștefan Țepeș-Brăiloiu"
 
 
@@ -133,18 +135,18 @@ def test_make_a_favourite(hands):
     wait_until(hands.page, lambda: len(names_on_screen(hands.page)) == 1, "one to be found")
     hands.nearest("#players-rows .star")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "favour_player", "a favourite")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "favour_player", "a favourite")
 
 
 def test_retire_a_player(hands):
-    open_found(hands, "anna")
+    open_match(hands, "anna")
     hands.nearest("form[data-command=retire_player] button")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "retire_player", "the retirement")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "retire_player", "the retirement")
 
 
 def test_merge_two_players(hands):
-    open_found(hands, "bosch")
+    open_match(hands, "bosch")
     hands.nearest("a[href$='/merge']")
     hands.press("Enter")
     wait_screen(hands.page, "#merge-rows")
@@ -160,7 +162,7 @@ def test_merge_two_players(hands):
     wait_screen(hands.page, "form[data-command=merge_players]")
     hands.nearest("#next")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "merge_players", "the merge")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "merge_players", "the merge")
 
 
 def test_take_in_a_table(hands):
@@ -174,7 +176,7 @@ def test_take_in_a_table(hands):
     wait_screen(hands.page, "table.preview")
     hands.nearest("#next")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "import_players", "the table")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "import_players", "the table")
 
 
 def test_look_a_word_up(hands):
@@ -203,11 +205,11 @@ def test_lay_a_word_and_play_it(hands):
     hands.nearest("#board td[tabindex='0']")
     hands.type("casal")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "play_move", "the move")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "play_move", "the move")
 
 
 def test_find_a_move_and_play_it(hands):
-    go(hands.page, "/analyse", "#rack-typed")
+    go_to(hands.page, "/analyse", "#rack-typed")
     hands.nearest("#rack-typed")
     hands.type("casal")
     hands.press("Enter")
@@ -216,7 +218,7 @@ def test_find_a_move_and_play_it(hands):
     hands.press("ArrowDown")
     wait_screen(hands.page, "#next:enabled")
     hands.press("Enter")
-    wait_until(hands.page, lambda: kinds(hands.page)[-1] == "play_move", "the move")
+    wait_until(hands.page, lambda: kinds_of(hands.page)[-1] == "play_move", "the move")
 
 
 def test_save_a_file(hands):
@@ -301,14 +303,14 @@ def test_the_table_of_counts_holds_every_job_and_no_other(request):
 
 
 def test_judge_two_plays(hands):
-    begin(hands.page)
+    begin_session(hands.page)
     for words, verdict in (("casa al", "Acceptable"), ("casa xxx", "Not acceptable")):
         assert hands.at("#words")
         hands.type(words)
         hands.press("Enter")
         wait_screen(hands.page, "covered-verdict")
-        said = hands.page.text_content("#screen .verdict h2")  # its heading tells a reader
-        assert said == f"Verdict: {verdict}"
+        text = hands.page.text_content("#screen .verdict h2")  # its heading tells a reader
+        assert text == f"Verdict: {verdict}"
         hands.page.wait_for_timeout(SWALLOWED)
         hands.press("Enter")
         wait_screen(hands.page, "#ask")
@@ -316,7 +318,7 @@ def test_judge_two_plays(hands):
 
 
 def test_change_a_rule(hands):
-    go(hands.page, "/rules", "#copy-rules")
+    go_to(hands.page, "/rules", "#copy-rules")
     hands.count = 0
     hands.nearest("#copy-title")
     hands.press("Control+A")
@@ -336,7 +338,7 @@ def test_change_a_rule(hands):
     wait_until(
         hands.page, lambda: not hands.page.query_selector("#screen .is-changed"), "the restoration"
     )
-    assert kinds(hands.page)[-3:] == ["copy_rules", "change_values", "change_values"]
+    assert kinds_of(hands.page)[-3:] == ["copy_rules", "change_values", "change_values"]
 
 
 def test_time_a_round(hands):
@@ -360,7 +362,7 @@ def test_time_a_round(hands):
     hands.nearest("[form^=close-round]")
     hands.press("Enter")
     wait_screen(hands.page, "#start-round")
-    assert kinds(hands.page)[-4:] == [
+    assert kinds_of(hands.page)[-4:] == [
         "start_round",
         "pause_round",
         "resume_round",
@@ -379,7 +381,7 @@ def test_time_a_game(hands):
         hands.press("Space")
         pressed = wait_until(
             hands.page,
-            lambda: [one for one in events(hands.page) if one["kind"] == "press_clock"],
+            lambda: [event for event in events(hands.page) if event["kind"] == "press_clock"],
             "a press",
         )
         assert pressed[0]["data"]["side"] == 1
@@ -396,7 +398,7 @@ def test_time_a_game(hands):
 
 
 def test_announce_a_rack(hands):
-    go(hands.page, "/voice?language=ca&left=Z&rack=AB", "#trial-caller")
+    go_to(hands.page, "/voice?language=ca&left=Z&rack=AB", "#trial-caller")
     hands.nearest("#trial-caller [data-act=start]")
     hands.press("Enter")
     hands.page.wait_for_selector("#trial-caller[data-state=playing]")
@@ -405,7 +407,7 @@ def test_announce_a_rack(hands):
 
 
 def test_announce_in_the_hall(hands):
-    go(hands.page, "/", ".doors")
+    go_to(hands.page, "/", ".doors")
     hands.count = 0
     hands.nearest("#screen a[href='#/hall']")
     hands.press("Enter")
@@ -418,7 +420,7 @@ def test_announce_in_the_hall(hands):
 
 
 def test_turn_the_tablet_round_and_back(hands):
-    go(hands.page, "/hall", "#announce")
+    go_to(hands.page, "/hall", "#announce")
     hands.count = 0
     hands.nearest("#screen a[href='#/hall/here']")
     hands.press("Enter")
@@ -429,7 +431,7 @@ def test_turn_the_tablet_round_and_back(hands):
 
 
 def test_prepare_a_duplicate_for_two(hands):
-    go(hands.page, "/", ".doors")
+    go_to(hands.page, "/", ".doors")
     hands.count = 0
     hands.nearest("#screen a[href='#/duplicate']")
     hands.press("Enter")
@@ -458,8 +460,8 @@ def test_prepare_a_duplicate_for_two(hands):
 
 
 def test_put_on_a_rack_and_start_its_clock(hands):
-    use(hands.page, "hand")
-    go(hands.page, "/duplicate/round", "#rack-typed")
+    use_game(hands.page, "hand")
+    go_to(hands.page, "/duplicate/round", "#rack-typed")
     hands.count = 0
     hands.nearest("#rack-typed")
     hands.type(duplicate_house().rack)
@@ -468,13 +470,13 @@ def test_put_on_a_rack_and_start_its_clock(hands):
     hands.nearest("#start-round button")
     hands.press("Enter")
     wait_screen(hands.page, "slip-entry")
-    assert kinds(hands.page).count("start_round") == 1
+    assert kinds_of(hands.page).count("start_round") == 1
 
 
 def test_read_the_last_slip_and_fix_the_master_move(hands):
-    use(hands.page, "master")
-    go(hands.page, "/duplicate/round", "slip-entry")
-    before = kinds(hands.page).count("announce_master")
+    use_game(hands.page, "master")
+    go_to(hands.page, "/duplicate/round", "slip-entry")
+    before = kinds_of(hands.page).count("announce_master")
     hands.count = 0
     hands.nearest("#slip-table")
     hands.type("6S")
@@ -489,4 +491,4 @@ def test_read_the_last_slip_and_fix_the_master_move(hands):
     hands.nearest("#announce #next")
     hands.press("Enter")
     wait_screen(hands.page, ".master__fixed")
-    assert kinds(hands.page).count("announce_master") == before + 1
+    assert kinds_of(hands.page).count("announce_master") == before + 1

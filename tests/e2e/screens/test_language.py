@@ -1,12 +1,12 @@
-"""Three languages: at once and without losing anything; that nothing is left over of another, test_walk.py sees."""
+"""Changes between three languages without loss; `test_walk.py` finds texts of another language."""
 
 import re
 
 import pytest
 
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
-from tests.e2e.rig.probe import wire
-from tests.e2e.screens.house import bring_in, choose_document, go, many
+from tests.e2e.rig.probe import wire_messages
+from tests.e2e.screens.house import choose_document, device_of_many, go_to, import_register
 from tests.e2e.screens.rooms import settle
 from tests.e2e.screens.words import TEXTS
 
@@ -24,49 +24,49 @@ SWITCH = """
 """
 
 
-def choose(page, language):
-    """Choose a language where people choose it."""
-    go(page, "/settings", SETTINGS)
-    answered = len(wire(page, "answer"))
+def choose_in_settings(page, language):
+    """Choose a language in the settings."""
+    go_to(page, "/settings", SETTINGS)
+    answered = len(wire_messages(page, "answer"))
     page.click(f"#screen {SETTINGS} button[name=lang][value={language}]")
-    wait_until(page, lambda: len(wire(page, "answer")) > answered, "the answer")
+    wait_until(page, lambda: len(wire_messages(page, "answer")) > answered, "the answer")
     wait_until(page, lambda: page.evaluate("document.documentElement.lang") == language, language)
     wait_screen(page, f"button[name=lang][value={language}][aria-pressed=true]")
 
 
-def switch(page, language):
-    """Choose a language on the spot."""
+def switch_language(page, language):
+    """Choose a language on the present screen."""
     title = page.title()
     page.evaluate(SWITCH, language)
     wait_until(page, lambda: page.evaluate("document.documentElement.lang") == language, language)
     return title
 
 
-def seen(page):
-    """Return the words of the screen and its title, once nothing is said beside it."""
+def visible_words(page):
+    """Return the words of the screen and its title, once no toast is beside it."""
     wait_until(page, lambda: not page.text_content("#announcer").strip(), "silence")
     return set(page.evaluate(TEXTS)), page.title()
 
 
-def test_the_language_changes_words_title_and_lang_at_once_and_stays(filled):
-    go(filled, "/players", "#finder")
-    settle(filled)
-    filled.evaluate("delete document.documentElement.dataset.noted")  # a start forgets the notes
-    said = {"en": seen(filled)}
+def test_change_of_language_updates_words_title_and_lang_and_stays(full_page):
+    go_to(full_page, "/players", "#finder")
+    settle(full_page)
+    full_page.evaluate("delete document.documentElement.dataset.noted")  # a start forgets the notes
+    text = {"en": visible_words(full_page)}
     for language in ("ca", "ro"):
-        before = switch(filled, language)
-        wait_until(filled, lambda before=before: filled.title() != before, "another title")
-        said[language] = seen(filled)
+        before = switch_language(full_page, language)
+        wait_until(full_page, lambda before=before: full_page.title() != before, "another title")
+        text[language] = visible_words(full_page)
     for one, other in (("en", "ca"), ("en", "ro"), ("ca", "ro")):
-        common = said[one][0] & said[other][0]
-        assert len(common) < len(said[one][0]) / 2, common
-        assert said[one][1] != said[other][1]
-    filled.reload()
-    assert filled.evaluate("document.documentElement.lang") == "ro"
-    wait_engine(filled)
-    wait_screen(filled, "#finder")
+        common = text[one][0] & text[other][0]
+        assert len(common) < len(text[one][0]) / 2, common
+        assert text[one][1] != text[other][1]
+    full_page.reload()
+    assert full_page.evaluate("document.documentElement.lang") == "ro"
+    wait_engine(full_page)
+    wait_screen(full_page, "#finder")
     # what a start says of itself goes once it is over
-    wait_until(filled, lambda: seen(filled) == said["ro"], "the same words")
+    wait_until(full_page, lambda: visible_words(full_page) == text["ro"], "the same words")
 
 
 FIELDS = (
@@ -81,45 +81,43 @@ FIELDS = (
 )
 
 
-def test_what_is_typed_and_not_sent_survives_a_change_of_language_with_focus_and_caret(
-    filled, full
-):
+def test_unsent_text_survives_change_of_language_with_focus_and_caret(full_page, full_register):
     languages = ["ca", "ro", "en"]
     for at, (route, form, field) in enumerate(FIELDS):
         dialog = route == "rename"
         place = {
-            "player": f"/players/{full.anna}",
-            "merge": f"/players/{full.ion}/merge",
+            "player": f"/players/{full_register.anna}",
+            "merge": f"/players/{full_register.ion}/merge",
             "rename": "/files",
         }.get(route, route)
-        go(filled, place, "main" if dialog else form)
+        go_to(full_page, place, "main" if dialog else form)
         if dialog:
-            choose_document(filled)
-            filled.click("dialog:modal [data-dialog^=rename-]")
-        filled.evaluate(
+            choose_document(full_page)
+            full_page.click("dialog:modal [data-dialog^=rename-]")
+        full_page.evaluate(
             "for (const one of document.querySelectorAll('#screen details')) one.open = true"
         )
-        box = filled.locator(f"#screen {field}").first
+        box = full_page.locator(f"#screen {field}").first
         box.click()
         box.press("Control+A")
-        filled.keyboard.type("half a wo")
-        filled.keyboard.press("ArrowLeft")
-        switch(filled, languages[at % 3])
-        filled.wait_for_timeout(50)
-        state = filled.evaluate(
+        full_page.keyboard.type("half a wo")
+        full_page.keyboard.press("ArrowLeft")
+        switch_language(full_page, languages[at % 3])
+        full_page.wait_for_timeout(50)
+        state = full_page.evaluate(
             "(({ value, selectionStart, name }) => [value, selectionStart, name])(document.activeElement)"
         )
         assert state[:2] == ["half a wo", 8], (route, field, state)
         if dialog:
-            assert filled.query_selector("dialog:modal"), "the dialog stays open"
+            assert full_page.query_selector("dialog:modal"), "the dialog stays open"
 
 
-def test_a_card_half_written_is_still_there_after_a_visit_to_the_settings(page):
-    go(page, "/players/new", "form[data-command=add_player]")
+def test_half_written_card_survives_visit_to_settings(page):
+    go_to(page, "/players/new", "form[data-command=add_player]")
     page.fill("#screen [name=name]", "Half a name")
     page.fill("#screen [name=note]", "and a note")
-    choose(page, "ro")
-    go(page, "/players/new", "form[data-command=add_player]")
+    choose_in_settings(page, "ro")
+    go_to(page, "/players/new", "form[data-command=add_player]")
     wait_until(page, lambda: page.input_value("#screen [name=name]") == "Half a name", "the name")
     assert page.input_value("#screen [name=note]") == "and a note"
     assert page.is_visible("#screen [data-draft-note]")
@@ -129,11 +127,11 @@ def test_a_card_half_written_is_still_there_after_a_visit_to_the_settings(page):
     ("count", "words"), [(1, "1 jucător"), (2, "2 jucători"), (20, "20 de jucători")]
 )
 def test_romanian_counts_in_three_ways(page, count, words):
-    bring_in(page, many(count))
-    choose(page, "ro")
-    go(page, "/players", "#players-rows table")
-    shown = page.evaluate("document.querySelector('#screen').innerText")
-    assert re.search(rf"\b{words}\b", shown), shown[:300]
+    import_register(page, device_of_many(count))
+    choose_in_settings(page, "ro")
+    go_to(page, "/players", "#players-rows table")
+    displayed = page.evaluate("document.querySelector('#screen').innerText")
+    assert re.search(rf"\b{words}\b", displayed), displayed[:300]
 
 
 # ---- the shell, before any script runs ----
@@ -146,7 +144,7 @@ async () => {
 """
 
 
-def test_on_the_first_visit_the_shell_is_readable_in_all_three_languages(fresh, server):
+def test_shell_of_first_visit_is_readable_in_all_three_languages(fresh, server):
     context, _ = fresh(server.origin, java_script_enabled=False)
     page = context.new_page()
     page.goto(server.url)
@@ -157,10 +155,8 @@ def test_on_the_first_visit_the_shell_is_readable_in_all_three_languages(fresh, 
     assert page.evaluate("document.documentElement.dataset.shell") == "all"
 
 
-def test_on_the_second_visit_the_shell_is_in_the_users_language_before_any_script_runs(
-    context, server, page
-):
-    choose(page, "ro")
+def test_shell_of_second_visit_is_in_user_language_before_any_script(context, server, page):
+    choose_in_settings(page, "ro")
     page.close()
     # the browser itself may run no script here; the service worker still answers
     second = context.new_page()

@@ -1,6 +1,6 @@
-"""The page of all parts looks as it looked: compared with small grey pictures kept beside this file.
+"""The look of the page of all parts, compared with small grey pictures stored beside this file.
 
-`UPDATE_PICTURES=1` writes them anew. Where the fonts are others, lines break elsewhere and there is
+`UPDATE_PICTURES=1` writes them again. Where the fonts are others, lines break elsewhere and there is
 nothing to compare; the test says so and is skipped.
 """
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.screens.house import go, kept
+from tests.e2e.screens.house import go_to, output_folder
 from tests.e2e.screens.picture import SCALE, differences, shrink
 from tests.e2e.screens.theme import THEMES, emulate
 
@@ -31,8 +31,8 @@ MEASURE = """
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_parts_look_as_they_looked(page, server, theme):
-    go(page, "/parts", "main.vocabulary")
+def test_parts_look_unchanged(page, server, theme):
+    go_to(page, "/parts", "main.vocabulary")
     widths = page.evaluate(MEASURE)
     if not IS_UPDATE:
         known = json.loads(FONTS.read_text())
@@ -52,23 +52,23 @@ def test_the_parts_look_as_they_looked(page, server, theme):
             now.write(PICTURES / name)
             continue
         before = shrink(blank, (PICTURES / name).read_bytes())
-        if found := differences(before, now):
-            folder = kept(page)
+        if result := differences(before, now):
+            folder = output_folder(page)
             (folder / name).write_bytes(png)
             now.write(folder / f"now-{name}")
             (folder / f"before-{name}").write_bytes((PICTURES / name).read_bytes())
-            faults.append(f"{name}: {len(found)} blocks differ; {'; '.join(found[:4])}")
+            faults.append(f"{name}: {len(result)} blocks differ; {'; '.join(result[:4])}")
     if IS_UPDATE:
         FONTS.write_text(json.dumps(widths) + "\n")
     assert not faults, "\n".join(faults)
 
 
-def test_the_pictures_are_small():
+def test_pictures_are_small():
     assert sum(path.stat().st_size for path in PICTURES.iterdir()) < 300_000
 
 
-def test_a_part_that_is_missing_or_has_another_colour_is_seen(page, server):
-    go(page, "/parts", "main.vocabulary")
+def test_missing_or_recoloured_part_is_detected(page, server):
+    go_to(page, "/parts", "main.vocabulary")
     emulate(page, "light")
     blank = page.context.new_page()
     blank.goto(server.blank)

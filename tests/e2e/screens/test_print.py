@@ -1,4 +1,4 @@
-"""On paper there is what is read and nothing that is pressed, black on white, whatever the look."""
+"""Printed pages: content without controls, black on white, in any look."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.screens.duplicate_rooms import result_states
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.post_rooms import post_states
 from tests.e2e.screens.theme import THEMES
 from tests.e2e.screens.tournament_rooms import tournament_states
@@ -43,7 +43,7 @@ ON_PAPER = """
 """
 
 
-def sheets(full):
+def sheet_states(full):
     return {
         "players": ("/players?show=all", "#players-rows table"),
         "player": (f"/players/{full.nuria}", "form[data-command=change_player]"),
@@ -52,14 +52,14 @@ def sheets(full):
 
 @pytest.mark.parametrize("theme", list(THEMES))
 @pytest.mark.parametrize("sheet", ["players", "player"])
-def test_paper_is_black_on_white_without_bars_and_buttons(filled, full, sheet, theme):
-    route, selector = sheets(full)[sheet]
-    go(filled, route, selector)
-    on_screen = filled.evaluate(ON_PAPER)
+def test_paper_is_black_on_white_without_bars_and_buttons(full_page, full_register, sheet, theme):
+    route, selector = sheet_states(full_register)[sheet]
+    go_to(full_page, route, selector)
+    on_screen = full_page.evaluate(ON_PAPER)
     assert on_screen["pressed"], "on the screen there is something to press"
-    filled.emulate_media(media="print", **THEMES[theme])
-    assert filled.evaluate("matchMedia('print').matches")
-    paper = filled.evaluate(ON_PAPER)
+    full_page.emulate_media(media="print", **THEMES[theme])
+    assert full_page.evaluate("matchMedia('print').matches")
+    paper = full_page.evaluate(ON_PAPER)
     assert paper["pressed"] == []
     assert paper["texts"]
     assert [text for text in paper["texts"] if text[1] > 0.45 or text[2] < 0.9] == []
@@ -68,18 +68,18 @@ def test_paper_is_black_on_white_without_bars_and_buttons(filled, full, sheet, t
         assert "Núria Puigdellívol" in said
         assert "1712" in said
     else:
-        assert filled.locator("#screen [name=name]").is_visible()
+        assert full_page.locator("#screen [name=name]").is_visible()
     assert paper["width"] <= 1
 
 
-def test_the_list_of_players_prints_on_a_page(filled):
-    go(filled, "/players?show=all", "#players-rows table")
-    pdf = filled.pdf(format="A4")
+def test_list_of_players_prints_on_a_page(full_page):
+    go_to(full_page, "/players?show=all", "#players-rows table")
+    pdf = full_page.pdf(format="A4")
     assert pdf.startswith(b"%PDF")
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
 
-def reach(page, states, name):
+def reach_state(page, states, name):
     for state in states:
         state.reach(page)
         if state.name == name:
@@ -87,7 +87,7 @@ def reach(page, states, name):
     raise AssertionError(name)
 
 
-def shapes(page):
+def page_sizes(page):
     """Return the pages of a print, each by its width and height in points."""
     pdf = page.pdf(prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", pdf)
@@ -105,9 +105,9 @@ ON_A_WALL = """
 """
 
 
-def test_the_classification_is_read_from_a_wall_and_signed_where_it_stands(page):
+def test_classification_is_legible_on_a_wall_and_signed_below(page):
     """Third-round 5-B: 7 points on half a page, and the signatures alone on the next one."""
-    reach(page, result_states(), "paper, classification")
+    reach_state(page, result_states(), "paper, classification")
     page.emulate_media(media="print")
     least, breaks, heads = page.evaluate(ON_A_WALL)
     assert least >= 9.99
@@ -117,53 +117,53 @@ def test_the_classification_is_read_from_a_wall_and_signed_where_it_stands(page)
 
 
 @pytest.fixture(scope="module")
-def certified(browser, server):
+def certificate_page(browser, server):
     context = browser.new_context()
     yield Judge(context, server, rounds=1, players=3).page
     context.close()
 
 
-def test_a_certificate_is_a_page_with_a_frame_and_the_name_in_tiles(page):
+def test_certificate_is_a_page_with_frame_and_name_in_tiles(page):
     """Third-round 5-B: a bare page."""
-    reach(page, tournament_states(), "tournament, certificates")
+    reach_state(page, tournament_states(), "tournament, certificates")
     count = page.locator(".certificate-paper").count()
     assert page.locator(".certificate-paper__tiles").count() == count > 1
     frame = (
         "parseFloat(getComputedStyle(document.querySelector('.certificate-paper')).borderTopWidth)"
     )
     assert page.evaluate(frame) > 20
-    assert shapes(page) == [(842, 595)] * count
+    assert page_sizes(page) == [(842, 595)] * count
 
 
 @pytest.mark.parametrize(
     ("paper", "page_size", "pages"),
     [("a4", (842, 595), 3), ("a5", (595, 420), 3), ("two", (595, 842), 2)],
 )
-def test_a_certificate_of_a_duplicate_is_a_page_of_its_paper(certified, paper, page_size, pages):
+def test_certificate_of_duplicate_is_a_page_of_its_paper(certificate_page, paper, page_size, pages):
     """third-round 9-B12."""
-    page = certified
-    go(page, f"/duplicate/papers/certificates?paper={paper}", ".certificate-paper__tiles")
+    page = certificate_page
+    go_to(page, f"/duplicate/papers/certificates?paper={paper}", ".certificate-paper__tiles")
     assert page.locator(".certificate-paper").count() == 3
     page.emulate_media(media="print")
-    assert shapes(page) == [page_size] * pages
+    assert page_sizes(page) == [page_size] * pages
     cut = "[...document.querySelectorAll('.certificate-paper')].filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1).length"
     assert page.evaluate(cut) == 0
     page.emulate_media(media="screen")
 
 
-def test_a_sheet_by_post_prints_its_own_head_and_no_bar_of_the_screen(page):
+def test_sheet_by_post_prints_its_own_head_and_no_bar_of_screen(page):
     """Third-round 5-C: the title bar stood above the head of the paper."""
-    reach(page, post_states(), "correspondence, printed")
+    reach_state(page, post_states(), "correspondence, printed")
     page.emulate_media(media="print")
     assert page.locator(".mail-paper h1").is_visible()
     assert not page.locator(".bar").is_visible()
     page.emulate_media(media="screen")
 
 
-def test_rounds_and_players_of_a_small_evening_are_one_page(context, server):
+def test_rounds_and_players_of_small_evening_are_a_single_page(context, server):
     """Third-round 5-C: one round of four players took two pages."""
     page = Judge(context, server, rounds=1, players=4).page
-    go(page, "/duplicate/papers/rounds", ".rounds-paper")
+    go_to(page, "/duplicate/papers/rounds", ".rounds-paper")
     page.emulate_media(media="print")
-    assert shapes(page) == [(842, 595)]
+    assert page_sizes(page) == [(842, 595)]
     page.emulate_media(media="screen")

@@ -1,4 +1,4 @@
-"""Ready for the hall: each check shows its other state too, and what mends it mends it."""
+"""The checks of Ready for the hall: each with its other state, and the effect of its remedy."""
 
 import re
 
@@ -7,11 +7,11 @@ import pytest
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, wait_screen, wait_until
 from tests.e2e.rig.patience import set_timeout
-from tests.e2e.rig.probe import wire
+from tests.e2e.rig.probe import wire_messages
 from tests.e2e.rig.watch import Watch
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State, empty_states
-from tests.e2e.voice.hearing import SPY, known, starts
+from tests.e2e.voice.hearing import SPY, name_of_clip, started_clips
 
 FACTS = "import(new URL('js/device.js', document.baseURI)).then(({ collectFacts }) => collectFacts({ deep: false }))"
 LOST = "css/board.css"
@@ -40,51 +40,51 @@ async (path) => {
 """
 
 
-def look(page):
-    """Go to the screen, and wait until every check was made."""
+def open_checks(page):
+    """Open the screen, and wait until all checks are done."""
     ready: State = next(state for state in empty_states() if state.name == "ready")
     ready.reach(page)
 
 
-def lines(page):
-    """Return what is said of each check: its sign and its words."""
+def check_lines(page):
+    """Return the sign and the words of each check."""
     return page.evaluate(
         """() => [...document.querySelectorAll("#screen .checks > li")].map((line) =>
           [[...line.querySelector(".sign").classList].at(-1), line.innerText])"""
     )
 
 
-def stubbed(context, server, script):
+def open_stubbed(context, server, script):
     page = context.new_page()
     page.add_init_script(script)
     open_desk(page, server.url, "/ready", "main")
-    look(page)
+    open_checks(page)
     return page
 
 
 @pytest.mark.parametrize("how", ["removed", "changed"])
-def test_a_file_gone_from_the_cache_is_told_and_fetched_again(page, server, site, how):
-    look(page)
+def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, how):
+    open_checks(page)
     whole = (site / LOST).read_text()
     assert page.query_selector("#screen [data-device=repair]") is None
     assert page.evaluate(CACHED, LOST) == whole
     page.evaluate(SPOIL, [LOST, how])
-    go(page, "/players", "#finder")
-    look(page)
+    go_to(page, "/players", "#finder")
+    open_checks(page)
     wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
-    assert "is-bad" in [sign for sign, _ in lines(page)]
-    server.asked.clear()
+    assert "is-bad" in [sign for sign, _ in check_lines(page)]
+    server.requested.clear()
     page.click("#screen [data-device=repair]")
     wait_until(
         page, lambda: page.query_selector("#screen [data-device=repair]") is None, "it to be mended"
     )
     assert page.evaluate(CACHED, LOST) == whole
-    fetched = [path for path in server.asked if not ABOUT_VERSIONS.search(path)]
+    fetched = [path for path in server.requested if not ABOUT_VERSIONS.search(path)]
     assert all(LOST in path for path in fetched), "only what was wrong is fetched"
     assert fetched
 
 
-def test_without_a_connection_a_lost_file_stays_told(fresh, own_server):
+def test_without_connection_a_lost_file_stays_reported(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(
         "ERR_|Failed to (load|fetch)|NetworkError|unknown error occurred when fetching the script"
@@ -93,17 +93,17 @@ def test_without_a_connection_a_lost_file_stays_told(fresh, own_server):
     open_desk(page, own_server.url)
     page.evaluate(SPOIL, [LOST, "removed"])
     own_server.kill()
-    look(page)
+    open_checks(page)
     wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
     page.click("#screen [data-device=repair]")
     wait_until(page, lambda: page.evaluate("document.readyState") == "complete", "the page")
-    look(page)
+    open_checks(page)
     assert page.query_selector("#screen [data-device=repair]"), "it is still not mended"
     assert page.evaluate(CACHED, LOST) is None
 
 
-def test_the_screen_is_kept_on_and_let_go_again(page):
-    look(page)
+def test_screen_lock_is_requested_and_released(page):
+    open_checks(page)
     # whether a machine without a screen grants the real lock is its own affair: this one is always granted
     page.evaluate(
         """() => {
@@ -122,14 +122,16 @@ def test_the_screen_is_kept_on_and_let_go_again(page):
     wait_until(page, lambda: page.evaluate(FACTS)["wake_lock"] == "off", "it to be let go")
 
 
-def test_a_letter_is_said_as_in_the_round_and_in_order_only_when_somebody_heard_it(page):
+def test_letter_is_spoken_as_in_round_and_confirmed_only_by_a_listener(page):
     page.evaluate(SPY)
-    look(page)
+    open_checks(page)
     assert page.query_selector("#done [data-device=sound]") is None
     page.locator("#screen [data-device=sound]").first.click()
     wait_until(page, lambda: page.query_selector("[data-device=heard]"), "the question")
-    (clip,) = starts(page)
-    assert clip["known"] == known("ca/cities/a/full"), "the clip of the pack, as the round says it"
+    (clip,) = started_clips(page)
+    assert clip["known"] == name_of_clip("ca/cities/a/full"), (
+        "the clip of the pack, as the round says it"
+    )
     assert page.evaluate("document.activeElement.dataset.device") == "heard"
     assert page.query_selector("#done [data-device=sound]") is None, "it ticks itself never"
     assert page.get_attribute("#next", "data-device") not in ("heard", "unheard")
@@ -141,12 +143,12 @@ def test_a_letter_is_said_as_in_the_round_and_in_order_only_when_somebody_heard_
     page.click("[data-device=heard]")
     wait_until(page, lambda: page.query_selector("#done [data-device=sound]"), "it to be in order")
     page.reload()
-    look(page)
+    open_checks(page)
     wait_until(page, lambda: page.query_selector("#done [data-device=sound]"), "it to stay so")
 
 
-def test_what_a_browser_cannot_do_is_said_without_a_button(context, server):
-    page = stubbed(
+def test_missing_feature_of_browser_is_reported_without_button(context, server):
+    page = open_stubbed(
         context,
         server,
         "delete Navigator.prototype.wakeLock; delete globalThis.AudioContext;"
@@ -155,11 +157,11 @@ def test_what_a_browser_cannot_do_is_said_without_a_button(context, server):
     )
     for device in ("wake", "sound", "persist"):
         assert page.query_selector(f"#screen [data-device={device}]") is None, device
-    assert [sign for sign, _ in lines(page)].count("is-todo") >= 3
+    assert [sign for sign, _ in check_lines(page)].count("is-todo") >= 3
 
 
-def test_storage_and_room_are_read_from_the_device(context, server):
-    page = stubbed(
+def test_storage_and_free_space_are_read_from_device(context, server):
+    page = open_stubbed(
         context,
         server,
         "StorageManager.prototype.persisted = async () => globalThis.kept ?? false;"
@@ -170,7 +172,9 @@ def test_storage_and_room_are_read_from_the_device(context, server):
         " return globalThis.kept = globalThis.asked.at(-1); };"
         "StorageManager.prototype.estimate = async () => ({ quota: 30e6, usage: 10e6 });",
     )
-    assert any(sign == "is-bad" and "20" in text for sign, text in lines(page)), "20 MB are little"
+    assert any(sign == "is-bad" and "20" in text for sign, text in check_lines(page)), (
+        "20 MB are little"
+    )
     page.locator("#screen [data-device=persist]").first.click()
     wait_until(
         page, lambda: page.query_selector("#screen [data-device=persist]") is None, "the promise"
@@ -178,35 +182,38 @@ def test_storage_and_room_are_read_from_the_device(context, server):
     assert page.evaluate("asked") == [False, True], "at the start, and by the button"
 
 
-def test_a_browser_that_promises_nothing_is_said_to(context, server):
-    page = stubbed(
+def test_browser_without_promise_to_keep_data_is_reported(context, server):
+    page = open_stubbed(
         context,
         server,
         "StorageManager.prototype.persisted = StorageManager.prototype.persist = async () => false;",
     )
     page.locator("#screen [data-device=persist]").first.click()
-    said = "This device does not allow it: the browser grants it to apps that are installed"
-    wait_until(page, lambda: said in page.inner_text("#toasts"), "why nothing changed")
+    text = "This device does not allow it: the browser grants it to apps that are installed"
+    wait_until(page, lambda: text in page.inner_text("#toasts"), "why nothing changed")
     assert page.query_selector("#screen [data-device=persist]"), "it may be asked again"
 
 
-def test_what_was_asked_of_the_device_is_not_painted_over_another_screen(page):
-    go(page, "/ready", "[data-facts]")
-    told = wait_until(
-        page, lambda: [one for one in wire(page, "request") if one.get("facts")], "what it told"
+def test_result_of_device_check_is_not_painted_over_another_screen(page):
+    go_to(page, "/ready", "[data-facts]")
+    report = wait_until(
+        page,
+        lambda: [message for message in wire_messages(page, "request") if message.get("facts")],
+        "what it told",
     )
     page.evaluate("location.hash = '#/players'")  # while the desk works out what that means
     wait_screen(page, "#finder")
-    answered = lambda: told[0]["id"] in [one["id"] for one in wire(page, "answer")]  # noqa: E731
-    wait_until(page, answered, "the answer")
+    wait_until(
+        page,
+        lambda: report[0]["id"] in [message["id"] for message in wire_messages(page, "answer")],
+        "the answer",
+    )
     page.wait_for_timeout(300)
     assert page.query_selector("#screen #finder")
     assert page.query_selector("#screen .checks") is None
 
 
-def test_an_address_without_https_is_told_by_name_and_everything_else_works(
-    playwright, server, keeper
-):
+def test_address_without_https_is_named_and_all_else_works(playwright, server, keeper):
     browser = browsers.launch(
         playwright, "chromium", "--host-resolver-rules=MAP club.test 127.0.0.1"
     )
@@ -220,14 +227,14 @@ def test_an_address_without_https_is_told_by_name_and_everything_else_works(
         assert page.evaluate("isSecureContext") is False
 
         def bad():
-            return [text for sign, text in lines(page) if sign == "is-bad"]
+            return [text for sign, text in check_lines(page) if sign == "is-bad"]
 
         (said,) = wait_until(page, bad, "what is wrong")
         assert "http://club.test" in said
         # nothing that is of no use there (third-round 7-B4)
         for text in ("Reload", "install button", "comes by itself", "private"):
             assert text not in page.inner_text("#principal")
-        go(page, "/players/new", "form[data-command=add_player]")
+        go_to(page, "/players/new", "form[data-command=add_player]")
         page.fill("#screen [name=name]", "Written without https")
         page.click("#next")
         wait_until(
@@ -249,7 +256,7 @@ SLOW_FACTS = """() => {
 
 
 @pytest.mark.parametrize("place", ["ready", "version"])
-def test_whoever_leaves_at_once_is_neither_followed_nor_told_of_a_fault(page, place):
+def test_leaving_at_once_causes_no_navigation_and_no_fault(page, place):
     page.evaluate(SLOW_FACTS)
     for pause in (0, 30, 120, 250, 700):
         page.evaluate(f"location.hash = '#/{place}'")
@@ -260,6 +267,6 @@ def test_whoever_leaves_at_once_is_neither_followed_nor_told_of_a_fault(page, pl
         page.wait_for_timeout(600)
         assert page.is_hidden("#failure"), page.inner_text("#failure")
         assert page.query_selector("#finder")
-    sent = [one for one in wire(page, "request") if one.get("facts")]
+    sent = [message for message in wire_messages(page, "request") if message.get("facts")]
     assert sent, "who stays for long enough is told"
     assert not [one for one in sent if not one["route"].startswith(f"/{place}")]

@@ -1,8 +1,8 @@
-"""People are found while their name is typed, and nothing is taken out of the typing hand."""
+"""The search for players while typing, which leaves field and caret alone."""
 
 from tests.e2e.rig.desk import names_on_screen, wait_until
-from tests.e2e.rig.probe import wire
-from tests.e2e.screens.house import bring_in, go, many
+from tests.e2e.rig.probe import wire_messages
+from tests.e2e.screens.house import device_of_many, go_to, import_register
 
 FIELD = "#finder input[type=search]"
 CARET = "(({ value, selectionStart }) => [value, selectionStart, document.activeElement.name])(document.querySelector('#finder input[type=search]'))"
@@ -20,28 +20,31 @@ TYPE = """
 """
 
 
-def test_nuria_without_her_accent_is_found_while_typing_and_the_field_keeps_hand_and_caret(filled):
-    go(filled, "/players", "#finder")
-    filled.evaluate(
+def test_nuria_without_accent_is_listed_while_typing_and_caret_stays(full_page):
+    go_to(full_page, "/players", "#finder")
+    full_page.evaluate(
         "document.querySelector('#finder').marked = document.querySelector('#title').marked = true"
     )
-    asked = len(wire(filled, "request"))
-    filled.click(FIELD)
-    filled.keyboard.type("nurxia")
-    filled.keyboard.press("ArrowLeft")
-    filled.keyboard.press("ArrowLeft")
-    filled.keyboard.press("Backspace")
-    wait_until(filled, lambda: names_on_screen(filled) == ["Núria Puigdellívol"], "Núria alone")
-    assert filled.evaluate(CARET) == ["nuria", 3, "q"]
-    assert filled.evaluate(
+    requested = len(wire_messages(full_page, "request"))
+    full_page.click(FIELD)
+    full_page.keyboard.type("nurxia")
+    full_page.keyboard.press("ArrowLeft")
+    full_page.keyboard.press("ArrowLeft")
+    full_page.keyboard.press("Backspace")
+    wait_until(
+        full_page, lambda: names_on_screen(full_page) == ["Núria Puigdellívol"], "Núria alone"
+    )
+    assert full_page.evaluate(CARET) == ["nuria", 3, "q"]
+    assert full_page.evaluate(
         "document.querySelector('#finder').marked && document.querySelector('#title').marked"
     )
-    assert {message["route"].split("?")[0] for message in wire(filled, "request")[asked:]} == {
-        "/players"
-    }
-    answers = filled.evaluate("document.querySelectorAll('#players-rows').length")
+    assert {
+        message["route"].split("?")[0]
+        for message in wire_messages(full_page, "request")[requested:]
+    } == {"/players"}
+    answers = full_page.evaluate("document.querySelectorAll('#players-rows').length")
     assert answers == 1
-    assert filled.evaluate("location.hash") == "#/players?q=nuria&show=active"
+    assert full_page.evaluate("location.hash") == "#/players?q=nuria&show=active"
 
 
 FOUND = (
@@ -53,44 +56,56 @@ FOUND = (
 )
 
 
-def test_people_are_found_in_either_order_by_club_by_number_and_in_any_script(filled):
-    go(filled, "/players", "#finder")
-    for typed, found in FOUND:
-        filled.fill(FIELD, "zzzz")  # nobody: what is found is found anew
-        wait_until(filled, lambda: names_on_screen(filled) == [], "nobody")
-        filled.fill(FIELD, typed)
-        wait_until(filled, lambda found=found: names_on_screen(filled) == [found], f"{found} alone")
+def test_players_match_in_either_order_by_club_number_and_script(full_page):
+    go_to(full_page, "/players", "#finder")
+    for typed, result in FOUND:
+        full_page.fill(FIELD, "zzzz")  # nobody: what is found is found anew
+        wait_until(full_page, lambda: names_on_screen(full_page) == [], "nobody")
+        full_page.fill(FIELD, typed)
+        wait_until(
+            full_page,
+            lambda result=result: names_on_screen(full_page) == [result],
+            f"{result} alone",
+        )
 
 
-def test_fast_typing_ends_with_the_newest_results(filled):
-    go(filled, "/players", "#finder")
-    filled.click(FIELD)
+def test_fast_typing_ends_with_newest_results(full_page):
+    go_to(full_page, "/players", "#finder")
+    full_page.click(FIELD)
     for text in ("stefan", "nuria", "zzzz", "", "ferrer"):
-        filled.keyboard.press("Control+A")
-        filled.keyboard.press("Delete")
-        filled.keyboard.type(text)  # no pause between letters
-    wait_until(filled, lambda: names_on_screen(filled) == ["Anna Ferrer"], "what was typed last")
-    settled = names_on_screen(filled)
+        full_page.keyboard.press("Control+A")
+        full_page.keyboard.press("Delete")
+        full_page.keyboard.type(text)  # no pause between letters
     wait_until(
-        filled,
-        lambda: len(wire(filled, "answer")) == len(wire(filled, "request")),
+        full_page, lambda: names_on_screen(full_page) == ["Anna Ferrer"], "what was typed last"
+    )
+    settled = names_on_screen(full_page)
+    wait_until(
+        full_page,
+        lambda: len(wire_messages(full_page, "answer")) == len(wire_messages(full_page, "request")),
         "every question to be answered",
     )
-    assert names_on_screen(filled) == settled
-    assert filled.input_value(FIELD) == "ferrer"
+    assert names_on_screen(full_page) == settled
+    assert full_page.input_value(FIELD) == "ferrer"
 
 
-def test_a_thousand_players_answer_every_letter(page):
-    bring_in(page, many(1000))
-    go(page, "/players", "#finder")
+def test_thousand_players_answer_each_letter(page):
+    import_register(page, device_of_many(1000))
+    go_to(page, "/players", "#finder")
     for word in ("nuria puig", "popescu", "club 12"):
         page.fill(FIELD, "")
         wait_until(page, lambda: len(names_on_screen(page)) == 50, "everybody again")
         wait_until(
-            page, lambda: len(wire(page, "answer")) == len(wire(page, "request")), "every answer"
+            page,
+            lambda: len(wire_messages(page, "answer")) == len(wire_messages(page, "request")),
+            "every answer",
         )
-        asked = len(wire(page, "request"))
+        requested = len(wire_messages(page, "request"))
         for letter in word:
             page.evaluate(TYPE, letter)  # how long it takes is measured by the bench
-        assert len(wire(page, "answer")) == len(wire(page, "request")) == asked + len(word)
+        assert (
+            len(wire_messages(page, "answer"))
+            == len(wire_messages(page, "request"))
+            == requested + len(word)
+        )
         assert 0 < len(names_on_screen(page)) <= 50

@@ -1,4 +1,4 @@
-"""Every job of an evening takes so many taps of a finger, and no more: the table beside says how many."""
+"""The taps of each job of an evening by finger, no more than in the table beside this file."""
 
 import tomllib
 from functools import cache
@@ -8,10 +8,10 @@ from faristol.board.notation import format_coordinates
 from faristol.desk.duplicate.document import DuplicateService
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.tiles.reading import in_tiles
-from tests.e2e.duplicate.evening import NAMES, ShippedLists, brought
+from tests.e2e.duplicate.evening import NAMES, ShippedLists, open_evening
 from tests.e2e.duplicate.table import Judge
 from tests.e2e.rig.desk import events, wait_screen, wait_until
-from tests.e2e.screens.house import aside, device_text, go
+from tests.e2e.screens.house import device_text, go_to, run_in_thread
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
 
@@ -21,7 +21,7 @@ SEED = "5" * 64
 
 
 class Finger:
-    """Touch what is on the screen and count the touches."""
+    """A finger that taps elements and counts the taps."""
 
     def __init__(self, page):
         self.page = page
@@ -31,17 +31,17 @@ class Finger:
         self.page.click(selector)
         self.count += 1
 
-    def job(self, name):
-        """Compare what a job took with the table, and begin the next one."""
+    def compare_count(self, name):
+        """Compare the taps of a job with the table, and begin the next job."""
         taken, self.count = self.count, 0
-        kept(name, taken)
+        compare_count(name, taken)
 
 
-def kept(name, taken):
-    wanted = COUNTS[name]
-    assert taken <= wanted, f"{name} took {taken}, and {wanted} were enough"
-    if taken < wanted:
-        print(f"\n  {name} takes {taken} now, not {wanted}: {TABLE.name} may follow")
+def compare_count(name, taken):
+    expected = COUNTS[name]
+    assert taken <= expected, f"{name} took {taken}, and {expected} were enough"
+    if taken < expected:
+        print(f"\n  {name} takes {taken} now, not {expected}: {TABLE.name} may follow")
 
 
 @cache
@@ -54,12 +54,12 @@ def ten_players():
             user.add(name)
         return device_text(user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 @cache
-def drawn_by_the_app():
-    """Return a game of six with its first master move announced, where the app draws."""
+def app_drawn_game():
+    """Return a game of six with app-drawn tiles, after its first master move."""
 
     def make():
         user = User(lang="en")
@@ -67,20 +67,20 @@ def drawn_by_the_app():
         user.restart()
         game = GameUser(names=NAMES[:6], user=user, bag="app").start(seed=SEED)
         game.do(DrawRack())
-        found = run(user.desk.service(DuplicateService).find_moves(game.opened)).moves
-        best = found.page(0, 1)[0]
+        result = run(user.desk.service(DuplicateService).find_moves(game.opened)).moves
+        best = result.page(0, 1)[0]
         at = format_coordinates(best.start, best.direction)
         word = in_tiles(best.word, game.opened.terms.alphabet)
         game.slips(dict.fromkeys(range(1, 7), f"{at} {word}"))
         game.master(at, word)
         return device_text(user)
 
-    return aside(make)
+    return run_in_thread(make)
 
 
 def test_an_evening_is_prepared(context, server):
     page = context.new_page()
-    brought(page, server, ten_players(), "/", ".doors")
+    open_evening(page, server, ten_players(), "/", ".doors")
     finger = Finger(page)
     finger.tap("#screen main a[href='#/duplicate']")
     wait_screen(page, "a.next[href='#/duplicate/new']")
@@ -96,12 +96,12 @@ def test_an_evening_is_prepared(context, server):
     wait_screen(page, "#draw-rack")
     finger.tap("#next")
     wait_screen(page, "#start-round")
-    finger.job("prepare_with_ten_players")
+    finger.compare_count("prepare_with_ten_players")
 
 
 def test_a_round_goes_by(context, server):
     page = context.new_page()
-    brought(page, server, drawn_by_the_app(), "/duplicate/master", ".master__fixed")
+    open_evening(page, server, app_drawn_game(), "/duplicate/master", ".master__fixed")
     finger = Finger(page)
     finger.tap("#next")
     wait_screen(page, "#start-round")
@@ -119,15 +119,15 @@ def test_a_round_goes_by(context, server):
     wait_screen(page, "#announce #next:enabled")
     finger.tap("#announce #next")
     wait_screen(page, ".master__fixed")
-    finger.job("a_round_without_slips")
-    assert [one["kind"] for one in events(page)][-1] == "announce_master"
-    go(page, "/duplicate/round", "#draw-rack")
+    finger.compare_count("a_round_without_slips")
+    assert [event["kind"] for event in events(page)][-1] == "announce_master"
+    go_to(page, "/duplicate/round", "#draw-rack")
     finger.tap("#rack-how a[href='#/duplicate/end']")
     wait_screen(page, "#end-agreed")
     finger.tap("#end-agreed .chip >> nth=0")
     finger.tap("[form=end-agreed]")
     wait_until(page, lambda: events(page)[-1]["kind"] == "end_game", "the end")
-    finger.job("an_end_by_agreement")
+    finger.compare_count("an_end_by_agreement")
 
 
 # the rows that stand in sight, as their place and word
@@ -140,19 +140,19 @@ ROWS = """
 """
 
 
-def seen(judge):
-    """Return the rows that stand in sight without scrolling."""
+def rows_in_sight(judge):
+    """Return the rows in sight without scrolling."""
     return judge.page.evaluate(ROWS)
 
 
-def by_finger(judge, finger, table, move):
-    """Enter a slip as a judge does who reads the list: letters until it is in sight. Returns the taps."""
+def enter_by_finger(judge, finger, table, move):
+    """Enter a slip as a judge who reads the list. Return the number of taps."""
     finger.tap(f".seat[data-table='{table}']")
     for letter in move[1]:
-        if move in seen(judge):
+        if move in rows_in_sight(judge):
             break
         finger.tap(f".pad.is-letters [data-key='{letter}']")
-    finger.tap(f"#slip-option-{seen(judge).index(move)}")
+    finger.tap(f"#slip-option-{rows_in_sight(judge).index(move)}")
     finger.tap("#slip-next")
     judge.settle()
     assert judge.seat(table)["word"] == move[1]
@@ -160,12 +160,12 @@ def by_finger(judge, finger, table, move):
     return taken
 
 
-def by_keys(judge, table, move):
-    """Enter a slip by keyboard. Returns the keys."""
+def enter_by_keys(judge, table, move):
+    """Enter a slip by keyboard; return the number of keys."""
     before = judge.keys
     judge.press(str(table))
     for letter in move[1]:
-        if move in seen(judge):
+        if move in rows_in_sight(judge):
             break
         judge.press(letter)
     while judge.highlighted != move:
@@ -185,24 +185,27 @@ def test_slips_and_a_sanction(context, server):
     lines = page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n')"
     )
-    told = [line.split(" ")[:2] for line in lines]
-    taps = [by_finger(judge, finger, *one) for one in zip((3, 8, 14, 5), told[:8:2], strict=True)]
-    kept("a_slip_that_nobody_had", max(taps))
-    keys = [by_keys(judge, *one) for one in zip((17, 22, 23), told[1:6:2], strict=True)]
-    kept("a_slip_keys", max(keys))
+    report = [line.split(" ")[:2] for line in lines]
+    taps = [
+        enter_by_finger(judge, finger, *one)
+        for one in zip((3, 8, 14, 5), report[:8:2], strict=True)
+    ]
+    compare_count("a_slip_that_nobody_had", max(taps))
+    keys = [enter_by_keys(judge, *one) for one in zip((17, 22, 23), report[1:6:2], strict=True)]
+    compare_count("a_slip_keys", max(keys))
     finger.tap(".seat[data-table='2']")
     finger.tap("#slip-option-0")
     finger.tap("#slip-next")
-    finger.job("a_slip_that_another_table_had")
+    finger.compare_count("a_slip_that_another_table_had")
     finger.tap(".seat[data-table='4']")
     finger.tap(".pad.is-letters [data-act=zero]")
     finger.tap("#slip-option-5")
     finger.tap("#slip-next")
-    finger.job("a_slip_that_is_null")
+    finger.compare_count("a_slip_that_is_null")
     finger.tap(".seat[data-table='6']")
     finger.tap(".pad.is-letters [data-act=none]")
     finger.tap("#slip-next")
-    finger.job("a_table_without_a_slip")
+    finger.compare_count("a_table_without_a_slip")
     judge.settle()
     assert not {2, 4, 6} & set(judge.missing)
     finger.tap("[data-dialog=round-more]")
@@ -213,7 +216,7 @@ def test_slips_and_a_sanction(context, server):
     finger.tap("#sanction .chip:has([name=usual]) >> nth=0")
     finger.tap("#give")
     wait_until(page, lambda: judge.logged("give_sanction"), "the sanction")
-    finger.job("a_sanction")
+    finger.compare_count("a_sanction")
 
 
 def test_the_table_holds_every_job_and_no_other():

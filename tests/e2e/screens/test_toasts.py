@@ -1,4 +1,4 @@
-"""What was done is said beside what the page says over every screen, not over it (third-round 7-B7)."""
+"""Toasts beside the messages over every screen, not over them (third-round 7-B7)."""
 
 import pytest
 
@@ -39,7 +39,7 @@ SIZES = [(1180, 820), (1024, 768), (810, 1056), (390, 844), (320, 640)]
 
 
 @pytest.mark.parametrize("order", [("toast", "banner"), ("banner", "toast")], ids="-then-".join)
-def test_toast_covers_no_sentence_of_the_full_disk(page, order):
+def test_toast_covers_no_sentence_of_full_disk(page, order):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(CLEAR)
@@ -49,7 +49,7 @@ def test_toast_covers_no_sentence_of_the_full_disk(page, order):
         )
 
 
-def test_toast_is_in_its_place_again_when_the_banner_is_gone(page):
+def test_toast_is_in_its_place_again_when_banner_is_gone(page):
     page.evaluate(SAY, ["toast"])
     place = page.evaluate(TOP)
     page.evaluate(SAY, ["banner"])

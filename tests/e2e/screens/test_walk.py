@@ -1,4 +1,4 @@
-"""Every screen holds in every language, with longer text, at every size and at twice the text, and axe finds nothing in any look."""
+"""All screens in all languages, with longer text, at all sizes and twice the text; axe in all looks."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.e2e.screens.duplicate_rooms import (
     solo_states,
 )
 from tests.e2e.screens.hall_rooms import hall_states
-from tests.e2e.screens.house import bring_in, go
+from tests.e2e.screens.house import go_to, import_register
 from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.list_rooms import list_states
 from tests.e2e.screens.post_rooms import post_states
@@ -49,7 +49,7 @@ IN_EVERY_RUN = [pytest.param(text, marks=EXHAUSTIVE if k else ()) for k, text in
 @pytest.mark.slow
 @pytest.mark.parametrize("text", IN_EVERY_RUN)
 @pytest.mark.parametrize("rooms", ROOMS)
-def test_every_screen_of_a_room_holds_and_is_clean(page, rooms, text):
+def test_screens_of_room_fit_and_are_clean(page, rooms, text):
     walker = Walker(page, text)
     walker.walk(ROOMS[rooms]())
     walker.assert_clean()
@@ -57,20 +57,20 @@ def test_every_screen_of_a_room_holds_and_is_clean(page, rooms, text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", IN_EVERY_RUN)
-def test_every_screen_holds_and_is_clean(page, full, text):
+def test_screens_fit_and_are_clean(page, full_register, text):
     walker = Walker(page, text)
     walker.walk(empty_states())
-    bring_in(page)
+    import_register(page)
     walker.choose_text()
-    walker.walk(full_states(full))
+    walker.walk(full_states(full_register))
     drop_table(page)
     walker.assert_clean()
 
 
-def test_the_measure_sees_what_is_cut_covered_and_too_small(page):
+def test_measure_sees_cut_covered_and_small_elements(page):
     """A measure that never finds anything proves nothing."""
-    go(page, "/players", "#finder")
-    assert layout.faults(page) == []
+    go_to(page, "/players", "#finder")
+    assert layout.layout_faults(page) == []
     page.evaluate(
         """() => {
           const main = document.querySelector("#screen main");
@@ -85,7 +85,7 @@ def test_the_measure_sees_what_is_cut_covered_and_too_small(page):
           put("<p role=status>spoken twice</p>");
         }"""
     )
-    text = "\n".join(layout.faults(page))
+    text = "\n".join(layout.layout_faults(page))
     for sign in (
         "out of its height",
         "out sideways",

@@ -1,4 +1,4 @@
-"""The three looks and reduced motion, emulated, and seen to be in force."""
+"""The three looks and reduced motion, emulated and checked."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ QUERIES = {
 INKS = {"light": "#15201b", "dark": "#e9eeeb", "contrast": "#000000"}
 
 
-def rgb(colour: str) -> str:
-    """Return a colour of the tokens as a browser says it."""
+def css_colour(colour: str) -> str:
+    """Return a colour of the tokens in the form of browsers."""
     red, green, blue = (int(colour[k : k + 2], 16) for k in (1, 3, 5))
     return f"rgb({red}, {green}, {blue})"
 
 
-def ink(page: Page) -> str:
-    """Return the colour in which the page's text is drawn."""
+def text_colour(page: Page) -> str:
+    """Return the colour of the page's text."""
     return str(page.evaluate("getComputedStyle(document.body).color"))
 
 
@@ -37,6 +37,8 @@ OBEYED = """
 
 
 def emulate(page: Page, theme: str) -> None:
-    """Have the system ask for a look, without motion, and see that the page obeys."""
+    """Emulate a look of the system, without motion, and check that the page obeys."""
     page.emulate_media(reduced_motion="reduce", **THEMES[theme])
-    assert page.evaluate(OBEYED, QUERIES[theme]) == rgb(INKS[theme]), f"the page is not {theme}"
+    assert page.evaluate(OBEYED, QUERIES[theme]) == css_colour(INKS[theme]), (
+        f"the page is not {theme}"
+    )

@@ -1,11 +1,11 @@
-"""Every state of a tournament, and the way there; each goes on from the one before."""
+"""All states of a tournament, each reached from the one before."""
 
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.screens.rooms import State
 
 NAMES = (
@@ -20,25 +20,25 @@ NAMES = (
 
 
 def tournament_states() -> Iterator[State]:
-    """Give the states of a small tournament from its preparation to its end."""
-    yield State(name="tournament, none", reach=lambda page: go(page, "/tournament", "#next"))
+    """Yield the states of a small tournament from its preparation to its end."""
+    yield State(name="tournament, none", reach=lambda page: go_to(page, "/tournament", "#next"))
     yield State(name="tournament, new", reach=_new)
     yield State(name="tournament, new wrong", reach=_new_wrong)
-    yield State(name="tournament, no entries", reach=begin)
+    yield State(name="tournament, no entries", reach=begin_tournament)
     yield State(name="tournament, entries", reach=enter_all)
-    yield State(name="tournament, entries found", reach=_found)
+    yield State(name="tournament, entries found", reach=_reach_matches)
     yield State(name="tournament, entry", reach=_entry)
     yield State(name="tournament, first round", reach=_first)
     yield State(name="tournament, by hand", reach=_by_hand)
     yield State(name="tournament, pairings", reach=pair_first)
     yield State(name="tournament, swap", reach=_swap)
     yield State(name="tournament, why", reach=_why)
-    yield State(name="tournament, round", reach=confirm)
-    yield State(name="tournament, result typed", reach=_typed)
-    yield State(name="tournament, result wrong", reach=_typed_wrong)
+    yield State(name="tournament, round", reach=confirm_round)
+    yield State(name="tournament, result typed", reach=_reach_typed)
+    yield State(name="tournament, result wrong", reach=_reach_typed_wrong)
     yield State(name="tournament, table", reach=_table)
     yield State(name="tournament, two sheets that differ", reach=_dispute)
-    yield State(name="tournament, decided by the committee", reach=_ended_otherwise)
+    yield State(name="tournament, decided by the committee", reach=_reach_other_end)
     yield State(name="tournament, rounds", reach=_rounds)
     yield State(name="tournament, correction", reach=_correction)
     yield State(name="tournament, standings", reach=_standings)
@@ -55,13 +55,13 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, figures", reach=_figures)
     yield State(name="tournament, in the hall", reach=_in_hall)
     yield State(name="tournament, sheet", reach=_sheet)
-    yield State(name="tournament, sheet looked at", reach=_sheet_looked_at)
+    yield State(name="tournament, sheet looked at", reach=_reach_preview)
     yield State(name="tournament, all", reach=_all)
     yield State(name="tournament, over", reach=_over)
 
 
 def _new(page: Page) -> None:
-    go(page, "/tournament/new", "#begin")
+    go_to(page, "/tournament/new", "#begin")
 
 
 def _new_wrong(page: Page) -> None:
@@ -70,9 +70,9 @@ def _new_wrong(page: Page) -> None:
     wait_screen(page, "#rounds[aria-invalid]")
 
 
-def begin(page: Page, rounds: str = "2", ruleset: str = "") -> None:
+def begin_tournament(page: Page, rounds: str = "2", ruleset: str = "") -> None:
     """Prepare a tournament."""
-    go(page, "/tournament/new", "#begin")
+    go_to(page, "/tournament/new", "#begin")
     if ruleset:
         page.select_option("#ruleset", ruleset)
     page.fill("#name", "Verema")
@@ -82,7 +82,7 @@ def begin(page: Page, rounds: str = "2", ruleset: str = "") -> None:
 
 
 def enter_all(page: Page) -> None:
-    """Enter everybody by name."""
+    """Enter all players by name."""
     for at, name in enumerate(NAMES, start=1):
         page.fill("#enter-name", name)
         page.keyboard.press("Enter")
@@ -90,7 +90,7 @@ def enter_all(page: Page) -> None:
         wait_until(page, lambda: page.input_value("#enter-name") == "", "the next name")
 
 
-def _found(page: Page) -> None:
+def _reach_matches(page: Page) -> None:
     page.fill("#enter-name", NAMES[1])
     wait_screen(page, "#enter-found [name=namesake]")
 
@@ -102,12 +102,12 @@ def _entry(page: Page) -> None:
 
 
 def _first(page: Page) -> None:
-    go(page, "/tournament/pairings", "#w1")
+    go_to(page, "/tournament/pairings", "#w1")
 
 
 def pair_first(page: Page) -> None:
-    """Pair the first round as it is proposed."""
-    go(page, "/tournament/pairings", "#next")
+    """Pair the first round as proposed."""
+    go_to(page, "/tournament/pairings", "#next")
     page.click("#next")
     wait_screen(page, ".fixtures")
 
@@ -124,33 +124,33 @@ def _why(page: Page) -> None:
     wait_screen(page, ".reasons")
 
 
-def confirm(page: Page) -> None:
-    """Confirm the round that is proposed."""
+def confirm_round(page: Page) -> None:
+    """Confirm the proposed round."""
     page.click("#next")
     wait_screen(page, "#typed")
 
 
-def _typed(page: Page) -> None:
+def _reach_typed(page: Page) -> None:
     page.fill("#typed", "2401354")
     wait_until(page, lambda: "401" in page.inner_text("#typed-said"), "what is understood")
 
 
-def _typed_wrong(page: Page) -> None:
+def _reach_typed_wrong(page: Page) -> None:
     page.fill("#typed", "40")
     page.keyboard.press("Enter")
     wait_screen(page, "#typed[aria-invalid]")
 
 
 def _table(page: Page) -> None:
-    go(page, "/tournament/table/1/1", "#enter-table")
+    go_to(page, "/tournament/table/1/1", "#enter-table")
 
 
 READY = "document.querySelector('#typed') ? document.querySelector('#ty').innerText : ''"
 
 
 def type_all(page: Page) -> None:
-    """Type every result of the round as its table stands ready."""
-    go(page, "/tournament/round", "#next")
+    """Type all results of the round, each when its table is selected."""
+    go_to(page, "/tournament/round", "#next")
     while ready := page.evaluate(READY):
         page.fill("#typed", f"4{len(ready):02}350")
         page.keyboard.press("Enter")
@@ -163,11 +163,11 @@ def _rounds(page: Page) -> None:
 
 
 def _dispute(page: Page) -> None:
-    go(page, "/tournament/table/1/1?dispute=yes", "#dispute-table")
+    go_to(page, "/tournament/table/1/1?dispute=yes", "#dispute-table")
 
 
-def _ended_otherwise(page: Page) -> None:
-    go(page, "/tournament/table/1/1", "#enter-table")
+def _reach_other_end(page: Page) -> None:
+    go_to(page, "/tournament/table/1/1", "#enter-table")
     page.check("#enter-table .chip [value=decided]", force=True)
     page.wait_for_selector("#winner")
 
@@ -175,27 +175,27 @@ def _ended_otherwise(page: Page) -> None:
 def _correction(page: Page) -> None:
     page.click("#next")
     wait_screen(page, ".fixtures")
-    go(page, "/tournament/table/1/1", "#enter-table")
+    go_to(page, "/tournament/table/1/1", "#enter-table")
     page.fill("#score-1", "100")
     page.fill("#score-2", "500")
     wait_screen(page, "#table-what .banner")
 
 
 def _standings(page: Page) -> None:
-    go(page, "/tournament/standings", ".ranking")
+    go_to(page, "/tournament/standings", ".ranking")
 
 
 def _games(page: Page) -> None:
-    go(page, "/tournament/standings?as=games", ".ranking abbr")
+    go_to(page, "/tournament/standings?as=games", ".ranking abbr")
 
 
 def _event(page: Page) -> None:
-    go(page, "/tournament/event", "#event")
+    go_to(page, "/tournament/event", "#event")
 
 
 def _clock(page: Page) -> None:
-    go(page, "/tournament/pairings", ".fixtures")
-    confirm(page)
+    go_to(page, "/tournament/pairings", ".fixtures")
+    confirm_round(page)
     page.click("form[data-command=start_round] button")
     wait_screen(page, ".event-clock form[data-command=pause_round]")
     page.click("form[data-command=pause_round] button")
@@ -203,11 +203,11 @@ def _clock(page: Page) -> None:
 
 
 def _decide_wrong(page: Page) -> None:
-    go(page, "/tournament/event", "#event")
+    go_to(page, "/tournament/event", "#event")
     for at, name in enumerate(("Assumpta Roca", "Lluís Bertran", "Dolors Fuster"), start=1):
         page.fill(f"#member-{at}", name)
     page.click("#next")
-    go(page, "/tournament/committee", "#decide")
+    go_to(page, "/tournament/committee", "#decide")
     page.fill("#what", "Segon faristol de vocals: es torna tot i es treuen set fitxes")
     page.select_option("#by-1", index=0)
     page.click("#next")
@@ -224,34 +224,34 @@ def _decide(page: Page) -> None:
 
 
 def _papers(page: Page) -> None:
-    go(page, "/tournament/papers", "form[data-command=export_tournament]")
+    go_to(page, "/tournament/papers", "form[data-command=export_tournament]")
 
 
 def _paper(name: str) -> Callable[[Page], None]:
-    return lambda page: go(page, f"/tournament/papers/{name}", "article.paper")
+    return lambda page: go_to(page, f"/tournament/papers/{name}", "article.paper")
 
 
 def _check(page: Page) -> None:
-    go(page, "/tournament/check", "#check-form")
+    go_to(page, "/tournament/check", "#check-form")
 
 
 def _share(page: Page) -> None:
-    go(page, "/tournament/share", "#results-picture")
+    go_to(page, "/tournament/share", "#results-picture")
 
 
 def _figures(page: Page) -> None:
-    go(page, "/tournament/figures", "table.rows")
+    go_to(page, "/tournament/figures", "table.rows")
 
 
 def _in_hall(page: Page) -> None:
-    go(page, "/tournament", "form[data-command=show_tournament_in_hall]")
+    go_to(page, "/tournament", "form[data-command=show_tournament_in_hall]")
     page.click("form[data-command=show_tournament_in_hall] button")
     wait_until(page, lambda: page.query_selector("#toasts *"), "what is told of it")
-    go(page, "/hall/here", ".turns")
+    go_to(page, "/hall/here", ".turns")
 
 
 def _by_hand(page: Page) -> None:
-    go(page, "/tournament/pairings/hand", ".hand")
+    go_to(page, "/tournament/pairings/hand", ".hand")
     page.click(".hand tr:nth-child(2) a")
     wait_screen(page, "[aria-pressed=true]")
     page.click(".hand tr:nth-child(4) a")
@@ -261,17 +261,17 @@ def _by_hand(page: Page) -> None:
 
 
 def _sheet(page: Page) -> None:
-    go(page, "/tournament/sheet", "#table-form")
+    go_to(page, "/tournament/sheet", "#table-form")
 
 
-def _sheet_looked_at(page: Page) -> None:
+def _reach_preview(page: Page) -> None:
     page.fill("#pasted", "Nom,Puntuació,Grup\nPep Mas,1204,B\nRosa Pi,molt,A")
     page.click("#next")
     wait_screen(page, ".preview")
 
 
 def _all(page: Page) -> None:
-    go(page, "/tournament/all", ".docs")
+    go_to(page, "/tournament/all", ".docs")
 
 
 def _over(page: Page) -> None:
@@ -279,4 +279,4 @@ def _over(page: Page) -> None:
     wait_screen(page, ".steps")
     page.click("#next")
     wait_screen(page, ".ranking")
-    go(page, "/tournament", ".steps")
+    go_to(page, "/tournament", ".steps")

@@ -1,4 +1,4 @@
-"""Walk every screen of a room once in each kind of text, and look at what a look, a size or a language can spoil."""
+"""A walk through all screens of a room in one text, checking looks, sizes and languages."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 
 from tests.e2e.screens import axe, fit, layout
 from tests.e2e.screens.rooms import State
-from tests.e2e.screens.test_language import choose
+from tests.e2e.screens.test_language import choose_in_settings
 from tests.e2e.screens.theme import THEMES
-from tests.e2e.screens.words import left_over
+from tests.e2e.screens.words import english_texts
 from tests.support.examples import is_in_this_run
 
 SIZES = ((1180, 820), (820, 1180), (390, 844))
@@ -19,7 +19,7 @@ STANDARD, TWICE = 16, 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text:
-    """A text in which a walk sees its screens, with what is looked at in it."""
+    """A text in which a walk sees its screens, with the checks done in it."""
 
     language: str
     longer: float = 0.0  # share by which every text is lengthened
@@ -48,7 +48,7 @@ TEXTS = {
 
 
 class Walker:
-    """Walk through states in one kind of text, and gather what is wrong, with where it was."""
+    """A walk through states in one kind of text, which collects faults with their places."""
 
     def __init__(self, page: Page, text: str) -> None:
         self._page = page
@@ -58,19 +58,19 @@ class Walker:
         self.choose_text()
 
     def choose_text(self) -> None:
-        """Choose the language where people choose it: a file that was opened has brought its own."""
-        choose(self._page, self._text.language)
+        """Choose the language in the settings: an opened file has brought its own."""
+        choose_in_settings(self._page, self._text.language)
 
     def walk(self, states: Iterable[State]) -> None:
-        """Look at each state with axe and for English words, then at its sizes with the text and twice the text."""
+        """Check each state with axe and for English words, then its sizes with the text and twice the text."""
         for number, state in enumerate(states):
             state.reach(self._page)
             text = self._text
-            for theme, fault in axe.faults_in_looks(self._page, text.looks, is_measured=True):
+            for theme, fault in axe.axe_faults_in_looks(self._page, text.looks, is_measured=True):
                 self._found[f"{state.name}: {fault}"].append(theme)
             # no user sees the page of all parts; the catalogues prove its words complete
             if text.words and state.name != "parts":
-                for words in left_over(self._page, text.language):
+                for words in english_texts(self._page, text.language):
                     self._found[f"{state.name}: still English: {words}"].append(text.language)
             if text.longer:
                 layout.lengthen(self._page, text.longer)
@@ -78,7 +78,7 @@ class Walker:
             self._measure(state, number)
 
     def _measure(self, state: State, number: int) -> None:
-        """Look at the sizes with twice the text, then with the usual one; each size is set once.
+        """Check the sizes with twice the text, then with the usual one; each size is set once.
 
         Every run looks at a state with twice the text or at the sizes that it must fit besides, an exhaustive one at both.
         The last is the largest, the size at which axe sees the next state.
@@ -98,7 +98,7 @@ class Walker:
                 self._look(state, (size,), STANDARD)
 
     def _set_text(self, pixels: int) -> None:
-        """Set the browser's own text size, as people do in its settings, and see it taken."""
+        """Set the browser's text size, as in its settings, and check the effect."""
         sizes = {"standard": pixels, "fixed": pixels}
         self._browser.send("Page.setFontSizes", {"fontSizes": sizes})
         size = self._page.evaluate("getComputedStyle(document.documentElement).fontSize")
@@ -107,13 +107,13 @@ class Walker:
     def _look(self, state: State, sizes: Iterable[tuple[int, int]], pixels: int) -> None:
         for width, height in sizes:
             self._set_size(width, height)
-            for fault in layout.faults(self._page):
+            for fault in layout.layout_faults(self._page):
                 self._found[f"{state.name}: {fault}"].append(f"{width}x{height}@{pixels}")
 
     def _fit(self, state: State, size: tuple[int, int]) -> None:
         width, height = size
         self._set_size(width, height)
-        for fault in fit.faults(self._page):
+        for fault in fit.fit_faults(self._page):
             self._found[f"{state.name}: {fault}"].append(f"{width}x{height}")
 
     def _set_size(self, width: int, height: int) -> None:
@@ -121,6 +121,6 @@ class Walker:
             self._page.set_viewport_size({"width": width, "height": height})
 
     def assert_clean(self) -> None:
-        """Name every fault with where it was."""
+        """Check that there are no faults; name each with its place."""
         lines = [f"{fault} [{', '.join(where)}]" for fault, where in self._found.items()]
         assert not lines, f"{len(lines)} faults:\n" + "\n".join(lines)

@@ -1,16 +1,16 @@
-"""Every state of the word desk, with the lists that ship, and the way there."""
+"""All states of the word desk, with the lists that ship, and the way to each."""
 
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
 
 def word_route(**query: str) -> str:
-    """Return the route that asks for something in Catalan."""
+    """Return the route of a search in Catalan."""
     return f"/words?{urlencode({'lang': 'ca', **query})}"
 
 
 def word_states() -> Iterator[tuple[str, str, str]]:
-    """Give the name of each state, its route and what is on it."""
+    """Yield the name of each state, its route and a selector on it."""
     yield "words", word_route(), "#words-note"
     yield "words, valid", word_route(q="casa"), ".is-yes"
     yield "words, not valid", word_route(q="cassssa"), ".is-no"

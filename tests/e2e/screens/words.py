@@ -1,4 +1,4 @@
-"""What is read on a page, and what of it is English where another language was chosen."""
+"""The visible texts of a page, and those that are English though another language was chosen."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -36,8 +36,8 @@ TEXTS = """
 """
 
 
-def left_over(page: Page, language: str) -> list[str]:
-    """Return what is still English on the page; a page on which nothing is read proves nothing."""
+def english_texts(page: Page, language: str) -> list[str]:
+    """Return the English texts on the page, which must have some text at all."""
     texts = page.evaluate(TEXTS)
     assert texts
     assert page.evaluate("document.documentElement.lang") == language
@@ -46,30 +46,34 @@ def left_over(page: Page, language: str) -> list[str]:
 
 @cache
 def is_english(text: str, language: str) -> bool:
-    """Tell whether this is what English says, and nothing that the language itself says in these words."""
-    return fits(text, _foreign(language)) and not fits(text, _own(language))
+    """Whether a text is an English message, and none that the language itself has in these words."""
+    return matches_any(text, _foreign_patterns(language)) and not matches_any(
+        text, _own_patterns(language)
+    )
 
 
-def fits(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
-    """Tell whether one of the patterns fits all of a text."""
+def matches_any(text: str, patterns: Iterable[re.Pattern[str]]) -> bool:
+    """Whether one of the patterns matches a whole text."""
     return any(pattern.fullmatch(text) for pattern in patterns)
 
 
 @cache
 def _pairs(language: str) -> tuple[tuple[str, str], ...]:
-    """Return each message in English and in the language, with plain spaces, one pair for each of its numbers."""
+    """Return each message in English and in the language, with plain spaces, a pair for each plural form."""
     with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
-        found = list(_paired(read_po(file)))
-    english, own = Translator("en", None), Translator(language, dict(found))
-    return tuple((_shown(english, message), _shown(own, said)) for message, said in found)
+        result = list(_pair_forms(read_po(file)))
+    english, own = Translator("en", None), Translator(language, dict(result))
+    return tuple(
+        (_format_shown(english, message), _format_shown(own, text)) for message, text in result
+    )
 
 
-def _shown(text: Translator, said: str) -> str:
-    """Return a message as it stands on the screen, with what is printed in a regulation."""
+def _format_shown(text: Translator, said: str) -> str:
+    """Return a message as displayed, with the texts of a regulation filled in."""
     return " ".join(text.as_printed(said).split())
 
 
-def _paired(catalogue: Catalog) -> Iterator[tuple[str, str]]:
+def _pair_forms(catalogue: Catalog) -> Iterator[tuple[str, str]]:
     for message in catalogue:
         if not message.id:
             continue
@@ -80,15 +84,15 @@ def _paired(catalogue: Catalog) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _own(language: str) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of what the language says, and what it says word for word however short it is."""
+def _own_patterns(language: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of the language's messages, and its literal messages of any length."""
     translated = [translated for _, translated in _pairs(language) if translated]
     return tuple(_pattern(text) or re.compile(re.escape(text)) for text in translated)
 
 
 @cache
-def _foreign(language: str) -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of English messages that this language says in another way."""
+def _foreign_patterns(language: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of English messages that have another text in this language."""
     return tuple(
         pattern
         for english, translated in _pairs(language)
@@ -97,7 +101,7 @@ def _foreign(language: str) -> tuple[re.Pattern[str], ...]:
 
 
 def _pattern(text: str) -> re.Pattern[str] | None:
-    """Return what fits a message whatever its values are; signs without a letter are of no language."""
+    """Return the pattern of a message with any values; text without a letter is of no language."""
     parts = re.split(r"\{\w+\}", text)
     signs = "".join(part.strip() for part in parts)
     if len(signs) < 4 or not re.search(r"[^\W\d_]", signs):

@@ -1,4 +1,4 @@
-"""A tournament in the browser: a whole day without a connection, and results as fast as the sheets come in."""
+"""A whole day of a tournament without a connection, and the entry of results at speed."""
 
 import random
 import tomllib
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.rig.desk import open_desk, wait_elements, wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import aside, bring_in, device_text, go
-from tests.e2e.screens.tournament_rooms import READY, begin
+from tests.e2e.screens.house import device_text, go_to, import_register, run_in_thread
+from tests.e2e.screens.tournament_rooms import READY, begin_tournament
 from tests.support.desk import User
 from tests.support.tournament_user import Director
 
@@ -23,7 +23,7 @@ STANDINGS = """() => [...document.querySelectorAll(".ranking tbody tr")].map((ro
 
 
 class Day:
-    """Direct a tournament by hand, and write down on paper what was typed."""
+    """A director's day: results typed by hand, and recorded for an independent count."""
 
     def __init__(self, page, url):
         self.page, self.url = page, url
@@ -44,7 +44,7 @@ class Day:
 
     def pair(self, number):
         """Pair a round from where its slab stands, and confirm it."""
-        go(self.page, "/tournament/pairings" if number == 1 else "/tournament", "#next")
+        go_to(self.page, "/tournament/pairings" if number == 1 else "/tournament", "#next")
         self.click_next(".fixtures")
         self.click_next("#typed")
         for table, one, other in self.page.evaluate(ROWS):
@@ -54,7 +54,7 @@ class Day:
                 self.byes.append(one)
 
     def type(self, number, most):
-        """Type the result of each table that stands ready, up to a table."""
+        """Type the results of the selected tables, up to `most`."""
         while ready := self.page.evaluate(READY):
             table = int(ready.split()[-1])
             if table > most:
@@ -68,7 +68,7 @@ class Day:
             self.games[number, table] = (*self.games[number, table][:2], *scores)
 
     def correct(self, number, table, scores):
-        go(self.page, f"/tournament/table/{number}/{table}", "#enter-table")
+        go_to(self.page, f"/tournament/table/{number}/{table}", "#enter-table")
         for side, score in enumerate(scores, start=1):
             self.page.fill(f"#score-{side}", str(score))
         self.page.fill("#why", "Signed sheet")
@@ -76,7 +76,7 @@ class Day:
         self.games[number, table] = (*self.games[number, table][:2], *scores)
 
     def on_paper(self):
-        """Return the standings as anybody reckons them with a pencil."""
+        """Return the standings computed from the recorded results."""
         points, difference, total = Counter(), Counter(), Counter()
         for one, other, first, second in self.games.values():
             for player, own, others in ((one, first, second), (other, second, first)):
@@ -93,21 +93,21 @@ class Day:
         }
 
     def on_screen(self):
-        go(self.page, "/tournament/standings", ".ranking")
-        found = {}
+        go_to(self.page, "/tournament/standings", ".ranking")
+        result = {}
         for place, name, points, difference, total in self.page.evaluate(STANDINGS):
             halves = 2 * int(points.replace("½", "") or 0) + ("½" in points)
-            found[name] = (int(place), halves, int(difference.replace("\u2212", "-")), int(total))
-        return found
+            result[name] = (int(place), halves, int(difference.replace("\u2212", "-")), int(total))
+        return result
 
 
 @pytest.mark.boots
-def test_a_day_is_killed_in_every_round_and_finished_on_another_device(fresh, own_server, server):
+def test_day_killed_in_each_round_is_finished_on_another_device(fresh, own_server, server):
     context, watch = fresh(own_server.origin)
     watch.allow("ERR_|Failed to (load|fetch)|ServiceWorker")
     day = Day(context.new_page(), own_server.url)
     open_desk(day.page, own_server.url)
-    begin(day.page, rounds=str(ROUNDS))
+    begin_tournament(day.page, rounds=str(ROUNDS))
     for at in range(1, PLAYERS + 1):
         day.enter(f"Player {at:02}")
     wait_elements(day.page)
@@ -119,34 +119,34 @@ def test_a_day_is_killed_in_every_round_and_finished_on_another_device(fresh, ow
         day.page = context.new_page()
         day.page.goto(day.url)
         wait_engine(day.page)
-        go(day.page, "/tournament/round", "#typed")
+        go_to(day.page, "/tournament/round", "#typed")
         day.type(number, most=99)
         wait_screen(day.page, ".steps")
         if number == 1:
             day.correct(1, 2, (300, 400))
-            go(day.page, "/tournament/entries", "#enter-form")
+            go_to(day.page, "/tournament/entries", "#enter-form")
             day.enter(LATE)
         if number == 2:
-            go(day.page, "/tournament/entries", "#enter-form")
+            go_to(day.page, "/tournament/entries", "#enter-form")
             day.page.click(f"#entries a:has-text('{GONE}')")
             wait_screen(day.page, "[name=presence]")
             day.page.click("[name=presence][value=gone]")
             wait_screen(day.page, "[value=gone][aria-pressed=true]")
         if number == 3:
             day.correct(2, 5, (410, 405))  # round 3 was paired from the other result
-            go(day.page, "/tournament", ".steps")
+            go_to(day.page, "/tournament", ".steps")
             with day.page.expect_download() as saved:
                 day.page.click("#copy-age button")
             text = saved.value.path().read_text(encoding="utf-8")
             context, watch = fresh(server.origin)
             page = context.new_page()
             open_desk(page, server.url)
-            bring_in(page, text)
+            import_register(page, text)
             day.page, day.url = page, server.url
-            go(page, "/tournament", ".steps")
+            go_to(page, "/tournament", ".steps")
     assert len(day.games) == 15 + 16 + 3 * 15  # the late one makes them even, until one goes
     assert day.on_screen() == day.on_paper()
-    go(day.page, "/tournament", ".steps")
+    go_to(day.page, "/tournament", ".steps")
     day.click_next(".ranking")
     assert "final" in day.page.inner_text("#bar")
 
@@ -159,8 +159,8 @@ def test_results_take_few_keys(page, order):
         director.begin_round(first="halves")
         return device_text(director.user)
 
-    bring_in(page, aside(make))
-    go(page, "/tournament/round", "#typed")
+    import_register(page, run_in_thread(make))
+    go_to(page, "/tournament/round", "#typed")
     tables = list(range(1, 21))
     if order == "shuffled":
         random.Random(7).shuffle(tables)
@@ -179,7 +179,7 @@ def test_results_take_few_keys(page, order):
         )
     assert max(pressed) <= KEYS[f"a_result_{order}"]
     assert sum(pressed) <= KEYS[f"twenty_results_{order}"]
-    go(page, "/tournament/round/1", ".results-list")
+    go_to(page, "/tournament/round/1", ".results-list")
     assert page.evaluate(ENTERED) == 20
 
 

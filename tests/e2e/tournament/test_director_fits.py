@@ -1,7 +1,7 @@
-"""What a director does next is in sight on a tablet of 1180 x 820: names, a rematch, the field of a result."""
+"""The next step of a director in sight on a tablet of 1180 x 820: names, a rematch, the field of a result."""
 
 from tests.e2e.rig.desk import wait_screen, wait_until
-from tests.e2e.screens.tournament_rooms import begin, confirm, pair_first
+from tests.e2e.screens.tournament_rooms import begin_tournament, confirm_round, pair_first
 
 TABLET = {"width": 1180, "height": 820}
 TELEPHONE = {"width": 844, "height": 390}  # lying
@@ -36,7 +36,7 @@ SEEN = """(selector) => {
 }"""
 
 
-def enter(page, names):
+def enter_names(page, names):
     for at, name in enumerate(names, start=1):
         page.fill("#enter-name", name)
         page.keyboard.press("Enter")
@@ -44,7 +44,7 @@ def enter(page, names):
         wait_until(page, lambda: page.input_value("#enter-name") == "", "the next name")
 
 
-def in_sight(page, size, *parts):
+def elements_in_sight(page, size, *parts):
     page.set_viewport_size(size)
     page.evaluate("scrollTo(0, 0)")
     for part in parts:
@@ -55,18 +55,20 @@ def test_names_clock_and_result_are_in_sight(page):
     """Third-round 2-A3, 2-B5, 2-B8: under CAT-CLS, which has most to say beside the clock."""
     page.set_viewport_size(TABLET)
     page.clock.install()
-    begin(page, rounds="4", ruleset="ca-classic")
-    enter(page, NAMES)
+    begin_tournament(page, rounds="4", ruleset="ca-classic")
+    enter_names(page, NAMES)
     pair_first(page)
     assert page.evaluate(LINES) == [1] * len(NAMES)
-    confirm(page)
+    confirm_round(page)
     page.click("form[data-command=start_round] button")
     wait_screen(page, ".event-clock form[data-command=pause_round]")
     assert page.evaluate("document.activeElement.id") == "typed"
-    in_sight(page, TABLET, "form[data-command=pause_round]", ".clock-notes p:last-of-type", *TYPED)
-    in_sight(page, TELEPHONE, ".event-clock .clock__time", "#typed")
+    elements_in_sight(
+        page, TABLET, "form[data-command=pause_round]", ".clock-notes p:last-of-type", *TYPED
+    )
+    elements_in_sight(page, TELEPHONE, ".event-clock .clock__time", "#typed")
     page.clock.fast_forward(61 * 60_000)
     wait_screen(page, ".event-clock form[data-command=add_round_time]")
     buttons = ("form[data-command=add_round_time]", "form[data-command=end_round]")
-    in_sight(page, TABLET, ".clock-notes", *buttons, *TYPED)
-    in_sight(page, TELEPHONE, ".event-clock .clock__time", "#typed")
+    elements_in_sight(page, TABLET, ".clock-notes", *buttons, *TYPED)
+    elements_in_sight(page, TELEPHONE, ".event-clock .clock__time", "#typed")

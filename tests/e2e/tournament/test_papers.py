@@ -1,6 +1,6 @@
-"""Papers of a large tournament as pages: read back from the PDF that the browser prints."""
+"""The papers of a large tournament as pages of the PDF that Chromium prints."""
 
-from tests.e2e.screens.house import aside, bring_in, device_text, go
+from tests.e2e.screens.house import device_text, go_to, import_register, run_in_thread
 from tests.support.desk import User
 from tests.support.pdf_text import read_pages
 from tests.support.tournament_user import Director
@@ -22,24 +22,24 @@ def large_event():
     return device_text(director.user)
 
 
-def printed(page, route, selector):
-    go(page, route, selector)
+def print_pages(page, route, selector):
+    go_to(page, route, selector)
     return read_pages(page.pdf(prefer_css_page_size=True, print_background=True))
 
 
-def test_papers_of_several_pages_have_numbers_and_certificates_are_a_page_each(page):
+def test_papers_of_several_pages_have_numbers_and_certificates_a_page_each(page):
     """third-round 2-C: five pages of names had no numbers, and a certificate was bare."""
-    bring_in(page, aside(large_event))
+    import_register(page, run_in_thread(large_event))
     for route, selector in (
         ("pairings", ".by-name"),
         ("record", ".record-paper"),
         ("standings", ".event-results"),
     ):
-        pages = printed(page, f"/tournament/papers/{route}", selector)
+        pages = print_pages(page, f"/tournament/papers/{route}", selector)
         assert len(pages) > 1
         for number, text in enumerate(pages, start=1):
             assert f"{number} / {len(pages)}" in text, (route, number, text[-80:])
-    pages = printed(page, "/tournament/papers/certificates", ".certificate-paper__name")
+    pages = print_pages(page, "/tournament/papers/certificates", ".certificate-paper__name")
     assert len(pages) == 3
     assert all("1 / 3" not in text for text in pages)
     assert "Jordi Bartomeu Puigdellívol i Castellbisbal" in pages[0]

@@ -1,4 +1,4 @@
-"""A page on which the voice can be heard, and a spy on everything that is made to sound."""
+"""A page with an audible voice, and a spy on all sounds."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
@@ -14,8 +14,8 @@ def page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
 
 
 @pytest.fixture
-def hurried(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
-    """The same, on which the voice can be hurried."""
+def fast_page(context: BrowserContext, server: Recorder, browser_name: str) -> Page:
+    """The screen of the voice with a faster time of sound."""
     return voice_page(context, server, browser_name, HURRY)
 
 

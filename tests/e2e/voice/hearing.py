@@ -1,4 +1,4 @@
-"""What the tests of the voice hear: which clips are made to sound and when, with no line of Faristol's own code."""
+"""The sounds of a page: started clips and their moments, measured without Faristol's own code."""
 
 import json
 from functools import cache
@@ -127,17 +127,17 @@ MATCH = """
 
 
 @cache
-def index(language: str) -> dict[str, Any]:
-    """Return the index of a pack: id, and where, how large, how long, what is written."""
+def pack_index(language: str) -> dict[str, Any]:
+    """Return the index of a pack by clip: place, size, duration, caption."""
     clips: dict[str, Any] = json.loads((AUDIO / f"{language}.json").read_text())["clips"]
     return clips
 
 
 @cache
-def known(clip: str) -> str:
-    """Return what the spy calls a clip."""
+def name_of_clip(clip: str) -> str:
+    """Return the spy's name of a clip."""
     language = clip[:2]
-    at, size, *_ = index(language)[clip]
+    at, size, *_ = pack_index(language)[clip]
     pack = (AUDIO / f"{language}.mp3pack").read_bytes()
     return sha256(pack[at : at + size]).hexdigest()
 
@@ -145,7 +145,7 @@ def known(clip: str) -> str:
 def rack_script(
     language: str, left: str, drawn: str, voice: VoiceSettings | None = None, pace: int = 0
 ) -> Script:
-    """Return what is said of a rack."""
+    """Return the script of a rack."""
     voice = voice or VoiceSettings()
     parts = [read_rack(text, alphabet_of(language)) for text in (left, drawn)]
     assert all(isinstance(part, bytes) for part in parts)
@@ -153,41 +153,41 @@ def rack_script(
     return announce_rack(rack, voice.manner(language, pace), default_announcement(language))
 
 
-def onsets(script: Script) -> list[float]:
-    """Return when each clip of a script begins, in seconds after the first."""
-    found, at = [], 0
+def onsets_of(script: Script) -> list[float]:
+    """Return the beginning of each clip of a script, in seconds after the first."""
+    result, at = [], 0
     for place, line in enumerate(script):
         at += line.pause_ms if place else 0
-        found.append(at / 1000)
-        at += index(line.clip[:2])[line.clip][2]
-    return found
+        result.append(at / 1000)
+        at += pack_index(line.clip[:2])[line.clip][2]
+    return result
 
 
 def open_voice(
     page: Page, url: str, *, language: str = "ca", left: str = "Z", rack: str = "AB"
 ) -> None:
-    """Go to the screen of the voice, with a rack to say."""
+    """Open the screen of the voice with a rack to announce."""
     open_desk(page, url, f"/voice?language={language}&left={left}&rack={rack}", TRIAL)
 
 
-def told(page: Page, name: str = "") -> list[dict[str, Any]]:
-    """Return what a caller has told, in order."""
-    found: list[dict[str, Any]] = page.evaluate("spy.told")
-    return [one for one in found if not name or one["name"] == name]
+def events_of(page: Page, name: str = "") -> list[dict[str, Any]]:
+    """Return the events of a caller, in order."""
+    result: list[dict[str, Any]] = page.evaluate("spy.told")
+    return [event for event in result if not name or event["name"] == name]
 
 
-def starts(page: Page) -> list[dict[str, Any]]:
-    """Return every clip that was made to sound."""
-    found: list[dict[str, Any]] = page.evaluate("spy.starts")
-    return found
+def started_clips(page: Page) -> list[dict[str, Any]]:
+    """Return all started clips."""
+    result: list[dict[str, Any]] = page.evaluate("spy.starts")
+    return result
 
 
-def forget(page: Page) -> None:
-    """Forget what was made to sound and told so far."""
+def forget_sounds(page: Page) -> None:
+    """Drop the recorded sounds and events."""
     page.evaluate("Object.assign(spy, { starts: [], stops: 0, told: [] })")
 
 
-def act(page: Page, name: str, caller: str = TRIAL) -> None:
+def press_button(page: Page, name: str, caller: str = TRIAL) -> None:
     """Press a button of a caller."""
     page.click(f"{caller} [data-act={name}]")
 
@@ -203,19 +203,21 @@ def hurry(page: Page) -> None:
 
 
 def hurry_to_end(page: Page, caller: str = TRIAL) -> None:
-    """Wait until everything was said."""
+    """Wait until the script has ended."""
     hurry(page)
     wait_state(page, "done", caller, seconds=60)
     page.evaluate("pace = 1")
 
 
 def wait_lines(page: Page, count: int, seconds: float = 30) -> None:
-    """Wait until so many lines were said."""
-    wait_until(page, lambda: len(told(page, "called-line")) >= count, f"{count} lines", seconds)
+    """Wait until `count` lines were spoken."""
+    wait_until(
+        page, lambda: len(events_of(page, "called-line")) >= count, f"{count} lines", seconds
+    )
 
 
-def choose(page: Page, name: str, value: str) -> None:
-    """Choose something of the voice, and wait until it is kept."""
+def choose_setting(page: Page, name: str, value: str) -> None:
+    """Choose a setting of the voice, and wait until it is stored."""
     page.select_option(f"#voice-form [name={name}]", value)
     page.wait_for_selector("#voice-form:not([aria-busy])")
     wait_until(

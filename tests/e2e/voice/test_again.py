@@ -1,4 +1,4 @@
-"""“Time!” is said once: whatever is asked for while it sounds, or after it, begins no round and says no round begins."""
+"""The call “Time!” is spoken once: repetitions and interruptions begin no round and call none."""
 
 import pytest
 
@@ -6,30 +6,30 @@ from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (
     AGAIN,
     TRIAL,
-    act,
-    choose,
-    forget,
+    choose_setting,
+    events_of,
+    forget_sounds,
     hurry,
     hurry_to_end,
-    known,
+    name_of_clip,
+    press_button,
     rack_script,
-    starts,
-    told,
+    started_clips,
     wait_state,
 )
 
-TIME = known("ca/phrase/time")
-REPEATED = [known(clip) for clip in AGAIN]
+TIME = name_of_clip("ca/phrase/time")
+REPEATED = [name_of_clip(clip) for clip in AGAIN]
 
 
 @pytest.fixture
-def page(hurried):
+def page(fast_page):
     """A page whose voice can be hurried."""
-    return hurried
+    return fast_page
 
 
-def heard(page):
-    return [one["known"] for one in starts(page)]
+def phrases_of(page):
+    return [clip["known"] for clip in started_clips(page)]
 
 
 AT_ONSET = """(what) => document.addEventListener("time-onset", async ({ target }) => {
@@ -40,89 +40,89 @@ AT_ONSET = """(what) => document.addEventListener("time-onset", async ({ target 
 }, { once: true })"""
 
 
-def to_the_call(page, then=""):
-    """Say all of it, up to where “Time!” sounds; what comes then is done while it does, however slow the hand."""
+def run_to_call(page, then=""):
+    """Speak the script up to “Time!”, and do `then` while that sounds, however slow the machine is."""
     page.evaluate(AT_ONSET, then)
-    act(page, "start")
+    press_button(page, "start")
     hurry(page)
     wait_until(page, lambda: page.evaluate("window.heardAtOnset"), "the call", 60)
     assert page.evaluate("window.heardAtOnset")[-1] == TIME
 
 
 @pytest.mark.parametrize("how", ["pressed twice", "paused", "stopped"])
-def test_all_of_it_again_is_no_call_however_it_is_asked_for(page, how):
-    to_the_call(page)
+def test_repetition_of_all_is_no_call_however_requested(page, how):
+    run_to_call(page)
     hurry_to_end(page)
-    act(page, "all")
-    wait_until(page, lambda: told(page, "called-line"), "the first line")
-    assert heard(page) == REPEATED
-    forget(page)
+    press_button(page, "all")
+    wait_until(page, lambda: events_of(page, "called-line"), "the first line")
+    assert phrases_of(page) == REPEATED
+    forget_sounds(page)
     if how == "paused":
-        act(page, "pause")
+        press_button(page, "pause")
         wait_state(page, "paused")
     if how == "stopped":
-        act(page, "stop")
+        press_button(page, "stop")
         wait_state(page, "idle")
-    act(page, "start" if how == "stopped" else "all")
-    wait_until(page, lambda: starts(page), "it to be said again")
-    assert heard(page) == REPEATED
+    press_button(page, "start" if how == "stopped" else "all")
+    wait_until(page, lambda: started_clips(page), "it to be said again")
+    assert phrases_of(page) == REPEATED
     hurry_to_end(page)
-    assert told(page, "time-onset") == []
+    assert events_of(page, "time-onset") == []
 
 
-def test_all_of_it_again_while_the_call_sounds_is_no_call(page):
-    to_the_call(page, "all")
-    wait_until(page, lambda: starts(page), "it to be said again")
-    assert heard(page) == REPEATED
+def test_repetition_of_all_during_call_is_no_call(page):
+    run_to_call(page, "all")
+    wait_until(page, lambda: started_clips(page), "it to be said again")
+    assert phrases_of(page) == REPEATED
 
 
-def test_a_pause_in_the_call_does_not_call_it_later(page):
-    to_the_call(page, "pause")
+def test_pause_in_call_does_not_delay_call(page):
+    run_to_call(page, "pause")
     wait_state(page, "paused")
-    act(page, "resume")
+    press_button(page, "resume")
     hurry_to_end(page)
-    assert heard(page) == []
+    assert phrases_of(page) == []
 
 
-def test_an_interruption_of_the_call_does_not_call_it_later(page):
-    to_the_call(page, "suspend")
+def test_interruption_of_call_does_not_delay_call(page):
+    run_to_call(page, "suspend")
     hurry_to_end(page)
-    assert heard(page) == []
+    assert phrases_of(page) == []
 
 
-def test_the_last_tile_said_again_and_paused_goes_on_to_no_call(page):
-    to_the_call(page)
+def test_repeated_and_paused_last_tile_leads_to_no_call(page):
+    run_to_call(page)
     hurry_to_end(page)
-    act(page, "last")
-    wait_until(page, lambda: told(page, "called-line"), "the tile")
-    act(page, "pause")
-    act(page, "resume")
+    press_button(page, "last")
+    wait_until(page, lambda: events_of(page, "called-line"), "the tile")
+    press_button(page, "pause")
+    press_button(page, "resume")
     hurry_to_end(page)
-    assert set(heard(page)) == {known("ca/cities/b/full")}
+    assert set(phrases_of(page)) == {name_of_clip("ca/cities/b/full")}
 
 
-def test_a_script_that_was_stopped_before_the_call_is_said_from_the_beginning(page):
-    act(page, "start")
-    wait_until(page, lambda: len(told(page, "called-line")) > 1, "two lines")
-    act(page, "stop")
-    forget(page)
-    act(page, "start")
+def test_script_stopped_before_call_is_spoken_from_beginning(page):
+    press_button(page, "start")
+    wait_until(page, lambda: len(events_of(page, "called-line")) > 1, "two lines")
+    press_button(page, "stop")
+    forget_sounds(page)
+    press_button(page, "start")
     wait_state(page, "playing")
-    assert heard(page) == [known(line.clip) for line in rack_script("ca", "Z", "AB")]
+    assert phrases_of(page) == [name_of_clip(line.clip) for line in rack_script("ca", "Z", "AB")]
 
 
-def test_a_judge_who_stops_after_the_call_reads_what_is_said_again(page):
-    choose(page, "speaker", "judge")
+def test_judge_who_stops_after_call_reads_repetition(page):
+    choose_setting(page, "speaker", "judge")
     wait_state(page, "manual")
     for _ in rack_script("ca", "Z", "AB"):
-        act(page, "next")
-    assert len(told(page, "time-onset")) == 1
-    act(page, "all")
-    forget(page)
-    act(page, "next")
+        press_button(page, "next")
+    assert len(events_of(page, "time-onset")) == 1
+    press_button(page, "all")
+    forget_sounds(page)
+    press_button(page, "next")
     assert page.text_content(f"{TRIAL} [data-part=caption]") == "Repeteixo"
     for _ in AGAIN[1:]:
-        act(page, "next")
-    act(page, "next")
+        press_button(page, "next")
+    press_button(page, "next")
     assert page.text_content(f"{TRIAL} [data-part=caption]") == "Repeteixo"
-    assert told(page, "time-onset") == []
+    assert events_of(page, "time-onset") == []

@@ -1,20 +1,20 @@
-"""One audio context for the whole page: made once, allowed by a tap anywhere, taken up again after whatever cut it."""
+"""The one audio context of a page: made once, allowed by any tap, resumed after an interruption."""
 
 import pytest
 
 from tests.e2e.rig import probe
 from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
-from tests.e2e.screens.house import go
+from tests.e2e.screens.house import go_to
 from tests.e2e.voice.hearing import (
     SPY,
     TRIAL,
-    act,
-    forget,
-    known,
+    events_of,
+    forget_sounds,
+    name_of_clip,
     open_voice,
+    press_button,
     rack_script,
-    starts,
-    told,
+    started_clips,
     wait_lines,
     wait_state,
 )
@@ -53,20 +53,20 @@ def page(context, server):
     return page
 
 
-def made(page):
+def contexts_made(page):
     return page.evaluate("tablet.made.length")
 
 
-def test_a_page_that_wants_no_sound_makes_none(page):
+def test_page_without_need_of_sound_makes_none(page):
     page.click("h1")
     page.keyboard.press("Tab")
-    assert made(page) == 0
+    assert contexts_made(page) == 0
 
 
-def test_voice_clock_and_the_trial_of_the_sound_share_one_context(page):
-    act(page, "start")
+def test_voice_clock_and_sound_trial_share_a_context(page):
+    press_button(page, "start")
     wait_state(page, "playing")
-    act(page, "stop")
+    press_button(page, "stop")
     page.evaluate(
         """() => {
           spy.tones = [];
@@ -74,70 +74,70 @@ def test_voice_clock_and_the_trial_of_the_sound_share_one_context(page):
           OscillatorNode.prototype.start = function (...at) { spy.tones.push(tablet.made.indexOf(this.context)); return start.apply(this, at); };
         }"""
     )
-    go(page, "/ready", "[data-device=sound]")
+    go_to(page, "/ready", "[data-device=sound]")
     page.locator("#screen [data-device=sound]").first.click()
     wait_until(page, lambda: page.query_selector("[data-device=heard]"), "the letter")
-    go(page, "/clock/round", "round-clock")
+    go_to(page, "/clock/round", "round-clock")
     page.click("#next")
     wait_until(page, lambda: page.evaluate("spy.tones.length") > 0, "the tone of the round")
     assert set(page.evaluate("spy.tones")) == {0}
-    assert made(page) == 1
+    assert contexts_made(page) == 1
     assert page.evaluate("tablet.made[0].state") == "running", "and nobody closed it"
 
 
-def test_a_tap_anywhere_allows_sound_where_a_clock_wants_it(page):
-    go(page, "/clock/round", "round-clock")
-    assert made(page) == 0
+def test_tap_anywhere_allows_sound_where_clock_needs_sound(page):
+    go_to(page, "/clock/round", "round-clock")
+    assert contexts_made(page) == 0
     page.click("h1")
-    wait_until(page, lambda: made(page) == 1, "the context")
+    wait_until(page, lambda: contexts_made(page) == 1, "the context")
 
 
-def test_no_screen_calls_anything_by_itself_and_what_is_called_is_recorded(page):
+def test_no_screen_calls_by_itself_and_calls_are_recorded(page):
     for place in ("/", "/players", "/words", "/rules", "/voice", "/voice/own", "/clock/round"):
-        go(page, place, "h1")
-        assert probe.calls(page) == [], place
-    go(page, "/voice?language=ca&left=&rack=AB", TRIAL)
-    act(page, "start")
+        go_to(page, place, "h1")
+        assert probe.calls_of(page) == [], place
+    go_to(page, "/voice?language=ca&left=&rack=AB", TRIAL)
+    press_button(page, "start")
     wait_lines(page, 2)
-    act(page, "stop")
-    called = probe.calls(page)
+    press_button(page, "stop")
+    called = probe.calls_of(page)
     script = [line.clip for line in rack_script("ca", "", "AB")]
-    assert [one["kind"] for one in called if one["what"] == "sound"] == [
+    assert [call["kind"] for call in called if call["what"] == "sound"] == [
         "AudioBufferSourceNode"
     ] * 5
-    lines = [clip for one in called if one["what"] == "line" for clip in one["clips"]]
+    lines = [clip for call in called if call["what"] == "line" for clip in call["clips"]]
     assert lines == script[: len(lines)]
 
 
 # ---- interruptions ----
 
 
-def test_what_a_tablet_interrupted_goes_on_by_itself_where_it_may(page):
-    act(page, "start")
+def test_sound_interrupted_by_tablet_goes_on_by_itself_where_possible(page):
+    press_button(page, "start")
     wait_lines(page, 2)
-    forget(page)
+    forget_sounds(page)
     page.evaluate("tablet.say('interrupted')")
-    wait_until(page, lambda: told(page, "sound-lost"), "the interruption to be noticed")
-    wait_until(page, lambda: starts(page), "the sound to go on")
+    wait_until(page, lambda: events_of(page, "sound-lost"), "the interruption to be noticed")
+    wait_until(page, lambda: started_clips(page), "the sound to go on")
     wait_state(page, "playing")
-    assert starts(page)[0]["known"] == known("ca/cities/a/full")
-    assert made(page) == 1
+    assert started_clips(page)[0]["known"] == name_of_clip("ca/cities/a/full")
+    assert contexts_made(page) == 1
 
 
-def test_a_tap_anywhere_takes_up_what_only_a_tap_may(page):
-    act(page, "start")
+def test_tap_anywhere_resumes_sound_that_needs_a_tap(page):
+    press_button(page, "start")
     wait_lines(page, 2)
     page.evaluate("tablet.isDeaf = true; tablet.say('interrupted')")
     wait_state(page, "locked")
-    forget(page)
+    forget_sounds(page)
     page.evaluate("tablet.isDeaf = false")
     page.click("h1")
     wait_state(page, "playing")
-    assert starts(page)[0]["known"] == known("ca/cities/a/full")
+    assert started_clips(page)[0]["known"] == name_of_clip("ca/cities/a/full")
 
 
-def test_a_page_that_is_seen_again_takes_it_up(page):
-    act(page, "start")
+def test_page_visible_again_resumes_sound(page):
+    press_button(page, "start")
     wait_lines(page, 2)
     page.evaluate("tablet.isDeaf = true; tablet.say('interrupted')")
     wait_state(page, "locked")
@@ -145,38 +145,38 @@ def test_a_page_that_is_seen_again_takes_it_up(page):
     wait_state(page, "playing")
 
 
-def test_a_context_whose_time_stands_still_is_replaced_and_it_goes_on(page):
-    act(page, "start")
+def test_context_with_stopped_time_is_replaced_and_sound_goes_on(page):
+    press_button(page, "start")
     wait_lines(page, 2)
-    forget(page)
+    forget_sounds(page)
     page.evaluate("tablet.stand()")
-    wait_until(page, lambda: told(page, "sound-lost"), "it to be noticed")
+    wait_until(page, lambda: events_of(page, "sound-lost"), "it to be noticed")
     wait_state(page, "playing")
-    assert starts(page)[0]["known"] == known("ca/cities/a/full")
-    assert made(page) == 2
+    assert started_clips(page)[0]["known"] == name_of_clip("ca/cities/a/full")
+    assert contexts_made(page) == 2
     wait_lines(page, 2)
 
 
-def test_where_a_tap_brings_no_sound_either_it_says_so_and_the_judge_may_read(page):
+def test_where_no_tap_brings_sound_page_reports_this_and_judge_may_read(page):
     page.evaluate("tablet.isDeaf = true")
     page.evaluate(
         "Object.defineProperty(BaseAudioContext.prototype, 'state', { get: () => 'suspended' })"
     )
-    act(page, "start")
+    press_button(page, "start")
     wait_state(page, "locked")
     assert "waits for a tap" in page.inner_text(f"{TRIAL} [data-part=note]")
-    act(page, "unlock")
+    press_button(page, "unlock")
     note = page.locator(f"{TRIAL} [data-part=note]")
     wait_until(page, lambda: "No sound comes out" in (note.text_content() or ""), "what is wrong")
-    act(page, "manual")
+    press_button(page, "manual")
     wait_state(page, "manual")
-    assert starts(page) == []
+    assert started_clips(page) == []
 
 
-def test_a_screen_that_was_kept_plays_as_soon_as_it_is_there(page):
+def test_stored_screen_plays_as_soon_as_displayed(page):
     page.reload()
     wait_engine(page)
     wait_screen(page, TRIAL)
-    act(page, "start")
+    press_button(page, "start")
     wait_state(page, "playing")
-    assert made(page) == 1
+    assert contexts_made(page) == 1

@@ -1,4 +1,4 @@
-"""The voice of the language in use comes by itself after the first screen, whole, whatever the connection does."""
+"""The download of the voice of the language in use, after the first screen, across broken connections."""
 
 import contextlib
 
@@ -8,8 +8,16 @@ from playwright.sync_api import Error
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import open_desk, voices, wait_screen, wait_until, wait_voice
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.screens.house import go
-from tests.e2e.voice.hearing import SPY, act, known, open_voice, rack_script, starts, wait_lines
+from tests.e2e.screens.house import go_to
+from tests.e2e.voice.hearing import (
+    SPY,
+    name_of_clip,
+    open_voice,
+    press_button,
+    rack_script,
+    started_clips,
+    wait_lines,
+)
 
 CHECK = """
 import(new URL("js/device.js", document.baseURI)).then(({ callServiceWorker }) => callServiceWorker("check"))
@@ -18,7 +26,7 @@ PACK = "audio/ca.mp3pack"
 
 
 @pytest.mark.parametrize(("language", "left", "rack"), [("ca", "Z", "AB"), ("ro", "X", "AB")])
-def test_after_one_visit_the_voice_speaks_with_the_server_off_and_the_browser_killed(
+def test_after_a_single_visit_voice_speaks_offline_in_killed_browser(
     playwright, keeper, site, tmp_path, language, left, rack
 ):
     server = Recorder(site)
@@ -27,28 +35,28 @@ def test_after_one_visit_the_voice_speaks_with_the_server_off_and_the_browser_ki
     page = first.new_page()
     open_desk(page, server.url, "/", "#here[data-state=ok]")
     # killed as the system does it, at once: nothing is put in order before
-    browsers.kill(browsers.process(tmp_path / "profile"))
+    browsers.kill(browsers.process_ids(tmp_path / "profile"))
     with contextlib.suppress(Error):
         first.close()
     server.kill()
-    server.asked.clear()
+    server.requested.clear()
     again = browsers.launch_on(playwright, "chromium", tmp_path / "profile", locale=language)
     keeper.watch(again, server.origin)
     page = again.new_page()
     page.add_init_script(SPY)
     open_desk(page, server.url, "/", "#here[data-state=ok]")
-    go(page, f"/voice?language={language}&left={left}&rack={rack}", "#trial-caller")
-    act(page, "start")
+    go_to(page, f"/voice?language={language}&left={left}&rack={rack}", "#trial-caller")
+    press_button(page, "start")
     script = rack_script(language, left, rack)
     wait_lines(page, len(script))
-    assert [clip["known"] for clip in starts(page)] == [known(line.clip) for line in script]
-    assert server.asked == []
+    assert [clip["known"] for clip in started_clips(page)] == [
+        name_of_clip(line.clip) for line in script
+    ]
+    assert server.requested == []
 
 
 @pytest.mark.parametrize("has_ranges", [True, False])
-def test_a_connection_that_breaks_holds_nothing_up_and_goes_on_where_it_stood(
-    fresh, own_server, has_ranges
-):
+def test_broken_connection_delays_no_screen_and_download_resumes(fresh, own_server, has_ranges):
     own_server.has_ranges = has_ranges
     own_server.cut[PACK] = [300_000, 250_000]
     context, watch = fresh(own_server.origin)
@@ -56,18 +64,18 @@ def test_a_connection_that_breaks_holds_nothing_up_and_goes_on_where_it_stood(
     page = context.new_page()
     open_desk(page, own_server.url, "/", "#here:not([data-state=ok])")
     assert voices(page)["ca"]["state"] != "here"
-    go(page, "/settings", "form[data-command=change_settings]")  # meanwhile all goes on
-    go(page, "/", ".doors")
+    go_to(page, "/settings", "form[data-command=change_settings]")  # meanwhile all goes on
+    go_to(page, "/", ".doors")
     wait_voice(page)
     wait_screen(page, "#here[data-state=ok]")
-    asked = (
+    requested = (
         ["", "bytes=300000-", "bytes=550000-"]
         if has_ranges
         else ["", "bytes=300000-", "bytes=250000-"]
     )
-    assert own_server.ranges[:2] == asked[:2]
+    assert own_server.ranges[:2] == requested[:2]
     assert len(own_server.ranges) == 3
-    assert not has_ranges or own_server.ranges == asked
+    assert not has_ranges or own_server.ranges == requested
     assert page.evaluate(CHECK)["bad"] == [], "it is whole"
     # another language brings its own, and the one of before stays
     page.evaluate("location.hash = '#/settings'")
@@ -76,7 +84,7 @@ def test_a_connection_that_breaks_holds_nothing_up_and_goes_on_where_it_stood(
     assert voices(page)["ca"]["state"] == "here"
 
 
-def test_a_pack_that_was_changed_while_it_came_is_fetched_anew(fresh, own_server, site):
+def test_pack_changed_during_download_is_fetched_again(fresh, own_server, site):
     context, watch = fresh(own_server.origin)
     watch.allow("Failed to (load|fetch)|ERR_|network error")
     own_server.damaged[PACK] = bytes(400_000)
@@ -91,5 +99,5 @@ def test_a_pack_that_was_changed_while_it_came_is_fetched_anew(fresh, own_server
     page.add_init_script(SPY)
     page.reload()
     open_voice(page, own_server.url)
-    act(page, "start")
-    wait_until(page, lambda: starts(page), "it to speak")
+    press_button(page, "start")
+    wait_until(page, lambda: started_clips(page), "it to speak")

@@ -1,4 +1,4 @@
-"""The packs of the voice are decoded by every browser: each clip whole, and with what it begins found."""
+"""The packs of the voice, decoded by each browser: each clip whole, after the same silence."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from scripts.build.layout import ROOT
 from tests.e2e.rig.browser import Screen, launch_webkit
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.voice.hearing import index
+from tests.e2e.voice.hearing import pack_index
 
 LANGUAGES = ("ca", "ro")
 # Decodes every sound of a pack as the page does; what is wrong with any is told.
@@ -33,20 +33,20 @@ async (language) => {
 """
 
 
-def expect_whole(language: str, decoded: dict[str, Any]) -> None:
-    """Every sound is there, and the silence before it is about the same for all."""
+def assert_whole(language: str, decoded: dict[str, Any]) -> None:
+    """Check that each clip has sound, after about the same silence."""
     assert decoded["wrong"] == []
-    assert decoded["count"] == len({at for at, *_ in index(language).values()}) > 100
+    assert decoded["count"] == len({at for at, *_ in pack_index(language).values()}) > 100
     assert decoded["most"] <= 80
     assert decoded["most"] - decoded["least"] <= 30
 
 
 @pytest.mark.engines("chromium", "firefox")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clip_is_decoded(context, server, language):
+def test_all_clips_are_decoded(context, server, language):
     page = context.new_page()
     page.goto(server.blank)
-    expect_whole(language, page.evaluate(DECODE, language))
+    assert_whole(language, page.evaluate(DECODE, language))
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def webkit() -> Iterator[Any]:
 
 @pytest.mark.webkit
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_every_clip_is_decoded_in_webkit(webkit: Any, own_server: Recorder) -> None:
+def test_all_clips_are_decoded_in_webkit(webkit: Any, own_server: Recorder) -> None:
     webkit.get(own_server.blank)
     for language in LANGUAGES:
         decoded = webkit.execute_async_script(
@@ -69,13 +69,13 @@ def test_every_clip_is_decoded_in_webkit(webkit: Any, own_server: Recorder) -> N
             f"({DECODE})(arguments[0]).then(done, (error) => done({{ wrong: [String(error)] }}));",
             language,
         )
-        expect_whole(language, decoded)
+        assert_whole(language, decoded)
 
 
-def test_a_clip_that_is_cut_is_told(fresh, own_server):
+def test_cut_clip_is_detected(fresh, own_server):
     """The test above hears what is missing."""
     whole = (ROOT / "site" / "audio" / "ro.mp3pack").read_bytes()
-    at, size, *_ = index("ro")["ro/names/a"]
+    at, size, *_ = pack_index("ro")["ro/names/a"]
     own_server.damaged["audio/ro.mp3pack"] = (
         whole[: at + size // 2] + bytes(size - size // 2) + whole[at + size :]
     )

@@ -1,4 +1,4 @@
-"""A club's own recordings: made, trimmed, heard, kept, used, removed; and where there is no microphone."""
+"""A club's own recordings: made, trimmed, heard, stored, used, removed; and devices without a microphone."""
 
 import base64
 import struct
@@ -12,7 +12,16 @@ from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
 from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.screens import axe
-from tests.e2e.voice.hearing import SPY, TRIAL, act, forget, known, open_voice, starts, wait_state
+from tests.e2e.voice.hearing import (
+    SPY,
+    TRIAL,
+    forget_sounds,
+    name_of_clip,
+    open_voice,
+    press_button,
+    started_clips,
+    wait_state,
+)
 
 FAKE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
 CLIP, CAPTION = "ca/cities/a/full", "A d’Alacant"
@@ -50,14 +59,14 @@ def record(page, line=LINE):
     wait_recorder(page, "listen")
 
 
-def keep(page, line=LINE):
+def store_recording(page, line=LINE):
     page.click(f"{DIALOG} [data-part=keep]")
     wait_until(page, lambda: not page.is_visible(DIALOG), "the dialog to be gone")
     wait_screen(page, f"{line} form[data-command=remove_clip]")
 
 
-def wave(row):
-    """A recording as numbers, read without a line of Faristol's own."""
+def wave_of(row):
+    """Return the samples of a recording, read without Faristol's own code."""
     import json
 
     data = base64.b64decode(json.loads(row["line"])["pref"]["value"]["wav"])
@@ -67,41 +76,43 @@ def wave(row):
 
 
 @pytest.mark.slow
-def test_a_recording_is_made_kept_used_in_the_place_of_the_clip_and_removed(studio, own_server):
+def test_recording_is_made_stored_used_in_place_of_clip_and_removed(studio, own_server):
     record(studio)
-    assert axe.faults(studio) == []
+    assert axe.axe_faults(studio) == []
     studio.click(f"{DIALOG} [data-act=listen]")
-    wait_until(studio, lambda: starts(studio), "it to be heard before it is kept")
-    keep(studio)
+    wait_until(studio, lambda: started_clips(studio), "it to be heard before it is kept")
+    store_recording(studio)
     (row,) = tables(studio)["clips"]
     assert (row["clip"], row["caption"]) == (CLIP, CAPTION)
-    signs = wave(row)
+    signs = wave_of(row)
     assert row["ms"] == len(signs) // 24
     # the silence around what was heard is gone
     loud = [at for at, sign in enumerate(signs) if abs(sign) > 0.02]
     assert loud[0] < 24 * 60
     assert len(signs) - loud[-1] < 24 * 200
     assert 0.2 < max(map(abs, signs)) <= 0.85
-    assert axe.faults(studio) == []
+    assert axe.axe_faults(studio) == []
     # what a script says of this tile is the recording now
     open_voice(studio, own_server.url, left="", rack="AB")
-    forget(studio)
-    act(studio, "start")
+    forget_sounds(studio)
+    press_button(studio, "start")
     wait_state(studio, "playing")
-    first, second = starts(studio)[:2]
+    first, second = started_clips(studio)[:2]
     assert first["known"] == ""
     assert first["length"] * 1000 == pytest.approx(row["ms"], abs=2)
-    assert second["known"] == known("ca/cities/b/full")
+    assert second["known"] == name_of_clip("ca/cities/b/full")
     # a tile that is called otherwise has none
     open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
     studio.fill("#cities-tile-0", "Alcoi")
     studio.click("#next")
     wait_until(studio, lambda: tables(studio)["prefs"][-1]["key"] == "voice", "the name to be kept")
     open_voice(studio, own_server.url, left="", rack="AB")
-    forget(studio)
-    act(studio, "start")
+    forget_sounds(studio)
+    press_button(studio, "start")
     wait_state(studio, "playing")
-    assert starts(studio)[0]["known"] == known("ca/cities/b/full"), "for A there is no sound"
+    assert started_clips(studio)[0]["known"] == name_of_clip("ca/cities/b/full"), (
+        "for A there is no sound"
+    )
     assert "A d’Alcoi" in studio.inner_text(f"{TRIAL} [data-part=note]")
     open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
     studio.fill("#cities-tile-0", "")
@@ -113,17 +124,17 @@ def test_a_recording_is_made_kept_used_in_the_place_of_the_clip_and_removed(stud
     wait_until(studio, lambda: not tables(studio)["clips"], "the recording to be gone")
     studio.click(f"{LINE} [data-act=hear]")
     studio.wait_for_selector("clip-recorder[data-heard=playing]")
-    assert starts(studio)[-1]["known"] == known(CLIP)
+    assert started_clips(studio)[-1]["known"] == name_of_clip(CLIP)
 
 
 @pytest.mark.slow
-def test_a_part_of_a_number_is_recorded_once_wherever_it_stands(studio):
+def test_part_of_number_is_recorded_once_wherever_used(studio):
     line = "[data-clip='ca/number/100']"
     assert studio.locator("[data-clip$='/more']").count() == 0
     record(studio, line)
-    keep(studio, line)
+    store_recording(studio, line)
     (row,) = tables(studio)["clips"]
-    found = studio.evaluate(
+    result = studio.evaluate(
         """async () => {
           const { loadSounds } = await import(new URL("js/voice/clip-cache.js", document.baseURI));
           const items = ["100", "100/more", "200/more"].map((part) => ({ clip: `ca/number/${part}`, caption: part === "200/more" ? "dos-cents" : "cent" }));
@@ -131,16 +142,14 @@ def test_a_part_of_a_number_is_recorded_once_wherever_it_stands(studio):
           return items.map((item) => soundOf(item).ms);
         }"""
     )
-    assert found[:2] == pytest.approx([row["ms"]] * 2, abs=1)
-    assert found[2] != found[0], "what was not recorded is the voice's"
+    assert result[:2] == pytest.approx([row["ms"]] * 2, abs=1)
+    assert result[2] != result[0], "what was not recorded is the voice's"
 
 
 @pytest.mark.slow
-def test_recordings_come_back_from_the_device_file_also_from_one_saved_without_python(
-    studio, fresh_device
-):
+def test_recordings_return_from_device_file_even_saved_without_python(studio, fresh_device):
     record(studio)
-    keep(studio)
+    store_recording(studio)
     (row,) = tables(studio)["clips"]
     rescued = studio.evaluate(
         """async () => (await import(new URL("js/raw-export.js", document.baseURI))).buildDeviceFile()"""
@@ -161,7 +170,7 @@ def test_recordings_come_back_from_the_device_file_also_from_one_saved_without_p
 
 @pytest.fixture
 def fresh_device(studio):
-    """Another device: nothing is on it."""
+    """Another, empty device."""
 
     def make() -> Page:
         context = studio.context.browser.new_context(locale="en")
@@ -172,7 +181,7 @@ def fresh_device(studio):
     return make
 
 
-def test_a_microphone_that_hears_nothing_gives_nothing_to_keep(studio):
+def test_silent_microphone_gives_no_recording_to_store(studio):
     studio.evaluate(
         """() => {
           const { getUserMedia } = MediaDevices.prototype;
@@ -190,7 +199,7 @@ def test_a_microphone_that_hears_nothing_gives_nothing_to_keep(studio):
     assert tables(studio)["clips"] == []
 
 
-def test_a_microphone_is_let_go_when_nothing_can_be_made_of_what_it_hears(studio):
+def test_microphone_is_released_when_its_sound_is_unusable(studio):
     """The page would be seen to listen for as long as it is open."""
     studio.evaluate(
         """() => {
@@ -218,23 +227,23 @@ def test_a_microphone_is_let_go_when_nothing_can_be_made_of_what_it_hears(studio
 # ---- what there is to hear ----
 
 
-def hear(page, said, line=LINE):
+def hear_recording(page, text, line=LINE):
     page.click(f"{line} [data-act=hear]")
     note = page.locator("clip-recorder [data-part=note]")
-    wait_until(page, lambda: said in (note.text_content() or ""), said)
+    wait_until(page, lambda: text in (note.text_content() or ""), text)
     assert note.is_visible()
 
 
-def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing(fresh, own_server):
+def test_missing_voice_is_reported(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("audio/|Failed to load resource|ERR_")
     page = context.new_page()
     open_desk(page, own_server.url, "/voice/own?language=ca", "clip-recorder")
     own_server.kill()
-    hear(page, "not on this device yet")
+    hear_recording(page, "not on this device yet")
 
 
-def test_a_sound_that_does_not_come_is_said_not_to_come_and_heard_when_it_does(context, server):
+def test_missing_sound_is_reported_and_heard_on_arrival(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
@@ -244,52 +253,54 @@ def test_a_sound_that_does_not_come_is_said_not_to_come_and_heard_when_it_does(c
           Object.defineProperty(BaseAudioContext.prototype, "state", { get: () => "suspended", configurable: true });
         }"""
     )
-    hear(page, "No sound comes out")
+    hear_recording(page, "No sound comes out")
     page.evaluate("void Object.defineProperty(BaseAudioContext.prototype, 'state', spy.state)")
     page.click(f"{LINE} [data-act=hear]")
-    wait_until(page, lambda: starts(page), "the clip")
+    wait_until(page, lambda: started_clips(page), "the clip")
     note = page.locator("clip-recorder [data-part=note]")
     wait_until(page, lambda: not note.is_visible(), "nothing to be said any more")
 
 
-def test_where_no_sound_is_possible_hearing_says_so(context, server):
+def test_where_sound_is_impossible_trial_reports_this(context, server):
     page = context.new_page()
     page.add_init_script("delete globalThis.AudioContext")
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
-    hear(page, "No sound is possible here")
+    hear_recording(page, "No sound is possible here")
 
 
-def test_a_name_of_the_club_that_nobody_recorded_is_said_to_have_no_sound(page, server):
+def test_club_name_without_recording_is_reported_as_silent(page, server):
     open_desk(page, server.url, "/voice/names?language=ca", "#names-form")
     page.fill("#cities-tile-1", "Berga")
     page.click("#next")
     page.wait_for_selector(".toast")
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
-    hear(page, "There is no recording of: B de Berga", "[data-clip='ca/cities/b/own/full']")
+    hear_recording(
+        page, "There is no recording of: B de Berga", "[data-clip='ca/cities/b/own/full']"
+    )
 
 
 @pytest.mark.slow
-def test_a_recording_of_a_name_of_before_is_listed_heard_and_removed(studio, own_server):
+def test_recording_of_former_name_is_listed_heard_and_removed(studio, own_server):
     record(studio)
-    keep(studio)
+    store_recording(studio)
     open_desk(studio, own_server.url, "/voice/names?language=ca", "#names-form")
     studio.fill("#cities-tile-0", "Alcoi")
     studio.click("#next")
     studio.wait_for_selector(".toast")
     open_desk(studio, own_server.url, "/voice/own?language=ca", f"{LINE} form")
     assert studio.locator(f"{LINE} [data-act=record]").count() == 0
-    assert axe.faults(studio) == []
-    forget(studio)
+    assert axe.axe_faults(studio) == []
+    forget_sounds(studio)
     studio.click(f"{LINE} [data-act=hear]")
-    wait_until(studio, lambda: starts(studio), "the recording")
-    assert starts(studio)[0]["known"] == "", "no clip of the voice"
+    wait_until(studio, lambda: started_clips(studio), "the recording")
+    assert started_clips(studio)[0]["known"] == "", "no clip of the voice"
     studio.click(f"{LINE} form button")
     wait_until(studio, lambda: not tables(studio)["clips"], "the recording to be gone")
     wait_until(studio, lambda: not studio.locator(LINE).count(), "its line to be gone")
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "text"),
     [
         (
             "Object.defineProperty(Navigator.prototype, 'mediaDevices', { value: undefined })",
@@ -307,13 +318,13 @@ def test_a_recording_of_a_name_of_before_is_listed_heard_and_removed(studio, own
     ],
     ids=["insecure", "forbidden", "absent", "too old"],
 )
-def test_where_nothing_can_be_recorded_it_says_why(context, server, script, said):
+def test_where_recording_is_impossible_page_gives_reason(context, server, script, text):
     page = context.new_page()
     page.add_init_script(script)
     open_desk(page, server.url, "/voice/own?language=ca", "clip-recorder")
     page.click(f"{LINE} [data-act=record]")
     note = page.locator("clip-recorder [data-part=note]")
-    wait_until(page, lambda: said in (note.text_content() or ""), said)
+    wait_until(page, lambda: text in (note.text_content() or ""), text)
     assert note.is_visible()
     assert not page.is_visible(DIALOG)
 
@@ -343,7 +354,7 @@ async ([seconds, from, to, loud, noise]) => {
 
 
 @pytest.mark.parametrize("loud", [0.02, 0.1, 0.5, 1.0])
-def test_every_recording_is_trimmed_and_as_loud_as_any_other(page, loud):
+def test_recordings_are_trimmed_and_equally_loud(page, loud):
     made = page.evaluate(MADE, [3, 1.0, 2.0, loud, loud / 500])
     assert made["seconds"] == pytest.approx(1.14, abs=0.03)
     assert made["loud"] == pytest.approx(0.155, abs=0.01)

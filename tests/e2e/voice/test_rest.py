@@ -1,6 +1,6 @@
-"""What the voice costs while it speaks, and while it is only asked for (third-round 10, small)."""
+"""The cost of the voice while it speaks, and while it is missing (third-round 10, small)."""
 
-from tests.e2e.voice.hearing import act, wait_lines
+from tests.e2e.voice.hearing import press_button, wait_lines
 
 TIMERS = """() => {
   globalThis.timers = [];
@@ -17,13 +17,13 @@ ASK = """async () => {
 }"""
 
 
-def test_a_call_looks_when_its_next_line_comes(page):
+def test_call_looks_when_its_next_line_comes(page):
     page.evaluate(TIMERS)
-    act(page, "start")
+    press_button(page, "start")
     wait_lines(page, 5)
     assert len(page.evaluate("timers")) < 50
 
 
-def test_voices_that_a_device_has_not_are_waited_for_once(page):
+def test_missing_voices_are_awaited_once(page):
     page.evaluate(TIMERS)
     assert page.evaluate(ASK) <= 1

@@ -1,4 +1,4 @@
-"""Where sound takes a tap, is interrupted, or is not possible at all; and the judge who speaks alone."""
+"""Sound that needs a tap, is interrupted, or is impossible; and the judge who speaks alone."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from tests.e2e.rig.desk import wait_engine, wait_screen, wait_until
 from tests.e2e.voice.hearing import (
     SPY,
     TRIAL,
-    act,
-    choose,
-    forget,
-    known,
+    choose_setting,
+    events_of,
+    forget_sounds,
+    name_of_clip,
     open_voice,
+    press_button,
     rack_script,
-    starts,
-    told,
+    started_clips,
     wait_lines,
     wait_state,
 )
@@ -37,8 +37,8 @@ STRICT = """
 
 
 @pytest.fixture
-def untouched(context, server):
-    """A page nobody has touched, whose call waits for the one tap."""
+def untouched_page(context, server):
+    """An untouched page whose call waits for the unlocking tap."""
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(STRICT)
@@ -50,41 +50,45 @@ def untouched(context, server):
     return page
 
 
-def test_a_page_nobody_has_touched_asks_for_the_one_tap_that_unlocks_sound(untouched):
-    page = untouched
+def test_untouched_page_requests_single_tap_that_unlocks_sound(untouched_page):
+    page = untouched_page
     assert "waits for a tap" in page.inner_text(f"{TRIAL} [data-part=note]")
-    assert starts(page) == []
-    act(page, "unlock")
+    assert started_clips(page) == []
+    press_button(page, "unlock")
     wait_state(page, "playing")
     script = rack_script("ca", "Z", "AB")
-    assert [one["known"] for one in starts(page)] == [known(line.clip) for line in script]
+    assert [clip["known"] for clip in started_clips(page)] == [
+        name_of_clip(line.clip) for line in script
+    ]
 
 
-def test_the_one_tap_is_as_wide_as_the_screen_has_room_for(untouched):
-    button = untouched.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
-    whole = untouched.locator(TRIAL).bounding_box()
+def test_unlocking_button_is_as_wide_as_screen_allows(untouched_page):
+    button = untouched_page.locator(f"{TRIAL} [data-act=unlock]").bounding_box()
+    whole = untouched_page.locator(TRIAL).bounding_box()
     assert button["width"] == pytest.approx(whole["width"], abs=1)
 
 
 # ---- interruptions ----
 
 
-def test_after_an_interruption_it_goes_on_with_the_tile_that_was_cut(page):
-    act(page, "start")
+def test_after_interruption_voice_resumes_with_cut_tile(page):
+    press_button(page, "start")
     wait_lines(page, 2)
-    forget(page)
+    forget_sounds(page)
     page.evaluate(
         """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio().context.suspend()"""
     )
-    wait_until(page, lambda: told(page, "sound-lost"), "the interruption to be noticed")
-    wait_until(page, lambda: starts(page), "the sound to go on")
+    wait_until(page, lambda: events_of(page, "sound-lost"), "the interruption to be noticed")
+    wait_until(page, lambda: started_clips(page), "the sound to go on")
     wait_state(page, "playing")
     script = rack_script("ca", "Z", "AB")
-    assert [one["known"] for one in starts(page)] == [known(line.clip) for line in script[1:]]
+    assert [clip["known"] for clip in started_clips(page)] == [
+        name_of_clip(line.clip) for line in script[1:]
+    ]
 
 
-def test_an_interruption_that_only_a_tap_can_end_asks_for_it(page):
-    act(page, "start")
+def test_interruption_that_needs_a_tap_requests_tap(page):
+    press_button(page, "start")
     wait_lines(page, 2)
     page.evaluate(
         """async () => {
@@ -97,13 +101,13 @@ def test_an_interruption_that_only_a_tap_can_end_asks_for_it(page):
     wait_state(page, "locked")
     assert page.is_visible(f"{TRIAL} [data-act=unlock]")
     page.evaluate("void (AudioContext.prototype.resume = spy.resume)")
-    forget(page)
-    act(page, "unlock")
+    forget_sounds(page)
+    press_button(page, "unlock")
     wait_state(page, "playing")
-    assert starts(page)[0]["known"] == known("ca/cities/a/full")
+    assert started_clips(page)[0]["known"] == name_of_clip("ca/cities/a/full")
 
 
-def test_the_context_is_never_suspended_between_two_calls(page):
+def test_context_is_never_suspended_between_two_calls(page):
     page.evaluate(
         """() => {
           const { suspend, close } = AudioContext.prototype;
@@ -113,10 +117,10 @@ def test_the_context_is_never_suspended_between_two_calls(page):
         }"""
     )
     for _ in range(2):
-        act(page, "start")
+        press_button(page, "start")
         wait_lines(page, 1)
-        act(page, "pause")
-        act(page, "stop")
+        press_button(page, "pause")
+        press_button(page, "stop")
         wait_state(page, "idle")
     assert page.evaluate("spy.suspended") == 0
     assert page.evaluate(
@@ -127,42 +131,40 @@ def test_the_context_is_never_suspended_between_two_calls(page):
 # ---- no sound ----
 
 
-def test_where_no_sound_is_possible_it_says_so_and_the_judge_reads(context, server):
+def test_where_sound_is_impossible_page_reports_this_and_judge_reads(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script("delete globalThis.AudioContext")
     open_voice(page, server.url)
     wait_state(page, "manual")
     assert "No sound is possible here" in page.inner_text(f"{TRIAL} [data-part=note]")
-    act(page, "next")
+    press_button(page, "next")
     assert page.text_content(f"{TRIAL} [data-part=caption]") == "Z de Zarra"
 
 
-def test_a_voice_that_is_not_on_the_device_is_said_to_be_missing_and_the_judge_reads(
-    fresh, own_server
-):
+def test_missing_voice_is_reported_and_judge_reads(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow("audio/|Failed to load resource|ERR_")
     page = context.new_page()
     page.add_init_script(SPY)
     own_server.damaged["audio/ca.mp3pack"] = b"another upload"
     open_voice(page, own_server.url)
-    act(page, "start")
+    press_button(page, "start")
     wait_state(page, "manual")
     assert "not on this device yet" in page.inner_text(f"{TRIAL} [data-part=note]")
-    assert starts(page) == []
+    assert started_clips(page) == []
 
 
-def test_a_voice_that_was_fetched_before_speaks_with_the_server_dead(fresh, own_server):
+def test_voice_fetched_before_speaks_with_server_dead(fresh, own_server):
     context, watch = fresh(own_server.origin)
     watch.allow(r"sw-\w+\.js|version\.json")
     page = context.new_page()
     page.add_init_script(SPY)
     open_voice(page, own_server.url)
-    act(page, "start")
+    press_button(page, "start")
     wait_state(page, "playing")
-    asked = [path for path in own_server.asked if "audio/" in path]
-    assert {path.rpartition("/")[2].removesuffix(".gz") for path in asked} == {
+    requested = [path for path in own_server.requested if "audio/" in path]
+    assert {path.rpartition("/")[2].removesuffix(".gz") for path in requested} == {
         "ca.json",
         "ca.mp3pack",
     }
@@ -170,58 +172,58 @@ def test_a_voice_that_was_fetched_before_speaks_with_the_server_dead(fresh, own_
     page.reload()
     wait_engine(page)
     wait_screen(page, TRIAL)
-    act(page, "start")
+    press_button(page, "start")
     wait_state(page, "playing")
-    assert len(starts(page)) == len(rack_script("ca", "Z", "AB"))
+    assert len(started_clips(page)) == len(rack_script("ca", "Z", "AB"))
 
 
 # ---- the judge speaks ----
 
 
 def lines_read(page):
-    return [one["caption"] for one in told(page, "called-line")]
+    return [event["caption"] for event in events_of(page, "called-line")]
 
 
 @BOTH
-def test_a_judge_who_speaks_steps_through_the_script_with_the_space_bar(page):
-    choose(page, "speaker", "judge")
+def test_speaking_judge_steps_through_script_with_space_bar(page):
+    choose_setting(page, "speaker", "judge")
     wait_state(page, "manual")
     page.evaluate("document.activeElement.blur()")
     script = [line.caption for line in rack_script("ca", "Z", "AB")]
-    shown = page.locator(f"{TRIAL} [data-part=lines] > li").all_text_contents()
-    assert shown == script
+    displayed = page.locator(f"{TRIAL} [data-part=lines] > li").all_text_contents()
+    assert displayed == script
     for n, caption in enumerate(script):
         page.keyboard.press("Space")
         assert lines_read(page) == script[: n + 1]
         assert page.text_content(f"{TRIAL} [data-part=caption]") == caption
         assert (page.text_content(f"{TRIAL} [data-part=live]") or "").strip() == caption
-    (onset,) = told(page, "time-onset")
+    (onset,) = events_of(page, "time-onset")
     assert 0 <= onset["now"] - onset["at"] < 1000, "the moment of the tap"
-    assert starts(page) == []
+    assert started_clips(page) == []
     assert page.text_content(f"{TRIAL} [data-part=next]") == "Everything has been said."
 
 
-def test_the_button_says_what_comes_next_and_the_last_can_be_taken_again(page):
-    choose(page, "speaker", "judge")
+def test_button_names_next_step_and_last_step_can_be_repeated(page):
+    choose_setting(page, "speaker", "judge")
     wait_state(page, "manual")
     following = page.locator(f"{TRIAL} [data-part=next]")
     assert following.text_content() == "Z de Zarra"
-    act(page, "next")
+    press_button(page, "next")
     assert following.text_content() == "A d’Alacant"
-    act(page, "next")
-    act(page, "last")
+    press_button(page, "next")
+    press_button(page, "last")
     assert lines_read(page) == ["Z de Zarra", "A d’Alacant", "Z de Zarra"]
 
 
-def test_the_space_bar_is_a_space_where_somebody_types(page):
-    choose(page, "speaker", "judge")
+def test_space_bar_is_a_space_in_a_text_field(page):
+    choose_setting(page, "speaker", "judge")
     wait_state(page, "manual")
     page.focus("#trial-left")
     page.keyboard.press("Space")
-    assert told(page, "called-line") == []
+    assert events_of(page, "called-line") == []
 
 
-def test_everything_of_a_caller_can_be_done_with_the_keyboard(page):
+def test_caller_can_be_operated_by_keyboard_alone(page):
     page.focus(f"{TRIAL} [data-act=start]")
     page.keyboard.press("Enter")
     wait_state(page, "playing")
@@ -234,10 +236,10 @@ def test_everything_of_a_caller_can_be_done_with_the_keyboard(page):
     wait_state(page, "playing")
 
 
-def test_a_judge_may_take_over_before_anything_was_said(page):
-    act(page, "manual")
+def test_judge_may_take_over_before_first_word(page):
+    press_button(page, "manual")
     wait_state(page, "manual")
-    act(page, "next")
+    press_button(page, "next")
     assert lines_read(page) == ["Z de Zarra"]
 
 
@@ -257,67 +259,65 @@ VOICES = """
 """
 
 
-def offered(page):
+def is_offered(page):
     page.wait_for_timeout(0)
     return page.locator("#voice-form [name=speaker] option").evaluate_all(
         "(all) => all.map((one) => one.value)"
     )
 
 
-def test_the_devices_own_voice_is_offered_where_it_is_local_and_speaks_the_language(
-    context, server
-):
+def test_device_voice_is_offered_where_local_and_in_the_language(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(VOICES)
     open_voice(page, server.url)
-    wait_until(page, lambda: "device" in offered(page), "the voice of the device to be offered")
-    choose(page, "speaker", "device")
-    act(page, "start")
+    wait_until(page, lambda: "device" in is_offered(page), "the voice of the device to be offered")
+    choose_setting(page, "speaker", "device")
+    press_button(page, "start")
     wait_lines(page, 2)
     assert page.evaluate("deviceSaid")[:2] == [
         ["Z de Zarra", "here", "ca-ES"],
         ["A d’Alacant", "here", "ca-ES"],
     ]
-    assert starts(page) == []
+    assert started_clips(page) == []
 
 
-def test_where_the_reader_reads_the_devices_own_voice_is_silent_too(context, server):
+def test_where_reader_reads_device_voice_is_silent_too(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(VOICES)
     open_voice(page, server.url)
-    wait_until(page, lambda: "device" in offered(page), "the voice of the device to be offered")
-    choose(page, "speaker", "device")
-    choose(page, "reader", "reads")
-    act(page, "start")
+    wait_until(page, lambda: "device" in is_offered(page), "the voice of the device to be offered")
+    choose_setting(page, "speaker", "device")
+    choose_setting(page, "reader", "reads")
+    press_button(page, "start")
     wait_lines(page, 2)
-    act(page, "stop")
+    press_button(page, "stop")
     wait_state(page, "idle")
-    lines = told(page, "called-line")
+    lines = events_of(page, "called-line")
     assert [line["live"].strip() for line in lines[:2]] == ["Z de Zarra", "A d’Alacant"]
     pauses = rack_script("ca", "Z", "AB")
     assert lines[1]["at"] - lines[0]["at"] > pauses[1].pause_ms, "a reader has time to read a line"
     assert page.evaluate("deviceSaid") == []
 
 
-def test_the_devices_own_voice_is_as_loud_as_the_slider_says(context, server):
+def test_device_voice_has_loudness_of_slider(context, server):
     page = context.new_page()
     page.add_init_script(SPY)
     page.add_init_script(VOICES.replace("words.lang]", "words.lang, words.volume]"))
     open_voice(page, server.url)
-    wait_until(page, lambda: "device" in offered(page), "the voice of the device to be offered")
-    choose(page, "speaker", "device")
-    act(page, "start")
+    wait_until(page, lambda: "device" in is_offered(page), "the voice of the device to be offered")
+    choose_setting(page, "speaker", "device")
+    press_button(page, "start")
     wait_lines(page, 1)
     page.locator("#volume").evaluate(
         "(slider) => { slider.value = 20; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
     )
     wait_lines(page, 2)
-    assert [one[3] for one in page.evaluate("deviceSaid")][:2] == [0.8, 0.2]
+    assert [utterance[3] for utterance in page.evaluate("deviceSaid")][:2] == [0.8, 0.2]
 
 
-def test_a_voice_that_needs_a_connection_is_not_offered(context, server):
+def test_voice_that_needs_connection_is_not_offered(context, server):
     page = context.new_page()
     page.add_init_script(VOICES)
     open_voice(page, server.url, language="ro")
@@ -325,7 +325,7 @@ def test_a_voice_that_needs_a_connection_is_not_offered(context, server):
     # what the page knows of the device has been told when the answer to it was painted
     wait_until(
         page,
-        lambda: page.evaluate("performance.now() > 0") and offered(page),
+        lambda: page.evaluate("performance.now() > 0") and is_offered(page),
         "the choices of who speaks",
     )
-    assert "device" not in offered(page)
+    assert "device" not in is_offered(page)

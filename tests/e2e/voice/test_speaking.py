@@ -1,4 +1,4 @@
-"""What is said aloud: the right clips, in their order, at their moments, with their captions."""
+"""The spoken scripts: the right clips, in order, at their moments, with their captions."""
 
 import itertools
 
@@ -11,17 +11,17 @@ from tests.e2e.voice.hearing import (
     AGAIN,
     MATCH,
     TRIAL,
-    act,
-    choose,
-    forget,
+    choose_setting,
+    events_of,
+    forget_sounds,
     hurry_to_end,
-    index,
-    known,
-    onsets,
+    name_of_clip,
+    onsets_of,
     open_voice,
+    pack_index,
+    press_button,
     rack_script,
-    starts,
-    told,
+    started_clips,
     wait_lines,
     wait_state,
 )
@@ -33,54 +33,56 @@ AT_ONCE = 0.0101  # seconds
 EVERY = {"ca": "ABCÇDEFGHIJLL·LMNNYOPQURSTUVXZ?", "ro": "ABCDEFGHIJLMNOPRSTUVXZ?"}
 
 
-def expect_starts(page, script, first=0):
-    """Everything is scheduled at once, each clip where it belongs."""
-    wait_until(page, lambda: len(starts(page)) >= len(script) - first, "the clips to be scheduled")
-    made = starts(page)
-    assert [one["known"] for one in made] == [known(line.clip) for line in script[first:]]
-    planned = onsets(script)
+def assert_starts(page, script, first=0):
+    """Check that all clips are scheduled at once, each at its moment."""
+    wait_until(
+        page, lambda: len(started_clips(page)) >= len(script) - first, "the clips to be scheduled"
+    )
+    made = started_clips(page)
+    assert [clip["known"] for clip in made] == [name_of_clip(line.clip) for line in script[first:]]
+    planned = onsets_of(script)
     for one, at, line in zip(made, planned[first:], script[first:], strict=True):
         late = one["when"] - made[0]["when"] - (at - planned[first])
         assert abs(late) < 0.001, line.caption
         assert one["when"] > one["now"], "nothing is asked for too late"
         assert one["state"] == "running"
-        assert one["seconds"] * 1000 >= index(line.clip[:2])[line.clip][2]
+        assert one["seconds"] * 1000 >= pack_index(line.clip[:2])[line.clip][2]
 
 
 # ---- the spy ----
 
 
 @BOTH
-def test_all_of_a_script_is_scheduled_at_once_in_its_order_and_rhythm(page):
-    act(page, "start")
+def test_whole_script_is_scheduled_at_once_in_order_and_rhythm(page):
+    press_button(page, "start")
     wait_state(page, "playing")
-    expect_starts(page, rack_script("ca", "Z", "AB"))
+    assert_starts(page, rack_script("ca", "Z", "AB"))
 
 
-def test_romanian_is_said_from_its_own_pack(page, server):
+def test_romanian_is_spoken_from_its_own_pack(page, server):
     open_voice(page, server.url, language="ro", left="", rack="IXĂ".replace("Ă", "A"))
-    act(page, "start")
+    press_button(page, "start")
     wait_state(page, "playing")
-    expect_starts(page, rack_script("ro", "", "IXA"))
+    assert_starts(page, rack_script("ro", "", "IXA"))
 
 
-def test_slower_says_the_same_with_longer_pauses_and_stays_so(page):
-    act(page, "slower")
-    act(page, "start")
+def test_slower_speaks_same_text_with_longer_pauses_and_stays_slower(page):
+    press_button(page, "slower")
+    press_button(page, "start")
     wait_state(page, "playing")
-    expect_starts(page, rack_script("ca", "Z", "AB", pace=150))
+    assert_starts(page, rack_script("ca", "Z", "AB", pace=150))
     wait_lines(page, 2)
-    forget(page)
-    act(page, "slower")
+    forget_sounds(page)
+    press_button(page, "slower")
     wait_state(page, "playing")
-    expect_starts(page, rack_script("ca", "Z", "AB", pace=200), first=1)
+    assert_starts(page, rack_script("ca", "Z", "AB", pace=200), first=1)
 
 
 @BOTH
-def test_stop_cuts_everything_that_was_scheduled(page):
-    act(page, "start")
+def test_stop_cuts_all_scheduled_sound(page):
+    press_button(page, "start")
     wait_state(page, "playing")
-    act(page, "stop")
+    press_button(page, "stop")
     wait_state(page, "idle")
     assert page.evaluate("spy.stops") == len(rack_script("ca", "Z", "AB"))
     assert page.text_content(f"{TRIAL} [data-part=caption]") == ""
@@ -89,8 +91,8 @@ def test_stop_cuts_everything_that_was_scheduled(page):
 # ---- each table, rendered and compared with its clips ----
 
 
-def heard(page, script, played):
-    """Render a script as the page schedules it, and look for another in what sounds."""
+def find_sounds(page, script, played):
+    """Render a script as the page schedules it, and look for another one in the samples."""
     return page.evaluate(
         """async ([items, pauses, ids, onsets, language]) => {
           const of = (name) => import(new URL(`js/voice/${name}.js`, document.baseURI));
@@ -107,13 +109,13 @@ def heard(page, script, played):
             [{"clip": line.clip, "caption": line.caption} for line in played],
             [line.pause_ms for line in played],
             [line.clip for line in script],
-            onsets(script),
+            onsets_of(script),
             script[0].clip[:2],
         ],
     )
 
 
-def faults(script, matches):
+def match_faults(script, matches):
     return [
         f"{line.caption}: {one['late']:.1f} ms, {one['score']:.2f}"
         for line, one in zip(script, matches, strict=True)
@@ -123,23 +125,24 @@ def faults(script, matches):
 
 @BOTH
 @pytest.mark.parametrize("language", EVERY)
-def test_every_table_sounds_as_its_clips_each_within_15_ms(page, language):
+def test_all_tables_sound_as_their_clips_within_15_ms(page, language):
     page.evaluate(MATCH)
     wrong = []
     for table, way in itertools.product(tables(language), ("model", "name")):
         script = alphabet_script(language, table, way)
         wrong += [
-            f"{table}, {way}: {fault}" for fault in faults(script, heard(page, script, script))
+            f"{table}, {way}: {fault}"
+            for fault in match_faults(script, find_sounds(page, script, script))
         ]
     assert wrong == []
 
 
-def test_a_swapped_tile_is_heard(page):
+def test_swapped_tile_is_heard(page):
     """A measure that never finds anything proves nothing."""
     page.evaluate(MATCH)
     script = alphabet_script("ca", next(iter(tables("ca"))), "name")
     swapped = (*script[:2], script[3], script[2], *script[4:])
-    wrong = faults(script, heard(page, script, swapped))
+    wrong = match_faults(script, find_sounds(page, script, swapped))
     assert [fault.split(":")[0] for fault in wrong[:2]] == [
         script[2].caption,
         script[3].caption,
@@ -154,7 +157,7 @@ def alphabet_script(language, table, way):
 
 
 @pytest.mark.slow
-def test_what_comes_out_of_the_running_graph_is_the_script(page):
+def test_output_of_running_graph_is_the_script(page):
     """All samples are taken where they leave, so that no load of the machine moves anything."""
     page.evaluate(MATCH)
     page.evaluate(
@@ -169,7 +172,7 @@ def test_what_comes_out_of_the_running_graph_is_the_script(page):
           output.connect(tape);
         }"""
     )
-    act(page, "start")
+    press_button(page, "start")
     wait_state(page, "done", seconds=60)
     script = rack_script("ca", "Z", "AB")
     matches = page.evaluate(
@@ -190,37 +193,37 @@ def test_what_comes_out_of_the_running_graph_is_the_script(page):
           const first = heard.findIndex((sign) => Math.abs(sign) > 0.002) / hearing.RATE - 0.01;
           return hearing.match(heard, references, ids, onsets.map((late) => late + first));
         }""",
-        [[line.clip for line in script], onsets(script)],
+        [[line.clip for line in script], onsets_of(script)],
     )
-    assert faults(script, matches) == []
+    assert match_faults(script, matches) == []
 
 
 # ---- captions and what is told ----
 
 
 @BOTH
-def test_captions_are_shown_in_step_and_the_round_begins_at_the_onset_of_the_call(page):
-    act(page, "start")
+def test_captions_appear_in_step_and_round_begins_at_onset_of_call(page):
+    press_button(page, "start")
     wait_state(page, "done", seconds=60)
     script = rack_script("ca", "Z", "AB")
-    lines = told(page, "called-line")
+    lines = events_of(page, "called-line")
     assert [line["caption"] for line in lines] == [line.caption for line in script]
     assert [line["n"] for line in lines] == list(range(len(script)))
     assert lines[0]["where"] == "First reading, slowly · 1 of 3"
     assert lines[3]["where"] == "Once more, faster · 1 of 3"
     # by the clock of the sound, whenever they were shown
-    for line, at in zip(lines, onsets(script), strict=True):
+    for line, at in zip(lines, onsets_of(script), strict=True):
         assert abs(line["at"] - lines[0]["at"] - at * 1000) < 60
-    (onset,) = told(page, "time-onset")
+    (onset,) = events_of(page, "time-onset")
     assert onset["at"] == lines[-1]["at"]
     assert onset["caption"] == "Temps!"
-    assert len(told(page, "called-end")) == 1
+    assert len(events_of(page, "called-end")) == 1
 
 
-def test_a_caption_shows_the_tile_and_its_place_on_the_rack(page):
-    act(page, "start")
+def test_caption_has_tile_and_its_place_on_rack(page):
+    press_button(page, "start")
     wait_lines(page, 2)
-    act(page, "pause")
+    press_button(page, "pause")
     assert page.text_content(f"{TRIAL} [data-part=tile] b") == "A"
     now = page.locator(f"{TRIAL} [data-part=called] > li.is-now")
     assert now.count() == 1
@@ -229,61 +232,61 @@ def test_a_caption_shows_the_tile_and_its_place_on_the_rack(page):
     assert page.locator(f"{TRIAL} [data-part=called] > li.is-done").count() == 1
 
 
-def test_a_pause_goes_on_with_the_tile_it_cut(page):
-    act(page, "start")
+def test_pause_resumes_with_cut_tile(page):
+    press_button(page, "start")
     wait_lines(page, 2)
-    act(page, "pause")
+    press_button(page, "pause")
     wait_state(page, "paused")
-    assert page.evaluate("spy.stops") == len(starts(page))
-    forget(page)
-    act(page, "resume")
+    assert page.evaluate("spy.stops") == len(started_clips(page))
+    forget_sounds(page)
+    press_button(page, "resume")
     wait_state(page, "playing")
-    expect_starts(page, rack_script("ca", "Z", "AB"), first=1)
+    assert_starts(page, rack_script("ca", "Z", "AB"), first=1)
 
 
-def test_the_last_tile_is_repeated_and_the_rest_follows(page):
-    act(page, "start")
+def test_last_tile_is_repeated_and_rest_follows(page):
+    press_button(page, "start")
     wait_lines(page, 2)
-    forget(page)
-    act(page, "last")
-    wait_until(page, lambda: starts(page), "the tile to be said again")
-    expect_starts(page, rack_script("ca", "Z", "AB"), first=1)
+    forget_sounds(page)
+    press_button(page, "last")
+    wait_until(page, lambda: started_clips(page), "the tile to be said again")
+    assert_starts(page, rack_script("ca", "Z", "AB"), first=1)
 
 
-def test_when_all_was_said_it_is_said_again_and_no_other_round_begins(hurried):
-    page = hurried
-    act(page, "start")
+def test_repetition_after_end_begins_no_other_round(fast_page):
+    page = fast_page
+    press_button(page, "start")
     hurry_to_end(page)
-    forget(page)
-    act(page, "last")
+    forget_sounds(page)
+    press_button(page, "last")
     hurry_to_end(page)
-    assert [one["known"] for one in starts(page)] == [known("ca/cities/b/full")]
-    forget(page)
-    act(page, "all")
+    assert [clip["known"] for clip in started_clips(page)] == [name_of_clip("ca/cities/b/full")]
+    forget_sounds(page)
+    press_button(page, "all")
     wait_state(page, "playing")
-    assert [one["known"] for one in starts(page)] == [known(clip) for clip in AGAIN]
+    assert [clip["known"] for clip in started_clips(page)] == [name_of_clip(clip) for clip in AGAIN]
     hurry_to_end(page)
-    assert told(page, "time-onset") == []
+    assert events_of(page, "time-onset") == []
 
 
-def test_a_new_script_while_one_is_fetched_lets_the_old_one_go(page):
+def test_new_script_during_fetch_drops_old_script(page):
     page.evaluate("for (let k = 0; k < 4; k += 1) document.querySelector('#trial-caller').start()")
     wait_state(page, "playing")
-    assert len(starts(page)) == len(rack_script("ca", "Z", "AB"))
+    assert len(started_clips(page)) == len(rack_script("ca", "Z", "AB"))
 
 
 # ---- screen readers ----
 
 
-def test_a_screen_reader_is_told_nothing_while_the_voice_speaks(page):
-    act(page, "start")
+def test_screen_reader_is_silent_while_voice_speaks(page):
+    press_button(page, "start")
     wait_lines(page, 3)
-    act(page, "stop")
-    assert {line["live"] for line in told(page, "called-line")} == {""}
+    press_button(page, "stop")
+    assert {line["live"] for line in events_of(page, "called-line")} == {""}
 
 
-def test_where_the_reader_reads_the_voice_is_silent(page):
-    choose(page, "reader", "reads")
+def test_where_reader_reads_voice_is_silent(page):
+    choose_setting(page, "reader", "reads")
     gains = page.evaluate(
         """() => {
           const { connect } = AudioNode.prototype;
@@ -293,17 +296,17 @@ def test_where_the_reader_reads_the_voice_is_silent(page):
         }"""
     )
     assert gains == []
-    act(page, "start")
+    press_button(page, "start")
     wait_lines(page, 2)
     assert 0 in page.evaluate("spy.gains")
-    lines = told(page, "called-line")
+    lines = events_of(page, "called-line")
     assert [line["live"].strip() for line in lines[:2]] == [line["caption"] for line in lines[:2]]
 
 
 # ---- single phrases ----
 
 
-def test_a_phrase_is_said_when_it_is_asked_for(page):
+def test_phrase_is_spoken_on_request(page):
     page.click("h1")  # a tap, as any
     page.evaluate(
         """async () => {
@@ -313,21 +316,21 @@ def test_a_phrase_is_said_when_it_is_asked_for(page):
           document.dispatchEvent(new CustomEvent("faristol-say", { detail: { clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!" } }));
         }"""
     )
-    wait_until(page, lambda: starts(page), "the phrase")
-    (one,) = starts(page)
-    assert one["known"] == known("ca/phrase/thirty_seconds")
+    wait_until(page, lambda: started_clips(page), "the phrase")
+    (one,) = started_clips(page)
+    assert one["known"] == name_of_clip("ca/phrase/thirty_seconds")
     assert one["state"] == "running"
     # at once: a page that was held up between two lines says it whole, only later
     assert one["when"] - one["now"] <= AT_ONCE
 
 
-def test_no_phrase_is_said_where_the_judge_speaks(page):
-    choose(page, "speaker", "judge")
-    said = page.evaluate(
+def test_no_phrase_is_spoken_where_judge_speaks(page):
+    choose_setting(page, "speaker", "judge")
+    text = page.evaluate(
         """async () => {
           const { playPhrase } = await import(new URL("js/voice/phrases.js", document.baseURI));
           return playPhrase({ clips: ["ca/phrase/time"], caption: "Temps!" });
         }"""
     )
-    assert said is False
-    assert starts(page) == []
+    assert text is False
+    assert started_clips(page) == []

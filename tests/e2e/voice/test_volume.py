@@ -1,9 +1,16 @@
-"""How loud it is: measured in the samples where they leave, so that no load of the machine changes anything."""
+"""The loudness of the voice, measured in the samples of the graph, independent of other load."""
 
 import pytest
 
 from tests.e2e.rig.desk import tables, wait_until
-from tests.e2e.voice.hearing import act, choose, forget, told, wait_lines, wait_state
+from tests.e2e.voice.hearing import (
+    choose_setting,
+    events_of,
+    forget_sounds,
+    press_button,
+    wait_lines,
+    wait_state,
+)
 
 # Everything that leaves goes past a tape; the loudest of what came since the last look is remembered.
 TAPE = """
@@ -27,90 +34,98 @@ async () => {
 
 
 @pytest.fixture
-def taped(page):
+def recorded_page(page):
     page.evaluate(TAPE)
     return page
 
 
-def slide(page, percent):
+def move_slider(page, percent):
     page.locator("#volume").evaluate(
         "(slider, percent) => { slider.value = percent; slider.dispatchEvent(new Event('input', { bubbles: true })); }",
         percent,
     )
 
 
-def loudest(page):
+def loudest_sample(page):
     return page.evaluate("spy.loudest")
 
 
-def tile(page):
-    """How loud the first tile of the script is, from where its sound begins until the next one's."""
-    forget(page)
+def tile_loudness(page):
+    """Return the loudness of the first tile of the script, up to the next one."""
+    forget_sounds(page)
     page.evaluate("void (spy.loudest = 0)")
-    act(page, "start")
+    press_button(page, "start")
     wait_lines(page, 2)
-    found = loudest(page)
-    act(page, "stop")
+    result = loudest_sample(page)
+    press_button(page, "stop")
     wait_state(page, "idle")
-    return found
+    return result
 
 
-def phrase(page):
-    """How loud a call of the clock is."""
+def phrase_loudness(page):
+    """Return the loudness of a call of the clock."""
     page.evaluate("void (spy.loudest = 0)")
     assert page.evaluate(SAY)
-    wait_until(page, lambda: loudest(page) > 0.001, "the phrase")
+    wait_until(page, lambda: loudest_sample(page) > 0.001, "the phrase")
     page.wait_for_timeout(1500)
-    return loudest(page)
+    return loudest_sample(page)
 
 
-def test_the_slider_of_the_caller_is_heard_and_the_calls_stay_as_loud_as_was_chosen(taped):
-    full, call = tile(taped), phrase(taped)
+def test_slider_of_caller_is_heard_and_calls_keep_chosen_loudness(recorded_page):
+    full, call = tile_loudness(recorded_page), phrase_loudness(recorded_page)
     assert full > 0.05
-    slide(taped, 20)
-    soft = tile(taped)
+    move_slider(recorded_page, 20)
+    soft = tile_loudness(recorded_page)
     assert soft == pytest.approx(full / 4, rel=0.05)
-    assert phrase(taped) == pytest.approx(call, rel=0.02), "the calls have the volume of the club"
-    assert taped.input_value("#volume") == "20"
-    assert tile(taped) == pytest.approx(soft, rel=0.05), "no call sets the slider's volume back"
+    assert phrase_loudness(recorded_page) == pytest.approx(call, rel=0.02), (
+        "the calls have the volume of the club"
+    )
+    assert recorded_page.input_value("#volume") == "20"
+    assert tile_loudness(recorded_page) == pytest.approx(soft, rel=0.05), (
+        "no call sets the slider's volume back"
+    )
 
 
-def test_a_slider_that_is_moved_is_heard_at_once_and_none_at_its_end(taped):
-    act(taped, "start")
-    wait_lines(taped, 1)
-    slide(taped, 0)
-    taped.wait_for_timeout(300)  # what was rendered already
-    taped.evaluate("void (spy.loudest = 0)")
-    wait_lines(taped, 3)
-    assert loudest(taped) < 1e-4
-    slide(taped, 80)
-    wait_until(taped, lambda: loudest(taped) > 0.05, "it to be heard again", 20)
+def test_moved_slider_is_heard_at_once_and_silent_at_its_end(recorded_page):
+    press_button(recorded_page, "start")
+    wait_lines(recorded_page, 1)
+    move_slider(recorded_page, 0)
+    recorded_page.wait_for_timeout(300)  # what was rendered already
+    recorded_page.evaluate("void (spy.loudest = 0)")
+    wait_lines(recorded_page, 3)
+    assert loudest_sample(recorded_page) < 1e-4
+    move_slider(recorded_page, 80)
+    wait_until(
+        recorded_page, lambda: loudest_sample(recorded_page) > 0.05, "it to be heard again", 20
+    )
 
 
-def test_the_volume_that_was_chosen_is_that_of_the_voice_and_of_the_calls(taped):
-    full, call = tile(taped), phrase(taped)
-    taped.locator("#volume").evaluate(
+def test_chosen_volume_is_that_of_voice_and_of_calls(recorded_page):
+    full, call = tile_loudness(recorded_page), phrase_loudness(recorded_page)
+    recorded_page.locator("#volume").evaluate(
         "(slider) => { slider.value = 40; slider.dispatchEvent(new Event('input', { bubbles: true })); slider.dispatchEvent(new Event('change', { bubbles: true })); }"
     )
     wait_until(
-        taped,
+        recorded_page,
         lambda: any(
             row["key"] == "voice" and '"volume": 40' in row["value"]
-            for row in tables(taped)["prefs"]
+            for row in tables(recorded_page)["prefs"]
         ),
         "the volume to be kept",
     )
-    wait_until(taped, lambda: taped.input_value("#volume") == "40", "the slider")
-    assert tile(taped) == pytest.approx(full / 2, rel=0.05)
-    assert phrase(taped) == pytest.approx(call / 2, rel=0.02)
+    wait_until(recorded_page, lambda: recorded_page.input_value("#volume") == "40", "the slider")
+    assert tile_loudness(recorded_page) == pytest.approx(full / 2, rel=0.05)
+    assert phrase_loudness(recorded_page) == pytest.approx(call / 2, rel=0.02)
 
 
-def test_where_the_reader_reads_no_slider_makes_the_voice_sound(taped):
-    choose(taped, "reader", "reads")
-    taped.evaluate("void (spy.loudest = 0)")
-    act(taped, "start")
-    wait_lines(taped, 1)
-    slide(taped, 100)
-    wait_lines(taped, 3)
-    assert loudest(taped) < 1e-4
-    assert [line["live"].strip() for line in told(taped, "called-line")][:1] == ["Z de Zarra"]
+def test_where_reader_reads_no_slider_makes_voice_sound(recorded_page):
+    choose_setting(recorded_page, "reader", "reads")
+    recorded_page.evaluate("void (spy.loudest = 0)")
+    press_button(recorded_page, "start")
+    wait_lines(recorded_page, 1)
+    move_slider(recorded_page, 100)
+    wait_lines(recorded_page, 3)
+    assert loudest_sample(recorded_page) < 1e-4
+    assert [line["live"].strip() for line in events_of(recorded_page, "called-line")][:1] == [
+        "Z de Zarra"
+    ]

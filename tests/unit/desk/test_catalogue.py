@@ -20,8 +20,8 @@ from faristol.desk.kernel.translation import FORMS, LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from scripts.build.layout import Layout  # noqa: E402
 from scripts.messages import LANGUAGES as TRANSLATED  # noqa: E402
-from scripts.messages import found as messages_found  # noqa: E402
-from scripts.messages import is_missing, template  # noqa: E402
+from scripts.messages import extract_messages as messages_found  # noqa: E402
+from scripts.messages import is_missing, make_template  # noqa: E402
 
 LAYOUT = Layout()
 SAME = LAYOUT.package / "desk" / "locale" / "same.toml"
@@ -39,7 +39,7 @@ NAMES = {"Faristol"}
 
 @cache
 def catalogues() -> dict[str, Catalog]:
-    return catalogue.catalogues(LAYOUT)
+    return catalogue.read_catalogues(LAYOUT)
 
 
 @cache
@@ -57,7 +57,7 @@ def test_every_language_of_the_app_has_a_catalogue_but_the_one_messages_are_writ
 
 
 def test_no_message_is_missing_and_none_is_left_over():
-    said = {message.id for message in template(messages()) if message.id}
+    said = {message.id for message in make_template(messages()) if message.id}
     for language in TRANSLATED:
         known = {message.id: message for message in catalogues()[language] if message.id}
         assert said == set(known), f"run `make messages` and translate: {language}"
@@ -105,7 +105,9 @@ def test_the_program_takes_the_form_that_the_catalogue_says(language):
 def test_romanian_counts_with_de_from_twenty_on():
     from faristol.desk.kernel.translation import translators
 
-    packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
+    packed = {
+        name: table.decode() for name, table in catalogue.pack_catalogues(catalogues()).items()
+    }
     text = translators(packed.get)("ro")
     said = [text.ngettext("{n} player", "{n} players", n) for n in (1, 2, 0, 19, 20, 100, 101)]
     assert said == [
@@ -124,7 +126,9 @@ def test_catalan_hour_has_the_article_of_its_number():
     from faristol.desk.kernel.translation import translators
     from faristol.desk.kernel.zones import fixed_zone
 
-    packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
+    packed = {
+        name: table.decode() for name, table in catalogue.pack_catalogues(catalogues()).items()
+    }
     text = translators(packed.get)("ca")
     now = "2026-11-20T18:00:00Z"
     assert format_moment("2026-11-20T01:05:00Z", now, fixed_zone(0), text) == "avui a la 01.05"

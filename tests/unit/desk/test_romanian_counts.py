@@ -149,7 +149,9 @@ def test_only_the_number_that_is_counted_stands_before_a_noun():
 
 def test_romanian_date_has_two_figures_for_day_and_month():
     """05.09.2026, wherever a day is said."""
-    packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
+    packed = {
+        name: table.decode() for name, table in catalogue.pack_catalogues(catalogues()).items()
+    }
     said = translators(packed.get)
     at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
     days = [

@@ -7,7 +7,7 @@ from jinja2 import FileSystemLoader
 
 from faristol.desk.kernel.view import make_environment
 from scripts.build.layout import Layout, tree
-from scripts.lint.width import WIDTH, wide
+from scripts.lint.width import WIDTH, find_wide_lines
 
 FOLDER = Layout().package / "desk"
 NAMES = [path.relative_to(FOLDER).as_posix() for path in tree(FOLDER, ".html")]
@@ -25,7 +25,7 @@ def test_there_are_templates_to_be_compiled():
 
 
 def test_a_wide_line_is_found():
-    assert list(wide(f"{WIDTH * 'x'}\n{(WIDTH + 1) * 'x'}\nx")) == [(2, WIDTH + 1)]
+    assert list(find_wide_lines(f"{WIDTH * 'x'}\n{(WIDTH + 1) * 'x'}\nx")) == [(2, WIDTH + 1)]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "<s>" in (FOLDER / name).read_text()])

@@ -15,7 +15,7 @@ from faristol.opponent.levels import ALL, BY_NAME, LEVELS, Level
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.bag import unseen
 from scripts.levels import trying
-from scripts.levels.__main__ import AGAIN, pairs, results
+from scripts.levels.__main__ import AGAIN, list_pairs, play_pair
 from scripts.levels.game import RULES, finder_of, terms_of
 from tests.support.examples import examples
 
@@ -48,12 +48,12 @@ def racks(count, language="ca"):
 
 
 @pytest.mark.parametrize("language", RULES)
-@pytest.mark.parametrize("pair", pairs(), ids="-".join)
+@pytest.mark.parametrize("pair", list_pairs(), ids="-".join)
 def test_the_same_games_are_played_again(language, pair):
     kept = [tuple(scores) for scores in REPLAYED[f"{language} {pair[0]} {pair[1]}"]]
     assert len(kept) == AGAIN
     games = examples(AGAIN, every_run=AGAIN // 3)
-    assert results(language, pair, range(games)) == kept[:games]
+    assert play_pair(language, pair, range(games)) == kept[:games]
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_the_same_games_are_played_again(language, pair):
     ["ca", pytest.param("ro", marks=pytest.mark.exhaustive("every run plays the Catalan games"))],
 )
 def test_who_tries_candidates_out_plays_the_same_games_again(language):
-    kept = [tuple(scores) for scores in trying.tried()[language]]
+    kept = [tuple(scores) for scores in trying.load_scores()[language]]
     games = examples(4, every_run=1)
-    assert trying.results(language, range(games)) == kept[:games]
+    assert trying.play_games(language, range(games)) == kept[:games]
 
 
 def test_a_level_plays_no_word_that_is_too_long_for_it():

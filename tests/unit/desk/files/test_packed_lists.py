@@ -259,7 +259,7 @@ def test_list_that_arrives_later_is_packed(game, before):
         "text"
     ]
     there, _ = open_on_other(text)
-    there.lists.on_site = {digest: packing.packed(from_plain(lists.files["ca.packed"]))}
+    there.lists.on_site = {digest: packing.pack_words(from_plain(lists.files["ca.packed"]))}
     before(there)
     stream = game.opened.id
     seq = there.desk.stream_store.streams[stream].seq
@@ -301,7 +301,7 @@ def with_list(game, **changes):
 
 
 def packed_of(*words):
-    return pack(packing.packed(from_plain(made(*words)[1])))
+    return pack(packing.pack_words(from_plain(made(*words)[1])))
 
 
 @pytest.mark.parametrize(

@@ -127,8 +127,8 @@ def test_every_door_has_a_letter_of_its_own_that_begins_a_word_of_its_name(langu
     from scripts.build import catalogue
     from scripts.build.layout import Layout
 
-    known = catalogue.catalogues(Layout()).get(language)
-    titles = [catalogue.translated(known, name) if known else name for _, name, _ in TILES]
+    known = catalogue.read_catalogues(Layout()).get(language)
+    titles = [catalogue.translate(known, name) if known else name for _, name, _ in TILES]
     assert len(set(LETTERS[language])) == len(TILES)
     for title, letter in zip(titles, LETTERS[language], strict=True):
         assert letter in {word[0].upper() for word in re.split(r"[ ’-]", title)}, title

@@ -14,7 +14,7 @@ from faristol.desk.shared.document_names import DocumentNames
 from faristol.desk.shared.months import MONTHS, format_heading
 from faristol.desk.shared.summaries import Summaries
 from faristol.ledger.codec import parse_line
-from scripts.bench.year import ZONE, year
+from scripts.bench.year import ZONE, play_year
 from tests.support.desk import User, run
 from tests.support.post_user import PostUser
 
@@ -24,7 +24,7 @@ LISTS = {"/files": 75, "/duplicate": 13, "/tournament/all": 5, "/game/all": 54}
 
 @pytest.fixture(scope="module")
 def store():
-    return year(COUNTS).store
+    return play_year(COUNTS).store
 
 
 @pytest.fixture

@@ -62,7 +62,7 @@ def game():
 def practice():
     """The digest and the wire form of the practice list of the device where the game began."""
     lists = User().lists
-    return lists.rows[0]["digest"], packing.packed(from_plain(lists.files["ca.packed"]))
+    return lists.rows[0]["digest"], packing.pack_words(from_plain(lists.files["ca.packed"]))
 
 
 def stream_of(user):
@@ -202,7 +202,7 @@ def test_fetched_list_judges_as_before(game, practice):
 )
 def test_fetch_that_fails_says_why_and_stores_nothing(game, practice, damage, said):
     digest, wire = practice
-    other = packing.packed(from_plain(made("CASA", "SAC")[1]))
+    other = packing.pack_words(from_plain(made("CASA", "SAC")[1]))
     site = {"none": {}, "other": {digest: other}, "page": {digest: b"<!doctype html>"}}
     user, _ = elsewhere(text_of(game), site=site.get(damage, {digest: wire}))
     user.lists.is_offline = damage == "offline"
