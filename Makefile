@@ -57,8 +57,8 @@ ear: site ## play and judge by keys in Firefox, and compare what Orca speaks (De
 check: env ## lint, types, arrows, syntax, layout, the kernel built anew; under a minute
 	@python -m scripts.check
 
-prose: env ## check docstrings and names (docs/code-words.md); FOLDER=ledger: name what is left there; ACCEPT=1 writes figures that fell
-	@python -m scripts.lint.prose $(if $(FOLDER),--list $(FOLDER)) $(if $(ACCEPT),--accept)
+prose: env ## check docstrings and names (docs/code-words.md)
+	@python -m scripts.lint.prose
 
 same: env ## compare code, screens and data with a revision, but for scripts/same/renames.txt: BASE=HEAD~1; ONLY="python screens"
 	@python -m scripts.same $(if $(LOOSE),--loose) "$(BASE)" $(ONLY)

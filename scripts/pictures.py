@@ -32,11 +32,18 @@ from faristol.tiles.reading import format_word
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
 from scripts.bench import duplicate
-from scripts.bench.chromium import NO_SNAPSHOT, WATCH, launched, reboot, served, wait_ready
+from scripts.bench.chromium import (
+    NO_SNAPSHOT,
+    WATCH,
+    launch_browser,
+    reboot,
+    serve_folder,
+    wait_ready,
+)
 from scripts.bench.moves import ALPHABET
 from scripts.bench.tap import WRITE
 from scripts.build.layout import ROOT, Layout
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 
 FOLDER: Final = ROOT / "docs" / "pictures"
 SIZE: Final = (1180, 820)  # of a tablet that lies
@@ -90,7 +97,7 @@ class Picture:
 def running_evening() -> bytes:
     """Return an evening in its eighth round, with the clock running and some slips in."""
     support: Any = importlib.import_module("tests.support.duplicate_game")
-    plain = built("ca").plain
+    plain = build_list("ca").plain
     user = _user()
     game = support.GameUser(names=PLAYERS, user=user, has_bonus=True, bag="app")
     game.do(CommitDraw(seed=SEED))
@@ -112,7 +119,7 @@ def running_evening() -> bytes:
 def _user() -> Any:
     desk: Any = importlib.import_module("tests.support.desk")
     user = desk.User()
-    duplicate.use_list(user, built("ca").plain)
+    duplicate.use_list(user, build_list("ca").plain)
     return user
 
 
@@ -242,8 +249,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", choices=[*names, []], help=", ".join(names))
     options = parser.parse_args(words)
     FOLDER.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, served(Layout().out) as url:
-        browser = launched(playwright)
+    with sync_playwright() as playwright, serve_folder(Layout().out) as url:
+        browser = launch_browser(playwright)
         blank = browser.new_page()
         for picture in PICTURES:
             if options.names and picture.name not in options.names:

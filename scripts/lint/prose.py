@@ -1,17 +1,13 @@
-"""Keep docstrings and names in the words of the field: a ratchet for each folder, until none is left.
+"""Keep docstrings and names in the words of the field (docs/code-words.md).
 
 Docstrings and identifiers of `py/faristol` and `scripts` are read, never strings that users read, comments, or
-names of tests. `prose.toml` holds how many offences each folder still has of each rule; the figures may only fall
-(`--accept` writes them where they have). A line may keep its form with `# prose: why`.
+names of tests. A line may keep its form with `# prose: why`.
 """
 
-import argparse
 import ast
 import re
 import sys
-import tomllib
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -19,7 +15,6 @@ from typing import Final
 
 from scripts.build.layout import ROOT
 
-FIGURES: Final = Path(__file__).with_suffix(".toml")
 MAX_EXCEPTIONS: Final = 20
 EXCEPTION: Final = re.compile(r"# prose: \w")
 # patterns of docstrings (with ^: of their first line), and what to write instead
@@ -152,104 +147,31 @@ def _of_name(node: ast.AST) -> Iterator[Offence]:
         yield Offence(line=node.lineno, rule="N1", advice=f"variable `{node.id}`: a noun")
 
 
-def folder_of(path: Path) -> str:
-    """Return the folder that the figures of a file stand under.
-
-    >>> folder_of(ROOT / "py/faristol/desk/duplicate/round/screen.py"), folder_of(ROOT / "scripts/test.py")
-    ('desk/duplicate', 'scripts')
-    """
-    package = ROOT / "py" / "faristol"
-    if not path.is_relative_to(package):
-        return "scripts"
-    return "/".join(path.relative_to(package).parent.parts[:2]) or "faristol"
-
-
-def compare(
-    figures: Mapping[str, Mapping[str, int]], recorded: Mapping[str, Mapping[str, int]]
-) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Return folder and rule of the figures that have risen, and of those that have fallen."""
-    places = sorted(
-        {
-            (folder, rule)
-            for table in (figures, recorded)
-            for folder in table
-            for rule in table[folder]
-        }
-    )
-
-    def change(folder: str, rule: str) -> int:
-        return figures.get(folder, {}).get(rule, 0) - recorded.get(folder, {}).get(rule, 0)
-
-    risen = [place for place in places if change(*place) > 0]
-    return risen, [place for place in places if change(*place) < 0]
-
-
-def format_figures(figures: Mapping[str, Mapping[str, int]]) -> str:
-    """Return the text of `prose.toml`."""
-    lines = [
-        "# Offences of each folder by rule (scripts/lint/prose.py). They may only fall: `make prose ACCEPT=1`."
-    ]
-    for folder, row in sorted(figures.items()):
-        values = ", ".join(f"{rule} = {count}" for rule, count in sorted(row.items()) if count)
-        if values:
-            lines.append(f'"{folder}" = {{ {values} }}')
-    return "\n".join(lines) + "\n"
-
-
 def sources() -> Iterator[Path]:
     """Yield the files that are checked."""
     for root in (ROOT / "py" / "faristol", ROOT / "scripts"):
         yield from sorted(root.rglob("*.py"))
 
 
-def main(words: Iterable[str] | None = None) -> int:
-    """Compare the tree with the figures; name the offences where a figure has risen."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--accept", action="store_true", help="write figures that have fallen")
-    parser.add_argument("--list", metavar="FOLDER", help="name the offences of a folder")
-    options = parser.parse_args(None if words is None else list(words))
-    figures: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    places: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+def main() -> int:
+    """Print all offences; return 1 if there are any, or too many exceptions."""
+    places = []
     exceptions = 0
     for path in sources():
         text = path.read_text(encoding="utf-8")
-        lines, folder = text.splitlines(), folder_of(path)
+        lines = text.splitlines()
         for offence in offences(text, path.stem):
             if lines and EXCEPTION.search(lines[offence.line - 1]):
                 exceptions += 1
                 continue
-            figures[folder][offence.rule] += 1
-            place = f"{path.relative_to(ROOT)}:{offence.line}: {offence.rule} {offence.advice}"
-            places[folder, offence.rule].append(place)
-    recorded = tomllib.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
-    risen, fallen = compare(figures, recorded)
-    if options.list:
-        print(
-            "\n".join(
-                line
-                for (folder, _), listed in places.items()
-                if folder == options.list
-                for line in listed
-            )
-        )
-    for folder, rule in risen:
-        print(
-            f"{folder}: {rule} is {figures[folder][rule]}, at most {recorded.get(folder, {}).get(rule, 0)}:"
-        )
-        print("\n".join(f"  {line}" for line in places[folder, rule]))
+            place = f"{path.relative_to(ROOT)}:{offence.line}"
+            places.append(f"{place}: {offence.rule} {offence.advice}")
     if exceptions > MAX_EXCEPTIONS:
-        print(f"{exceptions} lines keep their form with `# prose:`, at most {MAX_EXCEPTIONS}")
-    if risen or exceptions > MAX_EXCEPTIONS:
-        return 1
-    if fallen and options.accept:
-        FIGURES.write_text(format_figures(figures), encoding="utf-8")
-    elif fallen:
-        names = ", ".join(f"{folder} {rule}" for folder, rule in fallen)
-        print(
-            f"fewer than scripts/lint/prose.toml says ({names}): `make prose ACCEPT=1` writes it down"
+        places.append(
+            f"{exceptions} lines keep their form with `# prose:`, at most {MAX_EXCEPTIONS}"
         )
-        return 1
-    return 0
+    print("\n".join(places), end="\n" if places else "")
+    return bool(places)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Unit tests of scripts/lint/prose.py: refused and accepted docstrings and names, and figures that only fall."""
+"""Unit tests of scripts/lint/prose.py: refused and accepted docstrings and names."""
 
 import pytest
 
@@ -94,38 +94,30 @@ def test_check_accepts_stored_names():
 
 @pytest.fixture
 def tree(tmp_path, monkeypatch):
-    """A tree with one file, and figures beside it."""
+    """A tree whose scripts are checked."""
     (tmp_path / "scripts").mkdir()
     monkeypatch.setattr(prose, "ROOT", tmp_path)
-    monkeypatch.setattr(prose, "FIGURES", tmp_path / "prose.toml")
     return tmp_path
 
 
-def check(tree, text, figures, *words):
+def check(tree, text):
     (tree / "scripts" / "game.py").write_text(text)
-    prose.FIGURES.write_text(figures)
-    return prose.main(words)
+    return prose.main()
 
 
-ONE = "for one in games:\n    pass\n"
-
-
-def test_figures_may_only_fall(tree, capsys):
-    assert check(tree, ONE, "scripts = { N1 = 1 }\n") == 0
-    assert check(tree, ONE + ONE, "scripts = { N1 = 1 }\n", "--accept") == 1
-    assert "scripts/game.py:3: N1" in capsys.readouterr().out
-    assert check(tree, ONE, "scripts = { N1 = 2 }\n") == 1
-    assert "fewer" in capsys.readouterr().out
-    assert check(tree, ONE, "scripts = { N1 = 2 }\n", "--accept") == 0
-    assert '"scripts" = { N1 = 1 }' in prose.FIGURES.read_text()
+def test_check_names_each_offence_with_its_line(tree, capsys):
+    assert check(tree, "for game in games:\n    pass\nfor one in games:\n    pass\n") == 1
+    assert capsys.readouterr().out == "scripts/game.py:3: N1 variable `one`: a noun\n"
+    assert check(tree, "for game in games:\n    pass\n") == 0
+    assert capsys.readouterr().out == ""
 
 
 def test_check_accepts_line_with_reason(tree):
-    kept = "for one in games:  # prose: one of two players\n    pass\n"
-    assert check(tree, kept, "") == 0
-    assert check(tree, "for one in games:  # prose:\n    pass\n", "") == 1
-    assert check(tree, kept * prose.MAX_EXCEPTIONS, "") == 0
-    assert check(tree, kept * (prose.MAX_EXCEPTIONS + 1), "") == 1
+    excepted = "for one in games:  # prose: one of two players\n    pass\n"
+    assert check(tree, excepted) == 0
+    assert check(tree, "for one in games:  # prose:\n    pass\n") == 1
+    assert check(tree, excepted * prose.MAX_EXCEPTIONS) == 0
+    assert check(tree, excepted * (prose.MAX_EXCEPTIONS + 1)) == 1
 
 
 @pytest.mark.parametrize(

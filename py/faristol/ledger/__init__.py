@@ -5,7 +5,7 @@ stored as canonical lines, each with the hash of the line before. In words of ev
 command handler, `evolve` the reducer. A kind, whole:
 
 >>> from dataclasses import dataclass, replace
->>> from faristol.ledger.kind import Kind, act, found
+>>> from faristol.ledger.kind import Kind, act, computed
 >>> from faristol.ledger.refusal import Refusal
 
 >>> @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,7 @@ command handler, `evolve` the reducer. A kind, whole:
 >>> @dataclass(frozen=True, slots=True, kw_only=True)
 ... class Throw:
 ...     player: str
-...     number: int = found()  # computed by `decide`
+...     number: int = computed()  # computed by `decide`
 >>> @dataclass(frozen=True, slots=True, kw_only=True)
 ... class Tally:
 ...     seq: int = 0
@@ -28,15 +28,15 @@ command handler, `evolve` the reducer. A kind, whole:
 ...     if act.player not in tally.players:
 ...         return Refusal("tally/player_unknown", {"field": "player"})
 ...     return replace(act, number=len(tally.throws) + 1)
->>> TALLY = Kind(name="tally", start=Tally(), opening=OpenTally, most=5_000, acts=(
+>>> TALLY = Kind(name="tally", initial=Tally(), opening_act=OpenTally, max_events=5_000, acts=(
 ...     act(OpenTally, lambda _, act, __: act, lambda tally, event: replace(tally, players=event.players)),
 ...     act(Throw, decide_throw, lambda tally, event: replace(tally, throws=(*tally.throws, event.player)))))
 
->>> tally = TALLY.fold(TALLY.start, [OpenTally(players=("Anna", "Bru"))])
+>>> tally = TALLY.fold(TALLY.initial, [OpenTally(players=("Anna", "Bru"))])
 >>> TALLY.decide(tally, Throw(player="Bru"), None)
 (Throw(player='Bru', number=1),)
 >>> TALLY.decide(tally, Throw(player="Carme"), None).code
 'tally/player_unknown'
->>> [finding.code for finding in TALLY.hooks()[0](tally, Throw(player="Bru", number=2))]
+>>> [finding.code for finding in TALLY.auditors()[0](tally, Throw(player="Bru", number=2))]
 ['tally/other_fact']
 """

@@ -55,9 +55,9 @@ def computed() -> Any:
     >>> @dataclass(frozen=True, kw_only=True)
     ... class Throw:
     ...     player: str
-    ...     moment: str = brought()
-    ...     number: int = found()
-    >>> {field.name: is_typed(field) for field in fields(Throw)}
+    ...     moment: str = supplied()
+    ...     number: int = computed()
+    >>> {field.name: is_form_field(field) for field in fields(Throw)}
     {'player': True, 'moment': False, 'number': False}
     """
     return field(default=PENDING, metadata={"sort": _COMPUTED})

@@ -59,12 +59,12 @@ def test_only_verdict_of_whole_word_is_spoken(page):
 
 def test_first_verdict_is_spoken_when_typing_began_on_arrival(page):
     """A key can come before the announcer has looked at a new screen; what answers it is news all the same."""
-    go(page, word_route(), "#words-found")
+    go_to(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
     page.evaluate(ARRIVE_AND_TYPE, "quinze")
     wait_until(page, lambda: page.evaluate(SPOKEN), "a verdict to be spoken")
-    (said,) = page.evaluate(SPOKEN)
-    assert "quinze: Valid" in said
+    (text,) = page.evaluate(SPOKEN)
+    assert "quinze: Valid" in text
 
 
 def test_repeated_text_is_spoken_again(page):

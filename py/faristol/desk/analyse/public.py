@@ -22,7 +22,7 @@ PUBLICATION = Publication.of(
     "position.move.word",
     "position.move.at",
     "position.move.points",
-    begins=frozenset((OpenStudy,)),
+    starts_turn=frozenset((OpenStudy,)),
     turns=lambda study: study.position.rack,
 )
 

@@ -43,7 +43,7 @@ PUBLICATION = Publication.of(
         for row in (*START, *TURNS, *WOOD, *CORRECTION, *CHALLENGES, *CLOSING, *LEXICON, *PARKING)
         if not row.is_public
     },
-    begins=frozenset((OpenClassic, Deal)),
+    starts_turn=frozenset((OpenClassic, Deal)),
     timed=GAME_ACTS,
 )
 

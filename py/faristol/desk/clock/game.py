@@ -129,7 +129,7 @@ def _result_rows(
 def format_key(code: str, text: Translator) -> str:
     """Return the label that is printed on a key.
 
-    >>> format_key("KeyA", Text("en", None)), format_key("Space", Text("en", None)), format_key("F2", Text("en", None))
+    >>> format_key("KeyA", Translator("en", None)), format_key("Space", Translator("en", None)), format_key("F2", Translator("en", None))
     ('A', 'Space bar', 'F2')
     """
     return (

@@ -15,7 +15,7 @@ from faristol.desk.shared.clocks.clock_text import hall_calls
 PUBLICATION = Publication.of(
     ROUND_CLOCK,
     *("state", "is_on", "number", "seconds", "total", "spent", "since", "line", "cues", "given"),
-    begins=frozenset((StartRound, RestartRound)),
+    starts_turn=frozenset((StartRound, RestartRound)),
     timed=ROUND_ACTS,
 )
 

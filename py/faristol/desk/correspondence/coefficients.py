@@ -6,7 +6,7 @@ from faristol.desk.kernel.translation import MINUS, Translator
 def format_coefficient(coefficient: int, text: Translator) -> str:
     """Return a coefficient with its four decimals, after the decimal mark of the language.
 
-    >>> format_coefficient(15219, Text("ro", None)), format_coefficient(-300, Text("en", None))
+    >>> format_coefficient(15219, Translator("ro", None)), format_coefficient(-300, Translator("en", None))
     ('1,5219', '−0.0300')
     """
     whole, rest = divmod(abs(coefficient), 10_000)

@@ -72,7 +72,7 @@ class CitingTranslator(Translator):
 def replace_citations(sentence: str, text: Translator) -> str:
     """Return a sentence with the articles of the rules that a translator cites, as they are printed.
 
-    >>> replace_citations("late (art. 1.7-4)", Text("en", None))
+    >>> replace_citations("late (art. 1.7-4)", Translator("en", None))
     'late (art. 1.7)'
     """
     own = (
@@ -98,7 +98,7 @@ def _with_own_articles(sentence: str, rules: Ruleset) -> str:
 def format_article_suffix(number: str, text: Translator) -> str:
     """Return an article in parentheses, to stand after what it decides, or an empty string.
 
-    >>> format_article_suffix("CAT-DUP 1.6-1", Text("en", None))
+    >>> format_article_suffix("CAT-DUP 1.6-1", Translator("en", None))
     '(art. 1.6)'
     """
     return replace_citations(f"(art. {number.removeprefix(_PREFIX)})", text).strip()

@@ -99,7 +99,7 @@ PUBLICATION = Publication.of(
         ChangeLexicon: "the judge says in the room which list is valid, and the log has the reason",
         SettleRuleChange: "what it changes is in the classification, and the log says the rest",
     },
-    begins=frozenset((rack.DrawRack, rack.TypeRack)),
+    starts_turn=frozenset((rack.DrawRack, rack.TypeRack)),
     has_begun=rack.is_rack_given,
     turns=lambda game: game.rounds[-1].rack if game.rounds else (),
     timed=ROUND_ACTS,

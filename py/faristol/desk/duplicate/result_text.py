@@ -49,9 +49,9 @@ UNOFFICIAL: Final[dict[Unofficial, str]] = {
 def format_half_points(halves: int, text: Translator) -> str:
     """Return half points as a number of points: whole points plain, a half as the language writes it.
 
-    >>> format_half_points(49, Text("ca", None)), format_half_points(49, Text("en", None))
+    >>> format_half_points(49, Translator("ca", None)), format_half_points(49, Translator("en", None))
     ('24,5', '24.5')
-    >>> format_half_points(1698, Text("ca", None)), format_half_points(-1, Text("en", None))
+    >>> format_half_points(1698, Translator("ca", None)), format_half_points(-1, Translator("en", None))
     ('849', '−0.5')
     """
     points, has_half = divmod(abs(halves), 2)
@@ -62,7 +62,7 @@ def format_half_points(halves: int, text: Translator) -> str:
 def format_points(halves: int, text: Translator) -> str:
     """Return half points with the noun, as the language counts points.
 
-    >>> format_points(2, Text("en", None)), format_points(11, Text("en", None))
+    >>> format_points(2, Translator("en", None)), format_points(11, Translator("en", None))
     ('1 point', '5.5 points')
     """
     if halves % 2 == 0:
@@ -84,9 +84,9 @@ def format_percent(points: int, master_points: int, text: Translator) -> str:
 
     Both totals in the same unit: one with bonuses is in half points, against twice the master's.
 
-    >>> format_percent(2 * 849, 2 * 1087, Text("ca", None))
+    >>> format_percent(2 * 849, 2 * 1087, Translator("ca", None))
     '78,1'
-    >>> format_percent(1, 0, Text("ca", None))
+    >>> format_percent(1, 0, Translator("ca", None))
     ''
     """
     if master_points <= 0:
@@ -98,7 +98,7 @@ def format_percent(points: int, master_points: int, text: Translator) -> str:
 def join_names(names: Sequence[str], text: Translator) -> str:
     """Return names joined as in a sentence.
 
-    >>> join_names(["Anna", "Benet", "Clara"], Text("en", None))
+    >>> join_names(["Anna", "Benet", "Clara"], Translator("en", None))
     'Anna, Benet and Clara'
     """
     if len(names) < 2:
@@ -118,7 +118,7 @@ def format_tie(proof: Proof, name_of: NameLookup, text: Translator) -> str:
     """Return the sentence that ranks two players of an equal total by their best moves (CAT-DUP 1.9-3).
 
     >>> proof = Proof(first="m", second="c", half_points=1624, pairs=((188, 188), (176, 172)), is_shared=False)
-    >>> format_tie(proof, {"m": "Mireia", "c": "Clara"}.__getitem__, Text("en", None))
+    >>> format_tie(proof, {"m": "Mireia", "c": "Clara"}.__getitem__, Translator("en", None))
     'Tied on 812–812. Best moves of Mireia and Clara: 94–94, 88–86. Mireia ranks higher (art. 1.9).'
     """
     return text.gettext(
@@ -172,8 +172,8 @@ def tie_proofs(
 def null_slip_text(reason: str, text: Translator) -> str:
     """Return the reason why a slip scores 0, with the article of the game's rules.
 
-    >>> null_slip_text("late", Text("en", None))
-    'late (art. 1.7-4)'
+    >>> null_slip_text("late", Translator("en", None))
+    'late (art. 1.7)'
     """
     for known_reason, words in NULL_REASONS.items():
         if known_reason == reason:

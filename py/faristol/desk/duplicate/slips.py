@@ -83,7 +83,7 @@ def ruling_menu(text: Translator) -> dict[str, list[str]]:
 def reason_text(reason: str, text: Translator) -> str:
     """Return the label of a reason for a row, or an empty string for an unknown code.
 
-    >>> reason_text("late", Text("en", None))
+    >>> reason_text("late", Translator("en", None))
     'Late'
     """
     return next(

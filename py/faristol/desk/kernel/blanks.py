@@ -28,7 +28,7 @@ _WORD = pattern(r"([\w·•-]*(?:\([\w·•-]{1,3}\)[\w·•-]*)+)(?= *(\w)?)")
 def name_blank(letter: str, place: int, text: Translator) -> str:
     """Return the name of a blank at a place of its word.
 
-    >>> name_blank("T", 4, Text("en", None))
+    >>> name_blank("T", 4, Translator("en", None))
     'blank T 4th'
     """
     return text.gettext(_PLACES.get(place, _PLACE), letter=letter, n=place)
@@ -37,7 +37,7 @@ def name_blank(letter: str, place: int, text: Translator) -> str:
 def name_blanks(tiles: Tiles, text: Translator) -> str:
     """Return the names of the blanks of a word, an empty string if it has none.
 
-    >>> name_blanks([("COL·L", False), ("E", False), ("G", True)], Text("en", None))
+    >>> name_blanks([("COL·L", False), ("E", False), ("G", True)], Translator("en", None))
     'blank G 3rd'
     """
     places = enumerate(tiles, start=1)
@@ -49,7 +49,7 @@ def name_blanks(tiles: Tiles, text: Translator) -> str:
 def speak_word(tiles: Tiles, text: Translator) -> str:
     """Return a word as it is spoken, its blanks named behind it.
 
-    >>> speak_word([("T", False), ("E", True)], Text("en", None))
+    >>> speak_word([("T", False), ("E", True)], Translator("en", None))
     'TE, blank E 2nd'
     """
     word = "".join(letters for letters, _ in tiles)
@@ -62,9 +62,9 @@ def speak_words(sentence: str, language: str, text: Translator) -> str:
 
     `language` is that of the tiles. Text that is not a word stays unchanged.
 
-    >>> speak_words("8D ANY(S) 24", "ca", Text("en", None))
+    >>> speak_words("8D ANY(S) 24", "ca", Translator("en", None))
     '8D ANYS, blank S 3rd, 24'
-    >>> speak_words("8D TRES (art. 3)", "ca", Text("en", None))
+    >>> speak_words("8D TRES (art. 3)", "ca", Translator("en", None))
     '8D TRES (art. 3)'
     """
     if "(" not in sentence:

@@ -20,7 +20,7 @@ TABLE = "text/csv;charset=utf-8"
 class Done:
     """The outcome of a command that was carried out, and what the page displays then.
 
-    >>> done = Done(go="/players", toast=Message("Added: {name}", {"name": "Anna"}))
+    >>> done = Done(route="/players", toast=Message("Added: {name}", {"name": "Anna"}))
     >>> parse_done(serialize_done(done)) == done
     True
     """

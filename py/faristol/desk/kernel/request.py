@@ -24,7 +24,7 @@ class Request:
 
     >>> fields = (("move", " CASA  H8 "), ("n", "3"))
     >>> request = Request(id="7", route="/duplicate?game=d1", command="play", fields=fields)
-    >>> request.place, request.query, request.line("move"), request.number("n"), request.number("move")
+    >>> request.path, request.query, request.line("move"), request.number("n"), request.number("move")
     (('duplicate',), {'game': 'd1'}, 'CASA H8', 3, -1)
     """
 

@@ -12,7 +12,7 @@ def format_moment(at: str, now: str, zone: Zone, text: Translator) -> str:
     """Return a moment of the log in words, relative to `now`.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> format_moment("2026-11-19T23:30:00Z", "2026-11-20T18:00:00Z", fixed_zone(60), Text("en", None))
+    >>> format_moment("2026-11-19T23:30:00Z", "2026-11-20T18:00:00Z", fixed_zone(60), Translator("en", None))
     'today at 00:30'
     """
     day, minute = divmod(_local_minutes(at, zone), DAY)
@@ -38,7 +38,7 @@ def format_time(at: str, zone: Zone, text: Translator) -> str:
     """Return the time of day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> format_time("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
+    >>> format_time("2026-11-20T18:05:30Z", fixed_zone(60), Translator("en", None))
     '19:05'
     """
     return format_minute_of_day(_local_minutes(at, zone), text)
@@ -47,7 +47,7 @@ def format_time(at: str, zone: Zone, text: Translator) -> str:
 def format_minute_of_day(minute: int, text: Translator) -> str:
     """Return the time of day of a minute of any day.
 
-    >>> format_minute_of_day(24 * 60 + 65, Text("en", None))
+    >>> format_minute_of_day(24 * 60 + 65, Translator("en", None))
     '01:05'
     """
     minute %= DAY
@@ -58,7 +58,7 @@ def format_time_with_seconds(at: str, zone: Zone, text: Translator) -> str:
     """Return the time of day of a moment to the second.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> format_time_with_seconds("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
+    >>> format_time_with_seconds("2026-11-20T18:05:30Z", fixed_zone(60), Translator("en", None))
     '19:05:30'
     """
     minute = _local_minutes(at, zone) % DAY
@@ -70,7 +70,7 @@ def format_day(at: str, zone: Zone, text: Translator) -> str:
     """Return the day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> format_day("2026-11-20T23:30:00Z", fixed_zone(60), Text("en", None))
+    >>> format_day("2026-11-20T23:30:00Z", fixed_zone(60), Translator("en", None))
     '21/11/2026'
     """
     return format_date(date_of(at, zone), text)
@@ -90,7 +90,7 @@ def date_of(at: str, zone: Zone) -> str:
 def format_date(date: str, text: Translator) -> str:
     """Return a day for people, from its form in files.
 
-    >>> format_date("2026-11-21", Text("en", None))
+    >>> format_date("2026-11-21", Translator("en", None))
     '21/11/2026'
     """
     year, month, of_month = map(int, date.split("-"))

@@ -60,7 +60,7 @@ _TEXTS = {"RO-COR": gettext_noop("correspondence rules"), "RO-GEN": gettext_noop
 class Message:
     """A message that is not translated yet, with its values; with `many`, `text` is the form for n = 1.
 
-    >>> Text("en", None).of(Message("Added: {name}", {"name": "Anna"}))
+    >>> Translator("en", None).render(Message("Added: {name}", {"name": "Anna"}))
     'Added: Anna'
     """
 
@@ -88,7 +88,7 @@ class Day:
 def ngettext_lazy(singular: str, plural: str, n: int, **values: object) -> Message:
     """Return a message whose form depends on a count, for `Text.of`.
 
-    >>> Text("en", None).of(counted("{n} point", "{n} points", 3))
+    >>> Translator("en", None).render(ngettext_lazy("{n} point", "{n} points", 3))
     '3 points'
     """
     return Message(singular, {"n": n, **values}, plural)
@@ -110,10 +110,10 @@ def join_sentences(sentences: Iterable[str]) -> str:
 class Translator:
     r"""The translator into one language, by its catalogue; English, that of the messages, needs none.
 
-    >>> text = Text("ca", {"{n} point": "{n} punt\1{n} punts"})
-    >>> text.count("{n} point", "{n} points", 1), text.count("{n} point", "{n} points", 1500)
+    >>> text = Translator("ca", {"{n} point": "{n} punt\1{n} punts"})
+    >>> text.ngettext("{n} point", "{n} points", 1), text.ngettext("{n} point", "{n} points", 1500)
     ('1 punt', '1.500 punts')
-    >>> text.say("Not translated")
+    >>> text.gettext("Not translated")
     'Not translated'
     """
 
@@ -135,7 +135,7 @@ class Translator:
 
         A value that is a name from right to left is isolated, a negative number has a minus sign.
 
-        >>> Text("en", None).say("{n} missing", n=3), Text("en", None).say("{n} points", n=-20)
+        >>> Translator("en", None).gettext("{n} missing", n=3), Translator("en", None).gettext("{n} points", n=-20)
         ('3 missing', '−20 points')
         """
         sentence = self.pattern_of(message)
@@ -168,7 +168,7 @@ class Translator:
     def as_printed(self, sentence: str) -> str:
         """Return a sentence with the printed numbers of its citations, each of them once.
 
-        >>> text = Text("en", None)
+        >>> text = Translator("en", None)
         >>> text.as_printed("Too late (art. 1.8-4).")
         'Too late (art. 1.8).'
         >>> text.as_printed("Zero (art. 12), the letters stay (art. 13)")
@@ -185,7 +185,7 @@ class Translator:
     def cite(self, citation: str) -> str:
         """Return the printed places of one of our numbers; an empty string if it is of no regulation.
 
-        >>> text = Text("en", None)
+        >>> text = Translator("en", None)
         >>> [text.cite(f"CAT-{one}") for one in ("DUP 1.8-4", "CLM 17a", "CLM S3", "CLS 4F")]
         ['art. 1.8', 'art. 17a', 'Sistema de competició', 'section 4, point F']
         >>> text.cite("RO-COR 26"), text.cite("RO-COR 2"), text.cite("RO-GEN 16")
@@ -209,7 +209,7 @@ class Translator:
     def format_number(self, n: int) -> str:
         """Return a number with its thousands separated, as the language does.
 
-        >>> Text("ca", None).number(1234567), Text("en", None).number(999)
+        >>> Translator("ca", None).format_number(1234567), Translator("en", None).format_number(999)
         ('1.234.567', '999')
         """
         grouped = f"{n:,}"
@@ -219,7 +219,7 @@ class Translator:
     def decimal_mark(self) -> str:
         """The separator between a whole number and its decimals.
 
-        >>> Text("ca", None).point, Text("en", None).point
+        >>> Translator("ca", None).decimal_mark, Translator("en", None).decimal_mark
         (',', '.')
         """
         return "." if self.language == "en" else ","
@@ -227,7 +227,7 @@ class Translator:
     def of_date(self, number: int) -> str:
         """Return a day or a month of a date, in Romanian with two digits.
 
-        >>> Text("ro", None).of_date(5), Text("ca", None).of_date(5)
+        >>> Translator("ro", None).of_date(5), Translator("ca", None).of_date(5)
         ('05', '5')
         """
         return f"{number:02}" if self.language == "ro" else str(number)
@@ -243,9 +243,9 @@ class Translator:
     def format_size(self, count: int) -> str:
         r"""Return a number of bytes in a unit for people, rounded down: never more room than there is.
 
-        >>> Text("ca", None).size(10_737_418_240), Text("en", None).size(64_999_999)
+        >>> Translator("ca", None).format_size(10_737_418_240), Translator("en", None).format_size(64_999_999)
         ('10,7\xa0GB', '64\xa0MB')
-        >>> [Text("ro", None).size(count) for count in (999, 9_950, 2_000_000)]
+        >>> [Translator("ro", None).format_size(count) for count in (999, 9_950, 2_000_000)]
         ['999\xa0B', '9,9\xa0kB', '2\xa0MB']
         """
         power = min((len(str(count)) - 1) // 3, len(_UNITS) - 1)
@@ -307,7 +307,7 @@ def citation_in_message(number: str) -> str:
 def isolate_bidi(name: str) -> str:
     r"""Return a name for a line of text; one that runs from right to left is isolated.
 
-    >>> apart("Anna"), apart("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
+    >>> isolate_bidi("Anna"), isolate_bidi("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
     ('Anna', True)
     """
     return f"{_ISOLATE}{name}{_END}" if _TURNING.search(name) else name
@@ -321,7 +321,7 @@ def unpack_catalogue(messages: str | None, translations: str | None) -> Mapping[
 
 
 def translators(read: Callable[[str], str | None]) -> Callable[[str], Translator]:
-    """Return a function that returns the `Text` of a language, read when it is first used."""
+    """Return a function that returns the `Translator` of a language, read when it is first used."""
     cached: dict[str, Translator] = {}
 
     def text_of(language: str) -> Translator:

@@ -219,7 +219,7 @@ class Fields:
 def format_bounds(unit: str, minimum: int, maximum: int, text: Translator) -> str:
     """Return the bounds of a number with its unit, as text.
 
-    >>> format_bounds("tiles", 1, 7, Text("en", None)), format_bounds("half", 0, 2000, Text("en", None))
+    >>> format_bounds("tiles", 1, 7, Translator("en", None)), format_bounds("half", 0, 2000, Translator("en", None))
     ('Tiles: 1 to 7', 'Points: 0 to 1000, halves allowed')
     """
     if unit == "coefficient":

@@ -18,7 +18,7 @@ COUNT_MESSAGES: Final = {
 def table_announcement(lines: int, counts: Mapping[str, int], text: Translator) -> str:
     """Return the number of lines of a table, and how many of them have each status.
 
-    >>> table_announcement(5, {"new": 4, "problem": 1}, Text("en", None))
+    >>> table_announcement(5, {"new": 4, "problem": 1}, Translator("en", None))
     '5 lines: 4 new ones, 1 not imported.'
     """
     parts = [

@@ -52,7 +52,7 @@ def judged_by(
     A round is listed with every program that judged something in it. `final` is the program that judged
     the final places, where they are stored.
 
-    >>> english = Text("en", None)
+    >>> english = Translator("en", None)
     >>> judged_by([(1, "0.7.0-11111111"), (2, "0.7.0-22222222")], english)
     '0.7.0'
     >>> judged_by([(1, ""), (2, ""), (3, "0.7.1-11111111"), (1, "0.7.1-11111111")], english)
@@ -78,7 +78,7 @@ def judged_by_another(
 ) -> str:
     """Return the versions that judged a document; an empty string where only the current one did.
 
-    >>> judged_by_another([(1, program())], Text("en", None))
+    >>> judged_by_another([(1, program())], Translator("en", None))
     ''
     """
     present = {format_version(program())}

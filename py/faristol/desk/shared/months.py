@@ -58,7 +58,7 @@ def month_of_date(date: str) -> Month:
 def format_month(month: Month, text: Translator) -> str:
     """Return a month with its year.
 
-    >>> format_month((2026, 11), Text("en", None))
+    >>> format_month((2026, 11), Translator("en", None))
     'November 2026'
     """
     return text.gettext("{month} {year}", month=text.gettext(MONTHS[month[1] - 1]), year=month[0])
@@ -74,7 +74,7 @@ def format_day(at: str, zone: Zone, text: Translator) -> str:
     """Return weekday, day and time of a moment, for rows under the heading of its month.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> format_day("2026-11-26T19:04:00Z", fixed_zone(60), Text("en", None))
+    >>> format_day("2026-11-26T19:04:00Z", fixed_zone(60), Translator("en", None))
     'Thu 26, 20:04'
     """
     _, _, day, weekday, minute = local_date(at, zone)
@@ -85,7 +85,7 @@ def format_day(at: str, zone: Zone, text: Translator) -> str:
 def format_weekday(date: str, text: Translator) -> str:
     """Return weekday and day of a date as files write it, for rows under the heading of its month.
 
-    >>> format_weekday("2026-11-26", Text("en", None))
+    >>> format_weekday("2026-11-26", Translator("en", None))
     'Thu 26'
     """
     _, _, day, weekday, _ = local_date(_moment_of(date), _UTC)
@@ -95,7 +95,7 @@ def format_weekday(date: str, text: Translator) -> str:
 def words_of_date(date: str, text: Translator) -> str:
     """Return the forms in which people search for a date as files write it.
 
-    >>> words_of_date("2026-11-05", Text("en", None))
+    >>> words_of_date("2026-11-05", Translator("en", None))
     '5/11/2026 05/11/2026 2026/11/05 November 2026'
     """
     return words_of(_moment_of(date), _UTC, text)
@@ -109,7 +109,7 @@ def words_of(at: str, zone: Zone, text: Translator) -> str:
     """Return the forms in which people search for the day of a moment: figures, and the month by name.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> words_of("2026-11-05T19:04:00Z", fixed_zone(60), Text("en", None))
+    >>> words_of("2026-11-05T19:04:00Z", fixed_zone(60), Translator("en", None))
     '5/11/2026 05/11/2026 2026/11/05 November 2026'
     """
     year, month, day, _, _ = local_date(at, zone)

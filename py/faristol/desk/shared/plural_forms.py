@@ -8,8 +8,8 @@ _SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each category of Int
 def plural_forms(message: Message, text: Translator, **values: object) -> dict[str, str]:
     """Return a counted message by plural category, with `{n}` where the page puts the number.
 
-    >>> from faristol.desk.kernel.translation import counted
-    >>> plural_forms(counted("{n} move", "{n} moves", 1), Text("en", None))
+    >>> from faristol.desk.kernel.translation import ngettext_lazy
+    >>> plural_forms(ngettext_lazy("{n} move", "{n} moves", 1), Translator("en", None))
     {'one': '{n} move', 'few': '{n} moves', 'other': '{n} moves'}
     """
 

@@ -25,7 +25,7 @@ MAX_INPUT = 6  # characters of a pause
 def format_seconds(milliseconds: int, text: Translator) -> str:
     """Return a pause in seconds, as the language writes it.
 
-    >>> format_seconds(1600, Text("ca", None)), format_seconds(250, Text("en", None))
+    >>> format_seconds(1600, Translator("ca", None)), format_seconds(250, Translator("en", None))
     ('1,6', '0.25')
     """
     whole, rest = divmod(milliseconds, 1000)

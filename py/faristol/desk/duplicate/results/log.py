@@ -125,42 +125,43 @@ class LogNarrator:
 
     def tell(self, event: object) -> tuple[str, tuple[str, ...]]:
         """Return the sentence of an entry and its further lines."""
-        say, count, name = self._text.gettext, self._text.ngettext, self._format_name
+        gettext, ngettext, name = self._text.gettext, self._text.ngettext, self._format_name
         if sentence := PLAIN.get(type(event)):
             player_name = name(getattr(event, "player", ""))
             word = self._format_stored(getattr(event, "word", ""))
-            return say(
+            return gettext(
                 sentence, name=player_name, n=getattr(event, "round", 0), word=word
             ), _reason(event)
         match event:
             case start.OpenGame(settings=settings):
-                return say("The game was prepared."), (settings.title,) if settings.title else ()
+                title = (settings.title,) if settings.title else ()
+                return gettext("The game was prepared."), title
             case start.ChangeSettings(settings=settings):
                 changed = self._format_changed_settings(settings)
-                return say("Settings changed: {what}.", what=changed or say("nothing")), ()
+                return gettext("Settings changed: {what}.", what=changed or gettext("nothing")), ()
             case players.EnrolPlayers(entrants=entrants):
                 names = [f"{entrant.table} {name(entrant.player)}" for entrant in entrants]
-                enrolled = count("{n} player enrolled.", "{n} players enrolled.", len(entrants))
+                enrolled = ngettext("{n} player enrolled.", "{n} players enrolled.", len(entrants))
                 return enrolled, self._join_limited(names)
             case players.ChangeEntrant(entrant=entrant):
-                return say(
+                return gettext(
                     "{name}: now table {table}.", name=name(entrant.player), table=entrant.table
                 ), ()
             case start.PublishCommitment(commitment=commitment):
-                return say("The commitment of the draw was published."), (commitment,)
+                return gettext("The commitment of the draw was published."), (commitment,)
             case start.StartGame():
                 return self._tell_start(event)
             case SettleRuleChange(is_rejudged=True, since=version):
-                return say(REJUDGED, version=version), _reason(event)
+                return gettext(REJUDGED, version=version), _reason(event)
             case SettleRuleChange():
-                return say(STANDS), _reason(event)
+                return gettext(STANDS), _reason(event)
             case ChangeLexicon():
                 return format_change(event, self._language, self._text), _reason(event)
             case _:
                 return self._tell_round(event)
 
     def _tell_round(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, count = self._text.gettext, self._text.ngettext
+        gettext, ngettext = self._text.gettext, self._text.ngettext
         match event:
             case rack.TypeRack(is_valid=False) | rack.CorrectRack(is_valid=False):
                 return self._format_put_back(event.rack), _reason(event)
@@ -168,46 +169,48 @@ class LogNarrator:
                 more = [*map(self._format_put_back, event.rejected), *_reason(event)]
                 if event.returned:
                     more.append(
-                        say("Back into the bag: {rack}.", rack=self._format_tiles(event.returned))
+                        gettext(
+                            "Back into the bag: {rack}.", rack=self._format_tiles(event.returned)
+                        )
                     )
-                return say("Rack: {rack}.", rack=self._format_tiles(event.rack)), tuple(more)
+                return gettext("Rack: {rack}.", rack=self._format_tiles(event.rack)), tuple(more)
             case rack.CorrectRack():
-                sentence = say(
+                sentence = gettext(
                     "The rack was corrected: {rack}.", rack=self._format_tiles(event.rack)
                 )
                 return sentence, _reason(event)
             case slips.ReadSlips(round=number, slips=read, why=why):
-                sentence = count("{n} slip read.", "{n} slips read.", len(read))
+                sentence = ngettext("{n} slip read.", "{n} slips read.", len(read))
                 if why:
-                    sentence = say("Slip corrected: {why}", why=why)
+                    sentence = gettext("Slip corrected: {why}", why=why)
                 return sentence, self._format_slips(read, number, is_corrected=bool(why))
             case slips.TakeSlipsBack(round=number, players=withdrawn):
-                sentence = count("{n} slip taken back.", "{n} slips taken back.", len(withdrawn))
+                sentence = ngettext("{n} slip taken back.", "{n} slips taken back.", len(withdrawn))
                 lines = [
                     self._format_taken_back(player, number) for player in withdrawn[:MAX_SLIPS]
                 ]
                 lines += [self._format_name(player) for player in withdrawn[MAX_SLIPS:]]
                 return sentence, (*self._join_limited(lines), *_reason(event))
             case slips.ReadSecond(round=number, slips=read):
-                sentence = count(
+                sentence = ngettext(
                     "{n} slip read a second time.",
                     "{n} slips read a second time.",
                     len(read),
                 )
                 return sentence, self._format_slips(read, number)
             case slips.SealMove(slip=slip):
-                return say("{name} sealed a move.", name=self._format_name(slip.player)), ()
+                return gettext("{name} sealed a move.", name=self._format_name(slip.player)), ()
             case _:
                 return self._tell_master(event)
 
     def _tell_master(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say = self._text.gettext
+        gettext = self._text.gettext
         match event:
             case master.AnnounceMaster():
-                more = [say("Players’ best: {n}.", n=event.best_of_players)]
+                more = [gettext("Players’ best: {n}.", n=event.best_of_players)]
                 if event.best is not None:
-                    more.append(say("Best possible: {n}.", n=event.best))
-                sentence = say(
+                    more.append(gettext("Best possible: {n}.", n=event.best))
+                sentence = gettext(
                     "Master move: {at} {word}, {points}.",
                     at=event.at,
                     word=self._format_stored(event.word),
@@ -215,41 +218,45 @@ class LogNarrator:
                 )
                 return sentence, (" ".join(more), *_reason(event))
             case master.WithdrawMaster(is_unsaid=is_unsaid):
-                more = [say("There was a better move; nobody in the hall had heard this one.")]
-                return say("The master move was taken back."), (*_reason(event), *more[:is_unsaid])
+                more = [gettext("There was a better move; nobody in the hall had heard this one.")]
+                notes = (*_reason(event), *more[:is_unsaid])
+                return gettext("The master move was taken back."), notes
             case master.GiveUpRound(choice=choice):
                 sentence = (
-                    say("Nobody had a valid move: a new rack (art. 1.8-3).")
+                    gettext("Nobody had a valid move: a new rack (art. 1.8-3).")
                     if choice == "new_rack"
-                    else say("Nobody had a valid move: the same rack again (art. 1.8-3).")
+                    else gettext("Nobody had a valid move: the same rack again (art. 1.8-3).")
                 )
                 return sentence, _reason(event)
             case _:
                 return self._tell_conduct(event)
 
     def _tell_conduct(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, name = self._text.gettext, self._format_name
+        gettext, name = self._text.gettext, self._format_name
         match event:
             case players.GiveSanction(player=player, sanction=sanction):
-                kind, article = say(SANCTIONS[sanction]), format_article_suffix("1.7-5", self._text)
+                kind = gettext(SANCTIONS[sanction])
+                article = format_article_suffix("1.7-5", self._text)
                 return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _reason(event)
             case players.LiftSanction(number=number):
                 player_name = self._name_at(self._sanctions, number)
-                return say("{name}: a sanction was taken back.", name=player_name), _reason(event)
+                return gettext("{name}: a sanction was taken back.", name=player_name), _reason(
+                    event
+                )
             case players.TakeLeavingBack(player=player, players=counted, bonus=bonus):
                 sentence = gettext_noop("{name} was here from the start: {players}, {bonus}.")
                 counts = self._format_counts(counted, bonus)
-                return say(sentence, name=name(player), **counts), _reason(event)
+                return gettext(sentence, name=name(player), **counts), _reason(event)
             case results.EndGame(cause=cause, is_declared=is_declared):
                 sentence = DECLARED if is_declared else CAUSES[cause]
-                return say("The game ended: {cause}.", cause=say(sentence)), _reason(event)
+                return gettext("The game ended: {cause}.", cause=gettext(sentence)), _reason(event)
             case results.WriteNote(text=note):
-                return say("Judge’s note:"), (note,)
+                return gettext("Judge’s note:"), (note,)
             case _:
                 return self._tell_results(event)
 
     def _tell_results(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, name = self._text.gettext, self._format_name
+        gettext, name = self._text.gettext, self._format_name
         match event:
             case results.OpenClaims(minutes=minutes):
                 return self._text.ngettext(
@@ -259,21 +266,21 @@ class LogNarrator:
                 ), ()
             case results.MakeClaim(player=player, round=number, text=words):
                 sentence = (
-                    say("{name} claims, about round {n}:", name=name(player), n=number)
+                    gettext("{name} claims, about round {n}:", name=name(player), n=number)
                     if number
-                    else say("{name} claims:", name=name(player))
+                    else gettext("{name} claims:", name=name(player))
                 )
                 return sentence, (words,)
             case results.AnswerClaim(number=number, is_upheld=is_upheld):
                 player_name = self._name_at(self._claims, number)
                 sentence = (
-                    say("The claim of {name} is upheld.", name=player_name)
+                    gettext("The claim of {name} is upheld.", name=player_name)
                     if is_upheld
-                    else say("The claim of {name} is rejected.", name=player_name)
+                    else gettext("The claim of {name} is rejected.", name=player_name)
                 )
                 return sentence, _reason(event)
             case results.PublishSeed(seed=seed):
-                return say("The seed of the draw was published."), (seed,)
+                return gettext("The seed of the draw was published."), (seed,)
             case _:
                 return self._tell_clock(event)
 
@@ -285,17 +292,17 @@ class LogNarrator:
         raise AssertionError(event)  # pragma: no cover - all other kinds are described above
 
     def _tell_start(self, event: start.StartGame) -> tuple[str, tuple[str, ...]]:
-        say = self._text.gettext
+        gettext = self._text.gettext
         counted = self._format_counts(event.players, event.bonus)
         if self._is_begun:
-            return say("Before the first rack: {players}, {bonus}.", **counted), ()
-        sentence = say(
+            return gettext("Before the first rack: {players}, {bonus}.", **counted), ()
+        sentence = gettext(
             "The game started: {players}, {bonus}. No player can join once the first round has "
             "started (art. 1.8-4): here, when the first rack is drawn.",
             **counted,
         )
         return sentence, (
-            say("Said in the room: {words}", words=event.room_words),
+            gettext("Said in the room: {words}", words=event.room_words),
         ) if event.room_words else ()
 
     def _format_tiles(self, tiles: Sequence[str]) -> str:
@@ -308,12 +315,12 @@ class LogNarrator:
 
     def _format_counts(self, counted: int, bonus: int) -> dict[str, str]:
         """Return the number of players of a start, and the bonus that follows from it."""
-        say = self._text.gettext
+        gettext = self._text.gettext
         return {
             "players": self._text.ngettext("{n} player", "{n} players", counted),
-            "bonus": say("bonus of {bonus}", bonus=format_points(bonus, self._text))
+            "bonus": gettext("bonus of {bonus}", bonus=format_points(bonus, self._text))
             if bonus
-            else say("without bonus"),
+            else gettext("without bonus"),
         }
 
     def _format_slips(

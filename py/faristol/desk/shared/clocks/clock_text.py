@@ -203,9 +203,9 @@ def describe_clock_anomaly(event: CheckTime, text: Translator) -> str:
 def format_duration(milliseconds: int, text: Translator) -> str:
     """Return a duration to the tenth of a second, from an hour on in words.
 
-    >>> format_duration(61_250, Text("en", None)), format_duration(86_400_000, Text("en", None))
+    >>> format_duration(61_250, Translator("en", None)), format_duration(86_400_000, Translator("en", None))
     ('1:01.2', '24 hours')
-    >>> format_duration(5_400_000, Text("en", None)), format_duration(10 * 365 * 86_400_000, Text("en", None))
+    >>> format_duration(5_400_000, Translator("en", None)), format_duration(10 * 365 * 86_400_000, Translator("en", None))
     ('1 hour 30 minutes', '3,650 days')
     """
     if milliseconds < HOUR:

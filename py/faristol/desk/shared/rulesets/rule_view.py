@@ -186,7 +186,7 @@ def _format_name(path: str, value: str, text: Translator) -> str:
 def format_number_rule(path: str, value: int, text: Translator) -> str:
     """Return a number with its unit; a time as it is typed, in minutes.
 
-    >>> [format_number_rule("round_clock.seconds", seconds, Text("en", None)) for seconds in (180, 150)]
+    >>> [format_number_rule("round_clock.seconds", seconds, Translator("en", None)) for seconds in (180, 150)]
     ['3 minutes', '2:30']
     """
     unit = UNIT_OF[path]
@@ -202,7 +202,7 @@ def format_number_rule(path: str, value: int, text: Translator) -> str:
 def format_count(unit: str, value: int, text: Translator) -> str:
     """Return a number of a unit in words.
 
-    >>> format_count("tiles", 7, Text("en", None))
+    >>> format_count("tiles", 7, Translator("en", None))
     '7 tiles'
     """
     message = UNITS[unit]
@@ -212,7 +212,7 @@ def format_count(unit: str, value: int, text: Translator) -> str:
 def format_half_points(halves: int, text: Translator) -> str:
     """Return half points in words.
 
-    >>> format_half_points(1, Text("en", None)), format_half_points(2, Text("en", None))
+    >>> format_half_points(1, Translator("en", None)), format_half_points(2, Translator("en", None))
     ('0.5 points', '1 point')
     """
     if halves % 2 == 0:
@@ -223,7 +223,7 @@ def format_half_points(halves: int, text: Translator) -> str:
 def format_scaled(value: int, unit: str, text: Translator) -> str:
     """Return halves or ten-thousandths with a decimal mark.
 
-    >>> format_scaled(16667, "coefficient", Text("en", None)), format_scaled(3, "half", Text("ca", None))
+    >>> format_scaled(16667, "coefficient", Translator("en", None)), format_scaled(3, "half", Translator("ca", None))
     ('1.6667', '1,5')
     """
     digits = len(str(SCALES[unit])) - 1 or 1
