@@ -28,7 +28,7 @@ def game():
     return small_game(user=HallUser(lang="en"), groups=("A", "B"))
 
 
-def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
+def test_one_tap_shows_the_selected_round_and_group_in_the_hall(game):
     game.user.send("show_in_hall", "/hall", board="")
     assert "The hall sees nothing of this game." in words(game.look("results").screen)
     screen = game.look("results?round=1&group=B").screen
@@ -43,7 +43,7 @@ def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
     assert "Anna" not in hall  # of group A
 
 
-def test_what_the_hall_sees_of_the_board_is_said_too(game):
+def test_screen_says_that_the_hall_displays_the_board(game):
     assert game.user.shows(board=game.opened.id).taken
     assert "The hall sees this board" in words(game.look("results").screen)
     game.user.is_wanted = False
@@ -52,7 +52,7 @@ def test_what_the_hall_sees_of_the_board_is_said_too(game):
     assert "No hall window is open." in closed
 
 
-def test_without_a_window_it_is_ready_and_the_window_is_offered(game):
+def test_results_without_a_hall_window_are_ready_and_offer_the_window(game):
     """third-round 2-B6, in the duplicate: nothing is seen where no window is open."""
     fields = button_of(game.look("results").screen)
     assert "./hall.html" not in game.look("results").screen
@@ -67,7 +67,7 @@ def test_without_a_window_it_is_ready_and_the_window_is_offered(game):
     assert 'href="./hall.html"' in ready.screen
 
 
-def test_while_claims_are_open_the_next_step_shows_it_and_then_takes_claims(game):
+def test_next_step_during_claims_is_the_hall_and_then_the_claims(game):
     """CAT-DUP 1.11-1: whoever wants to claim has to see what there is to claim about."""
     game.do(OpenClaims(minutes=30, moment=game.device.moment))
     screen = game.look("results").screen

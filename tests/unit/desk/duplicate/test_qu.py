@@ -15,8 +15,8 @@ def test_racks_on_screens_papers_and_files_have_qu():
     for route in ("sheet/player-1", "papers/rounds", "papers/sheets"):
         assert "A C E QU S S U" in words(game.look(route).screen), route
     assert "C A S E S QU U" in words(game.look("log").screen)
-    found = results_data(game.opened)
-    record = game_record(game.opened, found.whole)
+    results = results_data(game.opened)
+    record = game_record(game.opened, results.whole)
     assert "C A S E S QU U" in write_rounds(record, language="ca").decode()
 
 

@@ -9,13 +9,13 @@ import faristol.desk
 pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 
 DESK = Path(faristol.desk.__file__).parent
-SPEAKING = (
+SOURCES = (
     *DESK.glob("duplicate/*.py"),
     *DESK.glob("duplicate/*.html"),
 )
 
 
-def romanian():
+def romanian_messages():
     """Return what the catalogue has, by the message; of one that is counted, every form."""
     from babel.messages.pofile import read_po
 
@@ -26,8 +26,8 @@ def romanian():
             yield ident, " ".join(forms)
 
 
-def test_no_message_of_a_duplicate_says_runda():
-    said = "\n".join(path.read_text(encoding="utf-8") for path in SPEAKING)
-    tournaments = {ident for ident, words in romanian() if "rund" in words.lower()}
+def test_no_message_of_a_duplicate_contains_runda():
+    translations = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    tournaments = {ident for ident, words in romanian_messages() if "rund" in words.lower()}
     assert len(tournaments) > 2  # there are some, elsewhere
-    assert [ident for ident in tournaments if f'"{ident}"' in said] == []
+    assert [ident for ident in tournaments if f'"{ident}"' in translations] == []

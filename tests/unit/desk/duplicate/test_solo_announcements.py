@@ -6,7 +6,7 @@ from tests.support.solo_user import SoloUser
 SPOKEN = {"start_round", "pause_round", "resume_round", "hand_in_solo", "leave_solo"}
 
 
-def test_every_act_alone_is_spoken_of_once():
+def test_each_act_of_a_solo_game_is_announced_once():
     """third-round 8-A1, 8-B4: the rack that comes with the clock, the move beside the master, the result."""
     ear = Ear()
     solo = SoloUser()
