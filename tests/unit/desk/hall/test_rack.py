@@ -26,7 +26,7 @@ def has_rack(user):
     return SHOWN in user.hall()["html"]
 
 
-def test_the_next_rack_is_hidden_until_it_is_shown(user):
+def test_next_rack_is_hidden_until_it_is_shown(user):
     tiles(user, "QUEIXAL")
     assert not has_rack(user)
     assert not any(SHOWN in picture["html"] for picture in user.pictures)
@@ -45,18 +45,18 @@ def test_the_next_rack_is_hidden_until_it_is_shown(user):
         lambda user: tiles(user, "NACASL?"),
     ],
 )
-def test_whatever_changes_the_rack_hides_it(user, change):
+def test_changed_rack_is_hidden(user, change):
     assert change(user).taken
     assert not has_rack(user)
 
 
-def test_the_same_tiles_drawn_once_more_are_another_rack(user):
+def test_rack_of_the_same_tiles_drawn_again_is_hidden(user):
     tiles(user, "ZEL")
     tiles(user, "CASALN?")
     assert not has_rack(user)
 
 
-def test_the_board_changes_and_the_rack_stays_the_one_that_was_shown(user):
+def test_shown_rack_stays_when_the_board_changes(user):
     rack = opened(user).study.position.rack
     act(user, "set_position", "/analyse/edit", laid="B2=A B3=L", rack=" ".join(rack))
     html = user.hall()["html"]
@@ -64,7 +64,7 @@ def test_the_board_changes_and_the_rack_stays_the_one_that_was_shown(user):
     assert SHOWN in html
 
 
-def test_a_form_that_was_drawn_beside_an_older_rack_does_not_show_a_later_one(user):
+def test_form_of_an_older_rack_does_not_show_a_later_one(user):
     since = run(user.desk.of(HallDesk).picture("ca")).board.since
     tiles(user, "QUEIXAL")
     # the tick of a screen that was painted before, sent along when its look is chosen
@@ -74,12 +74,12 @@ def test_a_form_that_was_drawn_beside_an_older_rack_does_not_show_a_later_one(us
 
 
 @pytest.mark.parametrize("rack", ["yes", "-1", "0", "9" * 30, "۷"])
-def test_a_tick_that_names_no_rack_shows_none(user, rack):
+def test_checkbox_with_an_invalid_rack_shows_none(user, rack):
     user.send("show_in_hall", "/hall", rack=rack)
     assert not has_rack(user)
 
 
-def test_other_choices_leave_a_rack_where_it_is(user):
+def test_other_choices_leave_the_rack_visible(user):
     since = run(user.desk.of(HallDesk).picture("ca")).board.since
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
     assert has_rack(user)
@@ -89,7 +89,7 @@ def test_other_choices_leave_a_rack_where_it_is(user):
     assert has_rack(user)
 
 
-def test_the_judge_sees_whether_the_hall_sees_the_rack(user):
+def test_judge_sees_whether_the_rack_is_displayed(user):
     user.lang = "en"
     room = user.look("/hall").screen
     assert "checked" in room.partition('id="hall-rack"')[2].partition(">")[0]

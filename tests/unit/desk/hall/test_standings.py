@@ -6,14 +6,14 @@ from faristol.desk.hall.standings import MAX_NAME, MOST, Line, Standings, read_s
 from faristol.ledger.refusal import Refusal
 
 
-def lines(pasted):
+def rows_of(pasted):
     read = read_standings(pasted)
     assert isinstance(read, Standings), read
     return [line for column in read.columns for line in column]
 
 
 @pytest.mark.parametrize(
-    ("written", "line"),
+    ("text", "line"),
     [
         ("1\tAnna Puig\t826", ("1", "Anna Puig", "826")),
         ("1;Anna Puig;826", ("1", "Anna Puig", "826")),
@@ -29,11 +29,11 @@ def lines(pasted):
         ("1\tJoan 2\t790", ("1", "Joan 2", "790")),
     ],
 )
-def test_a_line_is_place_name_and_points(written, line):
-    assert lines(written) == [Line(place=line[0], name=line[1], points=line[2])]
+def test_line_is_parsed_as_place_name_and_points(text, line):
+    assert rows_of(text) == [Line(place=line[0], name=line[1], points=line[2])]
 
 
-def test_a_list_knows_its_longest_column_and_its_longest_line():
+def test_standings_know_their_longest_column_and_row():
     rows = [f"{n}\tAnna\t9" for n in range(1, 13)]
     read = read_standings("\n".join([*rows, "13\tNúria Puigdellívol i Montagut\t1000"]))
     assert isinstance(read, Standings)
@@ -42,9 +42,9 @@ def test_a_list_knows_its_longest_column_and_its_longest_line():
     assert read.width == 36  # 2 + 29 + 4 = 35, in steps of four
 
 
-def test_a_heading_and_empty_lines_are_left_out():
+def test_heading_and_empty_lines_are_skipped():
     assert [
-        one.name for one in lines("Lloc\tNom\tPunts\r\n1\tAnna\t826\r\n\r\n2\tJoan\t790\r\n")
+        row.name for row in rows_of("Lloc\tNom\tPunts\r\n1\tAnna\t826\r\n\r\n2\tJoan\t790\r\n")
     ] == [
         "Anna",
         "Joan",
@@ -66,7 +66,7 @@ def test_a_heading_and_empty_lines_are_left_out():
         ("1 Anna 1,66667", "hall/standings_line", 1),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(pasted, code, line):
+def test_invalid_line_is_reported_with_its_number(pasted, code, line):
     read = read_standings(pasted)
     assert isinstance(read, Refusal)
     assert read.code == code
@@ -74,9 +74,9 @@ def test_what_cannot_be_read_is_said_with_its_line(pasted, code, line):
     assert read.data.get("line") == line
 
 
-def test_there_is_a_limit_before_anything_is_done_with_it():
+def test_number_of_lines_is_limited_before_parsing():
     many = "\n".join(f"{n} Anna {n}" for n in range(1, MOST + 2))
-    assert len(lines(many.rpartition("\n")[0])) == MOST
+    assert len(rows_of(many.rpartition("\n")[0])) == MOST
     assert read_standings(many).code == "hall/standings_too_many"
     assert read_standings("1 Anna 1\n" * 10**6).code == "hall/standings_too_many"
 
@@ -85,12 +85,12 @@ def test_there_is_a_limit_before_anything_is_done_with_it():
     ("players", "columns"),
     [(1, 1), (10, 1), (11, 2), (24, 2), (25, 3), (45, 3), (46, 4), (80, 4), (120, 5)],
 )
-def test_many_players_stand_in_columns_of_one_length_and_in_order(players, columns):
+def test_many_players_are_in_equal_columns_and_in_order(players, columns):
     read = read_standings("\n".join(f"{n} Player {n}" for n in range(1, players + 1)))
     lengths = [len(column) for column in read.columns]
     assert len(lengths) == columns
     assert len(set(lengths[:-1])) <= 1
     assert 1 <= lengths[-1] <= lengths[0]
-    assert [one.points for column in read.columns for one in column] == [
+    assert [row.points for column in read.columns for row in column] == [
         str(n) for n in range(1, players + 1)
     ]

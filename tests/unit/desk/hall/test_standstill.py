@@ -41,25 +41,25 @@ def board_of(user):
 
 
 @pytest.fixture
-def two(user):
+def two_games(user):
     """Masters, which the hall sees, and Beginners, which was taken into use after it."""
-    first = begin(user, "Masters", "CASESAL")
-    stream = first.opened.id
+    masters = begin(user, "Masters", "CASESAL")
+    stream = masters.opened.id
     user.hall()
     second = begin(user, "Beginners", "ALSOLAM")
-    return first, stream, second
+    return masters, stream, second
 
 
-def test_hall_shows_the_same_game_when_another_is_taken_into_use(user, two):
+def test_hall_shows_the_same_game_when_another_is_taken_into_use(user, two_games):
     """Third-round 9-B21: the first room saw the other room's rack at once, without a question."""
-    _, stream, second = two
+    _, stream, second = two_games
     assert second.opened.id != stream
     user.hall()
     assert board_of(user) == stream
 
 
-def test_judge_is_asked_once_and_may_show_the_other(user, two):
-    _, stream, second = two
+def test_judge_is_asked_once_and_may_show_the_other(user, two_games):
+    _, stream, second = two_games
     other = second.opened.id
     user.look("/duplicate/round")
     (question,) = user.questions
@@ -72,8 +72,8 @@ def test_judge_is_asked_once_and_may_show_the_other(user, two):
     assert board_of(user) == other
 
 
-def test_game_that_ends_makes_room(user, two):
-    _, stream, second = two
+def test_game_that_ends_makes_room(user, two_games):
+    _, stream, second = two_games
     other = second.opened.id
     user.send("use_duplicate", "/duplicate", stream=stream, clock="run")
     game = second  # commands go to the game in use, which is the first one again
@@ -85,8 +85,8 @@ def test_game_that_ends_makes_room(user, two):
     assert board_of(user) == other
 
 
-def test_board_that_the_judge_has_chosen_stays_above_it(user, two):
-    second = two[2]
+def test_board_selected_by_the_judge_has_priority(user, two_games):
+    second = two_games[2]
     user.questions.clear()
     user.shows(board=second.opened.id)
     assert board_of(user) == second.opened.id
@@ -94,7 +94,7 @@ def test_board_that_the_judge_has_chosen_stays_above_it(user, two):
     assert user.questions == []
 
 
-def test_nothing_is_asked_or_held_while_no_window_looks():
+def test_no_question_and_no_held_document_without_a_hall_window():
     user = Judge()
     user.is_wanted = False
     begin(user, "Masters", "CASESAL")
@@ -104,16 +104,16 @@ def test_nothing_is_asked_or_held_while_no_window_looks():
     assert board_of(user) == second.opened.id
 
 
-def test_unknown_document_is_not_followed(user, two):
-    _, stream, _ = two
+def test_unknown_document_is_not_followed(user, two_games):
+    _, stream, _ = two_games
     for name in ("", "none", user.desk.shelf.in_use("register")):
         user.send("follow_in_hall", "/", stream=name)
         assert board_of(user) == stream
 
 
-def test_call_of_the_other_clock_leaves_the_hall_as_it_is(user, two):
+def test_call_of_the_other_clock_leaves_the_hall_unchanged(user, two_games):
     """With each call written into its own log, the document changed last was the one that called last."""
-    _, stream, second = two
+    _, stream, second = two_games
     before = user.hall()
     second.device.wait(150_000)
     assert second.send("give_cue", "/", seconds_left=30, channel="said").taken
@@ -121,14 +121,14 @@ def test_call_of_the_other_clock_leaves_the_hall_as_it_is(user, two):
     assert user.hall() == before
 
 
-def test_judges_screen_says_that_there_is_one_picture(user):
+def test_screen_of_the_judge_says_that_there_is_one_picture(user):
     assert "This device has one picture" in user.look("/hall").screen
 
 
 LONG = 3 * 3600 + 5  # seconds: longer than the clock of another round is waited for
 
 
-def seen_by(user):
+def displayed_document(user):
     """Return the document that the hall shows, and what fills its picture."""
     user.hall()
     picture = run(user.desk.of(HallDesk).picture("en"))
@@ -136,9 +136,9 @@ def seen_by(user):
 
 
 @pytest.mark.parametrize("moment", ["2026-11-20T17:50:00Z", ""])
-def test_game_is_held_after_a_break_and_with_the_devices_clock_set_back(user, two, moment):
+def test_game_is_held_after_a_break_and_with_the_clock_set_back(user, two_games, moment):
     """Findings 41-6: after three hours, or with a clock set back, the other room's rack was shown."""
-    _, stream, _ = two
+    _, stream, _ = two_games
     user.hall()
     if moment:
         user.clock.moment = moment
@@ -175,21 +175,21 @@ def test_tournament_is_held_between_two_rounds(user):
     """Findings 41-6: when its round was closed the hall went over to the game in use, without a question."""
     director, _ = close_round(user)
     stream = director.opened.id
-    assert seen_by(user) == (stream, "clock")
+    assert displayed_document(user) == (stream, "clock")
     user.clock.run_on(LONG)
-    assert seen_by(user) == (stream, "clock")
+    assert displayed_document(user) == (stream, "clock")
     assert "0:00" in user.hall()["html"]
     (question,) = user.questions
     assert question["stream"] != stream
 
 
-def test_tournament_that_is_put_away_makes_room(user):
+def test_archived_tournament_makes_room(user):
     director, other = close_round(user)
     user.send("archive_stream", "/tournament/all", stream=director.opened.id)
-    assert seen_by(user) == (other, "board")
+    assert displayed_document(user) == (other, "board")
 
 
-def test_judge_is_asked_of_a_clock_that_begins_beside_a_tournament_nobody_ended(user):
+def test_judge_is_asked_when_a_clock_begins_beside_an_open_tournament(user):
     """What is held stays for good: who begins another clock hears that the hall shows something else."""
     director, other = close_round(user)
     user.send("archive_stream", "/duplicate/all", stream=other)
@@ -200,6 +200,6 @@ def test_judge_is_asked_of_a_clock_that_begins_beside_a_tournament_nobody_ended(
     (question,) = user.questions
     clock = question["stream"]
     assert user.desk.shelf.streams[clock].kind == "round_clock"
-    assert seen_by(user) == (director.opened.id, "clock")
+    assert displayed_document(user) == (director.opened.id, "clock")
     user.send("follow_in_hall", "/", stream=clock)
-    assert seen_by(user) == (clock, "clock")
+    assert displayed_document(user) == (clock, "clock")
