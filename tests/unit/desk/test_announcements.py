@@ -4,7 +4,7 @@ from faristol.desk.announcements import announced
 from faristol.desk.routes import AUTOMATIC, COMMANDS
 
 
-def test_every_command_and_no_other_is_announced_in_one_way():
+def test_commands_are_announced_in_one_way():
     """third-round 8-A1, 8-B4: acts came back in silence."""
     assert {command for command in COMMANDS if not announced(command)} == set()
     assert announced("nothing_of_ours") == ""

@@ -34,17 +34,17 @@ ONE_IN_PARTS = 9  # parts of a screen that every run asks for
 
 
 @cache
-def parts():
+def screen_parts():
     """Return the parts of screens, as they are written where the screens are made: `"id": "template.html"`."""
     text = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
-    found = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=/]*\.html"', text))
-    assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= found
-    return found
+    parts = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=/]*\.html"', text))
+    assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= parts
+    return parts
 
 
-def items(screen):
+def item_parts(screen):
     """Return the parts of which there are many of a kind, by the ids that a screen has, and one of nobody."""
-    kinds = {part.removesuffix("*") for part in parts() if part.endswith("*")}
+    kinds = {part.removesuffix("*") for part in screen_parts() if part.endswith("*")}
     return {
         one
         for kind in kinds
@@ -62,7 +62,7 @@ def own_parts(route, screen):
 
 
 @pytest.fixture
-def shown_once(monkeypatch):
+def reused_views(monkeypatch):
     """Have a screen say once only what it shows: the parts that it does not name are no work of its own."""
     views = {}
     real = app.show_of
@@ -83,18 +83,20 @@ def shown_once(monkeypatch):
 
 @pytest.mark.desk_only("reads the sources, which do not ship")
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.usefixtures("shown_once")
-def test_every_route_asked_for_any_part_of_any_screen_answers_without_a_fault(state):
+@pytest.mark.usefixtures("reused_views")
+def test_parts_requested_of_any_route_are_answered_without_a_fault(state):
     user = STATES[state]()
     screens = every_screen(user)
-    keep_forms(state, screens)
+    collect_forms(state, screens)
     cited = {route: OURS.findall(screen) for route, screen in screens.items()}
-    assert {route: found for route, found in cited.items() if found} == {}, "third-round 4-B16"
-    asked = (parts() | items("".join(screens.values()))) - {
-        part for part in parts() if part.endswith("*")
+    assert {route: articles for route, articles in cited.items() if articles} == {}, (
+        "third-round 4-B16"
+    )
+    requested = (screen_parts() | item_parts("".join(screens.values()))) - {
+        part for part in screen_parts() if part.endswith("*")
     }
     for route, screen in screens.items():
-        for number, part in enumerate(sorted(asked), start=len(route)):
+        for number, part in enumerate(sorted(requested), start=len(route)):
             if not is_in_this_run(number, one_in=ONE_IN_PARTS):
                 continue
             response = user.look(route, region=part)
@@ -106,13 +108,13 @@ def test_every_route_asked_for_any_part_of_any_screen_answers_without_a_fault(st
                 assert f'id="{part}"' in shown.fragments[part], (route, part)
 
 
-def test_a_part_that_a_screen_lacks_is_left_out_and_nothing_is_painted():
+def test_part_missing_on_a_screen_is_left_out():
     user = STATES["another_begun"]()
     response = user.look("/duplicate/round", region="round-clock")
     assert (response.screen, dict(response.fragments), response.effects) == (None, {}, ())
 
 
-def test_what_is_done_again_where_its_parts_are_gone_shows_the_whole_screen():
+def test_repeated_request_whose_parts_are_gone_gets_the_whole_screen():
     """An answer was lost, and the same request comes once more when the game has gone on."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("CASESAL")
@@ -121,10 +123,10 @@ def test_what_is_done_again_where_its_parts_are_gone_shows_the_whole_screen():
     assert (first.taken, first.screen) == (True, None)
     game.slips({2: ""})
     game.master("H4", "CASES")
-    again = game.send("read_slips", "/duplicate/round", request_id="lost", **slip)
-    assert not failed(again)
-    assert again.taken
-    assert again.screen
+    repeated = game.send("read_slips", "/duplicate/round", request_id="lost", **slip)
+    assert not failed(repeated)
+    assert repeated.taken
+    assert repeated.screen
     elsewhere = game.send("read_slips", "/players", request_id="lost", **slip)
     assert not failed(elsewhere)
     assert (elsewhere.taken, elsewhere.screen) == (True, None)
@@ -197,7 +199,7 @@ class Forms(HTMLParser):
 FORMS, WALKED = {}, set()
 
 
-def keep_forms(state, screens):
+def collect_forms(state, screens):
     """Keep the forms on the screens of a state whose command was not met before."""
     WALKED.add(state)
     for route, screen in screens.items():
@@ -209,11 +211,11 @@ def keep_forms(state, screens):
                 FORMS.setdefault(command, (state, route, fields))
 
 
-def offered_forms():
+def forms_of_all_states():
     """Return the forms of all states; states whose parts were asked for in this process are walked already."""
     for state in STATES:
         if state not in WALKED:
-            keep_forms(state, every_screen(STATES[state]()))
+            collect_forms(state, every_screen(STATES[state]()))
     return FORMS
 
 
@@ -227,7 +229,7 @@ def variants(fields):
         yield {**fields, name: HOSTILE[at % len(HOSTILE)]}
 
 
-def ask(user, command, route, fields):
+def send_and_restore(user, command, route, fields):
     """Send a form, see that it is answered in words, and put the desk back when something was done."""
     before = user.store.tables  # a write makes tables anew, and changes none
     heard = user.title, user.screen, user.parts
@@ -235,9 +237,9 @@ def ask(user, command, route, fields):
     assert not failed(response), (command, fields, failed(response))
     is_silent = command in AUTOMATIC  # nobody at the screen asked for it
     assert response.taken or response.screen or response.effects or is_silent, (command, fields)
-    shown = (response.screen or "") + "".join(response.fragments.values())
-    assert SCRIPT not in shown, (command, fields)
-    assert "49 {n}" not in shown, (command, fields)
+    html = (response.screen or "") + "".join(response.fragments.values())
+    assert SCRIPT not in html, (command, fields)
+    assert "49 {n}" not in html, (command, fields)
     if response.taken:
         user.store.tables = before
         user.title, user.screen, user.parts = heard
@@ -245,26 +247,26 @@ def ask(user, command, route, fields):
 
 
 @pytest.mark.desk_only("walks through every desk, which takes long inside")
-def test_every_command_is_answered_whatever_its_form_holds():
-    offered = offered_forms()
+def test_commands_are_answered_with_any_form():
+    offered = forms_of_all_states()
     users = {}
     for start, (command, (state, route, fields)) in enumerate(offered.items(), start=1):
         user = users[state] = users.get(state) or STATES[state]()
         for number, sent in enumerate(variants(fields), start=start):
             if is_in_this_run(number, one_in=ONE_IN_FORMS):
-                ask(user, command, route, sent)
+                send_and_restore(user, command, route, sent)
     assert len(offered) > len(COMMANDS) * 2 / 3
     for shift, state in enumerate(("User", "running", "finished")):
         user = STATES[state]()
         for start, command in enumerate(sorted(COMMANDS.keys() - offered), start=shift):
-            forms = ({}, *(dict.fromkeys(names_of(command), one) for one in HOSTILE))
+            forms = ({}, *(dict.fromkeys(field_names_of(command), value) for value in HOSTILE))
             for number, sent in enumerate(forms, start=start):
                 if is_in_this_run(number, one_in=ONE_IN_UNSEEN):
-                    ask(user, command, "/", sent)
+                    send_and_restore(user, command, "/", sent)
 
 
 @pytest.mark.desk_only("makes a document of every kind, which takes long inside")
-def test_every_command_is_answered_whatever_document_it_names():
+def test_commands_are_answered_with_any_document():
     """third-round 7-B6: a form of a clock that names a document with the other clock is stale, and no fault."""
     user = one_of_each_kind()
     documents = {row.kind: row for row in user.desk.shelf.streams.values()}
@@ -272,8 +274,10 @@ def test_every_command_is_answered_whatever_document_it_names():
     pairs = [(command, row) for command in sorted(COMMANDS) for row in documents.values()]
     for number, (command, row) in enumerate(pairs):
         if COMMANDS[command][0].startswith("clock.") or is_in_this_run(number, one_in=ONE_IN_NAMED):
-            fields = {**dict.fromkeys(names_of(command), "1"), **OF_CLOCKS}
-            ask(user, command, "/settings", {**fields, "stream": row.id, "seq": row.seq})
+            fields = {**dict.fromkeys(field_names_of(command), "1"), **OF_CLOCKS}
+            send_and_restore(
+                user, command, "/settings", {**fields, "stream": row.id, "seq": row.seq}
+            )
 
 
 @pytest.mark.parametrize("command", ["check_clock", "press_clock", "stop_clock"])
@@ -284,8 +288,8 @@ def test_form_of_a_game_clock_that_names_a_round_is_stale(command):
     response = user.send(command, "/duplicate/round", **OF_CLOCKS, stream=row.id)
     assert not response.taken
     # what a clock sends by itself is refused without a word (third-round 9-A2)
-    told = [] if command in AUTOMATIC else ["notice"]
-    assert [effect["do"] for effect in response.effects] == told
+    expected = [] if command in AUTOMATIC else ["notice"]
+    assert [effect["do"] for effect in response.effects] == expected
 
 
 @pytest.mark.parametrize(
@@ -298,16 +302,16 @@ def test_form_of_a_round_clock_that_names_a_game_is_stale(command):
     response = user.send(command, "/game", **OF_CLOCKS, stream=row.id)
     assert not response.taken
     # what a clock sends by itself is refused without a word (third-round 9-A2)
-    told = [] if command in AUTOMATIC else ["notice"]
-    assert [effect["do"] for effect in response.effects] == told
+    expected = [] if command in AUTOMATIC else ["notice"]
+    assert [effect["do"] for effect in response.effects] == expected
 
 
 @cache
-def names_of(command):
+def field_names_of(command):
     """Return the fields that the module of a command asks its forms for, as far as its source says."""
     from importlib import import_module
     from inspect import getsource
 
     source = getsource(import_module(f"faristol.desk.{COMMANDS[command][0]}"))
-    asked = re.findall(r'request\.(?:value|values|number)\("(\w+)"', source)
-    return ("stream", "seq", *SEVERAL, *asked)
+    names = re.findall(r'request\.(?:value|values|number)\("(\w+)"', source)
+    return ("stream", "seq", *SEVERAL, *names)

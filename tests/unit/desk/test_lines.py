@@ -26,7 +26,7 @@ def ask_solo(alone, line, *, again=False):
     return alone.send("ask_solo_line", line=line, confirm=line if again else "")
 
 
-def test_solo_line_answers_while_the_clock_runs_and_covers_what_is_covered():
+def test_solo_line_answers_during_play_and_hides_covered_parts():
     """third-round 8-B12: a solo game could not be asked."""
     alone = SoloUser()
     assert "It is covered now." in " ".join(problems(ask_solo(alone, "r")))
@@ -60,7 +60,7 @@ def test_solo_move_is_handed_in_by_the_second_enter():
     assert result.startswith(last), "and it is told as it was judged afterwards too"
 
 
-def test_move_handed_in_by_the_line_says_what_the_button_says():
+def test_move_handed_in_by_the_line_is_announced_like_the_button():
     """By the line it was not said what the move scored, nor both totals, nor the place."""
     by_line, by_button = SoloUser(), SoloUser()
     by_line.start()
@@ -99,7 +99,7 @@ def test_study_line_answers_and_makes_a_move():
 # ---- a round ----
 
 
-def test_round_field_answers_what_begins_with_a_question_mark():
+def test_round_field_answers_input_with_a_question_mark():
     """third-round 8-B12: in a round the clock was eight stops away from the slip being typed."""
     game = GameUser().start()
     game.type_rack("CASESAL")
@@ -122,12 +122,12 @@ def test_round_field_answers_what_begins_with_a_question_mark():
 
 
 def ask_round(game, line, confirm=""):
-    moment, opened = game.device.moment, game.opened
+    moment, loaded = game.device.moment, game.opened
     return game.user.send(
         "ask_round_line",
         "/duplicate/round",
-        stream=opened.id,
-        number=opened.game.round.number,
+        stream=loaded.id,
+        number=loaded.game.round.number,
         wall=moment.wall,
         counter=moment.counter,
         run=moment.run,
@@ -156,13 +156,15 @@ def test_refused_question_of_a_round_keeps_its_text_and_selects_the_part():
         assert line[int(start) : int(end)] == part
 
 
-def test_square_that_is_asked_takes_the_cursor_of_the_board():
+def test_requested_square_takes_the_cursor_of_the_board():
     """third-round 8-B12: whoever asked for a square walked to it all the same."""
     user = User(lang="en")
     tiles(user, "casa")
     effects = ask_study(user, "k12").effects
-    assert [one for one in effects if one["do"] != "announce"] == [{"do": "cursor", "at": "K12"}]
-    assert all(one["do"] == "announce" for one in ask_study(user, "row k").effects)
+    assert [effect for effect in effects if effect["do"] != "announce"] == [
+        {"do": "cursor", "at": "K12"}
+    ]
+    assert all(effect["do"] == "announce" for effect in ask_study(user, "row k").effects)
 
 
 def test_round_clock_is_stopped_by_the_second_enter():
@@ -176,16 +178,16 @@ def test_round_clock_is_stopped_by_the_second_enter():
     assert game.game.clock.state == "paused"
 
 
-def test_points_of_a_round_are_told_of_all_up_to_twelve():
+def test_points_of_a_round_are_announced_for_up_to_twelve_players():
     """Three players were told as if there were no more; of one table nothing could be asked."""
     game = GameUser(names=[f"P{n}" for n in range(1, 15)]).start()
     slips = dict.fromkeys(range(1, 15), "") | {3: "H4 CASES"}
     game.play("CASESAL", slips, "H4", "CASES")
     game.type_rack("ALNNTRE")
     start_round(game, number=2)
-    (said,) = spoken(ask_round(game, "?s"))
-    assert said.startswith("P3 16, P1 0, P2 0, P4 0, ")
-    assert "P12 0, and 2 more. " in said
+    (sentence,) = spoken(ask_round(game, "?s"))
+    assert sentence.startswith("P3 16, P1 0, P2 0, P4 0, ")
+    assert "P12 0, and 2 more. " in sentence
     assert spoken(ask_round(game, "?s 3")) == ["Table 3, P3: 16 points."]
     assert "s 7: the points of a table" in spoken(ask_round(game, "?"))[0]
     assert "There is no table “15”." in ask_round(game, "?s 15").screen
@@ -193,7 +195,7 @@ def test_points_of_a_round_are_told_of_all_up_to_twelve():
     assert "Nothing more is needed" in " ".join(problems(ask_solo(alone, "s 3")))
 
 
-def test_time_of_a_round_is_told_as_the_screen_has_it():
+def test_time_of_a_round_is_announced_as_displayed():
     """Before the start it was 0:00 on a stopped clock, after “Time!” less than nothing."""
     game = GameUser().start()
     game.type_rack("CASESAL")
@@ -207,7 +209,7 @@ def test_time_of_a_round_is_told_as_the_screen_has_it():
     assert spoken(ask_round(game, "?t"))[0].startswith("Round time is up. Missing: ")
 
 
-def test_time_between_rounds_alone_is_that_of_the_next():
+def test_time_between_solo_rounds_is_that_of_the_next():
     """It was said of the round before that its clock is stopped."""
     alone = SoloUser()
     assert spoken(ask_solo(alone, "t")) == ["3:00 left. The clock has not been started yet."]
@@ -220,7 +222,7 @@ def start_round(game, *, number=1):
     game.do(StartRound(number=number, seconds=180, cues=(), moment=game.device.moment))
 
 
-def test_questions_that_are_listed_are_those_that_are_answered_now():
+def test_listed_questions_are_those_answered_now():
     """Beside a game without help the list named what was refused then, aloud and on the screen."""
     alone = SoloUser()
     alone.start()
@@ -237,7 +239,7 @@ def test_questions_that_are_listed_are_those_that_are_answered_now():
 # ---- the switch ----
 
 
-def test_by_ear_keeps_the_line_in_sight_on_this_device():
+def test_by_ear_keeps_the_line_visible_on_this_device():
     """third-round 8-B12: out of sight until it has the focus, unless the device is set so."""
     user = User(lang="en")
     tiles(user, "casa")

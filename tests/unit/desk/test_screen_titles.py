@@ -23,10 +23,10 @@ STEPS = (
 )
 
 
-def heard(screen):
+def heading_text(screen):
     """Return the words of the first heading as a reader of the screen has them."""
-    found = TITLE.search(screen)
-    return unescape(re.sub("<[^>]+>", "", HIDDEN.sub("", found[1]))).strip() if found else ""
+    match = TITLE.search(screen)
+    return unescape(re.sub("<[^>]+>", "", HIDDEN.sub("", match[1]))).strip() if match else ""
 
 
 @pytest.mark.parametrize(("state", "place", "title"), STEPS)
@@ -34,24 +34,24 @@ def test_title_of_a_round_names_its_step(state, place, title):
     """Rack, call, slips, choice and announced master were all "Round 2" (third-round 8-B5)."""
     answer = STATES[state]().look(f"/duplicate/{place}")
     assert answer.title == f"{title} · Faristol"
-    assert heard(answer.screen) == title
+    assert heading_text(answer.screen) == title
 
 
 @pytest.mark.parametrize(("kind", "state"), [(k, s) for k, of in STATES_OF.items() for s in of])
 def test_screens_of_a_document_have_titles_of_their_own(kind, state):
     """Rounds, Standings and Entries all began with the name of the tournament (third-round 8-B5)."""
     user = STATES[state]()
-    first = {}
+    titles = {}
     for route, screen in every_screen(user).items():
         place, _ = kind_of(route)
         if not place.startswith(f"/{kind}") or "?" in route or "*" in place:
             continue
-        title = heard(screen)
+        title = heading_text(screen)
         assert title, route
         is_paper = "/papers/" in place  # its heading says of which round
         assert is_paper or user.look(route).title == f"{title} · Faristol", route
         main = screen[screen.index("<main") :]
-        assert first.setdefault(title, main) == main, (route, title)
+        assert titles.setdefault(title, main) == main, (route, title)
 
 
 def test_next_action_is_one_stop_after_the_heading_and_one_key():

@@ -27,19 +27,19 @@ LATER = {row.table.partition(".")[0] for row in KINDS.values()} | {
 
 
 @pytest.fixture(scope="module")
-def read():
+def imported_modules():
     done = subprocess.run([sys.executable, "-c", START], capture_output=True, check=True, text=True)
     return set(done.stdout.split())
 
 
-def test_no_room_is_read_in_that_home_does_not_show(read):
-    assert {name for name in read if name.split(".")[1] in LATER} == set()
+def test_start_imports_no_screen_that_home_does_not_show(imported_modules):
+    assert {name for name in imported_modules if name.split(".")[1] in LATER} == set()
 
 
-def test_no_other_feature_is_read_in(read):
+def test_start_imports_no_other_feature(imported_modules):
     features = {
         name.split(".")[2]
-        for name in read
+        for name in imported_modules
         if name.startswith("faristol.desk.") and name.count(".") > 2
     }
     assert features <= {"kernel", "shared", "home", "compiled"}

@@ -15,21 +15,21 @@ ENVIRONMENT = make_environment(FileSystemLoader(FOLDER))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_template_is_compiled(name):
+def test_template_compiles(name):
     # a filter or a test that the environment does not have is refused here too
     assert ENVIRONMENT.get_template(name).name == name
 
 
-def test_there_are_templates_to_be_compiled():
+def test_templates_exist():
     assert len(NAMES) > 100
 
 
-def test_a_wide_line_is_found():
+def test_wide_line_is_reported():
     assert list(wide(f"{WIDTH * 'x'}\n{(WIDTH + 1) * 'x'}\nx")) == [(2, WIDTH + 1)]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "<s>" in (FOLDER / name).read_text()])
-def test_what_is_struck_out_is_said_in_words(name):
+def test_struck_out_text_is_described_in_words(name):
     """third-round 8, C: `<s>` alone said that something had been withdrawn or replaced."""
     text = (FOLDER / name).read_text()
     for struck in re.finditer(r"<s>.*?</s>", text):
@@ -37,7 +37,7 @@ def test_what_is_struck_out_is_said_in_words(name):
         assert 'class="hush"' in around or '_("taken back: {why}"' in around
 
 
-WRITTEN = re.compile(r"<dialog [^>]*?id=.*?</dialog>", re.DOTALL)
+DIALOG_ELEMENT = re.compile(r"<dialog [^>]*?id=.*?</dialog>", re.DOTALL)
 HAS_DIALOG = [
     name
     for name in NAMES
@@ -46,9 +46,9 @@ HAS_DIALOG = [
 
 
 @pytest.mark.parametrize("name", HAS_DIALOG)
-def test_dialog_written_by_hand_reads_its_sentence_with_its_question(name):
+def test_handwritten_dialog_reads_its_sentence_with_its_question(name):
     """third-round 8, C: the sentence that explains was not `aria-describedby`."""
-    for dialog in WRITTEN.findall((FOLDER / name).read_text()):
+    for dialog in DIALOG_ELEMENT.findall((FOLDER / name).read_text()):
         described = re.search(r'aria-describedby="([^"]*)"', dialog.partition("<h2")[0])
         if described:
             assert f'id="{described[1]}"' in dialog
@@ -63,7 +63,7 @@ SQUEEZED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 @pytest.mark.parametrize(
     "name", [name for name in NAMES if "title=" in (FOLDER / name).read_text()]
 )
-def test_a_tip_says_nothing_beside_the_name(name):
+def test_tooltip_equals_the_accessible_name(name):
     """third-round 8, C: a seat's name was read twice, in its name and in its `title`."""
     text = SQUEEZED.sub(lambda found: re.sub(r'[<>"\s]', "", found[0]), (FOLDER / name).read_text())
     assert all(label == tip for label, tip in LABELLED.findall(text))
@@ -82,7 +82,7 @@ SCROLLED = re.compile(
     "name",
     [name for name in NAMES if SCROLLED.search(SQUEEZED.sub("", (FOLDER / name).read_text()))],
 )
-def test_a_pane_that_scrolls_has_a_role_or_is_no_stop(name):
+def test_scrolling_pane_has_a_role_or_is_no_tab_stop(name):
     """third-round 8, C: scrolling panes were stops without a role ("generic")."""
     text = SQUEEZED.sub("", (FOLDER / name).read_text())
     for start in SCROLLED.finditer(text):
