@@ -1,4 +1,4 @@
-"""What is spoken after each act of a duplicate, and whose slip it is before Enter: third-round 8-A1, 8-B1, 8-B2, 8-B8."""
+"""Spoken announcements after each act of a duplicate, and the owner of a slip: third-round 8-A1, 8-B1, 8-B2, 8-B8."""
 
 import re
 from dataclasses import replace
@@ -19,7 +19,7 @@ CLOCK = {
 
 
 def sit(ear):
-    """Sit at a game that has begun, with four players and a bag of cloth."""
+    """Return a running game with four players and a bag of cloth."""
     return GameUser(user=ear.listen(User(lang="en")), names=NAMES).start()
 
 
@@ -67,18 +67,18 @@ def play_round(ear):
     game.device.wait(200_000)
     send_accepted(game, "end_round", sure="yes")
     read_slips(game, [2, 3], "H8", "CASES")
-    one = game.game.round
+    round_ = game.game.round
     player = player_of(3)
     send_accepted(
-        game, "take_slips_back", round=1, player=[player], was=[slip_token(one.slips[player])]
+        game, "take_slips_back", round=1, player=[player], was=[slip_token(round_.slips[player])]
     )
     read_slips(game, [3], ruling="no_slip")
     send_accepted(game, "undo_slips", pile=pile_token(game))
     read_slips(game, [1], "H4", "CASES", command="read_second")
-    one = game.game.round
-    seen = {
-        "first": slip_token(one.slips[player_of(1)]),
-        "second": slip_token(one.second[player_of(1)]),
+    round_ = game.game.round
+    tokens = {
+        "first": slip_token(round_.slips[player_of(1)]),
+        "second": slip_token(round_.second[player_of(1)]),
     }
     send_accepted(
         game,
@@ -87,7 +87,7 @@ def play_round(ear):
         round=1,
         player=player_of(1),
         which="second",
-        **seen,
+        **tokens,
     )
     send_accepted(game, "no_slip_for_rest", MASTER)
     send_accepted(
@@ -125,8 +125,8 @@ def test_each_act_of_an_evening_is_announced_once():
     ear = Ear()
     for played in (prepare_game, play_round, play_and_judge, look_at_rounds):
         played(ear)
-    wanted = spoken_commands("duplicate.") | CLOCK
-    assert wanted - ear.heard.keys() == {
+    expected = spoken_commands("duplicate.") | CLOCK
+    assert expected - ear.heard.keys() == {
         "hand_in_solo",
         "leave_solo",
         "ask_round_line",  # test_lines.py
@@ -135,7 +135,7 @@ def test_each_act_of_an_evening_is_announced_once():
 
 
 def test_receipt_names_table_player_and_slip_content():
-    """third-round 8-B1: while the clock runs it was "Table 1: is in", without a name; the move stays covered."""
+    """third-round 8-B1: while the clock ran the receipt was "Table 1: is in", without a name; moves stay covered."""
     ear = Ear()
     game = sit(ear)
     send_accepted(game, "duplicate_type_rack", rack="C(A)SESAL".replace("(A)", "?"))
@@ -195,16 +195,19 @@ def test_first_reading_that_stands_replaces_no_slip():
         send_accepted(game, "uncover_slips", round=1, shown="yes")
         read_slips(game, [1], "H8", "CASES")
         read_slips(game, [1], "H4", "CASES", command="read_second")
-        one, player = game.game.round, player_of(1)
-        seen = {"first": slip_token(one.slips[player]), "second": slip_token(one.second[player])}
+        round_, player = game.game.round, player_of(1)
+        tokens = {
+            "first": slip_token(round_.slips[player]),
+            "second": slip_token(round_.second[player]),
+        }
         send_accepted(
-            game, "settle_slip", f"{ROUND}?check=yes", round=1, player=player, which=which, **seen
+            game, "settle_slip", f"{ROUND}?check=yes", round=1, player=player, which=which, **tokens
         )
         assert ear.last.startswith(f"Table 1, Ann Bell: {receipt} CASES, ")
 
 
 def test_undo_announces_restored_slips_and_removed_ones():
-    """third-round 8-B2: it said one table's move for all, and nothing of a slip that was gone."""
+    """third-round 8-B2: one table's move was announced for all, and a removed slip was not mentioned."""
     ear = Ear()
     game = sit(ear)
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
@@ -236,7 +239,7 @@ def test_undo_of_covered_slips_does_not_reveal_equal_slips():
 
 
 def test_move_field_is_described_by_the_owner_of_the_slip():
-    """third-round 8-B1: the name stood in the description of the field that was left; the slab was not spoken."""
+    """third-round 8-B1: the name was in the description of the field that lost the focus; the slab was not spoken."""
     game = sit(Ear())
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     screen = send_accepted(game, "start_round").screen
@@ -250,7 +253,7 @@ def test_move_field_is_described_by_the_owner_of_the_slip():
 
 
 def test_calling_button_keeps_its_name():
-    """third-round 8-B8: readers talked over the hall's voice with the next letter."""
+    """third-round 8-B8: screen readers spoke the next letter over the voice of the hall."""
     game = sit(Ear())
     screen = send_accepted(game, "duplicate_type_rack", rack="CASESAL").screen
     slab = re.search(r'<button[^>]*data-act="skip".*?</button>', screen, re.DOTALL)[0]
@@ -259,7 +262,7 @@ def test_calling_button_keeps_its_name():
 
 
 def test_current_rack_is_announced_after_the_rejected_ones():
-    """third-round 8-A1: the rack was found only by searching; a blank by its name."""
+    """third-round 8-A1: the rack was reachable only by searching, a blank only by its name."""
     ear = Ear()
     game = sit(ear)
     send_accepted(game, "duplicate_type_rack", rack="AEIOUAE")

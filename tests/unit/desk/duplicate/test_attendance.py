@@ -1,4 +1,4 @@
-"""During a game players leave and come back, and what was told before the start stays as it was."""
+"""Attendance: players leave and return during a game; settings announced before the start are fixed."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_player_who_leaves_can_return_and_the_bonus_stays(user):
 
 
 def test_namesakes_show_tables_and_a_missing_bonus_is_not_mentioned():
-    """CAT-DUP 1.10-3: N is that of the start; a game of two has no bonus."""
+    """CAT-DUP 1.10-3: N is the number of players at the start; a game of two has no bonus."""
     game = GameUser(names=("Anna", "Anna", "Benet")).start()
     game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
     text = words(game.look("course").screen)
@@ -94,7 +94,7 @@ def test_going_on_before_the_start_saves_the_options():
     assert 'form="course-form" name="then"' in user.look(COURSE).screen
     response = act(user, "change_duplicate", COURSE, **{**FORM, "results_every": "3"}, then="go")
     assert game(user).settings.results_every == 3
-    assert response.route == "/duplicate/players"  # too few to start
+    assert response.route == "/duplicate/players"  # too few players to start
     response = act(user, "change_duplicate", COURSE, **{**FORM, "results_every": "3"}, then="go")
     assert response.taken
     assert "Changed." not in str(response.effects)

@@ -1,4 +1,4 @@
-"""Previews and announcements of the desk name every player whose total changes (third-round 1-B9)."""
+"""Previews and announcements name all players whose totals change (third-round 1-B9)."""
 
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from tests.support.analyse_user import failed, words
@@ -9,7 +9,7 @@ INVALID = "special/invalid?round=1"
 
 
 def play_first_round(names=NAMES, *, leaving=0, others="H8 LA"):
-    """Return an evening whose first round Anna has won alone; Benet is next, the others below."""
+    """Return a game whose first round Anna has won alone; Benet is next, the others below."""
     game = GameUser(names=names, has_bonus=True).start()
     if leaving:
         game.do(LetLeave(player=player_of(leaving)))
@@ -79,7 +79,7 @@ def test_preview_of_a_restored_player_names_who_gets_the_bonus():
 
 
 def test_all_changed_totals_are_named_whatever_their_number():
-    """A list of places is cut; players whose totals change are all named."""
+    """A list of places is shortened; players whose totals change are all named."""
     game = play_first_round(others="H8 CASES")
     text = screen_text(game, INVALID)
     for name in (NAMES[0], *NAMES[2:]):

@@ -1,4 +1,4 @@
-"""The articles on the screens of a game are those of its own rules: none where they have no such article."""
+"""Citations of articles on the screens of a game: those of its own rules, none where they have no such article."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ def romanian_game():
 
 
 def test_regulation_is_cited_by_its_printed_section():
-    """Third-round 4-B16: the text numbers sections, 1.7; our paragraphs of them stand nowhere in it."""
+    """Third-round 4-B16: the regulation numbers sections, 1.7; our numbers of paragraphs are not printed in it."""
     text = citing_text("ca-duplicate-2018")
     assert text.say("late (art. 1.7-4)") == "late (art. 1.7)"
     assert text.say("over (art. 1.6-3).") == "over (art. 1.6)."
@@ -90,11 +90,11 @@ def test_screens_of_a_romanian_game_never_cite_the_catalan_regulation(romanian_g
     assert text
     assert "art. 1." not in text
     assert "CAT-DUP" not in text
-    assert "RO-GEN" not in text  # its numbers are ours: nobody in the hall knows them
+    assert "RO-GEN" not in text  # its numbers are ours and unknown to players
 
 
 def test_log_cites_the_article_of_a_sanction_only_if_the_rules_have_it():
-    """CAT-DUP 1.7-5; a club that changed the ladder has no article for it."""
+    """CAT-DUP 1.7-5; a club that changed the ladder has no article for the sanction."""
     base = preset("ca-duplicate-2018")
     ladder = {"conduct.sanctions": ["warning", "expulsion"]}
     ours = changed(base, ladder, name="ours", title="Ours")
@@ -112,7 +112,7 @@ def test_refusal_of_a_romanian_game_cites_no_catalan_article(romanian_game):
 
 
 def test_preparing_a_game_cites_the_selected_rules(romanian_game):
-    """CAT-DUP 1.1-3, 1.10: what is official, and the bonus; the Romanian practice has no such articles."""
+    """CAT-DUP 1.1-3, 1.10: official games and the bonus; the Romanian practice has no such articles."""
     catalan = words(romanian_game.user.look("/duplicate/new?ruleset=ca-duplicate-2018").screen)
     practice = words(romanian_game.user.look("/duplicate/new?ruleset=ro-duplicate").screen)
     assert "(art. 1.1)" in catalan

@@ -1,4 +1,4 @@
-"""Claims of a duplicate: an interval that is said, answers with reasons, results that are definitive (CAT-DUP 1.11)."""
+"""Claims of a duplicate: the announced interval, answers with reasons, definitive results (CAT-DUP 1.11)."""
 
 import re
 
@@ -121,7 +121,7 @@ def test_upheld_claim_asks_for_its_correction_until_it_is_made(game):
     make_claim(game, 1)
     assert "Upheld, still to be corrected" in words(game.look("claims").screen)
     game.send("answer_duplicate_claim", HERE, claim=1, verdict="upheld", why="it says MASA")
-    for number in (1, 2):  # another round, and another slip that comes in without a reason
+    for number in (1, 2):  # another round, and a late slip without a reason
         screen = words(game.look("claims").screen)
         assert "To be corrected Look at the slip and correct it" in screen, number
         assert "1 claim was upheld and still has to be corrected." in screen

@@ -1,4 +1,4 @@
-"""Earlier rounds: looked at as they were, slips and racks corrected with a reason, what changes said before (CAT-DUP 1.11-2)."""
+"""Corrections of earlier rounds: the round as it was, slips and racks, the previewed effect (CAT-DUP 1.11-2)."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_past_round_is_shown_as_it_was():
     assert "Players’ best: 14" in text
     assert "H16 CASES wrong coordinates (art. 1.7) 0" in text
     assert html.count("is-last") == 5
-    assert html.count(" is-taken") == 5  # the move of round 2 does not lie there yet
+    assert html.count(" is-taken") == 5  # the move of round 2 is not on the board yet
 
 
 def test_last_round_is_shown_first_and_links_to_the_others():
@@ -151,7 +151,7 @@ def focus_of(answer):
 
 
 def test_correction_form_gets_the_focus_and_keeps_it_when_refused():
-    """So that it is in sight however far down the pencil stands (third-round 1-B2)."""
+    """The form is visible however far down the link is (third-round 1-B2)."""
     game = played_game()
     answer = game.look(f"past?round=1&player={player_of(3)}")
     assert focus_of(answer) == ["correct-title"]
@@ -195,7 +195,7 @@ def test_screen_before_the_first_round_says_so():
 
 
 def test_word_missing_in_the_list_is_accepted_and_annulled_with_reasons():
-    """CAT-DUP 1.7-2, 1.8-2: the judge knows the word; later it proves wrong."""
+    """CAT-DUP 1.7-2, 1.8-2: the judge accepts the word; later it turns out to be invalid."""
     game = GameUser(names=THREE).start()
     game.type_rack("CASESAL")
     game.slips({1: "H8 CASES", 2: "H8 SACAL", 3: "H8 SACAL"})
@@ -273,7 +273,7 @@ def test_expelled_player_keeps_earlier_rounds_after_a_correction():
     assert refused.code == "duplicate/player_away"
 
 
-# ---- the ruling of what was read before (third-round 1-B1) ----
+# ---- the ruling of the previous reading (third-round 1-B1) ----
 
 RULED = [
     ("no_slip", Slip(player=player_of(3), ruling="no_slip")),
@@ -324,7 +324,7 @@ def test_other_ruling_selected_with_the_move_stands():
 
 
 def test_ruling_stays_while_the_move_is_unchanged():
-    """Another field is corrected: the slip was late as well."""
+    """Another field is corrected; the slip is still late."""
     game = ruled_game(RULED[1][1])
     fields = {"at": "", "word": "CASES", "ruling": "no_coordinates", "is_late": "yes"}
     assert correct_slip(game, **fields, why="it was late too").taken
@@ -332,7 +332,7 @@ def test_ruling_stays_while_the_move_is_unchanged():
 
 
 def test_results_sheet_and_claims_lead_to_the_correction_of_a_slip():
-    """It took 44 stops and five screens (third-round 8-B6)."""
+    """The correction was 44 tab stops and five screens away (third-round 8-B6)."""
     game, player = played_game(), player_of(3)
     for place in ("results", "claims"):
         assert 'href="#/duplicate/past"' in game.look(place).screen, place

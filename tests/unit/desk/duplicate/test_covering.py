@@ -1,4 +1,4 @@
-"""While the clock of a round runs its slips are covered, on every screen; who was noted as gone may have handed one in."""
+"""Covered slips: hidden on all screens while the clock of their round runs, or until a playing judge seals a move."""
 
 from dataclasses import replace
 
@@ -148,7 +148,7 @@ def test_master_move_for_the_rest_ignores_that_the_list_lacks_its_word():
     game.slips({1: "H8 CASA"})
     assert "Everyone else: CALES" in screen_text(game, "master?typed=H8+CALES")
     game.send("master_for_rest", "/duplicate/master", at="H8", word="CALES")
-    two = [game.game.round.slips[player_of(number)] for number in (2, 3)]
-    assert [(slip.points, slip.reason) for slip in two] == [(14, "")] * 2
+    slips = [game.game.round.slips[player_of(number)] for number in (2, 3)]
+    assert [(slip.points, slip.reason) for slip in slips] == [(14, "")] * 2
     game.master("H8", "CALES", why="it is in the dictionary")
     assert game.game.round.master.points == 14

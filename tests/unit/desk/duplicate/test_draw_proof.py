@@ -1,4 +1,4 @@
-"""The commitment and the seed of a draw, and every rack drawn again from them (docs/draw.md, CAT-DUP 1.3)."""
+"""The proof of a draw: its commitment, its seed, and all racks drawn again from them (docs/draw.md, CAT-DUP 1.3)."""
 
 import re
 from dataclasses import replace
@@ -18,7 +18,7 @@ ENGLISH = Text("en", None)
 
 
 def drawn_game(rounds=3, choice="new_rack", language="ca"):
-    """Let the app draw, nobody finds anything, and a new rack comes (CAT-DUP 1.8-3)."""
+    """Return a game in which the app draws and each round is given up for a new rack (CAT-DUP 1.8-3)."""
     game = GameUser(bag="app", language=language).start(seed=SEED, said="bona sort")
     for _ in range(rounds):
         game.do(DrawRack())
@@ -61,31 +61,31 @@ def test_first_rack_is_that_of_the_published_example(game):
 
 def test_rack_that_does_not_follow_from_the_seed_is_named(game):
     publish_seed(game)
-    opened = game.opened
-    first = opened.game.rounds[0]
+    loaded = game.opened
+    first = loaded.game.rounds[0]
     forged = replace(first, rack=(*first.rack[:-1], "X"))
     lines = recompute_draws(
-        standing(opened, rounds=(forged, *opened.game.rounds[1:])),
+        standing(loaded, rounds=(forged, *loaded.game.rounds[1:])),
         ENGLISH,
     )
     assert [line.why for line in lines] == ["differs", "", ""]
 
 
 def test_omitted_rejected_rack_is_reported_as_a_difference(game):
-    opened = game.opened
-    first = replace(opened.game.rounds[0], rejected=(("A", "E"),))
-    lines = recompute_draws(standing(opened, rounds=(first,)), ENGLISH)
+    loaded = game.opened
+    first = replace(loaded.game.rounds[0], rejected=(("A", "E"),))
+    lines = recompute_draws(standing(loaded, rounds=(first,)), ENGLISH)
     assert lines[0].why == "rejected racks differ"
 
 
 def test_seed_with_another_hash_is_reported_as_not_the_promised_seed(game):
-    opened = game.opened
-    assert is_seed_committed(opened)
-    assert not is_seed_committed(standing(opened, commitment="00" * 32))
+    loaded = game.opened
+    assert is_seed_committed(loaded)
+    assert not is_seed_committed(standing(loaded, commitment="00" * 32))
 
 
 def test_repeated_rack_is_compared_too():
-    """Romanian clubs may go on with the same rack: nothing comes, and nothing may come."""
+    """Romanian clubs may keep the same rack: no tile is drawn then."""
     game = drawn_game(2, choice="same_rack", language="ro")
     first, second = recompute_draws(game.opened, ENGLISH)
     assert (second.round.rack, second.why) == (first.round.rack, "")

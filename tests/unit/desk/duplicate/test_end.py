@@ -1,4 +1,4 @@
-"""The end of a game: proposed by the rules with its reason, by agreement, taken back (CAT-DUP 1.1-2, 1.6)."""
+"""The end of a game: proposed by the rules with its reason, by agreement, undone (CAT-DUP 1.1-2, 1.6)."""
 
 import pytest
 
@@ -74,9 +74,9 @@ def test_game_ends_after_the_agreed_rounds():
 
 
 def build_ending_game(left):
-    """Return a game in the log of which every tile but those few went to the board or nowhere.
+    """Return a game with only these tiles left, all others on the board.
 
-    The tiles lie on the board as no game would lay them: only how many are left matters here.
+    No real game would have such a board: only the number of tiles left matters here.
     """
     game = GameUser(names=THREE).start()
     alphabet = alphabet_of("ca")

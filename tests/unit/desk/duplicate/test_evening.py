@@ -1,8 +1,8 @@
-"""A whole evening at the desk comes to what a pencil comes to, and a rule that is broken is noticed.
+"""The results of a whole evening at the desk equal those worked out by pencil, and a broken rule is noticed.
 
-Twenty-four players, a complete game on the practice list, slips with every kind of error, two master
-moves found wrong, an expulsion, players who leave, a claim that is upheld. What it all comes to is worked
-out by `tests/support/evening.py`, which knows nothing of the program.
+Twenty-four players, a complete game on the practice list, slips with all kinds of errors, two master moves
+ruled invalid, an expulsion, players who leave, an upheld claim. The expected results are computed by
+`tests/support/evening.py`, which uses no code of the program.
 """
 
 import csv
@@ -54,60 +54,67 @@ def pencil_results():
 
 
 def results_of(evening, **changes):
-    """Return what the desk makes of an evening, in the words of the pencil."""
-    found = results_data(standing(evening.opened, **changes))
-    whole = found.whole
+    """Return the results of the desk in the format of the pencil."""
+    results = results_data(standing(evening.opened, **changes))
+    whole = results.whole
     rounds = []
-    for at, one in enumerate(found.rounds):
-        scores = {player: found.points[player][at] for player in PLAYERS}
+    for at, round_ in enumerate(results.rounds):
+        scores = {player: results.points[player][at] for player in PLAYERS}
         rounds.append(
             {
-                "scores": {who: (each.points, each.reason) for who, each in scores.items()},
-                "master": one.master.points if one.master else 0,
+                "scores": {
+                    player_id: (score.points, score.reason) for player_id, score in scores.items()
+                },
+                "master": round_.master.points if round_.master else 0,
             }
         )
     return {
         "rounds": rounds,
         "bonus": whole.bonus,
-        "awards": [(one.round, one.player, one.points) for one in whole.awards],
-        "ranking": [(one.place, one.player, one.half_points) for one in whole.ranking],
-        "unranked": [(one.player, one.half_points) for one in whole.unranked],
+        "awards": [(award.round, award.player, award.points) for award in whole.awards],
+        "ranking": [(row.place, row.player, row.half_points) for row in whole.ranking],
+        "unranked": [(row.player, row.half_points) for row in whole.unranked],
         "proofs": [
-            (one.first, one.second, [(a // 2, b // 2) for a, b in one.pairs], one.is_shared)
-            for one in whole.proofs
+            (tie.first, tie.second, [(a // 2, b // 2) for a, b in tie.pairs], tie.is_shared)
+            for tie in whole.proofs
         ],
     }
 
 
 def differences(desk, paper):
-    """Return every point in which the desk and the paper do not agree."""
-    found = [
+    """Return the points in which the desk and the paper differ."""
+    faults = [
         (what, desk[what], paper[what])
         for what in ("bonus", "awards", "ranking", "unranked", "proofs")
         if desk[what] != paper[what]
     ]
-    for number, (one, other) in enumerate(zip(desk["rounds"], paper["rounds"], strict=True), 1):
-        found += [
-            (number, what, one[what], other[what])
+    for number, (ours, theirs) in enumerate(zip(desk["rounds"], paper["rounds"], strict=True), 1):
+        faults += [
+            (number, what, ours[what], theirs[what])
             for what in ("scores", "master")
-            if one[what] != other[what]
+            if ours[what] != theirs[what]
         ]
-    return found
+    return faults
 
 
-# ---- the evening is one in which everything happens ----
+# ---- the coverage of the evening ----
 
 
 def test_evening_covers_every_case_of_the_rules(pencil_results):
-    """CAT-DUP 1.6 to 1.10: what the rules speak of is in it, so that no rule is compared with nothing."""
+    """CAT-DUP 1.6 to 1.10: what the rules speak of is in it, so that each rule is compared."""
     reasons = {
-        reason for one in pencil_results["rounds"] for _, reason in one["scores"].values() if reason
+        reason
+        for round_ in pencil_results["rounds"]
+        for _, reason in round_["scores"].values()
+        if reason
     }
     assert reasons == {*SLIP_REASONS, "no_slip", "annulled", "sanctioned"}
     assert None in {
-        points for one in pencil_results["rounds"] for points, _ in one["scores"].values()
+        points for round_ in pencil_results["rounds"] for points, _ in round_["scores"].values()
     }
-    assert all(one["fault"] == "" for one in pencil_results["rounds"]), "every rack is one of 1.3"
+    assert all(round_["fault"] == "" for round_ in pencil_results["rounds"]), (
+        "every rack is one of 1.3"
+    )
     assert script().made["turned"] > 1, "a slip turned round that is another move"
     assert script().end in ("no_rack", "no_move"), "complete: it ends by article 1.6"
     assert len(pencil_results["rounds"]) > 15
@@ -138,34 +145,36 @@ def test_whole_evening_has_the_results_of_the_pencil(played_evening, pencil_resu
 
 
 def test_results_after_each_round_are_those_of_the_pencil(played_evening):
-    """CAT-DUP 1.11-1: partial results, with what was put right since."""
+    """CAT-DUP 1.11-1: partial results, with later corrections."""
     final, words = script().final, material()[2]
     for number in range(1, len(final["rounds"])):
-        offences = [one for one in final["offences"] if one[1] <= number]
+        offences = [offence for offence in final["offences"] if offence[1] <= number]
         then = {**final, "rounds": final["rounds"][:number], "offences": offences}
         until = pencil.worked_out(then, words)
         whole = results_data(played_evening.opened, until=number).whole
-        ranking = [(one.place, one.player, one.half_points) for one in whole.ranking]
+        ranking = [(row.place, row.player, row.half_points) for row in whole.ranking]
         assert ranking == until["ranking"]
-        assert [(one.round, one.player, one.points) for one in whole.awards] == until["awards"]
+        assert [(award.round, award.player, award.points) for award in whole.awards] == until[
+            "awards"
+        ]
 
 
 def test_saved_log_lines_alone_give_the_same_results(played_evening, pencil_results):
-    """What was written on the slips is enough; how the desk judged them is not looked at."""
-    read = pencil.read_lines(played_evening.lines)
-    assert read["players"] == list(PLAYERS)
-    again = pencil.worked_out(read, material()[2])
-    again["rounds"] = [{**one, "fault": ""} for one in again["rounds"]]
-    assert again == pencil_results
+    """The contents of the slips are enough; the verdicts of the desk are not used."""
+    parsed = pencil.read_lines(played_evening.lines)
+    assert parsed["players"] == list(PLAYERS)
+    recomputed = pencil.worked_out(parsed, material()[2])
+    recomputed["rounds"] = [{**round_, "fault": ""} for round_ in recomputed["rounds"]]
+    assert recomputed == pencil_results
 
 
 def test_table_on_the_screen_is_that_of_the_pencil(played_evening, pencil_results):
     """CAT-DUP 1.9, 1.10-6, 1.11-1: place, name, total, and each round."""
-    shown = classification_view(
+    view = classification_view(
         results_data(played_evening.opened), played_evening.user.desk.text_of("ca")
     )
     names = dict(zip(PLAYERS, map(seen, played_evening.names), strict=True))
-    assert [(row.place, row.name, row.total) for row in shown.rows] == [
+    assert [(row.place, row.name, row.total) for row in view.rows] == [
         (place, names[player], format_half_points(half))
         for place, player, half in pencil_results["ranking"]
     ]
@@ -177,7 +186,7 @@ def test_table_on_the_screen_is_that_of_the_pencil(played_evening, pencil_result
     assert "<img src=x" not in screen
     assert "fills <b>" not in screen
     won = {(player, number) for number, player, _ in pencil_results["awards"]}
-    for row in shown.rows:
+    for row in view.rows:
         for number, (look, cell, _) in enumerate(row.cells, start=1):
             points, reason = pencil_results["rounds"][number - 1]["scores"][row.entrant.player]
             assert cell == ("–" if points is None else str(points))
@@ -190,17 +199,17 @@ def test_exported_files_have_the_results_of_the_pencil(played_evening, pencil_re
     sheet = exported_text(played_evening, "export_duplicate_table").removeprefix("\ufeff")
     head, *rows = csv.reader(io.StringIO(sheet), delimiter=";")
     assert len(head) == 8 + len(pencil_results["rounds"])
-    # nobody has the points of one that proved wrong, so the master has not (CAT-DUP 1.8-2)
+    # no player has the points of an invalid master, so the master has none (CAT-DUP 1.8-2)
     numbers = range(1, len(pencil_results["rounds"]) + 1)
     wrong = {
         where for number in numbers for what, _, where in acts_after(number) if what == "wrong"
     }
     counted = zip(numbers, pencil_results["rounds"], strict=True)
-    masters = sum(one["master"] for number, one in counted if number not in wrong)
+    masters = sum(round_["master"] for number, round_ in counted if number not in wrong)
     assert wrong
     for (place, player, half), row in zip(pencil_results["ranking"], rows, strict=False):
-        scores = [one["scores"][player][0] for one in pencil_results["rounds"]]
-        won = sum(who == player for _, who, _ in pencil_results["awards"])
+        scores = [round_["scores"][player][0] for round_ in pencil_results["rounds"]]
+        won = sum(winner == player for _, winner, _ in pencil_results["awards"])
         tenths = (1000 * half + masters) // (2 * masters)
         assert row[:2] == [str(place), str(PLAYERS.index(player) + 1)]
         assert row[5:-1] == [
@@ -210,9 +219,11 @@ def test_exported_files_have_the_results_of_the_pencil(played_evening, pencil_re
         ]
         assert row[-1] == f"{tenths // 10},{tenths % 10}"
     assert rows[-1][-2] == str(masters)
-    told = json.loads(exported_text(played_evening, "export_duplicate_json"))
-    assert told["game"]["players_at_start"] == len(PLAYERS)
-    assert [one["rack"] for one in told["rounds"]] == [one["rack"] for one in script().rounds]
+    exported = json.loads(exported_text(played_evening, "export_duplicate_json"))
+    assert exported["game"]["players_at_start"] == len(PLAYERS)
+    assert [round_["rack"] for round_ in exported["rounds"]] == [
+        round_["rack"] for round_ in script().rounds
+    ]
 
 
 def exported_text(played_evening, command):
@@ -221,8 +232,8 @@ def exported_text(played_evening, command):
 
 
 def format_half_points(half):
-    whole, rest = divmod(half, 2)
-    return f"{whole},5" if rest else str(whole)
+    whole, remainder = divmod(half, 2)
+    return f"{whole},5" if remainder else str(whole)
 
 
 def test_log_of_the_evening_passes_the_audit(played_evening):
@@ -235,7 +246,7 @@ def test_evening_by_commands_has_the_same_results(pencil_results):
     assert differences(results_of(PlayedEvening().by_commands()), pencil_results) == []
 
 
-# ---- rules that are broken are noticed ----
+# ---- broken rules are noticed ----
 
 
 def shared_best_wins(monkeypatch):
@@ -283,8 +294,8 @@ def ties_are_not_broken(monkeypatch):
 def late_slips_count(monkeypatch):
     before = judging._fault_of_slip
 
-    def against(written, *rest, contains):
-        return before(replace(written, is_in_time=True), *rest, contains=contains)
+    def against(content, *arguments, contains):
+        return before(replace(content, is_in_time=True), *arguments, contains=contains)
 
     monkeypatch.setattr(judging, "_fault_of_slip", against)
 

@@ -1,4 +1,4 @@
-"""The day of an evening is that of its start, or the one that was set; every paper and file has this one."""
+"""The day of an evening: that of its start or the one that was set, on all papers and in all files."""
 
 import json
 import re
@@ -33,7 +33,7 @@ EXPORTS = ("table", "players", "rounds", "json", "eliot")
 
 
 def play_evening(*, zone="Europe/Madrid", **settings):
-    """Prepare an evening on a Monday, and play it on Thursday."""
+    """Return a game prepared on a Monday and played on Thursday."""
     user = User(zone=zone)
     user.clock.moment = PREPARED
     game = GameUser(user=user, names=("Anna", "Benet"), **settings)
@@ -46,20 +46,20 @@ def play_evening(*, zone="Europe/Madrid", **settings):
 
 
 def papers_text(game):
-    """Return the text of every paper with a day, and of the share screen."""
+    """Return the text of the papers with a day, and of the share screen."""
     return [words(game.look(place).screen) for place in PAPERS]
 
 
 def exported_files(game):
-    """Return the names of the files, and the day that JSON says."""
+    """Return the names of the exported files, and the day in the JSON file."""
     handed = [
         effect
         for command in EXPORTS
         for effect in game.send(f"export_duplicate_{command}", "/duplicate/share").effects
         if effect["do"] == "download"
     ]
-    text = next(one["text"] for one in handed if one["name"].endswith(".json"))
-    return [one["name"] for one in handed], json.loads(text)["game"]["date"]
+    text = next(download["text"] for download in handed if download["name"].endswith(".json"))
+    return [download["name"] for download in handed], json.loads(text)["game"]["date"]
 
 
 def prepare_evening(**fields):
@@ -96,7 +96,7 @@ def test_papers_and_files_have_the_day_that_was_set():
 
 @pytest.mark.parametrize(("zone", "date"), [("Asia/Tokyo", "2026-11-27"), ("", "2026-11-26")])
 def test_day_of_the_start_is_that_of_its_time_zone(zone, date):
-    """third-round 9-A6, 9-B20: the day in Greenwich is nobody's."""
+    """third-round 9-A6, 9-B20: the day in Greenwich is not used."""
     game = play_evening(zone=zone)
     game.user.zone = "America/New_York" if zone else ""
     assert exported_files(game)[1] == date
@@ -176,15 +176,17 @@ def test_start_shows_the_day_and_warns_of_another_one_set():
 
 @pytest.mark.parametrize("route", ["/files", "/duplicate"])
 def test_lists_have_the_day_that_was_set(route):
-    """A list had the day on which the last entry was written, and so had its search (third-round 9-A6)."""
+    """A list and its search had the day of the last entry (third-round 9-A6)."""
     game = play_evening(day="2026-10-22")
-    for _ in range(2):  # the second time by what was stored
+    for _ in range(2):  # the second search uses stored figures
         screen = words(game.user.look(route).screen)
         assert "October 2026 1" in screen
         assert "Thu 22 ·" in screen
         assert not re.search("(Mon 23|Thu 26|Tue 1),", screen)
-        found = {q: game.user.look(f"{route}?q={q}").screen for q in ("22/10", "october", "26/11")}
-        assert [name for name, screen in found.items() if 'id="document-of-' in screen] == [
+        screens = {
+            q: game.user.look(f"{route}?q={q}").screen for q in ("22/10", "october", "26/11")
+        }
+        assert [name for name, screen in screens.items() if 'id="document-of-' in screen] == [
             "22/10",
             "october",
         ]
@@ -204,7 +206,7 @@ def test_lists_have_the_day_that_was_set(route):
     ],
 )
 def test_file_of_the_log_has_the_day_of_the_evening(title, day, name):
-    """The file, and the copy after a round, were named by the day of saving (third-round 9-A6)."""
+    """The file, and the copy after a round, were named after the day of saving (third-round 9-A6)."""
     game = play_evening(day=day)
     stream = opened(game.user).id
     game.user.send("rename_stream", "/files", stream=stream, name=title)
@@ -275,7 +277,7 @@ def test_start_on_the_day_of_preparation_stores_no_settings():
 
 
 def save_options(user, **fields):
-    """Send the options as they stand there but for some fields; return the name and the title after it."""
+    """Send the options as rendered, with some fields changed; return the name and the title after it."""
     form = user.look(COURSE).screen
     name = re.search(r'name="name"[^>]* value="([^"]*)"', form)[1]
     response = act(user, "change_duplicate", COURSE, **{**FORM, "name": name, **fields})
@@ -284,7 +286,7 @@ def save_options(user, **fields):
 
 
 def test_number_in_a_name_is_part_of_it_and_stays_with_its_evening():
-    """third-round 9-A6: options that were saved dropped the “(2)”, and another evening took it."""
+    """third-round 9-A6: saving the options dropped the “(2)”, and another evening took the name."""
     user = prepare_evening(name="Duplicate, 23/11/2026")
     first = opened(user).id
     prepare(user, name="Duplicate, 23/11/2026")
@@ -294,7 +296,7 @@ def test_number_in_a_name_is_part_of_it_and_stays_with_its_evening():
     assert save_options(user, name="Duplicate, 23/11/2026") == (
         numbered,
         numbered,
-    )  # it is another's
+    )  # this name belongs to another evening
     user.send("use_duplicate", "/duplicate", stream=first)
     assert save_options(user, time="2:00") == ("Duplicate, 23/11/2026",) * 2
     assert save_options(user, name=numbered) == ("Duplicate, 23/11/2026 (2) (2)",) * 2
@@ -321,7 +323,7 @@ def test_proposed_name_follows_the_day_in_the_options(name, after):
 
 
 def test_old_title_without_its_number_takes_the_day_of_the_start():
-    """The number was in the name of the document alone."""
+    """The number was in the name of the document only."""
     user = prepare_evening(name="Duplicate, 23/11/2026")
     run(user.desk.shelf.update(opened(user).id, name="Duplicate, 23/11/2026 (2)"))
     user.clock.moment = PLAYED
@@ -333,7 +335,7 @@ def test_old_title_without_its_number_takes_the_day_of_the_start():
 def test_old_settings_have_no_day(cls):
     from faristol.ledger.codec import encode
 
-    event = next(one for one in facts(prepare_evening()) if isinstance(one, OpenGame))
+    event = next(event for event in facts(prepare_evening()) if isinstance(event, OpenGame))
     event = event if cls is OpenGame else ChangeSettings(settings=event.settings)
     kind, version, data = encode(event, DUPLICATE.schema)
     assert version == 2
@@ -350,7 +352,7 @@ def test_old_settings_have_no_day(cls):
     ],
 )
 def test_archive_of_older_games_goes_by_the_day_of_the_evening(day, now, before, count):
-    """The list had it in its month, and the archive in that of its last entry (issue 41: 9)."""
+    """The list had the evening in its month, the archive in that of its last entry (issue 41: 9)."""
     user = play_evening(day=day).user
     user.clock.moment = now
     older = user.look(f"/files?before={before}", region="older").fragments["older"]

@@ -1,4 +1,4 @@
-"""The files a duplicate is handed out in: tables, JSON, Eliot's format; hostile names are text in all of them."""
+"""The export files of a duplicate: tables, JSON, Eliot's format; hostile names are plain text in all of them."""
 
 import csv
 import io
@@ -72,8 +72,8 @@ def test_names_are_never_formulas_and_are_read_back_unchanged(game, name):
     assert not [
         cell for row in parse_csv(text) for cell in row if cell.startswith(("=", "@", "+HY"))
     ]
-    found = {cell for line in read(text.encode()).lines for cell in line.cells}
-    assert name in found
+    cells = {cell for line in read(text.encode()).lines for cell in line.cells}
+    assert name in cells
 
 
 def test_rounds_are_a_table_of_racks_and_master_moves(game):
@@ -104,12 +104,12 @@ def test_tiles_left_include_the_rack_but_no_rejected_rack():
 
 def test_whole_game_is_json_with_half_points_as_text(game):
     file = exported_file(game, "export_duplicate_json")
-    found = json.loads(file["text"])
-    assert found["ranking"][0]["total"] == "29.5"
-    assert found["ties"][0]["compared"] == [["14", "10"]]
-    assert found["players"][8]["name"] == HOSTILE[0]
-    assert found["rounds"][0]["slips"][5]["reason"] == "bad_coordinates"
-    assert found["game"]["is_official"] is False  # complete, but with a practice list
+    exported = json.loads(file["text"])
+    assert exported["ranking"][0]["total"] == "29.5"
+    assert exported["ties"][0]["compared"] == [["14", "10"]]
+    assert exported["players"][8]["name"] == HOSTILE[0]
+    assert exported["rounds"][0]["slips"][5]["reason"] == "bad_coordinates"
+    assert exported["game"]["is_official"] is False  # complete, but with a practice list
 
 
 def test_json_names_the_list_of_each_round():
@@ -118,13 +118,13 @@ def test_json_names_the_list_of_each_round():
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
 
     def lists():
-        found = json.loads(exported_file(game, "export_duplicate_json")["text"])["game"]
-        assert found["word_list_sha256"] == digest
-        return [(one["from_round"], one["sha256"]) for one in found["word_lists"]]
+        exported = json.loads(exported_file(game, "export_duplicate_json")["text"])["game"]
+        assert exported["word_list_sha256"] == digest
+        return [(entry["from_round"], entry["sha256"]) for entry in exported["word_lists"]]
 
     assert lists() == [(1, digest)]
     game.do(ChangeLexicon(lexicon=None, why="x"))
-    assert lists() == [(1, digest)]  # no round is judged without it yet
+    assert lists() == [(1, digest)]  # no round has been judged without a list yet
     game.play("ALAMCON", {1: "8H SAL"}, "8H", "SAL")
     assert lists() == [(1, digest), (2, "")]
     pin = LexiconPin(digest="ab" * 32, name="Club", version="1", kind="official")
@@ -143,12 +143,12 @@ def test_eliot_file_is_read_back_as_the_same_game(game):
     assert file["name"].endswith(".xml")
     record = read_eliot(file["text"].encode(), language="ca").record
     assert [player.name for player in record.players][8:] == list(HOSTILE)
-    assert [one.master.word for one in record.rounds] == ["CASES", "MASA", "SOLA"]
+    assert [round_.master.word for round_ in record.rounds] == ["CASES", "MASA", "SOLA"]
     assert record.table[record.players[1].id] == (14, 9, 0)
 
 
 def test_game_with_a_vertical_first_word_is_offered_transposed():
-    """Eliot does not open one; rows and columns changed, every move scores the same."""
+    """Eliot does not open such a game; with rows and columns swapped, each move scores the same."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("XCASALE")
     game.slips({1: "8H CASA", 2: "8G CASA"}, why="they have seen it")
@@ -179,14 +179,14 @@ def test_screen_names_what_the_eliot_format_cannot_hold(game):
 
 
 def test_accepted_word_is_in_json_and_reported_as_lost_in_eliot():
-    """Eliot judges anew by its own list, and has no sign for a word taken for valid against it."""
+    """Eliot judges again by its own list and cannot mark a word as accepted."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("XCASALE")
     accepted = Slip(player=player_of(1), at="H8", word="XACS", ruling="accepted")
     game.slips({1: accepted, 2: "H8 CASA"}, why="the judge knows the word")
     game.master("H8", "CASA")
-    (one,) = json.loads(exported_file(game, "export_duplicate_json")["text"])["rounds"]
-    assert [slip["is_accepted"] for slip in one["slips"]] == [True, False]
+    (round_,) = json.loads(exported_file(game, "export_duplicate_json")["text"])["rounds"]
+    assert [slip["is_accepted"] for slip in round_["slips"]] == [True, False]
     effects = game.send("export_duplicate_eliot", SHARE).effects
     (toast,) = [effect["text"] for effect in effects if effect["do"] == "toast"]
     assert "words accepted by the judge" in toast
@@ -215,25 +215,25 @@ def test_exported_list_of_players_can_be_imported_again(game):
 
 def entrants_of(user):
     now = duplicate_user.opened(user)
-    cards = [(one, now.names.card(one.player)) for one in now.game.entrants.values()]
-    return [(one.table, card.name, card.club, one.group) for one, card in cards]
+    cards = [(entrant, now.names.card(entrant.player)) for entrant in now.game.entrants.values()]
+    return [(entrant.table, card.name, card.club, entrant.group) for entrant, card in cards]
 
 
 def test_namesakes_are_read_back_with_their_names_and_clubs():
     pasted = "Taula;Nom;Club;Grup\n1;Anna;Sants;A\n2;Anna;Gràcia;B\n3;Pere;;A\n5;Pere;;B\n"
-    one, other = User(lang="ca"), User(lang="ca")
-    for user in (one, other):
+    first_user, second_user = User(lang="ca"), User(lang="ca")
+    for user in (first_user, second_user):
         duplicate_user.prepare(user, groups="A, B")
         duplicate_user.act(user, "read_entrants", "/duplicate/players/table", pasted=pasted)
         duplicate_user.act(user, "take_entrants", "/duplicate/players/table")
         response = duplicate_user.act(user, "export_duplicate_players")
-        pasted = next(each["text"] for each in response.effects if each["do"] == "download")
-    assert entrants_of(other) == entrants_of(one)
-    assert entrants_of(one)[:2] == [(1, "Anna", "Sants", "A"), (2, "Anna", "Gràcia", "B")]
+        pasted = next(effect["text"] for effect in response.effects if effect["do"] == "download")
+    assert entrants_of(second_user) == entrants_of(first_user)
+    assert entrants_of(first_user)[:2] == [(1, "Anna", "Sants", "A"), (2, "Anna", "Gràcia", "B")]
 
 
 def test_player_marked_as_gone_with_a_slip_counts_as_having_played():
-    """CAT-DUP 1.11-2: the slip was found later; rows and totals of every file agree."""
+    """CAT-DUP 1.11-2: the slip turned up later; rows and totals of all files agree."""
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     game.type_rack("CASESAL")
     game.do(LetLeave(player=player_of(3)))
@@ -242,13 +242,13 @@ def test_player_marked_as_gone_with_a_slip_counts_as_having_played():
     game.slips({3: "H8 CASES"}, number=1, why="it lay under the table")
     rows = parse_csv(exported_file(game, "export_duplicate_table")["text"])
     assert rows[2] == ["1", "3", "Clara", "", "", "14", "0", "14", "100.0"]
-    found = json.loads(exported_file(game, "export_duplicate_json")["text"])
-    assert [one["rounds"] for one in found["ranking"]] == [[14], [14], [10]]
-    assert found["rounds"][0]["not_playing"] == []
+    exported = json.loads(exported_file(game, "export_duplicate_json")["text"])
+    assert [row["rounds"] for row in exported["ranking"]] == [[14], [14], [10]]
+    assert exported["rounds"][0]["not_playing"] == []
 
 
 def test_player_without_a_slip_is_not_among_the_slips(game):
-    found = json.loads(exported_file(game, "export_duplicate_json")["text"])
-    assert 9 not in [slip["player"] for slip in found["rounds"][0]["slips"]]
-    nine = next(one for one in found["ranking"] if one["player"] == 9)
+    exported = json.loads(exported_file(game, "export_duplicate_json")["text"])
+    assert 9 not in [slip["player"] for slip in exported["rounds"][0]["slips"]]
+    nine = next(row for row in exported["ranking"] if row["player"] == 9)
     assert nine["rounds"][0] == 0

@@ -1,4 +1,4 @@
-"""A game is saved as a file and goes on from it on another device."""
+"""A game as a file: saved, continued on another device, and imported from Eliot."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.support.duplicate_user import act, enrol, failed, game, opened, prepa
 
 
 def saved_file(user):
-    """Return the file that saving hands out."""
+    """Return the text of the saved file."""
     response = act(user, "save_stream", "/duplicate/files")
     return next(effect["text"] for effect in response.effects if effect["do"] == "download")
 
@@ -27,28 +27,28 @@ def running_evening():
 
 def test_game_continues_from_its_file_on_another_device():
     user = running_evening()
-    other = User(dice=CountingDice(1000))
-    response = other.send("open_duplicate", "/duplicate/files", pasted=saved_file(user))
+    other_user = User(dice=CountingDice(1000))
+    response = other_user.send("open_duplicate", "/duplicate/files", pasted=saved_file(user))
     assert not failed(response)
     assert response.route == "/duplicate"
-    assert game(other) == game(user)
-    assert seats(other) == seats(user)
-    act(other, "let_leave", "/duplicate/course", player=next(iter(game(other).entrants)))
-    assert len(game(other).gone) == 1
+    assert game(other_user) == game(user)
+    assert seats(other_user) == seats(user)
+    act(other_user, "let_leave", "/duplicate/course", player=next(iter(game(other_user).entrants)))
+    assert len(game(other_user).gone) == 1
 
 
 def test_rounds_played_elsewhere_are_imported_back():
     user = running_evening()
-    other = User(dice=CountingDice(1000))
-    other.send("open_duplicate", "/duplicate/files", pasted=saved_file(user))
-    act(other, "let_leave", "/duplicate/course", player=next(iter(game(other).entrants)))
-    user.send("open_duplicate", "/duplicate/files", pasted=saved_file(other))
-    assert game(user) == game(other)
+    other_user = User(dice=CountingDice(1000))
+    other_user.send("open_duplicate", "/duplicate/files", pasted=saved_file(user))
+    act(other_user, "let_leave", "/duplicate/course", player=next(iter(game(other_user).entrants)))
+    user.send("open_duplicate", "/duplicate/files", pasted=saved_file(other_user))
+    assert game(user) == game(other_user)
     assert len(user.desk.of(DuplicateService).rows) == 1
 
 
 def member_game():
-    """Return a club where a member plays a game, the file of that game, and who it is."""
+    """Return a club where a member plays a game, the file of that game, and the player's id."""
     user = User()
     user.add("Joan Serra")
     prepare(user)
@@ -83,10 +83,10 @@ def test_erased_player_is_not_restored_by_a_new_or_continued_game():
             third.send("open_duplicate", "/duplicate/files", pasted=old)
         third.look("/players")
         erase_player(third, player)
-        other = User(dice=CountingDice(1000))
-        other.send("open_duplicate", "/duplicate/files", pasted=old)
-        act(other, "let_leave", "/duplicate/course", player=player)
-        third.send("open_duplicate", "/duplicate/files", pasted=saved_file(other))
+        other_user = User(dice=CountingDice(1000))
+        other_user.send("open_duplicate", "/duplicate/files", pasted=old)
+        act(other_user, "let_leave", "/duplicate/course", player=player)
+        third.send("open_duplicate", "/duplicate/files", pasted=saved_file(other_user))
         assert seats(third) == {1: "table 1", 2: "Pep"}, has_game
         assert "Serra" not in str(third.store.tables)
 
@@ -95,11 +95,13 @@ def test_imported_register_erases_its_erased_players_from_the_games():
     user, _, player = member_game()
     response = user.send("save_stream", "/files", stream=user.desk.of(RegisterService).stream)
     players = next(effect["text"] for effect in response.effects if effect["do"] == "download")
-    other = User(dice=CountingDice(1000))
-    other.send("open_file", "/files", pasted=players)
-    other.look("/players")
-    erase_player(other, player)
-    response = other.send("save_stream", "/files", stream=other.desk.of(RegisterService).stream)
+    other_user = User(dice=CountingDice(1000))
+    other_user.send("open_file", "/files", pasted=players)
+    other_user.look("/players")
+    erase_player(other_user, player)
+    response = other_user.send(
+        "save_stream", "/files", stream=other_user.desk.of(RegisterService).stream
+    )
     register_file = next(
         effect["text"] for effect in response.effects if effect["do"] == "download"
     )
@@ -118,11 +120,11 @@ def test_invalid_file_is_refused_at_its_field():
 
 def test_forged_file_is_refused():
     user = running_evening()
-    other = User(dice=CountingDice(1000))
+    other_user = User(dice=CountingDice(1000))
     forged = saved_file(user).replace('"players":3', '"players":9')
-    response = other.send("open_duplicate", "/duplicate/files", pasted=forged)
+    response = other_user.send("open_duplicate", "/duplicate/files", pasted=forged)
     assert 'id="file-wrong"' in response.screen
-    assert other.desk.of(DuplicateService).rows == []
+    assert other_user.desk.of(DuplicateService).rows == []
 
 
 def test_screen_shows_the_age_of_the_copy():
@@ -138,13 +140,13 @@ def test_file_of_players_alone_opens_no_game():
     stream = user.desk.of(RegisterService).stream
     response = user.send("save_stream", "/files", stream=stream)
     text = next(effect["text"] for effect in response.effects if effect["do"] == "download")
-    other = User(dice=CountingDice(1000))
-    response = other.send("open_duplicate", "/duplicate/files", pasted=text)
+    other_user = User(dice=CountingDice(1000))
+    response = other_user.send("open_duplicate", "/duplicate/files", pasted=text)
     assert not failed(response)
-    assert other.desk.of(DuplicateService).documents.stream == ""
+    assert other_user.desk.of(DuplicateService).documents.stream == ""
 
 
-# --- of Eliot ----------------------------------------------------------------------------------
+# ---- Eliot ----
 
 
 def import_eliot(user, content, **fields):
@@ -153,7 +155,7 @@ def import_eliot(user, content, **fields):
 
 
 def game_with_eliot_file():
-    """Return a game of ours, and the file that Eliot would open."""
+    """Return a game of ours and its Eliot file."""
     ours = small_game()
     return ours, eliot_file_of(ours)
 
@@ -170,11 +172,11 @@ def toast_of(response):
 
 def totals_of(user):
     """Return all totals, the highest first."""
-    return [one.half_points / 2 for one in results_data(opened(user)).whole.ranking]
+    return [row.half_points / 2 for row in results_data(opened(user)).whole.ranking]
 
 
 def rounds_by_name(user):
-    """Return what every player has of each round, by name."""
+    """Return the scores of each player by round, keyed by name."""
     now = opened(user)
     return {
         now.names.plain(player): tuple(points_of(now.game, player)) for player in now.game.entrants
@@ -189,8 +191,8 @@ def test_game_exported_to_eliot_is_imported_with_its_points():
     assert response.route == "/duplicate"
     assert game(user).end.cause == "agreement"
     assert rounds_by_name(user) == rounds_by_name(ours.user)
-    assert {one.table for one in game(user).entrants.values()} == {
-        one.table for one in game(ours.user).entrants.values()
+    assert {entrant.table for entrant in game(user).entrants.values()} == {
+        entrant.table for entrant in game(ours.user).entrants.values()
     }
     # the bonus of eleven players is 5.5, and Eliot counts in whole points
     assert toast_of(response) == (
@@ -212,19 +214,19 @@ def test_bonus_of_our_rules_is_not_reported_as_one_of_the_file():
 
 def test_differing_totals_are_reported_in_short_and_logged_in_full():
     _, content = game_with_eliot_file()
-    other = content.decode().replace('points="4" type="valid"', 'points="5" type="valid"')
-    assert other != content.decode()
+    changed = content.decode().replace('points="4" type="valid"', 'points="5" type="valid"')
+    assert changed != content.decode()
     user = User(dice=CountingDice(1000))
-    said = toast_of(import_eliot(user, other.encode()))
-    assert said.startswith(
+    toast = toast_of(import_eliot(user, changed.encode()))
+    assert toast.startswith(
         "“Duplicate from Eliot” was imported. 10 totals differ from the file:"
         " Anna: 31 in the file, 29 here."
     )
-    assert said.endswith("Details are in the log.")
-    assert said.count(" in the file, ") == 3
+    assert toast.endswith("Details are in the log.")
+    assert toast.count(" in the file, ") == 3
     note = "\n".join(game(user).notes)
     assert note.count(" in the file, ") == 10
-    assert "Anna" not in note  # an event holds no name: whoever asks is forgotten
+    assert "Anna" not in note  # an event holds no name, so that a player can be erased
     assert "Table 1: 31 in the file, 29 here." in words(user.look("/duplicate/log").screen)
 
 
@@ -232,10 +234,10 @@ def test_imported_game_is_a_file_that_can_be_checked_and_saved():
     _, content = game_with_eliot_file()
     user = User(dice=CountingDice(1000))
     import_eliot(user, content)
-    other = User(dice=CountingDice(5000))
-    response = other.send("open_duplicate", "/duplicate/files", pasted=saved_file(user))
+    other_user = User(dice=CountingDice(5000))
+    response = other_user.send("open_duplicate", "/duplicate/files", pasted=saved_file(user))
     assert not failed(response)
-    assert rounds_by_name(other) == rounds_by_name(user)
+    assert rounds_by_name(other_user) == rounds_by_name(user)
 
 
 def test_slips_are_judged_again_with_a_list():

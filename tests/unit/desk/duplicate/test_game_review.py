@@ -1,4 +1,4 @@
-"""The rounds played beside the best there was: looked at one by one, or all at once where the kernel answers."""
+"""The review of a game: its rounds beside the best moves, one by one, or all at once with the kernel."""
 
 import re
 
@@ -20,7 +20,7 @@ THREE = ("Anna", "Benet", "Clara")
 
 
 def play_rounds(user=None, **more):
-    """Play three rounds: the best is missed, is the master, and nobody has a move."""
+    """Return a game of rounds in which the best move is missed, then is the master, then none is found."""
     game = GameUser(**{"names": THREE, "user": user, **more}).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: ""}, "H8", "CASES")
     game.play("ALSOLAM", {1: "8H CA", 2: "8H CA", 3: ""}, "8H", "CA")
@@ -30,7 +30,7 @@ def play_rounds(user=None, **more):
 def game_with_kernel():
     user = User(lang="en", machines=Machine)
     game = play_rounds(user)
-    game.look("after")  # asks for the words, and so for their graph
+    game.look("after")  # requests the words, and so their graph
     for _ in range(1000):
         if not run(user.desk.rest()):
             break
@@ -46,10 +46,10 @@ def screen(game, query=""):
 
 def cells_of(html):
     """Return the cells of the table, row by row."""
-    found = re.findall(r"<tr[^>]*>(<td.*?)</tr>", html.partition("after__turns")[2], re.DOTALL)
+    table_rows = re.findall(r"<tr[^>]*>(<td.*?)</tr>", html.partition("after__turns")[2], re.DOTALL)
     return [
         [words(cell).strip() for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)]
-        for row in found
+        for row in table_rows
     ]
 
 
@@ -86,9 +86,9 @@ def test_round_whose_master_was_the_best_says_so():
     word = in_tiles(first.word, game.opened.terms.alphabet)
     game.slips({1: f"{at} {word}", 2: "", 3: f"{at} {word}"})
     game.master(at, word)
-    said = words(screen(game))
-    assert "It was the best." in said
-    assert "2 slips of 2 scored the most." in said, "who handed none in is not counted"
+    text = words(screen(game))
+    assert "It was the best." in text
+    assert "2 slips of 2 scored the most." in text, "who handed none in is not counted"
     assert cells_of(screen(game))[0][3:] == ["It was the best.", "2"]
 
 
@@ -96,10 +96,10 @@ def test_rounds_without_the_kernel_are_reviewed_when_shown_or_requested():
     game = play_rounds()
     assert reviewed_rounds(screen(game, "?round=2")) == ["2"]
     assert reviewed_rounds(screen(game, "?round=1")) == ["1", "2"], "what was found is remembered"
-    again = play_rounds()
-    assert "Find the best of every round" in screen(again)
-    assert again.send("look_at_rounds", "/duplicate/after").taken
-    html = screen(again)
+    second_game = play_rounds()
+    assert "Find the best of every round" in screen(second_game)
+    assert second_game.send("look_at_rounds", "/duplicate/after").taken
+    html = screen(second_game)
     assert reviewed_rounds(html) == ["1", "2"]
     assert "Find the best of every round" not in html
 
@@ -186,7 +186,7 @@ def test_rack_that_is_played_again_reveals_nothing_before(times):
         game.type_rack("SELCASA")
         game.slips({1: "", 2: "", 3: ""})
         game.do(GiveUpRound(choice="same_rack"))
-    for _ in range(2):  # before it lies there again, and while it does
+    for _ in range(2):  # before the rack is played again, and during it
         game.send("look_at_rounds", "/duplicate/after")
         assert "No rounds to show yet." in words(screen(game))
         for number in range(1, times + 1):

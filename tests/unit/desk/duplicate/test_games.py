@@ -1,4 +1,4 @@
-"""The games of a device: in play, finished, rehearsals apart; gone on with another day."""
+"""The games of a device: in play, finished, rehearsals; continued on another day."""
 
 import pytest
 
@@ -55,10 +55,10 @@ def test_games_are_grouped_by_their_state(user):
     screen = words(user.look("/duplicate").screen)
     assert "All documents 3 In play 1 Finished 1 Rehearsals 1" in screen
     for part, name in (("play", "Running"), ("done", "Done"), ("rehearsal", "Trial")):
-        shown = words(
+        text = words(
             user.look(f"/duplicate?show={part}", region="documents").fragments["documents"]
         )
-        assert [one for one in ("Running", "Done", "Trial") if one in shown] == [name]
+        assert [name_ for name_ in ("Running", "Done", "Trial") if name_ in text] == [name]
     assert "started · 2 players · complete game" in screen
     assert "ended, not yet final · 2 players" in screen
 
@@ -74,15 +74,15 @@ def test_another_game_continues_where_it_was_left(user):
 
 
 def next_action_of(screen):
-    """Return the next action of a screen: where it leads to, and its words."""
+    """Return the next action of a screen: its route and its text."""
     start = screen.index('class="next"')
-    head, _, rest = screen[start:].partition(">")
+    head, _, tail = screen[start:].partition(">")
     href = head.partition('href="')[2].partition('"')[0]
-    return href, words(rest.partition("</strong>")[0])
+    return href, words(tail.partition("</strong>")[0])
 
 
 def test_saved_evening_opens_with_its_own_next_action():
-    """Never with "Prepare a game", whatever is in use and wherever it is opened (third-round 1-B4)."""
+    """It was "Prepare a game", depending on the game in use (third-round 1-B4)."""
     there = User()
     start_game(there, "Last week")
     act(there, "end_game", "/duplicate/end", cause="agreement", why="storm")
@@ -96,7 +96,7 @@ def test_saved_evening_opens_with_its_own_next_action():
             here = fresh_user()
             if is_running:
                 start_game(here, "Tonight")
-            for _ in range(2):  # the second time it is here already
+            for _ in range(2):  # the second time the game exists already
                 response = here.send(command, route, pasted=file)
                 assert not failed(response)
                 assert next_action_of(response.screen)[1] == "Look at the results", (
@@ -187,8 +187,8 @@ def test_player_that_could_not_be_stored_is_not_in_memory(user):
 
 def test_events_of_another_window_are_read(user):
     prepare(user)
-    other = User(user.store)
-    enrol(other, "Anna")
+    other_user = User(user.store)
+    enrol(other_user, "Anna")
     response = enrol(user, "Joan")
     assert not failed(response)
     enrol(user, "Joan")

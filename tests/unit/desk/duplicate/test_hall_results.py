@@ -1,4 +1,4 @@
-"""From the classification to the hall in one tap: any round, any group, and what the hall sees is said."""
+"""The classification in the hall: any round or group with one tap, and the display reported to the judge."""
 
 import re
 from html import unescape
@@ -56,9 +56,9 @@ def test_results_without_a_hall_window_are_ready_and_offer_the_window(game):
     """third-round 2-B6, in the duplicate: nothing is seen where no window is open."""
     fields = button_of(game.look("results").screen)
     assert "./hall.html" not in game.look("results").screen
-    seen = game.user.send("show_results_in_hall", ROUTE, **fields)
-    assert "The hall sees the ranking." in str(seen.effects)
-    assert "./hall.html" not in seen.screen
+    response = game.user.send("show_results_in_hall", ROUTE, **fields)
+    assert "The hall sees the ranking." in str(response.effects)
+    assert "./hall.html" not in response.screen
     game.user.is_wanted = False
     ready = game.user.send("show_results_in_hall", ROUTE, **fields)
     assert "The hall sees" not in str(ready.effects)

@@ -1,4 +1,4 @@
-"""What goes wrong with a master move, as guided steps: a wrong one, an inferior one, none at all (CAT-DUP 1.8)."""
+"""Incidents of a master move as guided steps: an invalid one, an inferior one, none at all (CAT-DUP 1.8)."""
 
 import re
 from html import unescape
@@ -97,7 +97,7 @@ def test_invalid_master_stays_on_the_board_and_annuls_its_authors():
 
 
 def test_annulled_master_is_no_part_of_the_hundred_per_cent():
-    """CAT-DUP 1.8-2: nobody has its points, so the master has not; set right again it counts."""
+    """CAT-DUP 1.8-2: no player has its points, so the master has none; set right again it counts."""
     game = played_game()
     game.play("ALSOLAM", {1: "12H SOLA", 2: "", 3: ""}, "12H", "SOLA")
 
@@ -105,7 +105,7 @@ def test_annulled_master_is_no_part_of_the_hundred_per_cent():
         return words(re.search(r'<tr class="is-master">.*?</tr>', html, re.DOTALL)[0])
 
     def every():
-        screens = (game.look(one).screen for one in ("results", "papers/rounds"))
+        screens = (game.look(place).screen for place in ("results", "papers/rounds"))
         return [row(html) for html in screens]
 
     whole = master_total(game.game)
@@ -122,18 +122,18 @@ def test_annulled_master_is_no_part_of_the_hundred_per_cent():
 
 
 def test_text_for_the_players_is_in_the_language_of_the_game(monkeypatch):
-    """The judge reads English, the players hear Catalan: the sentence is asked of that language."""
+    """The judge reads English, the players hear Catalan: the sentence is translated for them."""
     game = played_game()
-    asked = []
+    languages = []
     text_of = game.user.desk.text_of
 
     def told(language):
-        asked.append(language)
+        languages.append(language)
         return text_of(language)
 
     game.user.desk.text_of = told
     screen(game, "?round=1")
-    assert "ca" in asked
+    assert "ca" in languages
 
 
 def test_missing_reason_is_reported_at_its_field():
@@ -167,7 +167,7 @@ def test_later_moves_are_judged_on_the_unchanged_board():
     assert slips[player_of(1)].reason == ""
     assert (
         slips[player_of(2)].reason == "invalid_word"
-    )  # it leans on the wrong word and is none itself
+    )  # it touches the invalid word and is not one itself
 
 
 def test_invalid_master_that_no_player_had_changes_no_total():
@@ -237,17 +237,19 @@ def test_slips_with_the_invalid_word_elsewhere_are_named_for_review():
     """CAT-DUP 1.8-2, 1.7-2: another move is not annulled with the master, but its word is no better."""
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H4 CASES", 3: "H8 CASA"}, "H8", "CASES")
-    again = screen(game, "?round=1").split("The same word in another place")[1]
-    assert "2 Benet" in words(again)
-    assert "Anna" not in words(again)
-    assert "Clara" not in words(again)
-    link = unescape(re.search(r'class="case"\s+href="#([^"]*)"', again)[1])
+    section = screen(game, "?round=1").split("The same word in another place")[1]
+    assert "2 Benet" in words(section)
+    assert "Anna" not in words(section)
+    assert "Clara" not in words(section)
+    link = unescape(re.search(r'class="case"\s+href="#([^"]*)"', section)[1])
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC")
     assert totals_of(game) == [0, 16, 10]
     assert "2 Benet" in words(screen(game, "?round=1").split("The same word")[1])
-    asked = game.user.look(link)
-    assert not failed(asked)
-    assert "16 → 0 points" in words(asked.screen), "the correction waits there for its reason alone"
+    answer = game.user.look(link)
+    assert not failed(answer)
+    assert "16 → 0 points" in words(answer.screen), (
+        "the correction waits there for its reason alone"
+    )
     fields = {"player": player_of(2), "round": 1, "at": "H4", "word": "CASES"}
     game.send("correct_slip", link, **fields, ruling="invalid_word", why="not in DIEC")
     assert totals_of(game) == [0, 0, 10]
@@ -259,5 +261,5 @@ def test_slips_with_the_invalid_word_in_other_rounds_are_named():
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H8", "CASA")
     game.play("ESLCASA", {1: "8H CASA", 2: "", 3: ""}, "8H", "CASA")
-    again = words(screen(game, "?round=1").split("The same word in another place")[1])
-    assert "1 Anna Round 2 · 8H" in again
+    section = words(screen(game, "?round=1").split("The same word in another place")[1])
+    assert "1 Anna Round 2 · 8H" in section

@@ -1,4 +1,4 @@
-"""The log of a game in words: every kind of entry, the newest first, in pages (CAT-DUP 1.11-2)."""
+"""The log of a game in words: all kinds of entries, the newest first, in pages (CAT-DUP 1.11-2)."""
 
 import re
 
@@ -68,7 +68,7 @@ NULL = Slip(
 )
 MOMENT = Moment(wall=1_795_197_600_000, counter=1, run="page-1")
 
-# one of each kind of the game's own, and what must be said of it
+# one event of each kind of the game, and a part of its sentence
 NARRATED = [
     (OpenGame(language="ca", lexicon=None, ruleset={}, settings=Settings(title="Thursday")), "Thursday"),
     (ChangeSettings(settings=Settings(title="Friday", seconds=120)), "title, seconds per round"),
@@ -128,14 +128,14 @@ NARRATED = [
 
 
 def build_narrator():
-    """Tell after one claim and one sanction of Benet."""
+    """Return a narrator that has followed one sanction and one claim of Benet."""
     narrator = LogNarrator(NAMES, Text("en", None))
     narrator.follow(GiveSanction(player=player_of(2), round=1, sanction="warning", why="x"))
     narrator.follow(MakeClaim(player=player_of(2), round=1, text="x", moment=MOMENT))
     return narrator
 
 
-@pytest.mark.parametrize(("event", "expected"), NARRATED, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize(("event", "expected"), NARRATED, ids=lambda event: type(event).__name__)
 def test_entry_is_narrated_in_words(event, expected):
     sentence, more = build_narrator().tell(event)
     assert expected in " ".join((sentence, *more))
@@ -187,11 +187,11 @@ def test_pages_of_the_log_hold_all_entries():
     game = small_game()
     for number in range(PAGE):
         game.do(WriteNote(text=f"note {number}"))
-    every = game.opened.seq
-    found = []
-    for page in range(1, -(-every // PAGE) + 1):
-        found += re.findall(r'id="entry-(\d+)"', game.look(f"log?page={page}").screen)
-    assert found == [str(seq) for seq in range(every, 0, -1)]
+    entry_count = game.opened.seq
+    numbers = []
+    for page in range(1, -(-entry_count // PAGE) + 1):
+        numbers += re.findall(r'id="entry-(\d+)"', game.look(f"log?page={page}").screen)
+    assert numbers == [str(seq) for seq in range(entry_count, 0, -1)]
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "999", "x", "²", "9" * 40])

@@ -1,4 +1,4 @@
-"""The master move: chosen by the judge among facts, announced by the names of the game, fixed (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
+"""The master move: chosen by the judge, announced with the names of the game, laid (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
 import re
 from collections import Counter
@@ -45,15 +45,15 @@ def screen(game, query=""):
 
 
 def candidates(html):
-    """Return the candidates as they are read: value, is it picked, its texts."""
-    found = re.findall(r'<label class="cand.*?</label>', html, re.DOTALL)
+    """Return the candidates on the screen: value, whether it is picked, text."""
+    labels = re.findall(r'<label class="cand.*?</label>', html, re.DOTALL)
     return [
         (
-            unescape(re.search(r'value="([^"]*)"', one)[1]),
-            " checked" in one,
-            words(one),
+            unescape(re.search(r'value="([^"]*)"', label)[1]),
+            " checked" in label,
+            words(label),
         )
-        for one in found
+        for label in labels
     ]
 
 
@@ -73,8 +73,8 @@ def send(game, command, **fields):
 
 
 def announced_master(game):
-    one = game.game.round
-    return (one.master.at, one.master.word, one.master.points) if one.master else None
+    round_ = game.game.round
+    return (round_.master.at, round_.master.word, round_.master.points) if round_.master else None
 
 
 # ---- choosing ----
@@ -93,7 +93,7 @@ def test_best_of_the_players_is_proposed_with_its_finder_and_tiles_left():
 
 
 def test_moves_no_player_had_are_listed_apart_and_not_proposed():
-    """CAT-DUP 1.1-8: the best there is beside the best of the players; the judge decides."""
+    """CAT-DUP 1.1-8: the best of all moves is beside the best of the players; the judge decides."""
     game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game)
@@ -101,15 +101,15 @@ def test_moves_no_player_had_are_listed_apart_and_not_proposed():
     assert words(html).count("Nobody found") == 1
     none = html.split('id="master-none"')[1].split("</section>")[0]
     best = max(
-        int(re.search(r"(\d+) ", one)[1])
-        for _, _, one in candidates(none)
-        for one in (one.split(" ", 2)[2],)
+        int(re.search(r"(\d+) ", text)[1])
+        for _, _, candidate in candidates(none)
+        for text in (candidate.split(" ", 2)[2],)
     )
     assert best == 16  # CASES with C or S on the double letter
 
 
 def test_equal_moves_are_in_board_order_with_their_distinguishing_merits():
-    """CAT-DUP 1.1-8: facts only; among equals the judge is free."""
+    """CAT-DUP 1.1-8: the screen states facts; among equal moves the judge is free."""
     game = game_with_rack("CAS?SAL")
     game.slips({1: "H8 CASA", 2: "H7 CASA", 3: "H7 C(A)SA"})
     html = screen(game)
@@ -126,7 +126,7 @@ def test_picked_move_is_on_the_board_and_the_rack_keeps_its_tiles():
     assert picked_moves(part) == ["H8 CASA"]
     assert part.count("is-last") == 4
     assert count_rack_tiles(part) == 7
-    assert game.game.round.master is None  # looking changes nothing
+    assert game.game.round.master is None  # picking a move stores nothing
 
 
 def test_rack_beside_the_choice_has_the_order_of_the_call():
@@ -149,7 +149,7 @@ def test_move_is_announced_by_the_letter_names_of_the_game():
     game = game_with_rack("CASES?L", lang="en", names=THREE)
     game.slips({1: "H8 CAS(A)", 2: "H8 CASES", 3: "H8 CASES"})
     html = words(game.look("master?pick=H8%20CAS(A)", region="master").fragments["master"])
-    assert "S de Salou, escarràs A d’Alacant." in html  # one tile, said as one
+    assert "S de Salou, escarràs A d’Alacant." in html  # one tile, announced as one
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_move_is_announced_by_the_letter_names_of_the_game():
     ],
 )
 def test_points_are_spelled_as_the_language_writes_numbers(language, points, spoken):
-    """CAT-DUP 1.4-8: of the recordings a number is pieced together; what is read is one word."""
+    """CAT-DUP 1.4-8: recordings compose a number of several words; the written number is one word."""
     assert spell_points(points, language) == spoken
 
 
@@ -224,7 +224,7 @@ def test_other_legal_moves_are_found_by_a_filter():
 
 
 def test_move_missing_in_the_list_can_be_announced_with_a_reason():
-    """The list may lack a word; the judge answers for it, and the log says so."""
+    """The list may lack a word; the judge answers for it, and the log records that."""
     game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game, "?typed=H8+SACELS")
@@ -253,11 +253,11 @@ def test_hostile_names_are_escaped():
     assert "&lt;img" in html
 
 
-# ---- one choice: the last thing touched ----
+# ---- one choice: the last one made ----
 
 
 def displayed_choice(html):
-    """Return what each part of the screen says is chosen: the marked row, the slab, the board, the form."""
+    """Return the choice as each part of the screen shows it: the marked row, the slab, the board, the form."""
     slab = re.search(
         r'<(?:button|a)[^>]*class="next[^>]*>.*?<strong>(.*?)</strong>', html, re.DOTALL
     )
@@ -273,7 +273,7 @@ def displayed_choice(html):
 
 
 def shows_only(html, move):
-    """Tell whether every part that shows the choice shows this one, and no other."""
+    """Return True if all parts of the screen show this choice and no other."""
     if move is None:
         empty = {"row": [], "slab": "Announce the master move", "form": "", "laid": 0}
         return (
@@ -294,22 +294,22 @@ def master_region(game, **query):
 @pytest.mark.parametrize(
     ("touched", "chosen"),
     [
-        ({}, "H8 CASES"),  # nothing: what is proposed
+        ({}, "H8 CASES"),  # no choice: the proposal
         ({"pick": "H8 CASA"}, "H8 CASA"),
         ({"typed": "H8 SALES"}, "H8 SALES"),
         ({"typed": "h8sales"}, "H8 SALES"),
         ({"typed": "sales 8H"}, "8H SALES"),
-        # a row after a move was typed, one that cannot be among them
+        # a row picked after a move was typed that is not among the results
         ({"typed": "H8 SALES", "pick": "H8 CASA"}, "H8 CASA"),
         ({"typed": "SZARM", "pick": "H8 CASA"}, "H8 CASA"),
         ({"typed": "P3 SALES", "pick": "H8 CASA"}, "H8 CASA"),
-        # typed after a row: the page has taken the mark off the rows
+        # typed after a row was picked: the page has unchecked the rows
         ({"typed": "SZARM"}, None),
         ({"typed": "H8 SZARM"}, None),
         ({"typed": "P3 SALES"}, None),
         ({"typed": "H16 SALES"}, None),
-        ({"typed": "S"}, None),  # many begin so
-        ({"typed": "SALES"}, None),  # it fits in more than one place
+        ({"typed": "S"}, None),  # many words begin so
+        ({"typed": "SALES"}, None),  # the word fits in more than one place
         ({"typed": "14"}, None),
         ({"typed": "H8"}, None),
         ({"pick": "nonsense"}, None),
@@ -330,8 +330,8 @@ def test_word_that_fits_in_one_place_is_chosen_without_the_place():
     game.master("H4", "CASES")
     game.type_rack("ALZURTA")
     game.slips({1: "", 2: "", 3: ""})
-    found = run(game.user.desk.of(DuplicateService).find_moves(game.opened)).moves
-    moves = found.page(0, len(found))
+    all_moves = run(game.user.desk.of(DuplicateService).find_moves(game.opened)).moves
+    moves = all_moves.page(0, len(all_moves))
     by_word = Counter(in_tiles(move.word, game.opened.terms.alphabet) for move in moves)
     alone = next(move for move, count in by_word.items() if count == 1)
     html = master_region(game, typed=alone)
@@ -341,10 +341,10 @@ def test_word_that_fits_in_one_place_is_chosen_without_the_place():
 def test_invalid_input_is_reported_under_its_field_and_blocks_the_slab():
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
-    for typed in ("SZARM", "H8 SZARM", "15PSALES"):
-        html = master_region(game, typed=typed)
+    for text in ("SZARM", "H8 SZARM", "15PSALES"):
+        html = master_region(game, typed=text)
         assert 'id="master-typed-wrong"' in html
-        assert f'value="{typed}"' in html
+        assert f'value="{text}"' in html
 
 
 def test_picking_a_row_above_empties_the_field_and_a_match_keeps_it():
@@ -367,7 +367,7 @@ def test_picking_a_row_above_empties_the_field_and_a_match_keeps_it():
     ],
 )
 def test_slab_tapped_before_it_showed_the_choice_announces_no_move(touched):
-    """The answer to the last touch may still be on its way when the slab is tapped."""
+    """The answer to the last choice may still be on its way when the slab is tapped."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     route = f"{ROUTE}?{urlencode({name: value for name, value in touched.items() if value})}"
@@ -386,7 +386,7 @@ def test_slab_tapped_before_it_showed_the_choice_announces_no_move(touched):
         ({"pick": "H8 CASES", "typed": ""}, "H8", "CASES"),
         ({"pick": "H8 CASA", "typed": "SZARM", "is_sure": "yes"}, "H8", "CASA"),
         ({"typed": "8H SALES", "is_sure": "yes"}, "8H", "SALES"),
-        ({"typed": ""}, "H8", "CASES"),  # as it was proposed, the field emptied again
+        ({"typed": ""}, "H8", "CASES"),  # the proposal, after the field was emptied again
     ],
 )
 def test_last_choice_shown_by_the_slab_is_announced(touched, at, word):
@@ -398,7 +398,7 @@ def test_last_choice_shown_by_the_slab_is_announced(touched, at, word):
 
 
 def test_consent_to_a_lower_move_is_not_carried_to_another():
-    """The page keeps what was ticked by its name: another move has another box."""
+    """The page stores a checkbox by its name: another move has another checkbox."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "8H CASA"})
     boxes = [
@@ -431,7 +431,7 @@ def test_missing_slips_are_recorded_with_one_tap():
     assert [slips[player_of(number)].reason for number in (1, 2, 3)] == ["", "no_slip", "no_slip"]
 
 
-# ---- fixed ----
+# ---- announced ----
 
 
 def test_announced_master_is_laid_and_closes_the_round():
@@ -504,7 +504,7 @@ def test_inferior_master_is_said_to_be_irreplaceable():
 
 
 def test_master_is_withdrawn_with_a_reason_until_the_next_rack():
-    """CAT-DUP 1.8-1: logged; after the next rack it stays."""
+    """CAT-DUP 1.8-1: the withdrawal is logged; after the next rack the move stays."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     send(game, "announce_master", at="H8", word="CASES")
@@ -575,7 +575,7 @@ def test_no_move_is_shown_while_the_clock_runs():
 
 
 def test_no_player_is_said_to_be_looking_once_the_time_is_over():
-    """The address of the master move, while slips are missing after “Temps!”."""
+    """The address of the master move is opened while slips are missing after “Temps!”."""
     game = game_with_rack()
     moment = game.device.moment
     game.do(StartRound(number=1, seconds=180, cues=CUES, moment=moment))
@@ -620,7 +620,7 @@ def game_of_playing_judge():
 
 
 def test_playing_judge_sees_no_move_before_the_seal_at_the_round():
-    """The move is sealed by one form alone, which stands with the slips."""
+    """A move is sealed by one form only, which is on the screen of the slips."""
     html = screen(game_of_playing_judge())
     assert not candidates(html)
     assert "Your own move first, Clara" in words(html)
@@ -679,7 +679,7 @@ def test_judge_who_sealed_no_move_has_no_slip_and_the_log_says_why():
     assert game.game.round.slips[player_of(3)].reason == "no_slip"
 
 
-# ---- nobody has a valid move ----
+# ---- no player has a valid move ----
 
 
 def game_without_valid_moves(**settings):
@@ -774,7 +774,7 @@ def test_two_readings_of_a_slip_need_a_decision_before_the_master():
 
 
 def test_region_of_the_choice_answers_without_a_choice_to_make():
-    """A part that comes late, when the slips were taken out again or the move was announced."""
+    """A region requested late, after the slips were removed or the move was announced."""
     game = game_with_rack()
     assert not failed(game.look("master?pick=H8%20CASA", region="master"))
     assert not failed(game_of_playing_judge().look("master?typed=H8", region="master"))
@@ -792,7 +792,7 @@ def test_no_slip_is_recorded_for_missing_players_without_a_round(command):
 
 
 def test_list_after_a_round_has_the_order_of_the_classification():
-    """CAT-DUP 1.9-3, 1.7-5: equal totals by the best moves, with places (third-round 1-B7)."""
+    """CAT-DUP 1.9-3, 1.7-5: equal totals are ranked by the best moves, with places (third-round 1-B7)."""
     game = game_with_rack(names=("Anna", "Benet", "Clara", "David", "Eva"))
     game.slips({1: "H8 CASA", 2: "H8 CASES", 3: "H8 CASA", 4: "H8 CASES", 5: "H8 CASES"})
     send(game, "announce_master", at="H8", word="CASES")

@@ -1,4 +1,4 @@
-"""What tells equal master moves apart: blanks, the tiles that stay, premium squares that come into reach (CAT-DUP 1.1-8)."""
+"""The merits that disambiguate equal master moves: blanks, tiles left, premium squares opened (CAT-DUP 1.1-8)."""
 
 from faristol.board.board import EMPTY
 from faristol.board.layout import STANDARD
@@ -15,9 +15,9 @@ ONE_OF_EACH = Stage(vowels=1, consonants=1, last_round=None)
 
 
 def checked_move(at, word, rack, board=EMPTY):
-    found = check(board, read_typed(at, word, CA), scoring(CA), rack=read_rack(rack, CA))
-    assert not hasattr(found, "code"), found
-    return found
+    result = check(board, read_typed(at, word, CA), scoring(CA), rack=read_rack(rack, CA))
+    assert not hasattr(result, "code"), result
+    return result
 
 
 def merits_of_move(at, word, rack="CAS?ALE", board=EMPTY, stage=ONE_OF_EACH):
@@ -32,10 +32,10 @@ def merits_of_move(at, word, rack="CAS?ALE", board=EMPTY, stage=ONE_OF_EACH):
 
 
 def test_tiles_that_stay_are_counted_by_kind():
-    found = merits_of_move("H8", "CA(S)A")
-    assert found.left == read_rack("SLE", CA)
-    assert (found.vowels, found.consonants, found.blanks_left) == (1, 2, 0)
-    assert found.blanks == 1
+    merits = merits_of_move("H8", "CA(S)A")
+    assert merits.left == read_rack("SLE", CA)
+    assert (merits.vowels, merits.consonants, merits.blanks_left) == (1, 2, 0)
+    assert merits.blanks == 1
 
 
 def test_rack_is_sure_if_the_tiles_left_have_a_vowel_and_a_consonant():
@@ -44,7 +44,7 @@ def test_rack_is_sure_if_the_tiles_left_have_a_vowel_and_a_consonant():
     assert merits_of_move("H8", "CASA", "CASALSE").is_rack_sure  # L S E
     assert not merits_of_move("H8", "CASA", "CASALSL").is_rack_sure  # L S L
     assert merits_of_move("H8", "CASA", "CASALS?").is_rack_sure  # the blank is the vowel
-    assert not merits_of_move("H8", "CASA", "CASA").is_rack_sure  # nothing stays
+    assert not merits_of_move("H8", "CASA", "CASA").is_rack_sure  # no tile stays
 
 
 def test_racks_without_a_rule_are_always_sure():
@@ -52,9 +52,9 @@ def test_racks_without_a_rule_are_always_sure():
 
 
 def test_premium_squares_are_opened_if_no_tile_touched_them_before():
-    """H7 to H10: G7, G9, I7, I9 are double letters beside it, and nothing was near."""
-    found = merits_of_move("H7", "CASA")
-    assert (found.words_opened, found.letters_opened) == (0, 4)
+    """H7 to H10: G7, G9, I7, I9 are double letters beside the word and were out of reach."""
+    merits = merits_of_move("H7", "CASA")
+    assert (merits.words_opened, merits.letters_opened) == (0, 4)
     board = EMPTY.with_tiles(checked_move("H7", "CASA", "CASA").placed)
     # SALA down from the S: those beside H9 were in reach already, J10 beside its L was not
     down = merits_of_move("9H", "SALA", "ALASALE", board)
@@ -77,7 +77,7 @@ def test_merit_is_named_only_if_other_moves_lack_it():
 
 
 def test_move_that_opens_the_fewest_squares_is_named_once():
-    for found in told_apart(
+    for merits in told_apart(
         [merits_of_move("H7", "CASA"), merits_of_move("H8", "CASA"), merits_of_move("8H", "CASA")]
     ):
-        assert not {"fewest_opened", "fewest_words_opened"} <= set(found)
+        assert not {"fewest_opened", "fewest_words_opened"} <= set(merits)

@@ -1,4 +1,4 @@
-"""A game is prepared in a few taps: what was chosen last time stands there already."""
+"""The form that prepares a game: a few taps, with the choices of last time proposed."""
 
 import re
 
@@ -228,8 +228,8 @@ def test_unknown_table_of_letter_names_falls_back_to_the_usual_one(user):
 def test_form_sent_again_after_a_lost_answer_prepares_one_game(user):
     first = prepare(user, request_id="r1")
     user.restart()
-    again = prepare(user, request_id="r1")
-    assert first.route == again.route
+    repeated = prepare(user, request_id="r1")
+    assert first.route == repeated.route
     assert len(user.desk.of(DuplicateService).rows) == 1
 
 
@@ -272,7 +272,7 @@ def test_limit_of_the_time_has_the_format_of_the_field(user):
 
 
 def test_agreed_last_round_is_followed_by_no_other(user):
-    """Third-round 9-C: “Round 2 of 1” stood over the end of an evening."""
+    """Third-round 9-C: “Round 2 of 1” was displayed at the end of an evening."""
     game = GameUser(user=user, names=("Anna", "Benet"), rounds=1).start()
     game.play("CASALST", {1: "H8 CASA", 2: "H8 CASA"}, "H8", "CASA")
     for place in ("round", "end", "results"):

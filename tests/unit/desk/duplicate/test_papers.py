@@ -1,4 +1,4 @@
-"""What a duplicate has on paper: slips, sheets, classification, rounds, board, poster."""
+"""The papers of a duplicate: slips, sheets, classification, rounds, board, poster, certificates."""
 
 import re
 from functools import partial
@@ -20,20 +20,20 @@ def game():
 
 
 def slips_of(screen):
-    """Return table, name and round of every slip, in the order of the sheets."""
-    found = re.findall(
+    """Return table, name and round of the slips, in the order of the sheets."""
+    matches = re.findall(
         r'class="table-no">(\d+)</span><span class="who"><bdi>(.*?)</bdi></span>'
         r'<span class="round-no"><span>[^<]*</span><i>(\d*)</i>',
         screen,
     )
-    return [(int(table), name, number) for table, name, number in found]
+    return [(int(table), name, number) for table, name, number in matches]
 
 
 def test_player_has_a_slip_for_each_requested_round(game):
     """CAT-DUP 1.2-1: given out before; CAT-DUP 1.2-2: with the round; CAT-DUP 1.2-3: with the player."""
-    found = slips_of(game.look("papers/slips?from=2&to=4").screen)
-    assert len(found) == 33
-    assert {(table, number) for table, _, number in found} == {
+    slips = slips_of(game.look("papers/slips?from=2&to=4").screen)
+    assert len(slips) == 33
+    assert {(table, number) for table, _, number in slips} == {
         (table, str(number)) for table in range(1, 12) for number in (2, 3, 4)
     }
 
@@ -55,9 +55,9 @@ def test_cut_pile_of_sheets_gives_stacks_in_order():
 
 
 def test_slips_of_unknown_rounds_leave_the_number_blank(game):
-    found = slips_of(game.look("papers/slips?each=3").screen)
-    assert len(found) == 33
-    assert {number for _, _, number in found} == {""}
+    slips = slips_of(game.look("papers/slips?each=3").screen)
+    assert len(slips) == 33
+    assert {number for _, _, number in slips} == {""}
 
 
 def test_game_of_agreed_rounds_proposes_just_those():
@@ -108,7 +108,7 @@ def test_classification_has_ties_bonuses_official_status_and_signature(game):
     assert "With the Catalan practice list." in screen
     assert "The judge" in screen
     running = words(small_game(is_ended=False).look("papers/classification").screen)
-    assert "The judge" not in running  # what is not over is not signed
+    assert "The judge" not in running  # a running game is not signed
 
 
 def test_rounds_page_has_shared_places_bonuses_and_expelled_players():
@@ -179,27 +179,32 @@ def certificates_of(screen):
 
 
 def test_player_has_a_certificate(game):
-    """A tournament had them, a duplicate none (third-round 9-B12)."""
+    """A tournament had certificates, a duplicate did not (third-round 9-B12)."""
     screen = game.look("papers/certificates").screen
-    found = certificates_of(screen)
-    assert len(found) == 11
-    assert re.search(r"A 1 N 1 N 1 A 1 Anna Place 1 of 11 Provisional ranking", found[0])
+    certificates = certificates_of(screen)
+    assert len(certificates) == 11
+    assert re.search(r"A 1 N 1 N 1 A 1 Anna Place 1 of 11 Provisional ranking", certificates[0])
     facts = re.findall(r'certificate-paper__facts">(.*?)</p>', screen)
-    assert all(one.count("<span>") <= 3 for one in facts)
-    assert re.search(r"29.5 points 101.7% of the master best move: H4 CASES, 16", found[0])
+    assert all(fact.count("<span>") <= 3 for fact in facts)
+    assert re.search(r"29.5 points 101.7% of the master best move: H4 CASES, 16", certificates[0])
     assert "<img" not in screen
-    assert screen.count('class="certificate-paper__name"') == 3  # hostile names are set in type
+    assert screen.count('class="certificate-paper__name"') == 3  # hostile names are printed as text
 
 
 def test_certificate_for_a_class_needs_no_place_and_points(game):
-    """All are alike; the first three alone, A5, two on a sheet can be asked for (third-round 9-B12)."""
-    found = certificates_of(game.look("papers/certificates?place=no&best=no&paper=two").screen)
-    assert len(found) == 11
-    assert not any("Place" in one or "point" in one or "ranking" in one for one in found)
-    assert "3 rounds played" in found[0]
-    two = game.look("papers/certificates?paper=two").screen
-    assert two.count("certificate-sheet") == 6
-    assert two.count(" is-a5") == 11
+    """Certificates can be alike for all, for the first three only, or two on an A4 sheet (third-round 9-B12)."""
+    certificates = certificates_of(
+        game.look("papers/certificates?place=no&best=no&paper=two").screen
+    )
+    assert len(certificates) == 11
+    assert not any(
+        "Place" in certificate or "point" in certificate or "ranking" in certificate
+        for certificate in certificates
+    )
+    assert "3 rounds played" in certificates[0]
+    two_on_a_sheet = game.look("papers/certificates?paper=two").screen
+    assert two_on_a_sheet.count("certificate-sheet") == 6
+    assert two_on_a_sheet.count(" is-a5") == 11
     assert (
         len(certificates_of(game.look("papers/certificates?who=first").screen)) == 4
     )  # two share the third place
@@ -209,9 +214,9 @@ def test_certificate_for_a_class_needs_no_place_and_points(game):
 
 
 def test_player_sheet_leads_to_a_single_certificate(game):
-    """All were printed together (third-round 9-B12)."""
-    one = game.opened.game.entrants
-    player = next(iter(one))
+    """All certificates were printed together (third-round 9-B12)."""
+    player_id = game.opened.game.entrants
+    player = next(iter(player_id))
     name = words(str(game.opened.names[player]))
     route = re.search(
         r'href="#/duplicate/(papers/certificates\?player=[^"]+)"',
@@ -272,7 +277,7 @@ def test_hostile_names_are_escaped_on_paper(game):
 
 
 def test_cost_of_a_paper_is_linear_in_the_number_of_players():
-    """How long that is in the browser, `make bench` says."""
+    """`make bench` measures the time in the browser."""
     steps = []
     for players in (50, 200):
         user = stored_game(players=players)

@@ -1,4 +1,4 @@
-"""Results in between: after every so many rounds they are the next thing to do, once (CAT-DUP 1.11-1)."""
+"""Partial results: after the agreed number of rounds they are the next step, once (CAT-DUP 1.11-1)."""
 
 import re
 
@@ -31,7 +31,7 @@ def screen(game, place):
 
 
 def big_button_text(html):
-    """Return what the one big button says."""
+    """Return the text of the main button."""
     return words(re.search(r'id="next"[^>]*><div><strong>(.*?)</strong>', html, re.DOTALL)[1])
 
 

@@ -1,4 +1,4 @@
-"""A player's own sheet: what was written in each round and what it came to (CAT-DUP 1.11-1)."""
+"""The sheet of a player: the slip of each round and its points (CAT-DUP 1.11-1)."""
 
 import pytest
 
@@ -39,9 +39,9 @@ def test_round_without_a_slip_says_so_and_adds_nothing(game):
 
 def test_bonus_is_listed_with_its_round_and_added_at_the_end(game):
     """CAT-DUP 1.10-4: the running total is of moves, the total has the bonus."""
-    shown = sheet(game, 1)
-    assert shown.rows[0].bonus == "5.5"
-    assert (shown.rows[-1].running, shown.bonus, shown.total) == (
+    sheet_data = sheet(game, 1)
+    assert sheet_data.rows[0].bonus == "5.5"
+    assert (sheet_data.rows[-1].running, sheet_data.bonus, sheet_data.total) == (
         24,
         "5.5 points",
         "29.5",
@@ -90,12 +90,12 @@ def test_round_without_a_valid_move_shows_how_the_game_went_on():
 
 def test_sheet_says_that_a_player_left_or_was_expelled(game):
     """CAT-DUP 1.7-5, 1.10-3."""
-    other = small_game(is_ended=False)
+    running_game = small_game(is_ended=False)
     for why in ("1", "2", "3"):
-        other.do(GiveSanction(player=player_of(1), why=why, round=3))
-    other.do(LetLeave(player=player_of(2)))
-    assert "expelled: not placed (art. 1.7)" in sheet(other, 1).facts
-    assert "left the game" in sheet(other, 2).facts
+        running_game.do(GiveSanction(player=player_of(1), why=why, round=3))
+    running_game.do(LetLeave(player=player_of(2)))
+    assert "expelled: not placed (art. 1.7)" in sheet(running_game, 1).facts
+    assert "left the game" in sheet(running_game, 2).facts
     assert sheet(game, 2).facts == ["Table 2", "place 2 of 11"]
 
 
@@ -119,9 +119,9 @@ def test_rack_has_the_order_of_the_call(order, called):
     game = small_game(order=order)
     assert sheet(game, 2).rows[0].rack == called
     assert called in words(game.look("papers/rounds").screen)
-    opened = game.opened
+    loaded = game.opened
     text = game.user.desk.text_of("en")
-    back = _round_view(opened, opened.game.rounds[0], text, covered=False)
+    back = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
     assert back["rack_text"] == called
     assert " ".join(tile.shown for tile in back["rack_view"]) == called
 
@@ -134,7 +134,7 @@ NULLED = {
 }
 
 
-@pytest.mark.parametrize("reason", NULLED, ids=[f"third-round 1-B3 {one}" for one in NULLED])
+@pytest.mark.parametrize("reason", NULLED, ids=[f"third-round 1-B3 {ruling}" for ruling in NULLED])
 def test_slip_null_by_its_reason_alone_counts_as_handed_in(reason):
     """CAT-DUP 1.7: the sheet, paper and claim say the reason, never that there was no slip."""
     game = GameUser(names=("Anna", "Benet", "Clara")).start()

@@ -1,4 +1,4 @@
-"""Players are written down while typing, from a table, or with a tap; each has a table of their own."""
+"""Players are added by typing, from a table, or with a tap; each has a table number."""
 
 import re
 from html import unescape
@@ -39,7 +39,7 @@ def user():
 
 @pytest.fixture
 def club_user():
-    """A desk whose register has people."""
+    """Return a user whose register has four people."""
     user = User()
     user.add("Anna Puig", club="Molí Nou")
     user.add("Anna Puig", club="Argus", namesake="yes")
@@ -51,12 +51,12 @@ def club_user():
 
 
 def table_preview(user, text):
-    """Look at a pasted table, and return what its lines would do."""
+    """Preview a pasted table and return its text."""
     act(user, "read_entrants", "/duplicate/players/table", pasted=text)
     return words(user.look("/duplicate/players/table").screen)
 
 
-# --- typing ------------------------------------------------------------------------------------
+# ---- typing ----
 
 
 def test_typed_names_sit_at_the_next_free_tables(user):
@@ -73,10 +73,10 @@ def test_answer_updates_only_changed_regions_and_empties_the_field(user):
     assert sorted(response.fragments) == ["enrol", "enrol-next", "entrants"]
     assert 'value="Anna"' not in response.fragments["enrol"]
     assert {"do": "focus", "id": "enrol-name"} in response.effects
-    typed = user.send(
+    answer = user.send(
         "enrol_player", "/duplicate/players?name=Joan", stream=opened(user).id, name="Joan"
     )
-    assert "Joan" not in typed.fragments["enrol"]
+    assert "Joan" not in answer.fragments["enrol"]
 
 
 def test_name_is_stored_on_a_card_outside_the_log(user):
@@ -84,7 +84,7 @@ def test_name_is_stored_on_a_card_outside_the_log(user):
     log, cards = stored(user)
     assert "Anna" not in log
     assert "Anna Puig" in cards
-    (enrolled,) = [fact for fact in facts(user) if isinstance(fact, EnrolPlayers)]
+    (enrolled,) = [event for event in facts(user) if isinstance(event, EnrolPlayers)]
     assert enrolled.entrants[0].card in cards or f'"{enrolled.entrants[0].card}"' in log
 
 
@@ -113,12 +113,12 @@ def test_repeated_name_needs_confirmation_and_then_shows_the_table(user):
     response = enrol(user, "Anna  PUIG")
     assert "Anna Puig is already playing" in wrong(response, "enrol-name")
     assert 'value="Anna  PUIG"' in response.screen
-    # as typed it would not be written down: what would is offered alone, once
-    asked = user.look("/duplicate/players?name=Anna+puig", region="enrol-found")
-    offered = asked.fragments["enrol-found"]
+    # the typed name would not be added; the namesake is offered, once
+    answer = user.look("/duplicate/players?name=Anna+puig", region="enrol-found")
+    offered = answer.fragments["enrol-found"]
     assert 'name="as_typed"' not in offered
     assert 'name="namesake"' in offered
-    # the Enter key taps the first button of the form: that one says nothing of a namesake
+    # the Enter key uses the first button of the form, which does not confirm a namesake
     screen = user.look("/duplicate/players?name=Anna+puig").screen
     first = re.search(r"<button[^>]*>", screen[screen.index('id="enrol-form"') :])
     assert first
@@ -159,7 +159,7 @@ def test_screen_without_a_game_leads_to_one():
     assert not failed(response)
 
 
-# --- from the register -------------------------------------------------------------------------
+# ---- from the register ----
 
 
 def test_favourites_are_offered_first_and_added_with_a_tap(club_user):
@@ -188,8 +188,8 @@ def test_name_as_typed_is_another_person(club_user):
     assert player(club_user, "Joan") not in club_user.desk.of(RegisterService).people
 
 
-def matches_region(user, typed=""):
-    route = f"/duplicate/players?name={typed}" if typed else "/duplicate/players"
+def matches_region(user, text=""):
+    route = f"/duplicate/players?name={text}" if text else "/duplicate/players"
     return user.look(route, region="enrol-found").fragments["enrol-found"]
 
 
@@ -257,13 +257,13 @@ def test_typed_names_can_join_the_register_under_the_same_id(user):
         user.look("/duplicate/players").screen
     )
     act(user, "register_entrants", player=player(user, "Anna"))
-    assert [one.name for one in user.desk.of(RegisterService).people.values()] == ["Anna"]
+    assert [person.name for person in user.desk.of(RegisterService).people.values()] == ["Anna"]
     act(user, "register_entrants")
     assert set(user.desk.of(RegisterService).people) == set(game(user).entrants)
     assert not failed(act(user, "register_entrants"))
 
 
-# --- correcting --------------------------------------------------------------------------------
+# ---- correcting ----
 
 
 def test_moving_a_player_to_an_occupied_table_swaps_the_players(user):
@@ -333,7 +333,7 @@ def test_several_names_in_the_field_are_previewed_as_a_table(user, several):
 
 
 def test_preview_shows_the_table_each_line_will_get(user):
-    """Those that name none get the free numbers between those that do, also the ones further down."""
+    """Lines without a table number get the free numbers, also those between numbers further down."""
     table_preview(user, "Taula;Nom;Grup\n;Anna;\n1;Joan;\n;Pep;\n")
     screen = user.look("/duplicate/players/table").screen
     assert re.findall(r'<td class="num">(\d*)</td>', screen) == ["2", "1", "3"]
@@ -357,7 +357,7 @@ def test_line_with_a_known_name_and_another_club_needs_an_answer(user):
     assert sorted(seats(user)) == [1, 2, 3]
 
 
-# --- a table of a game -------------------------------------------------------------------------
+# ---- a table of a game ----
 
 
 def test_table_is_previewed_line_by_line_and_imported_at_once(user):
@@ -402,10 +402,10 @@ def test_groups_of_a_table_stay_when_other_settings_change(user, groups):
     table_preview(user, "Taula;Nom;Grup\n" + rows)
     act(user, "take_entrants", "/duplicate/players/table")
     screen = user.look("/duplicate/course").screen
-    asked = unescape(
+    query = unescape(
         re.search(r'<textarea id="groups".*?>\n(.*?)</textarea>', screen, re.DOTALL)[1]
     )
-    sent = asked.replace("\n", "\r\n")  # as browsers send it
+    sent = query.replace("\n", "\r\n")  # as browsers send line ends
     act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00", "groups": sent})
     assert game(user).settings.seconds == 240
     assert game(user).settings.groups == groups
@@ -434,7 +434,7 @@ CLASS = (
 
 
 def test_repeated_name_in_a_pasted_list_is_reported_and_both_offered(user):
-    """The button counts who comes in; nobody is dropped without a word (third-round 9-B10)."""
+    """The button counts the players to be added; no line is dropped silently (third-round 9-B10)."""
     shown_ = table_preview(user, "\n".join(CLASS))
     assert (
         "Twice in this list: Martí (lines 1 and 21), jan (lines 2 and 22), Pol (lines 23 and 24)."
@@ -458,7 +458,7 @@ def test_repeated_name_in_a_pasted_list_is_reported_and_both_offered(user):
 
 
 def test_namesake_in_a_list_gets_a_number_that_no_player_has(club_user):
-    """Also when the first of them is of the register (third-round 9-B10)."""
+    """Also when the first namesake is in the register (third-round 9-B10)."""
     enrol(club_user, "Joan Serra 2")
     table_preview(club_user, "Joan Serra\njoan serra\nJoan Serra\nJoan Serra 4\n")
     route = "/duplicate/players/table"
@@ -471,7 +471,7 @@ def test_namesake_in_a_list_gets_a_number_that_no_player_has(club_user):
 
 
 def test_names_of_a_list_may_be_hostile(user):
-    """Too long, of marks only, from right to left, and twice (third-round 9-B10)."""
+    """Too long, without letters, from right to left, and repeated (third-round 9-B10)."""
     marks, arabic, long = "\u0301\u0302", "مارتي", "x" * 200
     shown_ = table_preview(user, f"{long}\n{long}\n{marks}\n{marks}\n{arabic}\n{arabic}\nAnna")
     route = "/duplicate/players/table"
@@ -483,18 +483,18 @@ def test_names_of_a_list_may_be_hostile(user):
 
 
 def test_surname_and_given_name_in_a_line_are_one_name(user):
-    """How schools export a class; the second column is asked about and has a heading (third-round 9-B11)."""
+    """Schools export a class like this; the preview asks about the second column by its heading (third-round 9-B11)."""
     route = "/duplicate/players/table"
     text = "Vila Font, Martí\nPuig, Núria\nSerra, Jan\n"
     shown_ = table_preview(user, text)
     assert "What is column 2 (Martí, Núria, Jan)?" in shown_
     act(user, "take_entrants", route)
     assert list(seats(user).values()) == ["Martí Vila Font", "Núria Puig", "Jan Serra"]
-    assert not any(opened(user).names.card(one).club for one in game(user).entrants)
+    assert not any(opened(user).names.card(player_id).club for player_id in game(user).entrants)
 
 
 def test_two_columns_of_name_and_club_need_one_answer(user):
-    """The club stands in a column of its own, under its heading (third-round 9-B11)."""
+    """The club is in a column of its own, under its heading (third-round 9-B11)."""
     route = "/duplicate/players/table"
     table_preview(user, "Anna Puig;Reus\nJoan Serra;Vic\n")
     act(user, "read_entrants", route, again="yes", **{"column-2": "club"})
@@ -502,7 +502,10 @@ def test_two_columns_of_name_and_club_need_one_answer(user):
     assert '<th scope="col">Club</th>' in screen
     act(user, "take_entrants", route)
     assert list(seats(user).values()) == ["Anna Puig", "Joan Serra"]
-    assert {opened(user).names.card(one).club for one in game(user).entrants} == {"Reus", "Vic"}
+    assert {opened(user).names.card(player_id).club for player_id in game(user).entrants} == {
+        "Reus",
+        "Vic",
+    }
 
 
 def test_players_of_the_register_are_recognised_in_a_table(club_user):
@@ -543,7 +546,7 @@ def test_table_of_a_whole_country_is_refused(user):
     assert wrong(response, "file")
 
 
-# --- closed ------------------------------------------------------------------------------------
+# ---- closed ----
 
 
 @pytest.fixture
@@ -591,13 +594,13 @@ def test_table_of_latecomers_is_imported_before_the_first_rack(started_game_user
 def test_column_of_numbers_needs_an_answer_and_is_no_club(user):
     """third-round 2-A1."""
     table = "/duplicate/players/table"
-    shown = act(user, "read_entrants", table, pasted="Núria;7\nPere;\n")
-    assert "Column 2 (7) holds numbers: it is left out" in shown.screen
-    assert "What is column 2 (7)?" in shown.screen
-    said = act(user, "read_entrants", table, **{"again": "yes", "column-2": "table"})
-    assert "it is left out until" not in said.screen
+    first_answer = act(user, "read_entrants", table, pasted="Núria;7\nPere;\n")
+    assert "Column 2 (7) holds numbers: it is left out" in first_answer.screen
+    assert "What is column 2 (7)?" in first_answer.screen
+    second_answer = act(user, "read_entrants", table, **{"again": "yes", "column-2": "table"})
+    assert "it is left out until" not in second_answer.screen
     assert act(user, "take_entrants", table).taken
-    tables = {one.table for one in game(user).entrants.values()}
+    tables = {entrant.table for entrant in game(user).entrants.values()}
     assert 7 in tables
 
 
@@ -658,21 +661,23 @@ def test_name_can_be_corrected_during_the_game():
 
 
 def test_erased_player_is_a_table_number_in_all_games(club_user):
-    one = club_user.id_of("Joan Serra")
+    player_id = club_user.id_of("Joan Serra")
     enrol(club_user, "serra")
-    act(club_user, "change_entrant", player=one, name="Joan Serra", club="Argus", table="1")
+    act(club_user, "change_entrant", player=player_id, name="Joan Serra", club="Argus", table="1")
     enrol(club_user, "Pep")
-    other = opened(club_user).id
+    second_id = opened(club_user).id
     prepare(club_user, name="Second")
     enrol(club_user, "serra")
     seq = club_user.seq_of("Joan Serra")
-    club_user.send("forget_player", f"/players/{one}", player=one, seq=seq, word="forget")
+    club_user.send(
+        "forget_player", f"/players/{player_id}", player=player_id, seq=seq, word="forget"
+    )
     assert seats(club_user) == {1: "table 1"}
     assert "Serra" not in "".join(stored(club_user))
-    club_user.send("use_duplicate", "/duplicate", stream=other)
+    club_user.send("use_duplicate", "/duplicate", stream=second_id)
     assert seats(club_user) == {1: "table 1", 2: "Pep"}
     assert "Serra" not in "".join(stored(club_user))
-    assert not failed(club_user.look(f"/duplicate/players/{one}"))
+    assert not failed(club_user.look(f"/duplicate/players/{player_id}"))
 
 
 def test_name_with_a_semicolon_is_one_person_when_added_as_typed(user):
@@ -680,15 +685,18 @@ def test_name_with_a_semicolon_is_one_person_when_added_as_typed(user):
     assert "Quim; Roca" in user.look("/duplicate/players").screen
 
 
-# --- groups of last time (third-round 1-C) -------------------------------------------------------
+# ---- groups of last time (third-round 1-C) ----
 
 
 def groups_of(user):
-    return {opened(user).names[one.player]: one.group for one in game(user).entrants.values()}
+    return {
+        opened(user).names[entrant.player]: entrant.group
+        for entrant in game(user).entrants.values()
+    }
 
 
 def test_players_of_the_register_get_their_last_group(club_user):
-    """A club's beginners are its beginners next week; another choice wins, and a name alone has none."""
+    """The beginners of a club are proposed as beginners next week; an explicit choice has priority."""
     prepare(club_user, groups="A\nB")
     assert "as last time" not in words(club_user.look("/duplicate/players").screen)
     enrol(club_user, "Joan Serra", group="B")
@@ -698,10 +706,10 @@ def test_players_of_the_register_get_their_last_group(club_user):
     act(club_user, "enrol_player", player=club_user.id_of("Joan Serra"))
     act(club_user, "enrol_player", player=club_user.id_of("Joana Mas"), group="-  -")
     enrol(club_user, "Quim")
-    found = {
+    groups = {
         name: group for name, group in groups_of(club_user).items() if not name.startswith("Anna")
     }
-    assert found == {"Joan Serra": "B", "Joana Mas": "", "Quim": ""}
+    assert groups == {"Joan Serra": "B", "Joana Mas": "", "Quim": ""}
     act(club_user, "remove_entrants")
     act(club_user, "enrol_player", of="all")
     assert groups_of(club_user)["Joana Mas"] == "A"

@@ -1,4 +1,4 @@
-"""A Catalan Q is written with its U wherever people read it (third-round 1-C)."""
+"""A Catalan Q is displayed with its U (third-round 1-C)."""
 
 from faristol.desk.duplicate.papers.export import game_record
 from faristol.desk.duplicate.results.classification import results_data

@@ -1,4 +1,4 @@
-"""The rack of a round at the desk: typed or drawn, put right, and the end of the game proposed (CAT-DUP 1.3, 1.6)."""
+"""The rack of a round: typed or drawn, corrected, rejected, and the proposed end of the game (CAT-DUP 1.3, 1.6)."""
 
 import re
 from dataclasses import replace
@@ -42,10 +42,10 @@ def test_rack_after_a_master_move_takes_new_tiles_or_all(game):
     assert "Keep these on the rack and take 5 tiles out of the bag." in screen
     assert type_rack(game, "SOLED").taken
     assert game.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
-    other = GameUser().start()
-    other.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
-    assert type_rack(other, "SOLALED").taken
-    assert other.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
+    second_game = GameUser().start()
+    second_game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    assert type_rack(second_game, "SOLALED").taken
+    assert second_game.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
 
 
 @pytest.mark.parametrize(("rack", "lacks"), [("AEIOUAE", "no consonant"), ("BCDFGHJ", "no vowel")])
@@ -171,9 +171,9 @@ def test_drawn_racks_follow_from_the_commitment():
     response = game.send("duplicate_draw_rack", ROUTE)
     assert response.taken
     assert len(game.game.round.rack) == 7
-    again = GameUser(bag="app").start(seed=SEED, said="rain")
-    again.send("duplicate_draw_rack", ROUTE)
-    assert again.game.round.rack == game.game.round.rack
+    repeated = GameUser(bag="app").start(seed=SEED, said="rain")
+    repeated.send("duplicate_draw_rack", ROUTE)
+    assert repeated.game.round.rack == game.game.round.rack
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_drawn_racks_follow_from_the_commitment():
     ],
 )
 def test_requirements_of_a_rack_are_shown_before_the_draw(language, expected):
-    """CAT-DUP 1.3-3; the Romanian practice asks for two of each up to round 15."""
+    """CAT-DUP 1.3-3; the Romanian practice requires two of each up to round 15."""
     game = GameUser(bag="app", language=language).start(seed=SEED)
     screen = words(game.look("round"))
     assert expected in screen

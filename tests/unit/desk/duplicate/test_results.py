@@ -1,4 +1,4 @@
-"""The classification of a duplicate: after any round and at the end, with the proof of every tie (CAT-DUP 1.9-1.11)."""
+"""The classification of a duplicate: after any round and at the end, with the proof of ties (CAT-DUP 1.9-1.11)."""
 
 import re
 from dataclasses import replace
@@ -46,7 +46,7 @@ def words(html):
 
 
 def test_players_are_ranked_by_totals_and_then_by_their_best_moves(game):
-    """CAT-DUP 1.9-2, 1.9-3: 23 is 14 + 9 + 0 and 10 + 9 + 4; the better best move goes ahead."""
+    """CAT-DUP 1.9-2, 1.9-3: 23 is 14 + 9 + 0 and 10 + 9 + 4; the better best move is ahead."""
     rows = view_of(game).rows
     first = [(row.place, row.name, row.total) for row in rows[:4]]
     assert first == [
@@ -58,7 +58,7 @@ def test_players_are_ranked_by_totals_and_then_by_their_best_moves(game):
 
 
 def test_tie_has_its_proof_and_a_shared_place_its_reason(game):
-    """CAT-DUP 1.9-3: best against best up to the first pair that differs; who has all equal shares."""
+    """CAT-DUP 1.9-3: best moves are compared pair by pair up to the first difference; equal players share the place."""
     screen = words(game.look("results").screen)
     assert (
         "Tied on 23–23. Best moves of Benet and David: 14–10. Benet ranks higher (art. 1.9)."
@@ -145,7 +145,7 @@ def test_invalid_round_shows_the_existing_results(game, round_query):
 
 
 def test_percentages_are_of_the_total_of_the_masters_rounded_up(game):
-    """29.5 of 29 is 101.72 %, for a bonus counts in the total; 8 of 29 is 27.586 %."""
+    """29.5 of 29 is 101.72 %, because the total includes the bonus; 8 of 29 is 27.586 %."""
     rows = view_of(game).rows
     assert (rows[0].percent, rows[-1].percent) == ("101.7", "27.6")
 
@@ -176,7 +176,7 @@ def test_expelled_player_is_not_placed_and_named_apart():
 
 
 def test_reasons_below_the_table_are_those_of_its_rows():
-    """Who was expelled is in no row of the classification; on the paper of the rounds they are."""
+    """An expelled player is in no row of the classification, but on the paper of the rounds."""
     game = small_game(is_ended=False)
     for why in ("talks", "talks again", "shouts"):
         game.do(GiveSanction(player=player_of(1), why=why, round=3))
@@ -186,14 +186,14 @@ def test_reasons_below_the_table_are_those_of_its_rows():
         table, _, below = html.partition("</table>")
         signs = set(re.findall(r"<b>([a-z–])</b>", below.partition("</p>")[0]))
         cells = re.findall(r"<td class=\"r[^>]*>(.*?)</td>", table.partition("<tbody>")[2])
-        seen = {words(row.partition("<span")[0])[-1:] for row in cells} & {*"abcdefgh–"}
-        assert signs == seen, place
+        letters = {words(row.partition("<span")[0])[-1:] for row in cells} & {*"abcdefgh–"}
+        assert signs == letters, place
         assert only not in words(below.partition("</p>")[0]), place
     assert only in words(game.look("papers/rounds").screen)
 
 
 def test_results_of_earlier_rounds_still_place_a_player_expelled_later():
-    """CAT-DUP 1.7-5: an expulsion in round 3 takes no place after round 1 or 2; lifted, it takes none."""
+    """CAT-DUP 1.7-5: an expulsion in round 3 changes no place after round 1 or 2; a lifted one changes none."""
     game = small_game(is_ended=False)
     before = [[(row.place, row.name) for row in view_of(game, until=n).rows] for n in (1, 2)]
     for why in ("talks", "talks again", "shouts"):
@@ -202,7 +202,7 @@ def test_results_of_earlier_rounds_still_place_a_player_expelled_later():
         [(row.place, row.name) for row in view_of(game, until=n).rows] for n in (1, 2)
     ]
     assert not view_of(game, until=2).unplaced
-    assert [one.name for one in view_of(game, until=3).unplaced] == ["Anna"]
+    assert [unplaced_row.name for unplaced_row in view_of(game, until=3).unplaced] == ["Anna"]
     game.do(LiftSanction(number=3, why="it was not her"))
     assert not view_of(game).unplaced
 
@@ -245,7 +245,7 @@ def test_player_who_left_keeps_the_points_and_the_bonus_its_value():
 
 
 def test_complete_classic_games_are_official_and_others_say_why_not(game):
-    """CAT-DUP 1.1-3, 1.6-3: ended by agreement it stays official; with rounds agreed it never is."""
+    """CAT-DUP 1.1-3, 1.6-3: a game ended by agreement stays official; one of agreed rounds never is."""
     official = official_status_text(game_with_list_kind(game, "official"), ENGLISH)
     assert official["title"] == "Official."
     assert official["why"].startswith("The judge ended it by agreement, and it stays official")
@@ -267,7 +267,7 @@ def test_game_under_changed_rules_is_not_official_and_says_so():
 
 
 def game_with_list_kind(game, kind):
-    """Return a game as if its words were judged by a list of a kind."""
+    """Return a loaded game as if its words were judged by a list of this kind."""
     loaded = game.opened
     pin = replace(loaded.game.lexicon, kind=kind)
     return standing(loaded, lexicon=pin)
@@ -384,6 +384,6 @@ def test_game_ended_by_agreement_is_not_called_complete():
 
 
 def test_rules_without_a_bonus_do_not_mention_one():
-    """The Romanian rules have none: neither the classification nor its papers say “without”."""
+    """The Romanian rules have no bonus: neither the classification nor its papers say “without”."""
     game = GameUser(language="ro", has_bonus=False).start()
     assert "bonus" not in words(game.look("results").screen)

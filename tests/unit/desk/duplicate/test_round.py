@@ -1,4 +1,4 @@
-"""The one screen of a round at the desk: call, clock in the game's own log, what the hall may not see, what comes next."""
+"""The screen of a round: the call, the clock in the log of the game, covered slips, the next step."""
 
 import json
 import re
@@ -68,10 +68,12 @@ def test_rack_is_called_in_parts_repeated_and_followed_by_time(game):
     game.master("H4", "CASES")
     game.type_rack("ALDSOLE")
     items = script_of(game.look("round"))
-    first = [one["tile"] for one in items if one["about"] == "rack" and one["reading"] == 0]
-    assert first == ["A", "L", "D", "E", "L", "O", "S"]
-    again = [one["tile"] for one in items if one["about"] == "rack" and one["reading"] == 1]
-    assert again == first
+    first_call = [
+        item["tile"] for item in items if item["about"] == "rack" and item["reading"] == 0
+    ]
+    assert first_call == ["A", "L", "D", "E", "L", "O", "S"]
+    repeated = [item["tile"] for item in items if item["about"] == "rack" and item["reading"] == 1]
+    assert repeated == first_call
     assert items[-1]["phrase"] == "time"
 
 
@@ -81,18 +83,22 @@ def test_letters_are_called_in_the_order_and_by_the_table_of_the_game():
     game.start()
     game.type_rack("SALCESA")
     items = script_of(game.look("round"))
-    assert [one["tile"] for one in items if one.get("reading") == 0] == list("SALCESA")
+    assert [item["tile"] for item in items if item.get("reading") == 0] == list("SALCESA")
     assert "Alacant" not in game.look("round").screen
 
 
 def test_clock_begins_at_the_onset_of_time_in_the_log_of_the_game(game):
     """CAT-DUP 1.4-5, 1.5."""
-    told = facts(game.look("round"))
-    assert (told["state"], told["number"], told["at_onset"]) == ("idle", 1, True)
-    assert (told["total"], told["place"]) == (180_000, ROUTE)
-    told = facts(start_round(game))
-    assert (told["state"], told["stream"]) == ("running", game.opened.id)
-    assert told["cues"] == [[60, False], [30, True], [0, True]]
+    clock_facts = facts(game.look("round"))
+    assert (clock_facts["state"], clock_facts["number"], clock_facts["at_onset"]) == (
+        "idle",
+        1,
+        True,
+    )
+    assert (clock_facts["total"], clock_facts["place"]) == (180_000, ROUTE)
+    clock_facts = facts(start_round(game))
+    assert (clock_facts["state"], clock_facts["stream"]) == ("running", game.opened.id)
+    assert clock_facts["cues"] == [[60, False], [30, True], [0, True]]
     assert event_kinds(game)[-1] == "StartRound"
     assert game.user.desk.of(round_clocks).rows == []
 
@@ -101,8 +107,8 @@ def test_round_does_not_begin_twice_or_before_its_rack(game):
     start_round(game)
     assert not game.send("start_round", ROUTE, number=2).taken
     assert event_kinds(game).count("StartRound") == 1
-    other = GameUser().start()
-    assert not other.send("start_round", ROUTE, number=1).taken
+    other_game = GameUser().start()
+    assert not other_game.send("start_round", ROUTE, number=1).taken
 
 
 def test_clock_can_be_paused_resumed_and_extended(game):
@@ -111,16 +117,20 @@ def test_clock_can_be_paused_resumed_and_extended(game):
     assert "light went out" in game.send("pause_round", ROUTE, reason="light went out").screen
     game.device.wait(60_000)
     game.send("resume_round", ROUTE)
-    told = facts(game.send("add_round_time", ROUTE, seconds=30, reason="noise"))
-    assert (told["state"], told["spent"], told["total"]) == ("running", 20_000, 210_000)
+    clock_facts = facts(game.send("add_round_time", ROUTE, seconds=30, reason="noise"))
+    assert (clock_facts["state"], clock_facts["spent"], clock_facts["total"]) == (
+        "running",
+        20_000,
+        210_000,
+    )
 
 
 def test_closing_before_the_time_needs_confirmation(game):
     start_round(game)
     game.device.wait(5_000)
-    asked = game.send("end_round", ROUTE)
-    assert not asked.taken
-    assert "close-round-" in asked.screen
+    answer = game.send("end_round", ROUTE)
+    assert not answer.taken
+    assert "close-round-" in answer.screen
     assert game.game.clock.state == "running"
     assert game.send("end_round", ROUTE, sure="yes").taken
     assert game.game.clock.state == "ended"
@@ -132,13 +142,13 @@ def test_closing_with_missing_slips_needs_confirmation_and_names_players(game):
     read_slips(game, range(1, 11), "H4", "CASES")
     assert "Still missing 1" in text_of(game.look("round").screen)
     game.device.wait(200_000)
-    asked = game.send("end_round", ROUTE)
-    assert not asked.taken
+    answer = game.send("end_round", ROUTE)
+    assert not answer.taken
     assert game.game.clock.state == "running"
-    text = unescape(text_of(asked.screen.split('id="close-round-', 1)[1]))
+    text = unescape(text_of(answer.screen.split('id="close-round-', 1)[1]))
     assert "Close the round with slips missing?" in text
     assert f"1 slip is missing: {game.opened.names.beside_number(player_of(11))} 11." in text
-    assert asked.screen.count("Not every slip is in yet.") == 0  # said in the question only
+    assert answer.screen.count("Not every slip is in yet.") == 0  # only in the question
     assert game.send("end_round", ROUTE, sure="yes").taken
     assert game.game.clock.state == "ended"
 
@@ -154,7 +164,7 @@ def test_second_reading_has_its_own_title_and_end(game):
     assert "0 of 11 read again" in text
     end = check.screen.split('id="check-end"')[1]
     assert "End the second reading 11 slips still to be read again" in text_of(end)
-    assert 'data-dialog="check-early"' not in end  # nothing of it is lost
+    assert 'data-dialog="check-early"' not in end  # the readings stay
     game.send(
         "read_second",
         ROUTE + "?check=yes",
@@ -188,9 +198,9 @@ def test_slips_are_covered_while_the_clock_runs_until_the_judge_uncovers(game):
     answer = read_slips(game, [1], "H4", "CASES")
     null = read_slips(game, [2], "H4", "CAXES")
     assert "is-null" not in "".join(null.fragments.values())
-    seen = re.sub(r"<[^>]*>", " ", game.look("round").screen)
-    assert "CASES" not in seen
-    assert "CAXES" not in seen
+    text = re.sub(r"<[^>]*>", " ", game.look("round").screen)
+    assert "CASES" not in text
+    assert "CAXES" not in text
     assert "16" not in re.sub(r"<[^>]*>", " ", answer.fragments["slips-in"])
     assert "is-null" not in answer.fragments["slips-in"]
     assert 'data-covered="yes"' in game.look("round").screen
@@ -219,7 +229,7 @@ def test_slab_closes_a_round_with_all_slips_and_leads_to_the_master(game):
 
 
 def test_call_repeated_in_mid_round_begins_no_round(game):
-    """The first answer keeps the script, for “Time!” is still being said; the next ones have the rack alone."""
+    """The first answer has the whole script, for “Time!” is still being called; later ones have the rack only."""
     assert script_of(start_round(game))[-1]["phrase"] == "time"
     assert all(item.get("phrase") != "time" for item in script_of(game.look("round")))
 
@@ -261,7 +271,7 @@ def test_playing_judge_writes_a_move_before_any_is_shown():
 
 
 def test_playing_judge_without_a_seal_sees_no_slip():
-    """Slips that are in already say which moves there are: they stay covered until the seal."""
+    """Slips already entered reveal moves: they stay covered until the seal."""
     game = GameUser()
     game.do(ChangeSettings(settings=replace(game.game.settings, judge="player-1")))
     game.start()
@@ -274,22 +284,22 @@ def test_playing_judge_without_a_seal_sees_no_slip():
     assert "While the clock runs" not in rows
     assert 'data-command="uncover_slips"' not in screen
     assert "data-everyone" not in screen, "there is nothing to enter it with"
-    shown = game.send("seal_move", ROUTE, round=1, at="H4", word="CASES").screen
-    assert "CASES" in shown.split('id="slips-in"')[1].split("</section>")[0]
+    html = game.send("seal_move", ROUTE, round=1, at="H4", word="CASES").screen
+    assert "CASES" in html.split('id="slips-in"')[1].split("</section>")[0]
 
 
 def test_slip_in_a_game_of_two_hundred_updates_rows_only():
     user = stored_game(rounds=2, is_ended=False)
-    opened = run(user.desk.of(DuplicateService).opened("en"))
-    left = left_word(opened.game, opened.terms)
+    loaded = run(user.desk.of(DuplicateService).opened("en"))
+    left = left_word(loaded.game, loaded.terms)
     tiles = left + read_rack("SOLE", alphabet_of("ca"))[: 7 - len(left)]
     request = Request(id="rack", lang="en")
-    wish = TypeRack(rack=rack_names(tiles, alphabet_of("ca")))
-    run(user.desk.of(DuplicateService).carry_out(opened, (wish,), request, Done()))
+    act = TypeRack(rack=rack_names(tiles, alphabet_of("ca")))
+    run(user.desk.of(DuplicateService).carry_out(loaded, (act,), request, Done()))
     answer = user.send(
         "read_slips",
         ROUTE,
-        stream=opened.id,
+        stream=loaded.id,
         round=3,
         player="player-77",
         was="",
@@ -393,7 +403,7 @@ def test_moves_no_player_had_are_listed_only_on_request(game):
     ],
 )
 def test_form_for_the_clock_of_another_round_is_stale(command, fields):
-    """A question that a window kept open from round 1 must not close round 2."""
+    """A question that a window displays since round 1 must not close round 2."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.play("CASESAL", {1: "H8 CASES", 2: ""}, "H8", "CASES")
     game.type_rack("ALSOLAM")

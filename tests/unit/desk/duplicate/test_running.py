@@ -1,4 +1,4 @@
-"""What is opened while a round runs shows its time, and leads back to the round, not to a page where nothing can be done."""
+"""Screens opened while a round runs display its time and lead back to the round."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Misconduct: warning, zero in the round, expulsion, each said before it is done and lifted with a reason (CAT-DUP 1.7-5)."""
+"""Sanctions: warning, zero in the round, expulsion, each previewed and lifted with a reason (CAT-DUP 1.7-5)."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_second_offence_zeroes_the_move_of_its_round():
     text = words(screen(game, "?player=player-1"))
     assert "The move of round 1 scores zero." in text
     assert "Anna 14 → 0" in text
-    assert totals(game.game)[player_of(1)] == 14  # so far it is only said
+    assert totals(game.game)[player_of(1)] == 14  # so far it is only a preview
     give_sanction(game)
     assert active_sanctions(game) == ["warning", "zero"]
     assert totals(game.game)[player_of(1)] == 0
@@ -61,22 +61,22 @@ def test_second_offence_zeroes_the_move_of_its_round():
 
 
 def test_totals_changed_by_a_second_offence_are_listed_to_be_read_aloud():
-    """third-round 1-B9 (CAT-DUP 1.7-5, 1.10-1): of everybody, also where a bonus passes on."""
+    """third-round 1-B9 (CAT-DUP 1.7-5, 1.10-1): all changed totals, also where a bonus passes on."""
     game = small_game()
-    for player in (3, 3, 11, 11):  # who have the second best move beside player 2
+    for player in (3, 3, 11, 11):  # the players with the second best move beside player 2
         give_sanction(game, player)
     assert "Read this" not in words(give_sanction(game).screen)  # a warning changes nothing
-    before = {one: standing_of(game, one) for one in game.game.entrants}
+    before = {player_id: standing_of(game, player_id) for player_id in game.game.entrants}
     text = words(give_sanction(game).screen)
-    after = {one: standing_of(game, one) for one in game.game.entrants}
+    after = {player_id: standing_of(game, player_id) for player_id in game.game.entrants}
     assert "Read this to the players now" in text
     aloud = text.split("These totals change: ", 1)[1].split("All other", 1)[0]
-    changed = {one for one in before if before[one] != after[one]}
-    assert len(changed) == 2  # one who lost the bonus, one who gets it
-    for one in before:
-        name = game.opened.names[one]
-        assert (f"{name}, from" in aloud) is (one in changed), name
-    assert "Read this" not in words(screen(game))  # it was given a while ago
+    changed = {player_id for player_id in before if before[player_id] != after[player_id]}
+    assert len(changed) == 2  # the player who lost the bonus and the one who gets it
+    for player_id in before:
+        name = game.opened.names[player_id]
+        assert (f"{name}, from" in aloud) is (player_id in changed), name
+    assert "Read this" not in words(screen(game))  # the sanction is not the last act
 
 
 def standing_of(game, player):
@@ -96,7 +96,7 @@ def test_third_offence_is_expulsion_and_the_rounds_played_stay():
     assert player_of(1) in game.game.expelled
     game.type_rack("ALSOLAM")
     assert player_of(1) not in playing(game.game)
-    assert 'value="player-1"' not in screen(game)  # nothing more can follow
+    assert 'value="player-1"' not in screen(game)  # no further sanction is possible
 
 
 def test_players_have_ladders_of_their_own():
@@ -122,7 +122,7 @@ def test_sanction_needs_a_reason_and_a_player():
 
 
 def test_lifted_sanction_needs_a_reason_and_steps_the_ladder_back():
-    """CAT-DUP 1.7-5: nothing is uncorrectable; the log keeps both."""
+    """CAT-DUP 1.7-5: any sanction can be undone; the log has both entries."""
     game = game_with_rounds()
     give_sanction(game)
     give_sanction(game)
@@ -132,8 +132,8 @@ def test_lifted_sanction_needs_a_reason_and_steps_the_ladder_back():
     assert totals(game.game)[player_of(1)] == 14
     assert active_sanctions(game) == ["warning"]
     assert "taken back" in words(screen(game))
-    again = game.send("lift_sanction", ROUTE, number=2, why="twice")
-    assert not again.taken
+    repeated = game.send("lift_sanction", ROUTE, number=2, why="twice")
+    assert not repeated.taken
 
 
 def test_only_the_last_sanction_of_a_player_can_be_lifted():
@@ -143,8 +143,8 @@ def test_only_the_last_sanction_of_a_player_can_be_lifted():
     give_sanction(game, 2)
     give_sanction(game, 1)
     html = screen(game)
-    found = [number for number in (1, 2, 3) if f'id="lift-{number}"' in html]
-    assert found == [2, 3], "of Anna the zero, of Benet the warning"
+    liftable = [number for number in (1, 2, 3) if f'id="lift-{number}"' in html]
+    assert liftable == [2, 3], "of Anna the zero, of Benet the warning"
     refused = game.send("lift_sanction", ROUTE, number=1, why="it was somebody else")
     assert "was sanctioned again later" in words(refused.screen)
     assert "it was somebody else" in refused.screen, "what was typed stays"
@@ -228,7 +228,9 @@ def test_clock_that_ends_meanwhile_does_not_make_a_form_stale():
     assert game.opened.seq > seq
     assert give_sanction(game, seq=seq).taken
     assert active_sanctions(game) == ["warning"]
-    repeated = give_sanction(game, seq=seq)  # what somebody did since is another matter
+    repeated = give_sanction(
+        game, seq=seq
+    )  # an act of another user since then makes the form stale
     assert not repeated.taken
     assert active_sanctions(game) == ["warning"]
     assert not give_sanction(game, seq=game.opened.seq + 1).taken

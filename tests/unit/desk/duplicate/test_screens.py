@@ -1,4 +1,4 @@
-"""The game in use at the desk: read once, read on, decided and stored together, its moves found in time."""
+"""The game in use: loaded once, updated incrementally, with commands stored together and moves found in idle time."""
 
 import pytest
 
@@ -148,8 +148,8 @@ def test_missing_list_is_reported_and_no_slip_is_judged_without_it(user):
 
 
 def test_events_of_another_window_are_visible_after_the_conflict(user):
-    other = User(user.store)
-    carry_out_all(other, LetLeave(player=next(iter(game(other).entrants))))
+    other_user = User(user.store)
+    carry_out_all(other_user, LetLeave(player=next(iter(game(other_user).entrants))))
     seq = opened(user).seq
     response = user.send(
         "let_leave",
@@ -185,13 +185,13 @@ def test_draw_by_the_app_is_stored_with_its_rack():
 def test_name_is_gone_after_another_window_deletes_its_card(user):
     anna, joan = game(user).entrants
     assert opened(user).names[anna] == "Anna"
-    other = User(user.store)
+    other_user = User(user.store)
     cards = user.store.tables["cards"]
     gone = next(
         key for key, row in cards.items() if row["digest"] == game(user).entrants[anna].card
     )
     del cards[gone]
-    carry_out_all(other, LetLeave(player=joan))
+    carry_out_all(other_user, LetLeave(player=joan))
     run(user.desk.shelf.reread())
     assert opened(user).names[anna] != "Anna"
     assert opened(user).names[joan] == "Joan"

@@ -1,4 +1,4 @@
-"""The results as text for a messaging group and as a picture (CAT-DUP 1.11-1)."""
+"""The results to share: as text for a messaging group and as a picture (CAT-DUP 1.11-1)."""
 
 import re
 from html import unescape
@@ -19,7 +19,7 @@ def text_of(screen):
 
 
 def picture_of(screen):
-    """The lines of the picture, as they stand from its top down; those at one height are a row."""
+    """Return the lines of the picture from the top down; texts at one height are a row."""
     lines = {}
     for y, text in re.findall(r'<text[^>]* y="(\d+)"[^>]*>(.*?)</text>', screen):
         lines.setdefault(int(y), []).append(unescape(text))
@@ -90,7 +90,7 @@ def test_long_classification_is_cut_in_the_picture_with_a_note():
 
 
 def test_classification_higher_than_a_page_is_offered_in_pages():
-    """24 players gave 1080x2230, which networks crop (third-round 9, a class)."""
+    """24 players made a picture of 1080x2230, which networks crop (third-round 9, a class)."""
     screen = stored_game(players=24, rounds=2).look("/duplicate/share").screen
     pictures = re.findall(r'<svg class="paper results-picture".*?</svg>', screen, re.DOTALL)
     heights = [int(re.search(r'viewBox="0 0 1080 (\d+)"', picture)[1]) for picture in pictures]
@@ -107,7 +107,7 @@ def test_classification_higher_than_a_page_is_offered_in_pages():
 
 
 def test_long_name_takes_a_second_line_before_it_is_cut():
-    """“Maria Josep Puig i Cadafalc…” was cut beside empty room (third-round 9, a class)."""
+    """“Maria Josep Puig i Cadafalc…” was cut beside free space (third-round 9, a class)."""
     names = ("Maria Josep Puig i Cadafalch de la Muntanya", *NAMES[:10])
     lines = [" ".join(row) for row in picture_of(small_game(names=names).look("share").screen)]
     text = " ".join(lines)
@@ -143,7 +143,7 @@ INVISIBLE = re.compile("[\u200b-\u200f\u2028\u2029\u202a-\u202e\u2066\u2067]")
 
 
 def test_bidi_characters_of_a_name_do_not_affect_the_rest_of_its_line():
-    """A name may hold what turns text around: in a message, a picture or a table it would turn the points too."""
+    """Bidi characters in a name would reorder the points too, in a message, a picture or a table."""
     names = (*BIDI_NAMES, *NAMES[: 11 - len(BIDI_NAMES)])
     game = small_game(names=names, is_ended=False)
     screen = game.look("share").screen

@@ -1,4 +1,4 @@
-"""Integration tests of the answer to a page that asks what a typed slip may mean (third-round 1-A1)."""
+"""The answer to a page that looks up the moves a typed slip may mean; integration level (third-round 1-A1)."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def entry_data(game):
 
 
 def test_letters_without_parentheses_match_moves_with_circled_blanks(game):
-    """CAT-DUP 1.2-5: the move that was meant, and what it scores as `judge` does."""
+    """CAT-DUP 1.2-5: the move that was meant, with the points that `judge` gives."""
     (at, word, points) = lookup_moves(game, "SALA", "H8")[0]
     assert (at, word) in {("H8", "SAL(A)"), ("H8", "S(A)LA")}
     verdict = run(game.user.desk.of(DuplicateService).verdict(game.opened, at, word))

@@ -1,4 +1,4 @@
-"""Slips at the desk: read as written, of several tables at once, corrected, taken out, read by a second person."""
+"""Slips: read as written, entered for several tables at once, corrected, removed, copied, read a second time."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.support.analyse_user import words
 from tests.support.duplicate_game import GameUser, player_of
 
 ROUTE = "/duplicate/round"
-# CAT-DUP 1.7 in its order: what a slip says, and what comes of it
+# CAT-DUP 1.7 in its order: the reason, and the written move that has it
 WRITTEN = [
     ("no_coordinates", "", "CASES"),
     ("bad_coordinates", "*", "CASES"),
@@ -46,7 +46,7 @@ def slip_of(game, player):
 def send_for_players(game, command, players, was=None, **fields):
     round_ = game.game.round
     slips = round_.second if command == "read_second" else round_.slips
-    seen = was or [slip_token(slips.get(player_of(number))) for number in players]
+    tokens = was or [slip_token(slips.get(player_of(number))) for number in players]
     return game.user.send(
         command,
         fields.pop("route", ROUTE),
@@ -54,7 +54,7 @@ def send_for_players(game, command, players, was=None, **fields):
             "stream": game.opened.id,
             "round": round_.number,
             "player": [player_of(number) for number in players],
-            "was": seen,
+            "was": tokens,
             **fields,
         },
     )
@@ -64,10 +64,10 @@ def read_slips(game, players, at="", word="", ruling="", **more):
     return send_for_players(game, "read_slips", players, at=at, word=word, ruling=ruling, **more)
 
 
-def settle_slip(game, player, which, seen=None):
-    """Say which of two readings is right, as the page does that shows them."""
+def settle_slip(game, player, which, tokens=None):
+    """Choose one of two readings, as the page that displays them does."""
     round_ = game.game.round
-    two = seen or [
+    pair = tokens or [
         slip_token(slips.get(player_of(player))) for slips in (round_.slips, round_.second)
     ]
     return game.send(
@@ -76,8 +76,8 @@ def settle_slip(game, player, which, seen=None):
         round=round_.number,
         player=player_of(player),
         which=which,
-        first=two[0],
-        second=two[1],
+        first=pair[0],
+        second=pair[1],
     )
 
 
@@ -121,7 +121,12 @@ def test_menu_has_all_reasons_of_a_slip_in_the_order_of_the_article():
         ("no_coordinates", "H4", "CASES", "no_coordinates"),
         ("bad_coordinates", "H4", "CASES", "bad_coordinates"),
         ("illegible_word", "H4", "CASES", "illegible_word"),
-        ("invalid_word", "H4", "CASES", "invalid_word"),  # the judge knows better than the list
+        (
+            "invalid_word",
+            "H4",
+            "CASES",
+            "invalid_word",
+        ),  # the judge's ruling has priority over the list
     ],
 )
 def test_ruling_with_a_written_move_follows_the_order_of_the_article(
@@ -181,7 +186,7 @@ def test_slip_is_corrected_from_an_up_to_date_screen(game):
 
 
 def test_slip_is_not_corrected_from_a_stale_screen(game):
-    """Somebody else entered it meanwhile: the screen was out of date."""
+    """Another user entered the slip meanwhile: the screen was stale."""
     read_slips(game, [1], "H4", "CASES")
     response = read_slips(game, [1], "H8", "CASA", was=[""])
     assert not response.taken
@@ -190,10 +195,10 @@ def test_slip_is_not_corrected_from_a_stale_screen(game):
 
 
 def test_slips_can_follow_each_other_faster_than_their_answers(game):
-    """A slip names its outcome: what was entered for another table meanwhile does not stand in its way."""
-    seen = [slip_token(slip_of(game, 2))]
+    """A slip is idempotent: what was entered for another table meanwhile does not conflict."""
+    tokens = [slip_token(slip_of(game, 2))]
     read_slips(game, [1], "H4", "CASES")
-    assert read_slips(game, [2], "H4", "CASES", was=seen).taken
+    assert read_slips(game, [2], "H4", "CASES", was=tokens).taken
 
 
 def test_slip_of_another_round_is_not_entered(game):
@@ -215,10 +220,10 @@ def test_slip_of_another_round_is_not_entered(game):
 def test_slip_sent_again_after_a_lost_answer_is_entered_once(game):
     first = read_slips(game, [1], "H4", "CASES", request_id="same")
     seq = game.opened.seq
-    again = read_slips(game, [1], "H4", "CASES", was=[""], request_id="same")
-    assert again.taken
+    repeated = read_slips(game, [1], "H4", "CASES", was=[""], request_id="same")
+    assert repeated.taken
     assert game.opened.seq == seq
-    assert again.fragments == first.fragments
+    assert repeated.fragments == first.fragments
 
 
 def test_removed_slip_makes_its_table_missing_again(game):
@@ -231,7 +236,7 @@ def test_removed_slip_makes_its_table_missing_again(game):
 
 
 def undo_token(game):
-    """Return what the button that undoes carries."""
+    """Return the token of the undo button, or an empty string."""
     match = re.search(r'name="pile" value="([^"]*)"', game.look("round").screen)
     return match[1] if match else ""
 
@@ -244,11 +249,11 @@ def test_last_entry_is_undone_whole(game):
     begin_slips(game)
     read_slips(game, [1], "H4", "CASES")
     read_slips(game, [2, 3], "H8", "CASA")
-    seen = undo_token(game)
-    response = undo_entry(game, seen)
+    token = undo_token(game)
+    response = undo_entry(game, token)
     assert set(game.game.round.slips) == {"player-1"}
     assert "seat-player-3" in response.fragments
-    assert not undo_entry(game, seen).taken, "the second tap of a double one"
+    assert not undo_entry(game, token).taken, "the second tap of a double one"
     assert set(game.game.round.slips) == {"player-1"}
     undo_entry(game)
     assert not game.game.round.slips
@@ -267,11 +272,11 @@ def test_undone_correction_restores_the_old_slip(game):
     before = slip_of(game, 1)
     read_slips(game, [3], "H8", "CASA")
     read_slips(game, [1], "H16", "CASES")
-    seen = undo_token(game)
-    answer = undo_entry(game, seen)
+    token = undo_token(game)
+    answer = undo_entry(game, token)
     assert answer.taken
     assert slip_of(game, 1) == before
-    assert not undo_entry(game, seen).taken, "the second tap of a double one"
+    assert not undo_entry(game, token).taken, "the second tap of a double one"
     assert slip_of(game, 3) is not None
     undo_entry(game)
     assert slip_of(game, 3) is None, "the next one goes a step further"
@@ -320,7 +325,7 @@ def test_sealed_move_is_not_undone():
 
 
 def test_undo_finds_an_entry_behind_many_others(game):
-    """What is undone is looked for as far back as the round goes."""
+    """Undo searches back to the start of the round."""
     begin_slips(game)
     read_slips(game, [1], "H4", "CASES")
     for n in range(40):
@@ -423,14 +428,14 @@ def test_ended_second_reading_names_what_it_left_open(game):
 
 
 @pytest.mark.parametrize("command", ["read_slips", "read_second"])
-@pytest.mark.parametrize("typed", ["4o", "-1", "12345", "?"])
-def test_written_score_that_is_no_number_is_refused_at_its_field(command, typed):
+@pytest.mark.parametrize("text", ["4o", "-1", "12345", "?"])
+def test_written_score_that_is_no_number_is_refused_at_its_field(command, text):
     """CAT-DUP 1.2-7: what the player wrote is never dropped without a word."""
     game = GameUser(wants_scores=True).start()
     game.type_rack("CASESAL")
     game.send("start_round", ROUTE, number=1)
     game.send("end_round", ROUTE, sure="yes")
-    answer = send_for_players(game, command, [1], at="H4", word="CASES", claimed=typed)
+    answer = send_for_players(game, command, [1], at="H4", word="CASES", claimed=text)
     assert not answer.taken
     assert not game.game.round.slips
     assert not game.game.round.second
@@ -443,14 +448,14 @@ def test_written_score_that_is_no_number_is_refused_at_its_field(command, typed)
 def test_slip_with_a_corrected_written_score_is_another_slip(game):
     """CAT-DUP 1.2-7: a form that saw the score before is stale."""
     read_slips(game, [1], "H4", "CASES", claimed="16")
-    seen = slip_token(slip_of(game, 1))
+    token = slip_token(slip_of(game, 1))
     read_slips(game, [1], "H4", "CASES", claimed="61")
-    assert slip_token(slip_of(game, 1)) != seen
-    assert not read_slips(game, [1], "H4", "CASA", was=[seen]).taken
+    assert slip_token(slip_of(game, 1)) != token
+    assert not read_slips(game, [1], "H4", "CASA", was=[token]).taken
 
 
 def test_early_end_of_the_second_reading_needs_confirmation(game):
-    """The question stands where it is asked, and not on the screen after it."""
+    """The question is on the screen where the button was tapped, and not on the next one."""
     read_slips(game, range(1, 12), "H4", "CASES")
     route = f"{ROUTE}?check=yes"
     begun = game.user.look(route).screen
@@ -460,9 +465,9 @@ def test_early_end_of_the_second_reading_needs_confirmation(game):
     assert 'data-dialog="check-early"' in part
     assert "2 slips were not read a second time: tables 10, 11." in part
     answer = send_for_players(game, "read_second", [10], at="H8", word="CASA", route=route)
-    asked = answer.fragments["check-end"]
-    assert "1 slip was not read a second time: table 11." in asked
-    assert "1 difference is not settled: the first reading stands." in asked
+    question = answer.fragments["check-end"]
+    assert "1 slip was not read a second time: table 11." in question
+    assert "1 difference is not settled: the first reading stands." in question
     answer = send_for_players(game, "read_second", [11], at="H4", word="CASES", route=route)
     assert "dialog" not in answer.fragments["check-end"]
     assert 'href="#/duplicate/round"' in answer.fragments["check-end"]
@@ -485,35 +490,37 @@ def test_judge_can_accept_a_word_missing_in_the_list(game):
 
 
 def test_accepting_a_word_is_not_offered_without_a_list():
-    told = slip_entry_data(
+    entry_data = slip_entry_data(
         None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=False
     )
-    assert "accepted" not in json.loads(told.says)
-    told = slip_entry_data(
+    assert "accepted" not in json.loads(entry_data.says)
+    entry_data = slip_entry_data(
         None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=True
     )
-    says = json.loads(told.says)
+    says = json.loads(entry_data.says)
     assert says["accepted"] == "{move}, accepted by the judge"
     assert says["groups"]["accepted"] == "The judge accepts its words"
 
 
 @pytest.mark.parametrize("has_list", [True, False])
 def test_entry_mentions_no_moves_without_a_list(has_list):
-    """The list may be missing, or the judge alone says which words are valid."""
+    """The list may be missing, or the judge alone may decide which words are valid."""
     alphabet = alphabet_of("ca")
-    told = slip_entry_data(None, alphabet, Text("en", None), has_blank=False, has_list=has_list)
-    said = json.dumps(json.loads(told.says))
+    entry_data = slip_entry_data(
+        None, alphabet, Text("en", None), has_blank=False, has_list=has_list
+    )
+    texts = json.dumps(json.loads(entry_data.says))
     for promise in (
         "those that match",
         "the valid moves",
         "No valid move",
         "the list",
     ):
-        assert promise not in said.replace("choose from the list", "")
+        assert promise not in texts.replace("choose from the list", "")
 
 
 def test_letters_of_the_rack_are_first_with_all_reasons_beside_them(game):
-    """A tapped seat brings the letters; the reasons stay one tap away (third-round 1-B5)."""
+    """A tapped seat opens the letters; the reasons stay one tap away (third-round 1-B5)."""
     html = _running_round(game).screen
     pad = html[html.index('class="pad is-letters"') :]
     pad = pad[: pad.index("</div>")]
@@ -550,9 +557,9 @@ def test_copying_a_ruled_slip_copies_the_ruling(game, ruling):
 
 def test_copying_a_slip_corrected_meanwhile_is_refused(game):
     read_slips(game, [1], "H8", "CASES")
-    seen = slip_token(slip_of(game, 1))
+    token = slip_token(slip_of(game, 1))
     read_slips(game, [1], "H8", "CASA")
-    assert not read_slips(game, [2], like=player_of(1), like_was=seen).taken
+    assert not read_slips(game, [2], like=player_of(1), like_was=token).taken
     assert not read_slips(game, [2], like=player_of(3), like_was="").taken
     assert slip_of(game, 2) is None
 
@@ -562,10 +569,10 @@ def test_only_a_displayed_reading_can_be_chosen(game):
     check = f"{ROUTE}?check=yes"
     send_for_players(game, "read_second", [1], at="H8", word="CASA", ruling="", route=check)
     round_ = game.game.round
-    seen = [slip_token(slips.get(player_of(1))) for slips in (round_.slips, round_.second)]
-    assert all(f'value="{token}"' in game.look("round?check=yes").screen for token in seen)
+    tokens = [slip_token(slips.get(player_of(1))) for slips in (round_.slips, round_.second)]
+    assert all(f'value="{token}"' in game.look("round?check=yes").screen for token in tokens)
     send_for_players(game, "read_second", [1], at="4H", word="CASA", ruling="", route=check)
-    assert not settle_slip(game, 1, "second", seen).taken
+    assert not settle_slip(game, 1, "second", tokens).taken
     assert slip_of(game, 1).word == "CASES"
     assert settle_slip(game, 1, "second").taken
     assert slip_of(game, 1).at == "4H"
@@ -573,7 +580,7 @@ def test_only_a_displayed_reading_can_be_chosen(game):
 
 @pytest.fixture
 def playing_judge():
-    """Sit at a game whose judge, at table 1, plays too."""
+    """Return a game whose judge, at table 1, plays too."""
     game = GameUser(names=("Jutge", "Anna", "Benet"))
     game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
     game.start()
@@ -624,7 +631,7 @@ def test_sealed_move_needs_no_second_reading_and_stands(playing_judge):
 
 
 def test_slip_off_the_centre_says_so_only_in_the_first_round():
-    """CAT-CLS 2.3: the first word covers the middle; of a later round the square is no matter."""
+    """CAT-CLS 2.3: the first word covers the centre; in a later round it need not."""
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     game.type_rack("CASESAL")
     read_slips(game, [1], at="A1", word="CASES")
@@ -657,27 +664,27 @@ CHECK = f"{ROUTE}?check=yes"
 
 
 def test_rereading_a_slip_keeps_an_unresolved_second_reading(game):
-    """A slip read anew after its second reading settled the difference without a word (third-round 9-B22)."""
+    """A slip read again after its second reading resolved the difference silently (third-round 9-B22)."""
     read_slips(game, [1], "H4", "CASES")
     send_for_players(game, "read_second", [1], at="H4", word="CASES", ruling="", route=CHECK)
-    asked = read_slips(game, [1], "H8", "CASES")
-    assert not asked.taken
-    assert "of Anna there is a second reading, and this differs from it" in asked.screen
-    assert 'id="slip-sure"' in asked.screen
+    answer = read_slips(game, [1], "H8", "CASES")
+    assert not answer.taken
+    assert "of Anna there is a second reading, and this differs from it" in answer.screen
+    assert 'id="slip-sure"' in answer.screen
     assert slip_of(game, 1).at == "H4"
     assert read_slips(game, [1], "H8", "CASES", sure="yes").taken
     assert slip_of(game, 1).at == "H8"
 
 
 def test_rereading_a_slip_as_in_the_second_reading_resolves_it(game):
-    """The difference is gone by itself (third-round 9-B22)."""
+    """The difference disappears by itself (third-round 9-B22)."""
     read_slips(game, [1], "H4", "CASES")
     send_for_players(game, "read_second", [1], at="H8", word="CASES", ruling="", route=CHECK)
     assert read_slips(game, [1], "H8", "CASES").taken
 
 
 def test_slip_does_not_bring_back_a_player_who_left(game):
-    """It is refused until the player is noted as back (third-round 9-B22)."""
+    """The slip is refused until the player is recorded as back (third-round 9-B22)."""
     game.send("let_leave", "/duplicate/course", player=player_of(1))
     assert not read_slips(game, [1], "H4", "CASES").taken
     assert not read_slips(game, [1], "H4", "CASES", sure="yes").taken
@@ -686,14 +693,14 @@ def test_slip_does_not_bring_back_a_player_who_left(game):
 
 
 def test_slip_of_a_player_expelled_in_this_round_needs_confirmation(game):
-    """It made the player one who plays the round, without a word (third-round 9-B22)."""
+    """The slip made the player one who plays the round, silently (third-round 9-B22)."""
     read_slips(game, [2], "H4", "CASES")
     for _ in range(3):
         game.do(GiveSanction(player=player_of(1), why="comments"))
-    asked = read_slips(game, [1], "H4", "CASES")
-    assert not asked.taken
-    assert "expelled in this round: Anna" in asked.screen
-    assert 'name="word" value="CASES"' in asked.screen
+    answer = read_slips(game, [1], "H4", "CASES")
+    assert not answer.taken
+    assert "expelled in this round: Anna" in answer.screen
+    assert 'name="word" value="CASES"' in answer.screen
     assert player_of(1) in game.game.round.away
     assert read_slips(game, [1], "H4", "CASES", sure="yes").taken
     assert player_of(1) not in game.game.round.away

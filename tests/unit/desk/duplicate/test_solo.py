@@ -1,4 +1,4 @@
-"""Playing a duplicate alone at the desk: what is chosen, what may be seen when, the clock, and taking it up again."""
+"""Solo duplicate: the choices, covered parts, the clock, and continuing a game."""
 
 import json
 import re
@@ -31,12 +31,12 @@ def rack_texts(user):
 
 
 def rack_tiles(response):
-    """Return the tiles that stand on the rack."""
+    """Return the tiles displayed on the rack."""
     match = re.search(r"<tile-rack.*?</tile-rack>", response.screen, re.DOTALL)
     return re.findall(r'data-tile="([^"]*)"', match.group(0)) if match else []
 
 
-# ---- what is chosen ----
+# ---- choices ----
 
 
 def test_finished_game_is_proposed_and_a_game_in_play_is_not():
@@ -57,7 +57,7 @@ def test_game_in_play_cannot_be_requested_by_its_id():
 
 
 def test_selected_values_stay_when_the_form_is_rendered_again():
-    """A choice of tiles, rules or length draws the form anew from what it says."""
+    """A choice of tiles, rules or length renders the form again from its values."""
     user = User(lang="en")
     chosen = "source=fresh&length=rounds&rounds=4&ruleset=ca-duplicate-2018"
     form = user.look(f"{ROUTE}/new?{chosen}", region="principal").fragments["principal"]
@@ -100,7 +100,7 @@ def test_game_stores_no_names(solo_user):
         assert name not in lines
 
 
-# ---- what may be seen when ----
+# ---- covered parts ----
 
 
 def test_rack_is_not_in_the_page_before_its_clock_runs(solo_user):
@@ -164,12 +164,12 @@ def test_written_move_is_judged_as_written(solo_user):
     assert "word not valid (art. 1.7): CASEX" in text
 
 
-@pytest.mark.parametrize("typed", [("H4 cases", ""), ("", "h4 CASES"), (" 8d  cases ", "")])
-def test_move_written_in_one_field_is_read_like_a_slip(solo_user, typed):
+@pytest.mark.parametrize("text", [("H4 cases", ""), ("", "h4 CASES"), (" 8d  cases ", "")])
+def test_move_written_in_one_field_is_read_like_a_slip(solo_user, text):
     solo_user.start()
-    at = "8D" if "8d" in typed[0] else "H4"
-    assert f"{at} CASES" in words(shown(solo_user.lay(at=typed[0], word=typed[1])))
-    assert f"You {at} CASES 16" in words(solo_user.hand_in(*typed).screen)
+    at = "8D" if "8d" in text[0] else "H4"
+    assert f"{at} CASES" in words(shown(solo_user.lay(at=text[0], word=text[1])))
+    assert f"You {at} CASES 16" in words(solo_user.hand_in(*text).screen)
 
 
 def test_enter_key_does_not_hand_in_an_empty_slip(solo_user):
@@ -244,7 +244,7 @@ def test_start_of_another_round_is_stale(solo_user):
     assert not solo_user.hand_in("H4", "CASES", number="1").taken
 
 
-# ---- afresh ----
+# ---- a fresh game ----
 
 
 def test_master_of_a_fresh_game_is_the_best_move():
@@ -263,12 +263,12 @@ def test_moves_of_a_fresh_game_are_generated_in_idle_time():
     while run(alone.user.desk.of(SoloService).rest()):
         steps += 1
     assert steps > 0
-    told = len(alone.user.told)
+    reported = len(alone.user.told)
     alone.hand_in(none="yes")
-    assert len(alone.user.told) == told  # nothing was left to be looked for
+    assert len(alone.user.told) == reported  # no move was left to generate
 
 
-# ---- taking it up again ----
+# ---- continuing a game ----
 
 
 def test_game_is_complete_after_a_restart_of_the_worker(solo_user):
@@ -306,8 +306,8 @@ def test_end_shows_a_table_of_all_rounds(solo_user):
     response = solo_user.play("8H", "SOLA")
     text = words(response.screen)
     assert solo_user.kinds[-1] == "EndSolo"
-    for each in ("H4 CASES", "nothing handed in", "6F MASA", "8H SOLA"):
-        assert each in text
+    for expected in ("H4 CASES", "nothing handed in", "6F MASA", "8H SOLA"):
+        assert expected in text
     assert "start_round" not in response.screen
     assert "Your total 20 Master 29 Percentage of the master 69.0%" in text
 
@@ -342,7 +342,7 @@ def test_hall_does_not_display_the_game(solo_user):
 
 
 class GameWithoutList(GameUser):
-    """A game in which the judge alone says which words are valid."""
+    """A game in which the judge alone decides which words are valid."""
 
     async def _pin(self):
         await self.user.desk.of(Lexicons).open()

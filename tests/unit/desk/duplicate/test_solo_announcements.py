@@ -1,4 +1,4 @@
-"""What is spoken after each act of a duplicate alone: third-round 8-A1, 8-B4."""
+"""Spoken announcements after each act of a solo duplicate: third-round 8-A1, 8-B4."""
 
 from tests.support.ear import Ear
 from tests.support.solo_user import SoloUser

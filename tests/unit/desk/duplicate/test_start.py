@@ -1,4 +1,4 @@
-"""Before the start everything is looked over and said; then enrolment is closed."""
+"""The start of a game: the summary of its settings, the commitment of the draw, the end of enrolment."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_seal_is_shown_before_the_words_and_the_seed_never():
 
 
 def test_words_sent_before_the_seal_was_shown_start_nothing():
-    """docs/draw.md: the seed is fixed before anybody says a word, or the device could have chosen it."""
+    """docs/draw.md: the seed is fixed before the words are spoken, or the device could have chosen it."""
     user = prepare_game(2)
     assert 'name="room_words"' not in user.look(START).screen
     response = act(user, "start_duplicate", START, room_words="paraules dites abans")

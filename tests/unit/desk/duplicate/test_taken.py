@@ -1,4 +1,4 @@
-"""Games of other programs become games of ours, with the points of the file or judged by a list."""
+"""Games imported from other programs, with the points of the file or judged by a list."""
 
 from dataclasses import replace
 
@@ -85,7 +85,7 @@ GAME = Record(
 
 
 def import_record(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
-    """Take a game in: with the points of the file, or judged by a list of all words but those refused."""
+    """Import a record: with the points of the file, or judged by a list of all words but the refused ones."""
     is_judged = refused is not None
     entrants = {
         player.id: Entrant(
@@ -218,26 +218,30 @@ def test_master_move_lower_than_the_best_is_laid_as_it_was():
 def test_round_without_a_master_is_given_up_with_the_next_rack():
     """CAT-DUP 1.8-3."""
     empty = RecordRound(rack=("I", "Q", "A", "E", "I", "X", "R"))
-    other = replace(GAME, rounds=(empty, RecordRound(rack=("S", "O", "L", "A", "T", "E", "M"))))
-    imported = import_record(other)
-    assert [one.given_up for one in imported.game.rounds] == ["new_rack", "new_rack"]
-    assert {one.reason for one in imported.game.rounds[1].slips.values()} == {"no_slip"}
+    given_up = replace(GAME, rounds=(empty, RecordRound(rack=("S", "O", "L", "A", "T", "E", "M"))))
+    imported = import_record(given_up)
+    assert [round_.given_up for round_ in imported.game.rounds] == ["new_rack", "new_rack"]
+    assert {slip.reason for slip in imported.game.rounds[1].slips.values()} == {"no_slip"}
     assert kinds_of(imported) == []
 
 
 def test_repeated_rack_is_a_new_rack_where_the_rules_forbid_keeping_it():
-    """CAT-DUP 1.8-3 has a new rack drawn; Romanian practice may keep it."""
+    """CAT-DUP 1.8-3 requires a new rack; Romanian practice may keep it."""
     first = RecordRound(rack=("I", "Q", "A", "E", "I", "X", "R"))
     imported = import_record(replace(GAME, rounds=(first, *GAME.rounds)))
     assert imported.game.rounds[0].given_up == "new_rack"
     assert imported.understood == (Understood(round=1, kind="same_rack"),)
     assert totals(imported.game) == totals(import_record().game)
     first = RecordRound(rack=("A", "E", "C", "R", "S", "T", "I"))
-    other = RecordRound(rack=("O", "U", "L", "N", "S", "T", "I"))
+    third_round = RecordRound(rack=("O", "U", "L", "N", "S", "T", "I"))
     imported = import_record(
-        replace(GAME, language="ro", rounds=(first, first, other)), ruleset="ro-duplicate"
+        replace(GAME, language="ro", rounds=(first, first, third_round)), ruleset="ro-duplicate"
     )
-    assert [one.given_up for one in imported.game.rounds] == ["same_rack", "new_rack", "new_rack"]
+    assert [round_.given_up for round_ in imported.game.rounds] == [
+        "same_rack",
+        "new_rack",
+        "new_rack",
+    ]
     assert kinds_of(imported) == []
 
 
@@ -248,7 +252,7 @@ def test_slips_count_in_a_round_in_which_no_move_was_laid():
 
 
 def test_redrawn_rack_returns_the_tiles_left():
-    fresh = {"rack": ("V", "I", "NY", "E", "S", "A", "M"), "left": 0}  # I and R are not both there
+    fresh = {"rack": ("V", "I", "NY", "E", "S", "A", "M"), "left": 0}  # I and R are not both on it
     for is_redrawn in (True, False):
         imported = import_record(change_round(2, is_redrawn=is_redrawn, **fresh))
         second = imported.game.rounds[1]
@@ -300,7 +304,7 @@ def test_impossible_record_is_refused_with_its_round_and_reason(values, code):
 def test_warning_is_imported_and_an_unknown_sanction_is_left_out():
     """CAT-DUP 1.7-5."""
     imported = import_record(change_round(1, marks=(RecordMark(player="1", kind="warning"),)))
-    assert [one.kind for one in imported.game.sanctions] == ["warning"]
+    assert [sanction.kind for sanction in imported.game.sanctions] == ["warning"]
     assert imported.is_as_said
     imported = import_record(
         change_round(1, marks=(RecordMark(player="1", kind="penalty", points=-5),))
@@ -340,8 +344,11 @@ def test_reported_lines_are_written_to_the_log_in_full():
 
 
 def test_second_of_two_players_at_a_table_gets_the_next_free_one():
-    two = {player: Entrant(player=player, card="cd" * 32, table=4) for player in ("p0", "p1")}
-    assert {player: entrant.table for player, entrant in seated(two).items()} == {"p0": 4, "p1": 0}
+    entrants = {player: Entrant(player=player, card="cd" * 32, table=4) for player in ("p0", "p1")}
+    assert {player: entrant.table for player, entrant in seated(entrants).items()} == {
+        "p0": 4,
+        "p1": 0,
+    }
 
 
 def test_game_that_cannot_begin_is_refused():

@@ -1,4 +1,4 @@
-"""A word is ruled not valid for everybody in one action (third-round 1-B10; CAT-DUP 1.7-2, 1.8-2)."""
+"""The ruling that a word is invalid for all players in one action (third-round 1-B10; CAT-DUP 1.7-2, 1.8-2)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NAMES = ("Anna", "Benet", "Clara", "David", "Eva", "Ferran", "Gemma", "Hug", "Iv
 
 
 def play_first_round(**more):
-    """Return a first round with CASA on two slips and CASES, the master, on one."""
+    """Return a game whose first round has CASA on two slips and CASES, the master, on one."""
     game = GameUser(**{"names": NAMES, "has_bonus": True, **more}).start()
     no_slips = dict.fromkeys(range(5, 12), "")
     slips = {1: "H8 CASES", 2: "H8 CASA", 3: "H7 CASA", 4: "H8 LA", **no_slips}
@@ -70,8 +70,8 @@ def test_master_move_with_the_word_stays_and_is_invalid():
     """CAT-DUP 1.8-2."""
     game = play_first_round()
     assert rule_word(game, "cases").taken
-    one = game.game.rounds[0]
-    assert one.is_invalid
+    round_ = game.game.rounds[0]
+    assert round_.is_invalid
     assert score_of(game, 1, 1)[0] == 0
     assert game.opened.board.count == 5
     assert game.game.invalid_words == {"CASES": "not in DIEC"}
@@ -84,8 +84,8 @@ def test_later_slip_with_the_word_is_null_too():
     game.type_rack("ALSOLAM")
     game.slips({1: "12H SOLA"})
     assert score_of(game, 2, 1) == (0, "invalid_word")
-    shown = words(game.look("past?round=2&player=player-1&at=12H&word=SOL").screen)
-    assert "0 → " in shown
+    text = words(game.look("past?round=2&player=player-1&at=12H&word=SOL").screen)
+    assert "0 → " in text
 
 
 def test_accepting_the_words_of_one_slip_does_not_overrule_the_ruling():
