@@ -1,4 +1,4 @@
-"""A session of the word judge begins: the list that is proposed, its regulation, its name, its words."""
+"""The start of a session of the word judge: the proposed list, its regulation, the name, the stored words."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_english_screen_proposes_the_list_of_the_last_lookup():
 
 
 def import_list(user, language):
-    """Take a list of the club in and use it; return its digest."""
+    """Import a list for the club, use it, and return its digest."""
     fields = {"language": language, "name": "Club", "version": "1"}
     user.send("read_list", "/lists/import", files=(b"CASA\nSALA\n",), file="x.txt", **fields)
     digest = user.desk.of(ListImport).waiting.preview.digest

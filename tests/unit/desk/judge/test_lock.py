@@ -1,4 +1,4 @@
-"""Locked onto the word judge: whatever is asked for, there is nothing else."""
+"""A device locked to the word judge: all other screens, regions and commands are refused."""
 
 import json
 import re
@@ -21,8 +21,10 @@ PIN = "2580"
 WAITS = {"30 s": 30, **{f"{n} min": 60 * n for n in (1, 2, 4, 8, 16, 32, 60)}}
 
 
-def lock_device(user, pin=PIN, again=None, **more):
-    return user.send("lock", "/judge", pin=pin, again=pin if again is None else again, **more)
+def lock_device(user, pin=PIN, repeated_pin=None, **more):
+    return user.send(
+        "lock", "/judge", pin=pin, again=pin if repeated_pin is None else repeated_pin, **more
+    )
 
 
 def unlock_device(user, pin=PIN):
@@ -39,7 +41,7 @@ def is_only_the_judge(response):
         href for href in re.findall('href="(#[^"]*)"', response.screen or "x") if href != "#/judge"
     ]
     forms = set(re.findall('data-command="([^"]*)"', response.screen or "x"))
-    inside = {"#principal", "#next"}  # of the page itself
+    inside = {"#principal", "#next"}  # targets on the page itself
     return {*links} <= inside and forms <= {"judge_play", "unlock"} and not response.fragments
 
 
@@ -50,7 +52,7 @@ def user():
 
 @pytest.fixture(scope="module")
 def shared_user():
-    """A locked desk for tests that see it unchanged."""
+    """Return a locked desk for tests that do not change it."""
     return locked_user()
 
 
@@ -157,14 +159,14 @@ def test_locking_clears_the_stored_screens():
 def test_other_window_with_write_access_learns_of_the_lock():
     user = User()
     begin(user)
-    other = User(user.store)
+    other_user = User(user.store)
     lock_device(user)
-    assert is_only_the_judge(other.look("/files", is_shared=True))
+    assert is_only_the_judge(other_user.look("/files", is_shared=True))
     unlock_device(user)
-    assert "#/files" in other.look("/", is_shared=True).screen
+    assert "#/files" in other_user.look("/", is_shared=True).screen
 
 
-# --- the PIN -----------------------------------------------------------------------------------
+# ---- the PIN ----
 
 
 @pytest.mark.parametrize("pin", ["", "123", "123456789", "12a4", "١٢٣٤", "1234 "])
@@ -271,7 +273,7 @@ def test_forgotten_pin_costs_twelve_hours(user):
     assert "#/files" in user.look("/").screen, "and does not come back"
 
 
-# --- the clock of the device, and its room --------------------------------------------------------
+# ---- the clock of the device, and its storage ----
 
 
 def test_setting_the_clock_does_not_shorten_the_wait(user):

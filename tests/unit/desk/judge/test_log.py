@@ -1,4 +1,4 @@
-"""The log of the word judge: what was asked and announced, second challenges, mistakes, the table as a file."""
+"""The log of the word judge: queries and verdicts, second challenges, mistakes, the exported table."""
 
 import csv
 import io
@@ -24,8 +24,8 @@ def test_log_has_the_queries_with_time_table_words_and_verdict(user):
     user.clock.moment = "2026-11-20T19:41:00Z"
     ask(user, "xxx al", "<b>3</b>")
     screen = user.look("/judge/log").screen
-    for told in ("18:00", "19:41", "CASA", "XXX", "&lt;b&gt;3&lt;/b&gt;", "Not acceptable"):
-        assert told in screen
+    for expected in ("18:00", "19:41", "CASA", "XXX", "&lt;b&gt;3&lt;/b&gt;", "Not acceptable"):
+        assert expected in screen
     assert "<b>3</b>" not in screen
     assert screen.index('id="query-2"') < screen.index('id="query-1"'), "the newest first"
 

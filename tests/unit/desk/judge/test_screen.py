@@ -1,4 +1,4 @@
-"""The word judge at the desk: one answer for the play, the same page whichever word is wrong."""
+"""The screen of the word judge: one verdict for the play, the same page whichever word is wrong."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def user():
     return user
 
 
-# --- asking ------------------------------------------------------------------------------------
+# ---- queries ----
 
 
 def test_play_of_listed_words_is_valid(user):
@@ -131,7 +131,7 @@ def test_session_whose_list_is_missing_judges_nothing_and_says_so(user):
 
 
 def test_failing_store_gives_no_verdict(user):
-    ask(user, "al")  # the list is unpacked and kept
+    ask(user, "al")  # the list is unpacked and cached
     user.store.fail_next = StoreError("store/full", "quota")
     response = ask(user, "casa")
     assert response.screen is None
@@ -171,7 +171,7 @@ def test_cover_has_a_few_lengths(user):
     assert 'data-seconds="15"' in ask(user, "casa").screen
 
 
-# --- beside the other documents ------------------------------------------------------------------
+# ---- with the other documents ----
 
 
 def test_session_can_be_checked_saved_and_opened_elsewhere(user):
@@ -180,23 +180,23 @@ def test_session_can_be_checked_saved_and_opened_elsewhere(user):
     checked = user.send("check_stream", "/files", stream=stream)
     assert "checked: nothing is missing" in effects(checked, "toast")[0]["text"]
     (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
-    other = User(dice=CountingDice(500))
+    other_user = User(dice=CountingDice(500))
     data = saved["text"].encode()
-    response = other.send("open_file", "/files", files=(data,), file="x.jsonl")
+    response = other_user.send("open_file", "/files", files=(data,), file="x.jsonl")
     assert "was opened" in effects(response, "toast")[0]["text"]
-    assert other.desk.of(sessions).stream == stream
-    assert session(other) == session(user)
-    assert "Word judge" in other.look("/files").screen
+    assert other_user.desk.of(sessions).stream == stream
+    assert session(other_user) == session(user)
+    assert "Word judge" in other_user.look("/files").screen
 
 
 def test_session_continued_in_a_file_continues_here(user):
     ask(user, "casa")
     stream = user.desk.of(sessions).stream
     (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
-    other = User(dice=CountingDice(500))
-    other.send("open_file", "/files", files=(saved["text"].encode(),), file="x.jsonl")
-    ask(other, "al")
-    (further,) = effects(other.send("save_stream", "/files", stream=stream), "download")
+    other_user = User(dice=CountingDice(500))
+    other_user.send("open_file", "/files", files=(saved["text"].encode(),), file="x.jsonl")
+    ask(other_user, "al")
+    (further,) = effects(other_user.send("save_stream", "/files", stream=stream), "download")
     user.send("open_file", "/files", files=(further["text"].encode(),), file="x.jsonl")
     assert [query.number for query in session(user).queries] == [1, 2]
     ask(user, "quinze")
