@@ -1,4 +1,4 @@
-"""A club's own recordings: which sounds are taken, and how they travel."""
+"""A club's own recordings: the accepted sounds, and their way into the device file."""
 
 import json
 import re
@@ -24,7 +24,7 @@ CLIP, CAPTION = "ca/cities/b/own/full", "B de Berga"
 
 
 def build_wav(milliseconds=500, *, rate=RATE, channels=1, bits=16):
-    """A WAV file made without a line of ours."""
+    """Return a WAV file written by the standard library."""
     size = 2 * rate * milliseconds // 1000
     head = struct.pack(
         "<4sI4s4sIHHIIHH4sI",
@@ -98,7 +98,7 @@ def test_name_without_a_recording_is_reported_once_before_the_call(user):
 
 
 def test_recordings_of_other_names_are_listed_and_can_be_removed(user):
-    """They count toward what a file can carry: whoever must make room has to see them."""
+    """They count toward the size of a file: a club that must free space has to see them."""
     store_recording(user)
     store_recording(user, "ca/persons/b/full", "B de Bernat")
     store_recording(user, "ro/names/b/own", "Barbu")
@@ -211,10 +211,10 @@ def saved_device(user):
     return run(user.desk.shelf.device_parcel())
 
 
-def open_device_file(other, content):
-    response = other.send("open_file", "/files", files=(content.encode(),), file="a.jsonl")
+def open_device_file(user, content):
+    response = user.send("open_file", "/files", files=(content.encode(),), file="a.jsonl")
     assert response.taken, response.screen
-    return other
+    return user
 
 
 def test_recordings_travel_in_the_device_file(user):
@@ -223,11 +223,11 @@ def test_recordings_travel_in_the_device_file(user):
     user.send("change_voice", "/voice", language="ca", table="persons")
     user.add("Núria")
     content = saved_device(user)
-    other = open_device_file(User(), content)
-    assert stored_lengths(other) == stored_lengths(user)
-    assert other.store.tables["clips"] == user.store.tables["clips"]
-    assert other.desk.of(VoiceService).voice.of("ca").table == "persons"
-    assert saved_device(open_device_file(other, content)) == saved_device(other), (
+    other_user = open_device_file(User(), content)
+    assert stored_lengths(other_user) == stored_lengths(user)
+    assert other_user.store.tables["clips"] == user.store.tables["clips"]
+    assert other_user.desk.of(VoiceService).voice.of("ca").table == "persons"
+    assert saved_device(open_device_file(other_user, content)) == saved_device(other_user), (
         "once more changes nothing"
     )
 
@@ -235,10 +235,10 @@ def test_recordings_travel_in_the_device_file(user):
 def test_recording_of_this_device_is_not_overwritten_by_a_file(user):
     store_recording(user, sound=build_wav(300))
     content = saved_device(user)
-    other = User()
-    store_recording(other, sound=build_wav(900))
-    open_device_file(other, content)
-    assert stored_lengths(other) == {(CLIP, CAPTION): 900}
+    other_user = User()
+    store_recording(other_user, sound=build_wav(900))
+    open_device_file(other_user, content)
+    assert stored_lengths(other_user) == {(CLIP, CAPTION): 900}
 
 
 def test_recordings_in_a_device_file_are_settings_for_older_versions(user):

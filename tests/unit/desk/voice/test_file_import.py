@@ -1,4 +1,4 @@
-"""A club's names of tiles come with a device file, beside those that the device has given itself."""
+"""The club's names of tiles in a device file, merged with those of this device."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ def merge(ours, theirs):
     return result
 
 
-# ---- names beside names ----
+# ---- merged names ----
 
 
 def test_new_names_of_tiles_are_imported_and_other_choices_stay():
@@ -75,7 +75,7 @@ def test_names_exchanged_by_two_tiles_are_imported_together():
 
 
 def test_left_out_name_may_exclude_others():
-    """A has C's printed name, and C cannot give it up."""
+    """A has C's default name, and C cannot give it up."""
     ours = build_voice(cities={"B": "Calp"})
     printed = {"A": "Castelló", "C": "Calp"}
     result = merge(ours, build_voice(cities=printed))
@@ -92,7 +92,7 @@ def test_language_without_choices_here_is_imported_whole():
     assert result.voice.of("ca").edited == {"cities": {"B": "Berga"}}
 
 
-# ---- out of a file ----
+# ---- from a file ----
 
 
 def name_tiles(user, **tiles):
@@ -111,13 +111,13 @@ def saved_device(user):
     return run(user.desk.shelf.device_parcel())
 
 
-# the names of the club, beside those that are said everywhere
+# the names of the club, with the defaults of its regulation
 CLUB_NAMES = {**default_language_voice("ca").edited["cities"], "B": "Berga", "C": "Calp"}
 
 
 @pytest.fixture
 def club_user():
-    """The device of a club, with names of its own and a document."""
+    """Return a user of the club's device, with its own names and a document."""
     user = User()
     user.add("Núria Puig")
     name_tiles(user, B="Berga", C="Calp")
@@ -126,7 +126,7 @@ def club_user():
 
 @pytest.fixture
 def tablet_user():
-    """Another device, whose volume was once changed."""
+    """Return a user of another device, whose volume was once changed."""
     user = User(dice=CountingDice(10_000))
     user.send("change_voice", "/voice", language="ca", volume=40)
     return user
@@ -177,9 +177,9 @@ def test_file_opened_twice_changes_nothing(club_user, tablet_user):
 
 
 def test_file_of_names_alone_is_reported_as_one():
-    user, other = User(), User()
+    user, other_user = User(), User()
     name_tiles(user, B="Berga")
     assert "no document here yet" in user.look("/files").screen
-    (toast,) = open_device_file(other, saved_device(user))
+    (toast,) = open_device_file(other_user, saved_device(user))
     assert "tile names" in toast
-    assert "no document here yet" in other.look("/files").screen
+    assert "no document here yet" in other_user.look("/files").screen

@@ -1,4 +1,4 @@
-"""The pauses of a club: chosen in seconds within bounds, kept, and used by every script."""
+"""The pauses of a club: set in seconds within bounds, stored, and used by all scripts."""
 
 import json
 from dataclasses import asdict, replace
@@ -45,7 +45,7 @@ def test_slower_pace_is_a_percentage_of_the_pauses_of_the_club(user):
     (caller,) = [scripts_of(user.look("/voice?language=ca&left=Z&rack=AB"))["trial-caller"]]
     assert caller["paces"]["100"][1] == 2000
     assert caller["paces"]["200"][1] == 4000
-    assert caller["paces"]["200"][-1] == 600  # the call keeps its distance
+    assert caller["paces"]["200"][-1] == 600  # the pause before the call is unchanged
 
 
 def test_pauses_outlive_a_restart_and_can_be_reset(user):
@@ -60,13 +60,13 @@ def test_pauses_outlive_a_restart_and_can_be_reset(user):
 
 @pytest.mark.parametrize("pause", BOUNDS)
 def test_pause_may_have_the_values_of_its_bounds(user, pause):
-    least, most = BOUNDS[pause]
+    least, greatest = BOUNDS[pause]
     far = {"pause_slow": "6", "pause_fast": "0.05"}
     for milliseconds, is_taken in (
         (least, True),
-        (most, True),
+        (greatest, True),
         (least - 1, False),
-        (most + 1, False),
+        (greatest + 1, False),
     ):
         response = set_rhythm(user, **{**far, f"pause_{pause}": f"{milliseconds / 1000}"})
         assert response.taken == is_taken, milliseconds
@@ -76,9 +76,9 @@ def test_pause_may_have_the_values_of_its_bounds(user, pause):
             assert '<details id="rhythm" open>' in response.screen
 
 
-@pytest.mark.parametrize("typed", ["", "soon", "-1", "1e1", "1.2345", "١", "1,5,5", "NaN", "0x2"])
-def test_invalid_pause_is_reported_under_its_field(user, typed):
-    response = set_rhythm(user, pause_slow=typed)
+@pytest.mark.parametrize("text", ["", "soon", "-1", "1e1", "1.2345", "١", "1,5,5", "NaN", "0x2"])
+def test_invalid_pause_is_reported_under_its_field(user, text):
+    response = set_rhythm(user, pause_slow=text)
     assert not response.taken
     assert 'id="pause_slow-wrong"' in response.screen
     assert user.desk.of(VoiceService).voice.rhythm == USUAL

@@ -1,4 +1,4 @@
-"""What a club chooses of the voice, and what the page is told of it."""
+"""The voice settings of a club, and the scripts that the page gets from them."""
 
 import html
 import json
@@ -44,7 +44,7 @@ def user():
 
 
 def scripts_of(response):
-    """The scripts of the callers on a screen, by id."""
+    """Return the scripts of the callers on a screen, by id."""
     matches = re.findall(
         r'<letter-caller id="([^"]+)" data-voice="[a-z]+" data-script="([^"]*)"', response.screen
     )
@@ -299,7 +299,7 @@ def test_sound_check_calls_a_letter_and_has_one_slider(user):
     asked_screen = user.look("/voice?language=ca", facts={**FACTS, "sound": "asked"}).screen
     assert 'data-device="heard"' in asked_screen
     assert 'data-device="unheard"' in asked_screen
-    assert asked_screen.count('data-device="sound"') == 1  # the one that tries a number
+    assert asked_screen.count('data-device="sound"') == 1  # the button that tries a number
 
 
 # ---- names ----
@@ -341,7 +341,7 @@ def test_empty_name_resets_the_tile(user):
 
 
 def test_similar_letters_have_names_where_nothing_was_chosen(user):
-    """CAT-DUP 1.4 prints “(zeta o Zarra)” and nothing for the row K; “ca set” is no place to hear."""
+    """CAT-DUP 1.4 prints “(zeta o Zarra)” and no name for the row K; “ca set” is hard to hear."""
     voice = user.desk.of(VoiceService).voice
     shipped = {clip.id: clip.caption for clip in shipped_clips("ca")}
     for table, called in {

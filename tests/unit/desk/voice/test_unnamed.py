@@ -1,4 +1,4 @@
-"""The list of names says that no regulation has a name for the row K (third-round 1-C)."""
+"""The note in the list of names that no regulation has a name for the row K (third-round 1-C)."""
 
 import pytest
 
