@@ -1,4 +1,4 @@
-"""The word desk: words looked up, searches in every way, and nothing typed that breaks it."""
+"""The word desk: lookups, all search modes, exports, and hostile input."""
 
 import re
 
@@ -17,7 +17,7 @@ def words_screen(user, **query):
 
 
 def answer_region(user, **query):
-    """The region of the answer alone, as a letter typed asks for it."""
+    """Return the region of the answer alone, as requested while typing."""
     from urllib.parse import urlencode
 
     response = user.look(f"/words?{urlencode(query)}", region="words-found")
@@ -30,7 +30,7 @@ def plain_text(html):
 
 
 def listed_words(html):
-    """The words listed, as they are read."""
+    """Return the listed words as text."""
     matches = re.findall(r'<span class="found__word"[^>]*>.*?<b>(.*?)</b>', html, re.DOTALL)
     return [PLAIN.sub("", word) for word in matches]
 
@@ -89,7 +89,7 @@ def test_length_is_not_mentioned_where_words_are_checked(user):
 
 
 def test_extensions_mark_the_typed_letters(user):
-    region = answer_region(user, lang="ca", how="extend", q="s al")  # a space is nothing
+    region = answer_region(user, lang="ca", how="extend", q="s al")  # the space is ignored
     assert re.findall(r"<b>(.*?)</b>", region) == ["<mark>SAL</mark>A", "<mark>SAL</mark>ES"]
     assert "<b>MUNTA<mark>NY</mark>A</b>" in answer_region(user, lang="ca", how="extend", q="ny")
     kiwi = answer_region(user, lang="ro", how="extend", q="kiwi")
@@ -229,7 +229,7 @@ def test_empty_result_suggests_what_to_try(user):
     assert "Try fewer letters" in answer_region(user, lang="ca", how="starts", q="ZZ")
 
 
-# ---- which list ----
+# ---- the list in use ----
 
 
 def test_practice_list_is_named_and_links_to_the_lists(user):
@@ -282,7 +282,7 @@ def test_missing_selected_list_is_reported(user):
     assert "is-yes" in screen
 
 
-# ---- taking it away ----
+# ---- export and print ----
 
 
 def test_export_has_all_results_as_a_table(user):
@@ -367,7 +367,7 @@ def test_query_with_too_many_fields_is_accepted(user):
 
 
 def test_empty_desk_has_one_sentence_and_three_examples(user):
-    """The ways of asking stand in the left column: once is enough."""
+    """The search modes are in the left column: once is enough."""
     region = answer_region(user, lang="ca", how="check", q="")
     assert len(re.findall(r'<a class="chip" href="#/words', region)) == 3
     assert "For example" in region
