@@ -1,4 +1,4 @@
-"""What is spoken after each act at the board of an analysis: third-round 8-A1, 8-B11."""
+"""Spoken announcements after each act at the board of an analysis: third-round 8-A1, 8-B11."""
 
 from faristol.desk.analyse import lookahead
 from tests.support.analyse_user import act, lays, play, tiles

@@ -1,4 +1,4 @@
-"""What a blank may stand for at the board one analyses on, by a club's rules of its own."""
+"""The letters of a blank at the board of an analysis, by a club's own rules."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from tests.support.rules_user import copy, edit
 
 
 def begin_with_blank(*, blank):
-    """Return a user whose club has said what a blank stands for, and who has begun with its rules."""
+    """Return a user whose club has set what a blank stands for and who has begun an analysis with its rules."""
     user = User(lang="en")
     rules = copy(user, "ro-general")
     edit(user, rules, "equipment", equipment__blank_stands_for=[blank])
@@ -25,7 +25,7 @@ def begin_with_blank(*, blank):
 
 
 def offered_letters(user, route):
-    """Return the letters that a blank on the board of a screen can be made."""
+    """Return the letters that the board of a screen offers for a blank."""
     tiles_json = re.search(r'data-letters="([^"]*)"', user.look(route).screen)[1]
     return {tile["name"] for tile in json.loads(unescape(tiles_json))["tiles"]}
 

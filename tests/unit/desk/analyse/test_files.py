@@ -1,4 +1,4 @@
-"""Analyses as documents: which one is in use, whatever a file says; put away; told apart."""
+"""Analyses as documents: the one in use, also after a forged file; archived; disambiguated."""
 
 import re
 
@@ -25,7 +25,7 @@ def document_ids(user, kind):
 
 
 def device_file(user, *prefs):
-    """Return a file of the device that has other settings than the device."""
+    """Return a device file with these preferences instead of those of the device."""
     (header,) = (row["value"] for row in run(user.store.rows("prefs")) if row["key"] == DEVICE)
     streams = [run(user.desk.shelf.parcel(stream)) for stream in sorted(user.desk.shelf.streams)]
     return write_device(header, streams, [pref_row(*pref)["line"] for pref in prefs]).encode()

@@ -1,4 +1,4 @@
-"""The best moves are tried out: from a tap, for some seconds, stopped, further; and never of what is hidden."""
+"""Trials of the best moves: started by a tap, limited in time, stopped, continued; never of hidden moves."""
 
 import re
 from urllib.parse import quote
@@ -87,13 +87,13 @@ def test_another_position_has_no_trials(user):
 
 
 def lay_word(user, word):
-    """Lay a word across the middle of the board, as the page asks about it."""
+    """Lay a word across the middle of the board, as the page does in its request."""
     laid = " ".join(f"H{8 + at}={tile}" for at, tile in enumerate(word))
     user.look(f"/analyse?laid={quote(laid)}", region="trial")
 
 
 def test_valid_move_on_the_board_is_tried_as_an_own_candidate(user):
-    """third-round 3: no candidate of one's own could be tried."""
+    """third-round 3: a candidate of the user could not be tried."""
     few = len(rows(user))
     lay_word(user, "CASAX")
     assert len(rows(user)) == few, "not on the rack"
@@ -111,7 +111,7 @@ def test_valid_move_on_the_board_is_tried_as_an_own_candidate(user):
 @pytest.mark.exhaustive("every run sees the chance appear with six tiles in the bag")
 def test_chance_of_winning_is_beside_the_points_with_few_tiles_left(user, monkeypatch):
     """third-round 3: and the lead is asked for, which decides it."""
-    monkeypatch.setattr(opponent, "LOW", 100)  # every trial goes on to the end
+    monkeypatch.setattr(opponent, "LOW", 100)  # each trial goes on to the end
     assert "Points ahead" in words(user.look("/analyse/ahead").screen)
     act(user, "try_moves", "/analyse/ahead", lead="−999")
     screen = user.look("/analyse/ahead?lead=-999").screen
@@ -123,7 +123,7 @@ def test_chance_of_winning_is_beside_the_points_with_few_tiles_left(user, monkey
 
 
 def position_with_bag(in_bag):
-    """Return a position of that many tiles in the bag, as other programs write it: CASA stands apart from the rest."""
+    """Return a position with that many tiles in the bag, in the format of other programs; CASA is set apart."""
     alphabet, rack = alphabet_of("ca"), "SOLEMNA"
     codes = (code for code in unseen(alphabet, cells=b"").tiles if code)
     names = [name for code in codes if len(name := alphabet.letter(code).name) == 1]

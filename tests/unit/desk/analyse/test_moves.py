@@ -1,4 +1,4 @@
-"""The list of moves: every one, in each order, filtered, page by page, with what is asked in any words."""
+"""The list of moves: complete, in each order, filtered, in pages, with tolerant queries."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Under which rules a position that was handed out as text is looked at again."""
+"""The rules of a position that is imported as text."""
 
 import re
 from html import unescape
@@ -53,7 +53,7 @@ def selected_rules(user):
 
 
 def diverged_rules(user):
-    """Return the same rules of the club as they were changed here and on another device."""
+    """Return the same rules of the club as changed here and on another device."""
     ours = rules_user.copy(user, "ca-classic", "Ours")
     other_user = User(lang="en")
     other_user.send("open_file", "/files", files=(run(user.desk.shelf.parcel(ours)).encode(),))
@@ -96,20 +96,20 @@ def test_analysis_keeps_its_rules_when_the_club_changes_them(user):
 
 def test_rules_only_the_sender_has_are_reported(user):
     begin_study(user, club_rules(user, 35))
-    other = User(lang="en")
-    text = paste_position(other, text_of(user))
+    other_user = User(lang="en")
+    text = paste_position(other_user, text_of(user))
     assert UNKNOWN in text
     assert CHANGED not in text
-    assert bonus_of(other) == 50
+    assert bonus_of(other_user) == 50
 
 
 def test_rules_with_equal_values_match_under_any_name(user):
     begin_study(user, club_rules(user, 35))
-    other = User(lang="en")
-    theirs = club_rules(other, 35, "The other club")
-    text = paste_position(other, text_of(user))
+    other_user = User(lang="en")
+    theirs = club_rules(other_user, 35, "The other club")
+    text = paste_position(other_user, text_of(user))
     assert UNKNOWN not in text
-    assert (bonus_of(other), selected_rules(other)) == (35, theirs)
+    assert (bonus_of(other_user), selected_rules(other_user)) == (35, theirs)
 
 
 def test_name_selects_the_rules_without_a_digest(user):
@@ -136,8 +136,8 @@ def test_list_is_recognised_by_eight_characters_of_its_digest(user):
     assert f"({short})" in text
     paste_position(user, text)
     assert opened(user).id == stream
-    said = paste_position(user, text.replace(short, short[:-1]))
-    assert "Its word list is not on this device" in said, "seven signs name no list"
+    answer = paste_position(user, text.replace(short, short[:-1]))
+    assert "Its word list is not on this device" in answer, "seven signs name no list"
 
 
 def test_stale_screen_changes_nothing(user):

@@ -1,4 +1,4 @@
-"""The board one analyses on, as a user meets it: from an empty desk to a game played on it."""
+"""The screen of an analysis: from an empty desk to a game played on its board."""
 
 import json
 
@@ -56,14 +56,14 @@ def test_analysis_begins_in_the_language_of_the_screen(lang, language):
 
 def test_rack_can_be_changed(user):
     assert 'id="change-rack"' not in user.look("/analyse").screen
-    taken = tiles(user, "CASAL")
-    assert {"do": "focus", "id": "change"} in taken.effects
-    assert 'data-dialog="change-rack" aria-haspopup="dialog" id="change"' in taken.screen
-    assert 'id="change-rack" aria-labelledby="change-rack-title">' in taken.screen
+    response = tiles(user, "CASAL")
+    assert {"do": "focus", "id": "change"} in response.effects
+    assert 'data-dialog="change-rack" aria-haspopup="dialog" id="change"' in response.screen
+    assert 'id="change-rack" aria-labelledby="change-rack-title">' in response.screen
     refused = tiles(user, "CA%")
     assert 'id="change-rack" aria-labelledby="change-rack-title" open>' in refused.screen
     assert {"do": "focus", "id": "rack-typed"} in refused.effects
-    assert taken.screen.count('id="rack-typed"') == refused.screen.count('id="rack-typed"') == 1
+    assert response.screen.count('id="rack-typed"') == refused.screen.count('id="rack-typed"') == 1
 
 
 def test_laid_tiles_show_their_words_and_points(user):

@@ -1,4 +1,4 @@
-"""Positions handed out and taken in, other lists and rules, the board that is edited, the page on paper."""
+"""Positions exported and imported, other lists and rules, the edited board, the page on paper."""
 
 import re
 from html import unescape
@@ -207,10 +207,10 @@ def test_edited_board_is_restored_until_it_is_stored(user):
     screen = user.look("/analyse/edit").screen
     assert 'data-laid="A1=X"' in screen
     assert 'value="RE"' in screen
-    user.look("/analyse/edit?rack=RE", region="edited")  # all is as it was
+    user.look("/analyse/edit?rack=RE", region="edited")  # the board is unchanged
     assert 'data-laid=""' in user.look("/analyse/edit").screen
     user.look("/analyse/edit?laid=A1=X&rack=RE", region="edited")
-    play(user, "A1=L")  # no move, and nothing changes
+    play(user, "A1=L")  # an illegal move: no change
     assert 'data-laid="A1=X"' in user.look("/analyse/edit").screen
     tiles(user, "CASA")
     assert 'data-laid=""' in user.look("/analyse/edit").screen
@@ -244,12 +244,16 @@ def test_analysis_is_a_document_that_can_be_saved_and_opened(user):
     (effect,) = user.send(
         "save_stream", "/files", stream=user.desk.of(AnalysisService).stream
     ).effects
-    other = User(lang="ca")
-    other.send("open_file", "/files", files=(effect["text"].encode(),))
-    assert position_of(other) == position_of(user)
-    checked = other.send("check_stream", "/files", stream=other.desk.of(AnalysisService).stream)
+    other_user = User(lang="ca")
+    other_user.send("open_file", "/files", files=(effect["text"].encode(),))
+    assert position_of(other_user) == position_of(user)
+    checked = other_user.send(
+        "check_stream", "/files", stream=other_user.desk.of(AnalysisService).stream
+    )
     assert not failed(checked)
-    assert re.search(r"\d valid ", words(other.look("/analyse").screen)), "the moves are counted"
+    assert re.search(r"\d valid ", words(other_user.look("/analyse").screen)), (
+        "the moves are counted"
+    )
 
 
 def test_forged_move_is_not_imported(user):
@@ -260,9 +264,9 @@ def test_forged_move_is_not_imported(user):
         effect["text"].replace('"points":8', '"points":80').replace('"points":10', '"points":99')
     )
     assert forged != effect["text"]
-    other = User(lang="ca")
-    other.send("open_file", "/files", files=(forged.encode(),))
-    assert other.desk.of(AnalysisService).stream == ""
+    other_user = User(lang="ca")
+    other_user.send("open_file", "/files", files=(forged.encode(),))
+    assert other_user.desk.of(AnalysisService).stream == ""
 
 
 def test_line_of_another_program_is_imported(user):

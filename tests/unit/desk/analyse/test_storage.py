@@ -1,4 +1,4 @@
-"""What is remembered of a search belongs to its tiles, and a list is known by enough of its name."""
+"""Cached results of a search belong to their tiles, and a list is recognised by a prefix of its digest."""
 
 import re
 from html import unescape
@@ -13,7 +13,7 @@ LOST = "Its word list is not on this device"
 
 
 def listed_words(user):
-    """Return the words that are listed, on the screen as it is drawn anew."""
+    """Return the listed words of a newly rendered screen."""
     return {word for _, word, *_ in listed(user)}
 
 
