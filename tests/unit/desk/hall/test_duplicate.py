@@ -1,4 +1,4 @@
-"""What the hall sees of a duplicate game: its board, its rack once it was called, its clock, its masters, nothing of slips."""
+"""A duplicate game in the hall: its board, its called rack, its clock, its master moves, and never a slip."""
 
 import json
 import re
@@ -50,7 +50,7 @@ FIRST = ("CASESAL", {1: "H4 CASES", 2: "H8 CASA"}, "H4", "CASES")
 
 
 def begin_shown_game(**more):
-    """Return a game that has begun and is shown in the hall, and who sits there."""
+    """Return a started game that is displayed in the hall, and its user."""
     user = HallUser(lang=more.pop("lang", "en"))
     game = GameUser(user=user, **{"names": ("Anna", "Benet"), **more}).start()
     assert user.shows(board=game.opened.id).taken
@@ -64,14 +64,14 @@ def start_clock(game, seconds=180):
 
 
 def rack_letters(html):
-    """Return the letters of the rack as they lie, and the place where the new ones begin."""
+    """Return the letters of the displayed rack, and the index of the first new one."""
     lines = re.findall(r"<li.*?</li>", html.partition(RACK)[2].partition("</ul>")[0], re.DOTALL)
     new = next((at for at, line in enumerate(lines) if "is-first-new" in line), 0)
     return [re.search("<b>(.*?)</b>", line)[1] for line in lines], new
 
 
 def append_events(game, *events):
-    """Write events down as they may lie in a file."""
+    """Append events to the log as a file may contain them."""
     change = Change(stream=game.opened.id, events=events, schema=DUPLICATE.schema)
     run(game.user.desk.shelf.append(change, request=f"laid{game.game.seq}", done=Done()))
 
@@ -113,7 +113,7 @@ def test_withdrawn_master_move_disappears():
 
 
 def test_invalid_master_is_announced_without_its_reason_and_stays():
-    """CAT-DUP 1.8-2: the players are told; it stays on the board."""
+    """CAT-DUP 1.8-2: the players are informed; the move stays on the board."""
     game, user = begin_shown_game()
     game.play(*FIRST)
     note = "The master move of round 1 was not valid. It stays on the board."
@@ -161,7 +161,7 @@ def test_hall_shows_the_game_in_play_before_any_choice():
     assert "Nothing is chosen yet" not in words(user.look("/hall").screen)
     game.type_rack("CASESAL")
     assert user.shows(board=game.opened.id, rack="yes").taken
-    assert RACK in user.hall()["html"]  # what was seen already is the board that was chosen
+    assert RACK in user.hall()["html"]  # the game displayed by default becomes the selected board
     user.shows(board="")
     assert "is-board" not in user.hall()["html"]
     assert 'id="show-game-now"' in user.look("/hall").screen
@@ -199,7 +199,7 @@ def test_interval_for_claims_is_counted_down_until_the_signature():
         0,
     )
     assert facts["line"]["wall"] == game.device.wall
-    assert facts["line"]["run"] not in ("", game.device.moment.run)  # another than any page's
+    assert facts["line"]["run"] not in ("", game.device.moment.run)  # not the run of a page
     assert picture["says"]["cues"]["0"]["caption"] == "The time for claims is up."
     assert game.send("sign_duplicate", claims, why="everybody has looked").taken
     assert user.hall()["clock"] is None
@@ -263,7 +263,7 @@ def test_rack_stays_while_slips_are_entered_and_goes_with_the_master():
 
 
 def test_rack_after_a_timed_round_is_hidden_until_its_own_time_begins():
-    """The clock of the round before stands at its end: that is no time of this rack (CAT-DUP 1.1-5)."""
+    """The clock of the round before is at its end: that is not the time of this rack (CAT-DUP 1.1-5)."""
     game, user = begin_shown_game()
     game.type_rack("CASESAL")
     start_clock(game)
@@ -366,7 +366,7 @@ def test_pause_is_displayed_without_its_reason():
     assert picture["clock"]["facts"]["state"] == "paused"
     assert picture["clock"]["facts"]["spent"] == 20_000
     assert picture["says"]["paused"] == "Paused"
-    assert not any("fallen" in json.dumps(one) for one in user.pictures)
+    assert not any("fallen" in json.dumps(picture) for picture in user.pictures)
     game.do(ResumeRound(moment=game.device.moment))
     assert user.hall()["clock"]["facts"]["state"] == "running"
 
@@ -380,14 +380,14 @@ def test_clock_is_absent_before_the_rack_and_says_when_time_is_over():
     assert "is-over" not in user.hall()["html"]
     start_clock(game, 150)
     game.do(EndRound(moment=game.device.wait(60_000).moment))
-    html = user.hall()["html"]  # the slips of the round are on their way
+    html = user.hall()["html"]  # the slips of the round are being collected
     assert "Round 1 0:00 Time!" in words(html)
     assert "is-ended is-over" in html
     game.slips(FIRST[1])
     game.master("H4", "CASES")
     assert user.hall()["clock"] is None
     between = words(user.hall()["html"])
-    assert "Next: round 2" in between  # it begins with its rack
+    assert "Next: round 2" in between  # the clock begins with its rack
     assert "Master move of round 1 H4 CASES · 16 points" in between
     game.type_rack("ALSOLAM")
     assert "Round 2" in words(user.hall()["html"])
@@ -448,7 +448,7 @@ def test_classification_disappears_with_the_next_rack():
     assert "is-board" in user.hall()["html"]
     assert "standings-off" not in user.look("/hall").screen
     user.send("show_standings", "/hall", title="", standings=shown(user.desk.shelf).standings)
-    assert "is-standings" in user.hall()["html"]  # asked for again, it stays
+    assert "is-standings" in user.hall()["html"]  # shown again on request, the standings stay
 
 
 def test_corrected_results_are_displayed_when_shown_again():
@@ -509,8 +509,8 @@ def test_standings_with_any_names_and_number_of_players_are_parsed():
     lines += [Line(place="9", name="x" * 120, points="7")]
     lines += [Line(place="9", name=" \u200b", points="7")]
     lines += [Line(place="9", name="4", points="7")] * MOST
-    read = read_standings(write_standings(lines))
-    back = [line for column in read.columns for line in column]
+    standings = read_standings(write_standings(lines))
+    back = [line for column in standings.columns for line in column]
     assert len(back) == MOST
     assert [line.name for line in back[:3]] == list(HOSTILE)
     assert back[3].name == "a b"
@@ -519,19 +519,19 @@ def test_standings_with_any_names_and_number_of_players_are_parsed():
     assert back[6] == Line(place="9", name="4", points="7")
 
 
-# ---- the judge's room ----
+# ---- the judge's screen ----
 
 
 def test_game_in_play_is_proposed_first():
     user = HallUser(lang="en")
     game = GameUser(user=user, names=("Anna", "Benet"))
-    assert "Show the duplicate game" not in user.look("/hall").screen  # nobody plays yet
+    assert "Show the duplicate game" not in user.look("/hall").screen  # no game is in play yet
     game.start()
     user.shows(board="")
     user.clock.run_on(60)
     tiles(user, "CASALN?")
     options = re.findall(r'<option value="([^"]*)"', user.look("/hall").screen)
-    boards = [one for one in options if one in ("", game.opened.id, study_of(user).id)]
+    boards = [option for option in options if option in ("", game.opened.id, study_of(user).id)]
     assert boards[-2:] == [game.opened.id, study_of(user).id]
     screen = user.look("/hall").screen
     assert f'name="board" value="{game.opened.id}"' in screen.partition('id="show-game"')[2]
@@ -613,10 +613,10 @@ def test_publication_excludes_slips_seeds_conduct_and_claims():
 )
 def test_other_fields_of_a_round_are_not_public(field):
     round_ = Round(number=1, rack=("A",), slips={"p": Slip(player="p", at="H8", word="CASA")})
-    seen = PUBLICATION.seen(Game(rounds=(round_,)))
-    assert seen.rounds[0].rack == ("A",)
+    view = PUBLICATION.seen(Game(rounds=(round_,)))
+    assert view.rounds[0].rack == ("A",)
     with pytest.raises(NotPublicError):
-        getattr(seen.rounds[0], field)
+        getattr(view.rounds[0], field)
 
 
 def test_settings_end_and_clock_of_a_game_are_not_public():
@@ -624,22 +624,22 @@ def test_settings_end_and_clock_of_a_game_are_not_public():
     game.play(*FIRST)
     game.end("a secret")
     game.do(WriteNote(text="another"))
-    seen = run(Reader(user.desk.shelf).seen(game.opened.row)).state
-    assert seen.settings.title == "Duplicada de dijous"
+    view = run(Reader(user.desk.shelf).seen(game.opened.row)).state
+    assert view.settings.title == "Duplicada de dijous"
     for part, field in [
-        (seen, "seed"),
-        (seen, "entrants"),
-        (seen, "notes"),
-        (seen, "sanctions"),
-        (seen, "claims"),
-        (seen, "commitment"),
-        (seen.settings, "judge_name"),
-        (seen.settings, "judge"),
-        (seen.rounds[0].master, "best_of_players"),
-        (seen.rounds[0].master, "best"),
-        (seen.rounds[0].master, "why"),
-        (seen.end, "why"),
-        (seen.clock, "reason"),
+        (view, "seed"),
+        (view, "entrants"),
+        (view, "notes"),
+        (view, "sanctions"),
+        (view, "claims"),
+        (view, "commitment"),
+        (view.settings, "judge_name"),
+        (view.settings, "judge"),
+        (view.rounds[0].master, "best_of_players"),
+        (view.rounds[0].master, "best"),
+        (view.rounds[0].master, "why"),
+        (view.end, "why"),
+        (view.clock, "reason"),
     ]:
         with pytest.raises(NotPublicError):
             getattr(part, field)

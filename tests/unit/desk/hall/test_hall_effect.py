@@ -1,4 +1,4 @@
-"""When the hall is sent its picture, and when not."""
+"""The hall effect of an answer: when the picture is sent, and when not."""
 
 import re
 
@@ -102,14 +102,14 @@ def test_failing_store_is_named(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("sent", "read"),
+    ("sent", "parsed"),
     [("true", "wanted"), ('"new"', "new"), ("false", ""), ("null", ""), ('"x"', "wanted")],
 )
-def test_hall_field_of_a_request_is_parsed(sent, read):
-    assert read_request(f'{{"id": "r", "hall": {sent}}}').hall == read
+def test_hall_field_of_a_request_is_parsed(sent, parsed):
+    assert read_request(f'{{"id": "r", "hall": {sent}}}').hall == parsed
 
 
-# ---- the rooms ----
+# ---- the screens ----
 
 
 def test_frame_of_the_judge_shows_the_picture_of_the_hall():

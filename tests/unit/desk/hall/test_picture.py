@@ -1,4 +1,4 @@
-"""What the hall sees of clocks, boards and words."""
+"""The picture of the hall: clocks, boards, announcements and standings."""
 
 import json
 
@@ -220,7 +220,7 @@ def test_document_is_read_incrementally():
     assert reads == [row.seq - 1]
 
 
-# ---- words ----
+# ---- texts ----
 
 
 def test_announcement_is_displayed_until_it_is_removed():
@@ -365,12 +365,12 @@ def test_selected_board_replaces_the_standings():
     assert "is-board" in user.hall()["html"]
     assert any("standings are off" in str(effect) for effect in answer.effects)
     user.send("show_standings", "/hall", title="", standings="1 Anna 300")
-    user.shows(board=opened(user).id)  # what is shown anyway leaves them
+    user.shows(board=opened(user).id)  # selecting the displayed board again leaves the standings
     assert "is-standings" in user.hall()["html"]
 
 
 def test_standings_have_one_type_size_for_all_rows():
-    """The hall’s “Must hold” of the third round: one long name no longer stands smaller than its neighbours."""
+    """The hall’s “Must hold” of the third round: one long name no longer has a smaller type than its neighbours."""
     user = HallUser()
     names = "1 Montserrat Puigdemont-Vilallonga 963\n2 Ion Țurcanu 926"
     user.send("show_standings", "/hall", title="", standings=names)

@@ -1,4 +1,4 @@
-"""The hall knows what a publication lists, and nothing else: of events, of fields, of kinds."""
+"""Publications: the hall reads only the events, fields and kinds that they list."""
 
 from dataclasses import dataclass, fields, replace
 
@@ -124,20 +124,20 @@ def test_nested_field_must_be_listed():
 
 def test_fields_of_items_in_a_tuple_must_be_listed():
     moves = (Play(word="CASA", at="A1"), Play(word="SOLA"))
-    seen = PublicView(Game(played=moves), frozenset(("played.word",)))
-    assert [play.word for play in seen.played] == ["CASA", "SOLA"]
+    view = PublicView(Game(played=moves), frozenset(("played.word",)))
+    assert [play.word for play in view.played] == ["CASA", "SOLA"]
     with pytest.raises(NotPublicError):
-        _ = seen.played[0].at
+        _ = view.played[0].at
 
 
 def test_public_view_does_not_print_its_state():
-    seen = PublicView(Game(tried=("SECRET",)), frozenset(("played",)))
-    assert "SECRET" not in f"{seen!r}{seen!s}{seen}"
+    view = PublicView(Game(tried=("SECRET",)), frozenset(("played",)))
+    assert "SECRET" not in f"{view!r}{view!s}{view}"
     with pytest.raises(AttributeError):
-        seen.tried = ()
+        view.tried = ()
 
 
-# ---- the publications there are ----
+# ---- the publications of the desk ----
 
 PUBLISHED = [kind for kind, row in KINDS.items() if row.publication_module]
 
@@ -164,7 +164,7 @@ def test_listed_fields_exist(kind):
         assert hasattr(public.start(), field.partition(".")[0]), field
 
 
-# what no publication may ever list, whatever it is made of
+# fields that no publication may ever list
 SECRETS = {
     "round_clock": {"reason", "passed", "seq", "lines"},
     "clock": {"reason", "presses", "seq", "lines"},
@@ -191,10 +191,10 @@ SECRETS = {
         "notes",
         "signed",
     },
-    # every name, pair, place and decision: what the hall sees of them is written down when it is shown
+    # names, pairings, places and decisions: the hall's version is stored when it is shown
     "tournament": {field.name for field in fields(Tournament) if field.name != "clock"}
     | {"confirmed", "proposed", "numbers", "last_done", "is_changed_since_end", "allows_rematches"},
-    # who plays, what touches racks, what the arbiter writes
+    # the players, acts that affect racks, texts of the arbiter
     "classic": {field.name for field in fields(Classic)}
     - {"language", "terms", "turns", "dispute", "clock"}
     | {"seats", "turn", "last", "is_without_help", "is_timed", "people"},
@@ -207,6 +207,10 @@ def test_other_fields_of_the_state_are_listed_as_secrets(kind):
     public = publication(kind)
     listed = {field.partition(".")[0] for field in public.fields}
     state = {field.name for field in fields(public.start())}
-    properties = {name for name, one in vars(type(public.start())).items() if type(one) is property}
+    properties = {
+        name
+        for name, attribute in vars(type(public.start())).items()
+        if type(attribute) is property
+    }
     assert not listed & SECRETS[kind]
     assert (state | properties) - listed <= SECRETS[kind] | {"is_open", "is_running", "running"}

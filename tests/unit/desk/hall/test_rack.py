@@ -1,4 +1,4 @@
-"""A rack is in the hall while it is the one that the judge has shown there: the next one is nobody's yet."""
+"""The rack in the hall: displayed while it is the one that the judge has shown, the next one hidden."""
 
 import pytest
 
@@ -12,7 +12,7 @@ SHOWN = 'class="rack"'
 
 @pytest.fixture
 def user():
-    """A board in the hall with its rack."""
+    """Return a user whose board is displayed in the hall with its rack."""
     user = HallUser(lang="ca")
     tiles(user, "CASALN?")
     user.shows(board=opened(user).id)
@@ -67,7 +67,7 @@ def test_shown_rack_stays_when_the_board_changes(user):
 def test_form_of_an_older_rack_does_not_show_a_later_one(user):
     since = run(user.desk.of(HallDesk).picture("ca")).board.since
     tiles(user, "QUEIXAL")
-    # the tick of a screen that was painted before, sent along when its look is chosen
+    # the checkbox of an older screen, sent along when the look is changed
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
     assert user.hall()["look"] == "dark"
     assert not has_rack(user)

@@ -1,4 +1,4 @@
-"""Standings as people paste them, and those that are none."""
+"""Pasted standings: the accepted formats, and the invalid ones."""
 
 import pytest
 
@@ -7,9 +7,9 @@ from faristol.ledger.refusal import Refusal
 
 
 def rows_of(pasted):
-    read = read_standings(pasted)
-    assert isinstance(read, Standings), read
-    return [line for column in read.columns for line in column]
+    standings = read_standings(pasted)
+    assert isinstance(standings, Standings), standings
+    return [line for column in standings.columns for line in column]
 
 
 @pytest.mark.parametrize(
@@ -35,11 +35,11 @@ def test_line_is_parsed_as_place_name_and_points(text, line):
 
 def test_standings_know_their_longest_column_and_row():
     rows = [f"{n}\tAnna\t9" for n in range(1, 13)]
-    read = read_standings("\n".join([*rows, "13\tNúria Puigdellívol i Montagut\t1000"]))
-    assert isinstance(read, Standings)
-    assert len(read.columns) == 2
-    assert read.row_count == 7
-    assert read.width == 36  # 2 + 29 + 4 = 35, in steps of four
+    standings = read_standings("\n".join([*rows, "13\tNúria Puigdellívol i Montagut\t1000"]))
+    assert isinstance(standings, Standings)
+    assert len(standings.columns) == 2
+    assert standings.row_count == 7
+    assert standings.width == 36  # 2 + 29 + 4 = 35, in steps of four
 
 
 def test_heading_and_empty_lines_are_skipped():
@@ -67,11 +67,11 @@ def test_heading_and_empty_lines_are_skipped():
     ],
 )
 def test_invalid_line_is_reported_with_its_number(pasted, code, line):
-    read = read_standings(pasted)
-    assert isinstance(read, Refusal)
-    assert read.code == code
-    assert read.data["field"] == "standings"
-    assert read.data.get("line") == line
+    refusal = read_standings(pasted)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == code
+    assert refusal.data["field"] == "standings"
+    assert refusal.data.get("line") == line
 
 
 def test_number_of_lines_is_limited_before_parsing():
@@ -86,11 +86,11 @@ def test_number_of_lines_is_limited_before_parsing():
     [(1, 1), (10, 1), (11, 2), (24, 2), (25, 3), (45, 3), (46, 4), (80, 4), (120, 5)],
 )
 def test_many_players_are_in_equal_columns_and_in_order(players, columns):
-    read = read_standings("\n".join(f"{n} Player {n}" for n in range(1, players + 1)))
-    lengths = [len(column) for column in read.columns]
+    standings = read_standings("\n".join(f"{n} Player {n}" for n in range(1, players + 1)))
+    lengths = [len(column) for column in standings.columns]
     assert len(lengths) == columns
     assert len(set(lengths[:-1])) <= 1
     assert 1 <= lengths[-1] <= lengths[0]
-    assert [row.points for column in read.columns for row in column] == [
+    assert [row.points for column in standings.columns for row in column] == [
         str(n) for n in range(1, players + 1)
     ]
