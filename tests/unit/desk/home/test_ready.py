@@ -1,4 +1,4 @@
-"""Ready for the hall: what is missing, what to do about it, and what to print before play."""
+"""The readiness screen: what is missing, how to fix it, and what to print before play."""
 
 import re
 
@@ -16,7 +16,7 @@ def ready_screen(user=None, **facts):
 
 
 def checks_of(screen):
-    """The sign and the title of every check, by the part of the screen it stands in."""
+    """Return the sign and the title of the checks: the missing ones, and those done."""
     part = re.compile(r'<li><span class="sign is-(\w+)">.*?<strong>(.*?)</strong>', re.DOTALL)
     missing, _, done = screen.partition('id="done"')
     return part.findall(missing), part.findall(done)

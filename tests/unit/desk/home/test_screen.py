@@ -1,4 +1,4 @@
-"""Home: what is open first, what can be begun, and the tools by their place; the same skeleton always."""
+"""The home screen: open documents first, then the tiles and tools, always in the same places."""
 
 import re
 
@@ -15,7 +15,7 @@ DAY = 24 * 3600
 
 
 def slab_of(screen):
-    """Where the slab leads, its verb, and what exactly will be gone on with."""
+    """Return the route of the slab, its verb, and its note."""
     ((href, inside),) = re.findall(
         r'<a class="next" id="next" href="([^"]*)">(.*?)</a>', screen, re.DOTALL
     )
@@ -33,7 +33,7 @@ def start_game(user, name):
 
 
 def links_of(screen):
-    """Every link of the doors and the tools, in order."""
+    """Return the links of the tiles and the tools, in order."""
     return re.findall(r'href="(#/[^"]*)"', screen.partition('class="doors"')[2])
 
 
@@ -158,7 +158,7 @@ def offline_state(facts):
 
 
 def test_home_is_ready_only_with_the_voice():
-    # messages are as they are in the code: nothing is translated here
+    # messages are not translated here
     whole = "All of Faristol is on this device: it works without a connection"
     assert offline_state({**FACTS, "files": None}) == (("ok", whole), "all well")
     unknown = offline_state({**FACTS, "files": None, "lacking": None})

@@ -1,4 +1,4 @@
-"""The version screen: what opens with the version before, and with an earlier one that the server has."""
+"""The version screen: what opens with the previous version, and with an earlier one of the server."""
 
 import re
 from itertools import count
@@ -33,7 +33,7 @@ def version_status(number="0.5.0", **more):
 
 
 def status_keeping_entries(number="0.5.0", **more):
-    """Return a version that keeps later entries, and knows all of today."""
+    """Return a version that keeps later entries and knows all acts of today."""
     fields = {"program": f"{number}-00000000", "keeps_later_entries": True, "acts": current_acts()}
     return version_status(number, **{**fields, **more})
 
