@@ -1,4 +1,4 @@
-"""Every command has its row in the table of what is said of it."""
+"""The table of announcements has a row for each command."""
 
 from faristol.desk.announcements import announced
 from faristol.desk.routes import AUTOMATIC, COMMANDS

@@ -1,4 +1,4 @@
-"""The desk's door: one answer for each request, whatever happens."""
+"""The entry point of the desk: one answer for each request, also after a fault."""
 
 import pytest
 

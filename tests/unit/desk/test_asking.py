@@ -1,4 +1,4 @@
-"""What people type is read alike at the word desk and by the judge."""
+"""Typed words are parsed alike at the word desk and by the judge."""
 
 import re
 from urllib.parse import quote

@@ -1,4 +1,4 @@
-"""The catalogues: complete, with every value they name, every plural, and no text left in English."""
+"""The catalogues: complete, with all values and plurals of their messages, and no text left in English."""
 
 import ast
 import re
@@ -29,11 +29,11 @@ VALUE = re.compile(r"\{(\w+)\}")
 
 
 BRACKET = re.compile(r"\((?=[^()]*\d)[^()]*(?:\bart\b|\barticle\b|CAT-|RO-)[^()]*\)")
-# what its form does not give to the right regulation (`Text.cite`) names it
+# citations without this form name their regulation (`Text.cite`)
 ONE_ARTICLE = re.compile(
     r"\((?:art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 (?:a–c|[abc]))|CAT-CLS 1\.\d+)\)"
 )
-# of the program, and of people on the page of parts
+# of the program, and of people on the gallery screen
 NAMES = {"Faristol"}
 
 
@@ -44,7 +44,7 @@ def catalogues() -> dict[str, Catalog]:
 
 @cache
 def messages():
-    """Return every message with the place where it is said."""
+    """Return all messages with their places in the sources."""
     return tuple(messages_found(LAYOUT))
 
 
@@ -89,7 +89,7 @@ def test_counted_messages_have_the_plural_forms_of_the_language(language, count)
 
 
 def test_counted_message_is_never_used_without_a_count():
-    """A catalogue has one entry for both, and that has the forms of the count."""
+    """A catalogue has one entry for both uses, which has the forms of the count."""
     plural = {message[0] for message, _ in messages() if isinstance(message, tuple)}
     assert len(plural) > 5
     alone = {(place, message) for message, place in messages() if message in plural}
@@ -135,7 +135,7 @@ def test_catalan_hour_has_the_article_of_its_number():
 
 
 def constants_of_refusals() -> Iterator[tuple[str, str, int]]:
-    """Give each refusal of the sources that names a constant: its code, the value's name, the value."""
+    """Yield the refusals that name a constant: the code, the value's name, the value."""
     for path in sorted(LAYOUT.package.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if "Refusal(" not in source:
@@ -150,49 +150,55 @@ def constants_of_refusals() -> Iterator[tuple[str, str, int]]:
                 case _:
                     continue
             module = path.relative_to(LAYOUT.package.parent).with_suffix("").parts
-            known = vars(import_module(".".join(module)))
+            constants = vars(import_module(".".join(module)))
             for key, value in zip(keys, values, strict=True):
                 try:
-                    number = eval(ast.unparse(value), dict(known))
+                    number = eval(ast.unparse(value), dict(constants))
                 except (NameError, AttributeError, TypeError, KeyError, SyntaxError):
-                    continue  # it is known only when the code runs
+                    continue  # known only at run time
                 if isinstance(key, ast.Constant) and type(number) is int:
                     yield code, str(key.value), number
 
 
-NO_NOUN = {"MB", "la", "sau", "și"}  # what stands after a number without being counted by it
+NO_NOUN = {"MB", "la", "sau", "și"}  # words after a number that are not counted by it
 
 
 def test_romanian_refusal_of_one_form_agrees_with_its_constant():
-    """Its message has one text for every number: from 20 on a noun takes "de", below it does not."""
+    """The message has one text for all numbers: from 20 on a noun takes "de", below it does not."""
     romanian = {message.id: message.string for message in catalogues()["ro"] if message.id}
     wrong, checked = [], 0
     for code, name, number in constants_of_refusals():
         text = romanian.get(message_for(code), "")
-        found = re.search(rf"\{{{name}\}} (\w+)", text) if isinstance(text, str) else None
-        if found and found[1] not in NO_NOUN:
+        match = re.search(rf"\{{{name}\}} (\w+)", text) if isinstance(text, str) else None
+        if match and match[1] not in NO_NOUN:
             checked += 1
-            if (found[1] == "de") != (FORMS["ro"](number) == 2):
+            if (match[1] == "de") != (FORMS["ro"](number) == 2):
                 wrong.append((number, text))
     assert checked > 30
     assert wrong == []
 
 
 def test_bracket_with_an_article_can_be_replaced_by_other_rules():
-    """Each has one number, as "(art. 1.8-4)"; `duplicate/articles.py` replaces those that begin so."""
+    """Each bracket has one number, as "(art. 1.8-4)"; `duplicate/articles.py` replaces those that begin so."""
     brackets = [
         (bracket, form)
-        for found in ("en", *TRANSLATED)
-        for message in catalogues()["ca" if found == "en" else found]
+        for language in ("en", *TRANSLATED)
+        for message in catalogues()["ca" if language == "en" else language]
         if message.id
-        for form in forms(message.id if found == "en" else message.string)
+        for form in forms(message.id if language == "en" else message.string)
         for bracket in BRACKET.findall(form)
     ]
     assert len(brackets) > 300
-    assert [(one, text) for one, text in brackets if not ONE_ARTICLE.fullmatch(one)] == []
-    of_the_duplicate = [(one, text) for one, text in brackets if one.startswith("(art. 1.")]
+    assert [
+        (bracket, text) for bracket, text in brackets if not ONE_ARTICLE.fullmatch(bracket)
+    ] == []
+    of_the_duplicate = [
+        (bracket, text) for bracket, text in brackets if bracket.startswith("(art. 1.")
+    ]
     assert len(of_the_duplicate) > 100
-    assert [(one, text) for one, text in of_the_duplicate if not _CITATION.fullmatch(one)] == []
+    assert [
+        (bracket, text) for bracket, text in of_the_duplicate if not _CITATION.fullmatch(bracket)
+    ] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -249,7 +255,7 @@ def test_typography_is_that_of_the_language(language, bad):
 
 
 def test_text_in_templates_is_always_a_message():
-    # what is between tags and not in braces must hold no word
+    # text between tags and outside braces must contain no word
     words = []
     for path in sorted((LAYOUT.package / "desk").rglob("*.html")):
         source = path.read_text(encoding="utf-8")
@@ -263,7 +269,7 @@ def test_text_in_templates_is_always_a_message():
 
 
 def test_place_of_a_player_and_of_a_word_are_translated_differently():
-    """One text in English may be two elsewhere: a place in a classification, coordinates on the board."""
+    """One text in English may be two in other languages: a place in a classification, coordinates on the board."""
     places = {
         language: (messages_by_id["Place"].string, messages_by_id["Coordinates"].string)
         for language, messages_by_id in catalogues().items()
@@ -272,7 +278,7 @@ def test_place_of_a_player_and_of_a_word_are_translated_differently():
 
 
 def test_all_of_documents_and_of_people_are_translated_differently():
-    """Documents are neuter in Romanian: their filter said “Toți” (third-round 9-B17)."""
+    """Documents are neuter in Romanian: their filter was labelled “Toți” (third-round 9-B17)."""
     places = {place for message, place in messages() if message == "All"}
     assert places
     assert not any(place.endswith("/document_list.py") for place in places)
@@ -282,7 +288,9 @@ def test_all_of_documents_and_of_people_are_translated_differently():
 
 def test_romanian_opponent_is_never_called_partner():
     """third-round 4-B15: one word for whom one plays against, as in the glossary: adversar."""
-    partner = re.compile(r"(?<!fără )\bpartener", re.IGNORECASE)  # who has a bye is “fără partener”
+    partner = re.compile(
+        r"(?<!fără )\bpartener", re.IGNORECASE
+    )  # a player with a bye is “fără partener”
     wrong = [
         message.id
         for message in catalogues()["ro"]

@@ -1,4 +1,4 @@
-"""Sort names as a reader of each language expects to find them."""
+"""Sort keys of names, by the conventions of each language."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from faristol.desk.kernel.collate import sort_key
 
 
 def is_in_order(language, *names):
-    """Tell whether the names stand in this order, wherever they started from."""
+    """Return True if sorting keeps the names in this order, starting from the reverse."""
     back = names[::-1]
     return tuple(sorted(back, key=lambda name: sort_key(name, language))) == names
 

@@ -1,4 +1,4 @@
-"""Every pair of colours the style sheets lay on each other can be told apart, in every palette."""
+"""The contrast of all pairs of colours that the style sheets combine, in each palette."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 STYLES = Path(__file__).parents[3] / "site" / "css"
 PALETTES = ("light", "dark", "more")
 
-# text / what it stands on: 4.5 is what WCAG asks of text
+# text / background: WCAG requires 4.5 for text
 TEXT = """
     ink/sheet ink/desk ink/inset ink/go-soft ink/warn-soft ink/bad-soft
     ink-2/sheet ink-2/desk ink-2/inset ink-2/go-soft ink-3/sheet ink-3/desk ink-3/inset ink-3/go-soft
@@ -17,14 +17,14 @@ TEXT = """
     on-dl/dl on-tl/tl on-dw/dw on-tw/tw on-frame/frame on-tile/tile on-tile/tile-try
 """
 
-# borders and signs / what they stand on: 3
+# borders and signs / background: 3
 SIGNS = """
     edge/sheet edge/inset edge/desk edge/go-soft go/sheet go/desk go-text/go-soft warn-edge/sheet
     warn-edge/warn-soft bad-edge/sheet bad-edge/bad-soft focus/sheet focus/desk focus/inset focus/go-soft
     ink/desk ink-2/inset on-tile/tile tile/frame
 """
 
-# hairlines and the wood of the board: rhythm, never information
+# hairlines and the wood of the board: decoration without information
 ORNAMENT = {"rule", "sq", "sq-line", "tile-side", "focus-gap"}
 
 pytestmark = pytest.mark.skipif(
@@ -34,15 +34,15 @@ pytestmark = pytest.mark.skipif(
 
 def palettes() -> dict[str, dict[str, str]]:
     """Return the colours of each palette by token; a row of tokens.css holds all three."""
-    found: dict[str, dict[str, str]] = {name: {} for name in PALETTES}
+    colours_by_palette: dict[str, dict[str, str]] = {name: {} for name in PALETTES}
     css = (STYLES / "tokens.css").read_text(encoding="utf-8")
     for token, *colours in re.findall(
         r"--([\w-]+):\s*var\(--light, (#\w{6})\) var\(--dark, (#\w{6})\) var\(--more, (#\w{6})\);",
         css,
     ):
         for name, colour in zip(PALETTES, colours, strict=True):
-            found[name][token] = colour
-    return found
+            colours_by_palette[name][token] = colour
+    return colours_by_palette
 
 
 def luminance(colour: str) -> float:
@@ -105,7 +105,7 @@ def test_all_colours_are_in_a_measured_pair() -> None:
 
 
 def test_colours_are_written_in_the_tokens_alone() -> None:
-    """Paper is the exception: it is black and white whatever the look."""
+    """Paper is the exception: it is black and white in any look."""
     for sheet in STYLES.glob("*.css"):
         if sheet.name not in {"tokens.css", "print.css", "print-certificate.css"}:
             text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)

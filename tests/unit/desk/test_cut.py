@@ -1,4 +1,4 @@
-"""What comes from outside is looked at as the audit does before a line of it is stored."""
+"""The validation of an imported log, like the audit, before any line is stored."""
 
 from pathlib import Path
 

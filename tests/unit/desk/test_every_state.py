@@ -1,11 +1,11 @@
-"""However the desk stands, whatever a form holds and whatever part of whatever screen is asked for: an answer, no fault.
+"""All forms and regions of all screens are answered without a fault, in all states of the desk.
 
-The forms are those of the screens themselves, found by walking through desks as they stand in the course of a season;
-each is sent with every field missing, with one field after the other missing or hostile, and with all of them so.
+The forms are those on the screens, found by walking through desks in the states of a season. Each form is sent
+with all fields missing, with each field in turn missing or hostile, and with all fields hostile.
 
-A page asks for parts of screens that it saw before: of a clock that was left behind, of a search that was typed while
-another window ended the game. So every route is asked for every part that any screen has, at one desk after another.
-The walk is the same for both, and is done once.
+A page requests regions of screens that it displayed before: of a clock left behind, of a search typed while
+another window ended the game. So each route is requested for all regions of all screens, at one desk after
+another. The walk is the same for both, and is done once.
 """
 
 import re
@@ -25,17 +25,17 @@ from tests.support.examples import is_in_this_run
 from tests.support.walk import FEW, every_screen
 
 FOLDER = Path(app.__file__).parent
-# our numbers of statements, which stand in no printed regulation
+# our numbers of statements, which are in no printed regulation
 OURS = re.compile(
     r"(?:CAT-(?:CLM|CLS|DUP)|RO-(?:COR|GEN)) [\dSD]|\(art\. (?:\d+|[2-8]\.\d+|\d+\.\d+-\d+)\)"
 )
 
-ONE_IN_PARTS = 9  # parts of a screen that every run asks for
+ONE_IN_PARTS = 9  # one in so many regions of a screen is requested in each run
 
 
 @cache
 def screen_parts():
-    """Return the parts of screens, as they are written where the screens are made: `"id": "template.html"`."""
+    """Return the names of the regions in the sources of the screens: `"id": "template.html"`."""
     text = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
     parts = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=/]*\.html"', text))
     assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= parts
@@ -43,17 +43,17 @@ def screen_parts():
 
 
 def item_parts(screen):
-    """Return the parts of which there are many of a kind, by the ids that a screen has, and one of nobody."""
+    """Return regions of repeated items, by the ids on a screen, and one id of each kind that does not exist."""
     kinds = {part.removesuffix("*") for part in screen_parts() if part.endswith("*")}
     return {
-        one
+        part
         for kind in kinds
-        for one in [*re.findall(f'id="({kind}[^"]+)"', screen)[:FEW], f"{kind}nobody"]
+        for part in [*re.findall(f'id="({kind}[^"]+)"', screen)[:FEW], f"{kind}nobody"]
     }
 
 
 def own_parts(route, screen):
-    """Return the parts that a screen asks for itself: of what is typed on it, of what only the page knows."""
+    """Return the regions that a screen requests itself: of live forms, and of facts of the page."""
     path = route.partition("?")[0]
     forms = [tag for tag in re.findall("<form[^>]*>", screen) if "data-live=" in tag]
     live = {re.search('data-live="([^"]+)"', tag)[1] for tag in forms if f'action="#{path}"' in tag}
@@ -63,7 +63,7 @@ def own_parts(route, screen):
 
 @pytest.fixture
 def reused_views(monkeypatch):
-    """Have a screen say once only what it shows: the parts that it does not name are no work of its own."""
+    """Render a screen once per route, unless the view has the requested region."""
     views = {}
     real = app.show_of
 
@@ -71,7 +71,7 @@ def reused_views(monkeypatch):
         async def show(desk, request):
             view = views.get(request.route)
             kind = request.region.partition("-")[0] + "-*"
-            is_whole = not request.region  # also what an act leads to
+            is_whole = not request.region  # also the screen that an act leads to
             if is_whole or view is None or {request.region, kind} & set(view.regions):
                 view = views[request.route] = await real(request)(desk, request)
             return view
@@ -103,9 +103,9 @@ def test_parts_requested_of_any_route_are_answered_without_a_fault(state):
             assert not failed(response), (route, part, failed(response))
             assert set(response.fragments) <= {part}, (route, part)
         for part in own_parts(route, screen):
-            shown = user.look(route, region=part)
-            if shown.screen is None:
-                assert f'id="{part}"' in shown.fragments[part], (route, part)
+            answer = user.look(route, region=part)
+            if answer.screen is None:
+                assert f'id="{part}"' in answer.fragments[part], (route, part)
 
 
 def test_part_missing_on_a_screen_is_left_out():
@@ -115,7 +115,7 @@ def test_part_missing_on_a_screen_is_left_out():
 
 
 def test_repeated_request_whose_parts_are_gone_gets_the_whole_screen():
-    """An answer was lost, and the same request comes once more when the game has gone on."""
+    """An answer was lost, and the same request is repeated when the game has gone on."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("CASESAL")
     slip = {"round": 1, "player": player_of(1), "was": "", "at": "H4", "word": "CASES"}
@@ -144,13 +144,13 @@ HOSTILE = (
     "{{ 7 * 7 }} {n} %s %(n)s",
     " \n\t\r ",
 )
-# fields that may come several times
+# fields that may be repeated
 SEVERAL = ("player", "slip", "list", "number", "rating", "date")
-# of what is sent instead of a form, in every run: as many that no command goes without (eight are sent of the smallest)
+# one in so many variants of a form is sent in each run, so that no command goes without (the smallest form has eight)
 ONE_IN_FORMS = 11
-# of what is sent of a command that no screen offers, at each of three desks, and of a command and a document it names
+# the same for a command that no screen offers, at each of three desks, and for a command and its target document
 ONE_IN_UNSEEN, ONE_IN_NAMED = 8, 9
-# what the forms of clocks hold
+# the fields of clock forms
 OF_CLOCKS = {
     "wall": 1_795_197_700_000,
     "counter": 100_000,
@@ -164,7 +164,7 @@ OF_CLOCKS = {
 
 
 class Forms(HTMLParser):
-    """Read the forms of a screen: the command of each, and its fields as they stand."""
+    """A parser of the forms on a screen: the command of each, and its fields as rendered."""
 
     def __init__(self, screen):
         super().__init__()
@@ -195,24 +195,24 @@ class Forms(HTMLParser):
             self._select = ""
 
 
-# the first form of each command that a walk met, as (state, route, fields), and the states that were walked through
+# the first form of each command found by a walk, as (state, route, fields), and the states walked
 FORMS, WALKED = {}, set()
 
 
 def collect_forms(state, screens):
-    """Keep the forms on the screens of a state whose command was not met before."""
+    """Store the forms on the screens of a state whose command is new."""
     WALKED.add(state)
     for route, screen in screens.items():
         commands = set(re.findall('<form[^>]* data-command="([^"]*)"', screen))
         if commands & COMMANDS.keys() <= FORMS.keys():
-            continue  # reading a whole screen takes longer than drawing it
+            continue  # parsing a whole screen takes longer than rendering it
         for command, fields in Forms(screen).found:
             if command in COMMANDS:
                 FORMS.setdefault(command, (state, route, fields))
 
 
 def forms_of_all_states():
-    """Return the forms of all states; states whose parts were asked for in this process are walked already."""
+    """Return the forms of all states; states walked for their regions in this process are not walked again."""
     for state in STATES:
         if state not in WALKED:
             collect_forms(state, every_screen(STATES[state]()))
@@ -220,7 +220,7 @@ def forms_of_all_states():
 
 
 def variants(fields):
-    """Give what is sent instead of a form."""
+    """Yield the field values that are sent instead of a form."""
     yield {}
     for hostile in HOSTILE:
         yield dict.fromkeys(fields, hostile)
@@ -230,19 +230,19 @@ def variants(fields):
 
 
 def send_and_restore(user, command, route, fields):
-    """Send a form, see that it is answered in words, and put the desk back when something was done."""
-    before = user.store.tables  # a write makes tables anew, and changes none
-    heard = user.title, user.screen, user.parts
+    """Send a form, check that it is answered with a message, and restore the desk after a change."""
+    before = user.store.tables  # a write replaces tables and changes none in place
+    page_state = user.title, user.screen, user.parts
     response = user.send(command, route, **fields)
     assert not failed(response), (command, fields, failed(response))
-    is_silent = command in AUTOMATIC  # nobody at the screen asked for it
+    is_silent = command in AUTOMATIC  # no user at the screen caused it
     assert response.taken or response.screen or response.effects or is_silent, (command, fields)
     html = (response.screen or "") + "".join(response.fragments.values())
     assert SCRIPT not in html, (command, fields)
     assert "49 {n}" not in html, (command, fields)
     if response.taken:
         user.store.tables = before
-        user.title, user.screen, user.parts = heard
+        user.title, user.screen, user.parts = page_state
         user.restart()
 
 
@@ -287,7 +287,7 @@ def test_form_of_a_game_clock_that_names_a_round_is_stale(command):
     (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
     response = user.send(command, "/duplicate/round", **OF_CLOCKS, stream=row.id)
     assert not response.taken
-    # what a clock sends by itself is refused without a word (third-round 9-A2)
+    # an automatic command of a clock is refused silently (third-round 9-A2)
     expected = [] if command in AUTOMATIC else ["notice"]
     assert [effect["do"] for effect in response.effects] == expected
 
@@ -301,14 +301,14 @@ def test_form_of_a_round_clock_that_names_a_game_is_stale(command):
     (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "classic")
     response = user.send(command, "/game", **OF_CLOCKS, stream=row.id)
     assert not response.taken
-    # what a clock sends by itself is refused without a word (third-round 9-A2)
+    # an automatic command of a clock is refused silently (third-round 9-A2)
     expected = [] if command in AUTOMATIC else ["notice"]
     assert [effect["do"] for effect in response.effects] == expected
 
 
 @cache
 def field_names_of(command):
-    """Return the fields that the module of a command asks its forms for, as far as its source says."""
+    """Return the fields that the module of a command reads from its request, as far as its source says."""
     from importlib import import_module
     from inspect import getsource
 

@@ -1,4 +1,4 @@
-"""The example kind of ARCHITECTURE.md (docs/example/tally), registered as its checklist says and used by its forms."""
+"""The example kind of ARCHITECTURE.md (docs/example/tally), registered by its checklist and used by its forms."""
 
 import sys
 from importlib import import_module
@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "example"
 
 @pytest.fixture
 def user(monkeypatch):
-    """A user of a desk on which the example is registered."""
+    """Return a user of a desk on which the example is registered."""
     monkeypatch.syspath_prepend(str(EXAMPLE))
     for name in ("acts", "screen", "public", "refusals"):
         package = "faristol" if name == "acts" else "faristol.desk"
@@ -50,7 +50,7 @@ def user(monkeypatch):
 
 @pytest.fixture
 def device():
-    """The device whose clocks the page reads."""
+    """Return the device whose clocks the page reads."""
     return Device()
 
 
@@ -65,7 +65,7 @@ def begin_tally(user, *players, name="Thursday"):
 
 
 def send_throw(user, device, player, **rendered):
-    """Send the form of a throw as the page does, rendered from the tally as it stands or as `rendered` says."""
+    """Send the form of a throw as the page does, rendered from the current tally or from `rendered`."""
     tally, moment = tally_of(user), device.moment
     fields = {"stream": tally.id, "seq": tally.seq, "player": player}
     clock = {"wall": moment.wall, "counter": moment.counter, "run": moment.run}
@@ -117,7 +117,7 @@ def test_hall_sees_the_throws_alone(user, device):
     send_throw(user, device, "Anna")
     public = import_module("tally.public").PUBLICATION
     records = desk.run(user.desk.shelf.records(tally_of(user).id))
-    seen = public.seen(fold_public_events(PublicState(state=public.start()), records, public).state)
-    assert seen.throws == ("Anna",)
+    view = public.seen(fold_public_events(PublicState(state=public.start()), records, public).state)
+    assert view.throws == ("Anna",)
     with pytest.raises(NotPublicError):
-        seen.players  # noqa: B018 - that it cannot be read is the point
+        view.players  # noqa: B018 - that it cannot be read is the point

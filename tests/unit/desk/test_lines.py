@@ -1,4 +1,4 @@
-"""The line of a solo game, an analysis and a round: what each answers and does, and what it refuses."""
+"""The command line of a solo game, an analysis and a round: answers, commands, and refusals."""
 
 import re
 
@@ -19,11 +19,11 @@ def spoken(response):
     return [effect["text"] for effect in response.effects if effect["do"] == "announce"]
 
 
-# ---- alone ----
+# ---- a solo game ----
 
 
-def ask_solo(alone, line, *, again=False):
-    return alone.send("ask_solo_line", line=line, confirm=line if again else "")
+def ask_solo(alone, line, *, is_confirmed=False):
+    return alone.send("ask_solo_line", line=line, confirm=line if is_confirmed else "")
 
 
 def test_solo_line_answers_during_play_and_hides_covered_parts():
@@ -39,7 +39,7 @@ def test_solo_line_answers_during_play_and_hides_covered_parts():
     assert (before, after) == ("3:00 left.", "2:00 left.")
     assert "That is not answered on this screen" in " ".join(problems(ask_solo(alone, "j al")))
     ask_solo(alone, "pause")
-    assert ask_solo(alone, "pause", again=True).taken
+    assert ask_solo(alone, "pause", is_confirmed=True).taken
     assert next_step(alone.solo) == "paused"
     for line in ("r", "w", "h8 casa"):
         assert "It is covered now." in " ".join(problems(ask_solo(alone, line)))
@@ -52,7 +52,7 @@ def test_solo_move_is_handed_in_by_the_second_enter():
     back = spoken(ask_solo(alone, "h8 zzz"))
     assert "handed in as it is written" in back[0], "nothing of a slip is put right"
     assert next_step(alone.solo) == "time"
-    (result,) = spoken(ask_solo(alone, "h8 zzz", again=True))
+    (result,) = spoken(ask_solo(alone, "h8 zzz", is_confirmed=True))
     assert next_step(alone.solo) != "time"
     assert result.startswith("You: H8 ZZZ, word not valid (art. 1.7). ")
     assert "Master move: H4 CASES, 16 points. Your total: 0 of 16" in result
@@ -61,24 +61,24 @@ def test_solo_move_is_handed_in_by_the_second_enter():
 
 
 def test_move_handed_in_by_the_line_is_announced_like_the_button():
-    """By the line it was not said what the move scored, nor both totals, nor the place."""
+    """The line announced neither the points of the move, nor both totals, nor the place."""
     by_line, by_button = SoloUser(), SoloUser()
     by_line.start()
     ask_solo(by_line, "h4 cases")
-    heard = spoken(ask_solo(by_line, "h4 cases", again=True))
+    sentences = spoken(ask_solo(by_line, "h4 cases", is_confirmed=True))
     by_button.start()
-    assert heard == spoken(by_button.hand_in("H4", "CASES"))
-    assert heard[0].startswith("You: H4 CASES, 16 points. Master move: ")
+    assert sentences == spoken(by_button.hand_in("H4", "CASES"))
+    assert sentences[0].startswith("You: H4 CASES, 16 points. Master move: ")
     by_line.start()
     ask_solo(by_line, "pause")
-    assert spoken(ask_solo(by_line, "pause", again=True))[0].startswith("Paused. ")
+    assert spoken(ask_solo(by_line, "pause", is_confirmed=True))[0].startswith("Paused. ")
 
 
 # ---- an analysis ----
 
 
-def ask_study(user, line, *, again=False):
-    return study_act(user, "ask_study_line", line=line, confirm=line if again else "")
+def ask_study(user, line, *, is_confirmed=False):
+    return study_act(user, "ask_study_line", line=line, confirm=line if is_confirmed else "")
 
 
 def test_study_line_answers_and_makes_a_move():
@@ -91,7 +91,7 @@ def test_study_line_answers_and_makes_a_move():
     (back,) = spoken(ask_study(user, "8h cas(e)"))
     assert back.startswith("8H CASE, blank E 4th, ")
     assert study_of(user).board == EMPTY
-    assert spoken(ask_study(user, "8h cas(e)", again=True)) == [back.partition(" Enter")[0]]
+    assert spoken(ask_study(user, "8h cas(e)", is_confirmed=True)) == [back.partition(" Enter")[0]]
     assert spoken(ask_study(user, "w")) == ["8H CASE, blank E 4th."]
     assert "That cannot be done on this screen" in " ".join(problems(ask_study(user, "--")))
 
@@ -104,15 +104,15 @@ def test_round_field_answers_input_with_a_question_mark():
     game = GameUser().start()
     game.type_rack("CASESAL")
     start_round(game)
-    heard = {}
+    sentences_by_line = {}
     for line in ("?t", "?w", "? h8", "?r", "?", "?s"):
         response = ask_round(game, line)
         assert response.taken, (line, problems(response))
-        (heard[line],) = spoken(response)
-    assert "left." in heard["?t"]
-    assert heard["? h8"].startswith("H8, ")
-    assert "?t: the time left, and whose slips are missing; " in heard["?"]
-    assert "-cer" not in heard["?"], "nobody exchanges in a duplicate"
+        (sentences_by_line[line],) = spoken(response)
+    assert "left." in sentences_by_line["?t"]
+    assert sentences_by_line["? h8"].startswith("H8, ")
+    assert "?t: the time left, and whose slips are missing; " in sentences_by_line["?"]
+    assert "-cer" not in sentences_by_line["?"], "nobody exchanges in a duplicate"
     refused = ask_round(game, "?h8 casa")
     assert not refused.taken
     (why,) = re.findall(
@@ -179,7 +179,7 @@ def test_round_clock_is_stopped_by_the_second_enter():
 
 
 def test_points_of_a_round_are_announced_for_up_to_twelve_players():
-    """Three players were told as if there were no more; of one table nothing could be asked."""
+    """Three players were announced as if there were no more; a single table could not be asked for."""
     game = GameUser(names=[f"P{n}" for n in range(1, 15)]).start()
     slips = dict.fromkeys(range(1, 15), "") | {3: "H4 CASES"}
     game.play("CASESAL", slips, "H4", "CASES")
@@ -196,7 +196,7 @@ def test_points_of_a_round_are_announced_for_up_to_twelve_players():
 
 
 def test_time_of_a_round_is_announced_as_displayed():
-    """Before the start it was 0:00 on a stopped clock, after “Time!” less than nothing."""
+    """Before the start it was 0:00 on a stopped clock, after “Time!” a negative time."""
     game = GameUser().start()
     game.type_rack("CASESAL")
     assert spoken(ask_round(game, "?t")) == ["3:00 left. The clock has not been started yet."]
@@ -210,7 +210,7 @@ def test_time_of_a_round_is_announced_as_displayed():
 
 
 def test_time_between_solo_rounds_is_that_of_the_next():
-    """It was said of the round before that its clock is stopped."""
+    """The stopped clock of the previous round was announced."""
     alone = SoloUser()
     assert spoken(ask_solo(alone, "t")) == ["3:00 left. The clock has not been started yet."]
     alone.play("H4", "CASES")
@@ -223,7 +223,7 @@ def start_round(game, *, number=1):
 
 
 def test_listed_questions_are_those_answered_now():
-    """Beside a game without help the list named what was refused then, aloud and on the screen."""
+    """Beside a game without help the list named questions that were refused, aloud and on the screen."""
     alone = SoloUser()
     alone.start()
     assert alone.user.send("set_by_ear", "/settings", by_ear="yes").taken

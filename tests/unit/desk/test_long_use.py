@@ -1,4 +1,4 @@
-"""What a page keeps that is never loaded again: nothing grows with the days (third-round 10, small)."""
+"""The memory of a page that is never reloaded: nothing grows with the days (third-round 10, small)."""
 
 from faristol.desk.hall.publications import Reader
 from faristol.desk.judge.sessions import sessions

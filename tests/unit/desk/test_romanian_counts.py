@@ -1,4 +1,4 @@
-"""Romanian counts: a number before a noun takes the form of the catalogue that knows "de" (third-round 4-B15)."""
+"""Romanian counts: a number before a noun takes the form of the catalogue with "de" (third-round 4-B15)."""
 
 import re
 from functools import cache
@@ -18,10 +18,10 @@ from scripts.build import catalogue  # noqa: E402
 from tests.unit.desk.test_catalogue import catalogues, constants_of_refusals  # noqa: E402
 
 FIELD = re.compile(r"\{(\w+)\} (de )?(\w+)")
-# plural nouns that no count of the catalogue has, besides those that stand after "de" in some form
+# plural nouns that no message counts, besides those after "de" in some form
 NOUNS = {"adversari", "adrese", "cuvinte", "grupe", "greșeli", "ore", "persoane", "pătrățele"}
 NO_NOUNS = {"astfel", "la", "pe", "sus"}  # "{n} de astfel…" and places
-# a message of one form, and what its number is at least and at most: a constant, or the sizes of a thing
+# a message of one form, and the least and greatest value of its number: a constant, or the sizes of an object
 HELD = {
     "From 1 to {limit} tiles.": (1, 10),  # the tiles of a rack
     "From {least} to {limit} players are needed; there are {count}.": (
@@ -48,7 +48,7 @@ HELD = {
     ),
     "This is more than a position. A position has at most {limit} characters.": (12_000,),
 }
-# with decimals alone: the last figure is read before the noun
+# with decimals only: the last digit is read before the noun
 DECIMALS = {"{number} points", "{points} points"}
 
 
@@ -63,7 +63,7 @@ def forms_of(message):
 
 @cache
 def counted_nouns():
-    """Return every noun that some message counts."""
+    """Return the nouns that some message counts."""
     after = {
         noun
         for message in romanian_messages()
@@ -84,7 +84,7 @@ def resolve_numbers(values):
 
 
 def test_number_before_a_noun_has_the_plural_forms():
-    """What has one text for all numbers is of one number, and agrees with it."""
+    """A message with one text for all numbers has a limited number, and agrees with it."""
     constant = {(message_for(code), name) for code, name, _ in constants_of_refusals()}
     limits = {(f"{message_for(code)}", "limit") for code in LOGS}
     nouns, wrong = counted_nouns(), []
@@ -108,7 +108,7 @@ LOGS = {"duplicate/too_long": 30_000, "clock/too_many": 10_000, "player/too_many
 
 @pytest.mark.parametrize("code", LOGS)
 def test_limit_of_a_log_takes_de(code):
-    """Their limits come with the kind, not with the refusal; all are beyond a hundred and even."""
+    """The limits come with the kind, not with the refusal; all are above a hundred and round."""
     text = {message.id: message.string for message in romanian_messages()}[message_for(code)]
     assert FORMS["ro"](LOGS[code]) == 2
     assert re.search(r"\{limit\} de ", text)
@@ -120,7 +120,7 @@ def test_listed_messages_still_exist():
 
 
 def test_plural_forms_use_de():
-    """In the third form a noun that is counted stands after "de", and in the first two it does not."""
+    """In the third form a counted noun follows "de", and in the first two it does not."""
     nouns, wrong = counted_nouns(), []
     for message in romanian_messages():
         if isinstance(message.id, str):
@@ -133,7 +133,7 @@ def test_plural_forms_use_de():
 
 
 def test_only_the_counted_number_precedes_a_noun():
-    """A message has one count: a second number beside it would have the forms of the first."""
+    """A message has one count: a second number would have the forms of the first."""
     nouns, wrong = counted_nouns(), []
     for message in romanian_messages():
         if not isinstance(message.id, str):
@@ -148,7 +148,7 @@ def test_only_the_counted_number_precedes_a_noun():
 
 
 def test_romanian_date_has_two_figures_for_day_and_month():
-    """05.09.2026, wherever a day is said."""
+    """05.09.2026, in all formats of a day."""
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
     text_for = texts(packed.get)
     at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
@@ -165,7 +165,7 @@ def test_romanian_date_has_two_figures_for_day_and_month():
 
 
 def test_written_numbers_take_de_from_twenty_on():
-    """What a text counts in figures of its own agrees as well."""
+    """Numbers written in a text agree as well."""
     nouns, wrong = counted_nouns(), []
     for message in romanian_messages():
         for form in forms_of(message):

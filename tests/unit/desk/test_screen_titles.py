@@ -1,4 +1,4 @@
-"""What a screen is called, for who hears it, and how few stops lead from there to what is next (in CPython)."""
+"""The titles of screens for screen readers, and the number of stops to the next action (in CPython)."""
 
 import re
 from html import unescape
@@ -24,7 +24,7 @@ STEPS = (
 
 
 def heading_text(screen):
-    """Return the words of the first heading as a reader of the screen has them."""
+    """Return the first heading as a screen reader has it."""
     match = TITLE.search(screen)
     return unescape(re.sub("<[^>]+>", "", HIDDEN.sub("", match[1]))).strip() if match else ""
 
@@ -48,14 +48,14 @@ def test_screens_of_a_document_have_titles_of_their_own(kind, state):
             continue
         title = heading_text(screen)
         assert title, route
-        is_paper = "/papers/" in place  # its heading says of which round
+        is_paper = "/papers/" in place  # its heading names the round
         assert is_paper or user.look(route).title == f"{title} · Faristol", route
         main = screen[screen.index("<main") :]
         assert titles.setdefault(title, main) == main, (route, title)
 
 
 def test_next_action_is_one_stop_after_the_heading_and_one_key():
-    """It was behind the bar and all fields: 3 stops for each of twelve tables (third-round 8-B4, 8-B12)."""
+    """The action was behind the bar and all fields: 3 stops for each of twelve tables (third-round 8-B4, 8-B12)."""
     for state, route in (("proposed", "/tournament/pairings"), ("between", "/duplicate/master")):
         screen = STATES[state]().look(route).screen
         after = screen[screen.index('id="title"') :]

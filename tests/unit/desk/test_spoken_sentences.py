@@ -1,4 +1,4 @@
-"""What is spoken after an act: one sentence, made from the facts of the screen; and who watches that it is so (unit)."""
+"""Spoken sentences after an act, made from the facts of the screen, and the check of all answers; unit level."""
 
 import random
 
@@ -148,7 +148,7 @@ def test_sentence_of_a_dialog_is_read_with_its_question():
     screen = pair()[0].look("/mail/game")
     assert 'id="pass" aria-labelledby="pass-title" aria-describedby="pass-says">' in screen
     assert '<p id="pass-says">The letters stay.</p>' in screen
-    # one that asks by its fields alone has nothing to be read
+    # a dialog that has only fields has no sentence to be read
     assert 'id="back" aria-labelledby="back-title">' in screen or 'id="back"' not in screen
 
 
@@ -207,10 +207,10 @@ def test_screen_announces_itself_by_a_changed_part_control_or_dialog(screen, bef
     request = Request(id="1", route="/judge/log", command="change_cover")
     answer = Response(id="1", route="/judge/log", taken=True, screen=screen)
     parts = parts_of(Response(id="0", route="/judge/log", screen=before))
-    seen = {"parts": parts, "before": '<form data-command="change_cover">'}
-    assert (not fault_of_announcement(request, answer, "", has_written=True, **seen)) == is_told
-    seen["before"] = '<form data-command="other">'
-    assert not fault_of_announcement(request, answer, "", has_written=True, **seen), "elsewhere"
+    page = {"parts": parts, "before": '<form data-command="change_cover">'}
+    assert (not fault_of_announcement(request, answer, "", has_written=True, **page)) == is_told
+    page["before"] = '<form data-command="other">'
+    assert not fault_of_announcement(request, answer, "", has_written=True, **page), "elsewhere"
 
 
 def test_archiving_restoring_and_renaming_a_document_is_confirmed():
@@ -240,7 +240,7 @@ def test_refused_command_is_announced_at_its_field():
 
 
 def test_another_screen_at_the_same_address_is_another_place():
-    """Where no game is open, the screen of a new one stands at the game's place."""
+    """Without an open game, the screen of a new game is at the address of the game."""
     request = Request(id="1", route="/game", command="begin_classic")
     answer = Response(id="1", route="/game", taken=True, screen="", title="Anna · Faristol")
     new, anna = "New game · Faristol", answer.title

@@ -1,4 +1,4 @@
-"""What a start reads in: home alone, and nothing of what its links lead to."""
+"""The modules imported by a start: home only, and none of its links."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from tests.support.desk import User
 assert "Faristol" in User().look("/").screen
 print(*sorted(name for name in sys.modules if name.startswith("faristol.")))
 """
-# rooms that only what is opened from home needs, that of each kind of document among them
+# modules that only screens opened from home need, including the kinds of documents
 LATER = {row.table.partition(".")[0] for row in KINDS.values()} | {
     "board",
     "exchange",

@@ -1,4 +1,4 @@
-"""Every template can be compiled with the environment of the desk, and none has a line nobody can read."""
+"""The templates: compiled with the environment of the desk, readable lines, accessible dialogs and tooltips."""
 
 import re
 
@@ -16,7 +16,7 @@ ENVIRONMENT = make_environment(FileSystemLoader(FOLDER))
 
 @pytest.mark.parametrize("name", NAMES)
 def test_template_compiles(name):
-    # a filter or a test that the environment does not have is refused here too
+    # a filter or a test missing in the environment fails here too
     assert ENVIRONMENT.get_template(name).name == name
 
 
@@ -30,7 +30,7 @@ def test_wide_line_is_reported():
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "<s>" in (FOLDER / name).read_text()])
 def test_struck_out_text_is_described_in_words(name):
-    """third-round 8, C: `<s>` alone said that something had been withdrawn or replaced."""
+    """third-round 8, C: `<s>` alone meant that something had been withdrawn or replaced."""
     text = (FOLDER / name).read_text()
     for struck in re.finditer(r"<s>.*?</s>", text):
         around = text[max(0, struck.start() - 60) : struck.end() + 60]
@@ -47,12 +47,12 @@ HAS_DIALOG = [
 
 @pytest.mark.parametrize("name", HAS_DIALOG)
 def test_handwritten_dialog_reads_its_sentence_with_its_question(name):
-    """third-round 8, C: the sentence that explains was not `aria-describedby`."""
+    """third-round 8, C: the explaining sentence was not `aria-describedby`."""
     for dialog in DIALOG_ELEMENT.findall((FOLDER / name).read_text()):
         described = re.search(r'aria-describedby="([^"]*)"', dialog.partition("<h2")[0])
         if described:
             assert f'id="{described[1]}"' in dialog
-        else:  # what it says is announced as it changes, or it asks by its fields and doors alone
+        else:  # its sentence is announced as it changes, or it has only fields and buttons
             assert not re.search(r"<p(?! data-announce)[ >]|left_open", dialog)
 
 
@@ -65,14 +65,14 @@ SQUEEZED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 )
 def test_tooltip_equals_the_accessible_name(name):
     """third-round 8, C: a seat's name was read twice, in its name and in its `title`."""
-    text = SQUEEZED.sub(lambda found: re.sub(r'[<>"\s]', "", found[0]), (FOLDER / name).read_text())
+    text = SQUEEZED.sub(lambda match: re.sub(r'[<>"\s]', "", match[0]), (FOLDER / name).read_text())
     assert all(label == tip for label, tip in LABELLED.findall(text))
     tags = re.findall(r"<(?:button|td)\b[^>]*\btitle=[^>]*>", text)
-    # what is copied, and when, stands in the button of its age as words too
+    # the button of the copy's age shows its contents and time as words too
     assert all(LABELLED.search(tag) for tag in tags) or name == "shared/bar.html"
 
 
-# a browser makes a stop of what scrolls and has none in it: on a telephone, or with a long text
+# a browser makes a tab stop of a scrolling pane without one inside: on a phone, or with a long text
 SCROLLED = re.compile(
     r'<(?:div|p) class="[^"]*(?:scroll|clock-notes|slips-wrap|field__note" id="slip-)'
 )

@@ -1,4 +1,4 @@
-"""Names typed one after the other, faster than anybody looks at what the register offers."""
+"""Names typed quickly one after the other, without looking at the proposals of the register."""
 
 from tests.support.desk import User
 from tests.support.duplicate_user import enrol, game, prepare, seats, shown
@@ -22,7 +22,7 @@ def test_name_of_a_player_in_a_duplicate_means_a_namesake():
     assert "Another person with that name" in shown(refused)
     assert len(game(user).entrants) == 1
     assert enrol(user, "Martí", namesake="yes").taken
-    assert enrol(user, "Martina").taken  # what is the beginning of a name alone is still found
+    assert enrol(user, "Martina").taken  # the beginning of a name alone still matches
     assert seats(user)[3] == "Martina Mas"
 
 

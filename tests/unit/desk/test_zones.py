@@ -34,7 +34,7 @@ def find_zone(name):
 
 
 def first_log_time(user):
-    """Return day and hour of the first entry, as its log says them."""
+    """Return day and time of the first entry, as displayed in the log."""
     screen = words(user.look("/duplicate/log").screen)
     return re.findall(r"\d+/\d+/\d{4} \d\d:\d\d:\d\d", screen)[-1]
 
@@ -66,7 +66,7 @@ def test_offset_is_that_of_the_day(at, hour, date):
 
 
 def test_offset_changes_within_an_hour_are_found():
-    """An hour in which the clocks change has no offset of its own: Lord Howe changes at 15:00 UTC, Nepal at :45."""
+    """The hour of a clock change has no single offset: Lord Howe changes at 15:00 UTC, Nepal at :45."""
     assert format_time("2026-04-04T14:59:00Z", find_zone("Australia/Lord_Howe"), ENGLISH) == "01:59"
     assert format_time("2026-04-04T15:00:00Z", find_zone("Australia/Lord_Howe"), ENGLISH) == "01:30"
     assert format_time("2026-04-04T15:00:00Z", find_zone("Asia/Kathmandu"), ENGLISH) == "20:45"
@@ -116,14 +116,14 @@ def test_zone_is_looked_up_once_for_many_documents():
         assert zones.find("Any/Where").name == "Any/Where"
         assert zones.find("No/Where") is None
     assert names == ["Any/Where", "No/Where"]
-    for number in range(3 * MAX_ZONES):  # as many as a file may name
+    for number in range(3 * MAX_ZONES):  # as many as a file may contain
         zones.find(f"Some/Where_{number}")
     assert len(zones._zones) <= MAX_ZONES
 
 
 @pytest.fixture
 def browser_zones(monkeypatch):
-    """The zones of a browser that knows every name and makes formats of UTC."""
+    """Return the zones of a browser that knows all names and makes formats of UTC."""
     date_format = SimpleNamespace(format=lambda _: "01/01/1970, 00:00:00")
     options = SimpleNamespace(new=lambda *_: date_format)
     for name in ("js", "pyodide", "pyodide.ffi"):
@@ -140,7 +140,7 @@ def browser_zones(monkeypatch):
 
 @pytest.mark.desk_only
 def test_browser_keeps_a_bounded_number_of_formats(browser_zones):
-    """Each zone that a file named kept a format of the browser for good (third-round 9-B20)."""
+    """Each zone named in a file kept a format of the browser for good (third-round 9-B20)."""
     for number in range(3 * MAX_ZONES):
         assert browser_zones.offset(f"Some/Where_{number}", 0) == 0
     assert len(browser_zones._formats) <= MAX_ZONES
@@ -190,7 +190,7 @@ def test_only_the_first_entry_names_the_zone():
 
 
 def test_documents_of_all_kinds_store_the_zone():
-    """The register, a club's rules, a clock: what begins a document never asks which kind it is."""
+    """The register, a club's rules, a clock: the kind of document does not matter."""
     user = User(zone=HOME)
     user.add("Anna")
     prepare(user)
@@ -201,7 +201,7 @@ def test_documents_of_all_kinds_store_the_zone():
 
 
 def test_document_without_a_zone_has_the_local_offset_of_its_day():
-    """third-round 9-B20: a document of before is shown in the device's zone."""
+    """third-round 9-B20: an older document is displayed in the zone of the device."""
     user = user_with_evening(LATE, zone_name="")
     assert '"zone"' not in stored(user)[0]
     user.zone, user.clock.moment = HOME, NOVEMBER
@@ -221,13 +221,13 @@ def test_device_elsewhere_says_so_once_and_on_printed_pages():
 
 
 def test_home_names_the_zone_of_a_document_from_elsewhere():
-    """Home said “today” of another zone's day without naming the zone (third-round 9-B20)."""
+    """Home displayed “today” of another zone without naming the zone (third-round 9-B20)."""
     user = user_with_evening(LATE)
     assert HOME not in words(user.look("/").screen)
     user.zone = AWAY
     assert f"last changed today at 22:05 ({HOME})" in words(user.look("/").screen)
     user.clock.moment = NOVEMBER
-    prepare(user, name="Winter")  # the other one is below now
+    prepare(user, name="Winter")  # the first document is listed below now
     assert f"on 23/7/2026 {HOME}" in words(user.look("/").screen)
 
 
@@ -240,7 +240,7 @@ def test_zone_of_the_same_time_is_not_mentioned():
 
 
 def test_unknown_zone_is_named():
-    """Such a document opens, is shown in the device's zone, and loses nothing."""
+    """Such a document opens, is displayed in the zone of the device, and loses nothing."""
     user = user_with_evening(LATE, zone_name="Mars/Olympus_Mons")
     assert parse_line(stored(user)[0]).zone == "Mars/Olympus_Mons"
     user.zone, user.clock.moment = HOME, NOVEMBER
@@ -292,7 +292,7 @@ def test_fixed_offset_is_for_a_device_alone():
 
 
 def record_of_tournament(user):
-    """Return the record on paper of a tournament whose first round was just played."""
+    """Return a function that renders the paper record of a tournament after its first round."""
     director = Director(user)
     director.enter("Anna", "Benet", "Carla", "David")
     director.begin_round()
@@ -342,7 +342,7 @@ def test_today_of_a_rating_is_that_of_the_zone():
 
 
 def test_files_are_named_by_the_day_of_the_zone():
-    """Until two in summer they had the name of the day before, and took its file's place (issue 41: 11)."""
+    """Until two in summer they had the name of the day before, and replaced its file (issue 41: 11)."""
     user = User(zone=HOME)
     user.clock.moment = "2026-07-10T22:30:00Z"
     user.add("Anna Puig")
