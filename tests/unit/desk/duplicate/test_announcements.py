@@ -18,7 +18,7 @@ CLOCK = {
 }  # fmt: skip
 
 
-def sit(ear):
+def start_game(ear):
     """Return a running game with four players and a bag of cloth."""
     return GameUser(user=ear.listen(User(lang="en")), names=NAMES).start()
 
@@ -52,7 +52,7 @@ def prepare_game(ear):
 
 def play_round(ear):
     """Play a round: its rack, its clock, slips of each kind, a second reading, its master move."""
-    game = sit(ear)
+    game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     send_accepted(game, "start_round")
     game.device.wait(20_000)
@@ -121,7 +121,7 @@ def play_and_judge(ear):
 
 
 def test_each_act_of_an_evening_is_announced_once():
-    """third-round 8-A1, 8-B4, 8-B14: rack, slips, master and clock changed the screen in silence."""
+    """third-round 8-A1, 8-B4, 8-B14: rack, slips, master and clock changed the screen silently."""
     ear = Ear()
     for played in (prepare_game, play_round, play_and_judge, look_at_rounds):
         played(ear)
@@ -137,7 +137,7 @@ def test_each_act_of_an_evening_is_announced_once():
 def test_receipt_names_table_player_and_slip_content():
     """third-round 8-B1: while the clock ran the receipt was "Table 1: is in", without a name; moves stay covered."""
     ear = Ear()
-    game = sit(ear)
+    game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="C(A)SESAL".replace("(A)", "?"))
     send_accepted(game, "start_round")
     read_slips(game, [1], "H4", "C(A)SES")
@@ -155,9 +155,9 @@ def test_receipt_names_table_player_and_slip_content():
 
 
 def test_replacing_slip_is_announced_as_a_replacement():
-    """third-round 8-B2: covered, the line had the same text as before, and equal text is not spoken."""
+    """third-round 8-B2: while covered, the line had the same text as before, and equal text is not spoken."""
     ear = Ear()
-    game = sit(ear)
+    game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     send_accepted(game, "start_round")
     read_slips(game, [1, 2], "H8", "CASES")
@@ -169,9 +169,9 @@ def test_replacing_slip_is_announced_as_a_replacement():
 
 
 def test_slip_that_returns_to_an_older_move_is_a_replacement():
-    """third-round 8-B2: what was compared was the last entry but one, as if the older move had been brought back."""
+    """third-round 8-B2: the slip was compared with the last entry but one, as if the older move had been restored."""
     ear = Ear()
-    game = sit(ear)
+    game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     send_accepted(game, "start_round")
     for at in ("H4", "H8", "H4"):
@@ -186,10 +186,10 @@ def test_slip_that_returns_to_an_older_move_is_a_replacement():
 
 
 def test_first_reading_that_stands_replaces_no_slip():
-    """third-round 8-B2: a judge who keeps the slip as it was first read is not told of another one."""
+    """third-round 8-B2: a judge who keeps the first reading gets no announcement of another slip."""
     for which, receipt in (("first", "H8"), ("second", "replaced: H4")):
         ear = Ear()
-        game = sit(ear)
+        game = start_game(ear)
         send_accepted(game, "duplicate_type_rack", rack="CASESAL")
         send_accepted(game, "start_round")
         send_accepted(game, "uncover_slips", round=1, shown="yes")
@@ -209,7 +209,7 @@ def test_first_reading_that_stands_replaces_no_slip():
 def test_undo_announces_restored_slips_and_removed_ones():
     """third-round 8-B2: one table's move was announced for all, and a removed slip was not mentioned."""
     ear = Ear()
-    game = sit(ear)
+    game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     send_accepted(game, "start_round")
     send_accepted(game, "uncover_slips", round=1, shown="yes")
@@ -226,9 +226,9 @@ def test_undo_announces_restored_slips_and_removed_ones():
 
 
 def test_undo_of_covered_slips_does_not_reveal_equal_slips():
-    """third-round 8-B2: what is covered stays so, also which tables wrote the same."""
+    """third-round 8-B2: covered slips stay covered, including which tables wrote the same."""
     ear = Ear()
-    game = sit(ear)
+    game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     send_accepted(game, "start_round")
     read_slips(game, [1], "H4", "CASES")
@@ -240,7 +240,7 @@ def test_undo_of_covered_slips_does_not_reveal_equal_slips():
 
 def test_move_field_is_described_by_the_owner_of_the_slip():
     """third-round 8-B1: the name was in the description of the field that lost the focus; the slab was not spoken."""
-    game = sit(Ear())
+    game = start_game(Ear())
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     screen = send_accepted(game, "start_round").screen
     field = re.search(r'<input id="slip-move"[^>]*>', screen)[0]
@@ -254,7 +254,7 @@ def test_move_field_is_described_by_the_owner_of_the_slip():
 
 def test_calling_button_keeps_its_name():
     """third-round 8-B8: screen readers spoke the next letter over the voice of the hall."""
-    game = sit(Ear())
+    game = start_game(Ear())
     screen = send_accepted(game, "duplicate_type_rack", rack="CASESAL").screen
     slab = re.search(r'<button[^>]*data-act="skip".*?</button>', screen, re.DOTALL)[0]
     assert '<strong data-part="coming" aria-hidden="true">' in slab
@@ -264,7 +264,7 @@ def test_calling_button_keeps_its_name():
 def test_current_rack_is_announced_after_the_rejected_ones():
     """third-round 8-A1: the rack was reachable only by searching, a blank only by its name."""
     ear = Ear()
-    game = sit(ear)
+    game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="AEIOUAE")
     rejected = ear.last
     assert " is not valid: " in rejected

@@ -124,7 +124,7 @@ def test_group_with_a_player_cannot_be_removed():
 
 
 def test_player_gone_before_the_first_rack_returns_only_by_undoing_it():
-    """CAT-DUP 1.8-4, 1.10-3: N and the bonus are those of the start, and a slip of the finger is put right."""
+    """CAT-DUP 1.8-4, 1.10-3: N and the bonus are those of the start; a mistaken departure can be undone."""
     user = User()
     prepare(user, bonus="yes")
     enrol(user, *(f"Player {number}" for number in range(1, 11)))

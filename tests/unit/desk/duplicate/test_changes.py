@@ -32,7 +32,7 @@ def test_preview_of_an_invalid_master_names_who_gets_the_bonus():
 
 
 def test_announcement_of_an_invalid_master_names_who_gets_the_bonus():
-    """CAT-DUP 1.8-2: the sentence that is read aloud, in the language of the game."""
+    """CAT-DUP 1.8-2: the sentence to be read aloud, in the language of the game."""
     game = play_first_round()
     answer = game.send("invalidate_master", f"/duplicate/{INVALID}", round=1, why="not in DIEC")
     text = words(answer.screen)
@@ -56,7 +56,7 @@ def test_preview_of_a_zero_and_of_lifting_it_names_who_gets_the_bonus():
 
 
 def test_preview_of_an_expulsion_names_places():
-    """CAT-DUP 1.7-5: who is expelled has no place, the others move up."""
+    """CAT-DUP 1.7-5: an expelled player has no place, the others move up."""
     game = play_first_round()
     for _ in range(2):
         game.do(GiveSanction(player=player_of(1), why="comments"))
@@ -73,7 +73,7 @@ def test_preview_of_a_correction_names_all_whose_totals_change():
 
 
 def test_preview_of_a_restored_player_names_who_gets_the_bonus():
-    """CAT-DUP 1.10-2, 1.10-3: with the tenth player there is a bonus in every round."""
+    """CAT-DUP 1.10-2, 1.10-3: with the tenth player there is a bonus in each round."""
     game = play_first_round(NAMES[:10], leaving=10)
     assert "Anna 14 → 19" in screen_text(game, "course")
 

@@ -121,7 +121,7 @@ def test_preparing_a_game_cites_the_selected_rules(romanian_game):
 
 
 def test_tie_of_a_romanian_game_cites_no_catalan_article(romanian_game):
-    """CAT-DUP 1.9: Romanian practice has it in common, and no article of its own."""
+    """CAT-DUP 1.9: Romanian practice breaks ties alike, and has no article of its own."""
     text = citing_text("ro-duplicate")
     assert replace_citations("they share the place (art. 1.9).", text) == "they share the place."
     for place in ("results", "share", "papers/classification"):

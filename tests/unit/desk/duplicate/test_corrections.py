@@ -50,7 +50,7 @@ def total_of(game, player):
 
 
 def test_past_round_is_shown_as_it_was():
-    """CAT-DUP 1.11-1: rack, board then, master move, every slip with its points or its reason."""
+    """CAT-DUP 1.11-1: rack, board of that time, master move, all slips with their points or reasons."""
     html = screen(played_game(), "?round=1")
     text = words(html)
     assert "H8 CASES 14 points" in text
@@ -88,7 +88,7 @@ def test_same_slip_changes_nothing():
 
 
 def test_slip_of_an_earlier_round_is_corrected_with_a_reason():
-    """CAT-DUP 1.11-2: totals are what they should have been, the log keeps both readings."""
+    """CAT-DUP 1.11-2: totals are correct afterwards, the log has both readings."""
     game = played_game()
     without = correct_slip(game, at="H8", word="CASES", why=" ")
     assert not without.taken
@@ -119,7 +119,7 @@ def test_judge_may_rule_a_corrected_slip_late_or_null():
 
 
 def test_correction_leaves_the_master_move():
-    """CAT-DUP 1.8-1: a better slip found later replaces nothing."""
+    """CAT-DUP 1.8-1: a better slip corrected later does not replace the master."""
     game = played_game()
     before = game.game.rounds[0].master
     correct_slip(game, player=2, at="H4", word="CASES", why="it says H4")
@@ -247,7 +247,7 @@ def test_moves_are_written_in_the_spelling_of_the_language():
 
 
 def test_expelled_player_keeps_earlier_rounds_after_a_correction():
-    """CAT-DUP 1.7-5: what was played up to the expulsion stays, and nothing comes after it."""
+    """CAT-DUP 1.7-5: rounds up to the expulsion stay, and none is added."""
     game = GameUser(names=THREE).start()
     game.type_rack("CASESAL")
     game.slips({2: "H8 CASA"})
@@ -291,7 +291,7 @@ def ruled_game(slip):
 
 @pytest.mark.parametrize(("ruling", "slip"), RULED, ids=[ruling for ruling, _ in RULED])
 def test_typing_a_move_ends_the_ruling_of_the_previous_reading(ruling, slip):
-    """CAT-DUP 1.11-2: the place and the word are typed, the choice of the ruling is left alone."""
+    """CAT-DUP 1.11-2: the place and the word are typed, the selected ruling is not changed."""
     game = ruled_game(slip)
     assert total_of(game, 3) == 0
     assert correct_slip(game, at="H8", word="CASES", ruling=ruling, why="it was found").taken
@@ -310,7 +310,7 @@ def test_form_shows_that_the_ruling_ended():
 
 
 def test_ruling_selected_again_for_the_new_move_stands():
-    """CAT-DUP 1.7: the judge reads another move on the slip and rules of it as before."""
+    """CAT-DUP 1.7: the judge reads another move on the slip and confirms the ruling."""
     game = ruled_game(RULED[2][1])
     fields = {"at": "H9", "word": "CASES", "ruling": "illegible_word", "is_ruled": "yes"}
     assert correct_slip(game, **fields, why="H9, not H8").taken

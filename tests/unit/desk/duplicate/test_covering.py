@@ -95,7 +95,7 @@ def playing_judge():
 
 
 def test_judge_expelled_by_mistake_cannot_seal_after_seeing_the_moves(playing_judge):
-    """CAT-DUP 1.7-5: the expulsion is taken back, and what was seen was seen."""
+    """CAT-DUP 1.7-5: the expulsion is lifted, but the judge has seen the moves."""
     playing_judge.send("start_round", ROUND, number=1)
     for _ in range(3):
         playing_judge.do(GiveSanction(player=player_of(1), round=1, why="x"))
@@ -141,7 +141,7 @@ def test_player_gone_by_mistake_can_get_a_slip_in_earlier_rounds():
 
 
 def test_master_move_for_the_rest_ignores_that_the_list_lacks_its_word():
-    """CAT-DUP 1.7-2: whose word it is, the judge has decided."""
+    """CAT-DUP 1.7-2: the judge decides which words are valid."""
     game = GameUser(names=("Anna", "Benet", "Clara"))
     game.start()
     game.type_rack("CASESAL")

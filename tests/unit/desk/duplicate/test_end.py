@@ -124,7 +124,7 @@ def test_end_is_proposed_with_the_missing_letters_if_no_rack_is_valid(left, lack
 
 
 def test_end_is_proposed_when_no_move_is_possible():
-    """CAT-DUP 1.6-2: the list of words proves it when what is left fits a rack."""
+    """CAT-DUP 1.6-2: the list proves it when the tiles left fit a rack."""
     game = build_ending_game("ZÇE")
     text = words(screen(game))
     assert "No move is possible any more" in text
@@ -132,7 +132,7 @@ def test_end_is_proposed_when_no_move_is_possible():
 
 
 def test_end_is_proved_when_a_few_more_tiles_are_left_than_a_rack_holds():
-    """CAT-DUP 1.6-2: no part of them makes a move, so no rack will have one."""
+    """CAT-DUP 1.6-2: no subset of them makes a move, so no rack will have one."""
     game = build_ending_game("ZÇEXNYHJQF")  # nine: NY is one tile
     assert "No move is possible any more" in words(screen(game))
     assert "No move is possible with the tiles that are left." in words(game.look("round").screen)
@@ -187,7 +187,7 @@ def test_judge_cannot_declare_the_end_while_the_last_rack_has_a_move(
 
 
 def test_end_with_an_unknown_reason_is_refused():
-    """CAT-DUP 1.6-3: nothing becomes an agreement by itself."""
+    """CAT-DUP 1.6-3: an agreement needs an explicit act."""
     game = played_game()
     for cause in ("", "whatever"):
         refused = game.send("end_game", ROUTE, cause=cause, why="a reason")
@@ -206,7 +206,7 @@ def test_agreement_is_refused_where_the_rules_end_the_game():
 
 
 def test_end_by_mistake_is_undone_with_a_reason():
-    """CAT-DUP 1.6: nothing is uncorrectable."""
+    """CAT-DUP 1.6: any end can be undone."""
     game = played_game()
     game.end()
     without = game.send("resume_game", ROUTE, why="")

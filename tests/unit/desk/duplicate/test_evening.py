@@ -101,7 +101,7 @@ def differences(desk, paper):
 
 
 def test_evening_covers_every_case_of_the_rules(pencil_results):
-    """CAT-DUP 1.6 to 1.10: what the rules speak of is in it, so that each rule is compared."""
+    """CAT-DUP 1.6 to 1.10: the evening has a case of each rule, so that each rule is compared."""
     reasons = {
         reason
         for round_ in pencil_results["rounds"]
@@ -138,7 +138,7 @@ def test_evening_covers_every_case_of_the_rules(pencil_results):
 
 
 def test_whole_evening_has_the_results_of_the_pencil(played_evening, pencil_results):
-    """CAT-DUP 1.1 to 1.11: every round of every table, bonuses, places, proofs."""
+    """CAT-DUP 1.1 to 1.11: all rounds of all tables, bonuses, places, proofs."""
     assert differences(results_of(played_evening), pencil_results) == []
     assert played_evening.game.is_signed
     assert played_evening.game.end.cause == script().end
@@ -195,7 +195,7 @@ def test_table_on_the_screen_is_that_of_the_pencil(played_evening, pencil_result
 
 
 def test_exported_files_have_the_results_of_the_pencil(played_evening, pencil_results):
-    """CAT-DUP 1.11-1: as a table, and for programs."""
+    """CAT-DUP 1.11-1: as a table, and as data for programs."""
     sheet = exported_text(played_evening, "export_duplicate_table").removeprefix("\ufeff")
     head, *rows = csv.reader(io.StringIO(sheet), delimiter=";")
     assert len(head) == 8 + len(pencil_results["rounds"])
@@ -249,12 +249,12 @@ def test_evening_by_commands_has_the_same_results(pencil_results):
 # ---- broken rules are noticed ----
 
 
-def shared_best_wins(monkeypatch):
+def award_shared_best(monkeypatch):
     alone = property(lambda best: best.players[0] if best.players else None)
     monkeypatch.setattr(points.RoundBest, "alone", alone)
 
 
-def those_who_left_are_not_counted(monkeypatch):
+def exclude_players_who_left(monkeypatch):
     before = score.bonus_of
 
     def bonus_of(rule, *, players_at_start, has_bonus):
@@ -263,7 +263,7 @@ def those_who_left_are_not_counted(monkeypatch):
     monkeypatch.setattr(score, "bonus_of", bonus_of)
 
 
-def bonuses_break_ties(monkeypatch):
+def break_ties_by_bonuses(monkeypatch):
     before = score._standing
 
     def standing(entry, won, *, value, in_ties):
@@ -272,26 +272,26 @@ def bonuses_break_ties(monkeypatch):
     monkeypatch.setattr(score, "_standing", standing)
 
 
-def a_wrong_master_counts(monkeypatch):
+def count_invalid_master(monkeypatch):
     monkeypatch.setattr(state, "is_same_move", lambda *_: False)
 
 
-def the_second_offence_takes_nothing(monkeypatch):
+def ignore_second_offence(monkeypatch):
     monkeypatch.setattr(state.Round, "zeroed", property(lambda _: frozenset()))
 
 
-def who_is_expelled_is_placed(monkeypatch):
+def place_expelled_players(monkeypatch):
     before = state.Game.expelled
     assert before
     monkeypatch.setattr(state.Game, "expelled", property(lambda _: frozenset()))
 
 
-def ties_are_not_broken(monkeypatch):
+def leave_ties(monkeypatch):
     before = score._rank
     monkeypatch.setattr(score, "_rank", lambda rows, *, has_ties: before(rows, has_ties=False))
 
 
-def late_slips_count(monkeypatch):
+def count_late_slips(monkeypatch):
     before = judging._fault_of_slip
 
     def against(content, *arguments, contains):
@@ -300,7 +300,7 @@ def late_slips_count(monkeypatch):
     monkeypatch.setattr(judging, "_fault_of_slip", against)
 
 
-def word_premiums_are_added(monkeypatch):
+def add_word_premiums(monkeypatch):
     def word(cells, through, direction, new, terms):
         start, end = board_score.extent(cells, through, direction)
         points, times = 0, 0
@@ -316,36 +316,36 @@ def word_premiums_are_added(monkeypatch):
     monkeypatch.setattr(board_score, "_form_word", word)
 
 
-def cross_words_are_not_looked_at(monkeypatch):
-    def as_a_move(move, alphabet, *, contains):
+def skip_cross_words(monkeypatch):
+    def judge_as_move(move, alphabet, *, contains):
         return before(move, alphabet, contains=lambda _: True)
 
     before = judging._verdict_on_move
-    monkeypatch.setattr(judging, "_verdict_on_move", as_a_move)
+    monkeypatch.setattr(judging, "_verdict_on_move", judge_as_move)
 
 
-def an_unmarked_blank_is_let_pass(monkeypatch):
+def accept_unmarked_blank(monkeypatch):
     monkeypatch.setattr(judging, "_unmarked_tile", lambda *_: None)
 
 
-OF_RESULTS = (
-    shared_best_wins,
-    those_who_left_are_not_counted,
-    bonuses_break_ties,
-    a_wrong_master_counts,
-    the_second_offence_takes_nothing,
-    who_is_expelled_is_placed,
-    ties_are_not_broken,
+RESULT_FAULTS = (
+    award_shared_best,
+    exclude_players_who_left,
+    break_ties_by_bonuses,
+    count_invalid_master,
+    ignore_second_offence,
+    place_expelled_players,
+    leave_ties,
 )
-OF_SLIPS = (
-    late_slips_count,
-    word_premiums_are_added,
-    cross_words_are_not_looked_at,
-    an_unmarked_blank_is_let_pass,
+SLIP_FAULTS = (
+    count_late_slips,
+    add_word_premiums,
+    skip_cross_words,
+    accept_unmarked_blank,
 )
 
 
-@pytest.mark.parametrize("bug", OF_RESULTS, ids=lambda bug: bug.__name__)
+@pytest.mark.parametrize("bug", RESULT_FAULTS, ids=lambda bug: bug.__name__)
 def test_bug_planted_in_the_results_is_noticed(bug, played_evening, pencil_results, monkeypatch):
     assert differences(results_of(played_evening), pencil_results) == []
     assert differences(results_of(played_evening, signed=None), pencil_results) == []
@@ -353,7 +353,7 @@ def test_bug_planted_in_the_results_is_noticed(bug, played_evening, pencil_resul
     assert differences(results_of(played_evening, signed=None), pencil_results) != []
 
 
-@pytest.mark.parametrize("bug", OF_SLIPS, ids=lambda bug: bug.__name__)
+@pytest.mark.parametrize("bug", SLIP_FAULTS, ids=lambda bug: bug.__name__)
 def test_bug_planted_in_the_judging_of_slips_is_noticed(bug, pencil_results, monkeypatch):
     bug(monkeypatch)
     assert differences(results_of(PlayedEvening().by_commands()), pencil_results) != []

@@ -140,7 +140,7 @@ def test_impossible_day_is_refused_under_its_field(day):
 
 
 def test_day_over_a_year_away_is_refused_under_its_field():
-    """Third-round 9-A6: an evening of 2099 was taken without a word, and stood first in every list."""
+    """Third-round 9-A6: an evening of 2099 was accepted silently, and was first in all lists."""
     user = User()
     assert wrong(prepare(user, day="20/11/2099"), "day").startswith("The day is more than a year")
     assert not user.desk.shelf.streams
@@ -261,7 +261,7 @@ def test_invalid_day_in_a_file_is_ignored(day):
     ],
 )
 def test_proposed_name_takes_the_day_of_the_start(name, after):
-    """third-round 9-A6: a name with the day of preparation would stand beside the day of the evening."""
+    """third-round 9-A6: the name had the day of preparation, beside the day of the evening."""
     user = prepare_evening(name=name)
     user.clock.moment = PLAYED
     response = act(user, "start_duplicate", "/duplicate/start")
@@ -311,7 +311,7 @@ def test_number_in_a_name_is_part_of_it_and_stays_with_its_evening():
     ],
 )
 def test_proposed_name_follows_the_day_in_the_options(name, after):
-    """third-round 9-A6: the day was changed, and the name kept the old one."""
+    """third-round 9-A6: the day was changed, and the name had the old one."""
     user = prepare_evening(name=name)
     assert save_options(user, day="2026-11-25") == (after, after)
     (effect,) = user.send("save_stream", "/files", stream=opened(user).id).effects

@@ -48,7 +48,7 @@ def test_classification_is_a_table_with_all_rounds(game):
 
 
 def test_table_marks_its_ranking_as_provisional():
-    """third-round 9, a class: the CSV did not say so."""
+    """third-round 9, a class: the CSV had no such note."""
     game = small_game(is_ended=False)
     last = parse_csv(exported_file(game, "export_duplicate_table")["text"])[-1]
     assert last[2] == "Ranking after round 3"

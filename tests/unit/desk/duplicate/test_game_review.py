@@ -20,7 +20,7 @@ THREE = ("Anna", "Benet", "Clara")
 
 
 def play_rounds(user=None, **more):
-    """Return a game of rounds in which the best move is missed, then is the master, then none is found."""
+    """Return a game of two rounds: CASES by one of three players, then CA by two."""
     game = GameUser(**{"names": THREE, "user": user, **more}).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: ""}, "H8", "CASES")
     game.play("ALSOLAM", {1: "8H CA", 2: "8H CA", 3: ""}, "8H", "CA")

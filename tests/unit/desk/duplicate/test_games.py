@@ -107,7 +107,7 @@ def test_saved_evening_opens_with_its_own_next_action():
 
 
 def test_name_of_another_game_leads_to_its_next_action(user):
-    """third-round 1-B4: from the files and from home, and without putting the other one away."""
+    """third-round 1-B4: from the files and from home, without archiving the other one."""
     first = start_game(user, "First")
     start_game(user, "Second")
     second = opened(user).id

@@ -53,7 +53,7 @@ def test_screen_says_that_the_hall_displays_the_board(game):
 
 
 def test_results_without_a_hall_window_are_ready_and_offer_the_window(game):
-    """third-round 2-B6, in the duplicate: nothing is seen where no window is open."""
+    """third-round 2-B6, in the duplicate: without a window the hall displays nothing."""
     fields = button_of(game.look("results").screen)
     assert "./hall.html" not in game.look("results").screen
     response = game.user.send("show_results_in_hall", ROUTE, **fields)
@@ -68,7 +68,7 @@ def test_results_without_a_hall_window_are_ready_and_offer_the_window(game):
 
 
 def test_next_step_during_claims_is_the_hall_and_then_the_claims(game):
-    """CAT-DUP 1.11-1: whoever wants to claim has to see what there is to claim about."""
+    """CAT-DUP 1.11-1: players must see the results before they can claim."""
     game.do(OpenClaims(minutes=30, moment=game.device.moment))
     screen = game.look("results").screen
     slab = screen[screen.rindex("<form") :]

@@ -43,7 +43,7 @@ def test_incidents_are_a_list_that_leads_on():
 
 
 def test_list_of_incidents_follows_the_rules_of_the_game():
-    """CAT-DUP 1.8-3, 1.7-5 are Catalan: Romanian practice plays the rack again, and sanctions nobody."""
+    """CAT-DUP 1.8-3, 1.7-5 are Catalan: Romanian practice plays the rack again, and has no sanctions."""
     catalan, romanian = GameUser(names=THREE).start(), GameUser(names=THREE, language="ro").start()
     for game in (catalan, romanian):
         game.type_rack("CASEAIM")
@@ -70,7 +70,7 @@ def test_round_is_chosen_first():
 
 
 def test_preview_of_an_invalid_master_shows_annulled_players_and_totals():
-    """CAT-DUP 1.8-2: who played it loses the points of that round, nobody else."""
+    """CAT-DUP 1.8-2: the players of the master move lose the points of that round, no others."""
     game = played_game()
     text = words(screen(game, "?round=1"))
     assert "2 players’ points are annulled" in text
@@ -104,7 +104,7 @@ def test_annulled_master_is_no_part_of_the_hundred_per_cent():
     def row(html):
         return words(re.search(r'<tr class="is-master">.*?</tr>', html, re.DOTALL)[0])
 
-    def every():
+    def master_rows():
         screens = (game.look(place).screen for place in ("results", "papers/rounds"))
         return [row(html) for html in screens]
 
@@ -113,7 +113,7 @@ def test_annulled_master_is_no_part_of_the_hundred_per_cent():
     assert whole == 14 + second
     assert game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC").taken
     assert master_total(game.game) == second
-    for text in every():
+    for text in master_rows():
         assert str(second) in text.split()
         assert str(whole) not in text.split()
         assert "14" not in text.split()
@@ -127,11 +127,11 @@ def test_text_for_the_players_is_in_the_language_of_the_game(monkeypatch):
     languages = []
     text_of = game.user.desk.text_of
 
-    def told(language):
+    def record_language(language):
         languages.append(language)
         return text_of(language)
 
-    game.user.desk.text_of = told
+    game.user.desk.text_of = record_language
     screen(game, "?round=1")
     assert "ca" in languages
 
@@ -145,7 +145,7 @@ def test_missing_reason_is_reported_at_its_field():
 
 
 def test_invalid_master_can_be_made_valid_again():
-    """CAT-DUP 1.8-2: a mistake of the judge is put right, with a reason."""
+    """CAT-DUP 1.8-2: a mistake of the judge is corrected with a reason."""
     game = played_game()
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in the list")
     without = game.send("restore_master", f"{ROUTE}?round=1", round=1, why="")
@@ -158,7 +158,7 @@ def test_invalid_master_can_be_made_valid_again():
 
 
 def test_later_moves_are_judged_on_the_unchanged_board():
-    """CAT-DUP 1.8-2: a word that contains the wrong one must be valid by itself."""
+    """CAT-DUP 1.8-2: a word that contains the invalid one must be valid by itself."""
     game = played_game()
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="wrong")
     game.type_rack("ALSOLAM")
@@ -234,7 +234,7 @@ def test_player_who_leaves_leads_to_the_attendance_screen():
 
 
 def test_slips_with_the_invalid_word_elsewhere_are_named_for_review():
-    """CAT-DUP 1.8-2, 1.7-2: another move is not annulled with the master, but its word is no better."""
+    """CAT-DUP 1.8-2, 1.7-2: another move is not annulled with the master, but its word is just as invalid."""
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H4 CASES", 3: "H8 CASA"}, "H8", "CASES")
     section = screen(game, "?round=1").split("The same word in another place")[1]

@@ -163,7 +163,7 @@ def test_newest_entry_is_first_with_its_time_and_round():
 
 
 def test_correction_is_listed_by_its_round_and_names_the_old_slip():
-    """CAT-DUP 1.11-2: who was corrected, in which round, from what to what."""
+    """CAT-DUP 1.11-2: the corrected player, the round, the old slip and the new one."""
     game = small_game()
     fields = {"round": 1, "player": player_of(10), "at": "H8", "word": "CASA", "ruling": ""}
     was = game.game.rounds[0].slips[player_of(10)]

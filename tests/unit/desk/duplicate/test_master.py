@@ -169,7 +169,7 @@ def test_points_are_spelled_as_the_language_writes_numbers(language, points, spo
 
 
 def test_lower_move_is_warned_of_and_needs_confirmation():
-    """CAT-DUP 1.8-1: it could not be replaced later."""
+    """CAT-DUP 1.8-1: a lower move could not be replaced later."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game, "?pick=H8%20CASA")
@@ -182,7 +182,7 @@ def test_lower_move_is_warned_of_and_needs_confirmation():
 
 
 def test_lower_move_is_displayed_before_its_confirmation_and_stays_picked():
-    """CAT-DUP 1.8-1: the judge sees what it does to the board, and only then insists."""
+    """CAT-DUP 1.8-1: the judge sees the move on the board before confirming it."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     query = "?pick=H8%20CASA"
@@ -317,7 +317,7 @@ def master_region(game, **query):
     ],
 )
 def test_all_parts_of_the_screen_show_the_last_choice(touched, chosen):
-    """CAT-DUP 1.8-1: nobody is given a master move that was not picked."""
+    """CAT-DUP 1.8-1: no master move is announced that was not picked."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = master_region(game, **touched)
@@ -465,7 +465,7 @@ def test_players_with_more_than_the_master_are_counted():
 
 
 def test_totals_after_a_round_are_those_of_the_classification():
-    """CAT-DUP 1.10-4: who alone has the best move has the bonus in every list, and it is named."""
+    """CAT-DUP 1.10-4: a single best player has the bonus in all lists, and the bonus is named."""
     game = game_with_rack(
         names=tuple(f"Player {number}" for number in range(1, 13)), has_bonus=True
     )
@@ -483,7 +483,7 @@ def test_totals_after_a_round_are_those_of_the_classification():
 
 
 def test_screen_says_that_only_a_mistake_can_be_withdrawn():
-    """CAT-DUP 1.8-1: the promise before and the way back after say the same."""
+    """CAT-DUP 1.8-1: the note before the announcement agrees with the possible withdrawal."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     before = words(screen(game))
@@ -522,7 +522,7 @@ def test_master_is_withdrawn_with_a_reason_until_the_next_rack():
 
 
 def test_better_move_replaces_only_an_unheard_master():
-    """CAT-DUP 1.8-1: the judge says so, and the log too."""
+    """CAT-DUP 1.8-1: the judge confirms that, and the log records it."""
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
@@ -734,7 +734,7 @@ def test_states_are_rendered_in_each_language(lang):
 
 
 def test_missing_slips_are_mentioned_once_beside_their_question():
-    """Third-round 5-A5: two boxes that said the same left the list of moves a height of 13 px."""
+    """Third-round 5-A5: two boxes with the same text left the list of moves a height of 13 px."""
     game = game_with_rack()
     game.slips({1: "H4 CASES", 2: "H8 CASES"})
     html = screen(game)

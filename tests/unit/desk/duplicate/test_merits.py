@@ -39,7 +39,7 @@ def test_tiles_that_stay_are_counted_by_kind():
 
 
 def test_rack_is_sure_if_the_tiles_left_have_a_vowel_and_a_consonant():
-    """CAT-DUP 1.3-3: whatever is drawn to it, the next rack is valid."""
+    """CAT-DUP 1.3-3: the next rack is valid whatever tiles are drawn."""
     assert merits_of_move("H8", "CASA").is_rack_sure  # ? L E
     assert merits_of_move("H8", "CASA", "CASALSE").is_rack_sure  # L S E
     assert not merits_of_move("H8", "CASA", "CASALSL").is_rack_sure  # L S L

@@ -97,7 +97,7 @@ def test_choices_are_proposed_again_except_those_of_one_evening(user):
 
 
 def test_options_changed_later_are_proposed_the_next_time(user):
-    """third-round 9-A3: the time that was typed first came back each evening, not the one played with."""
+    """third-round 9-A3: the time typed first was proposed each evening, not the one played with."""
     prepare(user, time="0:05")
     act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
     user.restart()

@@ -112,7 +112,7 @@ def test_classification_has_ties_bonuses_official_status_and_signature(game):
 
 
 def test_rounds_page_has_shared_places_bonuses_and_expelled_players():
-    """CAT-DUP 1.7-5, 1.10-6, 1.11-1: detailed by rounds and players, of everybody who played."""
+    """CAT-DUP 1.7-5, 1.10-6, 1.11-1: detailed by rounds and players, for all who played."""
     game = small_game(is_ended=False)
     for why in ("talks", "talks again", "shouts"):
         game.do(GiveSanction(player=player_of(2), why=why, round=3))
@@ -139,7 +139,7 @@ def test_word_is_printed_in_the_spelling_of_the_language():
 
 
 def test_rounds_page_is_split_into_tables_with_their_own_heads():
-    """CAT-DUP 1.11-1: more rounds than fit stand in a second table with names and heads of its own."""
+    """CAT-DUP 1.11-1: further rounds are in a second table with names and heads of its own."""
     screen = stored_game(players=30, rounds=ACROSS + 3).look("/duplicate/papers/rounds").screen
     heads = re.findall(r"<thead>.*?</thead>", screen, re.DOTALL)
     assert [len(re.findall(r'<th scope="col" class="r">', head)) for head in heads[:2]] == [
@@ -188,7 +188,9 @@ def test_player_has_a_certificate(game):
     assert all(fact.count("<span>") <= 3 for fact in facts)
     assert re.search(r"29.5 points 101.7% of the master best move: H4 CASES, 16", certificates[0])
     assert "<img" not in screen
-    assert screen.count('class="certificate-paper__name"') == 3  # hostile names are printed as text
+    assert (
+        screen.count('class="certificate-paper__name"') == 3
+    )  # hostile names are set in type, not in tiles
 
 
 def test_certificate_for_a_class_needs_no_place_and_points(game):
@@ -215,8 +217,8 @@ def test_certificate_for_a_class_needs_no_place_and_points(game):
 
 def test_player_sheet_leads_to_a_single_certificate(game):
     """All certificates were printed together (third-round 9-B12)."""
-    player_id = game.opened.game.entrants
-    player = next(iter(player_id))
+    entrants = game.opened.game.entrants
+    player = next(iter(entrants))
     name = words(str(game.opened.names[player]))
     route = re.search(
         r'href="#/duplicate/(papers/certificates\?player=[^"]+)"',
@@ -294,7 +296,7 @@ def test_list_of_papers_leads_to_each(game):
 
 
 def test_poster_includes_all_players_who_share_its_last_place(game):
-    """CAT-DUP 1.9-3: seventh to eleventh share a place, and each of them bears the sign of it."""
+    """CAT-DUP 1.9-3: seventh to eleventh share a place, and each has the sign of it."""
     screen = game.look("papers/poster").screen
     places = re.findall(r'<li><span class="place">([^<]*)<', screen)
     assert places == ["1", "2", "3=", "3=", "5", "6", *["7="] * 5]

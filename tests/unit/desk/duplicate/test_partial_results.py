@@ -77,7 +77,7 @@ def test_stale_button_of_an_earlier_round_asks_again():
 
 
 def test_results_at_the_end_are_not_partial():
-    """CAT-DUP 1.1-2: the rounds agreed are played."""
+    """CAT-DUP 1.1-2: the agreed rounds have been played."""
     game = GameUser(names=("Anna", "Benet"), results_every=1, rounds=1)
     game.start()
     game.play("CASESAL", {1: "H4 CASES", 2: ""}, "H4", "CASES")

@@ -115,7 +115,7 @@ def test_sheet_of_an_unknown_player_says_so(game, player):
     ("order", "called"), [("alphabetical", "A A C E L S S"), ("drawn", "C A S E S A L")]
 )
 def test_rack_has_the_order_of_the_call(order, called):
-    """CAT-DUP 1.4: on sheets, among the rounds on paper, and where one looks back."""
+    """CAT-DUP 1.4: on sheets, on the paper of the rounds, and on the screen of past rounds."""
     game = small_game(order=order)
     assert sheet(game, 2).rows[0].rack == called
     assert called in words(game.look("papers/rounds").screen)
@@ -136,7 +136,7 @@ NULLED = {
 
 @pytest.mark.parametrize("reason", NULLED, ids=[f"third-round 1-B3 {ruling}" for ruling in NULLED])
 def test_slip_null_by_its_reason_alone_counts_as_handed_in(reason):
-    """CAT-DUP 1.7: the sheet, paper and claim say the reason, never that there was no slip."""
+    """CAT-DUP 1.7: sheet, paper and claim state the reason, never that there was no slip."""
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     null = Slip(player=player_of(2), ruling=reason)
     game.play("CASESAL", {1: "H8 CASES", 2: null, 3: ""}, "H8", "CASES")

@@ -342,7 +342,7 @@ def test_preview_shows_the_table_each_line_will_get(user):
 
 
 def test_line_with_a_known_name_and_another_club_needs_an_answer(user):
-    """third-round 2-B12, in the duplicate: a changed club made two people of one."""
+    """third-round 2-B12, in the duplicate: a changed club turned one person into two."""
     route = "/duplicate/players/table"
     table_preview(user, "Nom;Club\nAnna;Vic\n")
     act(user, "take_entrants", route)
@@ -361,10 +361,10 @@ def test_line_with_a_known_name_and_another_club_needs_an_answer(user):
 
 
 def test_table_is_previewed_line_by_line_and_imported_at_once(user):
-    shown_ = table_preview(user, "Taula;Nom;Grup\n7;Anna;A\n;Joan;B\n7;Pep;A\n9;;A\n")
-    assert "Table 7 is also on line 2. The next free table." in shown_
-    assert "A player needs a name." in shown_
-    assert "Add 3 players" in shown_
+    preview = table_preview(user, "Taula;Nom;Grup\n7;Anna;A\n;Joan;B\n7;Pep;A\n9;;A\n")
+    assert "Table 7 is also on line 2. The next free table." in preview
+    assert "A player needs a name." in preview
+    assert "Add 3 players" in preview
     assert game(user).entrants == {}
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {7: "Anna", 1: "Joan", 2: "Pep"}
@@ -374,9 +374,9 @@ def test_table_is_previewed_line_by_line_and_imported_at_once(user):
 
 def test_table_numbers_are_parsed_in_common_spellings(user):
     enrol(user, "Anna")
-    shown_ = table_preview(user, "Taula;Nom\nTaula 9;Hug\n7,0;Gal·la\n4.0;Pol\ndos;Rita\n1;Joan\n")
-    assert "here it says “dos”. The next free table." in shown_
-    assert "A player of this game already sits at table 1. The next free table." in shown_
+    preview = table_preview(user, "Taula;Nom\nTaula 9;Hug\n7,0;Gal·la\n4.0;Pol\ndos;Rita\n1;Joan\n")
+    assert "here it says “dos”. The next free table." in preview
+    assert "A player of this game already sits at table 1. The next free table." in preview
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {1: "Anna", 2: "Rita", 3: "Joan", 4: "Pol", 7: "Gal·la", 9: "Hug"}
 
@@ -435,13 +435,13 @@ CLASS = (
 
 def test_repeated_name_in_a_pasted_list_is_reported_and_both_offered(user):
     """The button counts the players to be added; no line is dropped silently (third-round 9-B10)."""
-    shown_ = table_preview(user, "\n".join(CLASS))
+    preview = table_preview(user, "\n".join(CLASS))
     assert (
         "Twice in this list: Martí (lines 1 and 21), jan (lines 2 and 22), Pol (lines 23 and 24)."
-        in shown_
+        in preview
     )
-    assert "Add 21 players" in shown_
-    assert "No change" not in shown_
+    assert "Add 21 players" in preview
+    assert "No change" not in preview
     route = "/duplicate/players/table"
     act(user, "read_entrants", route, again="yes", **{"line-22": "same"})
     assert "Add 21 players" in words(user.look(route).screen)
@@ -473,11 +473,11 @@ def test_namesake_in_a_list_gets_a_number_that_no_player_has(club_user):
 def test_names_of_a_list_may_be_hostile(user):
     """Too long, without letters, from right to left, and repeated (third-round 9-B10)."""
     marks, arabic, long = "\u0301\u0302", "مارتي", "x" * 200
-    shown_ = table_preview(user, f"{long}\n{long}\n{marks}\n{marks}\n{arabic}\n{arabic}\nAnna")
+    preview = table_preview(user, f"{long}\n{long}\n{marks}\n{marks}\n{arabic}\n{arabic}\nAnna")
     route = "/duplicate/players/table"
     act(user, "read_entrants", route, again="yes", doubles="both")
     act(user, "take_entrants", route)
-    assert "At most" in shown_
+    assert "At most" in preview
     assert [name for name in seats(user).values() if "x" not in name][-1] == "Anna"
     assert f"{arabic} 2" in seats(user).values()
 
@@ -486,8 +486,8 @@ def test_surname_and_given_name_in_a_line_are_one_name(user):
     """Schools export a class like this; the preview asks about the second column by its heading (third-round 9-B11)."""
     route = "/duplicate/players/table"
     text = "Vila Font, Martí\nPuig, Núria\nSerra, Jan\n"
-    shown_ = table_preview(user, text)
-    assert "What is column 2 (Martí, Núria, Jan)?" in shown_
+    preview = table_preview(user, text)
+    assert "What is column 2 (Martí, Núria, Jan)?" in preview
     act(user, "take_entrants", route)
     assert list(seats(user).values()) == ["Martí Vila Font", "Núria Puig", "Jan Serra"]
     assert not any(opened(user).names.card(player_id).club for player_id in game(user).entrants)
@@ -509,8 +509,8 @@ def test_two_columns_of_name_and_club_need_one_answer(user):
 
 
 def test_players_of_the_register_are_recognised_in_a_table(club_user):
-    shown_ = table_preview(club_user, "Table,Name,Group\n5,joan serra,\n6,New One,\n")
-    assert "From the club’s players." in shown_
+    preview = table_preview(club_user, "Table,Name,Group\n5,joan serra,\n6,New One,\n")
+    assert "From the club’s players." in preview
     act(club_user, "take_entrants", "/duplicate/players/table")
     assert game(club_user).entrants[club_user.id_of("Joan Serra")].table == 5
     assert seats(club_user) == {5: "Joan Serra", 6: "New One"}
@@ -605,7 +605,7 @@ def test_column_of_numbers_needs_an_answer_and_is_no_club(user):
 
 
 def test_tables_keep_their_numbers_once_the_first_rack_is_drawn(started_game_user):
-    """CAT-DUP 1.2-3: slips bear them."""
+    """CAT-DUP 1.2-3: slips have the table numbers."""
     act(started_game_user, "remove_entrant", player=player(started_game_user, "Player 2"))
     type_rack(started_game_user)
     before = seats(started_game_user)

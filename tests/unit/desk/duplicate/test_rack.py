@@ -36,7 +36,7 @@ def test_first_rack_is_typed_as_it_comes_out_of_the_bag(game):
 
 
 def test_rack_after_a_master_move_takes_new_tiles_or_all(game):
-    """CAT-DUP 1.3-2: what is left stays on the rack."""
+    """CAT-DUP 1.3-2: the tiles left stay on the rack."""
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     screen = words(game.look("round"))
     assert "Keep these on the rack and take 5 tiles out of the bag." in screen
@@ -67,7 +67,7 @@ def test_invalid_rack_returns_whole_and_is_recorded_as_rejected(game, rack, lack
 
 
 def test_tiles_left_return_to_the_bag_only_after_a_rejected_rack(game):
-    """CAT-DUP 1.3-2, 1.3-4: whatever a form says."""
+    """CAT-DUP 1.3-2, 1.3-4: whatever the form contains."""
     game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
     response = type_rack(game, "SOLEDTR", redrawn="yes")
     assert not response.taken
@@ -81,7 +81,7 @@ def test_tiles_left_return_to_the_bag_only_after_a_rejected_rack(game):
 
 
 def test_rack_typed_wrong_is_removed_from_the_rejected_ones(game):
-    """CAT-DUP 1.3-2: a slip of the finger lets nothing go back."""
+    """CAT-DUP 1.3-2: after a typing mistake no tile returns to the bag."""
     game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
     type_rack(game, "OUAE")
     assert 'id="not-rejected"' in game.look("round").screen
@@ -239,7 +239,7 @@ def test_screen_before_the_start_leads_to_the_next_step():
 
 
 def test_tiles_in_the_bag_include_those_of_a_rejected_rack(game):
-    """CAT-DUP 1.3-3: all of it goes back, what was left too."""
+    """CAT-DUP 1.3-3: all tiles return, including those left."""
     game.play("CASESAE", {1: "H4 CASES"}, "H4", "CASES")
     before = tiles_in_bag(game.opened)
     type_rack(game, "AIOEI")
@@ -254,7 +254,7 @@ def form_html(game, name):
 
 
 def test_form_of_a_rejected_rack_is_stale_for_the_next_rack():
-    """CAT-DUP 1.3-3: the rack in its stead has the same number, and nothing was written on it yet."""
+    """CAT-DUP 1.3-3: the next rack has the same round number, and no slips yet."""
     game = GameUser(names=("Jutge", "Anna"))
     game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
     game.start()

@@ -93,7 +93,7 @@ def test_move_with_a_bonus_is_framed_with_recipient_and_value(game):
 
 
 def test_results_without_bonuses_do_not_mention_them():
-    """CAT-DUP 1.10-5: they are said before the game, or there are none."""
+    """CAT-DUP 1.10-5: bonuses are announced before the game, or there are none."""
     plain = small_game(has_bonus=False)
     assert view_of(plain).rows[0].total == "24"
     screen = words(plain.look("results").screen)
@@ -113,7 +113,7 @@ def test_null_slips_show_their_reasons_with_the_article(game):
 
 @pytest.mark.parametrize("place", ["results", "papers/classification", "papers/rounds"])
 def test_reasons_of_zeros_are_listed_below_the_table_by_letters(game, place):
-    """CAT-DUP 1.7: nobody hovers over a tablet, and paper cannot be asked."""
+    """CAT-DUP 1.7: a tablet and paper have no tooltips."""
     screen = game.look(place).screen
     beside = re.findall(r">0<sup[^>]*>(\w)</sup>", screen)
     below = dict(re.findall(r"<b>(\w)</b> ([^<;]+\))", screen))
@@ -208,7 +208,7 @@ def test_results_of_earlier_rounds_still_place_a_player_expelled_later():
 
 
 def test_results_after_a_round_count_only_decisions_about_rounds_so_far():
-    """CAT-DUP 1.7-5, 1.8-2: a zero and an annulment of round 1 count after round 1, of round 3 do not."""
+    """CAT-DUP 1.7-5, 1.8-2: a zero and an annulment of round 1 count after round 1, those of round 3 do not."""
     game = small_game(is_ended=False)
     game.do(GiveSanction(player=player_of(2), why="talks", round=3))
     game.do(GiveSanction(player=player_of(2), why="talks again", round=3))
@@ -274,7 +274,7 @@ def game_with_list_kind(game, kind):
 
 
 def test_game_with_a_practice_list_is_not_called_official(game):
-    """CAT-DUP 1.1-3: complete and classic, but its words are those of no official list."""
+    """CAT-DUP 1.1-3: complete and classic, but its words are not those of an official list."""
     assert game.opened.game.lexicon.kind == "practice"
     for place in ("results", "papers/classification", "share"):
         text = words(game.look(place).screen)
@@ -367,7 +367,7 @@ def test_two_hundred_players_and_twenty_five_rounds_fit_in_one_table():
 
 
 def test_rules_decide_whether_bonuses_break_ties(game):
-    """CAT-DUP 1.9-3 as read here: moves are compared without bonuses."""
+    """CAT-DUP 1.9-3 as interpreted here: moves are compared without bonuses."""
     rule = game.opened.terms.rules.bonus
     assert isinstance(rule, Bonus)
     assert not rule.counts_in_ties
@@ -375,7 +375,7 @@ def test_rules_decide_whether_bonuses_break_ties(game):
 
 
 def test_game_ended_by_agreement_is_not_called_complete():
-    """CAT-DUP 1.6-3: however many rounds were meant, what was played is said, and how it ended."""
+    """CAT-DUP 1.6-3: the rounds played and the way the game ended are named, not the planned rounds."""
     for settings in ({}, {"rounds": 20}):
         screen = words(small_game(**settings).look("results").screen)
         assert "3 rounds, ended by agreement" in screen

@@ -137,7 +137,7 @@ def test_closing_before_the_time_needs_confirmation(game):
 
 
 def test_closing_with_missing_slips_needs_confirmation_and_names_players(game):
-    """CAT-DUP 1.5-4: what is not in by then scores nothing."""
+    """CAT-DUP 1.5-4: slips that are missing by then score nothing."""
     start_round(game)
     read_slips(game, range(1, 11), "H4", "CASES")
     assert "Still missing 1" in text_of(game.look("round").screen)
@@ -324,7 +324,7 @@ def test_round_delays_an_update_until_its_master_move(game):
 
 
 def test_score_claimed_by_a_player_is_stored_and_decides_nothing():
-    """CAT-DUP 1.2-7: it is asked for only where the organiser wants it."""
+    """CAT-DUP 1.2-7: the score is asked for only where the organiser wants it."""
     game = GameUser(wants_scores=True).start()
     game.type_rack("CASESAL")
     start_round(game)
@@ -359,7 +359,7 @@ def text_of(fragment):
 
 
 def test_closing_leads_to_the_master_which_lists_null_slips(game):
-    """CAT-DUP 1.7: the closed round shows first what scores nothing, each with its place and why."""
+    """CAT-DUP 1.7: the closed round lists null slips first, each with its place and reason."""
     start_round(game)
     read_slips(game, [1], "A1", "CASES")
     read_slips(game, [2], ruling="no_slip")
@@ -444,7 +444,7 @@ def test_clock_forms_name_the_round_they_were_rendered_for():
 
 
 def test_letter_names_stay_when_the_voice_changes_during_a_game():
-    """CAT-DUP 1.4-7: the game is locked to the table that was in force when it began."""
+    """CAT-DUP 1.4-7: the game is locked to the table in force when it began."""
     user = User(lang="ca")
     du.prepare(user, bag="hand")
     du.enrol(user, "Anna", "Benet")

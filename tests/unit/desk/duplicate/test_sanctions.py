@@ -76,7 +76,7 @@ def test_totals_changed_by_a_second_offence_are_listed_to_be_read_aloud():
     for player_id in before:
         name = game.opened.names[player_id]
         assert (f"{name}, from" in aloud) is (player_id in changed), name
-    assert "Read this" not in words(screen(game))  # the sanction is not the last act
+    assert "Read this" not in words(screen(game))  # displayed only right after the sanction
 
 
 def standing_of(game, player):
@@ -84,7 +84,7 @@ def standing_of(game, player):
 
 
 def test_third_offence_is_expulsion_and_the_rounds_played_stay():
-    """CAT-DUP 1.7-5: no place any more, and no further round."""
+    """CAT-DUP 1.7-5: no place, and no further round."""
     game = game_with_rounds()
     give_sanction(game)
     give_sanction(game)
@@ -137,7 +137,7 @@ def test_lifted_sanction_needs_a_reason_and_steps_the_ladder_back():
 
 
 def test_only_the_last_sanction_of_a_player_can_be_lifted():
-    """CAT-DUP 1.7-5: each follows from those before."""
+    """CAT-DUP 1.7-5: each sanction follows from the earlier ones."""
     game = game_with_rounds()
     give_sanction(game, 1)
     give_sanction(game, 2)
@@ -166,7 +166,7 @@ def test_no_player_can_be_sanctioned_before_the_first_round():
 
 
 def test_offence_in_an_earlier_round_takes_the_points_of_that_round():
-    """CAT-DUP 1.7-5: that move scores zero."""
+    """CAT-DUP 1.7-5: the move of that round scores zero."""
     game = game_with_rounds()
     give_sanction(game)
     game.type_rack("ALSOLAM")
@@ -201,7 +201,7 @@ def test_query_with_unknown_values_does_no_harm(query):
 
 
 def test_sanctions_of_definitive_results_cannot_be_given_or_lifted():
-    """CAT-DUP 1.11-4: what was given is still there to read."""
+    """CAT-DUP 1.11-4: given sanctions are still displayed."""
     game = game_with_rounds(claims_minutes=0)
     give_sanction(game)
     game.end()

@@ -20,7 +20,7 @@ from tests.support.duplicate_game import GameUser, player_of
 
 ROUTE = "/duplicate/round"
 # CAT-DUP 1.7 in its order: the reason, and the written move that has it
-WRITTEN = [
+NULL_SLIPS = [
     ("no_coordinates", "", "CASES"),
     ("bad_coordinates", "*", "CASES"),
     ("bad_coordinates", "P3", "CASES"),
@@ -85,7 +85,7 @@ def seat_row(response, player):
     return response.fragments[f"seat-{player_of(player)}"]
 
 
-@pytest.mark.parametrize(("reason", "at", "word"), WRITTEN)
+@pytest.mark.parametrize(("reason", "at", "word"), NULL_SLIPS)
 def test_slip_is_judged_as_written(game, reason, at, word):
     """CAT-DUP 1.7-1, 1.7-2, 1.8-2."""
     response = read_slips(game, [1], at, word)
@@ -97,7 +97,7 @@ def test_slip_is_judged_as_written(game, reason, at, word):
 
 @pytest.mark.parametrize(("digit", "reason"), MENU)
 def test_digit_of_the_menu_gives_its_reason(game, digit, reason):
-    """CAT-DUP 1.7: a judge who has read the slip says why it is null without typing it."""
+    """CAT-DUP 1.7: a judge who has read the slip gives the reason without typing the move."""
     assert ruling_menu(Text("en", None))[digit][0] == reason
     assert read_slips(game, [1], ruling=reason).taken
     assert (slip_of(game, 1).reason, slip_of(game, 1).points) == (reason, 0)
@@ -137,7 +137,7 @@ def test_ruling_with_a_written_move_follows_the_order_of_the_article(
 
 
 def test_blank_that_is_not_circled_is_judged_as_written():
-    """CAT-DUP 1.2-5, 1.7-3: with the real tile on the rack nothing has to be marked."""
+    """CAT-DUP 1.2-5, 1.7-3: with the real tile on the rack no blank has to be circled."""
     game = GameUser().start()
     game.type_rack("CA?ESAL")
     assert read_slips(game, [1], "H4", "CA(S)ES").taken
@@ -266,7 +266,7 @@ def begin_slips(game):
 
 
 def test_undone_correction_restores_the_old_slip(game):
-    """CAT-DUP 1.2: a slip of the finger in a correction costs nobody the slip."""
+    """CAT-DUP 1.2: a mistaken correction costs no player the slip."""
     begin_slips(game)
     read_slips(game, [1, 2], "H4", "CASES", claimed="16")
     before = slip_of(game, 1)
@@ -396,7 +396,7 @@ def test_letters_of_blanks_are_circled():
 
 
 def test_page_gets_all_legal_moves_sorted_by_points(game):
-    moves_json = re.search(r'data-moves="([^"]*)"', _running_round(game).screen).group(1)
+    moves_json = re.search(r'data-moves="([^"]*)"', show_running_round(game).screen).group(1)
     moves = json.loads(unescape(moves_json))["moves"].split("\n")
     assert moves[0].endswith(" 16")
     assert "H4 CASES 16" in moves
@@ -404,13 +404,13 @@ def test_page_gets_all_legal_moves_sorted_by_points(game):
     assert points == sorted(points, reverse=True)
 
 
-def _running_round(game):
+def show_running_round(game):
     game.send("start_round", ROUTE, number=1)
     return game.look("round")
 
 
 def test_ended_second_reading_names_what_it_left_open(game):
-    """CAT-DUP 1.7: the first reading holds until somebody settles what differs."""
+    """CAT-DUP 1.7: the first reading holds until the difference is settled."""
     read_slips(game, range(1, 12), "H4", "CASES")
     assert 'id="unchecked"' not in game.look("round").screen
     send_for_players(game, "read_second", [1], at="H4", word="CASES")
@@ -430,7 +430,7 @@ def test_ended_second_reading_names_what_it_left_open(game):
 @pytest.mark.parametrize("command", ["read_slips", "read_second"])
 @pytest.mark.parametrize("text", ["4o", "-1", "12345", "?"])
 def test_written_score_that_is_no_number_is_refused_at_its_field(command, text):
-    """CAT-DUP 1.2-7: what the player wrote is never dropped without a word."""
+    """CAT-DUP 1.2-7: the score written by the player is never dropped silently."""
     game = GameUser(wants_scores=True).start()
     game.type_rack("CASESAL")
     game.send("start_round", ROUTE, number=1)
@@ -446,7 +446,7 @@ def test_written_score_that_is_no_number_is_refused_at_its_field(command, text):
 
 
 def test_slip_with_a_corrected_written_score_is_another_slip(game):
-    """CAT-DUP 1.2-7: a form that saw the score before is stale."""
+    """CAT-DUP 1.2-7: a form with the old score is stale."""
     read_slips(game, [1], "H4", "CASES", claimed="16")
     token = slip_token(slip_of(game, 1))
     read_slips(game, [1], "H4", "CASES", claimed="61")
@@ -475,13 +475,13 @@ def test_early_end_of_the_second_reading_needs_confirmation(game):
 
 
 def test_judge_can_accept_a_word_missing_in_the_list(game):
-    """CAT-DUP 1.7-2 names no list: which words are valid the judge says, in the round under way too."""
-    assert '"accepted"' in unescape(_running_round(game).screen)
+    """CAT-DUP 1.7-2 names no list: the judge decides which words are valid, also in the round in play."""
+    assert '"accepted"' in unescape(show_running_round(game).screen)
     assert read_slips(game, [1], "H8", "SACAL").taken
     assert slip_of(game, 1).reason == "invalid_word"
     answer = read_slips(game, [1, 2], "H8", "SACAL", "accepted")
     assert answer.taken
-    assert [slip_of(game, slip).points for slip in (1, 2)] == [14, 14]
+    assert [slip_of(game, number).points for number in (1, 2)] == [14, 14]
     assert 'data-ruling="accepted"' in seat_row(answer, 2), (
         "the next table with it is accepted as well"
     )
@@ -521,7 +521,7 @@ def test_entry_mentions_no_moves_without_a_list(has_list):
 
 def test_letters_of_the_rack_are_first_with_all_reasons_beside_them(game):
     """A tapped seat opens the letters; the reasons stay one tap away (third-round 1-B5)."""
-    html = _running_round(game).screen
+    html = show_running_round(game).screen
     pad = html[html.index('class="pad is-letters"') :]
     pad = pad[: pad.index("</div>")]
     keys = re.findall(r'data-key="([^"]+)"', pad)
@@ -538,7 +538,7 @@ def copy_slip(game, players, like, **more):
 
 
 def test_copying_a_late_slip_copies_its_lateness(game):
-    """CAT-DUP 1.5-4, 1.7-4: lateness and every ruling go along."""
+    """CAT-DUP 1.5-4, 1.7-4: lateness and rulings are copied."""
     read_slips(game, [1], "H8", "CASES", "late")
     assert 'data-late="yes"' in game.look("round").screen
     assert copy_slip(game, [2], 1).taken

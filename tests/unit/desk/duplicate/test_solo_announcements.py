@@ -7,7 +7,7 @@ SPOKEN = {"start_round", "pause_round", "resume_round", "hand_in_solo", "leave_s
 
 
 def test_each_act_of_a_solo_game_is_announced_once():
-    """third-round 8-A1, 8-B4: the rack that comes with the clock, the move beside the master, the result."""
+    """third-round 8-A1, 8-B4: the rack with the clock, the move beside the master, the result."""
     ear = Ear()
     solo = SoloUser()
     ear.listen(solo.user)

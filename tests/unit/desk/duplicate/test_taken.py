@@ -261,7 +261,7 @@ def test_redrawn_rack_returns_the_tiles_left():
 
 
 def test_rack_that_our_rules_reject_stays_as_it_was_played():
-    """CAT-DUP 1.3-3 asks for a consonant, too."""
+    """CAT-DUP 1.3-3 requires a consonant, too."""
     master = RecordMove(at="G9", word="AI", points=2)
     values = {"rack": tuple("AEIOAEU"), "left": 0, "is_redrawn": True, "master": master}
     imported = import_record(change_round(2, slips=(), **values))

@@ -44,7 +44,7 @@ def test_words_on_slips_are_offered():
 
 
 def test_effect_is_previewed_without_storing():
-    """CAT-DUP 1.10-1: also whose totals change with the bonus."""
+    """CAT-DUP 1.10-1: including totals that change with the bonus."""
     game = play_first_round()
     text = screen(game, "CASES")
     assert "The master move of round 1 is not valid." in text
@@ -89,7 +89,7 @@ def test_later_slip_with_the_word_is_null_too():
 
 
 def test_accepting_the_words_of_one_slip_does_not_overrule_the_ruling():
-    """CAT-DUP 1.7-2: for everybody means that no single slip is judged otherwise."""
+    """CAT-DUP 1.7-2: valid for all players means that no single slip is judged otherwise."""
     game = play_first_round()
     assert rule_word(game, "CASA").taken
     answer = game.send(
@@ -153,7 +153,7 @@ def test_papers_and_log_mention_the_ruling():
 
 
 def test_covered_slips_are_judged_again_without_being_shown():
-    """CAT-DUP 1.1-7: while players write, the screen tells no move of the round under way."""
+    """CAT-DUP 1.1-7: while players write, the screen reveals no move of the round in play."""
     game = play_first_round()
     game.type_rack("ALSOLAM")
     moment, cues = game.device.moment, (Cue(seconds_left=30, must=True),)
