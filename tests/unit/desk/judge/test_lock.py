@@ -391,22 +391,22 @@ def test_locked_device_with_a_failed_store_suggests_unlocking():
     assert lock_device(user).taken
     user.store.break_(GONE)
 
-    def told(response):
+    def storage_effect(response):
         return next(effect for effect in response.effects if effect["do"] == "storage")
 
-    locked = told(user.send("check_storage", "/judge"))
+    locked = storage_effect(user.send("check_storage", "/judge"))
     assert locked["state"] == GONE
     assert [way for way, _ in locked["ways"]] == ["storage-again"]
     assert "unlock the device" in locked["text"]
     assert user.send("store_again", "/judge").taken
     assert user.send("unlock", "/judge", pin=PIN).taken
     user.store.break_(GONE)
-    unlocked = told(user.send("check_storage", "/judge"))
+    unlocked = storage_effect(user.send("check_storage", "/judge"))
     assert [way for way, _ in unlocked["ways"]] == ["storage-file", "storage-again"]
 
 
 def test_cue_of_a_clock_is_stored_behind_the_lock_without_a_screen():
-    """Third-round 9-A2: what a clock does by itself is written into its own document."""
+    """Third-round 9-A2: automatic acts of a clock are stored in its own document."""
     user = User()
     clock = ClockUser(user)
     clock.begin_rounds()
