@@ -7,7 +7,7 @@ from tests.support.ear import Ear, spoken_commands
 
 
 def test_each_act_of_an_analysis_is_announced_once(monkeypatch):
-    """third-round 8-A1, 8-B11: that a listed move was played was not spoken."""
+    """third-round 8-A1, 8-B11: playing a listed move was not spoken."""
     monkeypatch.setattr(lookahead, "MAX_TRIALS", 4)
     ear = Ear()
     user = ear.listen(User(lang="en"))
@@ -28,7 +28,7 @@ def test_each_act_of_an_analysis_is_announced_once(monkeypatch):
 
 
 def test_hidden_moves_are_not_counted():
-    """third-round 8-A1: what is spoken is what the screen shows, and no more."""
+    """third-round 8-A1: the announcement contains what is displayed, and no more."""
     ear = Ear()
     user = ear.listen(User(lang="en"))
     assert act(user, "hide_moves", hide="yes").taken

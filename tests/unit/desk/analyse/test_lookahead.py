@@ -110,7 +110,7 @@ def test_valid_move_on_the_board_is_tried_as_an_own_candidate(user):
 
 @pytest.mark.exhaustive("every run sees the chance appear with six tiles in the bag")
 def test_chance_of_winning_is_beside_the_points_with_few_tiles_left(user, monkeypatch):
-    """third-round 3: and the lead is asked for, which decides it."""
+    """third-round 3: the form asks for the lead, which decides the chance."""
     monkeypatch.setattr(opponent, "LOW", 100)  # each trial goes on to the end
     assert "Points ahead" in words(user.look("/analyse/ahead").screen)
     act(user, "try_moves", "/analyse/ahead", lead="−999")
@@ -141,7 +141,7 @@ NONE_LEFT = pytest.param(0, True, marks=pytest.mark.exhaustive("every run has si
 
 @pytest.mark.parametrize(("in_bag", "is_shown"), [(7, False), (6, True), NONE_LEFT])
 def test_chance_of_winning_appears_with_six_tiles_in_the_bag(user, monkeypatch, in_bag, is_shown):
-    """third-round 3, last line: of the board of an analysis as it is, before anything is tried and after."""
+    """third-round 3, last line: at the board of an analysis, before any trial and after."""
     monkeypatch.setattr(lookahead, "MAX_TRIALS", 1)
     assert act(user, "read_position", "/analyse/share", pasted=position_with_bag(in_bag)).taken
     assert ("Wins" in words(user.look("/analyse/ahead").screen)) is is_shown
