@@ -46,7 +46,7 @@ from tests.support.hall_user import HallUser
 
 CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
 RACK = 'class="rack"'
-FIRST = ("CASESAL", {1: "H4 CASES", 2: "H8 CASA"}, "H4", "CASES")
+FIRST_ROUND = ("CASESAL", {1: "H4 CASES", 2: "H8 CASA"}, "H4", "CASES")
 
 
 def begin_shown_game(**more):
@@ -94,8 +94,8 @@ def test_displayed_game_has_its_name_its_round_and_its_board():
 
 def test_master_move_is_displayed_once_it_is_announced():
     game, user = begin_shown_game()
-    game.type_rack(FIRST[0])
-    game.slips(FIRST[1])
+    game.type_rack(FIRST_ROUND[0])
+    game.slips(FIRST_ROUND[1])
     assert "tile" not in user.hall()["html"]
     game.master("H4", "CASES")
     html = user.hall()["html"]
@@ -105,7 +105,7 @@ def test_master_move_is_displayed_once_it_is_announced():
 
 def test_withdrawn_master_move_disappears():
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     game.do(WithdrawMaster(why="slip of the finger"))
     html = user.hall()["html"]
     assert "tile" not in html
@@ -115,7 +115,7 @@ def test_withdrawn_master_move_disappears():
 def test_invalid_master_is_announced_without_its_reason_and_stays():
     """CAT-DUP 1.8-2: the players are informed; the move stays on the board."""
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     note = "The master move of round 1 was not valid. It stays on the board."
     assert note not in words(user.hall()["html"])
     game.do(InvalidateMaster(round=1, why="a word of a secret list"))
@@ -139,7 +139,7 @@ def test_several_invalid_masters_are_announced_together():
 
 
 def test_invalid_master_is_not_mentioned_after_the_next_master():
-    """CAT-DUP 1.8-2: the players were told at once."""
+    """CAT-DUP 1.8-2: the players were informed at once."""
     game, user = begin_shown_game()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASES"}, "H8", "CASES")
     game.type_rack("ALSOLAM")
@@ -170,7 +170,7 @@ def test_hall_shows_the_game_in_play_before_any_choice():
 def test_ended_game_offers_the_classification_and_leads_back_to_the_game():
     game, user = begin_shown_game()
     assert "#/duplicate/round" in user.look("/hall").screen
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     assert 'id="offer-results"' not in user.look("/hall").screen
     game.end()
     html = user.look("/hall").screen
@@ -181,9 +181,9 @@ def test_ended_game_offers_the_classification_and_leads_back_to_the_game():
 
 
 def test_interval_for_claims_is_counted_down_until_the_signature():
-    """CAT-DUP 1.11-3: the interval is stated clearly, and seen by who sits in the hall."""
+    """CAT-DUP 1.11-3: the interval is stated clearly, and visible to the players in the hall."""
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     game.end("agreement")
     claims = "/duplicate/claims"
     game.device.wait(1000)
@@ -208,7 +208,7 @@ def test_interval_for_claims_is_counted_down_until_the_signature():
 def test_round_without_a_valid_move_is_announced():
     """CAT-DUP 1.8-3."""
     game, user = begin_shown_game()
-    game.type_rack(FIRST[0])
+    game.type_rack(FIRST_ROUND[0])
     game.slips({1: "", 2: ""})
     game.do(GiveUpRound(choice="new_rack"))
     assert "Round 1: nobody has a valid move" in words(user.hall()["html"])
@@ -216,7 +216,7 @@ def test_round_without_a_valid_move_is_announced():
 
 def test_board_of_an_ended_game_stays_without_a_clock():
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     game.end()
     picture = user.hall()
     assert picture["clock"] is None
@@ -238,7 +238,7 @@ def test_hostile_texts_are_escaped():
 
 
 def test_rack_is_hidden_until_its_time_begins():
-    """CAT-DUP 1.1-5: everybody sees it when it was called."""
+    """CAT-DUP 1.1-5: all players see the rack once it was called."""
     game, user = begin_shown_game()
     game.type_rack("CASESAL")
     assert RACK not in user.hall()["html"]
@@ -256,7 +256,7 @@ def test_rack_stays_while_slips_are_entered_and_goes_with_the_master():
     game.type_rack("CASESAL")
     start_clock(game)
     game.do(EndRound(moment=game.device.wait(180_000).moment))
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     assert RACK in user.hall()["html"]
     game.master("H4", "CASES")
     assert RACK not in user.hall()["html"]
@@ -268,7 +268,7 @@ def test_rack_after_a_timed_round_is_hidden_until_its_own_time_begins():
     game.type_rack("CASESAL")
     start_clock(game)
     game.do(EndRound(moment=game.device.wait(180_000).moment))
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     game.master("H4", "CASES")
     game.type_rack("ALSOLAM")
     assert RACK not in user.hall()["html"]
@@ -282,7 +282,7 @@ def test_judge_can_show_a_rack_early_and_the_next_one_is_hidden():
     user.shows(rack="yes")
     assert RACK in user.hall()["html"]
     assert run(user.desk.of(HallDesk).sees(game.opened.id)) == "rack"
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     assert RACK in user.hall()["html"]
     game.master("H4", "CASES")
     game.type_rack("ALSOLAM")
@@ -313,7 +313,7 @@ def test_rack_corrected_before_its_time_is_hidden_again():
 def test_tiles_left_are_first_on_the_displayed_rack():
     """CAT-DUP 1.4: the tiles left over, then the new ones, each part in the order of the alphabet."""
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     game.type_rack("ALSOLAM")
     start_clock(game)
     assert rack_letters(user.hall()["html"]) == (["A", "L", "A", "L", "M", "O", "S"], 2)
@@ -383,7 +383,7 @@ def test_clock_is_absent_before_the_rack_and_says_when_time_is_over():
     html = user.hall()["html"]  # the slips of the round are being collected
     assert "Round 1 0:00 Time!" in words(html)
     assert "is-ended is-over" in html
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     game.master("H4", "CASES")
     assert user.hall()["clock"] is None
     between = words(user.hall()["html"])
@@ -395,7 +395,7 @@ def test_clock_is_absent_before_the_rack_and_says_when_time_is_over():
 
 def test_clock_is_absent_after_the_last_agreed_round():
     game, user = begin_shown_game(rounds=1)
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     assert user.hall()["clock"] is None
 
 
@@ -441,7 +441,7 @@ def test_classification_is_displayed_when_the_judge_shows_it():
 
 def test_classification_disappears_with_the_next_rack():
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     show_results(user, game, 1)
     assert "is-standings" in user.hall()["html"]
     game.type_rack("ALSOLAM")
@@ -453,7 +453,7 @@ def test_classification_disappears_with_the_next_rack():
 
 def test_corrected_results_are_displayed_when_shown_again():
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     show_results(user, game, 1)
     before = user.hall()["html"]
     game.slips({2: "H4 CASES"}, number=1, why="read badly")
@@ -464,7 +464,7 @@ def test_corrected_results_are_displayed_when_shown_again():
 
 def test_results_of_a_group_have_their_own_places():
     game, user = begin_shown_game(names=("Anna", "Benet"), groups=("A", "B"))
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     show_results(user, game, 1, group="B")
     html = words(user.hall()["html"])
     assert "· B ·" in html
@@ -475,7 +475,7 @@ def test_results_of_a_group_have_their_own_places():
 @pytest.mark.parametrize("number", ["0", "2", "-1", "x", ""])
 def test_results_of_an_unfinished_round_are_not_displayed(number):
     game, user = begin_shown_game()
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     game.type_rack("ALSOLAM")
     game.slips({1: "8H SOLA"})
     assert not show_results(user, game, number).taken
@@ -485,7 +485,7 @@ def test_results_of_an_unfinished_round_are_not_displayed(number):
 def test_standings_of_a_game_give_way_to_the_board_of_the_next_one():
     user = HallUser(lang="en")
     first_game = GameUser(user=user, names=("Anna", "Benet")).start()
-    first_game.play(*FIRST)
+    first_game.play(*FIRST_ROUND)
     first_game.end("agreement")
     show_results(user, first_game, 1)
     assert "is-standings" in user.hall()["html"]
@@ -545,7 +545,7 @@ def test_game_in_play_is_proposed_first():
 def test_hall_screen_offers_the_classification_after_a_round():
     game, user = begin_shown_game()
     assert "show-results" not in user.look("/hall").screen
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     assert "Ranking after round 1" in user.look("/hall").screen.partition("show-results")[2]
 
 
@@ -621,7 +621,7 @@ def test_other_fields_of_a_round_are_not_public(field):
 
 def test_settings_end_and_clock_of_a_game_are_not_public():
     game, user = begin_shown_game(judge_name="Rosa")
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     game.end("a secret")
     game.do(WriteNote(text="another"))
     view = run(Reader(user.desk.shelf).seen(game.opened.row)).state

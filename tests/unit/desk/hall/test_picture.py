@@ -79,7 +79,7 @@ def test_next_round_is_announced_between_rounds_and_not_after_an_evening():
 
 
 def test_first_of_two_clocks_stays_until_another_is_selected():
-    """Third-round 9-B21: the hall showed the clock that was touched last, so it jumped at each call."""
+    """Third-round 9-B21: the hall displayed the clock used last, so it changed at each call."""
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=1)
@@ -370,7 +370,7 @@ def test_selected_board_replaces_the_standings():
 
 
 def test_standings_have_one_type_size_for_all_rows():
-    """The hall’s “Must hold” of the third round: one long name no longer has a smaller type than its neighbours."""
+    """The hall’s “Must hold” of the third round: a long name has no smaller type than its neighbours."""
     user = HallUser()
     names = "1 Montserrat Puigdemont-Vilallonga 963\n2 Ion Țurcanu 926"
     user.send("show_standings", "/hall", title="", standings=names)

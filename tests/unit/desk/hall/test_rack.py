@@ -7,7 +7,7 @@ from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.desk import run
 from tests.support.hall_user import HallUser
 
-SHOWN = 'class="rack"'
+RACK = 'class="rack"'
 
 
 @pytest.fixture
@@ -17,21 +17,21 @@ def user():
     tiles(user, "CASALN?")
     user.shows(board=opened(user).id)
     user.shows(board=opened(user).id, rack="yes")
-    assert SHOWN in user.hall()["html"]
+    assert RACK in user.hall()["html"]
     user.pictures.clear()
     return user
 
 
 def has_rack(user):
-    return SHOWN in user.hall()["html"]
+    return RACK in user.hall()["html"]
 
 
 def test_next_rack_is_hidden_until_it_is_shown(user):
     tiles(user, "QUEIXAL")
     assert not has_rack(user)
-    assert not any(SHOWN in picture["html"] for picture in user.pictures)
+    assert not any(RACK in picture["html"] for picture in user.pictures)
     user.shows(rack="yes")
-    rack = user.hall()["html"].partition(SHOWN)[2].partition("</ul>")[0]
+    rack = user.hall()["html"].partition(RACK)[2].partition("</ul>")[0]
     assert "QU" in words(rack)
     assert "S" not in words(rack).split()
 
@@ -61,7 +61,7 @@ def test_shown_rack_stays_when_the_board_changes(user):
     act(user, "set_position", "/analyse/edit", laid="B2=A B3=L", rack=" ".join(rack))
     html = user.hall()["html"]
     assert html.partition("</table>")[0].count('class="tile') == 2
-    assert SHOWN in html
+    assert RACK in html
 
 
 def test_form_of_an_older_rack_does_not_show_a_later_one(user):

@@ -172,7 +172,7 @@ def close_round(user):
 
 
 def test_tournament_is_held_between_two_rounds(user):
-    """Findings 41-6: when its round was closed the hall went over to the game in use, without a question."""
+    """Findings 41-6: when its round was closed the hall changed to the game in use, without a question."""
     director, _ = close_round(user)
     stream = director.opened.id
     assert displayed_document(user) == (stream, "clock")
