@@ -163,7 +163,7 @@ def test_device_that_starts_from_the_network_does_not_mention_speed():
 
 @pytest.mark.parametrize("platform", INSTALL)
 def test_address_without_https_gets_no_useless_advice(platform):
-    """third-round 7-B4: no reload, no installing and no waiting makes such an address work offline."""
+    """third-round 7-B4: neither reloading, installing nor waiting makes such an address work offline."""
     screen = ready_screen(User(lang="en"), **{**INSECURE, "platform": platform})
     missing, done = checks_of(screen)
     assert missing == [
@@ -182,7 +182,7 @@ def test_address_without_https_gets_no_useless_advice(platform):
 
 
 def test_browser_that_stores_no_program_is_not_to_be_reloaded():
-    """third-round 7-B4: so it is in a private window too."""
+    """third-round 7-B4: the same holds in a private window."""
     screen = ready_screen(
         User(lang="en"), controlled=False, service_worker=False, status=None, voice=None
     )
