@@ -195,16 +195,16 @@ def test_search_shows_the_best_matches_and_the_list_a_whole_page():
     for number in range(60):
         user.add(f"Player {number}")
 
-    def shown(query: str) -> int:
+    def count_rows(query: str) -> int:
         rows = user.look(f"/players?{query}", region="players-rows").fragments["players-rows"]
         assert "60 players" in rows
         return rows.count('<tr id="player-')
 
-    assert shown("") == 50
-    assert shown("page=2") == 10
-    assert shown(f"page={'9' * 5000}") == shown("page=1"), "no page has such a number"
-    assert shown("q=player") == shown("q=player&page=3") == 20
-    assert shown("q=+&page=2") == 10, "blanks ask for nobody"
+    assert count_rows("") == 50
+    assert count_rows("page=2") == 10
+    assert count_rows(f"page={'9' * 5000}") == count_rows("page=1"), "no page has such a number"
+    assert count_rows("q=player") == count_rows("q=player&page=3") == 20
+    assert count_rows("q=+&page=2") == 10, "blanks ask for nobody"
 
 
 def test_erased_person_leaves_no_name_and_keeps_a_number():

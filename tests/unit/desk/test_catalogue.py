@@ -287,7 +287,7 @@ def test_all_of_documents_and_of_people_are_translated_differently():
 
 
 def test_romanian_opponent_is_never_called_partner():
-    """third-round 4-B15: one word for whom one plays against, as in the glossary: adversar."""
+    """third-round 4-B15: one word for the opponent, as in the glossary: adversar."""
     partner = re.compile(
         r"(?<!fără )\bpartener", re.IGNORECASE
     )  # a player with a bye is “fără partener”

@@ -26,7 +26,7 @@ from tests.support.walk import FEW, every_screen
 
 FOLDER = Path(app.__file__).parent
 # our numbers of statements, which are in no printed regulation
-OURS = re.compile(
+OWN_CITATIONS = re.compile(
     r"(?:CAT-(?:CLM|CLS|DUP)|RO-(?:COR|GEN)) [\dSD]|\(art\. (?:\d+|[2-8]\.\d+|\d+\.\d+-\d+)\)"
 )
 
@@ -88,7 +88,7 @@ def test_parts_requested_of_any_route_are_answered_without_a_fault(state):
     user = STATES[state]()
     screens = every_screen(user)
     collect_forms(state, screens)
-    cited = {route: OURS.findall(screen) for route, screen in screens.items()}
+    cited = {route: OWN_CITATIONS.findall(screen) for route, screen in screens.items()}
     assert {route: articles for route, articles in cited.items() if articles} == {}, (
         "third-round 4-B16"
     )
@@ -145,13 +145,13 @@ HOSTILE = (
     " \n\t\r ",
 )
 # fields that may be repeated
-SEVERAL = ("player", "slip", "list", "number", "rating", "date")
+REPEATED_FIELDS = ("player", "slip", "list", "number", "rating", "date")
 # one in so many variants of a form is sent in each run, so that no command goes without (the smallest form has eight)
 ONE_IN_FORMS = 11
 # the same for a command that no screen offers, at each of three desks, and for a command and its target document
 ONE_IN_UNSEEN, ONE_IN_NAMED = 8, 9
 # the fields of clock forms
-OF_CLOCKS = {
+CLOCK_FIELDS = {
     "wall": 1_795_197_700_000,
     "counter": 100_000,
     "run": "r9",
@@ -267,14 +267,14 @@ def test_commands_are_answered_with_any_form():
 
 @pytest.mark.desk_only("makes a document of every kind, which takes long inside")
 def test_commands_are_answered_with_any_document():
-    """third-round 7-B6: a form of a clock that names a document with the other clock is stale, and no fault."""
+    """third-round 7-B6: the form of a clock that names a document with the other kind of clock is stale."""
     user = one_of_each_kind()
     documents = {row.kind: row for row in user.desk.shelf.streams.values()}
     assert documents.keys() == KINDS.keys()
     pairs = [(command, row) for command in sorted(COMMANDS) for row in documents.values()]
     for number, (command, row) in enumerate(pairs):
         if COMMANDS[command][0].startswith("clock.") or is_in_this_run(number, one_in=ONE_IN_NAMED):
-            fields = {**dict.fromkeys(field_names_of(command), "1"), **OF_CLOCKS}
+            fields = {**dict.fromkeys(field_names_of(command), "1"), **CLOCK_FIELDS}
             send_and_restore(
                 user, command, "/settings", {**fields, "stream": row.id, "seq": row.seq}
             )
@@ -285,7 +285,7 @@ def test_form_of_a_game_clock_that_names_a_round_is_stale(command):
     """third-round 7-B6."""
     user = STATES["running"]()
     (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
-    response = user.send(command, "/duplicate/round", **OF_CLOCKS, stream=row.id)
+    response = user.send(command, "/duplicate/round", **CLOCK_FIELDS, stream=row.id)
     assert not response.taken
     # an automatic command of a clock is refused silently (third-round 9-A2)
     expected = [] if command in AUTOMATIC else ["notice"]
@@ -299,7 +299,7 @@ def test_form_of_a_round_clock_that_names_a_game_is_stale(command):
     """third-round 7-B6."""
     user = STATES["sitting_down"]()
     (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "classic")
-    response = user.send(command, "/game", **OF_CLOCKS, stream=row.id)
+    response = user.send(command, "/game", **CLOCK_FIELDS, stream=row.id)
     assert not response.taken
     # an automatic command of a clock is refused silently (third-round 9-A2)
     expected = [] if command in AUTOMATIC else ["notice"]
@@ -314,4 +314,4 @@ def field_names_of(command):
 
     source = getsource(import_module(f"faristol.desk.{COMMANDS[command][0]}"))
     names = re.findall(r'request\.(?:value|values|number)\("(\w+)"', source)
-    return ("stream", "seq", *SEVERAL, *names)
+    return ("stream", "seq", *REPEATED_FIELDS, *names)

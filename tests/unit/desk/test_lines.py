@@ -27,7 +27,7 @@ def ask_solo(alone, line, *, is_confirmed=False):
 
 
 def test_solo_line_answers_during_play_and_hides_covered_parts():
-    """third-round 8-B12: a solo game could not be asked."""
+    """third-round 8-B12: a solo game had no command line."""
     alone = SoloUser()
     assert "It is covered now." in " ".join(problems(ask_solo(alone, "r")))
     alone.start()
@@ -46,7 +46,7 @@ def test_solo_line_answers_during_play_and_hides_covered_parts():
 
 
 def test_solo_move_is_handed_in_by_the_second_enter():
-    """third-round 8-B12: a move is said back before it is handed in."""
+    """third-round 8-B12: a move is read back before it is handed in."""
     alone = SoloUser()
     alone.start()
     back = spoken(ask_solo(alone, "h8 zzz"))
@@ -82,7 +82,7 @@ def ask_study(user, line, *, is_confirmed=False):
 
 
 def test_study_line_answers_and_makes_a_move():
-    """third-round 8-B12: the board of an analysis was 225 squares to walk."""
+    """third-round 8-B12: the board of an analysis was 225 squares to step through."""
     user = User(lang="en")
     tiles(user, "casa?qn")
     assert spoken(ask_study(user, "r")) == ["Rack: C 2, A, S, A, blank, QU 8, N."]
@@ -137,7 +137,7 @@ def ask_round(game, line, confirm=""):
 
 
 def test_refused_question_of_a_round_keeps_its_text_and_selects_the_part():
-    """third-round 8-B12: the wrong part was selected in the other rooms alone."""
+    """third-round 8-B12: the wrong part was selected on the other screens."""
     game = GameUser().start()
     game.type_rack("CASESAL")
     start_round(game)
@@ -157,7 +157,7 @@ def test_refused_question_of_a_round_keeps_its_text_and_selects_the_part():
 
 
 def test_requested_square_takes_the_cursor_of_the_board():
-    """third-round 8-B12: whoever asked for a square walked to it all the same."""
+    """third-round 8-B12: the user had to step to a square after asking for it."""
     user = User(lang="en")
     tiles(user, "casa")
     effects = ask_study(user, "k12").effects
@@ -168,7 +168,7 @@ def test_requested_square_takes_the_cursor_of_the_board():
 
 
 def test_round_clock_is_stopped_by_the_second_enter():
-    """third-round 8-B12: pausing was a walk to the clock."""
+    """third-round 8-B12: pausing required many steps to the clock."""
     game = GameUser().start()
     game.type_rack("CASESAL")
     start_round(game)
@@ -240,7 +240,7 @@ def test_listed_questions_are_those_answered_now():
 
 
 def test_by_ear_keeps_the_line_visible_on_this_device():
-    """third-round 8-B12: out of sight until it has the focus, unless the device is set so."""
+    """third-round 8-B12: hidden until it has the focus, unless the device is set so."""
     user = User(lang="en")
     tiles(user, "casa")
     assert re.search(r'<form class="line-form" id="line"', user.look("/analyse").screen)

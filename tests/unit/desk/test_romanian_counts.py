@@ -22,7 +22,7 @@ FIELD = re.compile(r"\{(\w+)\} (de )?(\w+)")
 NOUNS = {"adversari", "adrese", "cuvinte", "grupe", "greșeli", "ore", "persoane", "pătrățele"}
 NO_NOUNS = {"astfel", "la", "pe", "sus"}  # "{n} de astfel…" and places
 # a message of one form, and the least and greatest value of its number: a constant, or the sizes of an object
-HELD = {
+NUMBER_RANGES = {
     "From 1 to {limit} tiles.": (1, 10),  # the tiles of a rack
     "From {least} to {limit} players are needed; there are {count}.": (
         "correspondence.series_new:MOST",
@@ -97,7 +97,7 @@ def test_number_before_a_noun_has_the_plural_forms():
                 continue
             if message.id in DECIMALS:
                 continue
-            values = set(resolve_numbers(HELD.get(message.id, ())))
+            values = set(resolve_numbers(NUMBER_RANGES.get(message.id, ())))
             if not values or {FORMS["ro"](n) == 2 for n in values} != {bool(de)}:
                 wrong.append((message.string, values))
     assert wrong == []
@@ -116,7 +116,7 @@ def test_limit_of_a_log_takes_de(code):
 
 def test_listed_messages_still_exist():
     message_ids = {message.id for message in romanian_messages()}
-    assert (set(HELD) | DECIMALS) - message_ids == set()
+    assert (set(NUMBER_RANGES) | DECIMALS) - message_ids == set()
 
 
 def test_plural_forms_use_de():

@@ -18,7 +18,7 @@ from tests.support.spoken import spoken, toasts
 from tests.support.tournament_user import Director
 from tests.unit.desk.correspondence.test_game import FIRST, pair
 
-TURNED = "\u05d3\u05d5\u05d3"  # runs from right to left
+BIDI_NAME = "\u05d3\u05d5\u05d3"  # runs from right to left
 NAMES = ("Zoe Marimon", "Àlex Peiró", "Biel Amengual")
 
 
@@ -30,7 +30,7 @@ def director():
 
 
 def test_move_by_post_is_spoken_with_its_points_and_the_next_turn():
-    """third-round 8-B14: what was written down was confirmed by nothing."""
+    """third-round 8-B14: a recorded move was not confirmed."""
     red, blue = pair()
     card = red.place(random.Random(4), **FIRST)
     line = red.document.state.game.sheet.lines[0]
@@ -71,7 +71,7 @@ def test_last_result_of_a_round_is_confirmed_like_the_others(director):
 
 
 def test_proposed_round_is_spoken_before_it_is_confirmed(director):
-    """third-round 8-B4: a second Enter confirmed pairings that nobody had heard."""
+    """third-round 8-B4: a second Enter confirmed pairings that had not been spoken."""
     proposed = director.send(
         "pair_round", "/tournament/pairings", method="distance", first="halves"
     )
@@ -82,7 +82,7 @@ def test_proposed_round_is_spoken_before_it_is_confirmed(director):
 
 
 def test_change_to_the_clock_of_a_round_is_spoken():
-    """third-round 8-B14: pausing confirmed nothing."""
+    """third-round 8-B14: pausing was not confirmed."""
     clock = ClockUser(User())
     clock.begin_rounds()
     assert spoken(clock.round("start_round")) == ["Round 1 started: 3:00."]
@@ -93,7 +93,7 @@ def test_change_to_the_clock_of_a_round_is_spoken():
 
 
 def test_clock_of_a_game_announces_whose_time_runs():
-    """third-round 8-A1: the turn came back in silence."""
+    """third-round 8-A1: the change of turn was silent."""
     clock = ClockUser(User())
     clock.begin_game(first="Anna", second="Biel")
     (sentences,) = spoken(clock.game("start_clock", side=1))
@@ -104,37 +104,37 @@ def test_clock_of_a_game_announces_whose_time_runs():
 
 
 def test_name_is_spoken_as_it_is_written():
-    """third-round 8-B14: the dot of a name became a comma, and a name from right to left took the numbers with it."""
+    """third-round 8-B14: the dot of a name became a comma, and a name from right to left moved the numbers."""
     clock = ClockUser(User())
-    clock.begin_game(first="Pau · Roig", second=TURNED)
+    clock.begin_game(first="Pau · Roig", second=BIDI_NAME)
     (sentence,) = spoken(clock.game("start_clock", side=1))
     assert "Pau · Roig to play. Time left: " in sentence
     assert "Pau · Roig 30:00" in sentence
-    assert f", \u2068{TURNED}\u2069 " in sentence
+    assert f", \u2068{BIDI_NAME}\u2069 " in sentence
     (sentence,) = spoken(clock.game("stop_clock", reason="arbiter"))
     assert sentence.startswith("Stopped, ")
     (sentence,) = spoken(
         clock.game("correct_clock", side=2, way="take", amount="0:10", reason="soroll")
     )
-    assert sentence.startswith(f"\u2068{TURNED}\u2069: ")
+    assert sentence.startswith(f"\u2068{BIDI_NAME}\u2069: ")
 
 
 def test_name_in_a_game_is_spoken_as_it_is_written():
-    """third-round 8-B14: of two players, of an evening, by post."""
-    at = ClassicUser(user=User(lang="en"), names=("Pau · Roig", TURNED))
+    """third-round 8-B14: in a game of two, and by post."""
+    at = ClassicUser(user=User(lang="en"), names=("Pau · Roig", BIDI_NAME))
     assert at.began.taken
     at.begin()
     (sentence,) = spoken(at.ok("pass_turn"))
     assert "Pau · Roig" in sentence
-    assert f"\u2068{TURNED}\u2069 0" in sentence
-    post = PostUser(own="0", players=("Ioana · M", TURNED))
+    assert f"\u2068{BIDI_NAME}\u2069 0" in sentence
+    post = PostUser(own="0", players=("Ioana · M", BIDI_NAME))
     post.place(random.Random(4), **FIRST)
     (sentence,) = spoken(post.ok("take_line_back", "/mail/game", why="nu a plecat"))
-    assert sentence.endswith(f"Ioana · M 0, \u2068{TURNED}\u2069 0. Ioana · M to play.")
+    assert sentence.endswith(f"Ioana · M 0, \u2068{BIDI_NAME}\u2069 0. Ioana · M to play.")
 
 
 def test_verdict_is_spoken_by_its_heading_alone():
-    """third-round 8, C: the verdict stood in a status that came with its page."""
+    """third-round 8, C: the verdict was in a status that arrived with its page."""
     user = User()
     begin(user)
     answer = ask(user, "casa")
@@ -153,7 +153,7 @@ def test_sentence_of_a_dialog_is_read_with_its_question():
 
 
 def test_muted_sentence_of_a_dialog_is_read_if_it_is_the_only_one():
-    """third-round 8, C: that time stands while one asks was not read with the question."""
+    """third-round 8, C: the note that the time is stopped was not read with the question."""
     source = """{% from "shared/dialog.html" import dialog %}{% call dialog("ask", "Who?", "No", "Yes", "ask") -%}
 <p class="muted">Time stands.</p><p class="muted">More.</p>{% endcall %}"""
     loader = ChoiceLoader([DictLoader({"page.html": source}), templates()])
@@ -182,7 +182,7 @@ def test_muted_sentence_of_a_dialog_is_read_if_it_is_the_only_one():
     ],
 )
 def test_announcement_other_than_declared_is_a_fault(command, effects, route):
-    """third-round 8-A1, 8-B14: the drivers of all unit tests ask this of each answer."""
+    """third-round 8-A1, 8-B14: the drivers of all unit tests check each answer."""
     request = Request(id="1", route=route, command=command)
     answer = Response(id="1", route=route, effects=tuple(effects), taken=True)
     before = f'<form data-command="{command}">'
@@ -203,7 +203,7 @@ def test_announcement_other_than_declared_is_a_fault(command, effects, route):
     ],
 )
 def test_screen_announces_itself_by_a_changed_part_control_or_dialog(screen, before, is_told):
-    """third-round 8-A1: any screen passed, and archiving a document said nothing."""
+    """third-round 8-A1: any screen was accepted, and archiving a document was silent."""
     request = Request(id="1", route="/judge/log", command="change_cover")
     answer = Response(id="1", route="/judge/log", taken=True, screen=screen)
     parts = parts_of(Response(id="0", route="/judge/log", screen=before))
@@ -214,7 +214,7 @@ def test_screen_announces_itself_by_a_changed_part_control_or_dialog(screen, bef
 
 
 def test_archiving_restoring_and_renaming_a_document_is_confirmed():
-    """third-round 8-A1: the row went to another list in silence."""
+    """third-round 8-A1: the row moved to another list silently."""
     table = ClassicUser(user=User(), mode="record")
     table.begin()
     user, game = table.user, table.opened.id

@@ -17,7 +17,7 @@ assert "Faristol" in User().look("/").screen
 print(*sorted(name for name in sys.modules if name.startswith("faristol.")))
 """
 # modules that only screens opened from home need, including the kinds of documents
-LATER = {row.table.partition(".")[0] for row in KINDS.values()} | {
+LAZY_PACKAGES = {row.table.partition(".")[0] for row in KINDS.values()} | {
     "board",
     "exchange",
     "moves",
@@ -33,7 +33,7 @@ def imported_modules():
 
 
 def test_start_imports_no_screen_that_home_does_not_show(imported_modules):
-    assert {name for name in imported_modules if name.split(".")[1] in LATER} == set()
+    assert {name for name in imported_modules if name.split(".")[1] in LAZY_PACKAGES} == set()
 
 
 def test_start_imports_no_other_feature(imported_modules):

@@ -56,8 +56,8 @@ def test_handwritten_dialog_reads_its_sentence_with_its_question(name):
             assert not re.search(r"<p(?! data-announce)[ >]|left_open", dialog)
 
 
-LABELLED = re.compile(r'aria-label="([^"]*)"\s+title="([^"]*)"')
-SQUEEZED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+LABEL_AND_TITLE = re.compile(r'aria-label="([^"]*)"\s+title="([^"]*)"')
+TEMPLATE_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 
 
 @pytest.mark.parametrize(
@@ -65,27 +65,33 @@ SQUEEZED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 )
 def test_tooltip_equals_the_accessible_name(name):
     """third-round 8, C: a seat's name was read twice, in its name and in its `title`."""
-    text = SQUEEZED.sub(lambda match: re.sub(r'[<>"\s]', "", match[0]), (FOLDER / name).read_text())
-    assert all(label == tip for label, tip in LABELLED.findall(text))
+    text = TEMPLATE_CODE.sub(
+        lambda match: re.sub(r'[<>"\s]', "", match[0]), (FOLDER / name).read_text()
+    )
+    assert all(label == tip for label, tip in LABEL_AND_TITLE.findall(text))
     tags = re.findall(r"<(?:button|td)\b[^>]*\btitle=[^>]*>", text)
     # the button of the copy's age shows its contents and time as words too
-    assert all(LABELLED.search(tag) for tag in tags) or name == "shared/bar.html"
+    assert all(LABEL_AND_TITLE.search(tag) for tag in tags) or name == "shared/bar.html"
 
 
 # a browser makes a tab stop of a scrolling pane without one inside: on a phone, or with a long text
-SCROLLED = re.compile(
+SCROLLING_PANE = re.compile(
     r'<(?:div|p) class="[^"]*(?:scroll|clock-notes|slips-wrap|field__note" id="slip-)'
 )
 
 
 @pytest.mark.parametrize(
     "name",
-    [name for name in NAMES if SCROLLED.search(SQUEEZED.sub("", (FOLDER / name).read_text()))],
+    [
+        name
+        for name in NAMES
+        if SCROLLING_PANE.search(TEMPLATE_CODE.sub("", (FOLDER / name).read_text()))
+    ],
 )
 def test_scrolling_pane_has_a_role_or_is_no_tab_stop(name):
     """third-round 8, C: scrolling panes were stops without a role ("generic")."""
-    text = SQUEEZED.sub("", (FOLDER / name).read_text())
-    for start in SCROLLED.finditer(text):
+    text = TEMPLATE_CODE.sub("", (FOLDER / name).read_text())
+    for start in SCROLLING_PANE.finditer(text):
         tag = text[start.start() : text.index(">", start.start())]
         has_stop = "scroll" in tag and re.search(
             r"<(?:button|a|input)\b", text[start.end() : start.end() + 1500]
