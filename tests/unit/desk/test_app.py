@@ -1,4 +1,4 @@
-"""The desk's door: one answer for each request, whatever happens."""
+"""The entry point of the desk: one answer for each request, also after a fault."""
 
 import pytest
 
@@ -9,11 +9,11 @@ from tests.support.desk import MemoryStore, User
 from tests.support.desk_states import STATES
 
 
-def notice(response):
+def notice_of(response):
     return next(effect["text"] for effect in response.effects if effect["do"] == "notice")
 
 
-def told(response):
+def toasts_of(response):
     return [effect["text"] for effect in response.effects if effect["do"] == "toast"]
 
 
@@ -25,11 +25,11 @@ def events(store):
     return [row for _, row in sorted(store.tables["events"].items())]
 
 
-def test_an_unknown_route_leads_home():
+def test_unknown_route_leads_home():
     assert "Ready for the hall" in User().look("/nowhere").screen
 
 
-def test_a_player_is_stored_before_the_screen_shows_it():
+def test_player_is_stored_before_the_screen_shows_it():
     user = User()
     response = user.add("Núria Puig")
     assert response.taken
@@ -37,14 +37,14 @@ def test_a_player_is_stored_before_the_screen_shows_it():
     assert [row["seq"] for row in events(user.store)] == [1, 2]
 
 
-def test_the_stored_lines_are_a_chain():
+def test_stored_lines_are_a_chain():
     user = User()
     user.add("Núria Puig")
     user.add("Ștefan Popescu")
     assert verify([row["line"] for row in events(user.store)]) is None
 
 
-def test_no_name_is_ever_written_into_the_chain():
+def test_names_are_not_written_into_the_chain():
     user = User()
     user.add("Núria Puig", club="Molí Nou")
     lines = "".join(row["line"] for row in events(user.store))
@@ -52,13 +52,13 @@ def test_no_name_is_ever_written_into_the_chain():
     assert "Molí" not in lines
 
 
-def test_markup_in_a_name_is_shown_as_text():
+def test_markup_in_a_name_is_escaped():
     screen = User().add("<script>alert(1)</script>").screen
     assert "<script>" not in screen
     assert "&lt;script&gt;" in screen
 
 
-def test_a_refused_form_comes_back_with_what_was_typed_and_a_message_beside_the_field():
+def test_refused_form_is_returned_with_its_input_and_a_field_message():
     user = User()
     response = user.send(
         "add_player",
@@ -76,7 +76,7 @@ def test_a_refused_form_comes_back_with_what_was_typed_and_a_message_beside_the_
     assert not events(user.store)
 
 
-def test_the_same_name_is_refused_once_and_taken_when_it_is_a_namesake():
+def test_repeated_name_is_refused_once_and_accepted_for_a_namesake():
     user = User()
     user.add("Núria Puig")
     refused = user.add("nuria puig")
@@ -85,18 +85,18 @@ def test_the_same_name_is_refused_once_and_taken_when_it_is_a_namesake():
     assert user.add("nuria puig", namesake="yes").taken
 
 
-def test_a_request_asked_again_is_answered_from_the_log_and_not_done_twice():
+def test_repeated_request_is_answered_from_the_log():
     user = User()
     first = user.send("add_player", "/players/new", name="Núria", seq=0, request_id="r:1")
     before = events(user.store)
     user.restart()
-    again = user.send("add_player", "/players/new", name="Núria", seq=0, request_id="r:1")
+    repeated = user.send("add_player", "/players/new", name="Núria", seq=0, request_id="r:1")
     assert events(user.store) == before
-    assert again.taken
-    assert told(again) == told(first) == ["Saved: Núria."]
+    assert repeated.taken
+    assert toasts_of(repeated) == toasts_of(first) == ["Saved: Núria."]
 
 
-def test_a_form_drawn_before_the_last_change_is_refused_as_stale():
+def test_form_rendered_before_the_last_change_is_stale():
     user = User()
     user.add("Núria")
     seq, player = user.seq_of("Núria"), user.id_of("Núria")
@@ -104,11 +104,11 @@ def test_a_form_drawn_before_the_last_change_is_refused_as_stale():
     before = events(user.store)
     stale = user.send("return_player", f"/players/{player}", player=player, seq=seq)
     assert not stale.taken
-    assert "out of date" in notice(stale)
+    assert "out of date" in notice_of(stale)
     assert events(user.store) == before
 
 
-def test_a_change_of_somebody_else_does_not_make_a_form_stale():
+def test_form_stays_fresh_when_another_person_changes():
     user = User()
     user.add("Núria")
     seq, player = user.seq_of("Núria"), user.id_of("Núria")
@@ -118,34 +118,36 @@ def test_a_change_of_somebody_else_does_not_make_a_form_stale():
 
 def test_two_windows_without_locks_cannot_write_the_same_entry():
     store = MemoryStore()
-    one, two = User(store), User(store)
-    one.dice.count = 1000
-    one.add("Núria")
-    two.restart()
-    two.look("/players")
-    one.add("Pere")
-    late = two.add("Marta")
+    first_window, second_window = User(store), User(store)
+    first_window.dice.count = 1000
+    first_window.add("Núria")
+    second_window.restart()
+    second_window.look("/players")
+    first_window.add("Pere")
+    late = second_window.add("Marta")
     assert not late.taken
-    assert "out of date" in notice(late)
-    assert "Pere" in two.look("/players").screen
-    assert two.add("Marta").taken
+    assert "out of date" in notice_of(late)
+    assert "Pere" in second_window.look("/players").screen
+    assert second_window.add("Marta").taken
     assert verify([row["line"] for row in events(store)]) is None
 
 
-def test_two_windows_that_both_begin_a_register_meet_in_one():
+def test_two_windows_that_both_begin_a_register_share_one():
     store = MemoryStore()
-    one, two = User(store), User(store)
-    assert one.add("Núria").taken
-    assert "out of date" in notice(two.add("Pere"))
-    assert two.add("Pere").taken
+    first_window, second_window = User(store), User(store)
+    assert first_window.add("Núria").taken
+    assert "out of date" in notice_of(second_window.add("Pere"))
+    assert second_window.add("Pere").taken
     assert len(store.tables["streams"]) == 1
-    assert {person.name for person in two.desk.service(RegisterService).people.values()} == {
+    assert {
+        person.name for person in second_window.desk.service(RegisterService).people.values()
+    } == {
         "Núria",
         "Pere",
     }
 
 
-def test_a_full_disk_leaves_everything_as_it_was_and_says_so():
+def test_full_disk_leaves_everything_unchanged_and_is_reported():
     user = User()
     user.add("Núria")
     before = events(user.store)
@@ -159,7 +161,7 @@ def test_a_full_disk_leaves_everything_as_it_was_and_says_so():
     assert user.add("Pere").taken
 
 
-def test_a_fault_of_ours_is_a_message_with_details_and_never_a_blank_page(monkeypatch):
+def test_internal_fault_is_a_message_with_details(monkeypatch):
     user = User()
     monkeypatch.setattr("faristol.club.people.People.find", lambda *_: 1 // 0)
     response = user.look("/players")
@@ -167,11 +169,11 @@ def test_a_fault_of_ours_is_a_message_with_details_and_never_a_blank_page(monkey
     assert "ZeroDivisionError" in failure(response)["details"]
 
 
-def test_an_unknown_command_is_answered():
+def test_unknown_command_is_answered():
     assert failure(User().send("burn_down"))["code"] == "desk/unknown_command"
 
 
-def test_a_star_answers_with_its_row_alone():
+def test_answer_to_a_favourite_has_its_row_alone():
     user = User()
     user.add("Núria")
     response = user.send("favour_player", player=user.id_of("Núria"))
@@ -180,7 +182,7 @@ def test_a_star_answers_with_its_row_alone():
     assert 'aria-pressed="true"' in response.fragments[f"player-{user.id_of('Núria')}"]
 
 
-def test_finding_answers_with_the_rows_alone():
+def test_answer_to_a_search_has_the_rows_alone():
     user = User()
     user.add("Núria Puig")
     user.add("Pere Vila")
@@ -190,24 +192,24 @@ def test_finding_answers_with_the_rows_alone():
     assert "Pere Vila" not in response.fragments["players-rows"]
 
 
-def test_of_many_who_fit_the_likeliest_are_shown_and_of_everybody_a_whole_page():
+def test_search_shows_the_best_matches_and_the_list_a_whole_page():
     user = User()
     for number in range(60):
         user.add(f"Player {number}")
 
-    def shown(query: str) -> int:
+    def count_rows(query: str) -> int:
         rows = user.look(f"/players?{query}", region="players-rows").fragments["players-rows"]
         assert "60 players" in rows
         return rows.count('<tr id="player-')
 
-    assert shown("") == 50
-    assert shown("page=2") == 10
-    assert shown(f"page={'9' * 5000}") == shown("page=1"), "no page has such a number"
-    assert shown("q=player") == shown("q=player&page=3") == 20
-    assert shown("q=+&page=2") == 10, "blanks ask for nobody"
+    assert count_rows("") == 50
+    assert count_rows("page=2") == 10
+    assert count_rows(f"page={'9' * 5000}") == count_rows("page=1"), "no page has such a number"
+    assert count_rows("q=player") == count_rows("q=player&page=3") == 20
+    assert count_rows("q=+&page=2") == 10, "blanks ask for nobody"
 
 
-def test_a_forgotten_person_leaves_no_name_behind_and_keeps_a_number():
+def test_erased_person_leaves_no_name_and_keeps_a_number():
     user = User()
     user.add("Núria Puig", club="Vic")
     user.send(
@@ -230,7 +232,7 @@ def test_a_forgotten_person_leaves_no_name_behind_and_keeps_a_number():
     assert "Player 1" in user.look(f"/players/{player}").screen
 
 
-def test_language_and_look_change_at_once_and_are_kept():
+def test_language_and_look_change_at_once_and_are_stored():
     user = User()
     response = user.send("change_settings", "/settings", lang="ro")
     assert response.lang == "ro"
@@ -238,7 +240,7 @@ def test_language_and_look_change_at_once_and_are_kept():
     assert user.store.tables["prefs"][((1, "look"),)]["value"] == "ro "
 
 
-def test_every_route_can_be_shown_empty_and_filled():
+def test_routes_can_be_rendered_empty_and_filled():
     user = User()
     routes = [
         "/",
@@ -259,7 +261,7 @@ def test_every_route_can_be_shown_empty_and_filled():
         assert user.look(route).screen, route
 
 
-def test_answers_of_other_days_are_dropped_at_the_first_entry_of_a_session():
+def test_answers_of_other_days_are_dropped_at_the_first_entry():
     user = User()
     for name in ("Núria", "Pere"):
         user.add(name)
@@ -270,28 +272,28 @@ def test_answers_of_other_days_are_dropped_at_the_first_entry_of_a_session():
     assert [row["at"][:10] for row in user.store.tables["requests"].values()] == ["2026-11-21"]
 
 
-def focused(response):
+def focused_ids(response):
     return [effect["id"] for effect in response.effects if effect["do"] == "focus"]
 
 
-def test_a_refused_form_puts_the_focus_on_the_first_wrong_field():
+def test_refused_form_has_the_focus_on_the_first_wrong_field():
     user = User()
     lists = {"list": ["BARRUF"], "number": [""], "date": [""]}
     wrong = user.send("add_player", "/players/new", name="Núria", seq=0, rating=["abc"], **lists)
-    assert focused(wrong) == ["rating-0-new"]
-    assert focused(user.add("Núria")) == []
+    assert focused_ids(wrong) == ["rating-0-new"]
+    assert focused_ids(user.add("Núria")) == []
     player, seq = user.id_of("Núria"), user.seq_of("Núria")
     route = f"/players/{player}"
     refused = user.send("forget_player", route, player=player, seq=seq, word="no")
-    assert focused(refused) == [f"forget-word-{player}"]
+    assert focused_ids(refused) == [f"forget-word-{player}"]
 
 
-def test_after_one_of_many_the_next_name_can_be_typed_at_once():
+def test_focus_returns_to_the_name_after_adding_one_of_many():
     user = User()
     assert 'value="another" checked' in user.look("/players/new").screen, "one seldom comes alone"
     user.add("Bernat", then="another")
     response = user.add("Núria", then="another")
-    assert focused(response) == ["name-new"]
+    assert focused_ids(response) == ["name-new"]
     assert 'value="Núria"' not in response.screen
     assert 'value="another" checked' in response.screen
     so_far = response.screen[response.screen.index('id="names-so-far"') :]
@@ -301,13 +303,13 @@ def test_after_one_of_many_the_next_name_can_be_typed_at_once():
     assert 'value="another" checked' not in refused.screen, "it stays as it was sent"
 
 
-def test_a_name_that_runs_from_right_to_left_keeps_its_direction_inside_a_sentence():
-    assert told(User().add("נועם")) == ["Saved: \u2068נועם\u2069."]
-    assert told(User().add("\u202eNúria")) == ["Saved: \u2068\u202eNúria\u2069."]
-    assert told(User().add("Núria")) == ["Saved: Núria."]
+def test_name_from_right_to_left_keeps_its_direction_in_a_sentence():
+    assert toasts_of(User().add("נועם")) == ["Saved: \u2068נועם\u2069."]
+    assert toasts_of(User().add("\u202eNúria")) == ["Saved: \u2068\u202eNúria\u2069."]
+    assert toasts_of(User().add("Núria")) == ["Saved: Núria."]
 
 
-def test_every_screen_can_be_skipped_to_its_content_and_has_one_next_action_at_most():
+def test_screens_have_a_skip_link_and_at_most_one_next_action():
     user = User()
     user.add("Núria")
     player = user.id_of("Núria")
@@ -329,7 +331,7 @@ def test_every_screen_can_be_skipped_to_its_content_and_has_one_next_action_at_m
         assert screen.count('class="next"') <= 1, route
 
 
-def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
+def test_version_that_cannot_read_the_storage_is_not_offered():
     versions = {"current": {"version": "2", "build": "b" * 16, "storage": 2, "changelog": {}}}
     versions["previous"] = {"version": "1", "build": "a" * 16, "changelog": {}}
     user = User()
@@ -349,7 +351,7 @@ def test_there_is_no_way_back_to_a_version_that_cannot_read_the_storage():
         ("judging", ("/judge",), ""),
     ],
 )
-def test_a_document_of_a_later_version_is_named_and_left_alone(state, routes, beside):
+def test_document_of_a_later_version_is_named_and_left_alone(state, routes, beside):
     user = STATES[state]()
     rows = user.store.tables["events"]
     for row in rows.values():

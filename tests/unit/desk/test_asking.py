@@ -1,4 +1,4 @@
-"""What people type is read alike at the word desk and by the judge."""
+"""Typed words are parsed alike at the word desk and by the judge."""
 
 import re
 from urllib.parse import quote
@@ -9,11 +9,11 @@ from tests.support.desk import User
 from tests.support.judge_user import ask, begin
 
 
-@pytest.mark.parametrize("typed", ["col•legi", "«Casa»", "casa/al", "Casa. Al!", "casa+al"])
-def test_the_word_desk_and_the_judge_read_the_same_words(typed):
+@pytest.mark.parametrize("text", ["col•legi", "«Casa»", "casa/al", "Casa. Al!", "casa+al"])
+def test_word_desk_and_judge_parse_the_same_words(text):
     user = User()
     begin(user)
-    judged = re.findall("<li>(.*?)</li>", ask(user, typed).screen)
-    screen = user.look(f"/words?lang=ca&q={quote(typed)}").screen
+    judged = re.findall("<li>(.*?)</li>", ask(user, text).screen)
+    screen = user.look(f"/words?lang=ca&q={quote(text)}").screen
     assert "No tile" not in screen
     assert screen.count('class="looked__verdict"') == len(judged)

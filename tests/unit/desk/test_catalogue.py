@@ -1,4 +1,4 @@
-"""The catalogues: complete, with every value they name, every plural, and no text left in English."""
+"""The catalogues: complete, with all values and plurals of their messages, and no text left in English."""
 
 import ast
 import re
@@ -29,11 +29,11 @@ VALUE = re.compile(r"\{(\w+)\}")
 
 
 BRACKET = re.compile(r"\((?=[^()]*\d)[^()]*(?:\bart\b|\barticle\b|CAT-|RO-)[^()]*\)")
-# what its form does not give to the right regulation (`Text.cite`) names it
+# citations without this form name their regulation (`Text.cite`)
 ONE_ARTICLE = re.compile(
     r"\((?:art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 (?:a–c|[abc]))|CAT-CLS 1\.\d+)\)"
 )
-# of the program, and of people on the page of parts
+# of the program, and of people on the gallery screen
 NAMES = {"Faristol"}
 
 
@@ -44,7 +44,7 @@ def catalogues() -> dict[str, Catalog]:
 
 @cache
 def messages():
-    """Return every message with the place where it is said."""
+    """Return all messages with their places in the sources."""
     return tuple(messages_found(LAYOUT))
 
 
@@ -52,42 +52,44 @@ def forms(message):
     return list(message) if isinstance(message, (list, tuple)) else [message]
 
 
-def test_every_language_of_the_app_has_a_catalogue_but_the_one_messages_are_written_in():
+def test_languages_have_catalogues_except_the_source_language():
     assert set(catalogues()) == set(TRANSLATED) == set(LANGUAGES) - {"en"}
 
 
-def test_no_message_is_missing_and_none_is_left_over():
-    said = {message.id for message in make_template(messages()) if message.id}
+def test_catalogues_have_all_messages_and_no_others():
+    expected = {message.id for message in make_template(messages()) if message.id}
     for language in TRANSLATED:
-        known = {message.id: message for message in catalogues()[language] if message.id}
-        assert said == set(known), f"run `make messages` and translate: {language}"
-        assert [key for key, message in known.items() if is_missing(message.string)] == []
+        translated = {message.id: message for message in catalogues()[language] if message.id}
+        assert expected == set(translated), f"run `make messages` and translate: {language}"
+        assert [key for key, message in translated.items() if is_missing(message.string)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_translation_names_the_values_of_its_message(language):
+def test_translations_name_the_values_of_their_message(language):
     wrong = []
     for message in catalogues()[language]:
         if not message.id:
             continue
-        wanted = set(VALUE.findall(" ".join(forms(message.id))))
-        wrong += [form for form in forms(message.string) if set(VALUE.findall(form)) - wanted]
+        values = set(VALUE.findall(" ".join(forms(message.id))))
+        wrong += [form for form in forms(message.string) if set(VALUE.findall(form)) - values]
         if isinstance(message.id, str):
-            wrong += [form for form in forms(message.string) if set(VALUE.findall(form)) != wanted]
+            wrong += [form for form in forms(message.string) if set(VALUE.findall(form)) != values]
     assert wrong == []
 
 
 @pytest.mark.parametrize(("language", "count"), [("ca", 2), ("ro", 3)])
-def test_every_count_has_as_many_forms_as_the_language(language, count):
-    found = catalogues()[language]
-    assert found.num_plurals == count
-    plural = [message for message in found if message.id and not isinstance(message.id, str)]
+def test_counted_messages_have_the_plural_forms_of_the_language(language, count):
+    language_catalogue = catalogues()[language]
+    assert language_catalogue.num_plurals == count
+    plural = [
+        message for message in language_catalogue if message.id and not isinstance(message.id, str)
+    ]
     assert len(plural) > 5
     assert all(len(message.string) == count for message in plural)
 
 
-def test_what_is_worded_by_a_count_is_nowhere_said_without_one():
-    """A catalogue has one entry for both, and that has the forms of the count."""
+def test_counted_message_is_never_used_without_a_count():
+    """A catalogue has one entry for both uses, which has the forms of the count."""
     plural = {message[0] for message, _ in messages() if isinstance(message, tuple)}
     assert len(plural) > 5
     alone = {(place, message) for message, place in messages() if message in plural}
@@ -95,11 +97,11 @@ def test_what_is_worded_by_a_count_is_nowhere_said_without_one():
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_the_program_takes_the_form_that_the_catalogue_says(language):
+def test_program_uses_the_plural_rule_of_the_catalogue(language):
     from gettext import c2py
 
-    said = c2py(catalogues()[language].plural_expr)
-    assert [FORMS[language](n) for n in range(1_000)] == [said(n) for n in range(1_000)]
+    plural_form = c2py(catalogues()[language].plural_expr)
+    assert [FORMS[language](n) for n in range(1_000)] == [plural_form(n) for n in range(1_000)]
 
 
 def test_romanian_counts_with_de_from_twenty_on():
@@ -109,8 +111,8 @@ def test_romanian_counts_with_de_from_twenty_on():
         name: table.decode() for name, table in catalogue.pack_catalogues(catalogues()).items()
     }
     text = translators(packed.get)("ro")
-    said = [text.ngettext("{n} player", "{n} players", n) for n in (1, 2, 0, 19, 20, 100, 101)]
-    assert said == [
+    counts = [text.ngettext("{n} player", "{n} players", n) for n in (1, 2, 0, 19, 20, 100, 101)]
+    assert counts == [
         "1 jucător",
         "2 jucători",
         "0 jucători",
@@ -137,7 +139,7 @@ def test_catalan_hour_has_the_article_of_its_number():
 
 
 def constants_of_refusals() -> Iterator[tuple[str, str, int]]:
-    """Give each refusal of the sources that names a constant: its code, the value's name, the value."""
+    """Yield the refusals that name a constant: the code, the value's name, the value."""
     for path in sorted(LAYOUT.package.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         if "Refusal(" not in source:
@@ -152,49 +154,55 @@ def constants_of_refusals() -> Iterator[tuple[str, str, int]]:
                 case _:
                     continue
             module = path.relative_to(LAYOUT.package.parent).with_suffix("").parts
-            known = vars(import_module(".".join(module)))
+            constants = vars(import_module(".".join(module)))
             for key, value in zip(keys, values, strict=True):
                 try:
-                    number = eval(ast.unparse(value), dict(known))
+                    number = eval(ast.unparse(value), dict(constants))
                 except (NameError, AttributeError, TypeError, KeyError, SyntaxError):
-                    continue  # it is known only when the code runs
+                    continue  # known only at run time
                 if isinstance(key, ast.Constant) and type(number) is int:
                     yield code, str(key.value), number
 
 
-NO_NOUN = {"MB", "la", "sau", "și"}  # what stands after a number without being counted by it
+NO_NOUN = {"MB", "la", "sau", "și"}  # words after a number that are not counted by it
 
 
 def test_romanian_refusal_of_one_form_agrees_with_its_constant():
-    """Its message has one text for every number: from 20 on a noun takes "de", below it does not."""
+    """The message has one text for all numbers: from 20 on a noun takes "de", below it does not."""
     romanian = {message.id: message.string for message in catalogues()["ro"] if message.id}
     wrong, checked = [], 0
     for code, name, number in constants_of_refusals():
         text = romanian.get(message_for(code), "")
-        found = re.search(rf"\{{{name}\}} (\w+)", text) if isinstance(text, str) else None
-        if found and found[1] not in NO_NOUN:
+        match = re.search(rf"\{{{name}\}} (\w+)", text) if isinstance(text, str) else None
+        if match and match[1] not in NO_NOUN:
             checked += 1
-            if (found[1] == "de") != (FORMS["ro"](number) == 2):
+            if (match[1] == "de") != (FORMS["ro"](number) == 2):
                 wrong.append((number, text))
     assert checked > 30
     assert wrong == []
 
 
 def test_bracket_with_an_article_can_be_replaced_by_other_rules():
-    """Each has one number, as "(art. 1.8-4)"; `duplicate/articles.py` replaces those that begin so."""
+    """Each bracket has one number, as "(art. 1.8-4)"; `duplicate/articles.py` replaces those that begin so."""
     brackets = [
         (bracket, form)
-        for found in ("en", *TRANSLATED)
-        for message in catalogues()["ca" if found == "en" else found]
+        for language in ("en", *TRANSLATED)
+        for message in catalogues()["ca" if language == "en" else language]
         if message.id
-        for form in forms(message.id if found == "en" else message.string)
+        for form in forms(message.id if language == "en" else message.string)
         for bracket in BRACKET.findall(form)
     ]
     assert len(brackets) > 300
-    assert [(one, text) for one, text in brackets if not ONE_ARTICLE.fullmatch(one)] == []
-    of_the_duplicate = [(one, text) for one, text in brackets if one.startswith("(art. 1.")]
+    assert [
+        (bracket, text) for bracket, text in brackets if not ONE_ARTICLE.fullmatch(bracket)
+    ] == []
+    of_the_duplicate = [
+        (bracket, text) for bracket, text in brackets if bracket.startswith("(art. 1.")
+    ]
     assert len(of_the_duplicate) > 100
-    assert [(one, text) for one, text in of_the_duplicate if not _CITATION.fullmatch(one)] == []
+    assert [
+        (bracket, text) for bracket, text in of_the_duplicate if not _CITATION.fullmatch(bracket)
+    ] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -209,43 +217,49 @@ def test_message_cites_the_same_articles_in_every_language(language):
     assert wrong == []
 
 
-def test_a_translation_is_another_text_unless_a_reason_says_why_not():
+def test_translation_differs_from_its_message_or_has_a_reason():
     reasons = tomllib.loads(SAME.read_text(encoding="utf-8"))
     tables = {
-        language: {message.id: forms(message.string) for message in found if message.id}
-        for language, found in catalogues().items()
+        language: {
+            message.id: forms(message.string) for message in language_catalogue if message.id
+        }
+        for language, language_catalogue in catalogues().items()
     }
     tables["en"] = {key: forms(key) for key in tables["ca"]}
     same = set()
     for language in TRANSLATED:
-        for other in {"en", *TRANSLATED} - {language}:
+        for other_language in {"en", *TRANSLATED} - {language}:
             for key, texts in tables[language].items():
-                if set(texts) & set(tables[other].get(key, ())):
+                if set(texts) & set(tables[other_language].get(key, ())):
                     name = key if isinstance(key, str) else key[0]
-                    if name not in reasons.get(language, {}) and name not in reasons.get(other, {}):
-                        same.add((language, other, name))
+                    if name not in reasons.get(language, {}) and name not in reasons.get(
+                        other_language, {}
+                    ):
+                        same.add((language, other_language, name))
     assert sorted(same) == []
 
 
-def test_every_listed_reason_is_still_needed():
+def test_listed_reasons_are_still_needed():
     reasons = tomllib.loads(SAME.read_text(encoding="utf-8"))
-    known = {name for message in catalogues()["ca"] if message.id for name in forms(message.id)}
-    assert [key for table in reasons.values() for key in table if key not in known] == []
+    message_ids = {
+        name for message in catalogues()["ca"] if message.id for name in forms(message.id)
+    }
+    assert [key for table in reasons.values() for key in table if key not in message_ids] == []
 
 
 @pytest.mark.parametrize(
     ("language", "bad"),
     [("ca", r"[\"“”']|\.\.\.|[Ll]\.l"), ("ro", r"[\"“']|\.\.\.|[şţŞŢ]")],
 )
-def test_typography_is_the_language_s_own(language, bad):
+def test_typography_is_that_of_the_language(language, bad):
     texts = [
         form for message in catalogues()[language] if message.id for form in forms(message.string)
     ]
     assert [text for text in texts if re.search(bad, text)] == []
 
 
-def test_no_text_stands_in_a_template_without_being_a_message():
-    # what is between tags and not in braces must hold no word
+def test_text_in_templates_is_always_a_message():
+    # text between tags and outside braces must contain no word
     words = []
     for path in sorted((LAYOUT.package / "desk").rglob("*.html")):
         source = path.read_text(encoding="utf-8")
@@ -258,30 +272,32 @@ def test_no_text_stands_in_a_template_without_being_a_message():
     assert words == []
 
 
-def test_the_place_of_a_player_is_not_called_as_that_of_a_word():
-    """One text in English may be two elsewhere: a place in a classification, coordinates on the board."""
-    said = {
-        language: (known["Place"].string, known["Coordinates"].string)
-        for language, known in catalogues().items()
+def test_place_of_a_player_and_of_a_word_are_translated_differently():
+    """One text in English may be two in other languages: a place in a classification, coordinates on the board."""
+    places = {
+        language: (messages_by_id["Place"].string, messages_by_id["Coordinates"].string)
+        for language, messages_by_id in catalogues().items()
     }
-    assert said == {"ca": ("Lloc", "Coordenades"), "ro": ("Loc", "Coordonate")}
+    assert places == {"ca": ("Lloc", "Coordenades"), "ro": ("Loc", "Coordonate")}
 
 
-def test_all_of_the_documents_is_not_called_as_all_of_the_people():
-    """Documents are neuter in Romanian: their filter said “Toți” (third-round 9-B17)."""
+def test_all_of_documents_and_of_people_are_translated_differently():
+    """Documents are neuter in Romanian: their filter was labelled “Toți” (third-round 9-B17)."""
     places = {place for message, place in messages() if message == "All"}
     assert places
     assert not any(place.endswith("/document_list.py") for place in places)
-    known = catalogues()["ro"]
-    assert (known["All"].string, known["All documents"].string) == ("Toți", "Toate")
+    romanian = catalogues()["ro"]
+    assert (romanian["All"].string, romanian["All documents"].string) == ("Toți", "Toate")
 
 
-def test_4_b15_the_other_side_is_no_partner_in_romanian():
-    """third-round 4-B15: one word for whom one plays against, as in the glossary: adversar."""
-    partner = re.compile(r"(?<!fără )\bpartener", re.IGNORECASE)  # who has a bye is “fără partener”
-    named = [
+def test_romanian_opponent_is_never_called_partner():
+    """third-round 4-B15: one word for the opponent, as in the glossary: adversar."""
+    partner = re.compile(
+        r"(?<!fără )\bpartener", re.IGNORECASE
+    )  # a player with a bye is “fără partener”
+    wrong = [
         message.id
         for message in catalogues()["ro"]
         if "opponent" in str(message.id).lower() and partner.search(str(message.string))
     ]
-    assert named == []
+    assert wrong == []

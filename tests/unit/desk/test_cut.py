@@ -1,4 +1,4 @@
-"""What comes from outside is looked at as the audit does before a line of it is stored."""
+"""The validation of an imported log, like the audit, before any line is stored."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ LINES = (
 )
 
 
-def understood(lines):
+def validate_lines(lines):
     stream = parse_line(lines[0]).stream
     parcel = read(write_stream(header_line(kind="clock", name="Final", stream=stream), lines))
     assert isinstance(parcel, StreamParcel)
@@ -26,11 +26,11 @@ def understood(lines):
     return work.result
 
 
-def test_a_log_of_ours_is_taken():
-    assert isinstance(understood(LINES), ValidationContext)
+def test_complete_log_is_accepted():
+    assert isinstance(validate_lines(LINES), ValidationContext)
 
 
 @pytest.mark.parametrize("count", [12, 16])
-def test_a_log_that_ends_before_what_was_written_with_its_last_act_is_not(count):
-    assert understood(LINES[:count]) == StreamFault(code="parcel/impossible", line=count)
-    assert isinstance(understood(LINES[: count + 1]), ValidationContext)
+def test_log_cut_within_its_last_act_is_rejected(count):
+    assert validate_lines(LINES[:count]) == StreamFault(code="parcel/impossible", line=count)
+    assert isinstance(validate_lines(LINES[: count + 1]), ValidationContext)

@@ -1,11 +1,11 @@
-"""However the desk stands, whatever a form holds and whatever part of whatever screen is asked for: an answer, no fault.
+"""All forms and regions of all screens are answered without a fault, in all states of the desk.
 
-The forms are those of the screens themselves, found by walking through desks as they stand in the course of a season;
-each is sent with every field missing, with one field after the other missing or hostile, and with all of them so.
+The forms are those on the screens, found by walking through desks in the states of a season. Each form is sent
+with all fields missing, with each field in turn missing or hostile, and with all fields hostile.
 
-A page asks for parts of screens that it saw before: of a clock that was left behind, of a search that was typed while
-another window ended the game. So every route is asked for every part that any screen has, at one desk after another.
-The walk is the same for both, and is done once.
+A page requests regions of screens that it displayed before: of a clock left behind, of a search typed while
+another window ended the game. So each route is requested for all regions of all screens, at one desk after
+another. The walk is the same for both, and is done once.
 """
 
 import re
@@ -25,35 +25,35 @@ from tests.support.examples import is_in_this_run
 from tests.support.walk import FEW, every_screen
 
 FOLDER = Path(app.__file__).parent
-# our numbers of statements, which stand in no printed regulation
-OURS = re.compile(
+# our numbers of statements, which are in no printed regulation
+OWN_CITATIONS = re.compile(
     r"(?:CAT-(?:CLM|CLS|DUP)|RO-(?:COR|GEN)) [\dSD]|\(art\. (?:\d+|[2-8]\.\d+|\d+\.\d+-\d+)\)"
 )
 
-ONE_IN_PARTS = 9  # parts of a screen that every run asks for
+ONE_IN_PARTS = 9  # one in so many regions of a screen is requested in each run
 
 
 @cache
-def parts():
-    """Return the parts of screens, as they are written where the screens are made: `"id": "template.html"`."""
+def screen_parts():
+    """Return the names of the regions in the sources of the screens: `"id": "template.html"`."""
     text = "".join(path.read_text() for path in FOLDER.rglob("*.py"))
-    found = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=/]*\.html"', text))
-    assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= found
-    return found
+    parts = set(re.findall(r'"([a-z*-]+)": f?"\w[\w{} \'=/]*\.html"', text))
+    assert {"round-clock", "game-clock", "seat-*", "player-*", "board-paper", "master"} <= parts
+    return parts
 
 
-def items(screen):
-    """Return the parts of which there are many of a kind, by the ids that a screen has, and one of nobody."""
-    kinds = {part.removesuffix("*") for part in parts() if part.endswith("*")}
+def item_parts(screen):
+    """Return regions of repeated items, by the ids on a screen, and one id of each kind that does not exist."""
+    kinds = {part.removesuffix("*") for part in screen_parts() if part.endswith("*")}
     return {
-        one
+        part
         for kind in kinds
-        for one in [*re.findall(f'id="({kind}[^"]+)"', screen)[:FEW], f"{kind}nobody"]
+        for part in [*re.findall(f'id="({kind}[^"]+)"', screen)[:FEW], f"{kind}nobody"]
     }
 
 
 def own_parts(route, screen):
-    """Return the parts that a screen asks for itself: of what is typed on it, of what only the page knows."""
+    """Return the regions that a screen requests itself: of live forms, and of facts of the page."""
     path = route.partition("?")[0]
     forms = [tag for tag in re.findall("<form[^>]*>", screen) if "data-live=" in tag]
     live = {re.search('data-live="([^"]+)"', tag)[1] for tag in forms if f'action="#{path}"' in tag}
@@ -62,8 +62,8 @@ def own_parts(route, screen):
 
 
 @pytest.fixture
-def shown_once(monkeypatch):
-    """Have a screen say once only what it shows: the parts that it does not name are no work of its own."""
+def reused_views(monkeypatch):
+    """Render a screen once per route, unless the view has the requested region."""
     views = {}
     real = app.show_of
 
@@ -71,7 +71,7 @@ def shown_once(monkeypatch):
         async def show(desk, request):
             view = views.get(request.route)
             kind = request.region.partition("-")[0] + "-*"
-            is_whole = not request.region  # also what an act leads to
+            is_whole = not request.region  # also the screen that an act leads to
             if is_whole or view is None or {request.region, kind} & set(view.regions):
                 view = views[request.route] = await real(request)(desk, request)
             return view
@@ -83,37 +83,39 @@ def shown_once(monkeypatch):
 
 @pytest.mark.desk_only("reads the sources, which do not ship")
 @pytest.mark.parametrize("state", STATES)
-@pytest.mark.usefixtures("shown_once")
-def test_every_route_asked_for_any_part_of_any_screen_answers_without_a_fault(state):
+@pytest.mark.usefixtures("reused_views")
+def test_parts_requested_of_any_route_are_answered_without_a_fault(state):
     user = STATES[state]()
     screens = every_screen(user)
-    keep_forms(state, screens)
-    cited = {route: OURS.findall(screen) for route, screen in screens.items()}
-    assert {route: found for route, found in cited.items() if found} == {}, "third-round 4-B16"
-    asked = (parts() | items("".join(screens.values()))) - {
-        part for part in parts() if part.endswith("*")
+    collect_forms(state, screens)
+    cited = {route: OWN_CITATIONS.findall(screen) for route, screen in screens.items()}
+    assert {route: articles for route, articles in cited.items() if articles} == {}, (
+        "third-round 4-B16"
+    )
+    requested = (screen_parts() | item_parts("".join(screens.values()))) - {
+        part for part in screen_parts() if part.endswith("*")
     }
     for route, screen in screens.items():
-        for number, part in enumerate(sorted(asked), start=len(route)):
+        for number, part in enumerate(sorted(requested), start=len(route)):
             if not is_in_this_run(number, one_in=ONE_IN_PARTS):
                 continue
             response = user.look(route, region=part)
             assert not failed(response), (route, part, failed(response))
             assert set(response.fragments) <= {part}, (route, part)
         for part in own_parts(route, screen):
-            shown = user.look(route, region=part)
-            if shown.screen is None:
-                assert f'id="{part}"' in shown.fragments[part], (route, part)
+            answer = user.look(route, region=part)
+            if answer.screen is None:
+                assert f'id="{part}"' in answer.fragments[part], (route, part)
 
 
-def test_a_part_that_a_screen_lacks_is_left_out_and_nothing_is_painted():
+def test_part_missing_on_a_screen_is_left_out():
     user = STATES["another_begun"]()
     response = user.look("/duplicate/round", region="round-clock")
     assert (response.screen, dict(response.fragments), response.effects) == (None, {}, ())
 
 
-def test_what_is_done_again_where_its_parts_are_gone_shows_the_whole_screen():
-    """An answer was lost, and the same request comes once more when the game has gone on."""
+def test_repeated_request_whose_parts_are_gone_gets_the_whole_screen():
+    """An answer was lost, and the same request is repeated when the game has gone on."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("CASESAL")
     slip = {"round": 1, "player": player_of(1), "was": "", "at": "H4", "word": "CASES"}
@@ -121,10 +123,10 @@ def test_what_is_done_again_where_its_parts_are_gone_shows_the_whole_screen():
     assert (first.taken, first.screen) == (True, None)
     game.slips({2: ""})
     game.master("H4", "CASES")
-    again = game.send("read_slips", "/duplicate/round", request_id="lost", **slip)
-    assert not failed(again)
-    assert again.taken
-    assert again.screen
+    repeated = game.send("read_slips", "/duplicate/round", request_id="lost", **slip)
+    assert not failed(repeated)
+    assert repeated.taken
+    assert repeated.screen
     elsewhere = game.send("read_slips", "/players", request_id="lost", **slip)
     assert not failed(elsewhere)
     assert (elsewhere.taken, elsewhere.screen) == (True, None)
@@ -142,14 +144,14 @@ HOSTILE = (
     "{{ 7 * 7 }} {n} %s %(n)s",
     " \n\t\r ",
 )
-# fields that may come several times
-SEVERAL = ("player", "slip", "list", "number", "rating", "date")
-# of what is sent instead of a form, in every run: as many that no command goes without (eight are sent of the smallest)
+# fields that may be repeated
+REPEATED_FIELDS = ("player", "slip", "list", "number", "rating", "date")
+# one in so many variants of a form is sent in each run, so that no command goes without (the smallest form has eight)
 ONE_IN_FORMS = 11
-# of what is sent of a command that no screen offers, at each of three desks, and of a command and a document it names
+# the same for a command that no screen offers, at each of three desks, and for a command and its target document
 ONE_IN_UNSEEN, ONE_IN_NAMED = 8, 9
-# what the forms of clocks hold
-OF_CLOCKS = {
+# the fields of clock forms
+CLOCK_FIELDS = {
     "wall": 1_795_197_700_000,
     "counter": 100_000,
     "run": "r9",
@@ -162,7 +164,7 @@ OF_CLOCKS = {
 
 
 class Forms(HTMLParser):
-    """Read the forms of a screen: the command of each, and its fields as they stand."""
+    """A parser of the forms on a screen: the command of each, and its fields as rendered."""
 
     def __init__(self, screen):
         super().__init__()
@@ -193,32 +195,32 @@ class Forms(HTMLParser):
             self._select = ""
 
 
-# the first form of each command that a walk met, as (state, route, fields), and the states that were walked through
+# the first form of each command found by a walk, as (state, route, fields), and the states walked
 FORMS, WALKED = {}, set()
 
 
-def keep_forms(state, screens):
-    """Keep the forms on the screens of a state whose command was not met before."""
+def collect_forms(state, screens):
+    """Store the forms on the screens of a state whose command is new."""
     WALKED.add(state)
     for route, screen in screens.items():
         commands = set(re.findall('<form[^>]* data-command="([^"]*)"', screen))
         if commands & COMMANDS.keys() <= FORMS.keys():
-            continue  # reading a whole screen takes longer than drawing it
+            continue  # parsing a whole screen takes longer than rendering it
         for command, fields in Forms(screen).found:
             if command in COMMANDS:
                 FORMS.setdefault(command, (state, route, fields))
 
 
-def offered_forms():
-    """Return the forms of all states; states whose parts were asked for in this process are walked already."""
+def forms_of_all_states():
+    """Return the forms of all states; states walked for their regions in this process are not walked again."""
     for state in STATES:
         if state not in WALKED:
-            keep_forms(state, every_screen(STATES[state]()))
+            collect_forms(state, every_screen(STATES[state]()))
     return FORMS
 
 
 def variants(fields):
-    """Give what is sent instead of a form."""
+    """Yield the field values that are sent instead of a form."""
     yield {}
     for hostile in HOSTILE:
         yield dict.fromkeys(fields, hostile)
@@ -227,53 +229,55 @@ def variants(fields):
         yield {**fields, name: HOSTILE[at % len(HOSTILE)]}
 
 
-def ask(user, command, route, fields):
-    """Send a form, see that it is answered in words, and put the desk back when something was done."""
-    before = user.store.tables  # a write makes tables anew, and changes none
-    heard = user.title, user.screen, user.parts
+def send_and_restore(user, command, route, fields):
+    """Send a form, check that it is answered with a message, and restore the desk after a change."""
+    before = user.store.tables  # a write replaces tables and changes none in place
+    page_state = user.title, user.screen, user.parts
     response = user.send(command, route, **fields)
     assert not failed(response), (command, fields, failed(response))
-    is_silent = command in AUTOMATIC  # nobody at the screen asked for it
+    is_silent = command in AUTOMATIC  # no user at the screen caused it
     assert response.taken or response.screen or response.effects or is_silent, (command, fields)
-    shown = (response.screen or "") + "".join(response.fragments.values())
-    assert SCRIPT not in shown, (command, fields)
-    assert "49 {n}" not in shown, (command, fields)
+    html = (response.screen or "") + "".join(response.fragments.values())
+    assert SCRIPT not in html, (command, fields)
+    assert "49 {n}" not in html, (command, fields)
     if response.taken:
         user.store.tables = before
-        user.title, user.screen, user.parts = heard
+        user.title, user.screen, user.parts = page_state
         user.restart()
 
 
 @pytest.mark.desk_only("walks through every desk, which takes long inside")
-def test_every_command_is_answered_whatever_its_form_holds():
-    offered = offered_forms()
+def test_commands_are_answered_with_any_form():
+    offered = forms_of_all_states()
     users = {}
     for start, (command, (state, route, fields)) in enumerate(offered.items(), start=1):
         user = users[state] = users.get(state) or STATES[state]()
         for number, sent in enumerate(variants(fields), start=start):
             if is_in_this_run(number, one_in=ONE_IN_FORMS):
-                ask(user, command, route, sent)
+                send_and_restore(user, command, route, sent)
     assert len(offered) > len(COMMANDS) * 2 / 3
     for shift, state in enumerate(("User", "running", "finished")):
         user = STATES[state]()
         for start, command in enumerate(sorted(COMMANDS.keys() - offered), start=shift):
-            forms = ({}, *(dict.fromkeys(names_of(command), one) for one in HOSTILE))
+            forms = ({}, *(dict.fromkeys(field_names_of(command), value) for value in HOSTILE))
             for number, sent in enumerate(forms, start=start):
                 if is_in_this_run(number, one_in=ONE_IN_UNSEEN):
-                    ask(user, command, "/", sent)
+                    send_and_restore(user, command, "/", sent)
 
 
 @pytest.mark.desk_only("makes a document of every kind, which takes long inside")
-def test_every_command_is_answered_whatever_document_it_names():
-    """third-round 7-B6: a form of a clock that names a document with the other clock is stale, and no fault."""
+def test_commands_are_answered_with_any_document():
+    """third-round 7-B6: the form of a clock that names a document with the other kind of clock is stale."""
     user = one_of_each_kind()
     documents = {row.kind: row for row in user.desk.stream_store.streams.values()}
     assert documents.keys() == KINDS.keys()
     pairs = [(command, row) for command in sorted(COMMANDS) for row in documents.values()]
     for number, (command, row) in enumerate(pairs):
         if COMMANDS[command][0].startswith("clock.") or is_in_this_run(number, one_in=ONE_IN_NAMED):
-            fields = {**dict.fromkeys(names_of(command), "1"), **OF_CLOCKS}
-            ask(user, command, "/settings", {**fields, "stream": row.id, "seq": row.seq})
+            fields = {**dict.fromkeys(field_names_of(command), "1"), **CLOCK_FIELDS}
+            send_and_restore(
+                user, command, "/settings", {**fields, "stream": row.id, "seq": row.seq}
+            )
 
 
 @pytest.mark.parametrize("command", ["check_clock", "press_clock", "stop_clock"])
@@ -281,11 +285,11 @@ def test_form_of_a_game_clock_that_names_a_round_is_stale(command):
     """third-round 7-B6."""
     user = STATES["running"]()
     (row,) = (row for row in user.desk.stream_store.streams.values() if row.kind == "duplicate")
-    response = user.send(command, "/duplicate/round", **OF_CLOCKS, stream=row.id)
+    response = user.send(command, "/duplicate/round", **CLOCK_FIELDS, stream=row.id)
     assert not response.taken
-    # what a clock sends by itself is refused without a word (third-round 9-A2)
-    told = [] if command in AUTOMATIC else ["notice"]
-    assert [effect["do"] for effect in response.effects] == told
+    # an automatic command of a clock is refused silently (third-round 9-A2)
+    expected = [] if command in AUTOMATIC else ["notice"]
+    assert [effect["do"] for effect in response.effects] == expected
 
 
 @pytest.mark.parametrize(
@@ -295,19 +299,19 @@ def test_form_of_a_round_clock_that_names_a_game_is_stale(command):
     """third-round 7-B6."""
     user = STATES["sitting_down"]()
     (row,) = (row for row in user.desk.stream_store.streams.values() if row.kind == "classic")
-    response = user.send(command, "/game", **OF_CLOCKS, stream=row.id)
+    response = user.send(command, "/game", **CLOCK_FIELDS, stream=row.id)
     assert not response.taken
-    # what a clock sends by itself is refused without a word (third-round 9-A2)
-    told = [] if command in AUTOMATIC else ["notice"]
-    assert [effect["do"] for effect in response.effects] == told
+    # an automatic command of a clock is refused silently (third-round 9-A2)
+    expected = [] if command in AUTOMATIC else ["notice"]
+    assert [effect["do"] for effect in response.effects] == expected
 
 
 @cache
-def names_of(command):
-    """Return the fields that the module of a command asks its forms for, as far as its source says."""
+def field_names_of(command):
+    """Return the fields that the module of a command reads from its request, as far as its source says."""
     from importlib import import_module
     from inspect import getsource
 
     source = getsource(import_module(f"faristol.desk.{COMMANDS[command][0]}"))
-    asked = re.findall(r'request\.(?:value|values|number)\("(\w+)"', source)
-    return ("stream", "seq", *SEVERAL, *asked)
+    names = re.findall(r'request\.(?:value|values|number)\("(\w+)"', source)
+    return ("stream", "seq", *REPEATED_FIELDS, *names)

@@ -1,4 +1,4 @@
-"""The example kind of ARCHITECTURE.md (docs/example/tally), registered as its checklist says and used by its forms."""
+"""The example kind of ARCHITECTURE.md (docs/example/tally), registered by its checklist and used by its forms."""
 
 import sys
 from importlib import import_module
@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).parents[3] / "docs" / "example"
 
 @pytest.fixture
 def user(monkeypatch):
-    """A user of a desk on which the example is registered."""
+    """Return a user of a desk on which the example is registered."""
     monkeypatch.syspath_prepend(str(EXAMPLE))
     for name in ("acts", "screen", "public", "refusals"):
         package = "faristol" if name == "acts" else "faristol.desk"
@@ -50,7 +50,7 @@ def user(monkeypatch):
 
 @pytest.fixture
 def device():
-    """The device whose clocks the page reads."""
+    """Return the device whose clocks the page reads."""
     return Device()
 
 
@@ -59,13 +59,13 @@ def tally_of(user):
     return desk.run(user.desk.service(import_module("tally.screen").tallies).opened())
 
 
-def begin(user, *players, name="Thursday"):
+def begin_tally(user, *players, name="Thursday"):
     """Send the form that begins a tally."""
     return user.send("begin_tally", "/tally", name=name, players=players)
 
 
-def throw(user, device, player, **rendered):
-    """Send the form of a throw as the page does, rendered from the tally as it stands or as `rendered` says."""
+def send_throw(user, device, player, **rendered):
+    """Send the form of a throw as the page does, rendered from the current tally or from `rendered`."""
     tally, moment = tally_of(user), device.moment
     fields = {"stream": tally.id, "seq": tally.seq, "player": player}
     clock = {"wall": moment.wall, "counter": moment.counter, "run": moment.run}
@@ -73,14 +73,14 @@ def throw(user, device, player, **rendered):
 
 
 def test_form_begins_a_tally_and_its_screen_shows_it(user):
-    assert begin(user, "Anna", "Bru").taken
+    assert begin_tally(user, "Anna", "Bru").taken
     assert tally_of(user).state.players == ("Anna", "Bru")
     assert 'data-command="throw"' in user.look("/tally").screen
 
 
 def test_refusal_is_shown_beside_its_field_and_nothing_is_stored(user, device):
-    begin(user, "Anna")
-    answer = throw(user, device, "Carme")
+    begin_tally(user, "Anna")
+    answer = send_throw(user, device, "Carme")
     assert not answer.taken
     assert "This player is not in the tally." in answer.screen
     assert 'value="Carme"' in answer.screen
@@ -88,23 +88,23 @@ def test_refusal_is_shown_beside_its_field_and_nothing_is_stored(user, device):
 
 
 def test_throw_is_stored_with_its_computed_number(user, device):
-    begin(user, "Anna", "Bru")
-    assert throw(user, device, "Bru").taken
-    assert throw(user, device, "Anna", number=7).taken, "a form never sets a computed field"
+    begin_tally(user, "Anna", "Bru")
+    assert send_throw(user, device, "Bru").taken
+    assert send_throw(user, device, "Anna", number=7).taken, "a form never sets a computed field"
     assert [entry.act.number for entry in tally_of(user).log[1:]] == [1, 2]
 
 
 def test_form_rendered_before_the_last_event_is_stale(user, device):
-    begin(user, "Anna")
+    begin_tally(user, "Anna")
     seq = tally_of(user).seq
-    throw(user, device, "Anna")
-    assert not throw(user, device, "Anna", seq=seq).taken
+    send_throw(user, device, "Anna")
+    assert not send_throw(user, device, "Anna", seq=seq).taken
     assert tally_of(user).state.throws == ("Anna",)
 
 
 def test_tally_is_folded_and_audited_after_a_restart(user, device):
-    begin(user, "Anna")
-    throw(user, device, "Anna")
+    begin_tally(user, "Anna")
+    send_throw(user, device, "Anna")
     user.restart()
     tally, kind = tally_of(user), kinds.kind_by_name("tally")
     assert tally.state.throws == ("Anna",)
@@ -113,11 +113,11 @@ def test_tally_is_folded_and_audited_after_a_restart(user, device):
 
 
 def test_hall_sees_the_throws_alone(user, device):
-    begin(user, "Anna")
-    throw(user, device, "Anna")
+    begin_tally(user, "Anna")
+    send_throw(user, device, "Anna")
     public = import_module("tally.public").PUBLICATION
     records = desk.run(user.desk.stream_store.records(tally_of(user).id))
-    seen = public.seen(fold_public_events(PublicState(state=public.start()), records, public).state)
-    assert seen.throws == ("Anna",)
+    view = public.seen(fold_public_events(PublicState(state=public.start()), records, public).state)
+    assert view.throws == ("Anna",)
     with pytest.raises(NotPublicError):
-        seen.players  # noqa: B018 - that it cannot be read is the point
+        view.players  # noqa: B018 - that it cannot be read is the point

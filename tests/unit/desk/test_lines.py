@@ -1,4 +1,4 @@
-"""The line of a solo game, an analysis and a round: what each answers and does, and what it refuses."""
+"""The command line of a solo game, an analysis and a round: answers, commands, and refusals."""
 
 import re
 
@@ -19,15 +19,15 @@ def spoken(response):
     return [effect["text"] for effect in response.effects if effect["do"] == "announce"]
 
 
-# ---- alone ----
+# ---- a solo game ----
 
 
-def ask_solo(alone, line, *, again=False):
-    return alone.send("ask_solo_line", line=line, confirm=line if again else "")
+def ask_solo(alone, line, *, is_confirmed=False):
+    return alone.send("ask_solo_line", line=line, confirm=line if is_confirmed else "")
 
 
-def test_solo_line_answers_while_the_clock_runs_and_covers_what_is_covered():
-    """third-round 8-B12: a solo game could not be asked."""
+def test_solo_line_answers_during_play_and_hides_covered_parts():
+    """third-round 8-B12: a solo game had no command line."""
     alone = SoloUser()
     assert "It is covered now." in " ".join(problems(ask_solo(alone, "r")))
     alone.start()
@@ -39,20 +39,20 @@ def test_solo_line_answers_while_the_clock_runs_and_covers_what_is_covered():
     assert (before, after) == ("3:00 left.", "2:00 left.")
     assert "That is not answered on this screen" in " ".join(problems(ask_solo(alone, "j al")))
     ask_solo(alone, "pause")
-    assert ask_solo(alone, "pause", again=True).taken
+    assert ask_solo(alone, "pause", is_confirmed=True).taken
     assert next_step(alone.solo) == "paused"
     for line in ("r", "w", "h8 casa"):
         assert "It is covered now." in " ".join(problems(ask_solo(alone, line)))
 
 
 def test_solo_move_is_handed_in_by_the_second_enter():
-    """third-round 8-B12: a move is said back before it is handed in."""
+    """third-round 8-B12: a move is read back before it is handed in."""
     alone = SoloUser()
     alone.start()
     back = spoken(ask_solo(alone, "h8 zzz"))
     assert "handed in as it is written" in back[0], "nothing of a slip is put right"
     assert next_step(alone.solo) == "time"
-    (result,) = spoken(ask_solo(alone, "h8 zzz", again=True))
+    (result,) = spoken(ask_solo(alone, "h8 zzz", is_confirmed=True))
     assert next_step(alone.solo) != "time"
     assert result.startswith("You: H8 ZZZ, word not valid (art. 1.7). ")
     assert "Master move: H4 CASES, 16 points. Your total: 0 of 16" in result
@@ -60,29 +60,29 @@ def test_solo_move_is_handed_in_by_the_second_enter():
     assert result.startswith(last), "and it is told as it was judged afterwards too"
 
 
-def test_move_handed_in_by_the_line_says_what_the_button_says():
-    """By the line it was not said what the move scored, nor both totals, nor the place."""
+def test_move_handed_in_by_the_line_is_announced_like_the_button():
+    """The line announced neither the points of the move, nor both totals, nor the place."""
     by_line, by_button = SoloUser(), SoloUser()
     by_line.start()
     ask_solo(by_line, "h4 cases")
-    heard = spoken(ask_solo(by_line, "h4 cases", again=True))
+    sentences = spoken(ask_solo(by_line, "h4 cases", is_confirmed=True))
     by_button.start()
-    assert heard == spoken(by_button.hand_in("H4", "CASES"))
-    assert heard[0].startswith("You: H4 CASES, 16 points. Master move: ")
+    assert sentences == spoken(by_button.hand_in("H4", "CASES"))
+    assert sentences[0].startswith("You: H4 CASES, 16 points. Master move: ")
     by_line.start()
     ask_solo(by_line, "pause")
-    assert spoken(ask_solo(by_line, "pause", again=True))[0].startswith("Paused. ")
+    assert spoken(ask_solo(by_line, "pause", is_confirmed=True))[0].startswith("Paused. ")
 
 
 # ---- an analysis ----
 
 
-def ask_study(user, line, *, again=False):
-    return study_act(user, "ask_study_line", line=line, confirm=line if again else "")
+def ask_study(user, line, *, is_confirmed=False):
+    return study_act(user, "ask_study_line", line=line, confirm=line if is_confirmed else "")
 
 
 def test_study_line_answers_and_makes_a_move():
-    """third-round 8-B12: the board of an analysis was 225 squares to walk."""
+    """third-round 8-B12: the board of an analysis was 225 squares to step through."""
     user = User(lang="en")
     tiles(user, "casa?qn")
     assert spoken(ask_study(user, "r")) == ["Rack: C 2, A, S, A, blank, QU 8, N."]
@@ -91,7 +91,7 @@ def test_study_line_answers_and_makes_a_move():
     (back,) = spoken(ask_study(user, "8h cas(e)"))
     assert back.startswith("8H CASE, blank E 4th, ")
     assert study_of(user).board == EMPTY
-    assert spoken(ask_study(user, "8h cas(e)", again=True)) == [back.partition(" Enter")[0]]
+    assert spoken(ask_study(user, "8h cas(e)", is_confirmed=True)) == [back.partition(" Enter")[0]]
     assert spoken(ask_study(user, "w")) == ["8H CASE, blank E 4th."]
     assert "That cannot be done on this screen" in " ".join(problems(ask_study(user, "--")))
 
@@ -99,20 +99,20 @@ def test_study_line_answers_and_makes_a_move():
 # ---- a round ----
 
 
-def test_round_field_answers_what_begins_with_a_question_mark():
+def test_round_field_answers_input_with_a_question_mark():
     """third-round 8-B12: in a round the clock was eight stops away from the slip being typed."""
     game = GameUser().start()
     game.type_rack("CASESAL")
     start_round(game)
-    heard = {}
+    sentences_by_line = {}
     for line in ("?t", "?w", "? h8", "?r", "?", "?s"):
         response = ask_round(game, line)
         assert response.taken, (line, problems(response))
-        (heard[line],) = spoken(response)
-    assert "left." in heard["?t"]
-    assert heard["? h8"].startswith("H8, ")
-    assert "?t: the time left, and whose slips are missing; " in heard["?"]
-    assert "-cer" not in heard["?"], "nobody exchanges in a duplicate"
+        (sentences_by_line[line],) = spoken(response)
+    assert "left." in sentences_by_line["?t"]
+    assert sentences_by_line["? h8"].startswith("H8, ")
+    assert "?t: the time left, and whose slips are missing; " in sentences_by_line["?"]
+    assert "-cer" not in sentences_by_line["?"], "nobody exchanges in a duplicate"
     refused = ask_round(game, "?h8 casa")
     assert not refused.taken
     (why,) = re.findall(
@@ -122,12 +122,12 @@ def test_round_field_answers_what_begins_with_a_question_mark():
 
 
 def ask_round(game, line, confirm=""):
-    moment, opened = game.device.moment, game.opened
+    moment, loaded = game.device.moment, game.opened
     return game.user.send(
         "ask_round_line",
         "/duplicate/round",
-        stream=opened.id,
-        number=opened.game.round.number,
+        stream=loaded.id,
+        number=loaded.game.round.number,
         wall=moment.wall,
         counter=moment.counter,
         run=moment.run,
@@ -137,7 +137,7 @@ def ask_round(game, line, confirm=""):
 
 
 def test_refused_question_of_a_round_keeps_its_text_and_selects_the_part():
-    """third-round 8-B12: the wrong part was selected in the other rooms alone."""
+    """third-round 8-B12: the wrong part was selected on the other screens."""
     game = GameUser().start()
     game.type_rack("CASESAL")
     start_round(game)
@@ -156,17 +156,19 @@ def test_refused_question_of_a_round_keeps_its_text_and_selects_the_part():
         assert line[int(start) : int(end)] == part
 
 
-def test_square_that_is_asked_takes_the_cursor_of_the_board():
-    """third-round 8-B12: whoever asked for a square walked to it all the same."""
+def test_requested_square_takes_the_cursor_of_the_board():
+    """third-round 8-B12: the user had to step to a square after asking for it."""
     user = User(lang="en")
     tiles(user, "casa")
     effects = ask_study(user, "k12").effects
-    assert [one for one in effects if one["do"] != "announce"] == [{"do": "cursor", "at": "K12"}]
-    assert all(one["do"] == "announce" for one in ask_study(user, "row k").effects)
+    assert [effect for effect in effects if effect["do"] != "announce"] == [
+        {"do": "cursor", "at": "K12"}
+    ]
+    assert all(effect["do"] == "announce" for effect in ask_study(user, "row k").effects)
 
 
 def test_round_clock_is_stopped_by_the_second_enter():
-    """third-round 8-B12: pausing was a walk to the clock."""
+    """third-round 8-B12: pausing required many steps to the clock."""
     game = GameUser().start()
     game.type_rack("CASESAL")
     start_round(game)
@@ -176,16 +178,16 @@ def test_round_clock_is_stopped_by_the_second_enter():
     assert game.game.clock.state == "paused"
 
 
-def test_points_of_a_round_are_told_of_all_up_to_twelve():
-    """Three players were told as if there were no more; of one table nothing could be asked."""
+def test_points_of_a_round_are_announced_for_up_to_twelve_players():
+    """Three players were announced as if there were no more; a single table could not be asked for."""
     game = GameUser(names=[f"P{n}" for n in range(1, 15)]).start()
     slips = dict.fromkeys(range(1, 15), "") | {3: "H4 CASES"}
     game.play("CASESAL", slips, "H4", "CASES")
     game.type_rack("ALNNTRE")
     start_round(game, number=2)
-    (said,) = spoken(ask_round(game, "?s"))
-    assert said.startswith("P3 16, P1 0, P2 0, P4 0, ")
-    assert "P12 0, and 2 more. " in said
+    (sentence,) = spoken(ask_round(game, "?s"))
+    assert sentence.startswith("P3 16, P1 0, P2 0, P4 0, ")
+    assert "P12 0, and 2 more. " in sentence
     assert spoken(ask_round(game, "?s 3")) == ["Table 3, P3: 16 points."]
     assert "s 7: the points of a table" in spoken(ask_round(game, "?"))[0]
     assert "There is no table “15”." in ask_round(game, "?s 15").screen
@@ -193,8 +195,8 @@ def test_points_of_a_round_are_told_of_all_up_to_twelve():
     assert "Nothing more is needed" in " ".join(problems(ask_solo(alone, "s 3")))
 
 
-def test_time_of_a_round_is_told_as_the_screen_has_it():
-    """Before the start it was 0:00 on a stopped clock, after “Time!” less than nothing."""
+def test_time_of_a_round_is_announced_as_displayed():
+    """Before the start it was 0:00 on a stopped clock, after “Time!” a negative time."""
     game = GameUser().start()
     game.type_rack("CASESAL")
     assert spoken(ask_round(game, "?t")) == ["3:00 left. The clock has not been started yet."]
@@ -207,8 +209,8 @@ def test_time_of_a_round_is_told_as_the_screen_has_it():
     assert spoken(ask_round(game, "?t"))[0].startswith("Round time is up. Missing: ")
 
 
-def test_time_between_rounds_alone_is_that_of_the_next():
-    """It was said of the round before that its clock is stopped."""
+def test_time_between_solo_rounds_is_that_of_the_next():
+    """The stopped clock of the previous round was announced."""
     alone = SoloUser()
     assert spoken(ask_solo(alone, "t")) == ["3:00 left. The clock has not been started yet."]
     alone.play("H4", "CASES")
@@ -220,8 +222,8 @@ def start_round(game, *, number=1):
     game.do(StartRound(number=number, seconds=180, cues=(), moment=game.device.moment))
 
 
-def test_questions_that_are_listed_are_those_that_are_answered_now():
-    """Beside a game without help the list named what was refused then, aloud and on the screen."""
+def test_listed_questions_are_those_answered_now():
+    """Beside a game without help the list named questions that were refused, aloud and on the screen."""
     alone = SoloUser()
     alone.start()
     assert alone.user.send("set_by_ear", "/settings", by_ear="yes").taken
@@ -237,8 +239,8 @@ def test_questions_that_are_listed_are_those_that_are_answered_now():
 # ---- the switch ----
 
 
-def test_by_ear_keeps_the_line_in_sight_on_this_device():
-    """third-round 8-B12: out of sight until it has the focus, unless the device is set so."""
+def test_by_ear_keeps_the_line_visible_on_this_device():
+    """third-round 8-B12: hidden until it has the focus, unless the device is set so."""
     user = User(lang="en")
     tiles(user, "casa")
     assert re.search(r'<form class="line-form" id="line"', user.look("/analyse").screen)

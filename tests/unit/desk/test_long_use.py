@@ -1,4 +1,4 @@
-"""What a page keeps that is never loaded again: nothing grows with the days (third-round 10, small)."""
+"""The memory of a page that is never reloaded: nothing grows with the days (third-round 10, small)."""
 
 from faristol.desk.hall.publications import Reader
 from faristol.desk.judge.sessions import sessions
@@ -9,20 +9,20 @@ from tests.support.judge_user import ask, begin
 DAY = 24 * 3600
 
 
-def answers(user):
+def count_answers(user):
     return len(user.store.tables["requests"])
 
 
-def test_answers_of_other_days_go_once_a_day_without_a_start():
+def test_answers_of_other_days_are_dropped_once_a_day():
     user = User()
     for day in range(3):
         user.clock.run_on(DAY)
         for number in range(5):
             user.add(f"Player {day} {number}")
-        assert answers(user) <= 6, f"day {day}"
+        assert count_answers(user) <= 6, f"day {day}"
 
 
-def test_what_was_told_of_a_deleted_document_goes():
+def test_summaries_of_a_deleted_document_are_dropped():
     user = User()
     begin(user)
     ask(user, "CASA")
@@ -31,19 +31,19 @@ def test_what_was_told_of_a_deleted_document_goes():
     assert run(documents.load_summary(row, len)) == row.seq
     begin(user, name="Another")
     user.send("delete_stream", "/files", stream=row.id, word="DELETE")
-    (other,) = documents.rows
-    run(documents.load_summary(other, len))
-    assert {stream for _, stream in documents._summaries} == {other.id}
+    (remaining,) = documents.rows
+    run(documents.load_summary(remaining, len))
+    assert {stream for _, stream in documents._summaries} == {remaining.id}
 
 
-def test_what_the_hall_read_of_a_deleted_document_goes():
+def test_hall_drops_its_state_of_a_deleted_document():
     user = User()
     for _ in range(2):
         ClockUser(user).begin_game()
-    first, second = user.desk.stream_store.newest_first("clock")
+    deleted, remaining = user.desk.stream_store.newest_first("clock")
     reader = Reader(user.desk.stream_store)
-    run(reader.load_public_state(first))
-    assert set(reader._cached) == {first.id}
-    user.send("delete_stream", "/files", stream=first.id, word="DELETE")
-    run(reader.load_public_state(second))
-    assert set(reader._cached) == {second.id}
+    run(reader.load_public_state(deleted))
+    assert set(reader._cached) == {deleted.id}
+    user.send("delete_stream", "/files", stream=deleted.id, word="DELETE")
+    run(reader.load_public_state(remaining))
+    assert set(reader._cached) == {remaining.id}

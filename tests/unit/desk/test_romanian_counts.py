@@ -1,4 +1,4 @@
-"""Romanian counts: a number before a noun takes the form of the catalogue that knows "de" (third-round 4-B15)."""
+"""Romanian counts: a number before a noun takes the form of the catalogue with "de" (third-round 4-B15)."""
 
 import re
 from functools import cache
@@ -18,11 +18,11 @@ from scripts.build import catalogue  # noqa: E402
 from tests.unit.desk.test_catalogue import catalogues, constants_of_refusals  # noqa: E402
 
 FIELD = re.compile(r"\{(\w+)\} (de )?(\w+)")
-# plural nouns that no count of the catalogue has, besides those that stand after "de" in some form
+# plural nouns that no message counts, besides those after "de" in some form
 NOUNS = {"adversari", "adrese", "cuvinte", "grupe", "greșeli", "ore", "persoane", "pătrățele"}
 NO_NOUNS = {"astfel", "la", "pe", "sus"}  # "{n} de astfel…" and places
-# a message of one form, and what its number is at least and at most: a constant, or the sizes of a thing
-HELD = {
+# a message of one form, and the least and greatest value of its number: a constant, or the sizes of an object
+NUMBER_RANGES = {
     "From 1 to {limit} tiles.": (1, 10),  # the tiles of a rack
     "From {least} to {limit} players are needed; there are {count}.": (
         "correspondence.series_new:MAX_PLAYERS",
@@ -48,48 +48,48 @@ HELD = {
     ),
     "This is more than a position. A position has at most {limit} characters.": (12_000,),
 }
-# with decimals alone: the last figure is read before the noun
+# with decimals only: the last digit is read before the noun
 DECIMALS = {"{number} points", "{points} points"}
 
 
 @cache
-def romanian():
+def romanian_messages():
     return [message for message in catalogues()["ro"] if message.id]
 
 
-def forms(message):
+def forms_of(message):
     return [message.string] if isinstance(message.string, str) else list(message.string)
 
 
 @cache
 def counted_nouns():
-    """Return every noun that some message counts."""
+    """Return the nouns that some message counts."""
     after = {
         noun
-        for message in romanian()
-        for form in forms(message)
+        for message in romanian_messages()
+        for form in forms_of(message)
         for _, de, noun in FIELD.findall(form)
         if de
     }
     return (after | NOUNS) - NO_NOUNS
 
 
-def numbers(held):
-    for one in held:
-        if isinstance(one, str):
-            module, _, name = one.partition(":")
+def resolve_numbers(values):
+    for number in values:
+        if isinstance(number, str):
+            module, _, name = number.partition(":")
             yield getattr(import_module(f"faristol.desk.{module}"), name)
         else:
-            yield one
+            yield number
 
 
 def test_number_before_a_noun_has_the_plural_forms():
-    """What has one text for all numbers is of one number, and agrees with it."""
+    """A message with one text for all numbers has a limited number, and agrees with it."""
     constant = {(message_for(code), name) for code, name, _ in constants_of_refusals()}
     limits = {(f"{message_for(code)}", "limit") for code in LOGS}
     nouns, wrong = counted_nouns(), []
     assert len(nouns) > 50
-    for message in romanian():
+    for message in romanian_messages():
         if not isinstance(message.id, str):
             continue
         for name, de, noun in FIELD.findall(message.string):
@@ -97,9 +97,9 @@ def test_number_before_a_noun_has_the_plural_forms():
                 continue
             if message.id in DECIMALS:
                 continue
-            held = set(numbers(HELD.get(message.id, ())))
-            if not held or {FORMS["ro"](n) == 2 for n in held} != {bool(de)}:
-                wrong.append((message.string, held))
+            values = set(resolve_numbers(NUMBER_RANGES.get(message.id, ())))
+            if not values or {FORMS["ro"](n) == 2 for n in values} != {bool(de)}:
+                wrong.append((message.string, values))
     assert wrong == []
 
 
@@ -108,21 +108,21 @@ LOGS = {"duplicate/too_long": 30_000, "clock/too_many": 10_000, "player/too_many
 
 @pytest.mark.parametrize("code", LOGS)
 def test_limit_of_a_log_takes_de(code):
-    """Their limits come with the kind, not with the refusal; all are beyond a hundred and even."""
-    text = {message.id: message.string for message in romanian()}[message_for(code)]
+    """The limits come with the kind, not with the refusal; all are above a hundred and round."""
+    text = {message.id: message.string for message in romanian_messages()}[message_for(code)]
     assert FORMS["ro"](LOGS[code]) == 2
     assert re.search(r"\{limit\} de ", text)
 
 
-def test_no_held_message_is_left_over():
-    known = {message.id for message in romanian()}
-    assert (set(HELD) | DECIMALS) - known == set()
+def test_listed_messages_still_exist():
+    message_ids = {message.id for message in romanian_messages()}
+    assert (set(NUMBER_RANGES) | DECIMALS) - message_ids == set()
 
 
-def test_plural_forms_know_de():
-    """In the third form a noun that is counted stands after "de", and in the first two it does not."""
+def test_plural_forms_use_de():
+    """In the third form a counted noun follows "de", and in the first two it does not."""
     nouns, wrong = counted_nouns(), []
-    for message in romanian():
+    for message in romanian_messages():
         if isinstance(message.id, str):
             continue
         for number, form in enumerate(message.string):
@@ -132,14 +132,14 @@ def test_plural_forms_know_de():
     assert wrong == []
 
 
-def test_only_the_number_that_is_counted_stands_before_a_noun():
-    """A message has one count: a second number beside it would have the forms of the first."""
+def test_only_the_counted_number_precedes_a_noun():
+    """A message has one count: a second number would have the forms of the first."""
     nouns, wrong = counted_nouns(), []
-    for message in romanian():
+    for message in romanian_messages():
         if not isinstance(message.id, str):
             values = {
                 (name, noun)
-                for form in forms(message)
+                for form in forms_of(message)
                 for name, _, noun in FIELD.findall(form)
                 if noun in nouns and name not in ("n", "caps")
             }
@@ -148,11 +148,11 @@ def test_only_the_number_that_is_counted_stands_before_a_noun():
 
 
 def test_romanian_date_has_two_figures_for_day_and_month():
-    """05.09.2026, wherever a day is said."""
+    """05.09.2026, in all formats of a day."""
     packed = {
         name: table.decode() for name, table in catalogue.pack_catalogues(catalogues()).items()
     }
-    said = translators(packed.get)
+    text_for = translators(packed.get)
     at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
     days = [
         [
@@ -160,17 +160,17 @@ def test_romanian_date_has_two_figures_for_day_and_month():
             format_game_day("2026-09-05", text),
             text.gettext("{on}", on=Day(2026, 9, 5)),
         ]
-        for text in (said("ro"), said("ca"))
+        for text in (text_for("ro"), text_for("ca"))
     ]
     assert days == [["05.09.2026"] * 3, ["5/9/2026", "5/09/2026", "5/09/2026"]]
-    assert format_moment(at, now, fixed_zone(0), said("ro")).endswith("05.09.2026")
+    assert format_moment(at, now, fixed_zone(0), text_for("ro")).endswith("05.09.2026")
 
 
 def test_written_numbers_take_de_from_twenty_on():
-    """What a text counts in figures of its own agrees as well."""
+    """Numbers written in a text agree as well."""
     nouns, wrong = counted_nouns(), []
-    for message in romanian():
-        for form in forms(message):
+    for message in romanian_messages():
+        for form in forms_of(message):
             for number, de, noun in re.findall(r"(?<![\w.,{}–-])(\d+) (de )?(\w+)", form):
                 if noun in nouns and bool(de) != (FORMS["ro"](int(number)) == 2):
                     wrong.append(form)

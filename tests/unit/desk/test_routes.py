@@ -1,4 +1,4 @@
-"""Unit tests of the tables of addresses and commands: each names a function that is there."""
+"""The tables of addresses and commands: each row names an existing function."""
 
 import pytest
 

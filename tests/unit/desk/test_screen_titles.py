@@ -1,4 +1,4 @@
-"""What a screen is called, for who hears it, and how few stops lead from there to what is next (in CPython)."""
+"""The titles of screens for screen readers, and the number of stops to the next action (in CPython)."""
 
 import re
 from html import unescape
@@ -23,10 +23,10 @@ STEPS = (
 )
 
 
-def heard(screen):
-    """Return the words of the first heading as a reader of the screen has them."""
-    found = TITLE.search(screen)
-    return unescape(re.sub("<[^>]+>", "", HIDDEN.sub("", found[1]))).strip() if found else ""
+def heading_text(screen):
+    """Return the first heading as a screen reader has it."""
+    match = TITLE.search(screen)
+    return unescape(re.sub("<[^>]+>", "", HIDDEN.sub("", match[1]))).strip() if match else ""
 
 
 @pytest.mark.parametrize(("state", "place", "title"), STEPS)
@@ -34,28 +34,28 @@ def test_title_of_a_round_names_its_step(state, place, title):
     """Rack, call, slips, choice and announced master were all "Round 2" (third-round 8-B5)."""
     answer = STATES[state]().look(f"/duplicate/{place}")
     assert answer.title == f"{title} · Faristol"
-    assert heard(answer.screen) == title
+    assert heading_text(answer.screen) == title
 
 
 @pytest.mark.parametrize(("kind", "state"), [(k, s) for k, of in STATES_OF.items() for s in of])
 def test_screens_of_a_document_have_titles_of_their_own(kind, state):
     """Rounds, Standings and Entries all began with the name of the tournament (third-round 8-B5)."""
     user = STATES[state]()
-    first = {}
+    titles = {}
     for route, screen in every_screen(user).items():
         place, _ = kind_of(route)
         if not place.startswith(f"/{kind}") or "?" in route or "*" in place:
             continue
-        title = heard(screen)
+        title = heading_text(screen)
         assert title, route
-        is_paper = "/papers/" in place  # its heading says of which round
+        is_paper = "/papers/" in place  # its heading names the round
         assert is_paper or user.look(route).title == f"{title} · Faristol", route
         main = screen[screen.index("<main") :]
-        assert first.setdefault(title, main) == main, (route, title)
+        assert titles.setdefault(title, main) == main, (route, title)
 
 
 def test_next_action_is_one_stop_after_the_heading_and_one_key():
-    """It was behind the bar and all fields: 3 stops for each of twelve tables (third-round 8-B4, 8-B12)."""
+    """The action was behind the bar and all fields: 3 stops for each of twelve tables (third-round 8-B4, 8-B12)."""
     for state, route in (("proposed", "/tournament/pairings"), ("between", "/duplicate/master")):
         screen = STATES[state]().look(route).screen
         after = screen[screen.index('id="title"') :]

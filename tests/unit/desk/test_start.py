@@ -1,4 +1,4 @@
-"""What a start reads in: home alone, and nothing of what its links lead to."""
+"""The modules imported by a start: home only, and none of its links."""
 
 import subprocess
 import sys
@@ -16,8 +16,8 @@ from tests.support.desk import User
 assert "Faristol" in User().look("/").screen
 print(*sorted(name for name in sys.modules if name.startswith("faristol.")))
 """
-# rooms that only what is opened from home needs, that of each kind of document among them
-LATER = {row.kind_path.partition(".")[0] for row in KINDS.values()} | {
+# modules that only screens opened from home need, including the kinds of documents
+LAZY_PACKAGES = {row.kind_path.partition(".")[0] for row in KINDS.values()} | {
     "board",
     "exchange",
     "moves",
@@ -27,19 +27,19 @@ LATER = {row.kind_path.partition(".")[0] for row in KINDS.values()} | {
 
 
 @pytest.fixture(scope="module")
-def read():
+def imported_modules():
     done = subprocess.run([sys.executable, "-c", START], capture_output=True, check=True, text=True)
     return set(done.stdout.split())
 
 
-def test_no_room_is_read_in_that_home_does_not_show(read):
-    assert {name for name in read if name.split(".")[1] in LATER} == set()
+def test_start_imports_no_screen_that_home_does_not_show(imported_modules):
+    assert {name for name in imported_modules if name.split(".")[1] in LAZY_PACKAGES} == set()
 
 
-def test_no_other_feature_is_read_in(read):
+def test_start_imports_no_other_feature(imported_modules):
     features = {
         name.split(".")[2]
-        for name in read
+        for name in imported_modules
         if name.startswith("faristol.desk.") and name.count(".") > 2
     }
     assert features <= {"kernel", "shared", "home", "compiled"}

@@ -1,4 +1,4 @@
-"""Every template can be compiled with the environment of the desk, and none has a line nobody can read."""
+"""The templates: compiled with the environment of the desk, readable lines, accessible dialogs and tooltips."""
 
 import re
 
@@ -15,29 +15,29 @@ ENVIRONMENT = make_environment(FileSystemLoader(FOLDER))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_template_is_compiled(name):
-    # a filter or a test that the environment does not have is refused here too
+def test_template_compiles(name):
+    # a filter or a test missing in the environment fails here too
     assert ENVIRONMENT.get_template(name).name == name
 
 
-def test_there_are_templates_to_be_compiled():
+def test_templates_exist():
     assert len(NAMES) > 100
 
 
-def test_a_wide_line_is_found():
+def test_wide_line_is_reported():
     assert list(find_wide_lines(f"{WIDTH * 'x'}\n{(WIDTH + 1) * 'x'}\nx")) == [(2, WIDTH + 1)]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "<s>" in (FOLDER / name).read_text()])
-def test_what_is_struck_out_is_said_in_words(name):
-    """third-round 8, C: `<s>` alone said that something had been withdrawn or replaced."""
+def test_struck_out_text_is_described_in_words(name):
+    """third-round 8, C: `<s>` alone meant that something had been withdrawn or replaced."""
     text = (FOLDER / name).read_text()
     for struck in re.finditer(r"<s>.*?</s>", text):
         around = text[max(0, struck.start() - 60) : struck.end() + 60]
         assert 'class="hush"' in around or '_("taken back: {why}"' in around
 
 
-WRITTEN = re.compile(r"<dialog [^>]*?id=.*?</dialog>", re.DOTALL)
+DIALOG_ELEMENT = re.compile(r"<dialog [^>]*?id=.*?</dialog>", re.DOTALL)
 HAS_DIALOG = [
     name
     for name in NAMES
@@ -46,46 +46,52 @@ HAS_DIALOG = [
 
 
 @pytest.mark.parametrize("name", HAS_DIALOG)
-def test_dialog_written_by_hand_reads_its_sentence_with_its_question(name):
-    """third-round 8, C: the sentence that explains was not `aria-describedby`."""
-    for dialog in WRITTEN.findall((FOLDER / name).read_text()):
+def test_handwritten_dialog_reads_its_sentence_with_its_question(name):
+    """third-round 8, C: the explaining sentence was not `aria-describedby`."""
+    for dialog in DIALOG_ELEMENT.findall((FOLDER / name).read_text()):
         described = re.search(r'aria-describedby="([^"]*)"', dialog.partition("<h2")[0])
         if described:
             assert f'id="{described[1]}"' in dialog
-        else:  # what it says is announced as it changes, or it asks by its fields and doors alone
+        else:  # its sentence is announced as it changes, or it has only fields and buttons
             assert not re.search(r"<p(?! data-announce)[ >]|left_open", dialog)
 
 
-LABELLED = re.compile(r'aria-label="([^"]*)"\s+title="([^"]*)"')
-SQUEEZED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+LABEL_AND_TITLE = re.compile(r'aria-label="([^"]*)"\s+title="([^"]*)"')
+TEMPLATE_CODE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 
 
 @pytest.mark.parametrize(
     "name", [name for name in NAMES if "title=" in (FOLDER / name).read_text()]
 )
-def test_a_tip_says_nothing_beside_the_name(name):
+def test_tooltip_equals_the_accessible_name(name):
     """third-round 8, C: a seat's name was read twice, in its name and in its `title`."""
-    text = SQUEEZED.sub(lambda found: re.sub(r'[<>"\s]', "", found[0]), (FOLDER / name).read_text())
-    assert all(label == tip for label, tip in LABELLED.findall(text))
+    text = TEMPLATE_CODE.sub(
+        lambda match: re.sub(r'[<>"\s]', "", match[0]), (FOLDER / name).read_text()
+    )
+    assert all(label == tip for label, tip in LABEL_AND_TITLE.findall(text))
     tags = re.findall(r"<(?:button|td)\b[^>]*\btitle=[^>]*>", text)
-    # what is copied, and when, stands in the button of its age as words too
-    assert all(LABELLED.search(tag) for tag in tags) or name == "shared/bar.html"
+    # the button of the copy's age shows its contents and time as words too
+    assert all(LABEL_AND_TITLE.search(tag) for tag in tags) or name == "shared/bar.html"
 
 
-# a browser makes a stop of what scrolls and has none in it: on a telephone, or with a long text
-SCROLLED = re.compile(
+# a browser makes a tab stop of a scrolling pane without one inside: on a phone, or with a long text
+SCROLLING_PANE = re.compile(
     r'<(?:div|p) class="[^"]*(?:scroll|clock-notes|slips-wrap|field__note" id="slip-)'
 )
 
 
 @pytest.mark.parametrize(
     "name",
-    [name for name in NAMES if SCROLLED.search(SQUEEZED.sub("", (FOLDER / name).read_text()))],
+    [
+        name
+        for name in NAMES
+        if SCROLLING_PANE.search(TEMPLATE_CODE.sub("", (FOLDER / name).read_text()))
+    ],
 )
-def test_a_pane_that_scrolls_has_a_role_or_is_no_stop(name):
+def test_scrolling_pane_has_a_role_or_is_no_tab_stop(name):
     """third-round 8, C: scrolling panes were stops without a role ("generic")."""
-    text = SQUEEZED.sub("", (FOLDER / name).read_text())
-    for start in SCROLLED.finditer(text):
+    text = TEMPLATE_CODE.sub("", (FOLDER / name).read_text())
+    for start in SCROLLING_PANE.finditer(text):
         tag = text[start.start() : text.index(">", start.start())]
         has_stop = "scroll" in tag and re.search(
             r"<(?:button|a|input)\b", text[start.end() : start.end() + 1500]

@@ -1,20 +1,20 @@
-"""Names typed one after the other, faster than anybody looks at what the register offers."""
+"""Names typed quickly one after the other, without looking at the proposals of the register."""
 
 from tests.support.desk import User
 from tests.support.duplicate_user import enrol, game, html_of, prepare, seats
 from tests.support.tournament_user import Director
 
 
-def club():
+def club_user():
     user = User(lang="en")
     for name in ("Martí Puig", "Martina Mas"):
         user.add(name)
     return user
 
 
-def test_name_of_somebody_who_plays_is_that_of_a_namesake_in_a_duplicate():
-    """Third-round 9-B9: typed twice for two children, the second time another one of the register was added."""
-    user = club()
+def test_name_of_a_player_in_a_duplicate_means_a_namesake():
+    """Third-round 9-B9: typed twice for two children, the second time another person of the register was added."""
+    user = club_user()
     prepare(user)
     assert enrol(user, "Martí", as_typed="yes").taken
     refused = enrol(user, "Martí")
@@ -22,13 +22,13 @@ def test_name_of_somebody_who_plays_is_that_of_a_namesake_in_a_duplicate():
     assert "Another person with that name" in html_of(refused)
     assert len(game(user).entrants) == 1
     assert enrol(user, "Martí", namesake="yes").taken
-    assert enrol(user, "Martina").taken  # what is the beginning of a name alone is still found
+    assert enrol(user, "Martina").taken  # the beginning of a name alone still matches
     assert seats(user)[3] == "Martina Mas"
 
 
-def test_full_name_of_the_register_is_meant_although_somebody_has_it_already():
+def test_full_name_of_the_register_can_be_entered_twice():
     """Third-round 9-B9: two children of one name may both be in the register."""
-    user = club()
+    user = club_user()
     user.add("Martí Puig", club="Argus", namesake="yes")
     prepare(user)
     assert enrol(user, "Martí Puig").taken
@@ -36,9 +36,9 @@ def test_full_name_of_the_register_is_meant_although_somebody_has_it_already():
     assert len(game(user).entrants) == 2
 
 
-def test_name_of_somebody_who_plays_is_that_of_a_namesake_in_a_tournament():
+def test_name_of_a_player_in_a_tournament_means_a_namesake():
     """Third-round 9-B9, in a tournament."""
-    director = Director(club())
+    director = Director(club_user())
     assert director.send("enter_player", "/tournament/entries", name="Martí", as_typed="yes").taken
     assert not director.send("enter_player", "/tournament/entries", name="Martí").taken
     assert len(director.opened.names) == 1

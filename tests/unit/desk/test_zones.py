@@ -27,19 +27,19 @@ LATE = "2026-07-23T20:05:00Z"  # 22:05 at home
 PAST_MIDNIGHT = "2026-07-23T22:20:00Z"  # 0:20 of the next day at home
 
 
-def zone(name):
-    found = Zones(platform_zones()).find(name)
-    assert found is not None
-    return found
+def find_zone(name):
+    result = Zones(platform_zones()).find(name)
+    assert result is not None
+    return result
 
 
-def log_of(user):
-    """Return day and hour of the first entry, as its log says them."""
+def first_log_time(user):
+    """Return day and time of the first entry, as displayed in the log."""
     screen = words(user.look("/duplicate/log").screen)
     return re.findall(r"\d+/\d+/\d{4} \d\d:\d\d:\d\d", screen)[-1]
 
 
-def begun_at(moment, zone_name=HOME):
+def user_with_evening(moment, zone_name=HOME):
     user = User(zone=zone_name)
     user.clock.moment = moment
     prepare(user)
@@ -59,25 +59,25 @@ def begun_at(moment, zone_name=HOME):
         ("2036-07-23T20:05:00Z", "22:05", "2036-07-23"),  # a clock ten years off
     ],
 )
-def test_offset_is_that_of_the_day_itself(at, hour, date):
+def test_offset_is_that_of_the_day(at, hour, date):
     """third-round 9-B20."""
-    assert format_time(at, zone(HOME), ENGLISH) == hour
-    assert date_of(at, zone(HOME)) == date
+    assert format_time(at, find_zone(HOME), ENGLISH) == hour
+    assert date_of(at, find_zone(HOME)) == date
 
 
-def test_changes_within_an_hour_are_found():
-    """An hour in which the clocks change has no offset of its own: Lord Howe changes at 15:00 UTC, Nepal at :45."""
-    assert format_time("2026-04-04T14:59:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:59"
-    assert format_time("2026-04-04T15:00:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:30"
-    assert format_time("2026-04-04T15:00:00Z", zone("Asia/Kathmandu"), ENGLISH) == "20:45"
+def test_offset_changes_within_an_hour_are_found():
+    """The hour of a clock change has no single offset: Lord Howe changes at 15:00 UTC, Nepal at :45."""
+    assert format_time("2026-04-04T14:59:00Z", find_zone("Australia/Lord_Howe"), ENGLISH) == "01:59"
+    assert format_time("2026-04-04T15:00:00Z", find_zone("Australia/Lord_Howe"), ENGLISH) == "01:30"
+    assert format_time("2026-04-04T15:00:00Z", find_zone("Asia/Kathmandu"), ENGLISH) == "20:45"
 
     class Ragged:
         def offset(self, name, minute):
             return 60 if minute < 90 else 0
 
-    found = Zones(Ragged()).find("Any/Where")
-    assert found is not None
-    assert [found.offset_at(minute) for minute in (59, 60, 89, 90, 119, 120)] == [
+    any_zone = Zones(Ragged()).find("Any/Where")
+    assert any_zone is not None
+    assert [any_zone.offset_at(minute) for minute in (59, 60, 89, 90, 119, 120)] == [
         60,
         60,
         60,
@@ -87,43 +87,43 @@ def test_changes_within_an_hour_are_found():
     ]
 
 
-def test_each_hour_is_asked_for_once():
-    asked = []
+def test_offsets_of_an_hour_are_requested_once():
+    minutes = []
 
     class Counting:
         def offset(self, name, minute):
-            asked.append(minute)
+            minutes.append(minute)
             return 60
 
-    found = Zones(Counting()).find("Any/Where")
-    assert found is not None
+    any_zone = Zones(Counting()).find("Any/Where")
+    assert any_zone is not None
     for minute in range(60, 120):
-        assert found.offset_at(minute) == 60
-    assert len(asked) == 3  # the name, and both ends of the hour
+        assert any_zone.offset_at(minute) == 60
+    assert len(minutes) == 3  # the name, and both ends of the hour
 
 
-def test_zone_is_looked_for_once_however_many_documents_have_it():
+def test_zone_is_looked_up_once_for_many_documents():
     """Each document of a list asked the browser for its zone again, at each key of a search (third-round 9-B17)."""
-    asked = []
+    names = []
 
     class Counting:
         def offset(self, name, minute):
-            asked.append(name)
+            names.append(name)
             return None if name.startswith("No") else 60
 
     zones = Zones(Counting())
     for _ in range(500):
         assert zones.find("Any/Where").name == "Any/Where"
         assert zones.find("No/Where") is None
-    assert asked == ["Any/Where", "No/Where"]
-    for number in range(3 * MAX_ZONES):  # as many as a file may name
+    assert names == ["Any/Where", "No/Where"]
+    for number in range(3 * MAX_ZONES):  # as many as a file may contain
         zones.find(f"Some/Where_{number}")
     assert len(zones._zones) <= MAX_ZONES
 
 
 @pytest.fixture
 def browser_zones(monkeypatch):
-    """The zones of a browser that knows every name and makes formats of UTC."""
+    """Return the zones of a browser that knows all names and makes formats of UTC."""
     date_format = SimpleNamespace(format=lambda _: "01/01/1970, 00:00:00")
     options = SimpleNamespace(new=lambda *_: date_format)
     for name in ("js", "pyodide", "pyodide.ffi"):
@@ -140,7 +140,7 @@ def browser_zones(monkeypatch):
 
 @pytest.mark.desk_only
 def test_browser_keeps_a_bounded_number_of_formats(browser_zones):
-    """Each zone that a file named kept a format of the browser for good (third-round 9-B20)."""
+    """Each zone named in a file kept a format of the browser for good (third-round 9-B20)."""
     for number in range(3 * MAX_ZONES):
         assert browser_zones.offset(f"Some/Where_{number}", 0) == 0
     assert len(browser_zones._formats) <= MAX_ZONES
@@ -148,39 +148,39 @@ def test_browser_keeps_a_bounded_number_of_formats(browser_zones):
 
 def test_today_is_counted_in_the_zone():
     assert (
-        format_moment(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(HOME), ENGLISH)
+        format_moment(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", find_zone(HOME), ENGLISH)
         == "today at 00:20"
     )
     assert (
-        format_moment(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(AWAY), ENGLISH)
+        format_moment(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", find_zone(AWAY), ENGLISH)
         == "yesterday at 18:20"
     )
 
 
 @pytest.mark.parametrize("place", [HOME, AWAY, "Asia/Tokyo", ""])
 @pytest.mark.parametrize("now", [LATE, NOVEMBER, "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"])
-def test_july_is_shown_as_it_was_wherever_and_whenever(place, now):
+def test_july_is_displayed_as_it_was_at_any_place_and_time(place, now):
     """third-round 9-B20: in November, in New York, on the night of the change of clocks."""
-    for moment, shown in ((LATE, "23/7/2026 22:05:00"), (PAST_MIDNIGHT, "24/7/2026 00:20:00")):
-        user = begun_at(moment)
+    for moment, displayed in ((LATE, "23/7/2026 22:05:00"), (PAST_MIDNIGHT, "24/7/2026 00:20:00")):
+        user = user_with_evening(moment)
         user.zone, user.clock.moment = place, now
-        assert log_of(user) == shown
+        assert first_log_time(user) == displayed
 
 
 def test_document_keeps_its_zone_in_a_file():
     """third-round 9-B20: the zone comes with the document, which another device opens."""
-    user = begun_at(PAST_MIDNIGHT)
+    user = user_with_evening(PAST_MIDNIGHT)
     text = run(user.desk.stream_store.parcel(opened(user).id))
-    other = User(zone=AWAY)
-    other.clock.moment = NOVEMBER
-    response = other.send("open_file", "/files", files=(text.encode(),))
-    assert not [one for one in response.effects if one["do"] == "failed"]
-    assert opened(other).row.zone == HOME
-    assert log_of(other) == "24/7/2026 00:20:00"
+    other_user = User(zone=AWAY)
+    other_user.clock.moment = NOVEMBER
+    response = other_user.send("open_file", "/files", files=(text.encode(),))
+    assert not [effect for effect in response.effects if effect["do"] == "failed"]
+    assert opened(other_user).row.zone == HOME
+    assert first_log_time(other_user) == "24/7/2026 00:20:00"
 
 
 def test_only_the_first_entry_names_the_zone():
-    user = begun_at(LATE)
+    user = user_with_evening(LATE)
     user.zone = AWAY
     stream = opened(user).id
     user.send("enrol_player", "/duplicate/players", stream=stream, seq=1, name="Anna")
@@ -189,95 +189,95 @@ def test_only_the_first_entry_names_the_zone():
     assert opened(user).row.zone == HOME
 
 
-def test_every_kind_of_document_keeps_it():
-    """The register, a club's rules, a clock: what begins a document never asks which kind it is."""
+def test_documents_of_all_kinds_store_the_zone():
+    """The register, a club's rules, a clock: the kind of document does not matter."""
     user = User(zone=HOME)
     user.add("Anna")
     prepare(user)
     assert len(user.desk.stream_store.streams) == 2
     assert {row.zone for row in user.desk.stream_store.streams.values()} == {HOME}
-    again = User(store=user.store, zone=AWAY)  # the next start
-    assert {row.zone for row in again.desk.stream_store.streams.values()} == {HOME}
+    restarted = User(store=user.store, zone=AWAY)  # the next start
+    assert {row.zone for row in restarted.desk.stream_store.streams.values()} == {HOME}
 
 
-def test_document_without_a_zone_has_the_offset_of_its_own_day_here():
-    """third-round 9-B20: a document of before is shown in the device's zone."""
-    user = begun_at(LATE, zone_name="")
+def test_document_without_a_zone_has_the_local_offset_of_its_day():
+    """third-round 9-B20: an older document is displayed in the zone of the device."""
+    user = user_with_evening(LATE, zone_name="")
     assert '"zone"' not in stored_text(user)[0]
     user.zone, user.clock.moment = HOME, NOVEMBER
-    assert log_of(user) == "23/7/2026 22:05:00"
+    assert first_log_time(user) == "23/7/2026 22:05:00"
     assert not user.look("/duplicate/log").effects
 
 
-def test_device_elsewhere_says_so_once_and_on_what_is_printed():
-    user = begun_at(LATE)
+def test_device_elsewhere_says_so_once_and_on_printed_pages():
+    user = user_with_evening(LATE)
     user.zone, user.clock.moment = AWAY, NOVEMBER
-    said = f"Times are those of {HOME}, not those of this device."
+    notice = f"Times are those of {HOME}, not those of this device."
     first, second = user.look("/duplicate/log"), user.look("/duplicate/log")
-    assert first.effects == ({"do": "notice", "text": said},)
+    assert first.effects == ({"do": "notice", "text": notice},)
     assert second.effects == ()
-    assert said in words(second.screen)
-    assert said not in words(user.look("/players").screen)
+    assert notice in words(second.screen)
+    assert notice not in words(user.look("/players").screen)
 
 
-def test_home_names_the_zone_of_a_document_of_elsewhere():
-    """Home said “today” of another zone's day without naming the zone (third-round 9-B20)."""
-    user = begun_at(LATE)
+def test_home_names_the_zone_of_a_document_from_elsewhere():
+    """Home displayed “today” of another zone without naming the zone (third-round 9-B20)."""
+    user = user_with_evening(LATE)
     assert HOME not in words(user.look("/").screen)
     user.zone = AWAY
     assert f"last changed today at 22:05 ({HOME})" in words(user.look("/").screen)
     user.clock.moment = NOVEMBER
-    prepare(user, name="Winter")  # the other one is below now
+    prepare(user, name="Winter")  # the first document is listed below now
     assert f"on 23/7/2026 {HOME}" in words(user.look("/").screen)
 
 
-def test_zone_of_the_same_time_says_nothing():
-    user = begun_at(LATE)
+def test_zone_of_the_same_time_is_not_mentioned():
+    user = user_with_evening(LATE)
     user.zone = "Europe/Paris"
     response = user.look("/duplicate/log")
     assert response.effects == ()
     assert "Times are those of" not in words(response.screen)
 
 
-def test_zone_that_the_platform_does_not_know_is_named():
-    """Such a document opens, is shown in the device's zone, and loses nothing."""
-    user = begun_at(LATE, zone_name="Mars/Olympus_Mons")
+def test_unknown_zone_is_named():
+    """Such a document opens, is displayed in the zone of the device, and loses nothing."""
+    user = user_with_evening(LATE, zone_name="Mars/Olympus_Mons")
     assert parse_line(stored_text(user)[0]).zone == "Mars/Olympus_Mons"
     user.zone, user.clock.moment = HOME, NOVEMBER
     response = user.look("/duplicate/log")
     assert "does not know the time zone Mars/Olympus Mons" in words(response.screen)
-    assert log_of(user) == "23/7/2026 22:05:00"
+    assert first_log_time(user) == "23/7/2026 22:05:00"
     user.send("enrol_player", "/duplicate/players", stream=opened(user).id, seq=1, name="Anna")
     assert parse_line(stored_text(user)[0].splitlines()[0]).zone == "Mars/Olympus_Mons"
 
 
-def test_device_that_names_no_zone_is_shown_by_its_offset():
-    user = begun_at(LATE, zone_name="")
+def test_device_without_a_zone_uses_its_offset():
+    user = user_with_evening(LATE, zone_name="")
     screen = words(user.look("/duplicate/log", offset=330).screen)
     assert "24/7/2026 01:35:00" in screen
 
 
 @pytest.mark.parametrize("name", ["Europe/Ma drid", "x" * 61, "<b>", "Madrid\n", 5])
-def test_what_is_no_name_of_a_zone_is_damage(name):
-    record = parse_line(stored_text(begun_at(LATE))[0])
+def test_invalid_name_of_a_zone_is_damage(name):
+    record = parse_line(stored_text(user_with_evening(LATE))[0])
     with pytest.raises(LedgerError) as caught:
-        format_line(replaced(record, zone=name))
+        format_line(replace_fields(record, zone=name))
     assert caught.value.data == {"field": "zone"}
 
 
 def test_zone_of_a_later_entry_is_damage():
-    record = parse_line(stored_text(begun_at(LATE))[0])
+    record = parse_line(stored_text(user_with_evening(LATE))[0])
     with pytest.raises(LedgerError):
-        format_line(replaced(record, seq=2, prev="0" * 64))
+        format_line(replace_fields(record, seq=2, prev="0" * 64))
 
 
-def replaced(record, **values):
+def replace_fields(record, **values):
     from dataclasses import replace
 
     return replace(record, **values)
 
 
-def test_request_keeps_no_hostile_name():
+def test_request_drops_a_hostile_zone():
     from faristol.desk.kernel.request import read_request
 
     assert read_request('{"id": "1", "zone": "Europe/Madrid", "offset": 60}').zone == HOME
@@ -292,7 +292,7 @@ def test_fixed_offset_is_for_a_device_alone():
 
 
 def record_of_tournament(user):
-    """Return the record on paper of a tournament whose first round was just played."""
+    """Return a function that renders the paper record of a tournament after its first round."""
     director = Director(user)
     director.enter("Anna", "Benet", "Carla", "David")
     director.begin_round()
@@ -308,7 +308,7 @@ def log_of_judge(user):
 
 @pytest.mark.parametrize("write", [record_of_tournament, log_of_judge])
 @pytest.mark.parametrize("now", [NOVEMBER, "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"])
-def test_other_papers_of_july_have_its_hours_too(write, now):
+def test_other_papers_of_july_show_its_hours_too(write, now):
     """third-round 9-B20: the record of a tournament, the log of the word judge."""
     user = User(zone=HOME)
     user.clock.moment = PAST_MIDNIGHT
@@ -321,7 +321,7 @@ def test_other_papers_of_july_have_its_hours_too(write, now):
     assert not {"18:20", "23:20", "22:20"} & set(re.findall(r"\d\d:\d\d", look()))
 
 
-def test_today_of_a_rating_is_that_of_the_place():
+def test_today_of_a_rating_is_that_of_the_zone():
     """After midnight here it is the day before in Greenwich, or the day after (issue 41: 10)."""
     table = "Nom;BARRUF;Data\nBenet;1200;{}"
     for name, now, today, tomorrow in (
@@ -341,16 +341,16 @@ def test_today_of_a_rating_is_that_of_the_place():
             assert preview.count("problem") == refused
 
 
-def test_files_are_named_by_the_day_of_the_place():
-    """Until two in summer they had the name of the day before, and took its file's place (issue 41: 11)."""
+def test_files_are_named_by_the_day_of_the_zone():
+    """Until two in summer they had the name of the day before, and replaced its file (issue 41: 11)."""
     user = User(zone=HOME)
     user.clock.moment = "2026-07-10T22:30:00Z"
     user.add("Anna Puig")
-    kept = put_aside(user, "{}", at=user.clock.moment)
+    quarantined = put_aside(user, "{}", at=user.clock.moment)
     for command, route, more in (
         ("export_players", "/players", {}),
         ("export_words", "/words?lang=ca&how=starts&q=SAL", {}),
-        ("save_part", "/files", {"part": kept.id}),
+        ("save_part", "/files", {"part": quarantined.id}),
     ):
         (effect,) = user.send(command, route, **more).effects
         assert effect["name"].rpartition(".")[0].endswith("-2026-07-11"), command

@@ -1,4 +1,4 @@
-"""What is spoken after each act at the board of an analysis: third-round 8-A1, 8-B11."""
+"""Spoken announcements after each act at the board of an analysis: third-round 8-A1, 8-B11."""
 
 from faristol.desk.analyse import lookahead
 from tests.support.analyse_user import act, lays, play, tiles
@@ -6,8 +6,8 @@ from tests.support.desk import User
 from tests.support.ear import Ear, spoken_commands
 
 
-def test_every_act_of_an_analysis_is_spoken_of_once(monkeypatch):
-    """third-round 8-A1, 8-B11: that a listed move was played was not spoken."""
+def test_each_act_of_an_analysis_is_announced_once(monkeypatch):
+    """third-round 8-A1, 8-B11: playing a listed move was not spoken."""
     monkeypatch.setattr(lookahead, "MAX_TRIALS", 4)
     ear = Ear()
     user = ear.listen(User(lang="en"))
@@ -27,8 +27,8 @@ def test_every_act_of_an_analysis_is_spoken_of_once(monkeypatch):
     assert ear.heard["try_moves"][0].startswith("4 trials. Best: 8D CASES, ")
 
 
-def test_the_moves_that_are_hidden_are_not_counted():
-    """third-round 8-A1: what is spoken is what the screen shows, and no more."""
+def test_hidden_moves_are_not_counted():
+    """third-round 8-A1: the announcement contains what is displayed, and no more."""
     ear = Ear()
     user = ear.listen(User(lang="en"))
     assert act(user, "hide_moves", hide="yes").taken

@@ -1,4 +1,4 @@
-"""What a blank may stand for at the board one analyses on, by a club's rules of its own."""
+"""The letters of a blank at the board of an analysis, by a club's own rules."""
 
 import json
 import re
@@ -12,8 +12,8 @@ from tests.support.desk import User, run
 from tests.support.rules_user import copy, edit
 
 
-def began(*, blank):
-    """Return a user whose club has said what a blank stands for, and who has begun with its rules."""
+def begin_with_blank(*, blank):
+    """Return a user whose club has set what a blank stands for and who has begun an analysis with its rules."""
     user = User(lang="en")
     rules = copy(user, "ro-general")
     edit(user, rules, "equipment", equipment__blank_stands_for=[blank])
@@ -24,32 +24,32 @@ def began(*, blank):
     return user
 
 
-def offered(user, route):
-    """Return the letters that a blank on the board of a screen can be made."""
-    told = re.search(r'data-letters="([^"]*)"', user.look(route).screen)[1]
-    return {tile["name"] for tile in json.loads(unescape(told))["tiles"]}
+def offered_letters(user, route):
+    """Return the letters that the board of a screen offers for a blank."""
+    tiles_json = re.search(r'data-letters="([^"]*)"', user.look(route).screen)[1]
+    return {tile["name"] for tile in json.loads(unescape(tiles_json))["tiles"]}
 
 
 @pytest.mark.parametrize("blank", ["tiles", "letters"])
-def test_moves_and_what_is_tried_and_played_follow_the_rules(blank):
-    user = began(blank=blank)
+def test_move_list_trials_and_played_moves_follow_the_rule_of_blanks(blank):
+    user = begin_with_blank(blank=blank)
     tiles(user, "??IIUL")
     words = " ".join(word for _, word, *_ in list_rows(user))
-    said = trial_text(user, "H7=(K) H8=I H9=(W) H10=I")
+    text = trial_text(user, "H7=(K) H8=I H9=(W) H10=I")
     refused = play(user, "H7=(K) H8=I H9=(W) H10=I")
     assert ("K" in words) is (blank == "letters")
     if blank == "letters":
-        assert "blank cannot be" not in said
+        assert "blank cannot be" not in text
         assert opened(user).study.position.move.word == "(K)I(W)I"
         return
     because = "By these rules a blank cannot be (K): it stands only for letters that have a tile."
-    assert because in said
+    assert because in text
     assert because in problem(refused)
     assert not opened(user).study.position.move
 
 
 @pytest.mark.parametrize("route", ["/analyse", "/analyse/edit"])
-def test_the_board_offers_a_blank_the_letters_that_it_may_be(route):
-    assert offered(began(blank="letters"), route) - offered(began(blank="tiles"), route) == {
-        *"KQWY"
-    }
+def test_board_offers_the_letters_that_a_blank_may_be(route):
+    assert offered_letters(begin_with_blank(blank="letters"), route) - offered_letters(
+        begin_with_blank(blank="tiles"), route
+    ) == {*"KQWY"}

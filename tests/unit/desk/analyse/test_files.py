@@ -1,4 +1,4 @@
-"""Analyses as documents: which one is in use, whatever a file says; put away; told apart."""
+"""Analyses as documents: the one in use, also after a forged file; archived; disambiguated."""
 
 import re
 
@@ -20,12 +20,12 @@ def user():
     return user
 
 
-def documents(user, kind):
+def document_ids(user, kind):
     return [row.id for row in user.desk.stream_store.streams.values() if row.kind == kind]
 
 
-def everything(user, *prefs):
-    """Return a file of the device that has other settings than the device."""
+def device_file(user, *prefs):
+    """Return a device file with these preferences instead of those of the device."""
     (header,) = (row["value"] for row in run(user.store.rows("prefs")) if row["key"] == DEVICE)
     streams = [
         run(user.desk.stream_store.parcel(stream))
@@ -35,11 +35,11 @@ def everything(user, *prefs):
 
 
 @pytest.mark.parametrize("key", ["study", "register", "judge"])
-def test_a_file_cannot_name_a_document_of_another_kind_as_the_one_in_use(user, key):
-    for other in ("rules", "register" if key != "register" else "study"):
-        (forged,) = documents(user, other)
+def test_file_cannot_select_a_document_of_another_kind(user, key):
+    for kind in ("rules", "register" if key != "register" else "study"):
+        (forged,) = document_ids(user, kind)
         device = User(lang="en")
-        device.send("open_file", "/files", files=(everything(user, (key, forged)),))
+        device.send("open_file", "/files", files=(device_file(user, (key, forged)),))
         assert device.desk.stream_store.prefs.get(key) != forged
         for route in ("/", "/players", "/judge", "/analyse", "/analyse/new", "/ready"):
             assert not failed(device.look(route))
@@ -47,8 +47,8 @@ def test_a_file_cannot_name_a_document_of_another_kind_as_the_one_in_use(user, k
 
 
 @pytest.mark.parametrize("key", ["study", "register", "judge"])
-def test_a_device_that_took_such_a_file_in_before_works_again(user, key):
-    (rules,) = documents(user, "rules")
+def test_device_that_imported_such_a_file_before_works_again(user, key):
+    (rules,) = document_ids(user, "rules")
     study = opened(user).id
     run(user.desk.stream_store.put_pref(key, rules))
     user.restart()
@@ -60,7 +60,7 @@ def test_a_device_that_took_such_a_file_in_before_works_again(user, key):
     assert user.add("Pere").taken
 
 
-def test_an_analysis_that_is_put_away_is_not_written_to_any_more(user):
+def test_archived_analysis_is_not_written_to(user):
     away = opened(user)
     user.send("archive_stream", "/files", stream=away.id)
     assert user.desk.stream_store.streams[away.id].archived
@@ -73,21 +73,21 @@ def test_an_analysis_that_is_put_away_is_not_written_to_any_more(user):
     assert user.desk.stream_store.streams[away.id].seq == away.seq
 
 
-def test_an_analysis_taken_out_of_the_archive_goes_on_when_nothing_came_between(user):
+def test_restored_analysis_continues_if_no_other_was_begun(user):
     away = opened(user)
     user.send("archive_stream", "/files", stream=away.id)
     user.send("unarchive_stream", "/files", stream=away.id)
     assert (opened(user).id, opened(user).rack) == (away.id, away.rack)
 
 
-def test_analyses_of_one_day_can_be_told_apart(user):
+def test_analyses_of_one_day_are_disambiguated(user):
     for rules in ("ca-classic", "ca-duplicate-2018", rules_user.copy(user, "ca-classic", "Club")):
         user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset=rules)
     screen = user.look("/analyse/new").screen
-    shown = re.findall(
+    entries = re.findall(
         r'<div><h3><bdi>(.*?)</bdi>.*?class="files__what">(.*?)</p>', screen, re.DOTALL
     )
-    assert sorted(map(words, map(" / ".join, shown))) == [
+    assert sorted(map(words, map(" / ".join, entries))) == [
         "Analysis, 20/11/2026 (2) / Catalan · no word list · Catalan: classic, one-on-one",
         "Analysis, 20/11/2026 (3) / Catalan · no word list · Catalan: duplicate 2018/2019",
         "Analysis, 20/11/2026 (4) / Catalan · no word list · Club",
@@ -95,11 +95,11 @@ def test_analyses_of_one_day_can_be_told_apart(user):
     ]
 
 
-def test_the_list_of_analyses_has_room_for_one_that_cannot_be_read(user):
+def test_list_of_analyses_includes_an_unreadable_one(user):
     stream = opened(user).id
-    (first, *_) = run(user.desk.stream_store.event_rows(stream))
-    first["line"] = first["line"].replace("open_study", "study_later")
-    run(user.store.write([("put", "events", first)]))
+    (first_row, *_) = run(user.desk.stream_store.event_rows(stream))
+    first_row["line"] = first_row["line"].replace("open_study", "study_later")
+    run(user.store.write([("put", "events", first_row)]))
     user.restart()
     screen = user.look("/analyse/new")
     assert not failed(screen)

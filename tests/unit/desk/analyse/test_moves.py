@@ -1,4 +1,4 @@
-"""The list of moves: every one, in each order, filtered, page by page, with what is asked in any words."""
+"""The list of moves: complete, in each order, filtered, in pages, with tolerant queries."""
 
 import re
 
@@ -30,7 +30,7 @@ from tests.support.desk import TOY_WORDS, User
 CA = alphabet_of("ca")
 LEXICON = Lexicon(CA, from_words(read_listed(word, CA) for word in TOY_WORDS["ca"].split()))
 FINDER = Finder(LEXICON, scoring(CA))
-FOUND = FINDER.every(EMPTY, read_rack("CASALQ?", CA))
+ALL_MOVES = FINDER.every(EMPTY, read_rack("CASALQ?", CA))
 
 
 @pytest.fixture
@@ -40,33 +40,33 @@ def user():
     return user
 
 
-def spelt(word):
+def letters_of(word):
     return format_word(bytes(tile & LETTER for tile in word), CA)
 
 
-def test_every_move_is_there_best_first_and_each_can_be_played(user):
-    found = []
-    for page in range(1, -(-len(FOUND) // PAGE) + 1):
+def test_move_list_has_all_moves_best_first_and_playable(user):
+    lays_found = []
+    for page in range(1, -(-len(ALL_MOVES) // PAGE) + 1):
         html = user.send("turn_moves", "/analyse", page=page).fragments["moves"]
-        found += lays(html)
-    assert len(found) == len(set(found)) == len(FOUND)
-    first, *_, last = rows(user.send("turn_moves", "/analyse", page=1).fragments["moves"])
-    assert first[2] == "the best"
-    assert int(first[3]) >= int(last[3])
-    best = found[0]
+        lays_found += lays(html)
+    assert len(lays_found) == len(set(lays_found)) == len(ALL_MOVES)
+    first_row, *_, last = rows(user.send("turn_moves", "/analyse", page=1).fragments["moves"])
+    assert first_row[2] == "the best"
+    assert int(first_row[3]) >= int(last[3])
+    best = lays_found[0]
     play(user, best)
-    assert opened(user).study.position.move.points == int(first[3])
+    assert opened(user).study.position.move.points == int(first_row[3])
 
 
-def test_a_page_that_is_not_there_is_the_last_one(user):
+def test_page_out_of_range_is_the_last_one(user):
     html = user.send("turn_moves", "/analyse", page=99999).fragments["moves"]
-    assert len(rows(html)) == (len(FOUND) - 1) % PAGE + 1
-    assert f"to {len(FOUND)} of {len(FOUND)}" in words(html)
+    assert len(rows(html)) == (len(ALL_MOVES) - 1) % PAGE + 1
+    assert f"to {len(ALL_MOVES)} of {len(ALL_MOVES)}" in words(html)
     for page in ("0", "-1", "x", "9" * 400):
         assert len(rows(user.send("turn_moves", "/analyse", page=page).fragments["moves"])) == PAGE
 
 
-def test_the_moves_of_another_position_begin_at_the_first_page(user):
+def test_moves_of_another_position_begin_at_the_first_page(user):
     def first(response):
         html = response.fragments.get("moves") or response.screen
         return int(re.search(r">(\d+) to [\d,]+ of ", html).group(1))
@@ -79,10 +79,10 @@ def test_the_moves_of_another_position_begin_at_the_first_page(user):
 
 
 @pytest.mark.parametrize("by", ["points", "place", "word"])
-def test_the_orders_are_total_and_sort_what_they_say(by):
-    codes = finish(filter_steps(FOUND, MoveFilter(), by))
-    assert sorted(codes) == sorted(told.code for told in FOUND.iterate_unordered())
-    moves = [FOUND.move(code) for code in codes]
+def test_orders_are_total_and_sort_by_their_key(by):
+    codes = finish(filter_steps(ALL_MOVES, MoveFilter(), by))
+    assert sorted(codes) == sorted(entry.code for entry in ALL_MOVES.iterate_unordered())
+    moves = [ALL_MOVES.move(code) for code in codes]
     if by == "points":
         assert [move.points for move in moves] == sorted(move.points for move in moves)[::-1]
     elif by == "place":
@@ -92,7 +92,7 @@ def test_the_orders_are_total_and_sort_what_they_say(by):
         assert plain == sorted(plain)
 
 
-def test_an_order_stays_while_moves_are_played(user):
+def test_order_stays_while_moves_are_played(user):
     html = user.send("sort_moves", "/analyse", by="word").fragments["moves"]
     assert 'value="word" aria-pressed="true"' in html
     act(user, "set_rack", rack="CASAL")
@@ -116,16 +116,18 @@ def test_an_order_stays_while_moves_are_played(user):
         ("zz", lambda word: False),
     ],
 )
-def test_words_are_found_by_letters_side_by_side_or_by_a_pattern(text, fits):
-    wanted = parse_filter(MoveQuery().with_filter(text, "", ""), CA)
-    codes = set(finish(filter_steps(FOUND, wanted, "points")))
-    assert codes == {told.code for told in FOUND.iterate_unordered() if fits(spelt(told.word))}
+def test_words_are_filtered_by_adjacent_letters_or_by_a_pattern(text, fits):
+    move_filter = parse_filter(MoveQuery().with_filter(text, "", ""), CA)
+    codes = set(finish(filter_steps(ALL_MOVES, move_filter, "points")))
+    assert codes == {
+        entry.code for entry in ALL_MOVES.iterate_unordered() if fits(letters_of(entry.word))
+    }
 
 
 @pytest.mark.parametrize("place", ["H8", "8h", " 7H ", "h", "8", "A1"])
-def test_moves_are_found_by_their_place(place):
-    wanted = parse_filter(MoveQuery().with_filter("", place, ""), CA)
-    codes = set(finish(filter_steps(FOUND, wanted, "points")))
+def test_moves_are_filtered_by_their_place(place):
+    move_filter = parse_filter(MoveQuery().with_filter("", place, ""), CA)
+    codes = set(finish(filter_steps(ALL_MOVES, move_filter, "points")))
     plain = place.strip().upper()
 
     def fits(move):
@@ -136,10 +138,10 @@ def test_moves_are_found_by_their_place(place):
             return move.direction.value == "down" and move.start % 15 == 7
         return (at.start, at.direction) == (move.start, move.direction)
 
-    assert codes == {told.code for told in FOUND.iterate_unordered() if fits(told)}
+    assert codes == {entry.code for entry in ALL_MOVES.iterate_unordered() if fits(entry)}
 
 
-def test_moves_are_found_by_their_points(user):
+def test_moves_are_filtered_by_their_points(user):
     best = int(list_rows(user)[0][3])
     some = list_rows(user, least=str(best - 3))
     assert len(some) > 1
@@ -151,7 +153,7 @@ def test_moves_are_found_by_their_points(user):
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("q=ca%C3%86", "No tile of this language has “Æ”."),
         ("at=P1", "A place is a square such as H8 or 8H, a row such as H, or a column such as 8."),
@@ -160,14 +162,14 @@ def test_moves_are_found_by_their_points(user):
         ("least=-3", "Points must be a whole number, such as 30."),
     ],
 )
-def test_what_is_not_understood_is_said_under_its_field(user, query, said):
+def test_invalid_filter_is_reported_under_its_field(user, query, message):
     html = user.look(f"/analyse?{query}", region="moves").fragments["moves"]
-    assert said in words(html)
+    assert message in words(html)
     assert 'aria-invalid="true"' in html
     assert rows(html) == []
 
 
-def test_a_filter_stays_while_the_game_goes_on_and_is_shown(user):
+def test_filter_stays_and_is_shown_while_the_game_goes_on(user):
     assert list_rows(user, q="sal")
     screen = act(user, "set_rack", rack="CASAL").screen
     assert 'name="q" form="moves-how" type="text" value="sal"' in screen
@@ -175,7 +177,7 @@ def test_a_filter_stays_while_the_game_goes_on_and_is_shown(user):
     assert all("SAL" in row[1].replace(" ", "") for row in rows(screen))
 
 
-def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
+def test_stopped_search_says_so_and_can_be_repeated():
     user = User(lang="ca")
     tiles(user, "CASALQ?")
     user.desk.service(AnalysisService)._results.clear()
@@ -186,38 +188,38 @@ def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
     assert "The search was stopped." in words(moves)
     assert "Looking for moves…" in user.told[-1][2]
     user.stop_at = None
-    again = user.send("sort_moves", "/analyse", by="points").fragments["moves"]
-    assert len(rows(again)) == PAGE
+    moves_region = user.send("sort_moves", "/analyse", by="points").fragments["moves"]
+    assert len(rows(moves_region)) == PAGE
 
 
-def test_the_moves_of_a_position_are_looked_for_once(user):
-    found = user.desk.service(AnalysisService)._results
+def test_moves_of_a_position_are_generated_once(user):
+    results = user.desk.service(AnalysisService)._results
     user.look("/analyse")
-    first = next(reversed(found.values()))
+    first = next(reversed(results.values()))
     act(user, "set_rack", rack="?QLASAC")
-    assert next(reversed(found.values())) is first, "the order on the rack does not matter"
+    assert next(reversed(results.values())) is first, "the order on the rack does not matter"
     for rack in ("A", "AL", "ALA", "CA", "CAP", "SOL", "SAC"):
         tiles(user, rack)
-    assert len(found) <= 6
+    assert len(results) <= 6
 
 
 @given(st.text(max_size=60), st.text(max_size=12), st.text(max_size=12))
-def test_any_filter_is_understood_or_refused_and_never_takes_long(text, place, least):
-    wanted = parse_filter(MoveQuery().with_filter(text, place, least), CA)
-    if isinstance(wanted, Refusal):
-        assert wanted.data["field"] in ("q", "at", "least")
+def test_any_filter_is_parsed_or_refused_quickly(text, place, least):
+    move_filter = parse_filter(MoveQuery().with_filter(text, place, least), CA)
+    if isinstance(move_filter, Refusal):
+        assert move_filter.data["field"] in ("q", "at", "least")
     else:
-        assert len(finish(filter_steps(FOUND, wanted, "word"))) <= len(FOUND)
+        assert len(finish(filter_steps(ALL_MOVES, move_filter, "word"))) <= len(ALL_MOVES)
 
 
 @given(st.text(st.sampled_from("?*aAlL·ny"), max_size=40))
-def test_a_pattern_of_many_stars_is_no_trap(text):
-    wanted = parse_filter(MoveQuery().with_filter(text, "", ""), CA)
-    if not isinstance(wanted, Refusal):
-        finish(filter_steps(FOUND, wanted, "points"))
+def test_pattern_of_many_stars_is_matched_quickly(text):
+    move_filter = parse_filter(MoveQuery().with_filter(text, "", ""), CA)
+    if not isinstance(move_filter, Refusal):
+        finish(filter_steps(ALL_MOVES, move_filter, "points"))
 
 
-def test_an_empty_rack_or_a_full_board_has_no_moves(user):
+def test_empty_rack_or_full_board_has_no_moves(user):
     full = FINDER.every(Board(bytes([1]) * 225), read_rack("CASA", CA))
     assert finish(filter_steps(full, MoveFilter(), "place")) == []
     act(user, "set_rack", rack="")

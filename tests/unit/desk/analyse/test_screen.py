@@ -1,4 +1,4 @@
-"""The board one analyses on, as a user meets it: from an empty desk to a game played on it."""
+"""The screen of an analysis: from an empty desk to a game played on its board."""
 
 import json
 
@@ -26,22 +26,22 @@ def user():
     return User(lang="ca")
 
 
-def events(user):
-    return [row["kind"] for row in map(parsed, user.store.tables["events"].values())]
+def event_kinds(user):
+    return [row["kind"] for row in map(parse_row, user.store.tables["events"].values())]
 
 
-def parsed(row):
+def parse_row(row):
     return json.loads(row["line"])
 
 
-def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
+def test_looking_stores_nothing_and_the_first_act_opens_the_analysis(user):
     screen = user.look("/analyse").screen
     assert "First choose tiles" in words(screen)
-    assert events(user) == []
+    assert event_kinds(user) == []
     assert tiles(user, "casa").taken
-    assert events(user) == ["open_study", "set_rack"]
+    assert event_kinds(user) == ["open_study", "set_rack"]
     assert user.desk.stream_store.prefs["study"] == user.desk.service(AnalysisService).stream
-    opening = parsed(next(iter(user.store.tables["events"].values())))["data"]
+    opening = parse_row(next(iter(user.store.tables["events"].values())))["data"]
     assert opening["language"] == "ca"
     assert opening["ruleset"]["name"] == "ca-classic"
     assert opening["lexicon"]["kind"] == "practice"
@@ -49,24 +49,24 @@ def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
 
 
 @pytest.mark.parametrize(("lang", "language"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])
-def test_it_begins_in_the_language_of_the_screen(lang, language):
+def test_analysis_begins_in_the_language_of_the_screen(lang, language):
     user = User(lang=lang)
     assert opened(user).study.language == language
 
 
-def test_who_has_taken_tiles_can_change_them(user):
+def test_rack_can_be_changed(user):
     assert 'id="change-rack"' not in user.look("/analyse").screen
-    taken = tiles(user, "CASAL")
-    assert {"do": "focus", "id": "change"} in taken.effects
-    assert 'data-dialog="change-rack" aria-haspopup="dialog" id="change"' in taken.screen
-    assert 'id="change-rack" aria-labelledby="change-rack-title">' in taken.screen
+    response = tiles(user, "CASAL")
+    assert {"do": "focus", "id": "change"} in response.effects
+    assert 'data-dialog="change-rack" aria-haspopup="dialog" id="change"' in response.screen
+    assert 'id="change-rack" aria-labelledby="change-rack-title">' in response.screen
     refused = tiles(user, "CA%")
     assert 'id="change-rack" aria-labelledby="change-rack-title" open>' in refused.screen
     assert {"do": "focus", "id": "rack-typed"} in refused.effects
-    assert taken.screen.count('id="rack-typed"') == refused.screen.count('id="rack-typed"') == 1
+    assert response.screen.count('id="rack-typed"') == refused.screen.count('id="rack-typed"') == 1
 
 
-def test_tiles_that_are_laid_are_told_their_words_and_points(user):
+def test_laid_tiles_show_their_words_and_points(user):
     tiles(user, "CASA?LS")
     legal = trial_text(user, "H7=C H8=A H9=S H10=(A)")
     assert "8 points" in legal
@@ -82,7 +82,7 @@ def test_tiles_that_are_laid_are_told_their_words_and_points(user):
     assert "The rack has no X left for H9." in trial_text(user, "H8=C H9=X")
 
 
-def test_a_move_is_played_taken_back_and_done_again(user):
+def test_move_is_played_undone_and_redone(user):
     tiles(user, "CASAL")
     played = play(user, "H7=C H8=A H9=S H10=A")
     assert not failed(played)
@@ -98,19 +98,19 @@ def test_a_move_is_played_taken_back_and_done_again(user):
     assert problem(refused) == "There is no step to redo."
 
 
-def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
+def test_illegal_move_is_refused_with_a_message_and_not_stored(user):
     tiles(user, "CASAL")
-    before = len(events(user))
+    before = len(event_kinds(user))
     assert (
         problem(play(user, "H8=C H10=A")) == "H9 is empty: the tiles of a move must leave no gap."
     )
     assert problem(play(user, "")) == "A move must place at least one tile."
     assert problem(play(user, "H8=K")) != ""
-    assert len(events(user)) == before
+    assert len(event_kinds(user)) == before
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("rack", "message"),
     [
         ("CASALSAC", "Maximum number of tiles on a rack: 7."),
         ("A???", "There are at most two blanks."),
@@ -119,14 +119,14 @@ def test_what_may_not_be_played_comes_back_in_words_and_leaves_no_trace(user):
         ("A" * 60, "At most 40 characters."),
     ],
 )
-def test_a_rack_that_cannot_be_is_refused_under_its_field(user, typed, said):
-    response = tiles(user, typed)
-    assert problem(response) == said
+def test_invalid_rack_is_refused_under_its_field(user, rack, message):
+    response = tiles(user, rack)
+    assert problem(response) == message
     assert 'aria-invalid="true"' in response.screen
-    assert events(user) == []
+    assert event_kinds(user) == []
 
 
-def test_a_rack_is_filled_up_by_chance_from_what_is_not_seen(user):
+def test_rack_is_filled_at_random_from_the_unseen_tiles(user):
     tiles(user, "XÇJ")
     act(user, "draw_rack")
     rack = opened(user).study.position.rack
@@ -137,7 +137,7 @@ def test_a_rack_is_filled_up_by_chance_from_what_is_not_seen(user):
     assert opened(user).study.position.rack != rack, "a full rack goes back"
 
 
-def test_two_racks_by_chance_are_hardly_the_same(user):
+def test_two_random_racks_differ(user):
     racks = set()
     for _ in range(6):
         act(user, "clear_board")
@@ -146,7 +146,7 @@ def test_two_racks_by_chance_are_hardly_the_same(user):
     assert len(racks) == 6
 
 
-def test_with_no_tile_left_there_is_nothing_to_draw(user):
+def test_no_tile_can_be_drawn_from_an_empty_bag(user):
     from tests.support.study_table import Desktop
 
     alphabet = Desktop().alphabet
@@ -158,7 +158,7 @@ def test_with_no_tile_left_there_is_nothing_to_draw(user):
     assert problem(act(user, "draw_rack")) == "There are no tiles left to draw."
 
 
-def test_a_tile_too_many_is_said_and_not_hidden(user):
+def test_surplus_tile_is_reported(user):
     act(user, "set_position", "/analyse/edit", laid="H7=J H8=J H9=J", rack="J")
     text = words(user.look("/analyse").screen)
     assert "No game can reach this position" in text
@@ -166,9 +166,9 @@ def test_a_tile_too_many_is_said_and_not_hidden(user):
     assert "J −3" in text
 
 
-def test_a_form_that_is_not_of_now_does_nothing(user):
+def test_stale_form_does_nothing(user):
     tiles(user, "CASA")
-    before = events(user)
+    before = event_kinds(user)
     stale = user.send(
         "play_move",
         "/analyse",
@@ -177,28 +177,28 @@ def test_a_form_that_is_not_of_now_does_nothing(user):
         laid="H8=C",
     )
     assert [effect["do"] for effect in stale.effects] == ["notice"]
-    other = user.send("set_rack", "/analyse", stream="", seq=0, rack="AL")
-    assert [effect["do"] for effect in other.effects] == ["notice"]
-    assert events(user) == before
+    without_stream = user.send("set_rack", "/analyse", stream="", seq=0, rack="AL")
+    assert [effect["do"] for effect in without_stream.effects] == ["notice"]
+    assert event_kinds(user) == before
 
 
-def test_a_command_asked_twice_is_done_once(user):
+def test_repeated_command_is_done_once(user):
     now = opened(user)
     for _ in range(2):
         user.send("set_rack", "/analyse", request_id="x:1", stream=now.id, seq=now.seq, rack="CASA")
-    assert events(user) == ["open_study", "set_rack"]
+    assert event_kinds(user) == ["open_study", "set_rack"]
 
 
-def test_after_a_restart_everything_is_there(user):
+def test_analysis_is_complete_after_a_restart(user):
     tiles(user, "CASAL")
     play(user, "H7=C H8=A H9=S H10=A")
-    again = User(user.store, lang="ca")
-    assert opened(again).board == opened(user).board
-    assert opened(again).study == opened(user).study
-    assert "Place tiles on the board" in words(again.look("/analyse").screen)
+    restarted = User(user.store, lang="ca")
+    assert opened(restarted).board == opened(user).board
+    assert opened(restarted).study == opened(user).study
+    assert "Place tiles on the board" in words(restarted.look("/analyse").screen)
 
 
-def test_what_cannot_be_stored_is_not_shown_as_done(user):
+def test_move_that_cannot_be_stored_is_not_shown_as_played(user):
     tiles(user, "CASAL")
     user.store.fail_next = StoreError("store/full")
     response = play(user, "H7=C H8=A H9=S H10=A")
@@ -206,7 +206,7 @@ def test_what_cannot_be_stored_is_not_shown_as_done(user):
     assert opened(user).board.is_empty
 
 
-def test_why_the_words_of_the_first_act_cannot_be_kept_is_said_at_the_board(user, monkeypatch):
+def test_unreadable_words_at_the_first_act_are_reported_at_the_board(user, monkeypatch):
     async def unreadable(_, digest):
         raise StoreError("list/unreadable", digest)
 
@@ -216,16 +216,16 @@ def test_why_the_words_of_the_first_act_cannot_be_kept_is_said_at_the_board(user
     assert "The words of this list cannot be read" in words(response.screen)
 
 
-def test_another_window_that_wrote_first_is_heard(user):
+def test_write_of_another_window_makes_a_form_stale(user):
     tiles(user, "CASAL")
-    other = User(user.store, lang="ca", dice=user.dice)
-    play(other, "H7=C H8=A")
+    other_user = User(user.store, lang="ca", dice=user.dice)
+    play(other_user, "H7=C H8=A")
     late = play(user, "H8=C H9=A")
     assert [effect["do"] for effect in late.effects] == ["notice"]
     assert opened(user).board.count == 2
 
 
-def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
+def test_unreadable_log_is_named_and_left_alone():
     store = MemoryStore()
     user = User(store, lang="ca")
     tiles(user, "CASA")
@@ -236,7 +236,7 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
         if line["kind"] == "open_study":
             line["data"]["ruleset"] = {"name": "of the future"}
             row["line"] = json.dumps(line, separators=(",", ":"), sort_keys=True)
-    again = User(store, lang="ca")
+    restarted = User(store, lang="ca")
     for route in (
         "/analyse",
         "/analyse/ahead",
@@ -244,28 +244,28 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
         "/analyse/share",
         "/analyse/print",
     ):
-        assert "This cannot be read" in (screen := again.look(route).screen)
+        assert "This cannot be read" in (screen := restarted.look(route).screen)
         assert "#/analyse/new" in screen
-    assert not failed(again.look("/analyse/new"))
-    refused = again.send("set_rack", "/analyse", stream=stream, seq=2, rack="AL")
+    assert not failed(restarted.look("/analyse/new"))
+    refused = restarted.send("set_rack", "/analyse", stream=stream, seq=2, rack="AL")
     assert not failed(refused)
     assert len(store.tables["events"]) == 2
 
 
-def test_without_a_list_the_board_still_counts(user):
+def test_board_without_a_list_still_scores(user):
     run(user.desk.service(Lexicons).open())
     user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset="ca-classic")
     assert opened(user).study.lexicon is None
     tiles(user, "CASA")
-    said = trial_text(user, "H7=C H8=A H9=S H10=A")
-    assert "10 points" in said
-    assert "There is no word list to check against." in said
+    text = trial_text(user, "H7=C H8=A H9=S H10=A")
+    assert "10 points" in text
+    assert "There is no word list to check against." in text
     moves = user.look("/analyse", region="moves").fragments["moves"]
     assert "There is no word list" in words(moves)
     assert list_rows(user) == []
 
 
-def test_hidden_moves_do_not_tell_how_far_one_is(user):
+def test_hidden_moves_do_not_reveal_the_distance_to_the_best(user):
     tiles(user, "CASALS")
     assert "fewer than the best" in trial_text(user, "H7=A H8=L")
     assert list_rows(user)
@@ -276,21 +276,21 @@ def test_hidden_moves_do_not_tell_how_far_one_is(user):
     assert "best" not in words(hidden.fragments["trial"])
     assert list_rows(user) == []
     assert "best" not in trial_text(user, "H7=A H8=L")
-    shown = user.send("hide_moves", "/analyse", hide="")
-    assert "fewer than the best" in words(shown.fragments["trial"])
+    visible = user.send("hide_moves", "/analyse", hide="")
+    assert "fewer than the best" in words(visible.fragments["trial"])
     assert list_rows(user)
 
 
-def test_who_asks_twice_to_hide_the_moves_has_them_hidden(user):
+def test_repeated_request_to_hide_the_moves_keeps_them_hidden(user):
     tiles(user, "CASALS")
     for hide, is_hidden in (("yes", True), ("yes", True), ("", False), ("", False)):
         moves = user.send("hide_moves", "/analyse", hide=hide).fragments["moves"]
         assert ("The moves are hidden" in words(moves)) is is_hidden
-        wanted = "" if is_hidden else "yes"
-        assert f'name="hide" value="{wanted}"' in moves
+        next_value = "" if is_hidden else "yes"
+        assert f'name="hide" value="{next_value}"' in moves
 
 
-def test_before_the_first_tile_its_places_are_there_so_that_nothing_jumps():
+def test_empty_rack_reserves_the_places_of_its_tiles():
     user = User()
     screen = user.look("/analyse").screen
     assert screen.count('<span class="place is-gone"></span>') == 7

@@ -1,4 +1,4 @@
-"""What is remembered of a search belongs to its tiles, and a list is known by enough of its name."""
+"""Cached results of a search belong to their tiles, and a list is recognised by a prefix of its digest."""
 
 import re
 from html import unescape
@@ -12,39 +12,39 @@ from tests.support.desk import User
 LOST = "Its word list is not on this device"
 
 
-def moves(user):
-    """Return the words that are listed, on the screen as it is drawn anew."""
+def listed_words(user):
+    """Return the listed words of a newly rendered screen."""
     return {word for _, word, *_ in list_rows(user)}
 
 
-def test_racks_of_as_many_tiles_have_moves_of_their_own():
+def test_racks_of_equal_size_have_moves_of_their_own():
     user = User(lang="ca")
     tiles(user, "CASA")
-    first = moves(user)
-    assert "CASA" in first
+    first_words = listed_words(user)
+    assert "CASA" in first_words
     tiles(user, "SOLA")
-    second = moves(user)
+    second = listed_words(user)
     assert "SOLA" in second
     assert not {word for word in second if "C" in word}
     act(user, "take_step_back")
-    assert moves(user) == first
+    assert listed_words(user) == first_words
 
 
-def test_the_order_of_a_rack_makes_no_other_search():
+def test_order_of_a_rack_makes_no_other_search():
     user = User(lang="ca")
     tiles(user, "SOLA")
     list_rows(user)
-    kept = list(user.desk.service(AnalysisService)._results.values())
+    results_before = list(user.desk.service(AnalysisService)._results.values())
     tiles(user, "ALOS")
     list_rows(user)
-    assert len(kept) == 1
-    assert [found.moves for found in user.desk.service(AnalysisService)._results.values()] == [
-        kept[0].moves
+    assert len(results_before) == 1
+    assert [result.moves for result in user.desk.service(AnalysisService)._results.values()] == [
+        results_before[0].moves
     ]
 
 
 @pytest.mark.parametrize(("signs", "is_lost"), [(8, False), (7, True), (1, True)])
-def test_a_list_is_named_by_eight_signs_of_its_digest_at_least(signs, is_lost):
+def test_list_is_recognised_by_at_least_eight_characters_of_its_digest(signs, is_lost):
     user = User(lang="en")
     tiles(user, "CASA")
     digest = opened(user).digest

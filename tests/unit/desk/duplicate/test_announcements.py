@@ -1,4 +1,4 @@
-"""What is spoken after each act of a duplicate, and whose slip it is before Enter: third-round 8-A1, 8-B1, 8-B2, 8-B8."""
+"""Spoken announcements after each act of a duplicate, and the owner of a slip: third-round 8-A1, 8-B1, 8-B2, 8-B8."""
 
 import re
 from dataclasses import replace
@@ -18,24 +18,24 @@ CLOCK = {
 }  # fmt: skip
 
 
-def sit(ear):
-    """Sit at a game that has begun, with four players and a bag of cloth."""
+def start_game(ear):
+    """Return a running game with four players and a bag of cloth."""
     return GameUser(user=ear.listen(User(lang="en")), names=NAMES).start()
 
 
-def ok(game, command, route=ROUND, **fields):
+def send_accepted(game, command, route=ROUND, **fields):
     response = game.send(command, route, **fields)
     assert response.taken, (command, response.effects)
     return response
 
 
-def read(game, tables, at="", word="", ruling="", command="read_slips", **more):
-    one = game.game.round
-    slips = one.second if command == "read_second" else one.slips
+def read_slips(game, tables, at="", word="", ruling="", command="read_slips", **more):
+    round_ = game.game.round
+    slips = round_.second if command == "read_second" else round_.slips
     players = [player_of(table) for table in tables]
     was = [slip_token(slips.get(player)) for player in players]
     fields = {"player": players, "was": was, "at": at, "word": word, "ruling": ruling}
-    return ok(game, command, round=one.number, **fields, **more)
+    return send_accepted(game, command, round=round_.number, **fields, **more)
 
 
 def prepare_game(ear):
@@ -52,57 +52,63 @@ def prepare_game(ear):
 
 def play_round(ear):
     """Play a round: its rack, its clock, slips of each kind, a second reading, its master move."""
-    game = sit(ear)
-    ok(game, "duplicate_type_rack", rack="CASESAL")
-    ok(game, "start_round")
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
     game.device.wait(20_000)
-    ok(game, "pause_round", reason="llum")
-    ok(game, "set_time_left", left="2:00")
-    ok(game, "resume_round")
-    ok(game, "add_round_time", seconds=30, reason="soroll")
-    ok(game, "restart_round", reason="veu")
-    read(game, [1], "H4", "CASES")
-    read(game, [1], "H8", "CASES")
-    ok(game, "uncover_slips", round=1, shown="yes")
+    send_accepted(game, "pause_round", reason="llum")
+    send_accepted(game, "set_time_left", left="2:00")
+    send_accepted(game, "resume_round")
+    send_accepted(game, "add_round_time", seconds=30, reason="soroll")
+    send_accepted(game, "restart_round", reason="veu")
+    read_slips(game, [1], "H4", "CASES")
+    read_slips(game, [1], "H8", "CASES")
+    send_accepted(game, "uncover_slips", round=1, shown="yes")
     game.device.wait(200_000)
-    ok(game, "end_round", sure="yes")
-    read(game, [2, 3], "H8", "CASES")
-    one = game.game.round
+    send_accepted(game, "end_round", sure="yes")
+    read_slips(game, [2, 3], "H8", "CASES")
+    round_ = game.game.round
     player = player_of(3)
-    ok(game, "take_slips_back", round=1, player=[player], was=[slip_token(one.slips[player])])
-    read(game, [3], ruling="no_slip")
-    ok(game, "undo_slips", pile=pile(game))
-    read(game, [1], "H4", "CASES", command="read_second")
-    one = game.game.round
-    seen = {
-        "first": slip_token(one.slips[player_of(1)]),
-        "second": slip_token(one.second[player_of(1)]),
+    send_accepted(
+        game, "take_slips_back", round=1, player=[player], was=[slip_token(round_.slips[player])]
+    )
+    read_slips(game, [3], ruling="no_slip")
+    send_accepted(game, "undo_slips", pile=pile_token(game))
+    read_slips(game, [1], "H4", "CASES", command="read_second")
+    round_ = game.game.round
+    tokens = {
+        "first": slip_token(round_.slips[player_of(1)]),
+        "second": slip_token(round_.second[player_of(1)]),
     }
-    ok(
+    send_accepted(
         game,
         "settle_slip",
         f"{ROUND}?check=yes",
         round=1,
         player=player_of(1),
         which="second",
-        **seen,
+        **tokens,
     )
-    ok(game, "no_slip_for_rest", MASTER)
-    ok(game, "take_slip_back", f"{PAST}?round=1", round=1, player=player_of(3), why="de més")
-    ok(game, "master_for_rest", MASTER, at="H8", word="CASES")
-    ok(game, "announce_master", MASTER, round=1, at="H8", word="CASES", is_sure="yes", is_all="yes")
-    ok(game, "withdraw_master", MASTER, round=1, why="error", is_unsaid="yes")
+    send_accepted(game, "no_slip_for_rest", MASTER)
+    send_accepted(
+        game, "take_slip_back", f"{PAST}?round=1", round=1, player=player_of(3), why="de més"
+    )
+    send_accepted(game, "master_for_rest", MASTER, at="H8", word="CASES")
+    send_accepted(
+        game, "announce_master", MASTER, round=1, at="H8", word="CASES", is_sure="yes", is_all="yes"
+    )
+    send_accepted(game, "withdraw_master", MASTER, round=1, why="error", is_unsaid="yes")
     return game
 
 
-def pile(game):
+def pile_token(game):
     return re.search(r'name="pile" value="([^"]+)"', game.look("round").screen).group(1)
 
 
-def look_back(ear):
+def look_at_rounds(ear):
     game = small_game()
     ear.listen(game.user)
-    ok(game, "look_at_rounds", "/duplicate/after")
+    send_accepted(game, "look_at_rounds", "/duplicate/after")
 
 
 def play_and_judge(ear):
@@ -110,17 +116,17 @@ def play_and_judge(ear):
         game = GameUser(user=ear.listen(User(lang="en")), names=NAMES)
         game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
         game.start()
-        ok(game, "duplicate_type_rack", rack="CASESAL")
-        ok(game, command, round=1, **fields)
+        send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+        send_accepted(game, command, round=1, **fields)
 
 
-def test_every_act_of_an_evening_is_spoken_of_once():
-    """third-round 8-A1, 8-B4, 8-B14: rack, slips, master and clock changed the screen in silence."""
+def test_each_act_of_an_evening_is_announced_once():
+    """third-round 8-A1, 8-B4, 8-B14: rack, slips, master and clock changed the screen silently."""
     ear = Ear()
-    for played in (prepare_game, play_round, play_and_judge, look_back):
+    for played in (prepare_game, play_round, play_and_judge, look_at_rounds):
         played(ear)
-    wanted = spoken_commands("duplicate.") | CLOCK
-    assert wanted - ear.heard.keys() == {
+    expected = spoken_commands("duplicate.") | CLOCK
+    assert expected - ear.heard.keys() == {
         "hand_in_solo",
         "leave_solo",
         "ask_round_line",  # test_lines.py
@@ -128,110 +134,115 @@ def test_every_act_of_an_evening_is_spoken_of_once():
     }
 
 
-def test_a_receipt_names_table_and_player_and_what_is_on_the_slip():
-    """third-round 8-B1: while the clock runs it was "Table 1: is in", without a name; the move stays covered."""
+def test_receipt_names_table_player_and_slip_content():
+    """third-round 8-B1: while the clock ran the receipt was "Table 1: is in", without a name; moves stay covered."""
     ear = Ear()
-    game = sit(ear)
-    ok(game, "duplicate_type_rack", rack="C(A)SESAL".replace("(A)", "?"))
-    ok(game, "start_round")
-    read(game, [1], "H4", "C(A)SES")
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="C(A)SESAL".replace("(A)", "?"))
+    send_accepted(game, "start_round")
+    read_slips(game, [1], "H4", "C(A)SES")
     assert ear.last == "Table 1, Ann Bell: entered."
     game.device.wait(200_000)
-    ok(game, "end_round", sure="yes")
-    read(game, [2], "H4", "C(A)SES")
+    send_accepted(game, "end_round", sure="yes")
+    read_slips(game, [2], "H4", "C(A)SES")
     points = game.game.round.slips[player_of(2)].points
     assert ear.last == f"Table 2, Benet: H4 CASES, blank A 2nd, {points} points."
-    read(game, [3], "H4", "XXX")
+    read_slips(game, [3], "H4", "XXX")
     assert ear.last.startswith("Table 3, Clara: H4 XXX, ")
     assert "points" not in ear.last
-    read(game, [4], ruling="no_slip")
+    read_slips(game, [4], ruling="no_slip")
     assert ear.last == "Table 4, David: No slip. Nobody is missing."
 
 
-def test_a_slip_that_replaces_another_says_so():
-    """third-round 8-B2: covered, the line had the same text as before, and equal text is not spoken."""
+def test_replacing_slip_is_announced_as_a_replacement():
+    """third-round 8-B2: while covered, the line had the same text as before, and equal text is not spoken."""
     ear = Ear()
-    game = sit(ear)
-    ok(game, "duplicate_type_rack", rack="CASESAL")
-    ok(game, "start_round")
-    read(game, [1, 2], "H8", "CASES")
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
+    read_slips(game, [1, 2], "H8", "CASES")
     assert ear.last == "Tables 1, 2: entered."
-    read(game, [1], "H4", "CASES")
+    read_slips(game, [1], "H4", "CASES")
     assert ear.last == "Table 1, Ann Bell: replaced."
-    read(game, [1, 3], "H8", "CASA")
+    read_slips(game, [1, 3], "H8", "CASA")
     assert ear.last == "Tables 1, 3: entered. Replaced: Table 1, Ann Bell."
 
 
-def test_a_slip_that_comes_back_to_an_older_one_replaces_one_too():
-    """third-round 8-B2: what was compared was the last entry but one, as if the older move had been brought back."""
+def test_slip_that_returns_to_an_older_move_is_a_replacement():
+    """third-round 8-B2: the slip was compared with the last entry but one, as if the older move had been restored."""
     ear = Ear()
-    game = sit(ear)
-    ok(game, "duplicate_type_rack", rack="CASESAL")
-    ok(game, "start_round")
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
     for at in ("H4", "H8", "H4"):
-        read(game, [1], at, "CASES")
+        read_slips(game, [1], at, "CASES")
     assert ear.last == "Table 1, Ann Bell: replaced."
-    ok(game, "uncover_slips", round=1, shown="yes")
-    read(game, [1], "H8", "CASES")
-    read(game, [1], "H4", "CASES")
+    send_accepted(game, "uncover_slips", round=1, shown="yes")
+    read_slips(game, [1], "H8", "CASES")
+    read_slips(game, [1], "H4", "CASES")
     assert ear.last == "Table 1, Ann Bell: replaced: H4 CASES, 16 points."
-    read(game, [2], "H4", "CASES")
+    read_slips(game, [2], "H4", "CASES")
     assert ear.last == "Table 2, Benet: H4 CASES, 16 points."
 
 
-def test_a_first_reading_that_stands_replaces_nothing():
-    """third-round 8-B2: a judge who keeps the slip as it was first read is not told of another one."""
+def test_first_reading_that_stands_replaces_no_slip():
+    """third-round 8-B2: a judge who keeps the first reading gets no announcement of another slip."""
     for which, receipt in (("first", "H8"), ("second", "replaced: H4")):
         ear = Ear()
-        game = sit(ear)
-        ok(game, "duplicate_type_rack", rack="CASESAL")
-        ok(game, "start_round")
-        ok(game, "uncover_slips", round=1, shown="yes")
-        read(game, [1], "H8", "CASES")
-        read(game, [1], "H4", "CASES", command="read_second")
-        one, player = game.game.round, player_of(1)
-        seen = {"first": slip_token(one.slips[player]), "second": slip_token(one.second[player])}
-        ok(game, "settle_slip", f"{ROUND}?check=yes", round=1, player=player, which=which, **seen)
+        game = start_game(ear)
+        send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+        send_accepted(game, "start_round")
+        send_accepted(game, "uncover_slips", round=1, shown="yes")
+        read_slips(game, [1], "H8", "CASES")
+        read_slips(game, [1], "H4", "CASES", command="read_second")
+        round_, player = game.game.round, player_of(1)
+        tokens = {
+            "first": slip_token(round_.slips[player]),
+            "second": slip_token(round_.second[player]),
+        }
+        send_accepted(
+            game, "settle_slip", f"{ROUND}?check=yes", round=1, player=player, which=which, **tokens
+        )
         assert ear.last.startswith(f"Table 1, Ann Bell: {receipt} CASES, ")
 
 
-def test_an_undoing_tells_each_slip_that_is_in_again_and_those_that_are_out():
-    """third-round 8-B2: it said one table's move for all, and nothing of a slip that was gone."""
+def test_undo_announces_restored_slips_and_removed_ones():
+    """third-round 8-B2: one table's move was announced for all, and a removed slip was not mentioned."""
     ear = Ear()
-    game = sit(ear)
-    ok(game, "duplicate_type_rack", rack="CASESAL")
-    ok(game, "start_round")
-    ok(game, "uncover_slips", round=1, shown="yes")
-    read(game, [1], "H4", "CASES")
-    read(game, [2], "H8", "CASES")
-    read(game, [1, 2, 3, 4], "H5", "CASES")
-    ok(game, "undo_slips", pile=pile(game))
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
+    send_accepted(game, "uncover_slips", round=1, shown="yes")
+    read_slips(game, [1], "H4", "CASES")
+    read_slips(game, [2], "H8", "CASES")
+    read_slips(game, [1, 2, 3, 4], "H5", "CASES")
+    send_accepted(game, "undo_slips", pile=pile_token(game))
     assert ear.last == (
         "Undone. Tables 3, 4: slips taken out. "
         "Table 1, Ann Bell: H4 CASES, 16 points. Table 2, Benet: H8 CASES, 14 points."
     )
-    ok(game, "undo_slips", pile=pile(game))
+    send_accepted(game, "undo_slips", pile=pile_token(game))
     assert ear.last == "Undone. Table 2, Benet: slip taken out."
 
 
-def test_an_undoing_of_covered_slips_does_not_tell_which_are_alike():
-    """third-round 8-B2: what is covered stays so, also which tables wrote the same."""
+def test_undo_of_covered_slips_does_not_reveal_equal_slips():
+    """third-round 8-B2: covered slips stay covered, including which tables wrote the same."""
     ear = Ear()
-    game = sit(ear)
-    ok(game, "duplicate_type_rack", rack="CASESAL")
-    ok(game, "start_round")
-    read(game, [1], "H4", "CASES")
-    read(game, [2], "H8", "CASES")
-    read(game, [1, 2], "H5", "CASES")
-    ok(game, "undo_slips", pile=pile(game))
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
+    read_slips(game, [1], "H4", "CASES")
+    read_slips(game, [2], "H8", "CASES")
+    read_slips(game, [1, 2], "H5", "CASES")
+    send_accepted(game, "undo_slips", pile=pile_token(game))
     assert ear.last == "Undone. Tables 1, 2: replaced."
 
 
-def test_the_field_of_the_move_is_described_by_whose_slip_it_is():
-    """third-round 8-B1: the name stood in the description of the field that was left; the slab was not spoken."""
-    game = sit(Ear())
-    ok(game, "duplicate_type_rack", rack="CASESAL")
-    screen = ok(game, "start_round").screen
+def test_move_field_is_described_by_the_owner_of_the_slip():
+    """third-round 8-B1: the name was in the description of the field that lost the focus; the slab was not spoken."""
+    game = start_game(Ear())
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    screen = send_accepted(game, "start_round").screen
     field = re.search(r'<input id="slip-move"[^>]*>', screen)[0]
     assert 'aria-describedby="slip-table-note slip-move-note"' in field
     assert re.search(r'<button class="next"[^>]* id="slip-next"[^>]*><div id="slip-says">', screen)
@@ -241,23 +252,23 @@ def test_the_field_of_the_move_is_described_by_whose_slip_it_is():
     ), "the receipt is spoken by the answer"
 
 
-def test_the_calling_button_keeps_one_name():
-    """third-round 8-B8: readers talked over the hall's voice with the next letter."""
-    game = sit(Ear())
-    screen = ok(game, "duplicate_type_rack", rack="CASESAL").screen
+def test_calling_button_keeps_its_name():
+    """third-round 8-B8: screen readers spoke the next letter over the voice of the hall."""
+    game = start_game(Ear())
+    screen = send_accepted(game, "duplicate_type_rack", rack="CASESAL").screen
     slab = re.search(r'<button[^>]*data-act="skip".*?</button>', screen, re.DOTALL)[0]
     assert '<strong data-part="coming" aria-hidden="true">' in slab
     assert "The voice continues by itself" in slab
 
 
-def test_the_rack_that_lies_is_spoken_after_those_that_were_rejected():
-    """third-round 8-A1: the rack was found only by searching; a blank by its name."""
+def test_current_rack_is_announced_after_the_rejected_ones():
+    """third-round 8-A1: the rack was reachable only by searching, a blank only by its name."""
     ear = Ear()
-    game = sit(ear)
-    ok(game, "duplicate_type_rack", rack="AEIOUAE")
+    game = start_game(ear)
+    send_accepted(game, "duplicate_type_rack", rack="AEIOUAE")
     rejected = ear.last
     assert " is not valid: " in rejected
-    ok(game, "duplicate_type_rack", rack="CASESA?")
+    send_accepted(game, "duplicate_type_rack", rack="CASESA?")
     why, _, rack = ear.last.partition(" Rack of round 1: ")
     assert why.startswith(rejected)
     assert sorted(rack.removesuffix(".").split(", ")) == ["A", "A", "C", "E", "S", "S", "blank"]

@@ -1,4 +1,4 @@
-"""The commitment and the seed of a draw, and every rack drawn again from them (docs/draw.md, CAT-DUP 1.3)."""
+"""The proof of a draw: its commitment, its seed, and all racks drawn again from them (docs/draw.md, CAT-DUP 1.3)."""
 
 import re
 from dataclasses import replace
@@ -18,7 +18,7 @@ ENGLISH = Translator("en", None)
 
 
 def drawn_game(rounds=3, choice="new_rack", language="ca"):
-    """Let the app draw, nobody finds anything, and a new rack comes (CAT-DUP 1.8-3)."""
+    """Return a game in which the app draws and each round is given up for a new rack (CAT-DUP 1.8-3)."""
     game = GameUser(bag="app", language=language).start(seed=SEED, words="bona sort")
     for _ in range(rounds):
         game.do(DrawRack())
@@ -32,12 +32,12 @@ def game():
     return drawn_game()
 
 
-def publish(game):
+def publish_seed(game):
     game.end()
     game.send("sign_duplicate", "/duplicate/claims", why="all agree")
 
 
-def test_the_commitment_is_shown_from_the_start_and_the_seed_is_not(game):
+def test_commitment_is_shown_from_the_start_without_the_seed(game):
     screen = game.look("draw").screen
     assert sha256(SEED.encode()).hexdigest() in screen
     assert SEED not in screen
@@ -45,8 +45,8 @@ def test_the_commitment_is_shown_from_the_start_and_the_seed_is_not(game):
     assert "Secret until the results are final" in words(screen)
 
 
-def test_when_the_results_are_definitive_the_seed_is_told_and_every_draw_compared(game):
-    publish(game)
+def test_definitive_results_publish_the_seed_and_compare_each_draw(game):
+    publish_seed(game)
     screen = game.look("draw").screen
     assert SEED in screen
     assert "The draw is the one that was promised." in words(screen)
@@ -54,52 +54,52 @@ def test_when_the_results_are_definitive_the_seed_is_told_and_every_draw_compare
     assert len(re.findall(r'class="said">', screen)) == 3
 
 
-def test_the_first_rack_is_that_of_the_published_example(game):
+def test_first_rack_is_that_of_the_published_example(game):
     """docs/draw.md draws I N N NY A I A from this seed and these words with a hash program alone."""
     assert recompute_draws(game.opened, ENGLISH)[0].computed == "I N N NY A I A"
 
 
-def test_a_rack_that_does_not_follow_from_the_seed_is_named(game):
-    publish(game)
-    opened = game.opened
-    first = opened.game.rounds[0]
+def test_rack_that_does_not_follow_from_the_seed_is_named(game):
+    publish_seed(game)
+    loaded = game.opened
+    first = loaded.game.rounds[0]
     forged = replace(first, rack=(*first.rack[:-1], "X"))
     lines = recompute_draws(
-        standing(opened, rounds=(forged, *opened.game.rounds[1:])),
+        standing(loaded, rounds=(forged, *loaded.game.rounds[1:])),
         ENGLISH,
     )
     assert [line.why for line in lines] == ["differs", "", ""]
 
 
-def test_a_rejected_rack_that_was_left_out_is_a_difference(game):
-    opened = game.opened
-    first = replace(opened.game.rounds[0], rejected=(("A", "E"),))
-    lines = recompute_draws(standing(opened, rounds=(first,)), ENGLISH)
+def test_omitted_rejected_rack_is_reported_as_a_difference(game):
+    loaded = game.opened
+    first = replace(loaded.game.rounds[0], rejected=(("A", "E"),))
+    lines = recompute_draws(standing(loaded, rounds=(first,)), ENGLISH)
     assert lines[0].why == "rejected racks differ"
 
 
-def test_a_seed_with_another_hash_is_not_the_one_that_was_promised(game):
-    opened = game.opened
-    assert is_seed_committed(opened)
-    assert not is_seed_committed(standing(opened, commitment="00" * 32))
+def test_seed_with_another_hash_is_reported_as_not_the_promised_seed(game):
+    loaded = game.opened
+    assert is_seed_committed(loaded)
+    assert not is_seed_committed(standing(loaded, commitment="00" * 32))
 
 
-def test_the_same_rack_again_is_compared_too():
-    """Romanian clubs may go on with the same rack: nothing comes, and nothing may come."""
+def test_repeated_rack_is_compared_too():
+    """Romanian clubs may keep the same rack: no tile is drawn then."""
     game = drawn_game(2, choice="same_rack", language="ro")
     first, second = recompute_draws(game.opened, ENGLISH)
     assert (second.round.rack, second.why) == (first.round.rack, "")
 
 
-def test_racks_from_a_bag_of_cloth_have_nothing_to_recompute():
+def test_racks_from_a_cloth_bag_have_nothing_to_recompute():
     assert "drawn by hand from a bag" in words(small_game().look("draw").screen)
 
 
-def test_before_the_game_there_is_no_commitment_yet():
+def test_game_before_its_start_has_no_commitment():
     assert "The game has not started" in words(GameUser(bag="app").look("draw").screen)
 
 
-def test_the_way_to_check_is_told_with_the_order_of_the_tiles(game):
+def test_proof_explains_the_check_and_the_order_of_the_tiles(game):
     screen = words(game.look("draw").screen)
     assert "sha256sum" in screen
     assert "A B C Ç D E F G H I J L L·L M N NY O P QU R S T U V X Z" in screen

@@ -1,4 +1,4 @@
-"""The end of a game: proposed by the rules with its reason, by agreement, taken back (CAT-DUP 1.1-2, 1.6)."""
+"""The end of a game: proposed by the rules with its reason, by agreement, undone (CAT-DUP 1.1-2, 1.6)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ ROUTE = "/duplicate/end"
 THREE = ("Anna", "Benet", "Clara")
 
 
-def played(**more):
+def played_game(**more):
     game = GameUser(**{"names": THREE, **more}).start()
     game.play("CASESAL", dict.fromkeys((1, 2, 3), "H8 CASES"), "H8", "CASES")
     return game
@@ -33,8 +33,8 @@ def screen(game):
     return answer.screen
 
 
-def test_while_the_game_can_go_on_no_rule_ends_it():
-    game = played()
+def test_no_rule_ends_a_game_that_can_go_on():
+    game = played_game()
     text = words(screen(game))
     assert "The game can continue" in text
     assert "2 tiles on the rack" in text
@@ -43,9 +43,9 @@ def test_while_the_game_can_go_on_no_rule_ends_it():
     assert game.game.end is None
 
 
-def test_by_agreement_with_a_reason():
+def test_game_ends_by_agreement_with_a_reason():
     """CAT-DUP 1.6-3."""
-    game = played()
+    game = played_game()
     without = game.send("end_game", ROUTE, cause="agreement", why=" ")
     assert not without.taken
     assert 'aria-invalid="true"' in without.screen
@@ -56,16 +56,16 @@ def test_by_agreement_with_a_reason():
     assert "By agreement with the players (art. 1.6). the light went out" in words(screen(game))
 
 
-def test_a_usual_reason_is_one_tap():
+def test_usual_reason_takes_one_tap():
     """CAT-DUP 1.6-3."""
-    game = played()
+    game = played_game()
     assert game.send("end_game", ROUTE, cause="agreement", usual="The room has to be vacated").taken
     assert game.game.end.why == "The room has to be vacated"
 
 
-def test_the_rounds_agreed_are_played():
+def test_game_ends_after_the_agreed_rounds():
     """CAT-DUP 1.1-2."""
-    game = played(rounds=1)
+    game = played_game(rounds=1)
     text = words(screen(game))
     assert "The agreed rounds have been played" in text
     assert "art. 1.1" in text
@@ -73,10 +73,10 @@ def test_the_rounds_agreed_are_played():
     assert game.game.end.cause == "rounds"
 
 
-def almost_over(left):
-    """Return a game in the log of which every tile but those few went to the board or nowhere.
+def build_ending_game(left):
+    """Return a game with only these tiles left, all others on the board.
 
-    The tiles lie on the board as no game would lay them: only how many are left matters here.
+    No real game would have such a board: only the number of tiles left matters here.
     """
     game = GameUser(names=THREE).start()
     alphabet = alphabet_of("ca")
@@ -113,9 +113,9 @@ def almost_over(left):
         ("", "No tiles are left."),
     ],
 )
-def test_when_no_valid_rack_can_be_drawn_the_end_is_proposed_with_what_lacks(left, lacking):
+def test_end_is_proposed_with_the_missing_letters_if_no_rack_is_valid(left, lacking):
     """CAT-DUP 1.3-4, 1.6-1."""
-    game = almost_over(left)
+    game = build_ending_game(left)
     text = words(screen(game))
     assert "No valid rack can be drawn any more" in text
     assert lacking in text
@@ -123,26 +123,26 @@ def test_when_no_valid_rack_can_be_drawn_the_end_is_proposed_with_what_lacks(lef
     assert game.send("end_game", ROUTE, cause="no_rack").taken
 
 
-def test_when_no_move_is_possible_the_end_is_proposed():
-    """CAT-DUP 1.6-2: the list of words proves it when what is left fits a rack."""
-    game = almost_over("ZÇE")
+def test_end_is_proposed_when_no_move_is_possible():
+    """CAT-DUP 1.6-2: the list proves it when the tiles left fit a rack."""
+    game = build_ending_game("ZÇE")
     text = words(screen(game))
     assert "No move is possible any more" in text
     assert game.send("end_game", ROUTE, cause="no_move").taken
 
 
-def test_the_list_proves_it_also_when_some_more_tiles_are_left_than_fit_a_rack():
-    """CAT-DUP 1.6-2: no part of them makes a move, so no rack will have one."""
-    game = almost_over("ZÇEXNYHJQF")  # nine: NY is one tile
+def test_end_is_proved_when_a_few_more_tiles_are_left_than_a_rack_holds():
+    """CAT-DUP 1.6-2: no subset of them makes a move, so no rack will have one."""
+    game = build_ending_game("ZÇEXNYHJQF")  # nine: NY is one tile
     assert "No move is possible any more" in words(screen(game))
     assert "No move is possible with the tiles that are left." in words(game.look("round").screen)
     assert game.send("end_game", ROUTE, cause="no_move").taken
     assert game.game.end.is_declared is False
 
 
-def test_while_players_look_for_a_move_nothing_is_told_and_when_nobody_has_one_the_end_is_proposed():
+def test_end_for_lack_of_moves_is_proposed_only_after_the_round():
     """CAT-DUP 1.6-2."""
-    game = almost_over("ZÇE")
+    game = build_ending_game("ZÇE")
     game.type_rack("ZÇE")
     text = words(screen(game))
     assert "The game can continue" in text
@@ -155,9 +155,9 @@ def test_while_players_look_for_a_move_nothing_is_told_and_when_nobody_has_one_t
     assert game.game.end.is_declared is False
 
 
-def test_the_judge_declares_that_no_move_is_possible_where_nothing_proves_it():
+def test_judge_declares_that_no_move_is_possible_without_a_proof():
     """CAT-DUP 1.6-2."""
-    game = played()
+    game = played_game()
     assert 'id="end-no-move"' in screen(game)
     assert 'id="no-move" open' not in screen(game)
     without = game.send("end_game", ROUTE, cause="no_move", why=" ")
@@ -166,11 +166,11 @@ def test_the_judge_declares_that_no_move_is_possible_where_nothing_proves_it():
     assert 'id="end-why-wrong"' not in without.screen
     assert game.send("end_game", ROUTE, cause="no_move", why="the board is full").taken
     assert (game.game.end.is_declared, game.game.end.why) == (True, "the board is full")
-    said = "No move is possible any more, as the judge has decided (art. 1.6). the board is full"
-    assert said in words(screen(game))
+    text = "No move is possible any more, as the judge has decided (art. 1.6). the board is full"
+    assert text in words(screen(game))
 
 
-def test_while_the_list_has_a_move_for_the_last_rack_the_judge_does_not_declare_that_there_is_none(
+def test_judge_cannot_declare_the_end_while_the_last_rack_has_a_move(
     monkeypatch,
 ):
     """CAT-DUP 1.6-2."""
@@ -179,16 +179,16 @@ def test_while_the_list_has_a_move_for_the_last_rack_the_judge_does_not_declare_
         return True
 
     monkeypatch.setattr(end, "has_move", has_move)
-    game = almost_over("CASES")
+    game = build_ending_game("CASES")
     assert 'id="end-no-move"' not in screen(game)
     refused = game.send("end_game", ROUTE, cause="no_move", why="I see none")
     assert not refused.taken
     assert "A move is possible with the tiles that are left." in words(refused.screen)
 
 
-def test_an_end_for_a_reason_that_nobody_knows_is_refused():
-    """CAT-DUP 1.6-3: nothing becomes an agreement by itself."""
-    game = played()
+def test_end_with_an_unknown_reason_is_refused():
+    """CAT-DUP 1.6-3: an agreement needs an explicit act."""
+    game = played_game()
     for cause in ("", "whatever"):
         refused = game.send("end_game", ROUTE, cause=cause, why="a reason")
         assert not refused.taken
@@ -196,18 +196,18 @@ def test_an_end_for_a_reason_that_nobody_knows_is_refused():
     assert game.game.end is None
 
 
-def test_where_the_rules_end_the_game_nothing_is_agreed():
+def test_agreement_is_refused_where_the_rules_end_the_game():
     """CAT-DUP 1.6-1."""
-    game = almost_over("STR")
+    game = build_ending_game("STR")
     assert 'id="agreed"' not in screen(game)
     refused = game.send("end_game", ROUTE, cause="agreement", why="we are tired")
     assert "over for another reason" in words(refused.screen)
     assert game.game.end is None
 
 
-def test_an_end_that_was_a_mistake_is_taken_back_with_a_reason():
-    """CAT-DUP 1.6: nothing is uncorrectable."""
-    game = played()
+def test_end_by_mistake_is_undone_with_a_reason():
+    """CAT-DUP 1.6: any end can be undone."""
+    game = played_game()
     game.end()
     without = game.send("resume_game", ROUTE, why="")
     assert not without.taken
@@ -216,14 +216,14 @@ def test_an_end_that_was_a_mistake_is_taken_back_with_a_reason():
     assert "The game can continue" in words(screen(game))
 
 
-def test_a_round_under_way_is_said_not_to_count():
-    game = played()
+def test_ending_warns_that_the_round_in_play_does_not_count():
+    game = played_game()
     game.type_rack("ALSOLAM")
     assert "Round 2 is under way: it would not count." in words(screen(game))
 
 
-def test_while_the_clock_runs_the_game_does_not_end():
-    game = played()
+def test_game_cannot_end_while_the_clock_runs():
+    game = played_game()
     game.type_rack("ALSOLAM")
     cues = (Cue(seconds_left=30, must=True),)
     game.do(StartRound(number=2, seconds=180, cues=cues, moment=game.device.moment))
@@ -232,5 +232,5 @@ def test_while_the_clock_runs_the_game_does_not_end():
     assert game.send("end_game", ROUTE, cause="agreement", why="fire").taken
 
 
-def test_before_the_game_there_is_nothing_to_end():
+def test_game_before_its_start_cannot_end():
     assert "The game has not started." in words(screen(GameUser(names=THREE)))

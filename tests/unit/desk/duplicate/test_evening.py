@@ -1,8 +1,8 @@
-"""A whole evening at the desk comes to what a pencil comes to, and a rule that is broken is noticed.
+"""The results of a whole evening at the desk equal those worked out by pencil, and a broken rule is noticed.
 
-Twenty-four players, a complete game on the practice list, slips with every kind of error, two master
-moves found wrong, an expulsion, players who leave, a claim that is upheld. What it all comes to is worked
-out by `tests/support/evening.py`, which knows nothing of the program.
+Twenty-four players, a complete game on the practice list, slips with all kinds of errors, two master moves
+ruled invalid, an expulsion, players who leave, an upheld claim. The expected results are computed by
+`tests/support/evening.py`, which uses no code of the program.
 """
 
 import csv
@@ -44,199 +44,217 @@ pytestmark = pytest.mark.desk_only(reason="builds the practice list from its sou
 
 
 @pytest.fixture(scope="module")
-def played():
+def played_evening():
     return PlayedEvening().by_forms()
 
 
 @pytest.fixture(scope="module")
-def by_pencil():
+def pencil_results():
     return pencil.worked_out(script().final, material()[2])
 
 
-def told(evening, **changes):
-    """Return what the desk makes of an evening, in the words of the pencil."""
-    found = results_data(standing(evening.opened, **changes))
-    whole = found.whole
+def results_of(evening, **changes):
+    """Return the results of the desk in the format of the pencil."""
+    results = results_data(standing(evening.opened, **changes))
+    whole = results.whole
     rounds = []
-    for at, one in enumerate(found.rounds):
-        scores = {player: found.points[player][at] for player in PLAYERS}
+    for at, round_ in enumerate(results.rounds):
+        scores = {player: results.points[player][at] for player in PLAYERS}
         rounds.append(
             {
-                "scores": {who: (each.points, each.reason) for who, each in scores.items()},
-                "master": one.master.points if one.master else 0,
+                "scores": {
+                    player_id: (score.points, score.reason) for player_id, score in scores.items()
+                },
+                "master": round_.master.points if round_.master else 0,
             }
         )
     return {
         "rounds": rounds,
         "bonus": whole.bonus,
-        "awards": [(one.round, one.player, one.points) for one in whole.awards],
-        "ranking": [(one.place, one.player, one.half_points) for one in whole.ranking],
-        "unranked": [(one.player, one.half_points) for one in whole.unranked],
+        "awards": [(award.round, award.player, award.points) for award in whole.awards],
+        "ranking": [(row.place, row.player, row.half_points) for row in whole.ranking],
+        "unranked": [(row.player, row.half_points) for row in whole.unranked],
         "proofs": [
-            (one.first, one.second, [(a // 2, b // 2) for a, b in one.pairs], one.is_shared)
-            for one in whole.proofs
+            (tie.first, tie.second, [(a // 2, b // 2) for a, b in tie.pairs], tie.is_shared)
+            for tie in whole.proofs
         ],
     }
 
 
 def differences(desk, paper):
-    """Return every point in which the desk and the paper do not agree."""
-    found = [
+    """Return the points in which the desk and the paper differ."""
+    faults = [
         (what, desk[what], paper[what])
         for what in ("bonus", "awards", "ranking", "unranked", "proofs")
         if desk[what] != paper[what]
     ]
-    for number, (one, other) in enumerate(zip(desk["rounds"], paper["rounds"], strict=True), 1):
-        found += [
-            (number, what, one[what], other[what])
+    for number, (ours, theirs) in enumerate(zip(desk["rounds"], paper["rounds"], strict=True), 1):
+        faults += [
+            (number, what, ours[what], theirs[what])
             for what in ("scores", "master")
-            if one[what] != other[what]
+            if ours[what] != theirs[what]
         ]
-    return found
+    return faults
 
 
-# ---- the evening is one in which everything happens ----
+# ---- the coverage of the evening ----
 
 
-def test_in_this_evening_everything_happens(by_pencil):
-    """CAT-DUP 1.6 to 1.10: what the rules speak of is in it, so that no rule is compared with nothing."""
+def test_evening_covers_every_case_of_the_rules(pencil_results):
+    """CAT-DUP 1.6 to 1.10: the evening has a case of each rule, so that each rule is compared."""
     reasons = {
-        reason for one in by_pencil["rounds"] for _, reason in one["scores"].values() if reason
+        reason
+        for round_ in pencil_results["rounds"]
+        for _, reason in round_["scores"].values()
+        if reason
     }
     assert reasons == {*SLIP_REASONS, "no_slip", "annulled", "sanctioned"}
-    assert None in {points for one in by_pencil["rounds"] for points, _ in one["scores"].values()}
-    assert all(one["fault"] == "" for one in by_pencil["rounds"]), "every rack is one of 1.3"
+    assert None in {
+        points for round_ in pencil_results["rounds"] for points, _ in round_["scores"].values()
+    }
+    assert all(round_["fault"] == "" for round_ in pencil_results["rounds"]), (
+        "every rack is one of 1.3"
+    )
     assert script().made["turned"] > 1, "a slip turned round that is another move"
     assert script().end in ("no_rack", "no_move"), "complete: it ends by article 1.6"
-    assert len(by_pencil["rounds"]) > 15
+    assert len(pencil_results["rounds"]) > 15
     assert script().rounds[NEW_RACK - 1]["master"] is None
-    assert not any(points for points, _ in by_pencil["rounds"][NOBODY - 1]["scores"].values())
+    assert not any(points for points, _ in pencil_results["rounds"][NOBODY - 1]["scores"].values())
     assert script().rounds[BY_HAND - 1]["why"]
-    by_hand = by_pencil["rounds"][BY_HAND - 1]["scores"]
+    by_hand = pencil_results["rounds"][BY_HAND - 1]["scores"]
     assert {by_hand[PLAYERS[at - 1]] for at in TAKEN} == {(0, "annulled")}
     assert by_hand[PLAYERS[NOT_TAKEN - 1]] == (0, "invalid_word")
     # alone with the best more than once, and the best shared more than once
-    assert 5 < len(by_pencil["awards"]) < len(by_pencil["rounds"]) - 4
-    shared = {(first, second): is_shared for first, second, _, is_shared in by_pencil["proofs"]}
+    assert 5 < len(pencil_results["awards"]) < len(pencil_results["rounds"]) - 4
+    shared = {
+        (first, second): is_shared for first, second, _, is_shared in pencil_results["proofs"]
+    }
     assert shared[PLAYERS[RIVAL - 1], PLAYERS[LEADER - 1]] is False
     assert shared[PLAYERS[TWIN - 1], PLAYERS[OTHER - 1]] is True
-    assert [player for player, _ in by_pencil["unranked"]] == [PLAYERS[EXPELLED - 1]]
+    assert [player for player, _ in pencil_results["unranked"]] == [PLAYERS[EXPELLED - 1]]
 
 
 # ---- the desk and the pencil ----
 
 
-def test_a_whole_evening_comes_to_what_the_pencil_comes_to(played, by_pencil):
-    """CAT-DUP 1.1 to 1.11: every round of every table, bonuses, places, proofs."""
-    assert differences(told(played), by_pencil) == []
-    assert played.game.is_signed
-    assert played.game.end.cause == script().end
+def test_whole_evening_has_the_results_of_the_pencil(played_evening, pencil_results):
+    """CAT-DUP 1.1 to 1.11: all rounds of all tables, bonuses, places, proofs."""
+    assert differences(results_of(played_evening), pencil_results) == []
+    assert played_evening.game.is_signed
+    assert played_evening.game.end.cause == script().end
 
 
-def test_after_every_round_it_comes_to_what_the_pencil_comes_to(played):
-    """CAT-DUP 1.11-1: partial results, with what was put right since."""
+def test_results_after_each_round_are_those_of_the_pencil(played_evening):
+    """CAT-DUP 1.11-1: partial results, with later corrections."""
     final, words = script().final, material()[2]
     for number in range(1, len(final["rounds"])):
-        offences = [one for one in final["offences"] if one[1] <= number]
+        offences = [offence for offence in final["offences"] if offence[1] <= number]
         then = {**final, "rounds": final["rounds"][:number], "offences": offences}
         until = pencil.worked_out(then, words)
-        whole = results_data(played.opened, until=number).whole
-        ranking = [(one.place, one.player, one.half_points) for one in whole.ranking]
+        whole = results_data(played_evening.opened, until=number).whole
+        ranking = [(row.place, row.player, row.half_points) for row in whole.ranking]
         assert ranking == until["ranking"]
-        assert [(one.round, one.player, one.points) for one in whole.awards] == until["awards"]
+        assert [(award.round, award.player, award.points) for award in whole.awards] == until[
+            "awards"
+        ]
 
 
-def test_the_saved_lines_alone_come_to_the_same(played, by_pencil):
-    """What was written on the slips is enough; how the desk judged them is not looked at."""
-    read = pencil.read_lines(played.lines)
-    assert read["players"] == list(PLAYERS)
-    again = pencil.worked_out(read, material()[2])
-    again["rounds"] = [{**one, "fault": ""} for one in again["rounds"]]
-    assert again == by_pencil
+def test_saved_log_lines_alone_give_the_same_results(played_evening, pencil_results):
+    """The contents of the slips are enough; the verdicts of the desk are not used."""
+    parsed = pencil.read_lines(played_evening.lines)
+    assert parsed["players"] == list(PLAYERS)
+    recomputed = pencil.worked_out(parsed, material()[2])
+    recomputed["rounds"] = [{**round_, "fault": ""} for round_ in recomputed["rounds"]]
+    assert recomputed == pencil_results
 
 
-def test_the_table_on_the_screen_is_that_of_the_pencil(played, by_pencil):
+def test_table_on_the_screen_is_that_of_the_pencil(played_evening, pencil_results):
     """CAT-DUP 1.9, 1.10-6, 1.11-1: place, name, total, and each round."""
-    shown = classification_view(results_data(played.opened), played.user.desk.translator_for("ca"))
-    names = dict(zip(PLAYERS, map(seen, played.names), strict=True))
-    assert [(row.place, row.name, row.total) for row in shown.rows] == [
-        (place, names[player], half_written(half)) for place, player, half in by_pencil["ranking"]
+    view = classification_view(
+        results_data(played_evening.opened), played_evening.user.desk.translator_for("ca")
+    )
+    names = dict(zip(PLAYERS, map(seen, played_evening.names), strict=True))
+    assert [(row.place, row.name, row.total) for row in view.rows] == [
+        (place, names[player], format_half_points(half))
+        for place, player, half in pencil_results["ranking"]
     ]
-    screen = played.look("results").screen
+    screen = played_evening.look("results").screen
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", screen)).split())
-    for _, player, half in by_pencil["ranking"]:
+    for _, player, half in pencil_results["ranking"]:
         assert " ".join(names[player].split()) in text
-        assert half_written(half) in text
+        assert format_half_points(half) in text
     assert "<img src=x" not in screen
     assert "fills <b>" not in screen
-    won = {(player, number) for number, player, _ in by_pencil["awards"]}
-    for row in shown.rows:
+    won = {(player, number) for number, player, _ in pencil_results["awards"]}
+    for row in view.rows:
         for number, (look, cell, _) in enumerate(row.cells, start=1):
-            points, reason = by_pencil["rounds"][number - 1]["scores"][row.entrant.player]
+            points, reason = pencil_results["rounds"][number - 1]["scores"][row.entrant.player]
             assert cell == ("–" if points is None else str(points))
             assert (look == " is-bonus") == ((row.entrant.player, number) in won)
             assert (look == " is-null") == bool(reason)
 
 
-def test_the_files_handed_out_are_those_of_the_pencil(played, by_pencil):
-    """CAT-DUP 1.11-1: as a table, and for programs."""
-    sheet = handed_out(played, "export_duplicate_table").removeprefix("\ufeff")
+def test_exported_files_have_the_results_of_the_pencil(played_evening, pencil_results):
+    """CAT-DUP 1.11-1: as a table, and as data for programs."""
+    sheet = exported_text(played_evening, "export_duplicate_table").removeprefix("\ufeff")
     head, *rows = csv.reader(io.StringIO(sheet), delimiter=";")
-    assert len(head) == 8 + len(by_pencil["rounds"])
-    # nobody has the points of one that proved wrong, so the master has not (CAT-DUP 1.8-2)
-    numbers = range(1, len(by_pencil["rounds"]) + 1)
+    assert len(head) == 8 + len(pencil_results["rounds"])
+    # no player has the points of an invalid master, so the master has none (CAT-DUP 1.8-2)
+    numbers = range(1, len(pencil_results["rounds"]) + 1)
     wrong = {
         where for number in numbers for what, _, where in acts_after(number) if what == "wrong"
     }
-    counted = zip(numbers, by_pencil["rounds"], strict=True)
-    masters = sum(one["master"] for number, one in counted if number not in wrong)
+    counted = zip(numbers, pencil_results["rounds"], strict=True)
+    masters = sum(round_["master"] for number, round_ in counted if number not in wrong)
     assert wrong
-    for (place, player, half), row in zip(by_pencil["ranking"], rows, strict=False):
-        scores = [one["scores"][player][0] for one in by_pencil["rounds"]]
-        won = sum(who == player for _, who, _ in by_pencil["awards"])
+    for (place, player, half), row in zip(pencil_results["ranking"], rows, strict=False):
+        scores = [round_["scores"][player][0] for round_ in pencil_results["rounds"]]
+        won = sum(winner == player for _, winner, _ in pencil_results["awards"])
         tenths = (1000 * half + masters) // (2 * masters)
         assert row[:2] == [str(place), str(PLAYERS.index(player) + 1)]
         assert row[5:-1] == [
             *("" if points is None else str(points) for points in scores),
-            half_written(won * by_pencil["bonus"]),
-            half_written(half),
+            format_half_points(won * pencil_results["bonus"]),
+            format_half_points(half),
         ]
         assert row[-1] == f"{tenths // 10},{tenths % 10}"
     assert rows[-1][-2] == str(masters)
-    told = json.loads(handed_out(played, "export_duplicate_json"))
-    assert told["game"]["players_at_start"] == len(PLAYERS)
-    assert [one["rack"] for one in told["rounds"]] == [one["rack"] for one in script().rounds]
+    exported = json.loads(exported_text(played_evening, "export_duplicate_json"))
+    assert exported["game"]["players_at_start"] == len(PLAYERS)
+    assert [round_["rack"] for round_ in exported["rounds"]] == [
+        round_["rack"] for round_ in script().rounds
+    ]
 
 
-def handed_out(played, command):
-    response = played.send(command, "/duplicate/files")
+def exported_text(played_evening, command):
+    response = played_evening.send(command, "/duplicate/files")
     return next(effect["text"] for effect in response.effects if effect["do"] == "download")
 
 
-def half_written(half):
-    whole, rest = divmod(half, 2)
-    return f"{whole},5" if rest else str(whole)
+def format_half_points(half):
+    whole, remainder = divmod(half, 2)
+    return f"{whole},5" if remainder else str(whole)
 
 
-def test_nothing_in_the_log_of_the_evening_is_what_no_wish_could_have_led_to(played):
-    events = [entry.act for entry in played.opened.log]
+def test_log_of_the_evening_passes_the_audit(played_evening):
+    events = [entry.act for entry in played_evening.opened.log]
     assert list(audit(events, state.Game(), DUPLICATE.evolve, DUPLICATE.auditors())) == []
-    assert verify(played.lines) is None
+    assert verify(played_evening.lines) is None
 
 
-def test_by_commands_it_comes_to_the_same(by_pencil):
-    assert differences(told(PlayedEvening().by_commands()), by_pencil) == []
+def test_evening_by_commands_has_the_same_results(pencil_results):
+    assert differences(results_of(PlayedEvening().by_commands()), pencil_results) == []
 
 
-# ---- rules that are broken are noticed ----
+# ---- broken rules are noticed ----
 
 
-def shared_best_wins(monkeypatch):
+def award_shared_best(monkeypatch):
     alone = property(lambda best: best.players[0] if best.players else None)
     monkeypatch.setattr(points.RoundBest, "alone", alone)
 
 
-def those_who_left_are_not_counted(monkeypatch):
+def exclude_players_who_left(monkeypatch):
     before = score.bonus_of
 
     def bonus_of(rule, *, players_at_start, has_bonus):
@@ -245,7 +263,7 @@ def those_who_left_are_not_counted(monkeypatch):
     monkeypatch.setattr(score, "bonus_of", bonus_of)
 
 
-def bonuses_break_ties(monkeypatch):
+def break_ties_by_bonuses(monkeypatch):
     before = score._standing
 
     def standing(entry, won, *, value, in_ties):
@@ -254,35 +272,35 @@ def bonuses_break_ties(monkeypatch):
     monkeypatch.setattr(score, "_standing", standing)
 
 
-def a_wrong_master_counts(monkeypatch):
+def count_invalid_master(monkeypatch):
     monkeypatch.setattr(state, "is_same_move", lambda *_: False)
 
 
-def the_second_offence_takes_nothing(monkeypatch):
+def ignore_second_offence(monkeypatch):
     monkeypatch.setattr(state.Round, "zeroed", property(lambda _: frozenset()))
 
 
-def who_is_expelled_is_placed(monkeypatch):
+def place_expelled_players(monkeypatch):
     before = state.Game.expelled
     assert before
     monkeypatch.setattr(state.Game, "expelled", property(lambda _: frozenset()))
 
 
-def ties_are_not_broken(monkeypatch):
+def leave_ties(monkeypatch):
     before = score._rank
     monkeypatch.setattr(score, "_rank", lambda rows, *, has_ties: before(rows, has_ties=False))
 
 
-def late_slips_count(monkeypatch):
+def count_late_slips(monkeypatch):
     before = judging._fault_of_slip
 
-    def against(written, *rest, contains):
-        return before(replace(written, is_in_time=True), *rest, contains=contains)
+    def against(content, *arguments, contains):
+        return before(replace(content, is_in_time=True), *arguments, contains=contains)
 
     monkeypatch.setattr(judging, "_fault_of_slip", against)
 
 
-def word_premiums_are_added(monkeypatch):
+def add_word_premiums(monkeypatch):
     def word(cells, through, direction, new, terms):
         start, end = board_score.extent(cells, through, direction)
         points, times = 0, 0
@@ -298,44 +316,44 @@ def word_premiums_are_added(monkeypatch):
     monkeypatch.setattr(board_score, "_form_word", word)
 
 
-def cross_words_are_not_looked_at(monkeypatch):
-    def as_a_move(move, alphabet, *, contains):
+def skip_cross_words(monkeypatch):
+    def judge_as_move(move, alphabet, *, contains):
         return before(move, alphabet, contains=lambda _: True)
 
     before = judging._verdict_on_move
-    monkeypatch.setattr(judging, "_verdict_on_move", as_a_move)
+    monkeypatch.setattr(judging, "_verdict_on_move", judge_as_move)
 
 
-def an_unmarked_blank_is_let_pass(monkeypatch):
+def accept_unmarked_blank(monkeypatch):
     monkeypatch.setattr(judging, "_unmarked_tile", lambda *_: None)
 
 
-OF_RESULTS = (
-    shared_best_wins,
-    those_who_left_are_not_counted,
-    bonuses_break_ties,
-    a_wrong_master_counts,
-    the_second_offence_takes_nothing,
-    who_is_expelled_is_placed,
-    ties_are_not_broken,
+RESULT_FAULTS = (
+    award_shared_best,
+    exclude_players_who_left,
+    break_ties_by_bonuses,
+    count_invalid_master,
+    ignore_second_offence,
+    place_expelled_players,
+    leave_ties,
 )
-OF_SLIPS = (
-    late_slips_count,
-    word_premiums_are_added,
-    cross_words_are_not_looked_at,
-    an_unmarked_blank_is_let_pass,
+SLIP_FAULTS = (
+    count_late_slips,
+    add_word_premiums,
+    skip_cross_words,
+    accept_unmarked_blank,
 )
 
 
-@pytest.mark.parametrize("bug", OF_RESULTS, ids=lambda bug: bug.__name__)
-def test_a_bug_planted_in_the_results_is_noticed(bug, played, by_pencil, monkeypatch):
-    assert differences(told(played), by_pencil) == []
-    assert differences(told(played, signed=None), by_pencil) == []
+@pytest.mark.parametrize("bug", RESULT_FAULTS, ids=lambda bug: bug.__name__)
+def test_bug_planted_in_the_results_is_noticed(bug, played_evening, pencil_results, monkeypatch):
+    assert differences(results_of(played_evening), pencil_results) == []
+    assert differences(results_of(played_evening, signed=None), pencil_results) == []
     bug(monkeypatch)
-    assert differences(told(played, signed=None), by_pencil) != []
+    assert differences(results_of(played_evening, signed=None), pencil_results) != []
 
 
-@pytest.mark.parametrize("bug", OF_SLIPS, ids=lambda bug: bug.__name__)
-def test_a_bug_planted_where_slips_are_judged_is_noticed(bug, by_pencil, monkeypatch):
+@pytest.mark.parametrize("bug", SLIP_FAULTS, ids=lambda bug: bug.__name__)
+def test_bug_planted_in_the_judging_of_slips_is_noticed(bug, pencil_results, monkeypatch):
     bug(monkeypatch)
-    assert differences(told(PlayedEvening().by_commands()), by_pencil) != []
+    assert differences(results_of(PlayedEvening().by_commands()), pencil_results) != []

@@ -1,4 +1,4 @@
-"""The files a duplicate is handed out in: tables, JSON, Eliot's format; hostile names are text in all of them."""
+"""The export files of a duplicate: tables, JSON, Eliot's format; hostile names are plain text in all of them."""
 
 import csv
 import io
@@ -28,79 +28,88 @@ def game():
     return small_game(groups=("A", "B"))
 
 
-def handed(game, command):
+def exported_file(game, command):
     effects = [effect for effect in game.send(command, SHARE).effects if effect["do"] == "download"]
     assert len(effects) == 1, effects
     return effects[0]
 
 
-def cells(text):
+def parse_csv(text):
     return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=";"))
 
 
-def test_the_classification_is_a_table_with_every_round(game):
+def test_classification_is_a_table_with_all_rounds(game):
     """CAT-DUP 1.11-1: detailed by rounds and players."""
-    file = handed(game, "export_duplicate_table")
+    file = exported_file(game, "export_duplicate_table")
     assert file["name"] == "ranking-2026-11-20.csv"
-    rows = cells(file["text"])
+    rows = parse_csv(file["text"])
     assert rows[1] == ["1", "1", "Anna", "A", "", "16", "4", "4", "5.5", "29.5", "101.7"]
     assert len(rows) == 1 + 11 + 1 + 1
 
 
-def test_the_table_says_that_its_ranking_is_provisional():
-    """third-round 9, a class: the CSV did not say so."""
+def test_table_marks_its_ranking_as_provisional():
+    """third-round 9, a class: the CSV had no such note."""
     game = small_game(is_ended=False)
-    last = cells(handed(game, "export_duplicate_table")["text"])[-1]
+    last = parse_csv(exported_file(game, "export_duplicate_table")["text"])[-1]
     assert last[2] == "Ranking after round 3"
     ended = small_game()
-    assert cells(handed(ended, "export_duplicate_table")["text"])[-1][2] == "Provisional ranking"
+    assert (
+        parse_csv(exported_file(ended, "export_duplicate_table")["text"])[-1][2]
+        == "Provisional ranking"
+    )
 
 
-def test_headings_and_halves_are_of_the_language_of_the_screen():
+def test_headings_and_half_points_follow_the_language_of_the_screen():
     game = small_game(lang="ca", groups=("A",))
-    rows = cells(handed(game, "export_duplicate_table")["text"])
+    rows = parse_csv(exported_file(game, "export_duplicate_table")["text"])
     assert rows[0][1:4] == ["Taula", "Nom", "Grup"]
     assert rows[1][-2] == "29,5"
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_name_is_a_formula_and_every_name_comes_back(game, name):
-    text = handed(game, "export_duplicate_table")["text"]
-    assert not [cell for row in cells(text) for cell in row if cell.startswith(("=", "@", "+HY"))]
-    found = {cell for line in read(text.encode()).lines for cell in line.cells}
-    assert name in found
+def test_names_are_never_formulas_and_are_read_back_unchanged(game, name):
+    text = exported_file(game, "export_duplicate_table")["text"]
+    assert not [
+        cell for row in parse_csv(text) for cell in row if cell.startswith(("=", "@", "+HY"))
+    ]
+    cells = {cell for line in read(text.encode()).lines for cell in line.cells}
+    assert name in cells
 
 
-def test_the_rounds_are_a_table_of_racks_and_master_moves(game):
-    rows = cells(handed(game, "export_duplicate_rounds")["text"])
+def test_rounds_are_a_table_of_racks_and_master_moves(game):
+    rows = parse_csv(exported_file(game, "export_duplicate_rounds")["text"])
     assert rows[1] == ["1", "C A S E S A L", "H4", "CASES", "16", "16", "16"]
     assert [row[5] for row in rows[1:]] == ["16", "25", "29"]
 
 
-def test_the_tiles_left_are_those_on_the_rack_and_none_of_a_rack_that_was_rejected():
+def test_tiles_left_include_the_rack_but_no_rejected_rack():
     """CAT-DUP 1.3-2, 1.6-3."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.play("CASALST", {1: "H8 CASA", 2: "H8 CASA"}, "H8", "CASA")
     game.end()
-    assert json.loads(handed(game, "export_duplicate_json")["text"])["game"]["tiles_left"] == [
-        *("L", "S", "T")
-    ]
+    assert json.loads(exported_file(game, "export_duplicate_json")["text"])["game"][
+        "tiles_left"
+    ] == [*("L", "S", "T")]
     game.do(ResumeGame(why="there is time"))
     game.type_rack("LSTBCDF")
     assert game.game.rejected
     game.end()
-    assert not json.loads(handed(game, "export_duplicate_json")["text"])["game"]["tiles_left"]
-    assert read_eliot(handed(game, "export_duplicate_eliot")["text"].encode()).record.left == ()
+    assert not json.loads(exported_file(game, "export_duplicate_json")["text"])["game"][
+        "tiles_left"
+    ]
+    assert (
+        read_eliot(exported_file(game, "export_duplicate_eliot")["text"].encode()).record.left == ()
+    )
 
 
-def test_the_whole_game_is_json_with_half_points_as_text(game):
-    file = handed(game, "export_duplicate_json")
-    found = json.loads(file["text"])
-    assert found["ranking"][0]["total"] == "29.5"
-    assert found["ties"][0]["compared"] == [["14", "10"]]
-    assert found["players"][8]["name"] == HOSTILE[0]
-    assert found["rounds"][0]["slips"][5]["reason"] == "bad_coordinates"
-    assert found["game"]["is_official"] is False  # complete, but with a practice list
+def test_whole_game_is_json_with_half_points_as_text(game):
+    file = exported_file(game, "export_duplicate_json")
+    exported = json.loads(file["text"])
+    assert exported["ranking"][0]["total"] == "29.5"
+    assert exported["ties"][0]["compared"] == [["14", "10"]]
+    assert exported["players"][8]["name"] == HOSTILE[0]
+    assert exported["rounds"][0]["slips"][5]["reason"] == "bad_coordinates"
+    assert exported["game"]["is_official"] is False  # complete, but with a practice list
 
 
 def test_json_names_the_list_of_each_round():
@@ -109,13 +118,13 @@ def test_json_names_the_list_of_each_round():
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
 
     def lists():
-        found = json.loads(handed(game, "export_duplicate_json")["text"])["game"]
-        assert found["word_list_sha256"] == digest
-        return [(one["from_round"], one["sha256"]) for one in found["word_lists"]]
+        exported = json.loads(exported_file(game, "export_duplicate_json")["text"])["game"]
+        assert exported["word_list_sha256"] == digest
+        return [(entry["from_round"], entry["sha256"]) for entry in exported["word_lists"]]
 
     assert lists() == [(1, digest)]
     game.do(ChangeLexicon(lexicon=None, why="x"))
-    assert lists() == [(1, digest)]  # no round is judged without it yet
+    assert lists() == [(1, digest)]  # no round has been judged without a list yet
     game.play("ALAMCON", {1: "8H SAL"}, "8H", "SAL")
     assert lists() == [(1, digest), (2, "")]
     pin = LexiconPin(digest="ab" * 32, name="Club", version="1", kind="official")
@@ -123,23 +132,23 @@ def test_json_names_the_list_of_each_round():
     assert lists() == [(1, digest), (2, "")]
 
 
-def test_the_seed_is_in_no_file_before_it_is_published():
+def test_seed_is_in_no_file_before_it_is_published():
     game = GameUser(bag="app").start(seed="5e" * 32)
     for command in ("table", "rounds", "json", "eliot"):
-        assert "5e5e" not in handed(game, f"export_duplicate_{command}")["text"]
+        assert "5e5e" not in exported_file(game, f"export_duplicate_{command}")["text"]
 
 
-def test_eliots_file_is_read_back_as_the_same_game(game):
-    file = handed(game, "export_duplicate_eliot")
+def test_eliot_file_is_read_back_as_the_same_game(game):
+    file = exported_file(game, "export_duplicate_eliot")
     assert file["name"].endswith(".xml")
     record = read_eliot(file["text"].encode(), language="ca").record
     assert [player.name for player in record.players][8:] == list(HOSTILE)
-    assert [one.master.word for one in record.rounds] == ["CASES", "MASA", "SOLA"]
+    assert [round_.master.word for round_ in record.rounds] == ["CASES", "MASA", "SOLA"]
     assert record.table[record.players[1].id] == (14, 9, 0)
 
 
-def test_a_game_whose_first_word_stands_is_offered_turned_over():
-    """Eliot does not open one; rows and columns changed, every move scores the same."""
+def test_game_with_a_vertical_first_word_is_offered_transposed():
+    """Eliot does not open such a game; with rows and columns swapped, each move scores the same."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("XCASALE")
     game.slips({1: "8H CASA", 2: "8G CASA"}, why="they have seen it")
@@ -154,11 +163,11 @@ def test_a_game_whose_first_word_stands_is_offered_turned_over():
     record = read_eliot(file["text"].encode()).record
     assert record.rounds[0].master.at == "H8"
     assert [slip.at for slip in record.rounds[0].slips] == ["H8", "H7"]
-    plain = read_eliot(handed(game, "export_duplicate_eliot")["text"].encode()).record
+    plain = read_eliot(exported_file(game, "export_duplicate_eliot")["text"].encode()).record
     assert plain.rounds[0].master.at == "8H"
 
 
-def test_what_eliots_format_cannot_hold_is_said(game):
+def test_screen_names_what_the_eliot_format_cannot_hold(game):
     toasts = [
         effect["text"]
         for effect in game.send("export_duplicate_eliot", SHARE).effects
@@ -169,15 +178,15 @@ def test_what_eliots_format_cannot_hold_is_said(game):
     assert "why slips are void" in toasts[0]
 
 
-def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots():
-    """Eliot judges anew by its own list, and has no sign for a word taken for valid against it."""
+def test_accepted_word_is_in_json_and_reported_as_lost_in_eliot():
+    """Eliot judges again by its own list and cannot mark a word as accepted."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.type_rack("XCASALE")
     accepted = Slip(player=player_of(1), at="H8", word="XACS", ruling="accepted")
     game.slips({1: accepted, 2: "H8 CASA"}, why="the judge knows the word")
     game.master("H8", "CASA")
-    (one,) = json.loads(handed(game, "export_duplicate_json")["text"])["rounds"]
-    assert [slip["is_accepted"] for slip in one["slips"]] == [True, False]
+    (round_,) = json.loads(exported_file(game, "export_duplicate_json")["text"])["rounds"]
+    assert [slip["is_accepted"] for slip in round_["slips"]] == [True, False]
     effects = game.send("export_duplicate_eliot", SHARE).effects
     (toast,) = [effect["text"] for effect in effects if effect["do"] == "toast"]
     assert "words accepted by the judge" in toast
@@ -187,16 +196,16 @@ def test_a_word_that_the_judge_accepted_is_in_json_and_said_to_be_lost_in_eliots
 
 
 @pytest.mark.parametrize("file", ["table", "rounds", "json", "eliot"])
-def test_without_a_game_no_file_is_handed_out(file):
+def test_no_file_is_exported_without_a_game(file):
     response = User().send(f"export_duplicate_{file}", SHARE)
     assert not [effect for effect in response.effects if effect["do"] in ("download", "failed")]
 
 
-def test_the_list_of_players_is_a_table_that_can_be_taken_in_again(game):
+def test_exported_list_of_players_can_be_imported_again(game):
     assert 'data-command="export_duplicate_players"' in game.look("players").screen
-    file = handed(game, "export_duplicate_players")
+    file = exported_file(game, "export_duplicate_players")
     assert file["name"] == "players-2026-11-20.csv"
-    rows = cells(file["text"])
+    rows = parse_csv(file["text"])
     assert rows[0] == ["Table", "Name", "Group", "Club"]
     assert rows[1:3] == [["1", "Anna", "A", ""], ["2", "Benet", "B", ""]]
     seats = read_seats(read(file["text"].encode()))
@@ -204,42 +213,42 @@ def test_the_list_of_players_is_a_table_that_can_be_taken_in_again(game):
     assert [bool(seat.card) for seat in seats.seats] == [True] * 11
 
 
-def people(user):
+def entrants_of(user):
     now = duplicate_user.opened(user)
-    cards = [(one, now.names.card(one.player)) for one in now.game.entrants.values()]
-    return [(one.table, card.name, card.club, one.group) for one, card in cards]
+    cards = [(entrant, now.names.card(entrant.player)) for entrant in now.game.entrants.values()]
+    return [(entrant.table, card.name, card.club, entrant.group) for entrant, card in cards]
 
 
-def test_namesakes_come_back_with_name_and_club_as_they_went():
+def test_namesakes_are_read_back_with_their_names_and_clubs():
     pasted = "Taula;Nom;Club;Grup\n1;Anna;Sants;A\n2;Anna;Gràcia;B\n3;Pere;;A\n5;Pere;;B\n"
-    one, other = User(lang="ca"), User(lang="ca")
-    for user in (one, other):
+    first_user, second_user = User(lang="ca"), User(lang="ca")
+    for user in (first_user, second_user):
         duplicate_user.prepare(user, groups="A, B")
         duplicate_user.act(user, "read_entrants", "/duplicate/players/table", pasted=pasted)
         duplicate_user.act(user, "take_entrants", "/duplicate/players/table")
         response = duplicate_user.act(user, "export_duplicate_players")
-        pasted = next(each["text"] for each in response.effects if each["do"] == "download")
-    assert people(other) == people(one)
-    assert people(one)[:2] == [(1, "Anna", "Sants", "A"), (2, "Anna", "Gràcia", "B")]
+        pasted = next(effect["text"] for effect in response.effects if effect["do"] == "download")
+    assert entrants_of(second_user) == entrants_of(first_user)
+    assert entrants_of(first_user)[:2] == [(1, "Anna", "Sants", "A"), (2, "Anna", "Gràcia", "B")]
 
 
-def test_who_was_noted_as_gone_and_has_a_slip_all_the_same_has_played():
-    """CAT-DUP 1.11-2: the slip was found later; rows and totals of every file agree."""
+def test_player_marked_as_gone_with_a_slip_counts_as_having_played():
+    """CAT-DUP 1.11-2: the slip turned up later; rows and totals of all files agree."""
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     game.type_rack("CASESAL")
     game.do(LetLeave(player=player_of(3)))
     game.slips({1: "H8 CASES", 2: "H8 CASA"})
     game.master("H8", "CASES")
     game.slips({3: "H8 CASES"}, number=1, why="it lay under the table")
-    rows = cells(handed(game, "export_duplicate_table")["text"])
+    rows = parse_csv(exported_file(game, "export_duplicate_table")["text"])
     assert rows[2] == ["1", "3", "Clara", "", "", "14", "0", "14", "100.0"]
-    found = json.loads(handed(game, "export_duplicate_json")["text"])
-    assert [one["rounds"] for one in found["ranking"]] == [[14], [14], [10]]
-    assert found["rounds"][0]["not_playing"] == []
+    exported = json.loads(exported_file(game, "export_duplicate_json")["text"])
+    assert [row["rounds"] for row in exported["ranking"]] == [[14], [14], [10]]
+    assert exported["rounds"][0]["not_playing"] == []
 
 
-def test_who_handed_no_slip_in_is_not_among_the_slips(game):
-    found = json.loads(handed(game, "export_duplicate_json")["text"])
-    assert 9 not in [slip["player"] for slip in found["rounds"][0]["slips"]]
-    nine = next(one for one in found["ranking"] if one["player"] == 9)
+def test_player_without_a_slip_is_not_among_the_slips(game):
+    exported = json.loads(exported_file(game, "export_duplicate_json")["text"])
+    assert 9 not in [slip["player"] for slip in exported["rounds"][0]["slips"]]
+    nine = next(row for row in exported["ranking"] if row["player"] == 9)
     assert nine["rounds"][0] == 0

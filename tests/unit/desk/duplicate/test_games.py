@@ -1,4 +1,4 @@
-"""The games of a device: in play, finished, rehearsals apart; gone on with another day."""
+"""The games of a device: in play, finished, rehearsals; continued on another day."""
 
 import pytest
 
@@ -24,47 +24,47 @@ def user():
     return User()
 
 
-def started(user, name, **fields):
+def start_game(user, name, **fields):
     prepare(user, name=name, **fields)
     enrol(user, "Anna", "Joan")
     act(user, "start_duplicate", "/duplicate/start")
     return opened(user).id
 
 
-def test_the_first_place_of_home_is_the_duplicate(user):
+def test_first_tile_of_home_is_the_duplicate(user):
     screen = user.look("/").screen
     places = screen.partition('class="doors"')[2]
     assert places.index("#/duplicate") < places.index("#/judge")
 
 
-def test_home_goes_on_with_the_game_and_says_what_is_next(user):
+def test_home_continues_the_game_and_shows_its_next_step(user):
     prepare(user)
     screen = words(user.look("/").screen)
     assert "Add the players, then start" in screen
-    started(user, "Sunday")
+    start_game(user, "Sunday")
     screen = user.look("/").screen
     assert "Draw the first rack" in words(screen)
     assert 'id="next" href="#/duplicate/round"' in screen
 
 
-def test_games_stand_apart_by_what_they_are(user):
-    started(user, "Running")
-    started(user, "Trial", rehearsal="yes")
-    started(user, "Done")
+def test_games_are_grouped_by_their_state(user):
+    start_game(user, "Running")
+    start_game(user, "Trial", rehearsal="yes")
+    start_game(user, "Done")
     act(user, "end_game", "/duplicate/end", cause="agreement", why="storm")
     screen = words(user.look("/duplicate").screen)
     assert "All documents 3 In play 1 Finished 1 Rehearsals 1" in screen
     for part, name in (("play", "Running"), ("done", "Done"), ("rehearsal", "Trial")):
-        shown = words(
+        text = words(
             user.look(f"/duplicate?show={part}", region="documents").fragments["documents"]
         )
-        assert [one for one in ("Running", "Done", "Trial") if one in shown] == [name]
+        assert [name_ for name_ in ("Running", "Done", "Trial") if name_ in text] == [name]
     assert "started · 2 players · complete game" in screen
     assert "ended, not yet final · 2 players" in screen
 
 
-def test_another_game_is_gone_on_with_where_it_was_left(user):
-    first = started(user, "First")
+def test_another_game_continues_where_it_was_left(user):
+    first = start_game(user, "First")
     prepare(user, name="Second")
     response = user.send("use_duplicate", "/duplicate", stream=first)
     assert response.route == "/duplicate/round"
@@ -73,18 +73,18 @@ def test_another_game_is_gone_on_with_where_it_was_left(user):
     assert opened(user).row.name == "First"
 
 
-def next_of(screen):
-    """Return the next action of a screen: where it leads to, and its words."""
+def next_action_of(screen):
+    """Return the next action of a screen: its route and its text."""
     start = screen.index('class="next"')
-    head, _, rest = screen[start:].partition(">")
+    head, _, tail = screen[start:].partition(">")
     href = head.partition('href="')[2].partition('"')[0]
-    return href, words(rest.partition("</strong>")[0])
+    return href, words(tail.partition("</strong>")[0])
 
 
 def test_saved_evening_opens_with_its_own_next_action():
-    """Never with "Prepare a game", whatever is in use and wherever it is opened (third-round 1-B4)."""
+    """It was "Prepare a game", depending on the game in use (third-round 1-B4)."""
     there = User()
-    started(there, "Last week")
+    start_game(there, "Last week")
     act(there, "end_game", "/duplicate/end", cause="agreement", why="storm")
     (file,) = [
         effect["text"]
@@ -95,35 +95,38 @@ def test_saved_evening_opens_with_its_own_next_action():
         for route, command in (("/files", "open_file"), ("/duplicate/files", "open_duplicate")):
             here = fresh_user()
             if is_running:
-                started(here, "Tonight")
-            for _ in range(2):  # the second time it is here already
+                start_game(here, "Tonight")
+            for _ in range(2):  # the second time the game exists already
                 response = here.send(command, route, pasted=file)
                 assert not failed(response)
-                assert next_of(response.screen)[1] == "Look at the results", (is_running, route)
+                assert next_action_of(response.screen)[1] == "Look at the results", (
+                    is_running,
+                    route,
+                )
             assert "Prepare another game" in words(here.look("/duplicate").screen)
 
 
-def test_name_of_another_game_leads_to_going_on_with_it(user):
-    """third-round 1-B4: from the files and from home, and without putting the other one away."""
-    first = started(user, "First")
-    started(user, "Second")
+def test_name_of_another_game_leads_to_its_next_action(user):
+    """third-round 1-B4: from the files and from home, without archiving the other one."""
+    first = start_game(user, "First")
+    start_game(user, "Second")
     second = opened(user).id
     for place in ("/files", "/"):
         assert f'href="#/duplicate?game={first}"' in user.look(place).screen
     screen = user.look(f"/duplicate?game={first}").screen
-    assert next_of(screen) == ("", "Start round 1")
+    assert next_action_of(screen) == ("", "Start round 1")
     form = screen[: screen.index('class="next"')].rpartition("<form")[2]
     assert 'data-command="use_duplicate"' in form
     assert f'value="{first}"' in form
     assert opened(user).id == second, "looking at it uses nothing"
     in_use = ("#/duplicate/round", "Start round 1")
-    assert next_of(user.look("/duplicate?game=nobody").screen) == in_use
+    assert next_action_of(user.look("/duplicate?game=nobody").screen) == in_use
     user.send("archive_stream", "/files", stream=first)
-    assert next_of(user.look(f"/duplicate?game={first}").screen) == in_use
+    assert next_action_of(user.look(f"/duplicate?game={first}").screen) == in_use
 
 
-def test_a_game_put_away_is_not_gone_on_with_and_comes_back(user):
-    first = started(user, "First")
+def test_archived_game_is_not_continued_and_can_be_restored(user):
+    first = start_game(user, "First")
     user.send("archive_stream", "/duplicate", stream=first)
     assert opened(user) is None
     assert "Archived 1 First" in words(user.look("/duplicate").screen)
@@ -136,8 +139,8 @@ def test_a_game_put_away_is_not_gone_on_with_and_comes_back(user):
 @pytest.mark.parametrize(
     ("command", "place"), [("rename_duplicate", "/duplicate"), ("rename_stream", "/files")]
 )
-def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user, command, place):
-    first = started(user, "First")
+def test_game_is_renamed_in_the_list_and_in_its_title(user, command, place):
+    first = start_game(user, "First")
     user.send(command, place, stream=first, name="  Final  of May ")
     assert opened(user).row.name == "Final of May"
     assert game(user).settings.title == "Final of May"
@@ -147,7 +150,7 @@ def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user, command, pl
 
 
 @pytest.mark.parametrize("command", ["use_duplicate", "rename_duplicate"])
-def test_a_document_that_is_no_game_is_not_touched(user, command):
+def test_document_that_is_no_game_is_not_touched(user, command):
     user.add("Anna")
     register = user.desk.service(RegisterService).stream
     response = user.send(command, "/duplicate", stream=register, name="Stolen")
@@ -155,8 +158,8 @@ def test_a_document_that_is_no_game_is_not_touched(user, command):
     assert user.desk.stream_store.streams[register].name != "Stolen"
 
 
-def test_a_game_of_a_later_version_is_named_and_left_alone(user):
-    first = started(user, "First")
+def test_game_of_a_later_version_is_named_and_left_alone(user):
+    first = start_game(user, "First")
     table = user.store.tables["events"]
     key = next(key for key, row in table.items() if row["stream"] == first and row["seq"] == 1)
     table[key]["line"] = table[key]["line"].replace('"version":2}', '"version":99}')
@@ -173,7 +176,7 @@ def test_a_game_of_a_later_version_is_named_and_left_alone(user):
     assert not failed(user.look("/"))
 
 
-def test_nothing_is_known_that_could_not_be_stored(user):
+def test_player_that_could_not_be_stored_is_not_in_memory(user):
     prepare(user)
     user.store.fail_next = StoreError("store/full")
     enrol(user, "Anna")
@@ -182,17 +185,17 @@ def test_nothing_is_known_that_could_not_be_stored(user):
     assert len(game(user).entrants) == 1
 
 
-def test_what_another_window_wrote_is_read_on(user):
+def test_events_of_another_window_are_read(user):
     prepare(user)
-    other = User(user.store)
-    enrol(other, "Anna")
+    other_user = User(user.store)
+    enrol(other_user, "Anna")
     response = enrol(user, "Joan")
     assert not failed(response)
     enrol(user, "Joan")
     assert sorted(opened(user).names.values()) == ["Anna", "Joan"]
 
 
-def test_a_game_between_two_rounds_says_the_one_that_is_next_and_leads_to_its_results():
+def test_game_between_two_rounds_names_the_next_and_links_to_the_results():
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     game.type_rack("CASESAL")
     assert 'href="#/duplicate/results"' not in game.user.look("/duplicate").screen

@@ -1,4 +1,4 @@
-"""From the classification to the hall in one tap: any round, any group, and what the hall sees is said."""
+"""The classification in the hall: any round or group with one tap, and the display reported to the judge."""
 
 import re
 from html import unescape
@@ -28,7 +28,7 @@ def game():
     return small_game(user=HallUser(lang="en"), groups=("A", "B"))
 
 
-def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
+def test_one_tap_shows_the_selected_round_and_group_in_the_hall(game):
     game.user.send("show_in_hall", "/hall", board="")
     assert "The hall sees nothing of this game." in words(game.look("results").screen)
     screen = game.look("results?round=1&group=B").screen
@@ -43,7 +43,7 @@ def test_one_tap_shows_the_round_and_the_group_that_are_looked_at(game):
     assert "Anna" not in hall  # of group A
 
 
-def test_what_the_hall_sees_of_the_board_is_said_too(game):
+def test_screen_says_that_the_hall_displays_the_board(game):
     assert game.user.shows(board=game.opened.id).taken
     assert "The hall sees this board" in words(game.look("results").screen)
     game.user.is_wanted = False
@@ -52,13 +52,13 @@ def test_what_the_hall_sees_of_the_board_is_said_too(game):
     assert "No hall window is open." in closed
 
 
-def test_without_a_window_it_is_ready_and_the_window_is_offered(game):
-    """third-round 2-B6, in the duplicate: nothing is seen where no window is open."""
+def test_results_without_a_hall_window_are_ready_and_offer_the_window(game):
+    """third-round 2-B6, in the duplicate: without a window the hall displays nothing."""
     fields = button_of(game.look("results").screen)
     assert "./hall.html" not in game.look("results").screen
-    seen = game.user.send("show_results_in_hall", ROUTE, **fields)
-    assert "The hall sees the ranking." in str(seen.effects)
-    assert "./hall.html" not in seen.screen
+    response = game.user.send("show_results_in_hall", ROUTE, **fields)
+    assert "The hall sees the ranking." in str(response.effects)
+    assert "./hall.html" not in response.screen
     game.user.is_wanted = False
     ready = game.user.send("show_results_in_hall", ROUTE, **fields)
     assert "The hall sees" not in str(ready.effects)
@@ -67,8 +67,8 @@ def test_without_a_window_it_is_ready_and_the_window_is_offered(game):
     assert 'href="./hall.html"' in ready.screen
 
 
-def test_while_claims_are_open_the_next_step_shows_it_and_then_takes_claims(game):
-    """CAT-DUP 1.11-1: whoever wants to claim has to see what there is to claim about."""
+def test_next_step_during_claims_is_the_hall_and_then_the_claims(game):
+    """CAT-DUP 1.11-1: players must see the results before they can claim."""
     game.do(OpenClaims(minutes=30, moment=game.device.moment))
     screen = game.look("results").screen
     slab = screen[screen.rindex("<form") :]

@@ -1,4 +1,4 @@
-"""What goes wrong with a master move, as guided steps: a wrong one, an inferior one, none at all (CAT-DUP 1.8)."""
+"""Incidents of a master move as guided steps: an invalid one, an inferior one, none at all (CAT-DUP 1.8)."""
 
 import re
 from html import unescape
@@ -15,7 +15,7 @@ ROUTE = "/duplicate/special/invalid"
 THREE = ("Anna", "Benet", "Clara")
 
 
-def played(**more):
+def played_game(**more):
     """Return a game of two rounds: CASES by two of three, then SOLA by all."""
     game = GameUser(**{"names": THREE, **more}).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASES", 3: "H8 CASA"}, "H8", "CASES")
@@ -28,12 +28,12 @@ def screen(game, query=""):
     return answer.screen
 
 
-def points(game):
+def totals_of(game):
     return [totals(game.game)[player_of(number)] for number in (1, 2, 3)]
 
 
-def test_what_can_have_happened_is_a_list_that_leads_on():
-    game = played()
+def test_incidents_are_a_list_that_leads_on():
+    game = played_game()
     answer = game.look("special")
     text = words(answer.screen)
     assert "A master move that is not valid" in text
@@ -42,51 +42,51 @@ def test_what_can_have_happened_is_a_list_that_leads_on():
     assert "#/duplicate/end" in answer.screen
 
 
-def test_the_list_says_what_the_rules_of_the_game_have():
-    """CAT-DUP 1.8-3, 1.7-5 are Catalan: Romanian practice plays the rack again, and sanctions nobody."""
+def test_list_of_incidents_follows_the_rules_of_the_game():
+    """CAT-DUP 1.8-3, 1.7-5 are Catalan: Romanian practice plays the rack again, and has no sanctions."""
     catalan, romanian = GameUser(names=THREE).start(), GameUser(names=THREE, language="ro").start()
     for game in (catalan, romanian):
         game.type_rack("CASEAIM")
-    said = words(catalan.look("special").screen)
-    assert "or everyone gets a new rack (art. 1.8). Everyone scores zero." in said
-    assert "then expulsion (art. 1.7)" in said
-    said = words(romanian.look("special").screen)
-    assert "the same rack is played again" in said
-    assert "These rules have no sanctions" in said
+    text = words(catalan.look("special").screen)
+    assert "or everyone gets a new rack (art. 1.8). Everyone scores zero." in text
+    assert "then expulsion (art. 1.7)" in text
+    text = words(romanian.look("special").screen)
+    assert "the same rack is played again" in text
+    assert "These rules have no sanctions" in text
     for foreign in ("expulsion", "art.", "CAT-DUP"):
-        assert foreign not in said
+        assert foreign not in text
 
 
-def test_before_the_first_round_nothing_is_offered_that_needs_one():
+def test_steps_that_need_a_round_are_not_offered_before_the_first():
     game = GameUser(names=THREE).start()
     assert "A master move that is not valid" not in words(game.look("special").screen)
     assert "No master move was announced yet." in words(screen(game))
 
 
-def test_first_the_round_is_chosen():
-    html = screen(played())
+def test_round_is_chosen_first():
+    html = screen(played_game())
     assert "Round 1 · H8 CASES" in words(html)
     assert "invalidate_master" not in html
 
 
-def test_before_it_is_confirmed_it_shows_who_is_annulled_and_what_the_totals_become():
-    """CAT-DUP 1.8-2: who played it loses the points of that round, nobody else."""
-    game = played()
+def test_preview_of_an_invalid_master_shows_annulled_players_and_totals():
+    """CAT-DUP 1.8-2: the players of the master move lose the points of that round, no others."""
+    game = played_game()
     text = words(screen(game, "?round=1"))
     assert "2 players’ points are annulled" in text
     assert "Anna 14 → 0 1 → 2" in text
     assert "Benet 14 → 0 1 → 2" in text
     assert "Clara 10 3 → 1" in text
     assert "1 player keeps the points of this round." in text
-    assert points(game) == [14, 14, 10]
+    assert totals_of(game) == [14, 14, 10]
 
 
-def test_it_stays_on_the_board_its_authors_are_annulled_and_the_judge_has_the_words():
+def test_invalid_master_stays_on_the_board_and_annuls_its_authors():
     """CAT-DUP 1.8-2."""
-    game = played()
+    game = played_game()
     answer = game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC")
     assert answer.taken
-    assert points(game) == [0, 0, 10]
+    assert totals_of(game) == [0, 0, 10]
     assert game.opened.board.count == 5
     text = words(answer.screen)
     assert "Read this to the players now" in text
@@ -96,16 +96,16 @@ def test_it_stays_on_the_board_its_authors_are_annulled_and_the_judge_has_the_wo
     assert "not in DIEC" in text
 
 
-def test_what_was_annulled_is_no_part_of_the_hundred_per_cent():
-    """CAT-DUP 1.8-2: nobody has its points, so the master has not; set right again it counts."""
-    game = played()
+def test_annulled_master_is_no_part_of_the_hundred_per_cent():
+    """CAT-DUP 1.8-2: no player has its points, so the master has none; set right again it counts."""
+    game = played_game()
     game.play("ALSOLAM", {1: "12H SOLA", 2: "", 3: ""}, "12H", "SOLA")
 
     def row(html):
         return words(re.search(r'<tr class="is-master">.*?</tr>', html, re.DOTALL)[0])
 
-    def every():
-        screens = (game.look(one).screen for one in ("results", "papers/rounds"))
+    def master_rows():
+        screens = (game.look(place).screen for place in ("results", "papers/rounds"))
         return [row(html) for html in screens]
 
     whole = master_total(game.game)
@@ -113,7 +113,7 @@ def test_what_was_annulled_is_no_part_of_the_hundred_per_cent():
     assert whole == 14 + second
     assert game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC").taken
     assert master_total(game.game) == second
-    for text in every():
+    for text in master_rows():
         assert str(second) in text.split()
         assert str(whole) not in text.split()
         assert "14" not in text.split()
@@ -121,32 +121,32 @@ def test_what_was_annulled_is_no_part_of_the_hundred_per_cent():
     assert master_total(game.game) == whole
 
 
-def test_the_words_for_the_players_are_in_the_language_of_the_game(monkeypatch):
-    """The judge reads English, the players hear Catalan: the sentence is asked of that language."""
-    game = played()
-    asked = []
+def test_text_for_the_players_is_in_the_language_of_the_game(monkeypatch):
+    """The judge reads English, the players hear Catalan: the sentence is translated for them."""
+    game = played_game()
+    languages = []
     text_of = game.user.desk.translator_for
 
-    def told(language):
-        asked.append(language)
+    def record_language(language):
+        languages.append(language)
         return text_of(language)
 
-    game.user.desk.translator_for = told
+    game.user.desk.translator_for = record_language
     screen(game, "?round=1")
-    assert "ca" in asked
+    assert "ca" in languages
 
 
-def test_a_reason_is_needed_and_what_lacks_is_said_at_its_field():
-    game = played()
+def test_missing_reason_is_reported_at_its_field():
+    game = played_game()
     answer = game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="  ")
     assert not answer.taken
     assert 'aria-invalid="true"' in answer.screen
-    assert points(game) == [14, 14, 10]
+    assert totals_of(game) == [14, 14, 10]
 
 
-def test_it_can_be_valid_after_all():
-    """CAT-DUP 1.8-2: a mistake of the judge is put right, with a reason."""
-    game = played()
+def test_invalid_master_can_be_made_valid_again():
+    """CAT-DUP 1.8-2: a mistake of the judge is corrected with a reason."""
+    game = played_game()
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in the list")
     without = game.send("restore_master", f"{ROUTE}?round=1", round=1, why="")
     assert not without.taken
@@ -154,12 +154,12 @@ def test_it_can_be_valid_after_all():
     assert game.send(
         "restore_master", f"{ROUTE}?round=1", round=1, why="it is, in another edition"
     ).taken
-    assert points(game) == [14, 14, 10]
+    assert totals_of(game) == [14, 14, 10]
 
 
-def test_later_moves_are_judged_on_the_board_as_it_is():
-    """CAT-DUP 1.8-2: a word that contains the wrong one must be valid by itself."""
-    game = played()
+def test_later_moves_are_judged_on_the_unchanged_board():
+    """CAT-DUP 1.8-2: a word that contains the invalid one must be valid by itself."""
+    game = played_game()
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="wrong")
     game.type_rack("ALSOLAM")
     game.slips({1: "8H CA", 2: "H8 CASESA", 3: ""})
@@ -167,10 +167,10 @@ def test_later_moves_are_judged_on_the_board_as_it_is():
     assert slips[player_of(1)].reason == ""
     assert (
         slips[player_of(2)].reason == "invalid_word"
-    )  # it leans on the wrong word and is none itself
+    )  # it touches the invalid word and is not one itself
 
 
-def test_nobody_played_it_and_nothing_changes():
+def test_invalid_master_that_no_player_had_changes_no_total():
     """CAT-DUP 1.8-2, 1.8-3: the judge had laid a move that no player had."""
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASA", 2: "H8 CASA", 3: ""}, "H8", "CASES")
@@ -178,14 +178,14 @@ def test_nobody_played_it_and_nothing_changes():
     assert "Nobody played it: no totals change." in text
 
 
-def test_of_a_round_that_there_is_not_the_list_is_shown():
-    game = played()
+def test_missing_round_shows_the_list_of_rounds():
+    game = played_game()
     for query in ("?round=9", "?round=x", "?round=-1", "?round=99999999999"):
         assert "Which master move is not valid?" in words(screen(game, query))
 
 
-def test_the_fixed_round_says_that_its_master_was_not_valid():
-    game = played()
+def test_closed_round_shows_that_its_master_was_not_valid():
+    game = played_game()
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="wrong word")
     text = words(game.look("master").screen)
     assert "This master move was not valid." in text
@@ -194,18 +194,18 @@ def test_the_fixed_round_says_that_its_master_was_not_valid():
 
 def test_signed_results_are_not_changed():
     """CAT-DUP 1.11-4."""
-    game = played()
+    game = played_game()
     game.end()
     game.do(SignResults(moment=game.device.moment, why="all agree"))
     answer = game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="late")
     assert not answer.taken
-    assert points(game) == [14, 14, 10]
+    assert totals_of(game) == [14, 14, 10]
 
 
 @pytest.mark.parametrize("is_wrong", [False, True])
-def test_when_the_results_are_definitive_the_steps_say_where_they_are_opened_again(is_wrong):
+def test_steps_of_definitive_results_lead_to_their_reopening(is_wrong):
     """CAT-DUP 1.11-4."""
-    game = played()
+    game = played_game()
     if is_wrong:
         game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="no such word")
     game.end()
@@ -217,13 +217,13 @@ def test_when_the_results_are_definitive_the_steps_say_where_they_are_opened_aga
 
 
 @pytest.mark.parametrize("place", ["special", "special/invalid", "conduct", "past", "end"])
-def test_without_a_game_every_screen_says_so(place):
+def test_screens_without_a_game_say_so(place):
     answer = User().look(f"/duplicate/{place}")
     assert not failed(answer)
     assert answer.screen
 
 
-def test_a_player_who_leaves_leads_to_where_leaving_is_noted():
+def test_player_who_leaves_leads_to_the_attendance_screen():
     """CAT-DUP 1.10-3."""
     game = GameUser().start()
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
@@ -233,31 +233,33 @@ def test_a_player_who_leaves_leads_to_where_leaving_is_noted():
     assert 'data-command="let_leave"' in game.look("course").screen
 
 
-def test_slips_with_the_same_word_somewhere_else_are_named_to_be_looked_at_again():
-    """CAT-DUP 1.8-2, 1.7-2: another move is not annulled with the master, but its word is no better."""
+def test_slips_with_the_invalid_word_elsewhere_are_named_for_review():
+    """CAT-DUP 1.8-2, 1.7-2: another move is not annulled with the master, but its word is just as invalid."""
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H4 CASES", 3: "H8 CASA"}, "H8", "CASES")
-    again = screen(game, "?round=1").split("The same word in another place")[1]
-    assert "2 Benet" in words(again)
-    assert "Anna" not in words(again)
-    assert "Clara" not in words(again)
-    link = unescape(re.search(r'class="case"\s+href="#([^"]*)"', again)[1])
+    section = screen(game, "?round=1").split("The same word in another place")[1]
+    assert "2 Benet" in words(section)
+    assert "Anna" not in words(section)
+    assert "Clara" not in words(section)
+    link = unescape(re.search(r'class="case"\s+href="#([^"]*)"', section)[1])
     game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC")
-    assert points(game) == [0, 16, 10]
+    assert totals_of(game) == [0, 16, 10]
     assert "2 Benet" in words(screen(game, "?round=1").split("The same word")[1])
-    asked = game.user.look(link)
-    assert not failed(asked)
-    assert "16 → 0 points" in words(asked.screen), "the correction waits there for its reason alone"
+    answer = game.user.look(link)
+    assert not failed(answer)
+    assert "16 → 0 points" in words(answer.screen), (
+        "the correction waits there for its reason alone"
+    )
     fields = {"player": player_of(2), "round": 1, "at": "H4", "word": "CASES"}
     game.send("correct_slip", link, **fields, ruling="invalid_word", why="not in DIEC")
-    assert points(game) == [0, 0, 10]
+    assert totals_of(game) == [0, 0, 10]
     assert "The same word in another place" not in screen(game, "?round=1")
 
 
-def test_the_same_word_of_another_round_is_named_too():
+def test_slips_with_the_invalid_word_in_other_rounds_are_named():
     """CAT-DUP 1.7-2."""
     game = GameUser(names=THREE).start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H8", "CASA")
     game.play("ESLCASA", {1: "8H CASA", 2: "", 3: ""}, "8H", "CASA")
-    again = words(screen(game, "?round=1").split("The same word in another place")[1])
-    assert "1 Anna Round 2 · 8H" in again
+    section = words(screen(game, "?round=1").split("The same word in another place")[1])
+    assert "1 Anna Round 2 · 8H" in section

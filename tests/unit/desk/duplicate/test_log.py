@@ -1,4 +1,4 @@
-"""The log of a game in words: every kind of entry, the newest first, in pages (CAT-DUP 1.11-2)."""
+"""The log of a game in words: all kinds of entries, the newest first, in pages (CAT-DUP 1.11-2)."""
 
 import re
 
@@ -68,8 +68,8 @@ NULL = Slip(
 )
 MOMENT = Moment(wall=1_795_197_600_000, counter=1, run="page-1")
 
-# one of each kind of the game's own, and what must be said of it
-TOLD = [
+# one event of each kind of the game, and a part of its sentence
+NARRATED = [
     (OpenGame(language="ca", lexicon=None, ruleset={}, settings=Settings(title="Thursday")), "Thursday"),
     (ChangeSettings(settings=Settings(title="Friday", seconds=120)), "title, seconds per round"),
     (EnrolPlayers(entrants=(Entrant(player=player_of(1), card="a", table=7),)), "7 Anna"),
@@ -127,33 +127,33 @@ TOLD = [
 ]  # fmt: skip
 
 
-def teller():
-    """Tell after one claim and one sanction of Benet."""
-    told = LogNarrator(NAMES, Translator("en", None))
-    told.follow(GiveSanction(player=player_of(2), round=1, sanction="warning", why="x"))
-    told.follow(MakeClaim(player=player_of(2), round=1, text="x", moment=MOMENT))
-    return told
+def build_narrator():
+    """Return a narrator that has followed one sanction and one claim of Benet."""
+    narrator = LogNarrator(NAMES, Translator("en", None))
+    narrator.follow(GiveSanction(player=player_of(2), round=1, sanction="warning", why="x"))
+    narrator.follow(MakeClaim(player=player_of(2), round=1, text="x", moment=MOMENT))
+    return narrator
 
 
-@pytest.mark.parametrize(("event", "said"), TOLD, ids=lambda one: type(one).__name__)
-def test_every_entry_is_told_in_words(event, said):
-    sentence, more = teller().tell(event)
-    assert said in " ".join((sentence, *more))
+@pytest.mark.parametrize(("event", "expected"), NARRATED, ids=lambda event: type(event).__name__)
+def test_entry_is_narrated_in_words(event, expected):
+    sentence, more = build_narrator().tell(event)
+    assert expected in " ".join((sentence, *more))
 
 
-def test_no_kind_of_entry_is_forgotten_here():
+def test_no_kind_of_entry_is_missing_here():
     own = set(DUPLICATE.schema.events) - set(ROUND_CLOCK.specs)
-    assert {type(event) for event, _ in TOLD} >= own
+    assert {type(event) for event, _ in NARRATED} >= own
 
 
-def test_the_secret_seed_is_in_no_log_before_it_is_published():
-    sentence, more = teller().tell(CommitDraw(seed="5eed" * 16))
+def test_secret_seed_is_in_no_log_before_it_is_published():
+    sentence, more = build_narrator().tell(CommitDraw(seed="5eed" * 16))
     assert "5eed" not in " ".join((sentence, *more))
     game = GameUser(bag="app").start(seed="5e" * 32)
     assert "5e5e" not in game.look("log").screen
 
 
-def test_the_newest_entry_stands_first_with_its_hour_and_round():
+def test_newest_entry_is_first_with_its_time_and_round():
     game = small_game()
     screen = game.look("log").screen
     assert words(screen).index("The game ended") < words(screen).index("The game was prepared")
@@ -162,8 +162,8 @@ def test_the_newest_entry_stands_first_with_its_hour_and_round():
     assert "18:00:00" in screen
 
 
-def test_an_entry_stands_by_its_own_round_and_a_correction_says_what_there_was():
-    """CAT-DUP 1.11-2: who was corrected, in which round, from what to what."""
+def test_correction_is_listed_by_its_round_and_names_the_old_slip():
+    """CAT-DUP 1.11-2: the corrected player, the round, the old slip and the new one."""
     game = small_game()
     fields = {"round": 1, "player": player_of(10), "at": "H8", "word": "CASA", "ruling": ""}
     was = game.game.rounds[0].slips[player_of(10)]
@@ -183,25 +183,25 @@ def test_an_entry_stands_by_its_own_round_and_a_correction_says_what_there_was()
     assert was.word.upper() in rows[3].split("(before: ")[1].upper()
 
 
-def test_the_log_comes_in_pages_that_together_hold_every_entry():
+def test_pages_of_the_log_hold_all_entries():
     game = small_game()
     for number in range(PAGE):
         game.do(WriteNote(text=f"note {number}"))
-    every = game.opened.seq
-    found = []
-    for page in range(1, -(-every // PAGE) + 1):
-        found += re.findall(r'id="entry-(\d+)"', game.look(f"log?page={page}").screen)
-    assert found == [str(seq) for seq in range(every, 0, -1)]
+    entry_count = game.opened.seq
+    numbers = []
+    for page in range(1, -(-entry_count // PAGE) + 1):
+        numbers += re.findall(r'id="entry-(\d+)"', game.look(f"log?page={page}").screen)
+    assert numbers == [str(seq) for seq in range(entry_count, 0, -1)]
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "999", "x", "²", "9" * 40])
-def test_a_page_that_is_none_shows_one_that_is(page):
+def test_missing_page_shows_an_existing_one(page):
     response = small_game().look(f"log?page={page}")
     assert not response.effects
     assert 'id="entry-' in response.screen
 
 
-def test_a_note_of_the_judge_is_text():
+def test_note_of_the_judge_is_escaped():
     game = small_game()
     game.do(WriteNote(text="<script>alert(1)</script>"))
     screen = game.look("log").screen
@@ -209,6 +209,6 @@ def test_a_note_of_the_judge_is_text():
     assert "<script>" not in screen
 
 
-def test_two_hundred_slips_of_one_entry_are_told_in_part():
+def test_entry_of_two_hundred_slips_is_shortened():
     screen = words(stored_game(players=200, rounds=1).look("/duplicate/log").screen)
     assert f"and {200 - MAX_SLIPS} more" in screen

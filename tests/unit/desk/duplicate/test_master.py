@@ -1,4 +1,4 @@
-"""The master move: chosen by the judge among facts, announced by the names of the game, fixed (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
+"""The master move: chosen by the judge, announced with the names of the game, laid (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
 import re
 from collections import Counter
@@ -31,7 +31,7 @@ THREE = ("Anna", "Benet", "Clara")
 CUES = (Cue(seconds_left=30, must=True),)
 
 
-def begun(rack="CASESAL", **settings):
+def game_with_rack(rack="CASESAL", **settings):
     """Return a game of three players with its first rack."""
     game = GameUser(**{"names": THREE, **settings}).start()
     game.type_rack(rack)
@@ -44,26 +44,26 @@ def screen(game, query=""):
     return answer.screen or ""
 
 
-def cands(html):
-    """Return the candidates as they are read: value, is it picked, its texts."""
-    found = re.findall(r'<label class="cand.*?</label>', html, re.DOTALL)
+def candidates(html):
+    """Return the candidates on the screen: value, whether it is picked, text."""
+    labels = re.findall(r'<label class="cand.*?</label>', html, re.DOTALL)
     return [
         (
-            unescape(re.search(r'value="([^"]*)"', one)[1]),
-            " checked" in one,
-            words(one),
+            unescape(re.search(r'value="([^"]*)"', label)[1]),
+            " checked" in label,
+            words(label),
         )
-        for one in found
+        for label in labels
     ]
 
 
-def tiles_of_rack(html):
+def count_rack_tiles(html):
     rack = html.split('<ul class="rack"')[1].split("</ul>")[0]
     return rack.count('class="tile')
 
 
-def picked(html):
-    return [value for value, is_picked, _ in cands(html) if is_picked]
+def picked_moves(html):
+    return [value for value, is_picked, _ in candidates(html) if is_picked]
 
 
 def send(game, command, **fields):
@@ -72,88 +72,88 @@ def send(game, command, **fields):
     return answer
 
 
-def announced(game):
-    one = game.game.round
-    return (one.master.at, one.master.word, one.master.points) if one.master else None
+def announced_master(game):
+    round_ = game.game.round
+    return (round_.master.at, round_.master.word, round_.master.points) if round_.master else None
 
 
 # ---- choosing ----
 
 
-def test_the_best_of_the_players_is_proposed_with_who_found_it_and_what_stays_on_the_rack():
+def test_best_of_the_players_is_proposed_with_its_finder_and_tiles_left():
     """CAT-DUP 1.1-8."""
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASES", 3: "H8 CASA"})
     html = screen(game)
-    assert picked(html) == ["H8 CASES"]
-    first = cands(html)[0][2]
+    assert picked_moves(html) == ["H8 CASES"]
+    first = candidates(html)[0][2]
     assert "2 tables" in first
     assert "left: A L" in first
     assert "All 3 slips are in." in words(html)
 
 
-def test_what_nobody_found_stands_apart_and_is_not_proposed():
-    """CAT-DUP 1.1-8: the best there is beside the best of the players; the judge decides."""
-    game = begun()
+def test_moves_no_player_had_are_listed_apart_and_not_proposed():
+    """CAT-DUP 1.1-8: the best of all moves is beside the best of the players; the judge decides."""
+    game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game)
-    assert picked(html) == ["H8 CASA"]
+    assert picked_moves(html) == ["H8 CASA"]
     assert words(html).count("Nobody found") == 1
     none = html.split('id="master-none"')[1].split("</section>")[0]
     best = max(
-        int(re.search(r"(\d+) ", one)[1])
-        for _, _, one in cands(none)
-        for one in (one.split(" ", 2)[2],)
+        int(re.search(r"(\d+) ", text)[1])
+        for _, _, candidate in candidates(none)
+        for text in (candidate.split(" ", 2)[2],)
     )
     assert best == 16  # CASES with C or S on the double letter
 
 
-def test_equal_moves_stand_in_the_order_of_the_board_with_what_tells_them_apart():
-    """CAT-DUP 1.1-8: facts only; among equals the judge is free."""
-    game = begun("CAS?SAL")
+def test_equal_moves_are_in_board_order_with_their_distinguishing_merits():
+    """CAT-DUP 1.1-8: the screen states facts; among equal moves the judge is free."""
+    game = game_with_rack("CAS?SAL")
     game.slips({1: "H8 CASA", 2: "H7 CASA", 3: "H7 C(A)SA"})
     html = screen(game)
-    values = [value for value, _, _ in cands(html)[:3]]
+    values = [value for value, _, _ in candidates(html)[:3]]
     assert values[:2] == ["H7 CASA", "H8 CASA"]
     assert values[2] == "H7 C(A)SA"
     assert "2 moves tie with 10 points: choose one." in words(html)
 
 
-def test_the_move_picked_lies_on_the_board_and_the_rack_keeps_its_tiles():
-    game = begun()
+def test_picked_move_is_on_the_board_and_the_rack_keeps_its_tiles():
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     part = game.look("master?pick=H8%20CASA", region="master").fragments["master"]
-    assert picked(part) == ["H8 CASA"]
+    assert picked_moves(part) == ["H8 CASA"]
     assert part.count("is-last") == 4
-    assert tiles_of_rack(part) == 7
-    assert game.game.round.master is None  # looking changes nothing
+    assert count_rack_tiles(part) == 7
+    assert game.game.round.master is None  # picking a move stores nothing
 
 
-def test_the_rack_beside_the_choice_lies_as_it_was_called():
+def test_rack_beside_the_choice_has_the_order_of_the_call():
     """CAT-DUP 1.4-1: the tiles left first, each part in the order of the alphabet."""
-    game = begun("CASELES")
+    game = game_with_rack("CASELES")
     game.slips({1: "H8 CASES"})
     rack = screen(game).split('<ul class="rack"')[1].split("</ul>")[0]
     assert re.findall(r"<b>([^<]+)</b>", rack) == list("ACEELSS")
 
 
-def test_it_is_said_by_the_names_of_the_game_in_its_language():
+def test_move_is_announced_by_the_letter_names_of_the_game():
     """CAT-DUP 1.4-8: H8 is "Hospitalet vuit", 8H "vuit Hospitalet"."""
-    game = begun(lang="en", names=THREE)
+    game = game_with_rack(lang="en", names=THREE)
     game.slips({1: "H8 CASES", 2: "8H CASA", 3: "H8 CASA"})
     html = screen(game)
     assert "«Hospitalet vuit»" in words(html)
     assert "punts" in words(html)
     down = game.look("master?pick=8H%20CASA", region="master").fragments["master"]
     assert "«vuit Hospitalet»" in words(down)
-    game = begun("CASES?L", lang="en", names=THREE)
+    game = game_with_rack("CASES?L", lang="en", names=THREE)
     game.slips({1: "H8 CAS(A)", 2: "H8 CASES", 3: "H8 CASES"})
     html = words(game.look("master?pick=H8%20CAS(A)", region="master").fragments["master"])
-    assert "S de Salou, escarràs A d’Alacant." in html  # one tile, said as one
+    assert "S de Salou, escarràs A d’Alacant." in html  # one tile, announced as one
 
 
 @pytest.mark.parametrize(
-    ("language", "points", "said"),
+    ("language", "points", "spoken"),
     [
         ("ca", 66, "seixanta-sis punts"),
         ("ca", 21, "vint-i-un punts"),
@@ -163,69 +163,69 @@ def test_it_is_said_by_the_names_of_the_game_in_its_language():
         ("ro", 1, "un punct"),
     ],
 )
-def test_points_are_spelled_as_the_language_writes_numbers(language, points, said):
-    """CAT-DUP 1.4-8: of the recordings a number is pieced together; what is read is one word."""
-    assert spell_points(points, language) == said
+def test_points_are_spelled_as_the_language_writes_numbers(language, points, spoken):
+    """CAT-DUP 1.4-8: recordings compose a number of several words; the written number is one word."""
+    assert spell_points(points, language) == spoken
 
 
-def test_a_lower_move_is_warned_of_and_needs_a_word_of_its_own():
-    """CAT-DUP 1.8-1: it could not be replaced later."""
-    game = begun()
+def test_lower_move_is_warned_of_and_needs_confirmation():
+    """CAT-DUP 1.8-1: a lower move could not be replaced later."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game, "?pick=H8%20CASA")
     assert "4 points less than the players’ best move." in words(html)
     refused = send(game, "announce_master", at="H8", word="CASA")
     assert not refused.taken
-    assert announced(game) is None
+    assert announced_master(game) is None
     assert send(game, "announce_master", at="H8", word="CASA", is_sure="yes").taken
-    assert announced(game) == ("H8", "CASA", 10)
+    assert announced_master(game) == ("H8", "CASA", 10)
 
 
-def test_a_lower_move_lies_on_the_board_before_it_is_fixed_and_stays_picked_when_it_is_asked_again():
-    """CAT-DUP 1.8-1: the judge sees what it does to the board, and only then insists."""
-    game = begun()
+def test_lower_move_is_displayed_before_its_confirmation_and_stays_picked():
+    """CAT-DUP 1.8-1: the judge sees the move on the board before confirming it."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     query = "?pick=H8%20CASA"
     refused = game.send("announce_master", f"{ROUTE}{query}", at="H8", word="CASA")
     assert not refused.taken
     for html in (screen(game, query), refused.screen):
-        assert picked(html) == ["H8 CASA"]
+        assert picked_moves(html) == ["H8 CASA"]
         assert html.count("is-last") == 4
-        assert tiles_of_rack(html) == 7
+        assert count_rack_tiles(html) == 7
         assert 'name="is_sure"' in html
     assert "This move scores 10, and there is one that scores 14." in words(refused.screen)
     assert game.opened.board.count == 0
 
 
-def test_where_the_best_there_is_counts_the_best_of_the_players_is_warned_of():
+def test_players_best_is_warned_of_where_the_best_of_all_counts():
     """CAT-DUP 1.1-8 leaves the source to the judge: here the best move of all."""
-    game = begun(masters="engine")
+    game = game_with_rack(masters="engine")
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game)
-    assert picked(html) != ["H8 CASA"]
+    assert picked_moves(html) != ["H8 CASA"]
     low = screen(game, "?pick=H8%20CASA")
     assert "less than the best possible move" in words(low)
 
 
-def test_where_the_judge_is_free_nothing_is_warned_of():
-    game = begun(masters="free")
+def test_free_choice_of_the_judge_shows_no_warning():
+    game = game_with_rack(masters="free")
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     assert "less than" not in words(screen(game, "?pick=H8%20CASA"))
     assert send(game, "announce_master", at="H8", word="CASA").taken
 
 
-def test_any_other_legal_move_is_found_by_a_filter():
-    game = begun()
+def test_other_legal_moves_are_found_by_a_filter():
+    game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     part = game.look("master?typed=H8+SAL", region="master").fragments["master"]
-    assert "H8 SALES" in [value for value, _, _ in cands(part)]
+    assert "H8 SALES" in [value for value, _, _ in candidates(part)]
     by_points = game.look("master?typed=16", region="master").fragments["master"]
-    assert {text.split()[2] for _, _, text in cands(by_points)[1:]} == {"16"}
+    assert {text.split()[2] for _, _, text in candidates(by_points)[1:]} == {"16"}
 
 
-def test_a_move_that_is_not_in_the_list_can_be_announced_with_a_reason():
-    """The list may lack a word; the judge answers for it, and the log says so."""
-    game = begun()
+def test_move_missing_in_the_list_can_be_announced_with_a_reason():
+    """The list may lack a word; the judge answers for it, and the log records that."""
+    game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     html = screen(game, "?typed=H8+SACELS")
     assert "Not in the list: SACELS" in words(html)
@@ -235,8 +235,8 @@ def test_a_move_that_is_not_in_the_list_can_be_announced_with_a_reason():
     assert game.game.round.master.why == "new in DIEC"
 
 
-def test_what_is_typed_and_impossible_says_why():
-    game = begun()
+def test_impossible_typed_move_shows_the_reason():
+    game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
     assert "not on the rack" in words(screen(game, "?typed=H8+MASA"))
     row = words(screen(game, "?typed=15PMASA"))
@@ -244,7 +244,7 @@ def test_what_is_typed_and_impossible_says_why():
     assert "There is no column 16. Columns go from 1 to 15." in words(screen(game, "?typed=H16"))
 
 
-def test_hostile_names_are_written_as_they_are():
+def test_hostile_names_are_escaped():
     game = GameUser().start()
     game.type_rack("CASESAL")
     game.slips(dict.fromkeys(range(9, 12), "H8 CASES"))
@@ -253,39 +253,39 @@ def test_hostile_names_are_written_as_they_are():
     assert "&lt;img" in html
 
 
-# ---- one choice: the last thing touched ----
+# ---- one choice: the last one made ----
 
 
-def seen(html):
-    """Return what each part of the screen says is chosen: the marked row, the slab, the board, the form."""
+def displayed_choice(html):
+    """Return the choice as each part of the screen shows it: the marked row, the slab, the board, the form."""
     slab = re.search(
         r'<(?:button|a)[^>]*class="next[^>]*>.*?<strong>(.*?)</strong>', html, re.DOTALL
     )
     hidden = [re.search(rf'name="{name}" value="([^"]*)"', html) for name in ("at", "word")]
     laid = html.count("is-last")
     return {
-        "row": picked(html),
+        "row": picked_moves(html),
         "slab": words(slab[1]),
-        "form": " ".join(one[1] for one in hidden if one),
+        "form": " ".join(match[1] for match in hidden if match),
         "laid": laid,
         "is_said": '<p class="say"' in html,
     }
 
 
-def all_say(html, move):
-    """Tell whether every part that shows the choice shows this one, and no other."""
+def shows_only(html, move):
+    """Return True if all parts of the screen show this choice and no other."""
     if move is None:
-        nothing = {"row": [], "slab": "Announce the master move", "form": "", "laid": 0}
+        empty = {"row": [], "slab": "Announce the master move", "form": "", "laid": 0}
         return (
-            seen(html) == {**nothing, "is_said": False}
+            displayed_choice(html) == {**empty, "is_said": False}
             and re.search(r"<button class=.next.[^>]* disabled>", html) is not None
         )
     laid = len(move.split()[1])
-    one = {"row": [move], "slab": f"Announce {move}", "form": move, "laid": laid}
-    return seen(html) == {**one, "is_said": True}
+    expected = {"row": [move], "slab": f"Announce {move}", "form": move, "laid": laid}
+    return displayed_choice(html) == {**expected, "is_said": True}
 
 
-def part(game, **query):
+def master_region(game, **query):
     answer = game.look(f"master?{urlencode(query)}", region="master")
     assert not failed(answer), failed(answer)
     return answer.fragments["master"]
@@ -294,64 +294,66 @@ def part(game, **query):
 @pytest.mark.parametrize(
     ("touched", "chosen"),
     [
-        ({}, "H8 CASES"),  # nothing: what is proposed
+        ({}, "H8 CASES"),  # no choice: the proposal
         ({"pick": "H8 CASA"}, "H8 CASA"),
         ({"typed": "H8 SALES"}, "H8 SALES"),
         ({"typed": "h8sales"}, "H8 SALES"),
         ({"typed": "sales 8H"}, "8H SALES"),
-        # a row after a move was typed, one that cannot be among them
+        # a row picked after a move was typed that is not among the results
         ({"typed": "H8 SALES", "pick": "H8 CASA"}, "H8 CASA"),
         ({"typed": "SZARM", "pick": "H8 CASA"}, "H8 CASA"),
         ({"typed": "P3 SALES", "pick": "H8 CASA"}, "H8 CASA"),
-        # typed after a row: the page has taken the mark off the rows
+        # typed after a row was picked: the page has unchecked the rows
         ({"typed": "SZARM"}, None),
         ({"typed": "H8 SZARM"}, None),
         ({"typed": "P3 SALES"}, None),
         ({"typed": "H16 SALES"}, None),
-        ({"typed": "S"}, None),  # many begin so
-        ({"typed": "SALES"}, None),  # it fits in more than one place
+        ({"typed": "S"}, None),  # many words begin so
+        ({"typed": "SALES"}, None),  # the word fits in more than one place
         ({"typed": "14"}, None),
         ({"typed": "H8"}, None),
         ({"pick": "nonsense"}, None),
         ({"typed": "   "}, "H8 CASES"),
     ],
 )
-def test_all_that_shows_the_choice_shows_the_last_thing_touched(touched, chosen):
-    """CAT-DUP 1.8-1: nobody is given a master move that was not picked."""
-    game = begun()
+def test_all_parts_of_the_screen_show_the_last_choice(touched, chosen):
+    """CAT-DUP 1.8-1: no master move is announced that was not picked."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
-    html = part(game, **touched)
-    assert all_say(html, chosen), (touched, seen(html))
+    html = master_region(game, **touched)
+    assert shows_only(html, chosen), (touched, displayed_choice(html))
 
 
-def test_a_word_that_fits_in_one_place_alone_is_chosen_without_it():
-    game = begun("CASESAL")
+def test_word_that_fits_in_one_place_is_chosen_without_the_place():
+    game = game_with_rack("CASESAL")
     game.slips({1: "H4 CASES", 2: "H4 CASES", 3: "H4 CASES"})
     game.master("H4", "CASES")
     game.type_rack("ALZURTA")
     game.slips({1: "", 2: "", 3: ""})
-    found = run(game.user.desk.service(DuplicateService).find_moves(game.opened)).moves
-    moves = found.page(0, len(found))
-    by_word = Counter(in_tiles(one.word, game.opened.terms.alphabet) for one in moves)
-    alone = next(one for one, count in by_word.items() if count == 1)
-    html = part(game, typed=alone)
-    assert [value.split()[1] for value in picked(html)] == [alone]
+    all_moves = run(game.user.desk.service(DuplicateService).find_moves(game.opened)).moves
+    moves = all_moves.page(0, len(all_moves))
+    by_word = Counter(in_tiles(move.word, game.opened.terms.alphabet) for move in moves)
+    alone = next(move for move, count in by_word.items() if count == 1)
+    html = master_region(game, typed=alone)
+    assert [value.split()[1] for value in picked_moves(html)] == [alone]
 
 
-def test_what_is_typed_wrong_says_so_under_its_field_and_the_slab_waits():
-    game = begun()
+def test_invalid_input_is_reported_under_its_field_and_blocks_the_slab():
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
-    for typed in ("SZARM", "H8 SZARM", "15PSALES"):
-        html = part(game, typed=typed)
+    for text in ("SZARM", "H8 SZARM", "15PSALES"):
+        html = master_region(game, typed=text)
         assert 'id="master-typed-wrong"' in html
-        assert f'value="{typed}"' in html
+        assert f'value="{text}"' in html
 
 
-def test_a_row_of_the_list_above_empties_the_field_and_one_of_those_found_does_not():
-    game = begun()
+def test_picking_a_row_above_empties_the_field_and_a_match_keeps_it():
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
-    assert 'name="typed" type="text" value=""' in part(game, typed="H8 SALES", pick="H8 CASA")
-    assert 'value="SALES"' in part(game, typed="SALES", pick="H8 SALES")
+    assert 'name="typed" type="text" value=""' in master_region(
+        game, typed="H8 SALES", pick="H8 CASA"
+    )
+    assert 'value="SALES"' in master_region(game, typed="SALES", pick="H8 SALES")
 
 
 @pytest.mark.parametrize(
@@ -364,18 +366,18 @@ def test_a_row_of_the_list_above_empties_the_field_and_one_of_those_found_does_n
         {"pick": "nonsense", "typed": "H8 CASES"},
     ],
 )
-def test_a_slab_that_was_tapped_before_it_showed_the_choice_announces_nothing(touched):
-    """The answer to the last touch may still be on its way when the slab is tapped."""
-    game = begun()
+def test_slab_tapped_before_it_showed_the_choice_announces_no_move(touched):
+    """The answer to the last choice may still be on its way when the slab is tapped."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     route = f"{ROUTE}?{urlencode({name: value for name, value in touched.items() if value})}"
     answer = game.send("announce_master", route, at="H8", word="CASES", is_sure="yes", **touched)
     assert not answer.taken
-    assert announced(game) is None
+    assert announced_master(game) is None
     assert "You have just tapped another move." in words(answer.screen)
     chosen = touched.get("pick") or touched["typed"]
     if chosen in ("H8 CASA", "H8 SALES"):
-        assert all_say(answer.screen, chosen)
+        assert shows_only(answer.screen, chosen)
 
 
 @pytest.mark.parametrize(
@@ -384,24 +386,24 @@ def test_a_slab_that_was_tapped_before_it_showed_the_choice_announces_nothing(to
         ({"pick": "H8 CASES", "typed": ""}, "H8", "CASES"),
         ({"pick": "H8 CASA", "typed": "SZARM", "is_sure": "yes"}, "H8", "CASA"),
         ({"typed": "8H SALES", "is_sure": "yes"}, "8H", "SALES"),
-        ({"typed": ""}, "H8", "CASES"),  # as it was proposed, the field emptied again
+        ({"typed": ""}, "H8", "CASES"),  # the proposal, after the field was emptied again
     ],
 )
-def test_what_the_slab_shows_and_was_touched_last_is_announced(touched, at, word):
-    game = begun()
+def test_last_choice_shown_by_the_slab_is_announced(touched, at, word):
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     sent = game.send("announce_master", ROUTE, at=at, word=word, **touched)
     assert sent.taken, words(sent.screen)
-    assert announced(game)[:2] == (at, word)
+    assert announced_master(game)[:2] == (at, word)
 
 
-def test_the_consent_to_a_lower_move_is_not_carried_to_another():
-    """The page keeps what was ticked by its name: another move has another box."""
-    game = begun()
+def test_consent_to_a_lower_move_is_not_carried_to_another():
+    """The page stores a checkbox by its name: another move has another checkbox."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "8H CASA"})
     boxes = [
-        re.search(r'id="([^"]+)" name="is_sure"', part(game, pick=one))[1]
-        for one in ("H8 CASA", "8H CASA")
+        re.search(r'id="([^"]+)" name="is_sure"', master_region(game, pick=move))[1]
+        for move in ("H8 CASA", "8H CASA")
     ]
     assert len(set(boxes)) == 2
 
@@ -409,8 +411,8 @@ def test_the_consent_to_a_lower_move_is_not_carried_to_another():
 # ---- slips that are missing ----
 
 
-def test_everyone_else_gets_the_master_move_with_one_tap():
-    game = begun()
+def test_master_move_is_given_to_all_other_players_with_one_tap():
+    game = game_with_rack()
     game.slips({1: "H8 CASES"})
     html = screen(game)
     assert "2 slips are missing: Benet (2), Clara (3)" in words(html)
@@ -420,26 +422,26 @@ def test_everyone_else_gets_the_master_move_with_one_tap():
     assert "missing" not in words(screen(game))
 
 
-def test_who_handed_nothing_in_is_written_down_with_one_tap():
+def test_missing_slips_are_recorded_with_one_tap():
     """CAT-DUP 1.7-4."""
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASES"})
     send(game, "no_slip_for_rest")
     slips = game.game.round.slips
     assert [slips[player_of(number)].reason for number in (1, 2, 3)] == ["", "no_slip", "no_slip"]
 
 
-# ---- fixed ----
+# ---- announced ----
 
 
-def test_the_master_move_is_fixed_laid_and_the_round_closed():
+def test_announced_master_is_laid_and_closes_the_round():
     """CAT-DUP 1.8-1, 1.3-2."""
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H16 CASA"})
     answer = send(game, "announce_master", at="H8", word="CASES")
     assert answer.route == ROUTE
     html = answer.screen
-    assert announced(game) == ("H8", "CASES", 14)
+    assert announced_master(game) == ("H8", "CASES", 14)
     assert game.game.round.master.best == 16
     assert html.count("is-last") == 5
     text = words(html)
@@ -450,21 +452,23 @@ def test_the_master_move_is_fixed_laid_and_the_round_closed():
     assert re.search(r"Anna .*14.* Benet .*10.* Clara", text)
 
 
-def test_everybody_who_has_more_than_the_master_is_counted():
+def test_players_with_more_than_the_master_are_counted():
     """CAT-DUP 1.8-1."""
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASES", 3: "H8 CASA"})
     html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
     assert "2 players have 4 points more. It cannot be replaced" in words(html)
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CA"})
     html = send(game, "announce_master", at="H8", word="CA", is_sure="yes").screen
     assert "2 players have more, the best of them 8 points more." in words(html)
 
 
-def test_the_totals_after_a_round_are_those_of_the_classification():
-    """CAT-DUP 1.10-4: who alone has the best move has the bonus in every list, and it is named."""
-    game = begun(names=tuple(f"Player {number}" for number in range(1, 13)), has_bonus=True)
+def test_totals_after_a_round_are_those_of_the_classification():
+    """CAT-DUP 1.10-4: a single best player has the bonus in all lists, and the bonus is named."""
+    game = game_with_rack(
+        names=tuple(f"Player {number}" for number in range(1, 13)), has_bonus=True
+    )
     game.slips({1: "H8 CASES"} | dict.fromkeys(range(2, 13), "H8 CASA"))
     text = words(send(game, "announce_master", at="H8", word="CASES").screen)
     bonus = classification(game.game, game.opened.terms).standing(player_of(1))
@@ -478,9 +482,9 @@ def test_the_totals_after_a_round_are_those_of_the_classification():
     assert f"Player 1 {total} → 0" in follows
 
 
-def test_what_is_announced_can_be_taken_back_only_as_a_slip_of_the_finger():
-    """CAT-DUP 1.8-1: the promise before and the way back after say the same."""
-    game = begun()
+def test_screen_says_that_only_a_mistake_can_be_withdrawn():
+    """CAT-DUP 1.8-1: the note before the announcement agrees with the possible withdrawal."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     before = words(screen(game))
     assert (
@@ -488,28 +492,28 @@ def test_what_is_announced_can_be_taken_back_only_as_a_slip_of_the_finger():
     )
 
 
-def test_an_inferior_master_says_that_it_cannot_be_replaced():
+def test_inferior_master_is_said_to_be_irreplaceable():
     """CAT-DUP 1.8-1."""
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
     assert "1 player has 4 points more. It cannot be replaced" in words(html)
-    again = send(game, "announce_master", at="H8", word="CASES")
-    assert not again.taken
-    assert announced(game) == ("H8", "CASA", 10)
+    replacement = send(game, "announce_master", at="H8", word="CASES")
+    assert not replacement.taken
+    assert announced_master(game) == ("H8", "CASA", 10)
 
 
-def test_a_slip_of_the_finger_is_taken_back_with_a_reason_before_the_next_rack():
-    """CAT-DUP 1.8-1: logged; after the next rack it stays."""
-    game = begun()
+def test_master_is_withdrawn_with_a_reason_until_the_next_rack():
+    """CAT-DUP 1.8-1: the withdrawal is logged; after the next rack the move stays."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     send(game, "announce_master", at="H8", word="CASES")
     without = send(game, "withdraw_master", why=" ")
     assert not without.taken
     assert 'aria-invalid="true"' in without.screen
     assert send(game, "withdraw_master", why="tapped the wrong line").taken
-    assert announced(game) is None
-    assert picked(screen(game)) == ["H8 CASES"]
+    assert announced_master(game) is None
+    assert picked_moves(screen(game)) == ["H8 CASES"]
     send(game, "announce_master", at="H8", word="CASES")
     game.type_rack("ALMASOL")
     late = send(game, "withdraw_master", why="too late")
@@ -517,24 +521,24 @@ def test_a_slip_of_the_finger_is_taken_back_with_a_reason_before_the_next_rack()
     assert game.game.rounds[0].master is not None
 
 
-def test_a_better_move_takes_the_place_of_one_only_when_nobody_had_heard_it():
-    """CAT-DUP 1.8-1: the judge says so, and the log too."""
-    game = begun()
+def test_better_move_replaces_only_an_unheard_master():
+    """CAT-DUP 1.8-1: the judge confirms that, and the log records it."""
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     html = send(game, "announce_master", at="H8", word="CASA", is_sure="yes").screen
     assert 'name="is_unsaid"' in html
     refused = send(game, "withdraw_master", why="there was a better one")
     assert not refused.taken
     assert "it does not replace the one announced" in words(refused.screen)
-    assert announced(game) == ("H8", "CASA", 10)
+    assert announced_master(game) == ("H8", "CASA", 10)
     assert send(game, "withdraw_master", why="tapped the wrong line", is_unsaid="yes").taken
     assert "nobody in the hall had heard this one" in words(game.look("log").screen)
     html = send(game, "announce_master", at="H8", word="CASES").screen
     assert 'name="is_unsaid"' not in html
 
 
-def test_a_form_drawn_before_something_happened_announces_nothing():
-    game = begun()
+def test_stale_form_announces_no_move():
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA"})
     seq = game.opened.seq
     game.slips({3: "H8 CASES"})
@@ -542,11 +546,11 @@ def test_a_form_drawn_before_something_happened_announces_nothing():
         "announce_master", ROUTE, stream=game.opened.id, seq=seq, at="H8", word="CASES"
     )
     assert not answer.taken
-    assert announced(game) is None
+    assert announced_master(game) is None
 
 
-def test_one_event_is_all_that_is_stored_of_an_announcement():
-    game = begun()
+def test_announcement_stores_a_single_event():
+    game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
     before = game.opened.seq
     send(game, "announce_master", at="H8", word="CASES")
@@ -558,34 +562,34 @@ def test_one_event_is_all_that_is_stored_of_an_announcement():
 # ---- while players look for moves, and before ----
 
 
-def test_while_the_clock_runs_no_move_is_shown():
-    game = begun()
+def test_no_move_is_shown_while_the_clock_runs():
+    game = game_with_rack()
     moment = game.device.moment
     game.do(StartRound(number=1, seconds=180, cues=CUES, moment=moment))
     html = screen(game)
-    assert not cands(html)
+    assert not candidates(html)
     assert "still looking" in words(html)
     for command in ("no_slip_for_rest", "master_for_rest"):
         assert not send(game, command, at="H8", word="CASES").taken
     assert not game.game.round.slips
 
 
-def test_once_the_time_is_over_no_player_is_said_to_be_looking():
-    """The address of the master move, while slips are missing after “Temps!”."""
-    game = begun()
+def test_no_player_is_said_to_be_looking_once_the_time_is_over():
+    """The address of the master move is opened while slips are missing after “Temps!”."""
+    game = game_with_rack()
     moment = game.device.moment
     game.do(StartRound(number=1, seconds=180, cues=CUES, moment=moment))
     game.device.wait(180_100)
     assert send(game, "give_cue", seconds_left=0, channel="said").taken
-    said = words(screen(game))
-    assert "Time is up: the slips are being collected." in said
-    assert "still looking" not in said
-    assert not cands(screen(game))
+    text = words(screen(game))
+    assert "Time is up: the slips are being collected." in text
+    assert "still looking" not in text
+    assert not candidates(screen(game))
 
 
-def test_a_game_that_ended_in_the_middle_of_a_round_has_no_master_move_for_it():
+def test_game_ended_in_mid_round_has_no_master_move_for_the_round():
     """CAT-DUP 1.6-3."""
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASES"})
     game.end()
     text = words(screen(game))
@@ -593,12 +597,12 @@ def test_a_game_that_ended_in_the_middle_of_a_round_has_no_master_move_for_it():
     assert "nobody had" not in text
 
 
-def test_before_the_first_rack_it_says_where_to_go_on():
+def test_screen_before_the_first_rack_leads_to_the_next_step():
     game = GameUser(names=THREE).start()
     assert "There is no rack yet." in words(screen(game))
 
 
-def test_without_a_game_it_says_so():
+def test_screen_without_a_game_says_so():
     answer = User().look(ROUTE)
     assert not failed(answer)
 
@@ -606,7 +610,7 @@ def test_without_a_game_it_says_so():
 # ---- the judge plays too ----
 
 
-def judged():
+def game_of_playing_judge():
     game = GameUser(names=THREE)
     game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(3))))
     game.start()
@@ -615,86 +619,88 @@ def judged():
     return game
 
 
-def test_a_judge_who_plays_sees_no_move_before_sealing_one_at_the_round():
-    """The move is sealed by one form alone, which stands with the slips."""
-    html = screen(judged())
-    assert not cands(html)
+def test_playing_judge_sees_no_move_before_the_seal_at_the_round():
+    """A move is sealed by one form only, which is on the screen of the slips."""
+    html = screen(game_of_playing_judge())
+    assert not candidates(html)
     assert "Your own move first, Clara" in words(html)
     assert "Write my move" in words(html)
     assert 'href="#/duplicate/round"' in html
     assert 'name="word"' not in html
-    assert 'data-command="seal_move"' in judged().look("round").screen
+    assert 'data-command="seal_move"' in game_of_playing_judge().look("round").screen
 
 
-def test_the_sealed_move_counts_and_then_the_moves_are_shown():
-    game = judged()
+def test_sealed_move_counts_and_then_the_moves_are_shown():
+    game = game_of_playing_judge()
     answer = game.send("seal_move", "/duplicate/round", round=1, at="H8", word="CASES")
     assert answer.taken
     assert game.game.round.slips[player_of(3)].points == 14
-    assert "2 tables" in cands(screen(game))[0][2]
+    assert "2 tables" in candidates(screen(game))[0][2]
 
 
-def test_a_seal_that_is_refused_says_why_once_at_its_field():
-    answer = judged().send("seal_move", "/duplicate/round", round=1, at="", word="CASES")
+def test_refused_seal_shows_its_reason_once_at_its_field():
+    answer = game_of_playing_judge().send(
+        "seal_move", "/duplicate/round", round=1, at="", word="CASES"
+    )
     assert not answer.taken
     wrong = answer.screen.split('id="seal-at-wrong"')[1].split("</p>")[0]
     assert answer.screen.count(words(wrong.partition(">")[2])) == 1
 
 
-def test_once_the_moves_were_seen_nothing_can_be_sealed():
-    game = judged()
+def test_no_move_can_be_sealed_after_the_moves_were_seen():
+    game = game_of_playing_judge()
     assert not game.send("look_at_moves", "/duplicate/round", round=2).taken
-    assert not cands(screen(game))
+    assert not candidates(screen(game))
     assert game.send("look_at_moves", "/duplicate/round", round=1).taken
-    assert cands(screen(game))
+    assert candidates(screen(game))
     late = game.send("seal_move", "/duplicate/round", round=1, at="H8", word="CASES")
     assert not late.taken
     assert player_of(3) not in game.game.round.slips
 
 
-def test_a_judge_who_left_is_shown_the_moves_only_once_it_is_noted():
-    game = judged()
+def test_judge_who_left_sees_the_moves_only_once_it_is_recorded():
+    game = game_of_playing_judge()
     assert game.send("let_leave", "/duplicate/course", player=player_of(3)).taken
-    assert not cands(screen(game))
-    shown = game.look("round").screen
-    assert 'data-command="seal_move"' not in shown
-    assert "You are not playing this round" in words(shown)
+    assert not candidates(screen(game))
+    html = game.look("round").screen
+    assert 'data-command="seal_move"' not in html
+    assert "You are not playing this round" in words(html)
     assert game.send("look_at_moves", "/duplicate/round", round=1).taken
-    assert cands(screen(game))
+    assert candidates(screen(game))
     assert game.send("let_back", "/duplicate/course", player=player_of(3)).taken
     late = game.send("seal_move", "/duplicate/round", round=1, at="H4", word="CASES")
     assert not late.taken
 
 
-def test_a_judge_who_sealed_nothing_has_no_slip_and_the_log_says_why():
-    game = judged()
+def test_judge_who_sealed_no_move_has_no_slip_and_the_log_says_why():
+    game = game_of_playing_judge()
     game.send("look_at_moves", "/duplicate/round", round=1)
     assert send(game, "no_slip_for_rest").taken
     assert game.game.round.slips[player_of(3)].reason == "no_slip"
 
 
-# ---- nobody has a valid move ----
+# ---- no player has a valid move ----
 
 
-def nobody(**settings):
-    game = begun(**settings)
+def game_without_valid_moves(**settings):
+    game = game_with_rack(**settings)
     game.slips({1: "H16 CASA", 2: "H8 XXX", 3: ""})
     return game
 
 
-def test_when_nobody_has_a_valid_move_the_judge_chooses_how_the_game_goes_on():
+def test_judge_chooses_how_to_go_on_when_no_player_has_a_valid_move():
     """CAT-DUP 1.8-3: any valid move or a new rack; nothing is proposed."""
-    html = screen(nobody())
+    html = screen(game_without_valid_moves())
     assert "No player has a valid move." in words(html)
     assert "A new rack" in words(html)
     assert "The same rack again" not in words(html)
-    assert not picked(html)
-    assert cands(html)
+    assert not picked_moves(html)
+    assert candidates(html)
 
 
-def test_a_new_rack_scores_nothing_for_anybody_and_all_tiles_go_back():
+def test_new_rack_scores_nothing_and_returns_all_tiles():
     """CAT-DUP 1.8-3."""
-    game = nobody()
+    game = game_without_valid_moves()
     assert send(game, "give_up_round", choice="new_rack").taken
     assert game.game.round.given_up == "new_rack"
     assert "nobody had a valid move" in words(screen(game))
@@ -702,34 +708,34 @@ def test_a_new_rack_scores_nothing_for_anybody_and_all_tiles_go_back():
     assert game.game.rounds[1].returned == ("C", "A", "S", "E", "S", "A", "L")
 
 
-def test_any_valid_move_may_be_laid_and_all_score_nothing():
+def test_any_valid_move_may_be_laid_and_scores_nothing_for_all():
     """CAT-DUP 1.8-3."""
-    game = nobody()
+    game = game_without_valid_moves()
     assert send(game, "announce_master", at="H8", word="CASA").taken
     text = words(screen(game))
     assert "No player found it." in text
 
 
-def test_with_a_valid_slip_no_round_is_given_up():
+def test_round_with_a_valid_slip_cannot_be_given_up():
     """CAT-DUP 1.8-3."""
-    game = begun()
+    game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "", 3: ""})
     assert not send(game, "give_up_round", choice="new_rack").taken
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro", "en"])
-def test_every_state_is_drawn_in_every_language(lang):
-    game = begun(lang=lang, names=THREE)
+def test_states_are_rendered_in_each_language(lang):
+    game = game_with_rack(lang=lang, names=THREE)
     assert "<main" in screen(game)
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: ""})
-    assert cands(screen(game))
+    assert candidates(screen(game))
     send(game, "announce_master", at="H8", word="CASES")
     assert "<table" in screen(game)
 
 
-def test_missing_slips_are_said_once_beside_the_question_about_them():
-    """Third-round 5-A5: two boxes that said the same left the list of moves a height of 13 px."""
-    game = begun()
+def test_missing_slips_are_mentioned_once_beside_their_question():
+    """Third-round 5-A5: two boxes with the same text left the list of moves a height of 13 px."""
+    game = game_with_rack()
     game.slips({1: "H4 CASES", 2: "H8 CASES"})
     html = screen(game)
     assert words(html).count("slip is missing") == 1
@@ -737,20 +743,20 @@ def test_missing_slips_are_said_once_beside_the_question_about_them():
     assert html.index('class="cands"') < at < html.index('name="is_all"')
 
 
-def test_with_slips_missing_the_judge_is_asked_before_the_master_is_fixed():
-    game = begun()
+def test_missing_slips_need_confirmation_before_the_master():
+    game = game_with_rack()
     game.slips({1: "H4 CASES", 2: "H8 CASES"})
     html = screen(game)
     assert 'name="is_all"' in html
     refused = send(game, "announce_master", at="H4", word="CASES")
     assert 'id="is_all-wrong"' in refused.screen
-    assert announced(game) is None
+    assert announced_master(game) is None
     assert send(game, "announce_master", at="H4", word="CASES", is_all="yes").taken
-    assert announced(game) == ("H4", "CASES", 16)
+    assert announced_master(game) == ("H4", "CASES", 16)
 
 
-def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen():
-    game = begun()
+def test_two_readings_of_a_slip_need_a_decision_before_the_master():
+    game = game_with_rack()
     game.slips({1: "H4 CASES", 2: "H8 CASES", 3: "H8 CASA"})
     assert 'name="is_all"' not in screen(game)
     game.do(ReadSecond(round=1, slips=(Slip(player=player_of(1), at="H8", word="CASES"),)))
@@ -758,8 +764,8 @@ def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen(
     assert "1 slip was read in two ways." in words(html)
     assert 'href="#/duplicate/round?check=yes"' in html
     assert not send(game, "announce_master", at="H4", word="CASES").taken
-    one = game.game.round
-    first, second = (slip_token(slips[player_of(1)]) for slips in (one.slips, one.second))
+    round_ = game.game.round
+    first, second = (slip_token(slips[player_of(1)]) for slips in (round_.slips, round_.second))
     fields = {"round": 1, "player": player_of(1), "which": "first"}
     fields |= {"first": first, "second": second}
     assert game.send("settle_slip", "/duplicate/round?check=yes", **fields).taken
@@ -767,15 +773,15 @@ def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen(
     assert send(game, "announce_master", at="H4", word="CASES").taken
 
 
-def test_the_choice_asked_for_when_there_is_none_to_make_has_an_answer():
-    """A part that comes late, when the slips were taken out again or the move was announced."""
-    game = begun()
+def test_region_of_the_choice_answers_without_a_choice_to_make():
+    """A region requested late, after the slips were removed or the move was announced."""
+    game = game_with_rack()
     assert not failed(game.look("master?pick=H8%20CASA", region="master"))
-    assert not failed(judged().look("master?typed=H8", region="master"))
+    assert not failed(game_of_playing_judge().look("master?typed=H8", region="master"))
 
 
 @pytest.mark.parametrize("command", ["no_slip_for_rest", "master_for_rest"])
-def test_without_a_round_nothing_is_written_down_for_those_who_are_missing(command):
+def test_no_slip_is_recorded_for_missing_players_without_a_round(command):
     game = GameUser(names=THREE).start()
     assert not send(game, command, at="H8", word="CASES").taken
     game.type_rack("CASESAL")
@@ -785,9 +791,9 @@ def test_without_a_round_nothing_is_written_down_for_those_who_are_missing(comma
     assert list(game.game.round.slips) == [player_of(1)]
 
 
-def test_the_list_after_a_round_stands_in_the_order_of_the_classification():
-    """CAT-DUP 1.9-3, 1.7-5: equal totals by the best moves, with places (third-round 1-B7)."""
-    game = begun(names=("Anna", "Benet", "Clara", "David", "Eva"))
+def test_list_after_a_round_has_the_order_of_the_classification():
+    """CAT-DUP 1.9-3, 1.7-5: equal totals are ranked by the best moves, with places (third-round 1-B7)."""
+    game = game_with_rack(names=("Anna", "Benet", "Clara", "David", "Eva"))
     game.slips({1: "H8 CASA", 2: "H8 CASES", 3: "H8 CASA", 4: "H8 CASES", 5: "H8 CASES"})
     send(game, "announce_master", at="H8", word="CASES")
     game.play("ALSOLAM", {1: "12H SOLA", 2: "", 3: "", 4: "", 5: ""}, "12H", "SOLA")

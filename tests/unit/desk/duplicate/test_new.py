@@ -1,4 +1,4 @@
-"""A game is prepared in a few taps: what was chosen last time stands there already."""
+"""The form that prepares a game: a few taps, with the choices of last time proposed."""
 
 import re
 
@@ -43,7 +43,7 @@ def test_one_tap_prepares_a_complete_official_game(user):
     assert opening.settings == Settings(title="Friday")
 
 
-def test_every_choice_is_in_the_log(user):
+def test_all_choices_are_in_the_log(user):
     prepare(
         user,
         length="rounds",
@@ -83,7 +83,7 @@ def test_every_choice_is_in_the_log(user):
     )
 
 
-def test_what_was_chosen_is_proposed_again_but_not_what_is_of_one_evening(user):
+def test_choices_are_proposed_again_except_those_of_one_evening(user):
     prepare(
         user, length="rounds", rounds="14", time="2:00", bag="hand", groups="A", rehearsal="yes"
     )
@@ -96,8 +96,8 @@ def test_what_was_chosen_is_proposed_again_but_not_what_is_of_one_evening(user):
     assert 'name="rehearsal" value="yes" checked' not in form
 
 
-def test_what_was_changed_in_the_options_is_proposed_the_next_time(user):
-    """third-round 9-A3: the time that was typed first came back each evening, not the one played with."""
+def test_options_changed_later_are_proposed_the_next_time(user):
+    """third-round 9-A3: the time typed first was proposed each evening, not the one played with."""
     prepare(user, time="0:05")
     act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
     user.restart()
@@ -109,7 +109,7 @@ def test_what_was_changed_in_the_options_is_proposed_the_next_time(user):
     assert 'name="time" type="text" value="2:00"' in user.look("/duplicate/new").screen
 
 
-def test_what_was_changed_after_the_start_is_proposed_the_next_time(user):
+def test_options_changed_after_the_start_are_proposed_the_next_time(user):
     prepare(user, time="0:05")
     enrol(user, "Anna", "Benet")
     assert not failed(act(user, "start_duplicate", "/duplicate/start"))
@@ -117,7 +117,7 @@ def test_what_was_changed_after_the_start_is_proposed_the_next_time(user):
     assert parse_last_choices(user.desk.stream_store.own["duplicate_usual"]).settings.seconds == 60
 
 
-def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(user):
+def test_unknown_choice_of_last_time_falls_back_to_the_usual_one(user):
     user.desk.stream_store.own["duplicate_usual"] = (
         '{"settings": {"rounds": "many", "x": 1}, "ruleset": 3}'
     )
@@ -127,7 +127,7 @@ def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(us
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "expected"),
     [
         ({"length": "rounds"}, "Not official: only a complete game,"),
         ({"rehearsal": "yes"}, "A rehearsal: it does not count in any list."),
@@ -142,14 +142,14 @@ def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(us
         ({"bag": "hand"}, "Tiles They are drawn from a cloth bag"),
     ],
 )
-def test_what_the_game_will_be_is_said_while_it_is_chosen(user, fields, said):
+def test_form_describes_the_game_to_be_while_it_is_filled_in(user, fields, expected):
     """CAT-DUP 1.1-2, 1.1-3, 1.10-2."""
     query = "&".join(f"{name}={value}" for name, value in {**FORM, **fields}.items() if value)
     region = user.look(f"/duplicate/new?{query}", region="principal").fragments["principal"]
-    assert said in words(region)
+    assert expected in words(region)
 
 
-def test_what_is_chosen_is_not_turned_back_by_the_answer(user):
+def test_answer_keeps_the_selected_values(user):
     query = "ruleset=ca-duplicate-2018&length=rounds&rounds=9&time=3:00&bag=hand&bonus=yes"
     region = user.look(f"/duplicate/new?{query}", region="principal").fragments["principal"]
     assert 'value="rounds" checked' in region
@@ -157,7 +157,7 @@ def test_what_is_chosen_is_not_turned_back_by_the_answer(user):
     assert 'id="bonus" name="bonus" value="yes" checked' in region
 
 
-def test_the_lists_offered_are_of_the_tiles_of_the_rules(user):
+def test_offered_lists_have_the_tiles_of_the_rules(user):
     form = user.look("/duplicate/new?ruleset=ro-duplicate").screen
     assert user.lists.rows[1]["digest"] in form
     assert user.lists.rows[0]["digest"] not in form
@@ -165,18 +165,18 @@ def test_the_lists_offered_are_of_the_tiles_of_the_rules(user):
     assert "bonus" not in form.partition("<details")[0]
 
 
-def test_a_list_of_other_tiles_is_refused_at_its_field(user):
+def test_list_of_other_tiles_is_refused_at_its_field(user):
     response = prepare(user, ruleset="ro-duplicate")
     assert 'id="lexicon-ca-wrong"' in response.screen or 'id="lexicon-ro-wrong"' in response.screen
     assert user.desk.service(DuplicateService).rows == []
 
 
-def test_a_game_may_have_no_list(user):
+def test_game_may_have_no_list(user):
     prepare(user, lexicon="none")
     assert game(user).lexicon is None
 
 
-def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
+def test_rules_that_are_not_of_a_duplicate_are_rejected(user):
     assert "ca-classic" not in user.look("/duplicate/new").screen
     response = prepare(user, ruleset="ca-classic")
     assert field_message(response, "ruleset") == (
@@ -203,7 +203,7 @@ def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
         ({"groups": "\n".join("abcdefghijklmnopqrstuvwxyz")}, "groups"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field_and_the_form_stays(user, fields, field):
+def test_invalid_value_is_reported_at_its_field_and_the_form_stays(user, fields, field):
     response = prepare(user, **{"judge_name": "Rosa", **fields})
     assert field_message(response, field)
     assert user.desk.service(DuplicateService).rows == []
@@ -212,7 +212,7 @@ def test_what_is_wrong_is_said_at_its_field_and_the_form_stays(user, fields, fie
     assert "<details" in response.screen
 
 
-def test_a_hostile_name_is_text_everywhere(user):
+def test_hostile_name_is_escaped_everywhere(user):
     prepare(user, name='<img src=x onerror="alert(1)">', judge_name="<b>me</b>", groups="<i>")
     for route in ("/duplicate", "/duplicate/players", "/duplicate/start", "/duplicate/course", "/"):
         screen = user.look(route).screen
@@ -220,16 +220,16 @@ def test_a_hostile_name_is_text_everywhere(user):
         assert "<b>me" not in screen
 
 
-def test_a_table_of_names_that_the_rules_do_not_have_is_the_usual_one(user):
+def test_unknown_table_of_letter_names_falls_back_to_the_usual_one(user):
     prepare(user, names="names")
     assert game(user).settings.names == ""
 
 
-def test_asked_again_after_a_lost_answer_there_is_one_game(user):
+def test_form_sent_again_after_a_lost_answer_prepares_one_game(user):
     first = prepare(user, request_id="r1")
     user.restart()
-    again = prepare(user, request_id="r1")
-    assert first.route == again.route
+    repeated = prepare(user, request_id="r1")
+    assert first.route == repeated.route
     assert len(user.desk.service(DuplicateService).rows) == 1
 
 
@@ -242,7 +242,7 @@ def test_two_games_of_a_day_have_two_names(user):
     ]
 
 
-def test_a_clubs_own_copy_of_the_rules_can_be_chosen_and_is_pinned(user):
+def test_copy_of_the_rules_of_a_club_can_be_chosen_and_is_pinned(user):
     user.send("copy_rules", "/rules", base="ca-duplicate-2018", title="Ours")
     own = next(row.id for row in user.desk.service(RulesetService).rows)
     assert "Ours" in user.look("/duplicate/new").screen
@@ -251,7 +251,7 @@ def test_a_clubs_own_copy_of_the_rules_can_be_chosen_and_is_pinned(user):
     assert opened(user).terms.ruleset.heading.title == "Ours"
 
 
-def test_before_the_start_settings_change_and_the_rules_do_not(user):
+def test_settings_before_the_start_can_change_and_rules_cannot(user):
     prepare(user)
     response = act(
         user,
@@ -265,14 +265,14 @@ def test_before_the_start_settings_change_and_the_rules_do_not(user):
     assert opened(user).row.name == "Saturday"
 
 
-def test_limit_of_the_time_is_said_as_the_field_has_it(user):
+def test_limit_of_the_time_has_the_format_of_the_field(user):
     """Third-round 9-C: a field of minutes was refused with “at most 3600”."""
-    said = field_message(prepare(user, time="100:00"), "time")
-    assert said == "At least one second and at most 60:00."
+    message = field_message(prepare(user, time="100:00"), "time")
+    assert message == "At least one second and at most 60:00."
 
 
-def test_no_round_comes_after_the_last_one_that_was_agreed(user):
-    """Third-round 9-C: “Round 2 of 1” stood over the end of an evening."""
+def test_agreed_last_round_is_followed_by_no_other(user):
+    """Third-round 9-C: “Round 2 of 1” was displayed at the end of an evening."""
     game = GameUser(user=user, names=("Anna", "Benet"), rounds=1).start()
     game.play("CASALST", {1: "H8 CASA", 2: "H8 CASA"}, "H8", "CASA")
     for place in ("round", "end", "results"):

@@ -1,4 +1,4 @@
-"""A player's own sheet: what was written in each round and what it came to (CAT-DUP 1.11-1)."""
+"""The sheet of a player: the slip of each round and its points (CAT-DUP 1.11-1)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def sheet(game, number):
     )
 
 
-def test_each_round_has_what_was_written_its_points_the_master_and_a_running_total(game):
+def test_round_has_its_slip_points_master_and_running_total(game):
     lines = sheet(game, 2).rows
     assert [(line.at, line.content, line.score.points, line.running) for line in lines[:2]] == [
         ("H8", "CASES", 14, 14),
@@ -34,16 +34,16 @@ def test_each_round_has_what_was_written_its_points_the_master_and_a_running_tot
     assert lines[0].rack == "A A C E L S S"
 
 
-def test_a_round_without_a_slip_says_so_and_adds_nothing(game):
+def test_round_without_a_slip_says_so_and_adds_nothing(game):
     line = sheet(game, 2).rows[2]
     assert (line.placeholder, line.score.points, line.running) == ("no slip", 0, 23)
 
 
-def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
+def test_bonus_is_listed_with_its_round_and_added_at_the_end(game):
     """CAT-DUP 1.10-4: the running total is of moves, the total has the bonus."""
-    shown = sheet(game, 1)
-    assert shown.rows[0].bonus == "5.5"
-    assert (shown.rows[-1].running, shown.bonus, shown.total) == (
+    sheet_data = sheet(game, 1)
+    assert sheet_data.rows[0].bonus == "5.5"
+    assert (sheet_data.rows[-1].running, sheet_data.bonus, sheet_data.total) == (
         24,
         "5.5 points",
         "29.5",
@@ -52,7 +52,7 @@ def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
 
 
 @pytest.mark.parametrize(
-    ("number", "written", "why"),
+    ("number", "content", "why"),
     [
         (6, "CASES", "wrong coordinates (art. 1.7)"),
         (7, "CASES", "late (art. 1.7)"),
@@ -60,13 +60,13 @@ def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
         (10, "XXX", "word not valid (art. 1.7)"),
     ],
 )
-def test_a_null_slip_keeps_what_was_written_and_says_why(game, number, written, why):
+def test_null_slip_keeps_its_content_and_shows_the_reason(game, number, content, why):
     """CAT-DUP 1.7: the reason, with its article."""
     line = sheet(game, number).rows[0]
-    assert (line.content, line.why, line.score.points) == (written, why, 0)
+    assert (line.content, line.why, line.score.points) == (content, why, 0)
 
 
-def test_a_wrong_master_stays_and_who_played_it_is_annulled():
+def test_wrong_master_stays_and_its_authors_are_annulled():
     """CAT-DUP 1.8-2."""
     game = small_game(is_ended=False)
     game.do(InvalidateMaster(round=2, why="not in the dictionary"))
@@ -79,7 +79,7 @@ def test_a_wrong_master_stays_and_who_played_it_is_annulled():
     assert sola.score.points == 4
 
 
-def test_a_round_without_any_valid_move_says_how_it_went_on():
+def test_round_without_a_valid_move_shows_how_the_game_went_on():
     """CAT-DUP 1.8-3."""
     game = GameUser().start()
     game.type_rack("CASESAL")
@@ -90,25 +90,25 @@ def test_a_round_without_any_valid_move_says_how_it_went_on():
     assert line.master_note == "nobody had a valid move: a new rack (art. 1.8)"
 
 
-def test_who_left_and_who_was_expelled_is_told(game):
+def test_sheet_says_that_a_player_left_or_was_expelled(game):
     """CAT-DUP 1.7-5, 1.10-3."""
-    other = small_game(is_ended=False)
+    running_game = small_game(is_ended=False)
     for why in ("1", "2", "3"):
-        other.do(GiveSanction(player=player_of(1), why=why, round=3))
-    other.do(LetLeave(player=player_of(2)))
-    assert "expelled: not placed (art. 1.7)" in sheet(other, 1).facts
-    assert "left the game" in sheet(other, 2).facts
+        running_game.do(GiveSanction(player=player_of(1), why=why, round=3))
+    running_game.do(LetLeave(player=player_of(2)))
+    assert "expelled: not placed (art. 1.7)" in sheet(running_game, 1).facts
+    assert "left the game" in sheet(running_game, 2).facts
     assert sheet(game, 2).facts == ["Table 2", "place 2 of 11"]
 
 
-def test_one_goes_from_sheet_to_sheet_by_tables(game):
+def test_sheets_link_to_each_other_in_order_of_tables(game):
     assert (sheet(game, 1).before, sheet(game, 1).after) == ("", player_of(2))
     assert (sheet(game, 11).before, sheet(game, 11).after) == (player_of(10), "")
 
 
-@pytest.mark.parametrize("who", ["nobody", "player-12", "%3Cb%3E", ""])
-def test_a_sheet_of_nobody_says_so(game, who):
-    response = game.look(f"sheet/{who}")
+@pytest.mark.parametrize("player", ["nobody", "player-12", "%3Cb%3E", ""])
+def test_sheet_of_an_unknown_player_says_so(game, player):
+    response = game.look(f"sheet/{player}")
     assert "This player is not in the game" in words(response.screen)
     assert not response.effects
 
@@ -116,14 +116,14 @@ def test_a_sheet_of_nobody_says_so(game, who):
 @pytest.mark.parametrize(
     ("order", "called"), [("alphabetical", "A A C E L S S"), ("drawn", "C A S E S A L")]
 )
-def test_a_rack_stands_as_it_was_called(order, called):
-    """CAT-DUP 1.4: on sheets, among the rounds on paper, and where one looks back."""
+def test_rack_has_the_order_of_the_call(order, called):
+    """CAT-DUP 1.4: on sheets, on the paper of the rounds, and on the screen of past rounds."""
     game = small_game(order=order)
     assert sheet(game, 2).rows[0].rack == called
     assert called in words(game.look("papers/rounds").screen)
-    opened = game.opened
+    loaded = game.opened
     text = game.user.desk.translator_for("en")
-    back = _round_view(opened, opened.game.rounds[0], text, covered=False)
+    back = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
     assert back["rack_text"] == called
     assert " ".join(tile.shown for tile in back["rack_view"]) == called
 
@@ -136,9 +136,9 @@ NULLED = {
 }
 
 
-@pytest.mark.parametrize("reason", NULLED, ids=[f"third-round 1-B3 {one}" for one in NULLED])
-def test_a_slip_null_by_its_reason_alone_was_handed_in(reason):
-    """CAT-DUP 1.7: the sheet, paper and claim say the reason, never that there was no slip."""
+@pytest.mark.parametrize("reason", NULLED, ids=[f"third-round 1-B3 {ruling}" for ruling in NULLED])
+def test_slip_null_by_its_reason_alone_counts_as_handed_in(reason):
+    """CAT-DUP 1.7: sheet, paper and claim state the reason, never that there was no slip."""
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     null = Slip(player=player_of(2), ruling=reason)
     game.play("CASESAL", {1: "H8 CASES", 2: null, 3: ""}, "H8", "CASES")
@@ -149,6 +149,6 @@ def test_a_slip_null_by_its_reason_alone_was_handed_in(reason):
         == NULLED[reason]
     )
     for route in ("sheet/player-2", "papers/sheets"):
-        said = words(game.look(route).screen)
-        assert NULLED[reason] in said
+        text = words(game.look(route).screen)
+        assert NULLED[reason] in text
     assert sheet(game, 3).rows[0].placeholder == "no slip"

@@ -1,4 +1,4 @@
-"""Players are written down while typing, from a table, or with a tap; each has a table of their own."""
+"""Players are added by typing, from a table, or with a tap; each has a table number."""
 
 import re
 from html import unescape
@@ -38,8 +38,8 @@ def user():
 
 
 @pytest.fixture
-def known():
-    """A desk whose register has people."""
+def club_user():
+    """Return a user whose register has four people."""
     user = User()
     user.add("Anna Puig", club="Molí Nou")
     user.add("Anna Puig", club="Argus", namesake="yes")
@@ -50,13 +50,13 @@ def known():
     return user
 
 
-def table(user, text):
-    """Look at a pasted table, and return what its lines would do."""
+def table_preview(user, text):
+    """Preview a pasted table and return its text."""
     act(user, "read_entrants", "/duplicate/players/table", pasted=text)
     return words(user.look("/duplicate/players/table").screen)
 
 
-# --- typing ------------------------------------------------------------------------------------
+# ---- typing ----
 
 
 def test_typed_names_sit_at_the_next_free_tables(user):
@@ -67,29 +67,29 @@ def test_typed_names_sit_at_the_next_free_tables(user):
     assert seats(user) == {1: "Anna", 2: "Quim", 3: "Pep"}
 
 
-def test_the_answer_paints_only_the_parts_that_changed_and_the_field_is_empty_again(user):
+def test_answer_updates_only_changed_regions_and_empties_the_field(user):
     response = enrol(user, "Anna")
     assert response.screen is None
     assert sorted(response.fragments) == ["enrol", "enrol-next", "entrants"]
     assert 'value="Anna"' not in response.fragments["enrol"]
     assert {"do": "focus", "id": "enrol-name"} in response.effects
-    typed = user.send(
+    answer = user.send(
         "enrol_player", "/duplicate/players?name=Joan", stream=opened(user).id, name="Joan"
     )
-    assert "Joan" not in typed.fragments["enrol"]
+    assert "Joan" not in answer.fragments["enrol"]
 
 
-def test_no_name_is_in_the_log_it_is_on_a_card_beside_it(user):
+def test_name_is_stored_on_a_card_outside_the_log(user):
     enrol(user, "Anna Puig")
     log, cards = stored_text(user)
     assert "Anna" not in log
     assert "Anna Puig" in cards
-    (enrolled,) = [fact for fact in facts(user) if isinstance(fact, EnrolPlayers)]
+    (enrolled,) = [event for event in facts(user) if isinstance(event, EnrolPlayers)]
     assert enrolled.entrants[0].card in cards or f'"{enrolled.entrants[0].card}"' in log
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_name_is_text_on_every_screen(user, name):
+def test_hostile_name_is_escaped_on_all_screens(user, name):
     enrol(user, name, "Joan")
     screens = [html_of(user.look("/duplicate/players"))]
     screens.append(user.look(f"/duplicate/players/{player(user, name)}").screen)
@@ -102,23 +102,23 @@ def test_a_hostile_name_is_text_on_every_screen(user, name):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 121, "a\x07b", "\u2800"])
-def test_what_is_no_name_is_said_at_the_field(user, name):
+def test_invalid_name_is_reported_at_the_field(user, name):
     response = enrol(user, name)
     assert field_message(response, "enrol-name")
     assert game(user).entrants == {}
 
 
-def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(user):
+def test_repeated_name_needs_confirmation_and_then_shows_the_table(user):
     enrol(user, "Anna Puig")
     response = enrol(user, "Anna  PUIG")
     assert "Anna Puig is already playing" in field_message(response, "enrol-name")
     assert 'value="Anna  PUIG"' in response.screen
-    # as typed it would not be written down: what would is offered alone, once
-    asked = user.look("/duplicate/players?name=Anna+puig", region="enrol-found")
-    offered = asked.fragments["enrol-found"]
+    # the typed name would not be added; the namesake is offered, once
+    answer = user.look("/duplicate/players?name=Anna+puig", region="enrol-found")
+    offered = answer.fragments["enrol-found"]
     assert 'name="as_typed"' not in offered
     assert 'name="namesake"' in offered
-    # the Enter key taps the first button of the form: that one says nothing of a namesake
+    # the Enter key uses the first button of the form, which does not confirm a namesake
     screen = user.look("/duplicate/players?name=Anna+puig").screen
     first = re.search(r"<button[^>]*>", screen[screen.index('id="enrol-form"') :])
     assert first
@@ -128,7 +128,7 @@ def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(use
     assert seats(user) == {1: "Anna Puig (table 1)", 2: "Anna Puig (table 2)"}
 
 
-def test_button_that_adds_a_player_is_seen_before_a_name_is_typed(user):
+def test_button_that_adds_a_player_is_visible_before_a_name_is_typed(user):
     """third-round 1-C."""
     screen = user.look("/duplicate/players").screen
     first = re.search(r"<button[^>]*>", screen[screen.index('id="enrol-form"') :])
@@ -137,14 +137,14 @@ def test_button_that_adds_a_player_is_seen_before_a_name_is_typed(user):
     assert "disabled" not in first[0]
 
 
-def test_two_of_one_name_are_told_apart_by_their_clubs(known):
-    for person in list(known.desk.service(RegisterService).people.values()):
+def test_namesakes_are_disambiguated_by_their_clubs(club_user):
+    for person in list(club_user.desk.service(RegisterService).people.values()):
         if person.name == "Anna Puig":
-            act(known, "enrol_player", player=person.id)
-    assert sorted(seats(known).values()) == ["Anna Puig (Argus)", "Anna Puig (Molí Nou)"]
+            act(club_user, "enrol_player", player=person.id)
+    assert sorted(seats(club_user).values()) == ["Anna Puig (Argus)", "Anna Puig (Molí Nou)"]
 
 
-def test_a_form_of_another_game_is_out_of_date(user):
+def test_form_of_another_game_is_stale(user):
     before = opened(user).id
     prepare(user, name="Other")
     response = user.send("enrol_player", "/duplicate/players", stream=before, name="Anna")
@@ -152,87 +152,87 @@ def test_a_form_of_another_game_is_out_of_date(user):
     assert game(user).entrants == {}
 
 
-def test_without_a_game_the_screen_leads_to_one():
+def test_screen_without_a_game_leads_to_one():
     user = User()
     assert "No game is open" in words(user.look("/duplicate/players").screen)
     response = user.send("enrol_player", "/duplicate/players", stream="x", name="Anna")
     assert not failed(response)
 
 
-# --- from the register -------------------------------------------------------------------------
+# ---- from the register ----
 
 
-def test_favourites_are_offered_first_and_a_tap_writes_down(known):
-    region = known.look("/duplicate/players", region="enrol-found").fragments["enrol-found"]
+def test_favourites_are_offered_first_and_added_with_a_tap(club_user):
+    region = club_user.look("/duplicate/players", region="enrol-found").fragments["enrol-found"]
     assert words(region).startswith("All of them (4) Joana Mas")
-    act(known, "enrol_player", player=known.id_of("Joana Mas"))
-    assert seats(known) == {1: "Joana Mas"}
-    assert player(known, "Joana Mas") == known.id_of("Joana Mas")
-    region = known.look("/duplicate/players", region="enrol-found").fragments["enrol-found"]
+    act(club_user, "enrol_player", player=club_user.id_of("Joana Mas"))
+    assert seats(club_user) == {1: "Joana Mas"}
+    assert player(club_user, "Joana Mas") == club_user.id_of("Joana Mas")
+    region = club_user.look("/duplicate/players", region="enrol-found").fragments["enrol-found"]
     assert "Joana" not in region
 
 
-def test_enter_takes_the_first_one_found(known):
-    region = known.look("/duplicate/players?name=serra", region="enrol-found").fragments[
+def test_enter_adds_the_first_match(club_user):
+    region = club_user.look("/duplicate/players?name=serra", region="enrol-found").fragments[
         "enrol-found"
     ]
     assert words(region).startswith("Joan Serra")
-    response = enrol(known, "serra")
-    assert seats(known) == {1: "Joan Serra"}
+    response = enrol(club_user, "serra")
+    assert seats(club_user) == {1: "Joan Serra"}
     assert {"do": "toast", "text": "Joan Serra: table 1."} in response.effects
 
 
-def test_a_name_as_typed_is_another_person(known):
-    enrol(known, "Joan", as_typed="yes")
-    assert seats(known) == {1: "Joan"}
-    assert player(known, "Joan") not in known.desk.service(RegisterService).people
+def test_name_as_typed_is_another_person(club_user):
+    enrol(club_user, "Joan", as_typed="yes")
+    assert seats(club_user) == {1: "Joan"}
+    assert player(club_user, "Joan") not in club_user.desk.service(RegisterService).people
 
 
-def found_by(user, typed=""):
-    route = f"/duplicate/players?name={typed}" if typed else "/duplicate/players"
+def matches_region(user, text=""):
+    route = f"/duplicate/players?name={text}" if text else "/duplicate/players"
     return user.look(route, region="enrol-found").fragments["enrol-found"]
 
 
-def test_all_favourites_come_with_one_tap(known):
-    known.send("favour_player", player=known.id_of("Joan Serra"))
-    assert words(found_by(known)).startswith("All of them (4) Favourites (2) ")
-    act(known, "enrol_player", of="favourites", name="")
-    assert sorted(seats(known).values()) == ["Joan Serra", "Joana Mas"]
-    assert kinds(known).count("EnrolPlayers") == 1
-    assert "Favourites" not in words(found_by(known)), "all of them play"
+def test_all_favourites_are_added_with_one_tap(club_user):
+    club_user.send("favour_player", player=club_user.id_of("Joan Serra"))
+    assert words(matches_region(club_user)).startswith("All of them (4) Favourites (2) ")
+    act(club_user, "enrol_player", of="favourites", name="")
+    assert sorted(seats(club_user).values()) == ["Joan Serra", "Joana Mas"]
+    assert kinds(club_user).count("EnrolPlayers") == 1
+    assert "Favourites" not in words(matches_region(club_user)), "all of them play"
 
 
-def test_all_of_the_list_come_with_one_tap_but_for_who_comes_no_more(known):
-    joan = known.id_of("Joan Serra")
-    known.send("retire_player", player=joan, seq=known.seq_of("Joan Serra"))
-    enrol(known, "Joana", player=known.id_of("Joana Mas"))
-    assert words(found_by(known)).startswith("All of them (2) ")
-    act(known, "enrol_player", of="all", name="")
-    assert sorted(seats(known).values()) == [
+def test_all_players_but_retired_ones_are_added_with_one_tap(club_user):
+    joan = club_user.id_of("Joan Serra")
+    club_user.send("retire_player", player=joan, seq=club_user.seq_of("Joan Serra"))
+    enrol(club_user, "Joana", player=club_user.id_of("Joana Mas"))
+    assert words(matches_region(club_user)).startswith("All of them (2) ")
+    act(club_user, "enrol_player", of="all", name="")
+    assert sorted(seats(club_user).values()) == [
         "Anna Puig (Argus)",
         "Anna Puig (Molí Nou)",
         "Joana Mas",
     ]
-    assert sorted(seats(known)) == [1, 2, 3]
-    assert not failed(act(known, "enrol_player", of="all", name="")), "tapped twice"
-    assert len(seats(known)) == 3
+    assert sorted(seats(club_user)) == [1, 2, 3]
+    assert not failed(act(club_user, "enrol_player", of="all", name="")), "tapped twice"
+    assert len(seats(club_user)) == 3
 
 
-def test_all_of_those_found_come_with_one_tap(known):
-    assert words(found_by(known, "joan")).startswith("All of them (2) ")
-    act(known, "enrol_player", of="all", name="joan")
-    assert sorted(seats(known).values()) == ["Joan Serra", "Joana Mas"]
+def test_all_matches_are_added_with_one_tap(club_user):
+    assert words(matches_region(club_user, "joan")).startswith("All of them (2) ")
+    act(club_user, "enrol_player", of="all", name="joan")
+    assert sorted(seats(club_user).values()) == ["Joan Serra", "Joana Mas"]
 
 
-def test_all_are_taken_off_again_with_one_tap_until_the_first_rack(known):
-    act(known, "enrol_player", of="all", name="")
-    assert "Take all off the list" in known.look("/duplicate/players").screen
-    act(known, "remove_entrants", seq=opened(known).seq)
-    assert seats(known) == {}
-    assert not failed(act(known, "remove_entrants", seq=opened(known).seq)), "tapped twice"
+def test_all_players_are_removed_with_one_tap_until_the_first_rack(club_user):
+    act(club_user, "enrol_player", of="all", name="")
+    assert "Take all off the list" in club_user.look("/duplicate/players").screen
+    act(club_user, "remove_entrants", seq=opened(club_user).seq)
+    assert seats(club_user) == {}
+    assert not failed(act(club_user, "remove_entrants", seq=opened(club_user).seq)), "tapped twice"
 
 
-def test_of_a_card_only_name_and_club_go_with_the_game():
+def test_game_has_only_name_and_club_of_a_card():
     user = User()
     user.add(
         "Anna",
@@ -251,22 +251,24 @@ def test_of_a_card_only_name_and_club_go_with_the_game():
     assert "1500" not in cards
 
 
-def test_typed_names_may_join_the_register_under_the_same_id(user):
+def test_typed_names_can_join_the_register_under_the_same_id(user):
     enrol(user, "Anna", "Joan")
     assert "2 players are not among the club’s players" in words(
         user.look("/duplicate/players").screen
     )
     act(user, "register_entrants", player=player(user, "Anna"))
-    assert [one.name for one in user.desk.service(RegisterService).people.values()] == ["Anna"]
+    assert [person.name for person in user.desk.service(RegisterService).people.values()] == [
+        "Anna"
+    ]
     act(user, "register_entrants")
     assert set(user.desk.service(RegisterService).people) == set(game(user).entrants)
     assert not failed(act(user, "register_entrants"))
 
 
-# --- correcting --------------------------------------------------------------------------------
+# ---- correcting ----
 
 
-def test_a_table_that_is_taken_means_that_two_change_places(user):
+def test_moving_a_player_to_an_occupied_table_swaps_the_players(user):
     enrol(user, "Anna", "Joan", "Pep")
     anna = player(user, "Anna")
     route = f"/duplicate/players/{anna}"
@@ -287,7 +289,7 @@ def test_name_club_table_and_group_are_corrected_together(user):
     assert opened(user).names.card(ana).club == "Argus"
 
 
-def test_the_judge_who_plays_too_is_named(user):
+def test_judge_who_plays_too_is_named(user):
     enrol(user, "Anna", "Joan")
     anna = player(user, "Anna")
     act(user, "change_entrant", player=anna, name="Anna", table="1", judge="yes")
@@ -297,7 +299,7 @@ def test_the_judge_who_plays_too_is_named(user):
 
 
 @pytest.mark.parametrize("table", ["", "0", "x", "-1", "12345", "²"])
-def test_what_is_no_table_is_said_and_the_form_stays(user, table):
+def test_invalid_table_is_reported_and_the_form_stays(user, table):
     enrol(user, "Anna")
     anna = player(user, "Anna")
     route = f"/duplicate/players/{anna}"
@@ -307,7 +309,7 @@ def test_what_is_no_table_is_said_and_the_form_stays(user, table):
     assert seats(user) == {1: "Anna"}
 
 
-def test_a_correction_drawn_from_an_older_state_is_not_made(user):
+def test_stale_correction_is_rejected(user):
     enrol(user, "Anna")
     anna, seq = player(user, "Anna"), opened(user).seq
     enrol(user, "Joan")
@@ -315,7 +317,7 @@ def test_a_correction_drawn_from_an_older_state_is_not_made(user):
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 
-def test_tables_are_numbered_anew_by_name_and_by_lot(user):
+def test_tables_are_renumbered_by_name_and_by_lot(user):
     enrol(user, "Pep", "Òscar", "anna", "Joan")
     act(user, "number_tables", by="name")
     assert list(map(seats(user).get, (1, 2, 3, 4))) == ["anna", "Joan", "Òscar", "Pep"]
@@ -324,7 +326,7 @@ def test_tables_are_numbered_anew_by_name_and_by_lot(user):
 
 
 @pytest.mark.parametrize("several", ["Anna\nJoan\nPep\n", "Anna; Joan; Pep", "Anna\tJoan\tPep"])
-def test_several_names_in_the_field_are_a_table_that_is_looked_at_first(user, several):
+def test_several_names_in_the_field_are_previewed_as_a_table(user, several):
     assert "Add 3 players" in words(enrol(user, several).screen)
     assert seats(user) == {}
     assert "Add 3 players" in words(user.look("/duplicate/players/table").screen)
@@ -332,39 +334,39 @@ def test_several_names_in_the_field_are_a_table_that_is_looked_at_first(user, se
     assert seats(user) == {1: "Anna", 2: "Joan", 3: "Pep"}
 
 
-def test_every_line_shows_the_table_it_will_get(user):
-    """Those that name none get the free numbers between those that do, also the ones further down."""
-    table(user, "Taula;Nom;Grup\n;Anna;\n1;Joan;\n;Pep;\n")
+def test_preview_shows_the_table_each_line_will_get(user):
+    """Lines without a table number get the free numbers, also those between numbers further down."""
+    table_preview(user, "Taula;Nom;Grup\n;Anna;\n1;Joan;\n;Pep;\n")
     screen = user.look("/duplicate/players/table").screen
     assert re.findall(r'<td class="num">(\d*)</td>', screen) == ["2", "1", "3"]
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {1: "Joan", 2: "Anna", 3: "Pep"}
 
 
-def test_a_line_whose_name_is_here_with_another_club_is_asked_about(user):
-    """third-round 2-B12, in the duplicate: a changed club made two people of one."""
+def test_line_with_a_known_name_and_another_club_needs_an_answer(user):
+    """third-round 2-B12, in the duplicate: a changed club turned one person into two."""
     route = "/duplicate/players/table"
-    table(user, "Nom;Club\nAnna;Vic\n")
+    table_preview(user, "Nom;Club\nAnna;Vic\n")
     act(user, "take_entrants", route)
     text = "Nom;Club\nAnna;Reus\nPol;Reus\n"
-    assert "is already here. Is" in table(user, text)
+    assert "is already here. Is" in table_preview(user, text)
     act(user, "read_entrants", route, again="yes", **{"line-2": "same"})
     act(user, "take_entrants", route)
     assert seats(user) == {1: "Anna", 2: "Pol"}
-    table(user, text)
+    table_preview(user, text)
     act(user, "read_entrants", route, again="yes", **{"line-2": "other"})
     act(user, "take_entrants", route)
     assert sorted(seats(user)) == [1, 2, 3]
 
 
-# --- a table of a game -------------------------------------------------------------------------
+# ---- a table of a game ----
 
 
-def test_a_table_is_shown_line_by_line_and_then_taken_in_at_once(user):
-    shown_ = table(user, "Taula;Nom;Grup\n7;Anna;A\n;Joan;B\n7;Pep;A\n9;;A\n")
-    assert "Table 7 is also on line 2. The next free table." in shown_
-    assert "A player needs a name." in shown_
-    assert "Add 3 players" in shown_
+def test_table_is_previewed_line_by_line_and_imported_at_once(user):
+    preview = table_preview(user, "Taula;Nom;Grup\n7;Anna;A\n;Joan;B\n7;Pep;A\n9;;A\n")
+    assert "Table 7 is also on line 2. The next free table." in preview
+    assert "A player needs a name." in preview
+    assert "Add 3 players" in preview
     assert game(user).entrants == {}
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {7: "Anna", 1: "Joan", 2: "Pep"}
@@ -372,17 +374,17 @@ def test_a_table_is_shown_line_by_line_and_then_taken_in_at_once(user):
     assert kinds(user) == ["OpenGame", "ChangeSettings", "EnrolPlayers"]
 
 
-def test_a_table_says_its_tables_as_people_and_spreadsheets_write_them(user):
+def test_table_numbers_are_parsed_in_common_spellings(user):
     enrol(user, "Anna")
-    shown_ = table(user, "Taula;Nom\nTaula 9;Hug\n7,0;Gal·la\n4.0;Pol\ndos;Rita\n1;Joan\n")
-    assert "here it says “dos”. The next free table." in shown_
-    assert "A player of this game already sits at table 1. The next free table." in shown_
+    preview = table_preview(user, "Taula;Nom\nTaula 9;Hug\n7,0;Gal·la\n4.0;Pol\ndos;Rita\n1;Joan\n")
+    assert "here it says “dos”. The next free table." in preview
+    assert "A player of this game already sits at table 1. The next free table." in preview
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {1: "Anna", 2: "Rita", 3: "Joan", 4: "Pol", 7: "Gal·la", 9: "Hug"}
 
 
-def test_a_table_of_too_many_groups_says_so_and_stays(user):
-    table(user, "Taula;Nom;Grup\n" + "\n".join(f"{n};P{n};G{n}" for n in range(1, 26)))
+def test_table_with_too_many_groups_is_refused_and_stays(user):
+    table_preview(user, "Taula;Nom;Grup\n" + "\n".join(f"{n};P{n};G{n}" for n in range(1, 26)))
     response = act(user, "take_entrants", "/duplicate/players/table")
     assert "At most 20 groups, each with its own name." in words(response.screen)
     assert "Add 25 players" in words(response.screen)
@@ -397,27 +399,27 @@ def test_a_table_of_too_many_groups_says_so_and_stays(user):
         tuple(f"{n:02} {'x' * 37}" for n in range(20)),
     ],
 )
-def test_groups_of_a_table_stay_as_they_are_when_other_settings_change(user, groups):
+def test_groups_of_a_table_stay_when_other_settings_change(user, groups):
     rows = "\n".join(f'{n};P{n};"{group}"' for n, group in enumerate(groups, start=1))
-    table(user, "Taula;Nom;Grup\n" + rows)
+    table_preview(user, "Taula;Nom;Grup\n" + rows)
     act(user, "take_entrants", "/duplicate/players/table")
     screen = user.look("/duplicate/course").screen
-    asked = unescape(
+    query = unescape(
         re.search(r'<textarea id="groups".*?>\n(.*?)</textarea>', screen, re.DOTALL)[1]
     )
-    sent = asked.replace("\n", "\r\n")  # as browsers send it
+    sent = query.replace("\n", "\r\n")  # as browsers send line ends
     act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00", "groups": sent})
     assert game(user).settings.seconds == 240
     assert game(user).settings.groups == groups
 
 
-def test_nobody_is_numbered_anew_when_nobody_is_written_down(user):
+def test_renumbering_without_players_does_nothing(user):
     assert not failed(act(user, "number_tables", by="lot"))
 
 
-def test_who_plays_already_is_left_as_is_and_namesakes_with_tables_are_two(user):
+def test_player_in_the_game_is_skipped_and_namesakes_at_tables_are_two(user):
     enrol(user, "Anna")
-    table(user, "Masa,Nume\n1,Anna\n2,Ion\n3,Ion\n,Ion\n")
+    table_preview(user, "Masa,Nume\n1,Anna\n2,Ion\n3,Ion\n,Ion\n")
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {1: "Anna", 2: "Ion (table 2)", 3: "Ion (table 3)"}
 
@@ -433,15 +435,15 @@ CLASS = (
 )
 
 
-def test_a_name_twice_in_a_pasted_list_is_said_loudly_and_both_are_offered(user):
-    """The button counts who comes in; nobody is dropped without a word (third-round 9-B10)."""
-    shown_ = table(user, "\n".join(CLASS))
+def test_repeated_name_in_a_pasted_list_is_reported_and_both_offered(user):
+    """The button counts the players to be added; no line is dropped silently (third-round 9-B10)."""
+    preview = table_preview(user, "\n".join(CLASS))
     assert (
         "Twice in this list: Martí (lines 1 and 21), jan (lines 2 and 22), Pol (lines 23 and 24)."
-        in shown_
+        in preview
     )
-    assert "Add 21 players" in shown_
-    assert "No change" not in shown_
+    assert "Add 21 players" in preview
+    assert "No change" not in preview
     route = "/duplicate/players/table"
     act(user, "read_entrants", route, again="yes", **{"line-22": "same"})
     assert "Add 21 players" in words(user.look(route).screen)
@@ -457,83 +459,86 @@ def test_a_name_twice_in_a_pasted_list_is_said_loudly_and_both_are_offered(user)
     ]  # fmt: skip
 
 
-def test_a_twin_is_called_by_a_number_that_nobody_has(known):
-    """Also when the first of them is of the register (third-round 9-B10)."""
-    enrol(known, "Joan Serra 2")
-    table(known, "Joan Serra\njoan serra\nJoan Serra\nJoan Serra 4\n")
+def test_namesake_in_a_list_gets_a_number_that_no_player_has(club_user):
+    """Also when the first namesake is in the register (third-round 9-B10)."""
+    enrol(club_user, "Joan Serra 2")
+    table_preview(club_user, "Joan Serra\njoan serra\nJoan Serra\nJoan Serra 4\n")
     route = "/duplicate/players/table"
-    act(known, "read_entrants", route, again="yes", doubles="both")
-    act(known, "take_entrants", route)
-    assert set(seats(known).values()) == {
+    act(club_user, "read_entrants", route, again="yes", doubles="both")
+    act(club_user, "take_entrants", route)
+    assert set(seats(club_user).values()) == {
         "Joan Serra", "Joan Serra 2", "Joan Serra 3", "Joan Serra 4", "Joan Serra 5",
     }  # fmt: skip
-    assert known.id_of("Joan Serra") in game(known).entrants
+    assert club_user.id_of("Joan Serra") in game(club_user).entrants
 
 
 def test_names_of_a_list_may_be_hostile(user):
-    """Too long, of marks only, from right to left, and twice (third-round 9-B10)."""
+    """Too long, without letters, from right to left, and repeated (third-round 9-B10)."""
     marks, arabic, long = "\u0301\u0302", "مارتي", "x" * 200
-    shown_ = table(user, f"{long}\n{long}\n{marks}\n{marks}\n{arabic}\n{arabic}\nAnna")
+    preview = table_preview(user, f"{long}\n{long}\n{marks}\n{marks}\n{arabic}\n{arabic}\nAnna")
     route = "/duplicate/players/table"
     act(user, "read_entrants", route, again="yes", doubles="both")
     act(user, "take_entrants", route)
-    assert "At most" in shown_
+    assert "At most" in preview
     assert [name for name in seats(user).values() if "x" not in name][-1] == "Anna"
     assert f"{arabic} 2" in seats(user).values()
 
 
-def test_surname_and_given_name_in_each_line_are_one_name(user):
-    """How schools export a class; the second column is asked about and has a heading (third-round 9-B11)."""
+def test_surname_and_given_name_in_a_line_are_one_name(user):
+    """Schools export a class like this; the preview asks about the second column by its heading (third-round 9-B11)."""
     route = "/duplicate/players/table"
     text = "Vila Font, Martí\nPuig, Núria\nSerra, Jan\n"
-    shown_ = table(user, text)
-    assert "What is column 2 (Martí, Núria, Jan)?" in shown_
+    preview = table_preview(user, text)
+    assert "What is column 2 (Martí, Núria, Jan)?" in preview
     act(user, "take_entrants", route)
     assert list(seats(user).values()) == ["Martí Vila Font", "Núria Puig", "Jan Serra"]
-    assert not any(opened(user).names.card(one).club for one in game(user).entrants)
+    assert not any(opened(user).names.card(player_id).club for player_id in game(user).entrants)
 
 
-def test_two_columns_that_are_name_and_club_need_one_answer(user):
-    """The club stands in a column of its own, under its heading (third-round 9-B11)."""
+def test_two_columns_of_name_and_club_need_one_answer(user):
+    """The club is in a column of its own, under its heading (third-round 9-B11)."""
     route = "/duplicate/players/table"
-    table(user, "Anna Puig;Reus\nJoan Serra;Vic\n")
+    table_preview(user, "Anna Puig;Reus\nJoan Serra;Vic\n")
     act(user, "read_entrants", route, again="yes", **{"column-2": "club"})
     screen = user.look(route).screen
     assert '<th scope="col">Club</th>' in screen
     act(user, "take_entrants", route)
     assert list(seats(user).values()) == ["Anna Puig", "Joan Serra"]
-    assert {opened(user).names.card(one).club for one in game(user).entrants} == {"Reus", "Vic"}
+    assert {opened(user).names.card(player_id).club for player_id in game(user).entrants} == {
+        "Reus",
+        "Vic",
+    }
 
 
-def test_people_of_the_register_are_recognised_in_a_table(known):
-    shown_ = table(known, "Table,Name,Group\n5,joan serra,\n6,New One,\n")
-    assert "From the club’s players." in shown_
-    act(known, "take_entrants", "/duplicate/players/table")
-    assert game(known).entrants[known.id_of("Joan Serra")].table == 5
-    assert seats(known) == {5: "Joan Serra", 6: "New One"}
+def test_players_of_the_register_are_recognised_in_a_table(club_user):
+    preview = table_preview(club_user, "Table,Name,Group\n5,joan serra,\n6,New One,\n")
+    assert "From the club’s players." in preview
+    act(club_user, "take_entrants", "/duplicate/players/table")
+    assert game(club_user).entrants[club_user.id_of("Joan Serra")].table == 5
+    assert seats(club_user) == {5: "Joan Serra", 6: "New One"}
 
 
 @pytest.mark.parametrize("text", ["", "\x00\x01\x02", "Taula,Nom\n"])
-def test_what_is_no_table_of_players_is_said(user, text):
+def test_file_that_is_no_table_of_players_is_refused(user, text):
     response = act(user, "read_entrants", "/duplicate/players/table", pasted=text)
     assert field_message(response, "file")
     assert run(user.desk.service(DuplicateService).load("en")).game.entrants == {}
 
 
-def test_a_table_looked_at_before_somebody_was_written_down_is_not_taken_in(user):
-    table(user, "Taula,Nom\n1,Anna\n")
+def test_stale_table_preview_is_not_imported(user):
+    table_preview(user, "Taula,Nom\n1,Anna\n")
     enrol(user, "Joan")
     act(user, "take_entrants", "/duplicate/players/table")
     assert seats(user) == {1: "Joan"}
 
 
-def test_a_table_can_be_left(user):
-    table(user, "Taula,Nom\n1,Anna\n")
+def test_table_import_can_be_abandoned(user):
+    table_preview(user, "Taula,Nom\n1,Anna\n")
     act(user, "drop_entrants", "/duplicate/players/table")
     assert "Add 1 player" not in words(user.look("/duplicate/players/table").screen)
 
 
-def test_a_table_of_a_whole_country_is_not_taken_in(user):
+def test_table_of_a_whole_country_is_refused(user):
     response = act(
         user,
         "read_entrants",
@@ -543,11 +548,11 @@ def test_a_table_of_a_whole_country_is_not_taken_in(user):
     assert field_message(response, "file")
 
 
-# --- closed ------------------------------------------------------------------------------------
+# ---- closed ----
 
 
 @pytest.fixture
-def begun():
+def started_game_user():
     user = User()
     prepare(user, bag="hand", bonus="yes")
     enrol(user, *(f"Player {number}" for number in range(1, 10)))
@@ -555,66 +560,73 @@ def begun():
     return user
 
 
-def rack(user):
+def type_rack(user):
     act(user, "duplicate_type_rack", "/duplicate/round", rack="CASALST")
     assert game(user).rounds
 
 
-def test_who_comes_late_is_written_down_until_the_first_rack(begun):
+def test_late_player_is_added_until_the_first_rack(started_game_user):
     """CAT-DUP 1.8-4, 1.10-3."""
-    screen = words(begun.look("/duplicate/players").screen)
+    screen = words(started_game_user.look("/duplicate/players").screen)
     assert "here with the first rack, players may come and go" in screen
-    enrol(begun, "Late")
-    assert (game(begun).start.players, game(begun).start.bonus) == (10, 10)
-    assert "bonus of 5 points" in words(begun.look("/duplicate/start").screen).lower()
-    act(begun, "remove_entrant", player=player(begun, "Player 2"))
-    assert (game(begun).start.players, game(begun).start.bonus) == (9, 0)
-    act(begun, "number_tables", by="name")
-    assert sorted(seats(begun)) == list(range(1, 10))
-    log = words(begun.look("/duplicate/log").screen)
+    enrol(started_game_user, "Late")
+    assert (game(started_game_user).start.players, game(started_game_user).start.bonus) == (10, 10)
+    assert "bonus of 5 points" in words(started_game_user.look("/duplicate/start").screen).lower()
+    act(started_game_user, "remove_entrant", player=player(started_game_user, "Player 2"))
+    assert (game(started_game_user).start.players, game(started_game_user).start.bonus) == (9, 0)
+    act(started_game_user, "number_tables", by="name")
+    assert sorted(seats(started_game_user)) == list(range(1, 10))
+    log = words(started_game_user.look("/duplicate/log").screen)
     assert "Before the first rack: 10 players, bonus of 5 points." in log
     assert "Before the first rack: 9 players, without bonus." in log
     assert log.count("The game started: 9 players") == 1
 
 
-def test_a_whole_table_of_latecomers_is_taken_in_before_the_first_rack(begun):
-    act(begun, "read_entrants", "/duplicate/players/table", pasted="Nom,Grup\nPep,B\nRosa,A")
-    act(begun, "take_entrants", "/duplicate/players/table")
-    assert game(begun).start.players == len(game(begun).entrants) == 11
+def test_table_of_latecomers_is_imported_before_the_first_rack(started_game_user):
+    act(
+        started_game_user,
+        "read_entrants",
+        "/duplicate/players/table",
+        pasted="Nom,Grup\nPep,B\nRosa,A",
+    )
+    act(started_game_user, "take_entrants", "/duplicate/players/table")
+    assert game(started_game_user).start.players == len(game(started_game_user).entrants) == 11
 
 
-def test_a_column_of_numbers_is_asked_for_and_is_no_club(user):
+def test_column_of_numbers_needs_an_answer_and_is_no_club(user):
     """third-round 2-A1."""
     table = "/duplicate/players/table"
-    shown = act(user, "read_entrants", table, pasted="Núria;7\nPere;\n")
-    assert "Column 2 (7) holds numbers: it is left out" in shown.screen
-    assert "What is column 2 (7)?" in shown.screen
-    said = act(user, "read_entrants", table, **{"again": "yes", "column-2": "table"})
-    assert "it is left out until" not in said.screen
+    first_answer = act(user, "read_entrants", table, pasted="Núria;7\nPere;\n")
+    assert "Column 2 (7) holds numbers: it is left out" in first_answer.screen
+    assert "What is column 2 (7)?" in first_answer.screen
+    second_answer = act(user, "read_entrants", table, **{"again": "yes", "column-2": "table"})
+    assert "it is left out until" not in second_answer.screen
     assert act(user, "take_entrants", table).taken
-    tables = {one.table for one in game(user).entrants.values()}
+    tables = {entrant.table for entrant in game(user).entrants.values()}
     assert 7 in tables
 
 
-def test_tables_keep_their_numbers_once_the_first_rack_is_drawn(begun):
-    """CAT-DUP 1.2-3: slips bear them."""
-    act(begun, "remove_entrant", player=player(begun, "Player 2"))
-    rack(begun)
-    before = seats(begun)
-    response = act(begun, "number_tables", by="name")
+def test_tables_keep_their_numbers_once_the_first_rack_is_drawn(started_game_user):
+    """CAT-DUP 1.2-3: slips have the table numbers."""
+    act(started_game_user, "remove_entrant", player=player(started_game_user, "Player 2"))
+    type_rack(started_game_user)
+    before = seats(started_game_user)
+    response = act(started_game_user, "number_tables", by="name")
     assert "the tables keep their numbers" in words(response.screen)
-    assert seats(begun) == before
+    assert seats(started_game_user) == before
 
 
 @pytest.mark.parametrize("route", ["/duplicate/start", "/duplicate/course", "/duplicate/round"])
-def test_the_way_to_the_players_is_open_until_the_first_rack(begun, route):
-    assert 'href="#/duplicate/players"' in begun.look(route).screen
-    assert "here with the first rack" in words(begun.look("/duplicate/course").screen)
-    rack(begun)
-    assert "here with the first rack" not in words(begun.look("/duplicate/course").screen)
+def test_players_screen_is_reachable_until_the_first_rack(started_game_user, route):
+    assert 'href="#/duplicate/players"' in started_game_user.look(route).screen
+    assert "here with the first rack" in words(started_game_user.look("/duplicate/course").screen)
+    type_rack(started_game_user)
+    assert "here with the first rack" not in words(
+        started_game_user.look("/duplicate/course").screen
+    )
 
 
-def test_of_two_players_none_is_taken_off_a_game_that_was_started():
+def test_player_cannot_be_removed_from_a_started_game_of_two():
     """CAT-DUP 1.1-1."""
     user = User()
     prepare(user, bag="hand")
@@ -625,13 +637,13 @@ def test_of_two_players_none_is_taken_off_a_game_that_was_started():
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 
-def test_nobody_joins_once_the_first_rack_is_drawn():
+def test_no_player_can_join_once_the_first_rack_is_drawn():
     """CAT-DUP 1.8-4, 1.10-3."""
     user = User()
     prepare(user, bag="hand")
     enrol(user, "Anna", "Joan")
     act(user, "start_duplicate", "/duplicate/start")
-    rack(user)
+    type_rack(user)
     screen = words(user.look("/duplicate/players").screen)
     assert "Enrolment is closed" in screen
     response = enrol(user, "Pep")
@@ -641,7 +653,7 @@ def test_nobody_joins_once_the_first_rack_is_drawn():
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 
-def test_a_name_is_corrected_also_while_the_game_goes_on():
+def test_name_can_be_corrected_during_the_game():
     user = User()
     prepare(user)
     enrol(user, "Ana", "Joan")
@@ -650,65 +662,72 @@ def test_a_name_is_corrected_also_while_the_game_goes_on():
     assert seats(user) == {1: "Anna", 2: "Joan"}
 
 
-def test_who_is_forgotten_is_a_table_in_every_game(known):
-    one = known.id_of("Joan Serra")
-    enrol(known, "serra")
-    act(known, "change_entrant", player=one, name="Joan Serra", club="Argus", table="1")
-    enrol(known, "Pep")
-    other = opened(known).id
-    prepare(known, name="Second")
-    enrol(known, "serra")
-    seq = known.seq_of("Joan Serra")
-    known.send("forget_player", f"/players/{one}", player=one, seq=seq, word="forget")
-    assert seats(known) == {1: "table 1"}
-    assert "Serra" not in "".join(stored_text(known))
-    known.send("use_duplicate", "/duplicate", stream=other)
-    assert seats(known) == {1: "table 1", 2: "Pep"}
-    assert "Serra" not in "".join(stored_text(known))
-    assert not failed(known.look(f"/duplicate/players/{one}"))
+def test_erased_player_is_a_table_number_in_all_games(club_user):
+    player_id = club_user.id_of("Joan Serra")
+    enrol(club_user, "serra")
+    act(club_user, "change_entrant", player=player_id, name="Joan Serra", club="Argus", table="1")
+    enrol(club_user, "Pep")
+    second_id = opened(club_user).id
+    prepare(club_user, name="Second")
+    enrol(club_user, "serra")
+    seq = club_user.seq_of("Joan Serra")
+    club_user.send(
+        "forget_player", f"/players/{player_id}", player=player_id, seq=seq, word="forget"
+    )
+    assert seats(club_user) == {1: "table 1"}
+    assert "Serra" not in "".join(stored_text(club_user))
+    club_user.send("use_duplicate", "/duplicate", stream=second_id)
+    assert seats(club_user) == {1: "table 1", 2: "Pep"}
+    assert "Serra" not in "".join(stored_text(club_user))
+    assert not failed(club_user.look(f"/duplicate/players/{player_id}"))
 
 
-def test_a_name_with_a_semicolon_is_one_person_when_it_is_written_down_as_typed(user):
+def test_name_with_a_semicolon_is_one_person_when_added_as_typed(user):
     enrol(user, "Quim; Roca", as_typed="yes")
     assert "Quim; Roca" in user.look("/duplicate/players").screen
 
 
-# --- groups of last time (third-round 1-C) -------------------------------------------------------
+# ---- groups of last time (third-round 1-C) ----
 
 
 def groups_of(user):
-    return {opened(user).names[one.player]: one.group for one in game(user).entrants.values()}
+    return {
+        opened(user).names[entrant.player]: entrant.group
+        for entrant in game(user).entrants.values()
+    }
 
 
-def test_players_of_the_register_are_in_the_group_of_last_time(known):
-    """A club's beginners are its beginners next week; another choice wins, and a name alone has none."""
-    prepare(known, groups="A\nB")
-    assert "as last time" not in words(known.look("/duplicate/players").screen)
-    enrol(known, "Joan Serra", group="B")
-    enrol(known, "Joana Mas", group="A")
-    prepare(known, groups="A\nB", name="Next week")
-    assert "as last time" in words(known.look("/duplicate/players").screen)
-    act(known, "enrol_player", player=known.id_of("Joan Serra"))
-    act(known, "enrol_player", player=known.id_of("Joana Mas"), group="-  -")
-    enrol(known, "Quim")
-    found = {name: group for name, group in groups_of(known).items() if not name.startswith("Anna")}
-    assert found == {"Joan Serra": "B", "Joana Mas": "", "Quim": ""}
-    act(known, "remove_entrants")
-    act(known, "enrol_player", of="all")
-    assert groups_of(known)["Joana Mas"] == "A"
+def test_players_of_the_register_get_their_last_group(club_user):
+    """The beginners of a club are proposed as beginners next week; an explicit choice has priority."""
+    prepare(club_user, groups="A\nB")
+    assert "as last time" not in words(club_user.look("/duplicate/players").screen)
+    enrol(club_user, "Joan Serra", group="B")
+    enrol(club_user, "Joana Mas", group="A")
+    prepare(club_user, groups="A\nB", name="Next week")
+    assert "as last time" in words(club_user.look("/duplicate/players").screen)
+    act(club_user, "enrol_player", player=club_user.id_of("Joan Serra"))
+    act(club_user, "enrol_player", player=club_user.id_of("Joana Mas"), group="-  -")
+    enrol(club_user, "Quim")
+    groups = {
+        name: group for name, group in groups_of(club_user).items() if not name.startswith("Anna")
+    }
+    assert groups == {"Joan Serra": "B", "Joana Mas": "", "Quim": ""}
+    act(club_user, "remove_entrants")
+    act(club_user, "enrol_player", of="all")
+    assert groups_of(club_user)["Joana Mas"] == "A"
 
 
-def test_a_group_that_this_game_does_not_have_is_not_remembered(known):
-    prepare(known, groups="A\nB")
-    enrol(known, "Joan Serra", group="B")
-    prepare(known, groups="A", name="Next week")
-    act(known, "enrol_player", player=known.id_of("Joan Serra"))
-    assert set(groups_of(known).values()) == {""}
+def test_last_group_missing_in_this_game_is_ignored(club_user):
+    prepare(club_user, groups="A\nB")
+    enrol(club_user, "Joan Serra", group="B")
+    prepare(club_user, groups="A", name="Next week")
+    act(club_user, "enrol_player", player=club_user.id_of("Joan Serra"))
+    assert set(groups_of(club_user).values()) == {""}
 
 
-def test_a_report_of_a_tournament_is_named_and_not_offered_as_players(begun):
+def test_report_of_a_tournament_is_named_and_not_offered_as_players(started_game_user):
     """third-round 2-B1"""
     report = "012 Obert\r001    1      Puig, Anna                        1500\r"
-    refused = act(begun, "read_entrants", "/duplicate/players/table", pasted=report)
+    refused = act(started_game_user, "read_entrants", "/duplicate/players/table", pasted=report)
     assert not refused.taken
     assert "report (TRF)" in refused.screen

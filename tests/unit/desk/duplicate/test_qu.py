@@ -1,4 +1,4 @@
-"""A Catalan Q is written with its U wherever people read it (third-round 1-C)."""
+"""A Catalan Q is displayed with its U (third-round 1-C)."""
 
 from faristol.desk.duplicate.papers.export import game_record
 from faristol.desk.duplicate.results.classification import results_data
@@ -15,8 +15,8 @@ def test_racks_on_screens_papers_and_files_have_qu():
     for route in ("sheet/player-1", "papers/rounds", "papers/sheets"):
         assert "A C E QU S S U" in words(game.look(route).screen), route
     assert "C A S E S QU U" in words(game.look("log").screen)
-    found = results_data(game.opened)
-    record = game_record(game.opened, found.whole)
+    results = results_data(game.opened)
+    record = game_record(game.opened, results.whole)
     assert "C A S E S QU U" in write_rounds(record, language="ca").decode()
 
 

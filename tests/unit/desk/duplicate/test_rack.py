@@ -1,4 +1,4 @@
-"""The rack of a round at the desk: typed or drawn, put right, and the end of the game proposed (CAT-DUP 1.3, 1.6)."""
+"""The rack of a round: typed or drawn, corrected, rejected, and the proposed end of the game (CAT-DUP 1.3, 1.6)."""
 
 import re
 from dataclasses import replace
@@ -19,7 +19,7 @@ def game():
     return GameUser().start()
 
 
-def typed(game, rack, **fields):
+def type_rack(game, rack, **fields):
     return game.send("duplicate_type_rack", ROUTE, rack=rack, **fields)
 
 
@@ -27,33 +27,31 @@ def words(response):
     return " ".join(re.sub(r"<[^>]+>", " ", response.screen).split())
 
 
-def test_the_first_rack_is_typed_as_it_comes_out_of_the_bag(game):
+def test_first_rack_is_typed_as_it_comes_out_of_the_bag(game):
     assert "7 new tiles" in words(game.look("round"))
-    response = typed(game, "c a s e s a l")
+    response = type_rack(game, "c a s e s a l")
     assert response.taken
     assert game.game.round.rack == ("C", "A", "S", "E", "S", "A", "L")
     assert "letter-caller" in response.screen
 
 
-def test_only_the_new_tiles_are_typed_after_a_master_move_or_all_of_them(game):
-    """CAT-DUP 1.3-2: what is left stays on the rack."""
+def test_rack_after_a_master_move_takes_new_tiles_or_all(game):
+    """CAT-DUP 1.3-2: the tiles left stay on the rack."""
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     screen = words(game.look("round"))
     assert "Keep these on the rack and take 5 tiles out of the bag." in screen
-    assert typed(game, "SOLED").taken
+    assert type_rack(game, "SOLED").taken
     assert game.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
-    other = GameUser().start()
-    other.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
-    assert typed(other, "SOLALED").taken
-    assert other.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
+    second_game = GameUser().start()
+    second_game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
+    assert type_rack(second_game, "SOLALED").taken
+    assert second_game.game.round.rack == ("A", "L", "S", "O", "L", "E", "D")
 
 
 @pytest.mark.parametrize(("rack", "lacks"), [("AEIOUAE", "no consonant"), ("BCDFGHJ", "no vowel")])
-def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_noted_as_rejected(
-    game, rack, lacks
-):
+def test_invalid_rack_returns_whole_and_is_recorded_as_rejected(game, rack, lacks):
     """CAT-DUP 1.3-3."""
-    response = typed(game, rack)
+    response = type_rack(game, rack)
     assert response.taken
     assert game.game.round is None
     assert game.game.rejected == (tuple(rack),)
@@ -62,30 +60,30 @@ def test_a_rack_without_vowel_or_consonant_goes_back_whole_and_is_noted_as_rejec
     assert 'id="rack-refused"' in response.screen
     assert 'id="rack-anew-1"' in response.screen
     assert {"do": "focus", "id": "rack-anew-1"} in response.effects
-    assert typed(game, "CASESAL").taken
+    assert type_rack(game, "CASESAL").taken
     assert game.game.round.rejected == (tuple(rack),)
-    said = f"{' '.join(rack)} is not valid: it has {lacks} (art. 1.3)."
-    assert f"{said} The whole rack went back into the bag." in words(game.look("round"))
+    reason_text = f"{' '.join(rack)} is not valid: it has {lacks} (art. 1.3)."
+    assert f"{reason_text} The whole rack went back into the bag." in words(game.look("round"))
 
 
-def test_only_after_a_rejected_rack_do_the_tiles_left_go_back(game):
-    """CAT-DUP 1.3-2, 1.3-4: whatever a form says."""
+def test_tiles_left_return_to_the_bag_only_after_a_rejected_rack(game):
+    """CAT-DUP 1.3-2, 1.3-4: whatever the form contains."""
     game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
-    response = typed(game, "SOLEDTR", redrawn="yes")
+    response = type_rack(game, "SOLEDTR", redrawn="yes")
     assert not response.taken
     assert 'name="redrawn"' not in response.screen
-    assert typed(game, "OUAE").taken
+    assert type_rack(game, "OUAE").taken
     screen = words(game.look("round"))
     assert "Left from the previous round" not in screen
     assert "7 new tiles" in screen
-    assert typed(game, "SOLEDTR").taken
+    assert type_rack(game, "SOLEDTR").taken
     assert game.game.round.rack == ("S", "O", "L", "E", "D", "T", "R")
 
 
-def test_a_rack_that_was_typed_wrong_is_taken_back_from_the_rejected_ones(game):
-    """CAT-DUP 1.3-2: a slip of the finger lets nothing go back."""
+def test_rack_typed_wrong_is_removed_from_the_rejected_ones(game):
+    """CAT-DUP 1.3-2: after a typing mistake no tile returns to the bag."""
     game.play("CASAEEI", {1: "H8 CASA"}, "H8", "CASA")
-    typed(game, "OUAE")
+    type_rack(game, "OUAE")
     assert 'id="not-rejected"' in game.look("round").screen
     response = game.send("duplicate_rack_not_rejected", ROUTE)
     assert response.taken
@@ -95,7 +93,7 @@ def test_a_rack_that_was_typed_wrong_is_taken_back_from_the_rejected_ones(game):
     assert not game.send("duplicate_rack_not_rejected", ROUTE).taken
 
 
-def test_a_rack_that_was_called_valid_by_mistake_is_rejected_before_time(game):
+def test_rack_called_valid_by_mistake_is_rejected_before_any_slip(game):
     """CAT-DUP 1.3-3."""
     game.type_rack("CASESAL")
     response = game.send("correct_rack", ROUTE, rack="CBSFSDL", why="no vowel in it")
@@ -104,13 +102,13 @@ def test_a_rack_that_was_called_valid_by_mistake_is_rejected_before_time(game):
     assert "C B S F S D L is not valid: it has no vowel (art. 1.3)." in words(response)
     game.type_rack("CASESAL")
     game.slips({1: "H4 CASES"})
-    again = game.send("correct_rack", ROUTE, rack="CBSFSDL", why="no vowel in it")
-    assert not again.taken
+    second_response = game.send("correct_rack", ROUTE, rack="CBSFSDL", why="no vowel in it")
+    assert not second_response.taken
     assert game.game.round.rack == ("C", "A", "S", "E", "S", "A", "L")
 
 
 @pytest.mark.parametrize(
-    ("rack", "said"),
+    ("rack", "expected"),
     [
         ("CASESA", "7"),
         ("CASESALL", "7"),
@@ -120,42 +118,42 @@ def test_a_rack_that_was_called_valid_by_mistake_is_rejected_before_time(game):
         ("", ""),
     ],
 )
-def test_what_cannot_have_come_out_of_the_bag_is_said_under_its_field(game, rack, said):
-    response = typed(game, rack)
+def test_impossible_rack_is_refused_under_its_field(game, rack, expected):
+    response = type_rack(game, rack)
     assert not response.taken
     wrong = re.search(r'id="rack-typed-wrong">.*?<span>(.*?)</span>', response.screen, re.DOTALL)
     assert wrong
-    assert said in wrong.group(1)
+    assert expected in wrong.group(1)
     assert game.game.round is None
 
 
-def test_too_few_new_tiles_are_counted_without_those_left(game):
+def test_missing_new_tiles_are_counted_without_those_left(game):
     """CAT-DUP 1.3-2."""
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
-    wrong = typed(game, "SOL").screen.split('id="rack-typed-wrong"')[1]
+    wrong = type_rack(game, "SOL").screen.split('id="rack-typed-wrong"')[1]
     assert "5" in wrong.split("</p>")[0]
 
 
-def test_tiles_counted_in_the_bag_find_one_that_went_astray(game):
-    assert 'id="rack-counted-wrong"' in typed(game, "CASESAL", counted="92").screen
-    assert 'id="rack-counted-wrong"' in typed(game, "CASESAL", counted="many").screen
-    assert typed(game, "CASESAL", counted="93").taken
+def test_count_of_the_tiles_in_the_bag_reveals_a_missing_one(game):
+    assert 'id="rack-counted-wrong"' in type_rack(game, "CASESAL", counted="92").screen
+    assert 'id="rack-counted-wrong"' in type_rack(game, "CASESAL", counted="many").screen
+    assert type_rack(game, "CASESAL", counted="93").taken
 
 
 def test_digraphs_are_typed_as_they_are_written(game):
-    assert typed(game, "ny l·l qu ç a e ?").taken
+    assert type_rack(game, "ny l·l qu ç a e ?").taken
     assert game.game.round.rack == ("NY", "L·L", "Q", "Ç", "A", "E", "?")
 
 
-def test_a_rack_is_not_typed_twice_from_an_old_screen(game):
+def test_stale_screen_does_not_type_a_rack_twice(game):
     before = game.opened.seq
-    assert typed(game, "CASESAL").taken
-    response = typed(game, "SOLEDAR", seq=before)
+    assert type_rack(game, "CASESAL").taken
+    response = type_rack(game, "SOLEDAR", seq=before)
     assert not response.taken
     assert len(game.game.rounds) == 1
 
 
-def test_a_rack_that_was_typed_wrong_is_put_right_and_its_slips_are_judged_anew(game):
+def test_corrected_rack_judges_its_slips_again(game):
     game.type_rack("CASESAL")
     game.slips({1: "H4 CASES", 2: "H8 SALA"})
     assert game.game.round.slips["player-1"].points == 16
@@ -167,19 +165,19 @@ def test_a_rack_that_was_typed_wrong_is_put_right_and_its_slips_are_judged_anew(
     assert game.game.round.slips["player-2"].points > 0
 
 
-def test_the_app_draws_as_it_committed_to():
+def test_drawn_racks_follow_from_the_commitment():
     game = GameUser(bag="app").start(seed=SEED, words="rain")
     assert "Draw the rack" in words(game.look("round"))
     response = game.send("duplicate_draw_rack", ROUTE)
     assert response.taken
     assert len(game.game.round.rack) == 7
-    again = GameUser(bag="app").start(seed=SEED, words="rain")
-    again.send("duplicate_draw_rack", ROUTE)
-    assert again.game.round.rack == game.game.round.rack
+    repeated = GameUser(bag="app").start(seed=SEED, words="rain")
+    repeated.send("duplicate_draw_rack", ROUTE)
+    assert repeated.game.round.rack == game.game.round.rack
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "expected"),
     [
         ("ca", "A rack must have at least 1 vowel and 1 consonant. Otherwise all of it goes back"),
         (
@@ -188,18 +186,18 @@ def test_the_app_draws_as_it_committed_to():
         ),
     ],
 )
-def test_before_a_draw_stands_what_a_rack_needs_by_the_rules_of_this_game(language, said):
-    """CAT-DUP 1.3-3; the Romanian practice asks for two of each up to round 15."""
+def test_requirements_of_a_rack_are_shown_before_the_draw(language, expected):
+    """CAT-DUP 1.3-3; the Romanian practice requires two of each up to round 15."""
     game = GameUser(bag="app", language=language).start(seed=SEED)
     screen = words(game.look("round"))
-    assert said in screen
+    assert expected in screen
     assert ("(art. 1.3)" in screen) == (language == "ca")
     stages = game.look("draw").screen
     then = "2 vowels and 2 consonants, up to round 15; then 1 vowel and 1 consonant"
     assert (then in stages) == (language == "ro")
 
 
-def test_the_end_after_the_rounds_agreed_is_proposed_with_its_article():
+def test_end_after_the_agreed_rounds_is_proposed():
     """CAT-DUP 1.1-2."""
     game = GameUser(rounds=1).start()
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
@@ -211,20 +209,20 @@ def test_the_end_after_the_rounds_agreed_is_proposed_with_its_article():
     assert game.game.end.cause == "rounds"
 
 
-def test_an_end_by_agreement_is_on_a_screen_of_its_own():
+def test_end_by_agreement_is_on_its_own_screen():
     """CAT-DUP 1.6-3."""
     game = GameUser().start()
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     assert 'href="#/duplicate/end"' in game.look("round").screen
 
 
-def test_a_rack_put_right_from_an_earlier_round_stays_there(game):
+def test_correcting_a_rack_of_an_earlier_round_stays_at_that_round(game):
     game.type_rack("CASESAL")
     response = game.send("correct_rack", "/duplicate/past", rack="CASEDAL", why="D, not S")
     assert response.route == "/duplicate/past?round=1"
 
 
-def test_what_can_go_wrong_is_one_tap_from_the_round(game):
+def test_screens_of_incidents_are_one_tap_from_the_round(game):
     game.type_rack("CASESAL")
     game.slips({1: "H4 CASES"})
     screen = game.look("round").screen
@@ -233,46 +231,50 @@ def test_what_can_go_wrong_is_one_tap_from_the_round(game):
     assert 'href="#/duplicate/special"' in game.user.look("/duplicate").screen
 
 
-def test_before_the_start_and_without_a_game_the_screen_says_where_to_go():
+def test_screen_before_the_start_leads_to_the_next_step():
     game = GameUser()
     assert "#/duplicate/players" in game.look("round").screen
     game.do(StartGame())
     assert 'id="type-rack"' in game.look("round").screen
 
 
-def test_what_is_told_to_be_in_the_bag_counts_what_a_rejected_rack_brought_back(game):
-    """CAT-DUP 1.3-3: all of it goes back, what was left too."""
+def test_tiles_in_the_bag_include_those_of_a_rejected_rack(game):
+    """CAT-DUP 1.3-3: all tiles return, including those left."""
     game.play("CASESAE", {1: "H4 CASES"}, "H4", "CASES")
     before = tiles_in_bag(game.opened)
-    typed(game, "AIOEI")
+    type_rack(game, "AIOEI")
     assert game.game.rejected == (tuple("AEAIOEI"),)
     assert tiles_in_bag(game.opened) == before + 2
     assert f"{before + 2} tiles" in words(game.look("round"))
 
 
-def form(game, name):
+def form_html(game, name):
     screen = game.look("round").screen
     return re.search(rf'<form[^>]* id="{name}"[^>]*>(.*?)</form>', screen, re.DOTALL).group(1)
 
 
-def test_a_form_drawn_for_a_rack_that_was_rejected_is_none_of_the_next_one():
-    """CAT-DUP 1.3-3: the rack in its stead has the same number, and nothing was written on it yet."""
+def test_form_of_a_rejected_rack_is_stale_for_the_next_rack():
+    """CAT-DUP 1.3-3: the next rack has the same round number, and no slips yet."""
     game = GameUser(names=("Jutge", "Anna"))
     game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
     game.start()
     game.type_rack("CASESAL")
-    first = rack_token(game.game.round)
-    assert f'<input type="hidden" name="rack" value="{first}">' in form(game, "start-round")
+    first_token = rack_token(game.game.round)
+    assert f'<input type="hidden" name="rack" value="{first_token}">' in form_html(
+        game, "start-round"
+    )
     game.send("correct_rack", "/duplicate/past", rack="CSSLLRR", why="typed wrong")
     game.type_rack("ESOLAMA")
-    old = {"round": 1, "number": 1, "rack": first}
+    old = {"round": 1, "number": 1, "rack": first_token}
     assert not game.send("seal_move", ROUTE, at="H4", word="CASES", **old).taken
     assert not game.game.round.sealed
     game.send("start_round", ROUTE, **old)
     assert game.game.clock.state == "idle"
     new = {**old, "rack": rack_token(game.game.round)}
     assert game.send("start_round", ROUTE, **new).taken
-    assert f'<input type="hidden" name="rack" value="{new["rack"]}">' in form(game, "seal-form")
+    assert f'<input type="hidden" name="rack" value="{new["rack"]}">' in form_html(
+        game, "seal-form"
+    )
     assert game.send("seal_move", ROUTE, at="H4", word="SOLA", **new).taken
     assert f'data-rack="{new["rack"]}"' in game.look("round").screen
     slip = {"player": [player_of(2)], "was": [""], "at": "H4", "word": "SOLA"}

@@ -1,4 +1,4 @@
-"""In Romanian a duplicate has “tururi”, a tournament “runde”: no screen of a duplicate says the other word."""
+"""Romanian wording: a duplicate has “tururi”, a tournament “runde”; no screen mixes them."""
 
 from pathlib import Path
 
@@ -9,14 +9,14 @@ import faristol.desk
 pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 
 DESK = Path(faristol.desk.__file__).parent
-SPEAKING = (
+SOURCES = (
     *DESK.glob("duplicate/*.py"),
     *DESK.glob("duplicate/*.html"),
 )
 
 
-def romanian():
-    """Return what the catalogue has, by the message; of one that is counted, every form."""
+def romanian_messages():
+    """Return the translations of the catalogue by message; of a counted message, all forms."""
     from babel.messages.pofile import read_po
 
     with (DESK / "locale/ro/LC_MESSAGES/faristol.po").open("rb") as stream:
@@ -26,8 +26,8 @@ def romanian():
             yield ident, " ".join(forms)
 
 
-def test_no_message_of_a_duplicate_says_runda():
-    said = "\n".join(path.read_text(encoding="utf-8") for path in SPEAKING)
-    tournaments = {ident for ident, words in romanian() if "rund" in words.lower()}
-    assert len(tournaments) > 2  # there are some, elsewhere
-    assert [ident for ident in tournaments if f'"{ident}"' in said] == []
+def test_no_message_of_a_duplicate_contains_runda():
+    translations = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+    tournaments = {ident for ident, words in romanian_messages() if "rund" in words.lower()}
+    assert len(tournaments) > 2  # other screens have such messages
+    assert [ident for ident in tournaments if f'"{ident}"' in translations] == []

@@ -1,4 +1,4 @@
-"""The one screen of a round at the desk: call, clock in the game's own log, what the hall may not see, what comes next."""
+"""The screen of a round: the call, the clock in the log of the game, covered slips, the next step."""
 
 import json
 import re
@@ -33,24 +33,24 @@ def game():
     return game
 
 
-def begin(game):
+def start_round(game):
     response = game.send("start_round", ROUTE, number=len(game.game.rounds))
     assert response.taken
     return response
 
 
-def script(response):
-    told = re.search(r'data-script="([^"]*)"', response.screen).group(1)
-    return json.loads(unescape(told))["items"]
+def script_of(response):
+    script_json = re.search(r'data-script="([^"]*)"', response.screen).group(1)
+    return json.loads(unescape(script_json))["items"]
 
 
-def read(game, players, at="", word="", ruling="", was=""):
+def read_slips(game, players, at="", word="", ruling="", was=""):
     return game.user.send(
         "read_slips",
         ROUTE,
         stream=game.opened.id,
         round=len(game.game.rounds),
-        player=[player_of(one) for one in players],
+        player=[player_of(table) for table in players],
         was=[was] * len(players),
         at=at,
         word=word,
@@ -58,103 +58,113 @@ def read(game, players, at="", word="", ruling="", was=""):
     )
 
 
-def kinds(game):
-    return [type(one.act).__name__ for one in game.opened.log]
+def event_kinds(game):
+    return [type(entry.act).__name__ for entry in game.opened.log]
 
 
-def test_the_tiles_left_over_are_called_first_then_the_new_ones_twice_then_time(game):
+def test_rack_is_called_in_parts_repeated_and_followed_by_time(game):
     """CAT-DUP 1.4-1, 1.4-2, 1.4-4."""
     game.slips(dict.fromkeys(range(1, 12), ""))
     game.master("H4", "CASES")
     game.type_rack("ALDSOLE")
-    items = script(game.look("round"))
-    first = [one["tile"] for one in items if one["about"] == "rack" and one["reading"] == 0]
-    assert first == ["A", "L", "D", "E", "L", "O", "S"]
-    again = [one["tile"] for one in items if one["about"] == "rack" and one["reading"] == 1]
-    assert again == first
+    items = script_of(game.look("round"))
+    first_call = [
+        item["tile"] for item in items if item["about"] == "rack" and item["reading"] == 0
+    ]
+    assert first_call == ["A", "L", "D", "E", "L", "O", "S"]
+    repeated = [item["tile"] for item in items if item["about"] == "rack" and item["reading"] == 1]
+    assert repeated == first_call
     assert items[-1]["phrase"] == "time"
 
 
-def test_the_letters_are_called_in_the_order_and_by_the_table_of_the_game():
+def test_letters_are_called_in_the_order_and_by_the_table_of_the_game():
     game = GameUser()
     game.do(ChangeSettings(settings=replace(game.game.settings, names="persons", order="drawn")))
     game.start()
     game.type_rack("SALCESA")
-    items = script(game.look("round"))
-    assert [one["tile"] for one in items if one.get("reading") == 0] == list("SALCESA")
+    items = script_of(game.look("round"))
+    assert [item["tile"] for item in items if item.get("reading") == 0] == list("SALCESA")
     assert "Alacant" not in game.look("round").screen
 
 
-def test_the_clock_begins_at_the_onset_of_time_in_the_games_own_log(game):
+def test_clock_begins_at_the_onset_of_time_in_the_log_of_the_game(game):
     """CAT-DUP 1.4-5, 1.5."""
-    told = facts(game.look("round"))
-    assert (told["state"], told["number"], told["at_onset"]) == ("idle", 1, True)
-    assert (told["total"], told["place"]) == (180_000, ROUTE)
-    told = facts(begin(game))
-    assert (told["state"], told["stream"]) == ("running", game.opened.id)
-    assert told["cues"] == [[60, False], [30, True], [0, True]]
-    assert kinds(game)[-1] == "StartRound"
+    clock_facts = facts(game.look("round"))
+    assert (clock_facts["state"], clock_facts["number"], clock_facts["at_onset"]) == (
+        "idle",
+        1,
+        True,
+    )
+    assert (clock_facts["total"], clock_facts["place"]) == (180_000, ROUTE)
+    clock_facts = facts(start_round(game))
+    assert (clock_facts["state"], clock_facts["stream"]) == ("running", game.opened.id)
+    assert clock_facts["cues"] == [[60, False], [30, True], [0, True]]
+    assert event_kinds(game)[-1] == "StartRound"
     assert game.user.desk.service(round_clocks).rows == []
 
 
-def test_a_round_is_not_begun_twice_nor_before_its_rack(game):
-    begin(game)
+def test_round_does_not_begin_twice_or_before_its_rack(game):
+    start_round(game)
     assert not game.send("start_round", ROUTE, number=2).taken
-    assert kinds(game).count("StartRound") == 1
-    other = GameUser().start()
-    assert not other.send("start_round", ROUTE, number=1).taken
+    assert event_kinds(game).count("StartRound") == 1
+    other_game = GameUser().start()
+    assert not other_game.send("start_round", ROUTE, number=1).taken
 
 
-def test_pause_go_on_and_add_time(game):
-    begin(game)
+def test_clock_can_be_paused_resumed_and_extended(game):
+    start_round(game)
     game.device.wait(20_000)
     assert "light went out" in game.send("pause_round", ROUTE, reason="light went out").screen
     game.device.wait(60_000)
     game.send("resume_round", ROUTE)
-    told = facts(game.send("add_round_time", ROUTE, seconds=30, reason="noise"))
-    assert (told["state"], told["spent"], told["total"]) == ("running", 20_000, 210_000)
+    clock_facts = facts(game.send("add_round_time", ROUTE, seconds=30, reason="noise"))
+    assert (clock_facts["state"], clock_facts["spent"], clock_facts["total"]) == (
+        "running",
+        20_000,
+        210_000,
+    )
 
 
-def test_closing_before_the_time_asks_first(game):
-    begin(game)
+def test_closing_before_the_time_needs_confirmation(game):
+    start_round(game)
     game.device.wait(5_000)
-    asked = game.send("end_round", ROUTE)
-    assert not asked.taken
-    assert "close-round-" in asked.screen
+    answer = game.send("end_round", ROUTE)
+    assert not answer.taken
+    assert "close-round-" in answer.screen
     assert game.game.clock.state == "running"
     assert game.send("end_round", ROUTE, sure="yes").taken
     assert game.game.clock.state == "ended"
 
 
-def test_closing_with_slips_missing_asks_first_and_names_whose(game):
-    """CAT-DUP 1.5-4: what is not in by then scores nothing."""
-    begin(game)
-    read(game, range(1, 11), "H4", "CASES")
-    assert "Still missing 1" in plain(game.look("round").screen)
+def test_closing_with_missing_slips_needs_confirmation_and_names_players(game):
+    """CAT-DUP 1.5-4: slips that are missing by then score nothing."""
+    start_round(game)
+    read_slips(game, range(1, 11), "H4", "CASES")
+    assert "Still missing 1" in text_of(game.look("round").screen)
     game.device.wait(200_000)
-    asked = game.send("end_round", ROUTE)
-    assert not asked.taken
+    answer = game.send("end_round", ROUTE)
+    assert not answer.taken
     assert game.game.clock.state == "running"
-    said = unescape(plain(asked.screen.split('id="close-round-', 1)[1]))
-    assert "Close the round with slips missing?" in said
-    assert f"1 slip is missing: {game.opened.names.beside_number(player_of(11))} 11." in said
-    assert asked.screen.count("Not every slip is in yet.") == 0  # said in the question only
+    text = unescape(text_of(answer.screen.split('id="close-round-', 1)[1]))
+    assert "Close the round with slips missing?" in text
+    assert f"1 slip is missing: {game.opened.names.beside_number(player_of(11))} 11." in text
+    assert answer.screen.count("Not every slip is in yet.") == 0  # only in the question
     assert game.send("end_round", ROUTE, sure="yes").taken
     assert game.game.clock.state == "ended"
 
 
-def test_the_second_reading_has_a_title_and_an_end_of_its_own(game):
-    begin(game)
-    read(game, range(1, 12), "H4", "CASES")
+def test_second_reading_has_its_own_title_and_end(game):
+    start_round(game)
+    read_slips(game, range(1, 12), "H4", "CASES")
     game.send("end_round", ROUTE, sure="yes")
     check = game.look("round?check=yes")
     assert check.title.startswith("Second reading, round 1")
-    said = plain(check.screen)
-    assert "Still missing 11" in said
-    assert "0 of 11 read again" in said
+    text = text_of(check.screen)
+    assert "Still missing 11" in text
+    assert "0 of 11 read again" in text
     end = check.screen.split('id="check-end"')[1]
-    assert "End the second reading 11 slips still to be read again" in plain(end)
-    assert 'data-dialog="check-early"' not in end  # nothing of it is lost
+    assert "End the second reading 11 slips still to be read again" in text_of(end)
+    assert 'data-dialog="check-early"' not in end  # the readings stay
     game.send(
         "read_second",
         ROUTE + "?check=yes",
@@ -167,90 +177,90 @@ def test_the_second_reading_has_a_title_and_an_end_of_its_own(game):
     assert 'data-dialog="check-early"' in game.look("round?check=yes").screen
 
 
-def test_a_cue_told_from_elsewhere_brings_nothing_but_the_clock(game):
-    begin(game)
+def test_cue_given_from_another_screen_updates_only_the_clock(game):
+    start_round(game)
     game.device.wait(120_100)
     response = game.send("give_cue", "/judge", seconds_left=60, channel="said")
     assert response.screen is None
     assert set(response.fragments) == {"background-clock"}
-    assert kinds(game)[-1] == "GiveCue"
+    assert event_kinds(game)[-1] == "GiveCue"
 
 
-def test_a_cue_that_was_missed_is_shown_with_its_lateness(game):
-    begin(game)
+def test_missed_cue_is_shown_with_its_lateness(game):
+    start_round(game)
     game.device.wait(135_000)
     response = game.send("give_cue", ROUTE, seconds_left=60, channel="shown")
     assert "late, shown but not said" in response.fragments["clock-notes"]
 
 
-def test_while_the_clock_runs_nothing_on_a_slip_is_to_be_seen_unless_the_judge_lets_it(game):
-    begin(game)
-    answer = read(game, [1], "H4", "CASES")
-    null = read(game, [2], "H4", "CAXES")
+def test_slips_are_covered_while_the_clock_runs_until_the_judge_uncovers(game):
+    start_round(game)
+    answer = read_slips(game, [1], "H4", "CASES")
+    null = read_slips(game, [2], "H4", "CAXES")
     assert "is-null" not in "".join(null.fragments.values())
-    seen = re.sub(r"<[^>]*>", " ", game.look("round").screen)
-    assert "CASES" not in seen
-    assert "CAXES" not in seen
+    text = re.sub(r"<[^>]*>", " ", game.look("round").screen)
+    assert "CASES" not in text
+    assert "CAXES" not in text
     assert "16" not in re.sub(r"<[^>]*>", " ", answer.fragments["slips-in"])
     assert "is-null" not in answer.fragments["slips-in"]
     assert 'data-covered="yes"' in game.look("round").screen
-    shown = game.send("uncover_slips", ROUTE, round=1, shown="yes")
-    assert "CASES" in re.sub(r"<[^>]*>", " ", shown.screen)
+    uncovered = game.send("uncover_slips", ROUTE, round=1, shown="yes")
+    assert "CASES" in re.sub(r"<[^>]*>", " ", uncovered.screen)
     hidden = game.send("uncover_slips", ROUTE, round=1, shown="")
     assert "CASES" not in re.sub(r"<[^>]*>", " ", hidden.screen)
 
 
-def test_at_the_end_of_the_time_what_is_in_is_shown(game):
-    begin(game)
-    read(game, [1], "H4", "CASES")
+def test_slips_are_uncovered_at_the_end_of_the_time(game):
+    start_round(game)
+    read_slips(game, [1], "H4", "CASES")
     game.device.wait(180_050)
     response = game.send("give_cue", ROUTE, seconds_left=0, channel="said")
     assert "CASES" in re.sub(r"<[^>]*>", " ", response.screen)
 
 
-def test_when_all_are_in_the_slab_closes_the_round_and_leads_to_the_master_move(game):
-    begin(game)
+def test_slab_closes_a_round_with_all_slips_and_leads_to_the_master(game):
+    start_round(game)
     assert 'id="next"' not in game.look("round").screen
-    answer = read(game, range(1, 12), "H4", "CASES")
+    answer = read_slips(game, range(1, 12), "H4", "CASES")
     assert 'data-command="end_round"' in answer.fragments["round-next"]
     response = game.send("end_round", ROUTE, sure="yes")
     assert response.route == "/duplicate/master"
     assert 'href="#/duplicate/master"' in game.look("round").screen
 
 
-def test_the_rack_said_again_in_mid_round_begins_no_round(game):
-    """The first answer keeps the script, for “Time!” is still being said; the next ones have the rack alone."""
-    assert script(begin(game))[-1]["phrase"] == "time"
-    assert all(one.get("phrase") != "time" for one in script(game.look("round")))
+def test_call_repeated_in_mid_round_begins_no_round(game):
+    """The first answer has the whole script, for “Time!” is still being called; later ones have the rack only."""
+    assert script_of(start_round(game))[-1]["phrase"] == "time"
+    assert all(item.get("phrase") != "time" for item in script_of(game.look("round")))
 
 
-def test_a_desk_started_anew_shows_the_same_round(game):
-    begin(game)
-    read(game, [1, 2], "H4", "CASES")
+def test_restarted_desk_shows_the_same_round(game):
+    start_round(game)
+    read_slips(game, [1, 2], "H4", "CASES")
     before = game.look("round").screen
     game.user.restart()
     assert game.look("round").screen == before
 
 
-def test_who_is_missing_is_named_with_the_table(game):
-    begin(game)
-    answer = read(game, [1], "H4", "CASES")
+def test_missing_players_are_named_with_their_tables(game):
+    start_round(game)
+    answer = read_slips(game, [1], "H4", "CASES")
     assert "Anna" not in answer.fragments["seats-who"]
     assert "<bdi>Benet</bdi> 2," in answer.fragments["seats-who"]
     assert '<span class="big-count">10</span>' in answer.fragments["seats-head"]
 
 
-def test_names_are_never_markup(game):
-    begin(game)
+def test_names_are_escaped(game):
+    start_round(game)
     assert "<img src=x" not in game.look("round").screen
 
 
-def test_a_judge_who_plays_too_writes_a_move_before_any_is_shown():
+def test_playing_judge_writes_a_move_before_any_is_shown():
     game = GameUser()
     game.do(ChangeSettings(settings=replace(game.game.settings, judge="player-1")))
     game.start()
     game.type_rack("CASESAL")
-    begin(game)
+    start_round(game)
     screen = game.look("round").screen
     assert 'data-command="seal_move"' in screen
     assert "slip-entry" not in screen
@@ -260,8 +270,8 @@ def test_a_judge_who_plays_too_writes_a_move_before_any_is_shown():
     assert "player-1" in game.game.round.sealed
 
 
-def test_a_judge_who_has_sealed_nothing_is_shown_no_slip_either():
-    """Slips that are in already say which moves there are: they stay covered until the seal."""
+def test_playing_judge_without_a_seal_sees_no_slip():
+    """Slips already entered reveal moves: they stay covered until the seal."""
     game = GameUser()
     game.do(ChangeSettings(settings=replace(game.game.settings, judge="player-1")))
     game.start()
@@ -274,22 +284,22 @@ def test_a_judge_who_has_sealed_nothing_is_shown_no_slip_either():
     assert "While the clock runs" not in rows
     assert 'data-command="uncover_slips"' not in screen
     assert "data-everyone" not in screen, "there is nothing to enter it with"
-    shown = game.send("seal_move", ROUTE, round=1, at="H4", word="CASES").screen
-    assert "CASES" in shown.split('id="slips-in"')[1].split("</section>")[0]
+    html = game.send("seal_move", ROUTE, round=1, at="H4", word="CASES").screen
+    assert "CASES" in html.split('id="slips-in"')[1].split("</section>")[0]
 
 
-def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
+def test_slip_in_a_game_of_two_hundred_updates_rows_only():
     user = stored_game(rounds=2, is_ended=False)
-    opened = run(user.desk.service(DuplicateService).load("en"))
-    left = left_word(opened.game, opened.terms)
+    loaded = run(user.desk.service(DuplicateService).load("en"))
+    left = left_word(loaded.game, loaded.terms)
     tiles = left + read_rack("SOLE", alphabet_of("ca"))[: 7 - len(left)]
     request = Request(id="rack", lang="en")
-    wish = TypeRack(rack=rack_names(tiles, alphabet_of("ca")))
-    run(user.desk.service(DuplicateService).carry_out(opened, (wish,), request, Done()))
+    act = TypeRack(rack=rack_names(tiles, alphabet_of("ca")))
+    run(user.desk.service(DuplicateService).carry_out(loaded, (act,), request, Done()))
     answer = user.send(
         "read_slips",
         ROUTE,
-        stream=opened.id,
+        stream=loaded.id,
         round=3,
         player="player-77",
         was="",
@@ -303,8 +313,8 @@ def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
     assert sum(map(len, answer.fragments.values())) < 8_000
 
 
-def test_a_round_holds_back_another_version_until_its_master_move_is_announced(game):
-    begin(game)
+def test_round_delays_an_update_until_its_master_move(game):
+    start_round(game)
     assert not game.send("apply_update", "/version").taken
     game.send("end_round", ROUTE, sure="yes")
     assert not game.send("apply_update", "/version").taken
@@ -313,11 +323,11 @@ def test_a_round_holds_back_another_version_until_its_master_move_is_announced(g
     assert game.send("apply_update", "/version").taken
 
 
-def test_what_a_player_says_a_move_scores_decides_nothing_and_is_kept():
-    """CAT-DUP 1.2-7: it is asked for only where the organiser wants it."""
+def test_score_claimed_by_a_player_is_stored_and_decides_nothing():
+    """CAT-DUP 1.2-7: the score is asked for only where the organiser wants it."""
     game = GameUser(wants_scores=True).start()
     game.type_rack("CASESAL")
-    begin(game)
+    start_round(game)
     assert 'id="slip-claimed"' in game.look("round").screen
     answer = game.user.send(
         "read_slips",
@@ -334,46 +344,46 @@ def test_what_a_player_says_a_move_scores_decides_nothing_and_is_kept():
     assert answer.taken
     slip = game.game.round.slips["player-1"]
     assert (slip.points, slip.claimed, slip.reason) == (16, 40, "")
-    wrong = read(game, [2], "H4", "CASES")
+    wrong = read_slips(game, [2], "H4", "CASES")
     assert wrong.taken
     assert game.game.round.slips["player-2"].claimed is None
 
 
-def test_where_no_score_is_asked_for_there_is_no_field_for_it(game):
-    begin(game)
+def test_field_for_the_score_is_absent_where_it_is_not_asked_for(game):
+    start_round(game)
     assert 'id="slip-claimed"' not in game.look("round").screen
 
 
-def plain(fragment):
+def text_of(fragment):
     return " ".join(re.sub(r"<[^>]+>", " ", fragment).split())
 
 
-def test_closing_leads_to_the_master_move_which_tells_of_null_slips_and_leads_to_them(game):
-    """CAT-DUP 1.7: the closed round shows first what scores nothing, each with its place and why."""
-    begin(game)
-    read(game, [1], "A1", "CASES")
-    read(game, [2], ruling="no_slip")
-    read(game, range(3, 12), "H4", "CASES")
+def test_closing_leads_to_the_master_which_lists_null_slips(game):
+    """CAT-DUP 1.7: the closed round lists null slips first, each with its place and reason."""
+    start_round(game)
+    read_slips(game, [1], "A1", "CASES")
+    read_slips(game, [2], ruling="no_slip")
+    read_slips(game, range(3, 12), "H4", "CASES")
     response = game.send("end_round", ROUTE, sure="yes")
     assert response.route == "/duplicate/master"
     link = response.screen.split("1 void slip: look at it before announcing")[0]
     assert 'href="#/duplicate/round"' in link.rpartition("<a ")[2]
     closed = game.look("round").screen
     assert 'href="#/duplicate/master"' in closed
-    assert "1 void slip ·" in plain(closed)
-    slips = plain(closed.split('id="slips-in"')[1].split("</table>")[0])
+    assert "1 void slip ·" in text_of(closed)
+    slips = text_of(closed.split('id="slips-in"')[1].split("</table>")[0])
     assert slips.index("A1 CASES 0 Does not cover the centre") < slips.index("H4 CASES 16")
 
 
-def test_who_has_handed_in_nothing_keeps_nobody_from_the_master_move(game):
-    begin(game)
-    read(game, [2], ruling="no_slip")
-    read(game, [1, *range(3, 12)], "H4", "CASES")
+def test_missing_slips_do_not_block_the_master_move(game):
+    start_round(game)
+    read_slips(game, [2], ruling="no_slip")
+    read_slips(game, [1, *range(3, 12)], "H4", "CASES")
     assert game.send("end_round", ROUTE, sure="yes").route == "/duplicate/master"
 
 
-def test_after_the_time_moves_nobody_wrote_wait_until_they_are_asked_for(game):
-    begin(game)
+def test_moves_no_player_had_are_listed_only_on_request(game):
+    start_round(game)
     assert "data-closed" not in game.look("round").screen
     game.send("end_round", ROUTE, sure="yes")
     assert 'data-closed="yes"' in game.look("round").screen
@@ -392,8 +402,8 @@ def test_after_the_time_moves_nobody_wrote_wait_until_they_are_asked_for(game):
         ("restart_round", {"reason": "x"}),
     ],
 )
-def test_what_was_drawn_for_the_clock_of_another_round_is_stale(command, fields):
-    """A question that a window kept open from round 1 must not close round 2."""
+def test_form_for_the_clock_of_another_round_is_stale(command, fields):
+    """A question that a window displays since round 1 must not close round 2."""
     game = GameUser(names=("Anna", "Benet")).start()
     game.play("CASESAL", {1: "H8 CASES", 2: ""}, "H8", "CASES")
     game.type_rack("ALSOLAM")
@@ -411,7 +421,7 @@ def test_what_was_drawn_for_the_clock_of_another_round_is_stale(command, fields)
     assert (game.opened.seq > before) is bool(command != "end_round" or fields)
 
 
-def test_every_form_of_the_clock_says_for_which_round_it_was_drawn():
+def test_clock_forms_name_the_round_they_were_rendered_for():
     game = GameUser(names=("Anna", "Benet")).start()
     game.play("CASESAL", {1: "H8 CASES", 2: ""}, "H8", "CASES")
     game.type_rack("ALSOLAM")
@@ -433,23 +443,23 @@ def test_every_form_of_the_clock_says_for_which_round_it_was_drawn():
     assert all(form.count('name="number" value="2"') == 1 for _, form in forms)
 
 
-def test_the_letters_keep_their_names_when_the_voice_changes_during_a_game():
-    """CAT-DUP 1.4-7: the game is locked to the table that was in force when it began."""
+def test_letter_names_stay_when_the_voice_changes_during_a_game():
+    """CAT-DUP 1.4-7: the game is locked to the table in force when it began."""
     user = User(lang="ca")
     du.prepare(user, bag="hand")
     du.enrol(user, "Anna", "Benet")
     du.act(user, "start_duplicate", "/duplicate/start")
     du.act(user, "duplicate_type_rack", ROUTE, rack="CASESAL")
     first = user.look(ROUTE)
-    assert "A d’Alacant" in [item["caption"].replace("'", "’") for item in script(first)]
+    assert "A d’Alacant" in [item["caption"].replace("'", "’") for item in script_of(first)]
     user.send("change_voice", "/voice?language=ca", language="ca", table="countries")
-    assert script(user.look(ROUTE)) == script(first)
+    assert script_of(user.look(ROUTE)) == script_of(first)
     assert du.game(user).names == "cities"
 
 
-def test_a_game_begun_before_names_were_locked_is_called_as_the_voice_has_it():
+def test_old_game_without_locked_names_is_called_by_the_current_voice():
     game = GameUser(names=("Anna", "Benet"), lang="ca").start()
     game.type_rack("CASESAL")
-    before = script(game.look("round"))
+    before = script_of(game.look("round"))
     game.user.send("change_voice", "/voice?language=ca", language="ca", table="countries")
-    assert script(game.look("round")) != before
+    assert script_of(game.look("round")) != before

@@ -1,4 +1,4 @@
-"""What is opened while a round runs shows its time, and leads back to the round, not to a page where nothing can be done."""
+"""Screens opened while a round runs display its time and lead back to the round."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def screen(game, place):
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_the_time_that_runs_is_seen_and_leads_back_to_the_round(game, place):
+def test_running_time_is_visible_and_leads_back_to_the_round(game, place):
     assert 'id="running"' not in screen(game, place)  # its letters are being called
     start_clock(game)
     html = screen(game, place)
@@ -60,7 +60,7 @@ def test_the_time_that_runs_is_seen_and_leads_back_to_the_round(game, place):
     assert 'id="running"' not in screen(game, place)
 
 
-def test_a_pause_is_seen_there_without_its_reason(game):
+def test_pause_is_visible_without_its_reason(game):
     start_clock(game)
     game.do(PauseRound(reason="Anna has fallen ill", moment=game.device.wait(20_000).moment))
     html = screen(game, "past")
@@ -68,7 +68,7 @@ def test_a_pause_is_seen_there_without_its_reason(game):
     assert "fallen" not in html
 
 
-def test_who_told_the_players_goes_back_to_the_round(game):
+def test_announcing_an_invalid_master_leads_back_to_the_round(game):
     """CAT-DUP 1.8-2."""
     start_clock(game)
     game.do(InvalidateMaster(round=1, why="not in the list"))
@@ -79,22 +79,22 @@ def test_who_told_the_players_goes_back_to_the_round(game):
         assert 'href="#/duplicate/round"' in button
 
 
-def test_the_master_move_is_not_offered_while_players_look_for_theirs(game):
+def test_master_move_is_not_offered_while_the_clock_runs(game):
     start_clock(game)
     assert "#/duplicate/master" not in screen(game, "round").partition('id="round-more"')[2]
     game.do(EndRound(moment=game.device.wait(180_000).moment))
     assert "#/duplicate/master" in screen(game, "round").partition('id="round-more"')[2]
 
 
-def test_conduct_and_leaving_are_two_entries_of_plain_names(game):
+def test_conduct_and_leaving_are_two_entries_with_plain_names(game):
     start_clock(game)
     more = screen(game, "round").partition('id="round-more"')[2]
-    said = words(more.partition("</dialog>")[0])
-    assert "Warnings and sanctions A player leaves or comes back" in said
+    text = words(more.partition("</dialog>")[0])
+    assert "Warnings and sanctions A player leaves or comes back" in text
     assert "Anna leaves" in screen(game, "course")
 
 
-def test_of_a_round_in_play_the_slips_to_come_are_not_called_missing(game):
+def test_slips_of_a_round_in_play_are_not_called_missing(game):
     start_clock(game)
     game.slips({1: "8H CA"})
     text = words(screen(game, "past?round=2"))
@@ -106,7 +106,7 @@ def test_of_a_round_in_play_the_slips_to_come_are_not_called_missing(game):
     assert "Benet no slip" in words(screen(game, "past?round=2"))
 
 
-def test_whether_a_master_move_is_wrong_is_asked_and_not_said(game):
+def test_link_to_an_invalid_master_is_phrased_as_a_question(game):
     html = words(screen(game, "past?round=1"))
     assert "This master move is not valid…" in html
     assert "The master move is not valid" not in html

@@ -1,4 +1,4 @@
-"""The game in use at the desk: read once, read on, decided and stored together, its moves found in time."""
+"""The game in use: loaded once, updated incrementally, with commands stored together and moves found in idle time."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.support.duplicate_table import typed
 from tests.support.duplicate_user import act, enrol, game, kinds, opened, prepare
 
 
-def begun(**fields):
+def started_game(**fields):
     user = User()
     prepare(user, **fields)
     enrol(user, "Anna", "Joan")
@@ -28,7 +28,7 @@ def begun(**fields):
     return user
 
 
-def wish(user, *commands, request="", **more):
+def carry_out_all(user, *commands, request="", **more):
     """Carry commands out as a screen does."""
     request = Request(id=request or f"w{user.dice.token(4)}")
     return run(carry_out(user.desk, request, opened(user), commands, Done(route="/there"), **more))
@@ -40,20 +40,20 @@ def type_rack(letters):
 
 @pytest.fixture
 def user():
-    user = begun(bag="hand")
-    wish(user, type_rack("C A S A L E S"))
+    user = started_game(bag="hand")
+    carry_out_all(user, type_rack("C A S A L E S"))
     return user
 
 
-def test_what_is_asked_twice_is_read_once(user):
-    first = opened(user)
-    assert opened(user) is first
-    wish(user, LetLeave(player=next(iter(game(user).entrants))))
-    assert opened(user) is not first
+def test_repeated_load_reads_the_game_once(user):
+    loaded = opened(user)
+    assert opened(user) is loaded
+    carry_out_all(user, LetLeave(player=next(iter(game(user).entrants))))
+    assert opened(user) is not loaded
     assert len(game(user).gone) == 1
 
 
-def test_after_a_restart_it_is_the_same_game(user):
+def test_game_after_a_restart_is_the_same(user):
     before = opened(user)
     user.restart()
     after = opened(user)
@@ -64,24 +64,24 @@ def test_after_a_restart_it_is_the_same_game(user):
 def test_several_commands_are_stored_together(user):
     anna, joan = game(user).entrants
     slip = Slip(player=anna, at="H8", word="CASA")
-    done = wish(user, ReadSlips(round=1, slips=(slip,)), LetLeave(player=joan))
+    done = carry_out_all(user, ReadSlips(round=1, slips=(slip,)), LetLeave(player=joan))
     assert isinstance(done, Done)
     assert kinds(user)[-2:] == ["ReadSlips", "LetLeave"]
     lines = run(user.desk.stream_store.records(opened(user).id))
     assert lines[-1].request == lines[-2].request
 
 
-def test_several_commands_of_which_one_is_refused_are_not_stored_at_all(user):
+def test_commands_with_a_refused_one_are_not_stored_at_all(user):
     seq, anna = opened(user).seq, next(iter(game(user).entrants))
     with pytest.raises(Refused, match="duplicate/player_unknown"):
-        wish(user, LetLeave(player=anna), LetLeave(player="nobody"))
+        carry_out_all(user, LetLeave(player=anna), LetLeave(player="nobody"))
     assert opened(user).seq == seq
     assert game(user).gone == frozenset()
 
 
-def test_the_board_and_the_rack_of_an_earlier_round_are_there(user):
-    wish(user, AnnounceMaster(at="H8", word="CASA", is_sure=True))
-    wish(user, type_rack("L E S A A A B"))
+def test_board_and_rack_of_an_earlier_round_are_available(user):
+    carry_out_all(user, AnnounceMaster(at="H8", word="CASA", is_sure=True))
+    carry_out_all(user, type_rack("L E S A A A B"))
     now = opened(user)
     assert now.board_at(1).count == 0
     assert now.board_at(2).count == now.board.count == 4
@@ -89,7 +89,7 @@ def test_the_board_and_the_rack_of_an_earlier_round_are_there(user):
     assert now.rack == now.rack_at(2)
 
 
-def test_a_slip_is_judged_by_the_list_of_the_game(user):
+def test_slip_is_judged_by_the_list_of_the_game(user):
     """CAT-DUP 1.7-2, 1.2-6."""
     verdict = run(user.desk.service(DuplicateService).verdict(opened(user), "H8", "casa"))
     assert isinstance(verdict, Counted)
@@ -99,9 +99,9 @@ def test_a_slip_is_judged_by_the_list_of_the_game(user):
     assert (verdict.points, verdict.reason) == (0, "invalid_word")
 
 
-def test_without_a_list_every_word_is_the_judges(user):
-    user = begun(bag="hand", lexicon="none")
-    wish(user, type_rack("C A S A L E S"))
+def test_words_without_a_list_are_left_to_the_judge(user):
+    user = started_game(bag="hand", lexicon="none")
+    carry_out_all(user, type_rack("C A S A L E S"))
     assert run(user.desk.service(DuplicateService).contains(opened(user))) is None
     assert isinstance(
         run(user.desk.service(DuplicateService).verdict(opened(user), "H8", "sselac")), Counted
@@ -109,25 +109,25 @@ def test_without_a_list_every_word_is_the_judges(user):
     assert run(user.desk.service(DuplicateService).find_moves(opened(user))).code == "no_list"
 
 
-def test_the_moves_are_found_before_anybody_asks(user):
+def test_moves_are_generated_in_idle_time(user):
     opened(user)
     pieces = 0
     while run(user.desk.run_idle()):
         pieces += 1
     assert pieces
     assert user.desk.service(DuplicateService)._look_ahead._steps is not None
-    found = run(user.desk.service(DuplicateService).find_moves(opened(user)))
+    result = run(user.desk.service(DuplicateService).find_moves(opened(user)))
     assert user.told == []
-    assert found.best == max(move.points for move in found.moves)
-    assert any(in_tiles(move.word, alphabet_of("ca")) == "CASALES"[:4] for move in found.moves)
+    assert result.best == max(move.points for move in result.moves)
+    assert any(in_tiles(move.word, alphabet_of("ca")) == "CASALES"[:4] for move in result.moves)
 
 
-def test_a_corrected_rack_has_moves_of_its_own(user):
+def test_corrected_rack_has_its_own_moves(user):
     before = run(user.desk.service(DuplicateService).find_moves(opened(user)))
     while run(user.desk.run_idle()):
         pass
     rack = typed("C A S A L E T", alphabet_of("ca"))
-    wish(user, *to_put_right(game(user), rack, "misread", None))
+    carry_out_all(user, *to_put_right(game(user), rack, "misread", None))
     assert opened(user).rack == rack_of(rack, alphabet_of("ca"))
     while run(user.desk.run_idle()):
         pass
@@ -136,7 +136,7 @@ def test_a_corrected_rack_has_moves_of_its_own(user):
     assert len(after.moves) < len(before.moves)
 
 
-def test_a_list_that_went_is_told_and_no_slip_is_judged_without_it(user):
+def test_missing_list_is_reported_and_no_slip_is_judged_without_it(user):
     user.lists.rows = user.lists.rows[1:]
     for table in ("words", "lexicons"):
         user.store.tables[table].clear()
@@ -144,12 +144,12 @@ def test_a_list_that_went_is_told_and_no_slip_is_judged_without_it(user):
     assert run(user.desk.service(DuplicateService).find_moves(opened(user))).code == "missing"
     slip = Slip(player=next(iter(game(user).entrants)), at="H8", word="CASA")
     with pytest.raises(Refused, match="duplicate/lexicon_missing"):
-        wish(user, ReadSlips(round=1, slips=(slip,)))
+        carry_out_all(user, ReadSlips(round=1, slips=(slip,)))
 
 
-def test_what_another_window_wrote_is_seen_after_the_conflict(user):
-    other = User(user.store)
-    wish(other, LetLeave(player=next(iter(game(other).entrants))))
+def test_events_of_another_window_are_visible_after_the_conflict(user):
+    other_user = User(user.store)
+    carry_out_all(other_user, LetLeave(player=next(iter(game(other_user).entrants))))
     seq = opened(user).seq
     response = user.send(
         "let_leave",
@@ -162,36 +162,36 @@ def test_what_another_window_wrote_is_seen_after_the_conflict(user):
     assert len(game(user).gone) == 1
 
 
-def test_a_game_that_cannot_be_read_is_named(user):
+def test_unreadable_game_is_named(user):
     table = user.store.tables["events"]
     stream = opened(user).id
     key = next(key for key, row in table.items() if row["stream"] == stream and row["seq"] == 2)
     table[key]["line"] = table[key]["line"].replace('"kind":"', '"kind":"new_')
     user.restart()
-    found = opened(user)
-    assert isinstance(found, UnreadableDocument)
-    assert found.row.id == stream
+    document = opened(user)
+    assert isinstance(document, UnreadableDocument)
+    assert document.row.id == stream
 
 
-def test_a_draw_by_the_app_is_stored_with_its_rack():
-    user = begun()
-    wish(user, DrawRack())
+def test_draw_by_the_app_is_stored_with_its_rack():
+    user = started_game()
+    carry_out_all(user, DrawRack())
     now = opened(user)
     assert isinstance(now, LoadedDuplicate)
     assert len(now.rack) == now.terms.hand == 7
     assert now.position().rack == now.rack
 
 
-def test_a_card_that_another_window_took_away_is_known_no_more(user):
+def test_name_is_gone_after_another_window_deletes_its_card(user):
     anna, joan = game(user).entrants
     assert opened(user).names[anna] == "Anna"
-    other = User(user.store)
+    other_user = User(user.store)
     cards = user.store.tables["cards"]
     gone = next(
         key for key, row in cards.items() if row["digest"] == game(user).entrants[anna].card
     )
     del cards[gone]
-    wish(other, LetLeave(player=joan))
+    carry_out_all(other_user, LetLeave(player=joan))
     run(user.desk.stream_store.reload())
     assert opened(user).names[anna] != "Anna"
     assert opened(user).names[joan] == "Joan"

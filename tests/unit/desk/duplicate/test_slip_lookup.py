@@ -1,4 +1,4 @@
-"""Integration tests of the answer to a page that asks what a typed slip may mean (third-round 1-A1)."""
+"""The answer to a page that looks up the moves a typed slip may mean; integration level (third-round 1-A1)."""
 
 import json
 import re
@@ -27,14 +27,14 @@ def game():
     return game
 
 
-def lookup(game, letters, at="", rack=None):
+def lookup_moves(game, letters, at="", rack=None):
     rack = rack_token(game.game.round) if rack is None else rack
     answer = game.user.look(f"{ROUTE}?at={at}&letters={letters}&rack={rack}", region=REGION)
-    told = re.search(r'<template id="slip-typed" data-moves="([^"]*)">', answer.fragments[REGION])
-    return [line.split(" ") for line in unescape(told[1]).split("\n") if line] if told else None
+    match = re.search(r'<template id="slip-typed" data-moves="([^"]*)">', answer.fragments[REGION])
+    return [line.split(" ") for line in unescape(match[1]).split("\n") if line] if match else None
 
 
-def entry_of(game):
+def entry_data(game):
     element = re.search(r"<slip-entry [^>]*>", game.look("round").screen)[0]
     moves, says = (
         json.loads(unescape(re.search(rf'data-{name}="([^"]*)"', element)[1]))
@@ -43,41 +43,41 @@ def entry_of(game):
     return moves, says
 
 
-def test_letters_without_parentheses_are_told_with_the_blank_circled(game):
-    """CAT-DUP 1.2-5: the move that was meant, and what it scores as `judge` does."""
-    (at, word, points) = lookup(game, "SALA", "H8")[0]
+def test_letters_without_parentheses_match_moves_with_circled_blanks(game):
+    """CAT-DUP 1.2-5: the move that was meant, with the points that `judge` gives."""
+    (at, word, points) = lookup_moves(game, "SALA", "H8")[0]
     assert (at, word) in {("H8", "SAL(A)"), ("H8", "S(A)LA")}
     verdict = run(game.user.desk.service(DuplicateService).verdict(game.opened, at, word))
     assert isinstance(verdict, Counted)
     assert verdict.points == int(points)
 
 
-def test_what_is_no_legal_move_is_told_as_none(game):
-    assert lookup(game, "SALA", "A1") == []
-    assert lookup(game, "XXXX", "H8") == []
-    assert lookup(game, "SALA", "P3") == []
-    assert lookup(game, "A" * 5000) == []
+def test_illegal_move_has_no_match(game):
+    assert lookup_moves(game, "SALA", "A1") == []
+    assert lookup_moves(game, "XXXX", "H8") == []
+    assert lookup_moves(game, "SALA", "P3") == []
+    assert lookup_moves(game, "A" * 5000) == []
 
 
-def test_another_rack_than_the_one_that_lies_is_not_answered(game):
-    assert lookup(game, "SALA", "H8", rack="000000000000") is None
+def test_lookup_for_a_stale_rack_is_not_answered(game):
+    assert lookup_moves(game, "SALA", "H8", rack="000000000000") is None
 
 
-def test_judge_who_has_sealed_no_move_is_not_answered():
+def test_lookup_of_a_judge_without_a_seal_is_not_answered():
     game = GameUser(names=("Jutge", "Anna", "Benet"))
     game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
     game.start()
     game.type_rack("CASES?L")
-    assert lookup(game, "SALA", "H8") is None
+    assert lookup_moves(game, "SALA", "H8") is None
     game.send("seal_move", ROUTE, round=1, at="H4", word="CASES")
-    assert lookup(game, "SALA", "H8")
+    assert lookup_moves(game, "SALA", "H8")
 
 
-def test_list_that_is_cut_says_so_and_never_how_many(game, monkeypatch):
-    assert entry_of(game)[0]["known"] == "all"
+def test_list_that_is_cut_says_so_without_the_count(game, monkeypatch):
+    assert entry_data(game)[0]["known"] == "all"
     monkeypatch.setattr(entry_module, "MAX_MOVES", 10)
     entry_module.moves_data.cache_clear()
-    moves, says = entry_of(game)
+    moves, says = entry_data(game)
     entry_module.moves_data.cache_clear()
     assert moves["known"] == "some"
     assert len(moves["moves"].split("\n")) == 10

@@ -1,4 +1,4 @@
-"""What is spoken after each act of a duplicate alone: third-round 8-A1, 8-B4."""
+"""Spoken announcements after each act of a solo duplicate: third-round 8-A1, 8-B4."""
 
 from tests.support.ear import Ear
 from tests.support.solo_user import SoloUser
@@ -6,8 +6,8 @@ from tests.support.solo_user import SoloUser
 SPOKEN = {"start_round", "pause_round", "resume_round", "hand_in_solo", "leave_solo"}
 
 
-def test_every_act_alone_is_spoken_of_once():
-    """third-round 8-A1, 8-B4: the rack that comes with the clock, the move beside the master, the result."""
+def test_each_act_of_a_solo_game_is_announced_once():
+    """third-round 8-A1, 8-B4: the rack with the clock, the move beside the master, the result."""
     ear = Ear()
     solo = SoloUser()
     ear.listen(solo.user)

@@ -1,4 +1,4 @@
-"""Before the start everything is looked over and said; then enrolment is closed."""
+"""The start of a game: the summary of its settings, the commitment of the draw, the end of enrolment."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.support.duplicate_user import (
 START = "/duplicate/start"
 
 
-def begun(players=2, **fields):
+def prepare_game(players=2, **fields):
     user = User()
     prepare(user, **fields)
     for number in range(players):
@@ -33,9 +33,9 @@ def start_screen(user):
     return words(user.look(START).screen)
 
 
-def test_a_game_needs_two_players():
+def test_game_needs_two_players():
     """CAT-DUP 1.1-1."""
-    user = begun(1)
+    user = prepare_game(1)
     assert "At least 2 players are needed" in start_screen(user)
     assert "Start the game" not in start_screen(user)
     response = act(user, "start_duplicate", START)
@@ -43,9 +43,9 @@ def test_a_game_needs_two_players():
     assert not game(user).is_started
 
 
-def test_starting_says_that_the_first_rack_closes_enrolment():
+def test_start_warns_that_the_first_rack_closes_enrolment():
     """CAT-DUP 1.8-4, 1.10-3."""
-    user = begun(2)
+    user = prepare_game(2)
     assert "2 players, no bonus. Latecomers can join" in start_screen(user)
     assert "No players can join once the first round has started (art. 1.8)." in start_screen(user)
     response = act(user, "start_duplicate", START)
@@ -55,21 +55,21 @@ def test_starting_says_that_the_first_rack_closes_enrolment():
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
+    ("players", "expected"),
     [
         (9, "Only with 10 players or more (art. 1.10)."),
         (10, "bonus of 5 points"),
         (11, "bonus of 5.5 points"),
     ],
 )
-def test_the_bonus_is_told_by_the_number_of_players(players, said):
+def test_bonus_follows_from_the_number_of_players(players, expected):
     """CAT-DUP 1.10-2, 1.10-5, 1.10-7."""
-    assert said in start_screen(begun(players, bonus="yes"))
+    assert expected in start_screen(prepare_game(players, bonus="yes"))
 
 
-def test_the_bonus_is_offered_from_ten_players_on_and_can_be_left():
+def test_bonus_is_offered_from_ten_players_and_can_be_declined():
     """CAT-DUP 1.10-2, 1.10-5."""
-    user = begun(10)
+    user = prepare_game(10)
     assert "With this many players it would be 5 points." in start_screen(user)
     act(user, "set_bonus", START, bonus="yes")
     assert game(user).settings.has_bonus
@@ -80,8 +80,8 @@ def test_the_bonus_is_offered_from_ten_players_on_and_can_be_left():
     assert game(user).start.bonus == 10
 
 
-def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
-    user = begun(2)
+def test_seal_is_shown_before_the_words_and_the_seed_never():
+    user = prepare_game(2)
     response = act(user, "commit_draw", START)
     assert {"do": "focus", "id": "seal"} in response.effects, "and Enter changes nothing there"
     assert 'id="seal"' in response.screen
@@ -98,9 +98,9 @@ def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
     assert "tres gats" in words(user.look(f"{START}/draw").screen)
 
 
-def test_words_said_before_the_seal_was_shown_begin_nothing():
-    """docs/draw.md: the seed is fixed before anybody says a word, or the device could have chosen it."""
-    user = begun(2)
+def test_words_sent_before_the_seal_was_shown_start_nothing():
+    """docs/draw.md: the seed is fixed before the words are spoken, or the device could have chosen it."""
+    user = prepare_game(2)
     assert 'name="room_words"' not in user.look(START).screen
     response = act(user, "start_duplicate", START, room_words="paraules dites abans")
     assert "after the seal of the draw has been shown." in words(response.screen)
@@ -112,16 +112,16 @@ def test_words_said_before_the_seal_was_shown_begin_nothing():
     assert game(user).start.room_words == "paraules dites després"
 
 
-def test_a_second_seal_is_not_thrown():
-    user = begun(2)
+def test_second_seal_is_not_generated():
+    user = prepare_game(2)
     act(user, "commit_draw", START)
     before = opened(user).seq
     act(user, "commit_draw", START)
     assert opened(user).seq == before
 
 
-def test_words_that_cannot_be_said_are_refused_and_stay():
-    user = begun(2)
+def test_overlong_words_are_refused_and_stay_in_the_form():
+    user = prepare_game(2)
     act(user, "commit_draw", START)
     response = act(user, "start_duplicate", START, room_words="x" * 900)
     assert field_message(response, "room_words")
@@ -129,24 +129,24 @@ def test_words_that_cannot_be_said_are_refused_and_stay():
     assert not game(user).is_started
 
 
-def test_with_a_bag_of_cloth_there_is_no_seed():
-    user = begun(2, bag="hand")
+def test_game_with_a_cloth_bag_has_no_seed():
+    user = prepare_game(2, bag="hand")
     assert "seal" not in start_screen(user)
     act(user, "start_duplicate", START)
     assert kinds(user)[-1] == "StartGame"
     assert "CommitDraw" not in kinds(user)
 
 
-def test_a_start_drawn_from_an_older_list_of_players_does_not_begin():
-    user = begun(2)
+def test_start_from_a_stale_list_of_players_is_refused():
+    user = prepare_game(2)
     seq = opened(user).seq
     enrol(user, "Late")
     act(user, "start_duplicate", START, seq=seq)
     assert not game(user).is_started
 
 
-def test_a_game_starts_once():
-    user = begun(2)
+def test_game_starts_once():
+    user = prepare_game(2)
     act(user, "start_duplicate", START)
     before = opened(user).seq
     response = act(user, "start_duplicate", START)
@@ -155,8 +155,8 @@ def test_a_game_starts_once():
     assert "To the game" in start_screen(user)
 
 
-def test_tables_that_are_no_row_are_named():
-    user = begun(2)
+def test_gaps_in_the_table_numbers_are_named():
+    user = prepare_game(2)
     act(
         user,
         "change_entrant",
@@ -167,8 +167,8 @@ def test_tables_that_are_no_row_are_named():
     assert "The table numbers have gaps: 2, 30" in start_screen(user)
 
 
-def test_a_list_that_is_not_on_the_device_is_said_and_the_start_waits():
-    user = begun(2)
+def test_start_waits_for_a_list_missing_on_the_device():
+    user = prepare_game(2)
     user.lists.rows = user.lists.rows[1:]
     user.store.tables["words"].clear()
     user.store.tables["lexicons"].clear()
@@ -177,13 +177,13 @@ def test_a_list_that_is_not_on_the_device_is_said_and_the_start_waits():
     assert "Start the game" not in start_screen(user)
 
 
-def test_moves_sent_from_a_device_of_their_own_reach_the_judge_who_types_them_in():
-    """CAT-DUP 1.1-7: no move comes here by itself, and the players are told what a message must say."""
-    said = start_screen(begun(2, hand_in="device"))
-    assert "Send the move to the judge in a message before “Time!” is called." in said
-    assert "In the message: coordinates, the whole word" in said
-    assert "On the slip:" not in said
+def test_players_with_devices_are_told_to_send_moves_to_the_judge():
+    """CAT-DUP 1.1-7: the program receives no moves by itself, and the players are told the contents of a message."""
+    text = start_screen(prepare_game(2, hand_in="device"))
+    assert "Send the move to the judge in a message before “Time!” is called." in text
+    assert "In the message: coordinates, the whole word" in text
+    assert "On the slip:" not in text
     assert "In a message to the judge, who types it in" in words(
         User().look("/duplicate/new").screen
     )
-    assert "a circle around a blank’s letter" in start_screen(begun(2, hand_in="runners"))
+    assert "a circle around a blank’s letter" in start_screen(prepare_game(2, hand_in="runners"))

@@ -1,4 +1,4 @@
-"""Games of other programs become games of ours, with the points of the file or judged by a list."""
+"""Games imported from other programs, with the points of the file or judged by a list."""
 
 from dataclasses import replace
 
@@ -84,8 +84,8 @@ GAME = Record(
 )
 
 
-def taken(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
-    """Take a game in: with the points of the file, or judged by a list of all words but those refused."""
+def import_record(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
+    """Import a record: with the points of the file, or judged by a list of all words but the refused ones."""
     is_judged = refused is not None
     entrants = {
         player.id: Entrant(
@@ -93,7 +93,7 @@ def taken(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
         )
         for player in record.players
     }
-    wanted = Wanted(
+    request = Wanted(
         ruleset=preset(ruleset),
         lexicon=PIN if is_judged else None,
         contains=(lambda word: in_tiles(word, CA) not in refused) if is_judged else None,
@@ -101,182 +101,188 @@ def taken(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
         entrants=entrants,
         why=WHY,
     )
-    found = finish(take_steps(record, wanted))
-    if isinstance(found, TakenGame):
-        assert audit(found.facts, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
-    return found
+    imported = finish(take_steps(record, request))
+    if isinstance(imported, TakenGame):
+        assert audit(imported.facts, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
+    return imported
 
 
-def changed(number, **values):
+def change_round(number, **values):
     rounds = list(GAME.rounds)
     rounds[number - 1] = replace(rounds[number - 1], **values)
     return replace(GAME, rounds=tuple(rounds))
 
 
-def reasons(found, number):
-    one = found.game.rounds[number - 1]
-    return [scored(found.game, one, player).reason for player in ("p0", "p1", "p2")]
+def reasons_of(imported, number):
+    round_ = imported.game.rounds[number - 1]
+    return [scored(imported.game, round_, player).reason for player in ("p0", "p1", "p2")]
 
 
-def kinds(found):
-    return [(one.round, one.kind) for one in found.understood]
+def kinds_of(imported):
+    return [(note.round, note.kind) for note in imported.understood]
 
 
-def test_players_rounds_slips_and_masters_come_in():
-    found = taken()
-    assert isinstance(found, TakenGame)
-    assert found.is_as_said
-    assert totals(found.game) == {"p0": 55, "p1": 18, "p2": 42}
-    assert {one.player: one.table for one in found.game.entrants.values()} == {
+def test_import_has_players_rounds_slips_and_masters():
+    imported = import_record()
+    assert isinstance(imported, TakenGame)
+    assert imported.is_as_said
+    assert totals(imported.game) == {"p0": 55, "p1": 18, "p2": 42}
+    assert {entrant.player: entrant.table for entrant in imported.game.entrants.values()} == {
         "p0": 4,
         "p1": 2,
         "p2": 1,
     }
-    assert left_over(found.game) == ("R", "M")
-    assert len(board(found.game)) == 10
-    assert reasons(found, 2) == ["", "", "bad_coordinates"]
-    assert kinds(found) == []
+    assert left_over(imported.game) == ("R", "M")
+    assert len(board(imported.game)) == 10
+    assert reasons_of(imported, 2) == ["", "", "bad_coordinates"]
+    assert kinds_of(imported) == []
 
 
-def test_the_facts_folded_are_the_game():
-    found = taken()
-    assert fold(Game(), found.facts, DUPLICATE.evolve) == found.game
+def test_imported_events_fold_to_the_game():
+    imported = import_record()
+    assert fold(Game(), imported.facts, DUPLICATE.evolve) == imported.game
 
 
-def test_no_seed_of_ours_drew_these_tiles_and_the_game_is_complete():
-    settings = taken().game.settings
+def test_imported_game_has_no_seed_and_is_complete():
+    settings = import_record().game.settings
     assert (settings.bag, settings.rounds) == ("hand", 0)
     assert settings.groups == ("B",)
     assert not settings.has_bonus
 
 
-def test_what_went_out_for_eliot_comes_in_again():
+def test_game_exported_for_eliot_can_be_imported_again():
     file = read_eliot(write_eliot(GAME))
-    again = taken(replace(file.record, players=GAME.players))
-    assert totals(again.game) == totals(taken().game)
-    assert again.is_as_said
+    reimported = import_record(replace(file.record, players=GAME.players))
+    assert totals(reimported.game) == totals(import_record().game)
+    assert reimported.is_as_said
 
 
-def test_whose_total_is_not_that_of_the_file_is_named():
-    found = taken(changed(1, slips=(slip("0", "H6/XAI", 25), *GAME.rounds[0].slips[1:])))
-    assert found.totals == (OtherTotal(player="0", recorded=112, computed=110),)
-    assert (found.differences, found.is_as_said) == (1, False)
+def test_player_whose_total_differs_from_the_file_is_named():
+    imported = import_record(
+        change_round(1, slips=(slip("0", "H6/XAI", 25), *GAME.rounds[0].slips[1:]))
+    )
+    assert imported.totals == (OtherTotal(player="0", recorded=112, computed=110),)
+    assert (imported.differences, imported.is_as_said) == (1, False)
 
 
-def test_a_word_that_our_list_does_not_have_is_null_here_and_told():
-    found = taken(refused=("MI",))
-    assert reasons(found, 2) == ["", "invalid_word", "bad_coordinates"]
-    assert found.totals == (OtherTotal(player="1", recorded=36, computed=16),)
+def test_word_missing_in_our_list_is_null_and_reported():
+    imported = import_record(refused=("MI",))
+    assert reasons_of(imported, 2) == ["", "invalid_word", "bad_coordinates"]
+    assert imported.totals == (OtherTotal(player="1", recorded=36, computed=16),)
 
 
-def test_a_null_slip_stays_null_with_the_points_of_the_file_and_is_judged_anew_by_a_list():
-    null = changed(1, slips=(*GAME.rounds[0].slips[:2], slip("2", "H5/QEIXA", reason=UNKNOWN)))
-    assert reasons(taken(null), 1) == ["", "", "invalid_word"]
-    assert taken(null).is_as_said
-    found = taken(null, refused=())
-    assert reasons(found, 1) == ["", "", ""]
-    assert found.totals == (OtherTotal(player="2", recorded=0, computed=84),)
+def test_null_slip_stays_null_by_points_and_is_judged_again_by_a_list():
+    null = change_round(1, slips=(*GAME.rounds[0].slips[:2], slip("2", "H5/QEIXA", reason=UNKNOWN)))
+    assert reasons_of(import_record(null), 1) == ["", "", "invalid_word"]
+    assert import_record(null).is_as_said
+    imported = import_record(null, refused=())
+    assert reasons_of(imported, 1) == ["", "", ""]
+    assert imported.totals == (OtherTotal(player="2", recorded=0, computed=84),)
 
 
-def test_a_late_slip_is_late_whoever_judges():
-    late = changed(1, slips=(*GAME.rounds[0].slips[:2], slip("2", "H5/QEIXA", reason="late")))
+def test_late_slip_stays_late_with_and_without_a_list():
+    late = change_round(1, slips=(*GAME.rounds[0].slips[:2], slip("2", "H5/QEIXA", reason="late")))
     for refused in (None, ()):
-        found = taken(late, refused=refused)
-        assert reasons(found, 1) == ["", "", "late"]
-        assert found.is_as_said
+        imported = import_record(late, refused=refused)
+        assert reasons_of(imported, 1) == ["", "", "late"]
+        assert imported.is_as_said
 
 
-def test_who_has_no_slip_has_none_here():
-    found = taken(changed(1, slips=GAME.rounds[0].slips[1:]))
-    assert found.game.rounds[0].slips.keys() == {"p1", "p2"}
-    assert found.is_as_said
+def test_player_without_a_slip_has_none_after_the_import():
+    imported = import_record(change_round(1, slips=GAME.rounds[0].slips[1:]))
+    assert imported.game.rounds[0].slips.keys() == {"p1", "p2"}
+    assert imported.is_as_said
 
 
-def test_who_was_away_left_and_came_back():
-    away = changed(1, slips=GAME.rounds[0].slips[1:], away=("0",))
-    found = taken(away)
-    assert found.game.gone == found.game.rounds[1].away == frozenset()
-    assert found.game.start.players == 3
-    assert found.is_as_said
+def test_absent_player_left_and_came_back():
+    away = change_round(1, slips=GAME.rounds[0].slips[1:], away=("0",))
+    imported = import_record(away)
+    assert imported.game.gone == imported.game.rounds[1].away == frozenset()
+    assert imported.game.start.players == 3
+    assert imported.is_as_said
 
 
-def test_a_master_move_that_our_list_does_not_have_is_laid_as_the_file_says():
-    found = taken(refused=("QEIXA",))
-    assert found.game.rounds[0].master.why == WHY
-    assert [one.player for one in found.totals] == ["2"]
+def test_master_move_missing_in_our_list_is_laid_as_the_file_says():
+    imported = import_record(refused=("QEIXA",))
+    assert imported.game.rounds[0].master.why == WHY
+    assert [total.player for total in imported.totals] == ["2"]
 
 
-def test_a_master_move_lower_than_the_best_is_laid_as_it_was():
+def test_master_move_lower_than_the_best_is_laid_as_it_was():
     """CAT-DUP 1.8-1."""
-    lower = replace(changed(1, master=RecordMove(at="H6", word="XAI", points=24)))
-    found = taken(replace(lower, rounds=lower.rounds[:1]))
-    assert found.game.rounds[0].master.points == 24
+    lower = replace(change_round(1, master=RecordMove(at="H6", word="XAI", points=24)))
+    imported = import_record(replace(lower, rounds=lower.rounds[:1]))
+    assert imported.game.rounds[0].master.points == 24
 
 
-def test_a_round_without_a_master_is_given_up_with_the_rack_that_follows():
+def test_round_without_a_master_is_given_up_with_the_next_rack():
     """CAT-DUP 1.8-3."""
     empty = RecordRound(rack=("I", "Q", "A", "E", "I", "X", "R"))
-    other = replace(GAME, rounds=(empty, RecordRound(rack=("S", "O", "L", "A", "T", "E", "M"))))
-    found = taken(other)
-    assert [one.given_up for one in found.game.rounds] == ["new_rack", "new_rack"]
-    assert {one.reason for one in found.game.rounds[1].slips.values()} == {"no_slip"}
-    assert kinds(found) == []
+    given_up = replace(GAME, rounds=(empty, RecordRound(rack=("S", "O", "L", "A", "T", "E", "M"))))
+    imported = import_record(given_up)
+    assert [round_.given_up for round_ in imported.game.rounds] == ["new_rack", "new_rack"]
+    assert {slip.reason for slip in imported.game.rounds[1].slips.values()} == {"no_slip"}
+    assert kinds_of(imported) == []
 
 
-def test_a_rack_that_stays_is_a_new_one_where_none_may_stay():
-    """CAT-DUP 1.8-3 has a new rack drawn; Romanian practice may keep it."""
+def test_repeated_rack_is_a_new_rack_where_the_rules_forbid_keeping_it():
+    """CAT-DUP 1.8-3 requires a new rack; Romanian practice may keep it."""
     first = RecordRound(rack=("I", "Q", "A", "E", "I", "X", "R"))
-    found = taken(replace(GAME, rounds=(first, *GAME.rounds)))
-    assert found.game.rounds[0].given_up == "new_rack"
-    assert found.understood == (Understood(round=1, kind="same_rack"),)
-    assert totals(found.game) == totals(taken().game)
+    imported = import_record(replace(GAME, rounds=(first, *GAME.rounds)))
+    assert imported.game.rounds[0].given_up == "new_rack"
+    assert imported.understood == (Understood(round=1, kind="same_rack"),)
+    assert totals(imported.game) == totals(import_record().game)
     first = RecordRound(rack=("A", "E", "C", "R", "S", "T", "I"))
-    other = RecordRound(rack=("O", "U", "L", "N", "S", "T", "I"))
-    found = taken(
-        replace(GAME, language="ro", rounds=(first, first, other)), ruleset="ro-duplicate"
+    third_round = RecordRound(rack=("O", "U", "L", "N", "S", "T", "I"))
+    imported = import_record(
+        replace(GAME, language="ro", rounds=(first, first, third_round)), ruleset="ro-duplicate"
     )
-    assert [one.given_up for one in found.game.rounds] == ["same_rack", "new_rack", "new_rack"]
-    assert kinds(found) == []
+    assert [round_.given_up for round_ in imported.game.rounds] == [
+        "same_rack",
+        "new_rack",
+        "new_rack",
+    ]
+    assert kinds_of(imported) == []
 
 
-def test_a_slip_counts_of_a_round_in_which_nothing_was_laid():
-    found = taken(changed(2, master=None))
-    assert kinds(found) == [(2, "not_laid")]
-    assert totals(found.game) == totals(taken().game)
+def test_slips_count_in_a_round_in_which_no_move_was_laid():
+    imported = import_record(change_round(2, master=None))
+    assert kinds_of(imported) == [(2, "not_laid")]
+    assert totals(imported.game) == totals(import_record().game)
 
 
-def test_a_redrawn_rack_puts_back_what_was_left():
-    fresh = {"rack": ("V", "I", "NY", "E", "S", "A", "M"), "left": 0}  # I and R are not both there
+def test_redrawn_rack_returns_the_tiles_left():
+    fresh = {"rack": ("V", "I", "NY", "E", "S", "A", "M"), "left": 0}  # I and R are not both on it
     for is_redrawn in (True, False):
-        found = taken(changed(2, is_redrawn=is_redrawn, **fresh))
-        second = found.game.rounds[1]
+        imported = import_record(change_round(2, is_redrawn=is_redrawn, **fresh))
+        second = imported.game.rounds[1]
         assert (second.left, second.rack) == ((), fresh["rack"])
-        assert kinds(found) == [] if is_redrawn else [(2, "left_gone")]
+        assert kinds_of(imported) == [] if is_redrawn else [(2, "left_gone")]
 
 
-def test_a_rack_that_our_rules_reject_stays_as_it_was_played():
-    """CAT-DUP 1.3-3 asks for a consonant, too."""
+def test_rack_that_our_rules_reject_stays_as_it_was_played():
+    """CAT-DUP 1.3-3 requires a consonant, too."""
     master = RecordMove(at="G9", word="AI", points=2)
     values = {"rack": tuple("AEIOAEU"), "left": 0, "is_redrawn": True, "master": master}
-    found = taken(changed(2, slips=(), **values))
-    assert kinds(found) == [(2, "rack_invalid")]
-    assert found.is_as_said
-    assert found.game.rounds[1].rack == values["rack"]
+    imported = import_record(change_round(2, slips=(), **values))
+    assert kinds_of(imported) == [(2, "rack_invalid")]
+    assert imported.is_as_said
+    assert imported.game.rounds[1].rack == values["rack"]
 
 
-def test_a_rack_that_is_all_new_is_so_for_the_rejected_ones_of_the_file_or_says_that_a_file_says_so():
+def test_redrawn_rack_is_explained_by_rejected_racks_or_by_the_file():
     """CAT-DUP 1.3-2, 1.3-3."""
-    first = RecordRound(
+    first_round = RecordRound(
         rack=("C", "A", "S", "A", "L", "S", "T"),
         slips=(slip("0", "H8/CASA", 10),),
         master=RecordMove(at="H8", word="CASA", points=10),
     )
-    anew = RecordRound(rack=("E", "E", "E", "E", "E", "I", "R"), is_redrawn=True)
-    second = taken(replace(GAME, rounds=(first, anew))).game.rounds[1]
+    redrawn = RecordRound(rack=("E", "E", "E", "E", "E", "I", "R"), is_redrawn=True)
+    second = import_record(replace(GAME, rounds=(first_round, redrawn))).game.rounds[1]
     assert (second.left, second.rejected, second.given_up) == ((), (), "new_rack")
     bad = ("L", "S", "T", "B", "C", "D", "F")
-    told = replace(anew, rejected=(bad, ("A", "E"), first.rack))
-    second = taken(replace(GAME, rounds=(first, told))).game.rounds[1]
+    with_rejected = replace(redrawn, rejected=(bad, ("A", "E"), first_round.rack))
+    second = import_record(replace(GAME, rounds=(first_round, with_rejected))).game.rounds[1]
     assert (second.left, second.rejected) == ((), (bad,))
 
 
@@ -289,58 +295,63 @@ def test_a_rack_that_is_all_new_is_so_for_the_rejected_ones_of_the_file_or_says_
         ({"master": RecordMove(at="A1", word="VINYES", points=31)}, "move/not_connected"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_round_and_why(values, code):
-    found = taken(changed(2, **values))
-    assert isinstance(found, Refusal)
-    assert (found.data["why"], found.data["round"]) == (code, 2)
+def test_impossible_record_is_refused_with_its_round_and_reason(values, code):
+    refusal = import_record(change_round(2, **values))
+    assert isinstance(refusal, Refusal)
+    assert (refusal.data["why"], refusal.data["round"]) == (code, 2)
 
 
-def test_a_warning_is_taken_in_and_what_our_ladder_does_not_know_is_left_out():
+def test_warning_is_imported_and_an_unknown_sanction_is_left_out():
     """CAT-DUP 1.7-5."""
-    found = taken(changed(1, marks=(RecordMark(player="1", kind="warning"),)))
-    assert [one.kind for one in found.game.sanctions] == ["warning"]
-    assert found.is_as_said
-    found = taken(changed(1, marks=(RecordMark(player="1", kind="penalty", points=-5),)))
-    assert found.game.sanctions == ()
-    assert found.left_out == 1
-    assert found.totals == (OtherTotal(player="1", recorded=26, computed=36),)
+    imported = import_record(change_round(1, marks=(RecordMark(player="1", kind="warning"),)))
+    assert [sanction.kind for sanction in imported.game.sanctions] == ["warning"]
+    assert imported.is_as_said
+    imported = import_record(
+        change_round(1, marks=(RecordMark(player="1", kind="penalty", points=-5),))
+    )
+    assert imported.game.sanctions == ()
+    assert imported.left_out == 1
+    assert imported.totals == (OtherTotal(player="1", recorded=26, computed=36),)
 
 
 @pytest.mark.parametrize(
     ("players", "half_points", "own"), [(3, 20, 20), (10, 10, 0), (11, 10, 10), (16, 16, 0)]
 )
-def test_a_bonus_is_called_the_files_own_where_our_rules_have_another(players, half_points, own):
+def test_bonus_of_the_file_is_reported_where_our_rules_differ(players, half_points, own):
     """CAT-DUP 1.10-7: half a point for each player, from ten on."""
     more = tuple(RecordPlayer(id=str(at), name=f"P{at}") for at in range(3, players))
     record = replace(
-        changed(1, bonuses=(RecordBonus(player="2", half_points=half_points),)),
+        change_round(1, bonuses=(RecordBonus(player="2", half_points=half_points),)),
         players=(*GAME.players, *more),
         has_bonus=True,
     )
     record = replace(record, rounds=record.rounds[:1])
-    found = taken(record)
-    assert found.own_bonus == own
-    assert found.is_as_said
-    whole = classification(found.game, found.game.terms)
+    imported = import_record(record)
+    assert imported.own_bonus == own
+    assert imported.is_as_said
+    whole = classification(imported.game, imported.game.terms)
     assert whole.bonus == half_points
     assert whole.ranking[0].half_points == 84 + half_points
 
 
-def test_what_is_told_is_written_into_the_log_whole():
+def test_reported_lines_are_written_to_the_log_in_full():
     lines = ["a" * (MAX_NOTE - 10), "b" * 20, "c"]
-    found = with_notes(taken(), lines)
-    notes = [fact.text for fact in found.facts if isinstance(fact, WriteNote)]
+    imported = with_notes(import_record(), lines)
+    notes = [event.text for event in imported.facts if isinstance(event, WriteNote)]
     assert notes == [lines[0], "\n".join(lines[1:])]
-    assert fold(Game(), found.facts, DUPLICATE.evolve) == found.game
-    assert with_notes(taken(), []) == taken()
+    assert fold(Game(), imported.facts, DUPLICATE.evolve) == imported.game
+    assert with_notes(import_record(), []) == import_record()
 
 
-def test_of_two_at_one_table_the_second_has_the_next_free_one():
-    two = {one: Entrant(player=one, card="cd" * 32, table=4) for one in ("p0", "p1")}
-    assert {one: entrant.table for one, entrant in seated(two).items()} == {"p0": 4, "p1": 0}
+def test_second_of_two_players_at_a_table_gets_the_next_free_one():
+    entrants = {player: Entrant(player=player, card="cd" * 32, table=4) for player in ("p0", "p1")}
+    assert {player: entrant.table for player, entrant in seated(entrants).items()} == {
+        "p0": 4,
+        "p1": 0,
+    }
 
 
-def test_a_game_that_cannot_even_begin_is_refused():
-    nobody = replace(GAME, players=())
-    assert isinstance(taken(nobody), Refusal)
-    assert isinstance(taken(ruleset="ro-duplicate"), Refusal)
+def test_game_that_cannot_begin_is_refused():
+    without_players = replace(GAME, players=())
+    assert isinstance(import_record(without_players), Refusal)
+    assert isinstance(import_record(ruleset="ro-duplicate"), Refusal)

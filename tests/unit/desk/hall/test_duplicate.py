@@ -1,4 +1,4 @@
-"""What the hall sees of a duplicate game: its board, its rack once it was called, its clock, its masters, nothing of slips."""
+"""A duplicate game in the hall: its board, its called rack, its clock, its master moves, and never a slip."""
 
 import json
 import re
@@ -52,11 +52,11 @@ from tests.support.hall_user import HallUser
 
 CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
 RACK = 'class="rack"'
-FIRST = ("CASESAL", {1: "H4 CASES", 2: "H8 CASA"}, "H4", "CASES")
+FIRST_ROUND = ("CASESAL", {1: "H4 CASES", 2: "H8 CASA"}, "H4", "CASES")
 
 
-def begun(**more):
-    """Return a game that has begun and is shown in the hall, and who sits there."""
+def begin_shown_game(**more):
+    """Return a started game that is displayed in the hall, and its user."""
     user = HallUser(lang=more.pop("lang", "en"))
     game = GameUser(user=user, **{"names": ("Anna", "Benet"), **more}).start()
     assert user.shows(board=game.opened.id).taken
@@ -69,28 +69,28 @@ def start_clock(game, seconds=180):
     game.do(StartRound(number=number, seconds=seconds, cues=CUES, moment=moment))
 
 
-def tiles_of(html):
-    """Return the letters of the rack as they lie, and the place where the new ones begin."""
+def rack_letters(html):
+    """Return the letters of the displayed rack, and the index of the first new one."""
     lines = re.findall(r"<li.*?</li>", html.partition(RACK)[2].partition("</ul>")[0], re.DOTALL)
     new = next((at for at, line in enumerate(lines) if "is-first-new" in line), 0)
     return [re.search("<b>(.*?)</b>", line)[1] for line in lines], new
 
 
-def laid(game, *events):
-    """Write events down as they may lie in a file."""
+def append_events(game, *events):
+    """Append events to the log as a file may contain them."""
     change = Change(stream=game.opened.id, events=events, schema=DUPLICATE.schema)
     run(game.user.desk.stream_store.append(change, request=f"laid{game.game.seq}", done=Done()))
 
 
-def push(user, game, number, **more):
+def show_results(user, game, number, **more):
     return user.send("show_results_in_hall", "/hall", stream=game.opened.id, round=number, **more)
 
 
 # ---- the board and the masters ----
 
 
-def test_a_game_that_is_shown_says_its_name_its_round_and_its_board():
-    _, user = begun(rounds=12)
+def test_displayed_game_has_its_name_its_round_and_its_board():
+    _, user = begin_shown_game(rounds=12)
     html = user.hall()["html"]
     assert "is-board" in html
     assert "Duplicada de dijous" in words(html)
@@ -98,10 +98,10 @@ def test_a_game_that_is_shown_says_its_name_its_round_and_its_board():
     assert "tile" not in html
 
 
-def test_a_master_move_is_seen_when_it_is_announced_and_not_before():
-    game, user = begun()
-    game.type_rack(FIRST[0])
-    game.slips(FIRST[1])
+def test_master_move_is_displayed_once_it_is_announced():
+    game, user = begin_shown_game()
+    game.type_rack(FIRST_ROUND[0])
+    game.slips(FIRST_ROUND[1])
     assert "tile" not in user.hall()["html"]
     game.master("H4", "CASES")
     html = user.hall()["html"]
@@ -109,34 +109,34 @@ def test_a_master_move_is_seen_when_it_is_announced_and_not_before():
     assert re.search(r"Master move of round 1 H4 CASES · \d+ points", words(html))
 
 
-def test_a_master_move_that_is_taken_back_is_gone():
-    game, user = begun()
-    game.play(*FIRST)
+def test_withdrawn_master_move_disappears():
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
     game.do(WithdrawMaster(why="slip of the finger"))
     html = user.hall()["html"]
     assert "tile" not in html
     assert "CASES" not in words(html)
 
 
-def test_a_master_move_that_was_not_valid_is_told_without_its_reason_and_stays():
-    """CAT-DUP 1.8-2: the players are told; it stays on the board."""
-    game, user = begun()
-    game.play(*FIRST)
-    said = "The master move of round 1 was not valid. It stays on the board."
-    assert said not in words(user.hall()["html"])
+def test_invalid_master_is_announced_without_its_reason_and_stays():
+    """CAT-DUP 1.8-2: the players are informed; the move stays on the board."""
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
+    note = "The master move of round 1 was not valid. It stays on the board."
+    assert note not in words(user.hall()["html"])
     game.do(InvalidateMaster(round=1, why="a word of a secret list"))
     html = user.hall()["html"]
-    assert said in words(html)
+    assert note in words(html)
     assert html.count('class="tile is-last"') == 5
-    assert not any("secret" in json.dumps(one) for one in user.pictures)
+    assert not any("secret" in json.dumps(picture) for picture in user.pictures)
     game.do(RestoreMaster(round=1, why="another secret"))
-    assert said not in words(user.hall()["html"])
-    assert not any("secret" in json.dumps(one) for one in user.pictures)
+    assert note not in words(user.hall()["html"])
+    assert not any("secret" in json.dumps(picture) for picture in user.pictures)
 
 
-def test_several_that_were_not_valid_are_told_together():
+def test_several_invalid_masters_are_announced_together():
     """CAT-DUP 1.8-2."""
-    game, user = begun()
+    game, user = begin_shown_game()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASES"}, "H8", "CASES")
     game.play("ALSOLAM", {1: "8H CA", 2: "8H CA"}, "8H", "CA")
     for number in (1, 2):
@@ -144,20 +144,20 @@ def test_several_that_were_not_valid_are_told_together():
     assert "The master moves of rounds 1 and 2 were not valid." in user.seen()
 
 
-def test_of_one_that_was_not_valid_nothing_is_said_any_more_with_the_next_master():
-    """CAT-DUP 1.8-2: the players were told at once."""
-    game, user = begun()
+def test_invalid_master_is_not_mentioned_after_the_next_master():
+    """CAT-DUP 1.8-2: the players were informed at once."""
+    game, user = begin_shown_game()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASES"}, "H8", "CASES")
     game.type_rack("ALSOLAM")
     game.do(InvalidateMaster(round=1, why="wrong"))
-    said = "The master move of round 1 was not valid."
-    assert said in user.seen()
+    note = "The master move of round 1 was not valid."
+    assert note in user.seen()
     game.slips({1: "8H CA", 2: "8H CA"})
     game.master("8H", "CA")
-    assert said not in user.seen()
+    assert note not in user.seen()
 
 
-def test_whoever_opens_the_hall_before_anything_was_chosen_sees_the_game_in_play():
+def test_hall_shows_the_game_in_play_before_any_choice():
     user = HallUser(lang="en")
     game = GameUser(user=user, names=("Anna", "Benet"))
     assert "is-board" not in user.hall()["html"]
@@ -167,29 +167,29 @@ def test_whoever_opens_the_hall_before_anything_was_chosen_sees_the_game_in_play
     assert "Nothing is chosen yet" not in words(user.look("/hall").screen)
     game.type_rack("CASESAL")
     assert user.shows(board=game.opened.id, rack="yes").taken
-    assert RACK in user.hall()["html"]  # what was seen already is the board that was chosen
+    assert RACK in user.hall()["html"]  # the game displayed by default becomes the selected board
     user.shows(board="")
     assert "is-board" not in user.hall()["html"]
     assert 'id="show-game-now"' in user.look("/hall").screen
 
 
-def test_at_the_end_the_classification_is_offered_and_the_way_back_leads_to_the_game():
-    game, user = begun()
+def test_ended_game_offers_the_classification_and_leads_back_to_the_game():
+    game, user = begin_shown_game()
     assert "#/duplicate/round" in user.look("/hall").screen
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     assert 'id="offer-results"' not in user.look("/hall").screen
     game.end()
     html = user.look("/hall").screen
     assert 'id="offer-results"' in html
     assert "#/duplicate/results" in html
-    assert push(user, game, 1).taken
+    assert show_results(user, game, 1).taken
     assert 'id="offer-results"' not in user.look("/hall").screen
 
 
-def test_the_time_for_claims_is_counted_down_until_the_results_are_signed():
-    """CAT-DUP 1.11-3: the interval is stated clearly, and seen by who sits in the hall."""
-    game, user = begun()
-    game.play(*FIRST)
+def test_interval_for_claims_is_counted_down_until_the_signature():
+    """CAT-DUP 1.11-3: the interval is stated clearly, and visible to the players in the hall."""
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
     game.end("agreement")
     claims = "/duplicate/claims"
     game.device.wait(1000)
@@ -205,24 +205,24 @@ def test_the_time_for_claims_is_counted_down_until_the_results_are_signed():
         0,
     )
     assert facts["line"]["wall"] == game.device.wall
-    assert facts["line"]["run"] not in ("", game.device.moment.run)  # another than any page's
+    assert facts["line"]["run"] not in ("", game.device.moment.run)  # not the run of a page
     assert picture["says"]["cues"]["0"]["caption"] == "The time for claims is up."
     assert game.send("sign_duplicate", claims, why="everybody has looked").taken
     assert user.hall()["clock"] is None
 
 
-def test_a_round_in_which_nobody_has_a_valid_move_is_said_so():
+def test_round_without_a_valid_move_is_announced():
     """CAT-DUP 1.8-3."""
-    game, user = begun()
-    game.type_rack(FIRST[0])
+    game, user = begin_shown_game()
+    game.type_rack(FIRST_ROUND[0])
     game.slips({1: "", 2: ""})
     game.do(GiveUpRound(choice="new_rack"))
     assert "Round 1: nobody has a valid move" in words(user.hall()["html"])
 
 
-def test_when_the_game_is_over_its_board_stays_and_no_clock_waits():
-    game, user = begun()
-    game.play(*FIRST)
+def test_board_of_an_ended_game_stays_without_a_clock():
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
     game.end()
     picture = user.hall()
     assert picture["clock"] is None
@@ -230,11 +230,11 @@ def test_when_the_game_is_over_its_board_stays_and_no_clock_waits():
     assert "H4 CASES" in words(picture["html"])
 
 
-def test_what_a_hostile_person_writes_is_text():
-    game, user = begun(names=HOSTILE, title="<b onclick=x>Nit</b>")
+def test_hostile_texts_are_escaped():
+    game, user = begin_shown_game(names=HOSTILE, title="<b onclick=x>Nit</b>")
     game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
     assert escape("<b onclick=x>Nit</b>") in user.hall()["html"]
-    assert push(user, game, 1).taken
+    assert show_results(user, game, 1).taken
     html = user.hall()["html"]
     assert "<img" not in html
     assert "&lt;img src=x" in html
@@ -243,34 +243,38 @@ def test_what_a_hostile_person_writes_is_text():
 # ---- the rack ----
 
 
-def test_a_rack_is_hidden_until_its_time_begins():
-    """CAT-DUP 1.1-5: everybody sees it when it was called."""
-    game, user = begun()
+def test_rack_is_hidden_until_its_time_begins():
+    """CAT-DUP 1.1-5: all players see the rack once it was called."""
+    game, user = begin_shown_game()
     game.type_rack("CASESAL")
     assert RACK not in user.hall()["html"]
     start_clock(game)
-    assert tiles_of(user.hall()["html"]) == (["A", "A", "C", "E", "L", "S", "S"], 0)
-    assert not [one for one in user.pictures[:-1] if RACK in one["html"] and not one["clock"]]
+    assert rack_letters(user.hall()["html"]) == (["A", "A", "C", "E", "L", "S", "S"], 0)
+    assert not [
+        picture
+        for picture in user.pictures[:-1]
+        if RACK in picture["html"] and not picture["clock"]
+    ]
 
 
-def test_it_stays_while_slips_are_taken_in_and_goes_with_the_master():
-    game, user = begun()
+def test_rack_stays_while_slips_are_entered_and_goes_with_the_master():
+    game, user = begin_shown_game()
     game.type_rack("CASESAL")
     start_clock(game)
     game.do(EndRound(moment=game.device.wait(180_000).moment))
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     assert RACK in user.hall()["html"]
     game.master("H4", "CASES")
     assert RACK not in user.hall()["html"]
 
 
 def test_rack_after_a_timed_round_is_hidden_until_its_own_time_begins():
-    """The clock of the round before stands at its end: that is no time of this rack (CAT-DUP 1.1-5)."""
-    game, user = begun()
+    """The clock of the round before is at its end: that is not the time of this rack (CAT-DUP 1.1-5)."""
+    game, user = begin_shown_game()
     game.type_rack("CASESAL")
     start_clock(game)
     game.do(EndRound(moment=game.device.wait(180_000).moment))
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     game.master("H4", "CASES")
     game.type_rack("ALSOLAM")
     assert RACK not in user.hall()["html"]
@@ -278,13 +282,13 @@ def test_rack_after_a_timed_round_is_hidden_until_its_own_time_begins():
     assert RACK in user.hall()["html"]
 
 
-def test_the_judge_may_show_it_before_and_the_next_one_is_hidden_again():
-    game, user = begun()
+def test_judge_can_show_a_rack_early_and_the_next_one_is_hidden():
+    game, user = begin_shown_game()
     game.type_rack("CASESAL")
     user.shows(rack="yes")
     assert RACK in user.hall()["html"]
     assert run(user.desk.service(HallDesk).sees(game.opened.id)) == "rack"
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     assert RACK in user.hall()["html"]
     game.master("H4", "CASES")
     game.type_rack("ALSOLAM")
@@ -292,8 +296,8 @@ def test_the_judge_may_show_it_before_and_the_next_one_is_hidden_again():
     assert run(user.desk.service(HallDesk).sees(game.opened.id)) == "board"
 
 
-def test_a_rack_that_was_shown_lies_there_again_after_the_next_one_was_rejected_and_the_master_withdrawn():
-    game, user = begun()
+def test_shown_rack_is_displayed_again_after_its_master_is_withdrawn():
+    game, user = begin_shown_game()
     game.type_rack("CASESTR")
     user.shows(rack="yes")
     game.slips({1: "H4 CASES", 2: "H8 CASES"})
@@ -303,8 +307,8 @@ def test_a_rack_that_was_shown_lies_there_again_after_the_next_one_was_rejected_
     assert RACK in user.hall()["html"]
 
 
-def test_a_rack_that_was_corrected_before_its_time_is_hidden_again():
-    game, user = begun()
+def test_rack_corrected_before_its_time_is_hidden_again():
+    game, user = begin_shown_game()
     game.type_rack("CASESAL")
     user.shows(rack="yes")
     right = typed("CASESOL", alphabet_of("ca"))
@@ -312,26 +316,26 @@ def test_a_rack_that_was_corrected_before_its_time_is_hidden_again():
     assert RACK not in user.hall()["html"]
 
 
-def test_what_was_left_over_comes_first_as_it_is_called():
+def test_tiles_left_are_first_on_the_displayed_rack():
     """CAT-DUP 1.4: the tiles left over, then the new ones, each part in the order of the alphabet."""
-    game, user = begun()
-    game.play(*FIRST)
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
     game.type_rack("ALSOLAM")
     start_clock(game)
-    assert tiles_of(user.hall()["html"]) == (["A", "L", "A", "L", "M", "O", "S"], 2)
+    assert rack_letters(user.hall()["html"]) == (["A", "L", "A", "L", "M", "O", "S"], 2)
 
 
 @pytest.mark.parametrize(
     ("names", "name"), [("", "Barcelona"), ("countries", "Bèlgica"), ("xx", "Barcelona")]
 )
-def test_the_tiles_bear_the_names_that_the_game_is_called_with(names, name):
+def test_tiles_have_the_letter_names_of_the_game(names, name):
     """CAT-DUP 1.4-7."""
-    game, user = begun()
+    game, user = begin_shown_game()
     start = game.game.start
-    told = StartGame(
+    start_act = StartGame(
         players=start.players, bonus=start.bonus, room_words=start.room_words, names=names
     )
-    laid(game, told)
+    append_events(game, start_act)
     game.type_rack("CASELAB")
     start_clock(game)
     assert name in words(user.hall()["html"])
@@ -340,8 +344,8 @@ def test_the_tiles_bear_the_names_that_the_game_is_called_with(names, name):
 # ---- the clock ----
 
 
-def test_the_clock_of_the_round_runs_in_the_hall_as_that_of_a_document_of_its_own():
-    game, user = begun(rounds=12)
+def test_clock_of_a_round_runs_in_the_hall_like_a_separate_clock():
+    game, user = begin_shown_game(rounds=12)
     game.type_rack("CASESAL")
     start_clock(game)
     picture = user.hall()
@@ -358,8 +362,8 @@ def test_the_clock_of_the_round_runs_in_the_hall_as_that_of_a_document_of_its_ow
     json.dumps(picture)
 
 
-def test_a_pause_is_seen_and_its_reason_is_not():
-    game, user = begun()
+def test_pause_is_displayed_without_its_reason():
+    game, user = begin_shown_game()
     game.type_rack("CASESAL")
     start_clock(game)
     game.device.wait(20_000)
@@ -368,13 +372,13 @@ def test_a_pause_is_seen_and_its_reason_is_not():
     assert picture["clock"]["facts"]["state"] == "paused"
     assert picture["clock"]["facts"]["spent"] == 20_000
     assert picture["says"]["paused"] == "Paused"
-    assert not any("fallen" in json.dumps(one) for one in user.pictures)
+    assert not any("fallen" in json.dumps(picture) for picture in user.pictures)
     game.do(ResumeRound(moment=game.device.moment))
     assert user.hall()["clock"]["facts"]["state"] == "running"
 
 
-def test_before_the_tiles_are_drawn_no_clock_waits_and_when_time_is_over_it_says_so():
-    game, user = begun(seconds=150)
+def test_clock_is_absent_before_the_rack_and_says_when_time_is_over():
+    game, user = begin_shown_game(seconds=150)
     assert user.hall()["clock"] is None
     assert "Next: round 1" in words(user.hall()["html"])
     game.type_rack("CASESAL")
@@ -382,27 +386,27 @@ def test_before_the_tiles_are_drawn_no_clock_waits_and_when_time_is_over_it_says
     assert "is-over" not in user.hall()["html"]
     start_clock(game, 150)
     game.do(EndRound(moment=game.device.wait(60_000).moment))
-    html = user.hall()["html"]  # the slips of the round are on their way
+    html = user.hall()["html"]  # the slips of the round are being collected
     assert "Round 1 0:00 Time!" in words(html)
     assert "is-ended is-over" in html
-    game.slips(FIRST[1])
+    game.slips(FIRST_ROUND[1])
     game.master("H4", "CASES")
     assert user.hall()["clock"] is None
     between = words(user.hall()["html"])
-    assert "Next: round 2" in between  # it begins with its rack
+    assert "Next: round 2" in between  # the clock begins with its rack
     assert "Master move of round 1 H4 CASES · 16 points" in between
     game.type_rack("ALSOLAM")
     assert "Round 2" in words(user.hall()["html"])
 
 
-def test_after_the_last_round_agreed_no_clock_waits():
-    game, user = begun(rounds=1)
-    game.play(*FIRST)
+def test_clock_is_absent_after_the_last_agreed_round():
+    game, user = begin_shown_game(rounds=1)
+    game.play(*FIRST_ROUND)
     assert user.hall()["clock"] is None
 
 
-def test_of_a_game_that_is_not_shown_the_clock_is_seen_while_it_is_on():
-    game, user = begun()
+def test_running_clock_is_displayed_also_of_a_game_not_shown():
+    game, user = begin_shown_game()
     user.shows(board="")
     assert user.hall()["clock"] is None
     game.type_rack("CASESAL")
@@ -414,8 +418,8 @@ def test_of_a_game_that_is_not_shown_the_clock_is_seen_while_it_is_on():
     assert user.hall()["clock"] is None
 
 
-def test_the_clock_of_the_game_that_is_shown_goes_before_another():
-    game, user = begun()
+def test_clock_of_the_displayed_game_goes_before_another():
+    game, user = begin_shown_game()
     user.clocks.begin_rounds(time="1:00")
     user.clocks.round("start_round", number=1)
     game.type_rack("CASESAL")
@@ -430,21 +434,21 @@ def test_the_clock_of_the_game_that_is_shown_goes_before_another():
 # ---- the results ----
 
 
-def test_the_classification_is_seen_when_the_judge_shows_it():
+def test_classification_is_displayed_when_the_judge_shows_it():
     """CAT-DUP 1.11-1."""
-    game, user = begun(names=("Anna", "Benet", "Clara"))
+    game, user = begin_shown_game(names=("Anna", "Benet", "Clara"))
     game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASA", 3: "H8 CASA"}, "H4", "CASES")
-    assert not any("Anna" in json.dumps(one) for one in user.pictures)
-    assert push(user, game, 1).taken
+    assert not any("Anna" in json.dumps(picture) for picture in user.pictures)
+    assert show_results(user, game, 1).taken
     html = words(user.hall()["html"])
     assert re.search(r"Ranking after round 1 · master moves: \d+", html)
     assert re.search(r"1 Anna \d+ 2= Benet (\d+) 2= Clara \1", html)
 
 
-def test_it_makes_room_when_the_next_rack_is_drawn():
-    game, user = begun()
-    game.play(*FIRST)
-    push(user, game, 1)
+def test_classification_disappears_with_the_next_rack():
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
+    show_results(user, game, 1)
     assert "is-standings" in user.hall()["html"]
     game.type_rack("ALSOLAM")
     assert "is-board" in user.hall()["html"]
@@ -455,24 +459,24 @@ def test_it_makes_room_when_the_next_rack_is_drawn():
         title="",
         standings=display_options_of(user.desk.stream_store).standings,
     )
-    assert "is-standings" in user.hall()["html"]  # asked for again, it stays
+    assert "is-standings" in user.hall()["html"]  # shown again on request, the standings stay
 
 
-def test_what_is_corrected_afterwards_is_seen_when_it_is_shown_again():
-    game, user = begun()
-    game.play(*FIRST)
-    push(user, game, 1)
+def test_corrected_results_are_displayed_when_shown_again():
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
+    show_results(user, game, 1)
     before = user.hall()["html"]
     game.slips({2: "H4 CASES"}, number=1, why="read badly")
     assert user.hall()["html"] == before
-    push(user, game, 1)
+    show_results(user, game, 1)
     assert "1= Benet" in words(user.hall()["html"])
 
 
-def test_of_a_group_its_own_places_are_shown():
-    game, user = begun(names=("Anna", "Benet"), groups=("A", "B"))
-    game.play(*FIRST)
-    push(user, game, 1, group="B")
+def test_results_of_a_group_have_their_own_places():
+    game, user = begin_shown_game(names=("Anna", "Benet"), groups=("A", "B"))
+    game.play(*FIRST_ROUND)
+    show_results(user, game, 1, group="B")
     html = words(user.hall()["html"])
     assert "· B ·" in html
     assert "1 Benet" in html
@@ -480,21 +484,21 @@ def test_of_a_group_its_own_places_are_shown():
 
 
 @pytest.mark.parametrize("number", ["0", "2", "-1", "x", ""])
-def test_results_of_a_round_that_is_not_done_are_not_shown(number):
-    game, user = begun()
-    game.play(*FIRST)
+def test_results_of_an_unfinished_round_are_not_displayed(number):
+    game, user = begin_shown_game()
+    game.play(*FIRST_ROUND)
     game.type_rack("ALSOLAM")
     game.slips({1: "8H SOLA"})
-    assert not push(user, game, number).taken
+    assert not show_results(user, game, number).taken
     assert "is-standings" not in user.hall()["html"]
 
 
-def test_standings_of_a_game_make_room_for_the_board_of_the_next_one():
+def test_standings_of_a_game_give_way_to_the_board_of_the_next_one():
     user = HallUser(lang="en")
-    first = GameUser(user=user, names=("Anna", "Benet")).start()
-    first.play(*FIRST)
-    first.end("agreement")
-    push(user, first, 1)
+    first_game = GameUser(user=user, names=("Anna", "Benet")).start()
+    first_game.play(*FIRST_ROUND)
+    first_game.end("agreement")
+    show_results(user, first_game, 1)
     assert "is-standings" in user.hall()["html"]
     GameUser(user=user, names=("Clara", "David")).start()
     html = user.hall()["html"]
@@ -502,7 +506,7 @@ def test_standings_of_a_game_make_room_for_the_board_of_the_next_one():
     assert "is-board" in html
 
 
-def test_results_of_no_game_are_not_shown():
+def test_results_without_a_game_are_refused():
     user = HallUser()
     assert not user.send("show_results_in_hall", "/hall", stream="", round=1).taken
     user.add("Anna")
@@ -510,14 +514,14 @@ def test_results_of_no_game_are_not_shown():
     assert not user.send("show_results_in_hall", "/hall", stream=stream, round=1).taken
 
 
-def test_any_name_and_any_number_of_players_can_be_read_back():
+def test_standings_with_any_names_and_number_of_players_are_parsed():
     lines = [StandingsRow(place="1=", name=name, points="24,5") for name in HOSTILE]
     lines += [StandingsRow(place="", name="a;\tb\u202e\x00", points="−0.5")]
     lines += [StandingsRow(place="9", name="x" * 120, points="7")]
     lines += [StandingsRow(place="9", name=" \u200b", points="7")]
     lines += [StandingsRow(place="9", name="4", points="7")] * MAX_PLAYERS
-    read = read_standings(write_standings(lines))
-    back = [line for column in read.columns for line in column]
+    standings = read_standings(write_standings(lines))
+    back = [line for column in standings.columns for line in column]
     assert len(back) == MAX_PLAYERS
     assert [line.name for line in back[:3]] == list(HOSTILE)
     assert back[3].name == "a b"
@@ -526,19 +530,19 @@ def test_any_name_and_any_number_of_players_can_be_read_back():
     assert back[6] == StandingsRow(place="9", name="4", points="7")
 
 
-# ---- the judge's room ----
+# ---- the judge's screen ----
 
 
-def test_the_game_in_play_is_proposed_first():
+def test_game_in_play_is_proposed_first():
     user = HallUser(lang="en")
     game = GameUser(user=user, names=("Anna", "Benet"))
-    assert "Show the duplicate game" not in user.look("/hall").screen  # nobody plays yet
+    assert "Show the duplicate game" not in user.look("/hall").screen  # no game is in play yet
     game.start()
     user.shows(board="")
     user.clock.run_on(60)
     tiles(user, "CASALN?")
     options = re.findall(r'<option value="([^"]*)"', user.look("/hall").screen)
-    boards = [one for one in options if one in ("", game.opened.id, study_of(user).id)]
+    boards = [option for option in options if option in ("", game.opened.id, study_of(user).id)]
     assert boards[-2:] == [game.opened.id, study_of(user).id]
     screen = user.look("/hall").screen
     assert f'name="board" value="{game.opened.id}"' in screen.partition('id="show-game"')[2]
@@ -549,15 +553,15 @@ def test_the_game_in_play_is_proposed_first():
     assert "Show the duplicate game" not in user.look("/hall").screen
 
 
-def test_the_room_offers_the_classification_once_a_round_is_done():
-    game, user = begun()
+def test_hall_screen_offers_the_classification_after_a_round():
+    game, user = begin_shown_game()
     assert "show-results" not in user.look("/hall").screen
-    game.play(*FIRST)
+    game.play(*FIRST_ROUND)
     assert "Ranking after round 1" in user.look("/hall").screen.partition("show-results")[2]
 
 
-def test_the_tick_of_the_rack_is_there_while_it_decides_anything():
-    game, user = begun()
+def test_checkbox_of_the_rack_exists_only_while_it_has_an_effect():
+    game, user = begin_shown_game()
     assert 'id="hall-rack"' not in user.look("/hall").screen
     game.type_rack("CASESAL")
     assert 'id="hall-rack"' in user.look("/hall").screen
@@ -567,8 +571,8 @@ def test_the_tick_of_the_rack_is_there_while_it_decides_anything():
     assert "The rack has been shown since" in screen
 
 
-def test_a_game_that_was_put_away_is_not_shown():
-    game, user = begun()
+def test_archived_game_is_not_displayed():
+    game, user = begin_shown_game()
     user.send("archive_stream", "/files", stream=game.opened.id)
     picture = user.hall()
     assert picture["clock"] is None
@@ -578,13 +582,13 @@ def test_a_game_that_was_put_away_is_not_shown():
 # ---- what is public ----
 
 
-def test_every_event_is_public_or_kept_back_for_a_reason():
+def test_events_are_public_or_withheld_for_a_reason():
     assert PUBLICATION.events | set(PUBLICATION.private_because) == set(DUPLICATE.schema.events)
     assert not PUBLICATION.events & set(PUBLICATION.private_because)
     assert all(len(reason) > 20 for reason in PUBLICATION.private_because.values())
 
 
-def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
+def test_publication_excludes_slips_seeds_conduct_and_claims():
     hidden = {
         ReadSlips,
         TakeSlipsBack,
@@ -618,35 +622,35 @@ def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
         "has_valid_slip",
     ],
 )
-def test_of_a_round_nothing_else_can_be_read(field):
-    one = Round(number=1, rack=("A",), slips={"p": Slip(player="p", at="H8", word="CASA")})
-    seen = PUBLICATION.restrict(Game(rounds=(one,)))
-    assert seen.rounds[0].rack == ("A",)
+def test_other_fields_of_a_round_are_not_public(field):
+    round_ = Round(number=1, rack=("A",), slips={"p": Slip(player="p", at="H8", word="CASA")})
+    view = PUBLICATION.restrict(Game(rounds=(round_,)))
+    assert view.rounds[0].rack == ("A",)
     with pytest.raises(NotPublicError):
-        getattr(seen.rounds[0], field)
+        getattr(view.rounds[0], field)
 
 
-def test_nor_of_the_game_its_settings_its_end_and_its_clock():
-    game, user = begun(judge_name="Rosa")
-    game.play(*FIRST)
+def test_settings_end_and_clock_of_a_game_are_not_public():
+    game, user = begin_shown_game(judge_name="Rosa")
+    game.play(*FIRST_ROUND)
     game.end("a secret")
     game.do(WriteNote(text="another"))
-    seen = run(Reader(user.desk.stream_store).load_public_state(game.opened.row)).state
-    assert seen.settings.title == "Duplicada de dijous"
+    view = run(Reader(user.desk.stream_store).load_public_state(game.opened.row)).state
+    assert view.settings.title == "Duplicada de dijous"
     for part, field in [
-        (seen, "seed"),
-        (seen, "entrants"),
-        (seen, "notes"),
-        (seen, "sanctions"),
-        (seen, "claims"),
-        (seen, "commitment"),
-        (seen.settings, "judge_name"),
-        (seen.settings, "judge"),
-        (seen.rounds[0].master, "best_of_players"),
-        (seen.rounds[0].master, "best"),
-        (seen.rounds[0].master, "why"),
-        (seen.end, "why"),
-        (seen.clock, "reason"),
+        (view, "seed"),
+        (view, "entrants"),
+        (view, "notes"),
+        (view, "sanctions"),
+        (view, "claims"),
+        (view, "commitment"),
+        (view.settings, "judge_name"),
+        (view.settings, "judge"),
+        (view.rounds[0].master, "best_of_players"),
+        (view.rounds[0].master, "best"),
+        (view.rounds[0].master, "why"),
+        (view.end, "why"),
+        (view.clock, "reason"),
     ]:
         with pytest.raises(NotPublicError):
             getattr(part, field)

@@ -1,4 +1,4 @@
-"""When the hall is sent its picture, and when not."""
+"""The hall effect of an answer: when the picture is sent, and when not."""
 
 import re
 
@@ -13,48 +13,48 @@ from tests.support.hall_user import HallUser
 from tests.support.judge_user import begin
 
 
-def halls(response):
+def hall_effects(response):
     return [effect for effect in response.effects if effect["do"] == "hall"]
 
 
-def test_nobody_is_sent_a_picture_that_nobody_looks_at():
+def test_picture_is_not_sent_without_a_hall_window():
     user = User()
-    assert halls(user.look("/hall")) == []
-    assert halls(user.send("announce", "/hall", text="Break")) == []
+    assert hall_effects(user.look("/hall")) == []
+    assert hall_effects(user.send("announce", "/hall", text="Break")) == []
 
 
-def test_a_picture_is_sent_once_and_again_when_it_changes():
+def test_picture_is_sent_once_and_again_when_it_changes():
     user = HallUser()
-    assert len(halls(user.look("/"))) == 1
-    assert halls(user.look("/players")) == []
-    assert len(halls(user.send("announce", "/hall", text="Break"))) == 1
-    assert halls(user.send("announce", "/hall", text="Break")) == []
-    assert len(halls(user.shows(look="dark"))) == 1
+    assert len(hall_effects(user.look("/"))) == 1
+    assert hall_effects(user.look("/players")) == []
+    assert len(hall_effects(user.send("announce", "/hall", text="Break"))) == 1
+    assert hall_effects(user.send("announce", "/hall", text="Break")) == []
+    assert len(hall_effects(user.shows(look="dark"))) == 1
     assert user.pictures[-1]["look"] == "dark"
 
 
-def test_it_is_the_last_effect_of_an_answer():
+def test_hall_effect_is_the_last_of_an_answer():
     response = HallUser().send("announce", "/hall", text="Break")
     assert [effect["do"] for effect in response.effects] == ["toast", "hall"]
 
 
-def test_a_part_of_a_screen_brings_it_too():
+def test_answer_with_a_region_has_the_hall_effect_too():
     user = HallUser()
     user.is_wanted = False
     user.send("announce", "/hall", text="Break")
     response = user.look("/", region="principal", hall="wanted")
     assert response.screen is None
-    assert len(halls(response)) == 1
+    assert len(hall_effects(response)) == 1
 
 
-def test_who_has_just_come_is_sent_the_whole():
+def test_new_hall_window_gets_the_whole_picture():
     user = HallUser()
     user.look("/")
-    assert halls(user.look("/")) == []
-    assert len(halls(user.look("/", hall="new"))) == 1
+    assert hall_effects(user.look("/")) == []
+    assert len(hall_effects(user.look("/", hall="new"))) == 1
 
 
-def test_asked_for_alone_it_comes_without_a_screen():
+def test_picture_requested_alone_comes_without_a_screen():
     user = HallUser()
     for region in ("", "hall"):
         response = user.look("/hall/picture", region=region)
@@ -63,7 +63,7 @@ def test_asked_for_alone_it_comes_without_a_screen():
         assert [effect["do"] for effect in response.effects] == ["hall"]
 
 
-def test_a_locked_tablet_sends_it_and_shows_nothing_of_it():
+def test_locked_device_sends_the_picture_without_showing_it():
     user = HallUser()
     begin(user)
     user.send("announce", "/hall", text="Break")
@@ -77,7 +77,7 @@ def test_a_locked_tablet_sends_it_and_shows_nothing_of_it():
     assert "2718" not in str(user.pictures)
 
 
-def test_a_picture_that_cannot_be_drawn_takes_nothing_back(monkeypatch):
+def test_failing_picture_does_not_undo_the_command(monkeypatch):
     user = HallUser()
 
     async def broken(*_):
@@ -90,7 +90,7 @@ def test_a_picture_that_cannot_be_drawn_takes_nothing_back(monkeypatch):
     assert user.id_of("Anna")
 
 
-def test_a_store_that_does_not_answer_is_named(monkeypatch):
+def test_failing_store_is_named(monkeypatch):
     user = HallUser()
 
     async def lost(*_):
@@ -102,17 +102,17 @@ def test_a_store_that_does_not_answer_is_named(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("sent", "read"),
+    ("sent", "parsed"),
     [("true", "wanted"), ('"new"', "new"), ("false", ""), ("null", ""), ('"x"', "wanted")],
 )
-def test_what_the_page_says_of_the_hall(sent, read):
-    assert read_request(f'{{"id": "r", "hall": {sent}}}').hall == read
+def test_hall_field_of_a_request_is_parsed(sent, parsed):
+    assert read_request(f'{{"id": "r", "hall": {sent}}}').hall == parsed
 
 
-# ---- the rooms ----
+# ---- the screens ----
 
 
-def test_the_judge_sees_in_the_frame_what_the_hall_is_sent():
+def test_frame_of_the_judge_shows_the_picture_of_the_hall():
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=1)
@@ -125,7 +125,7 @@ def test_the_judge_sees_in_the_frame_what_the_hall_is_sent():
         assert picture in screen.replace(own[0], ""), route
 
 
-def test_the_html_that_travels_says_nothing_of_how_a_clock_is_read():
+def test_html_of_the_hall_contains_no_clock_data():
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=1)
@@ -140,11 +140,11 @@ def test_the_html_that_travels_says_nothing_of_how_a_clock_is_read():
         user.shows(clock=which)
         html = user.hall()["html"]
         assert f'data-hall-clock="{which}"' in html
-        for told in ("data-clock", "data-says", "wall", "skew", "began", "given", *streams):
-            assert told not in html
+        for marker in ("data-clock", "data-says", "wall", "skew", "began", "given", *streams):
+            assert marker not in html
 
 
-def test_the_frame_can_not_be_pressed_and_a_reader_hears_what_is_in_it():
+def test_frame_is_inert_and_has_a_description_for_readers():
     user = HallUser()
     user.send("announce", "/hall", text="Break")
     screen = user.look("/hall").screen
@@ -153,7 +153,7 @@ def test_the_frame_can_not_be_pressed_and_a_reader_hears_what_is_in_it():
     assert "Announced: Break" in screen
 
 
-def test_nothing_in_the_picture_can_be_pressed():
+def test_picture_has_no_controls():
     user = HallUser()
     user.clocks.begin_game()
     user.clocks.game("start_clock", side=1)
@@ -171,7 +171,7 @@ def test_nothing_in_the_picture_can_be_pressed():
         assert element not in html
 
 
-def test_turned_round_there_is_a_way_back_and_a_way_to_turn_it():
+def test_turned_picture_has_a_way_back_and_a_control_to_turn_it():
     user = HallUser()
     screen = user.look("/hall/here").screen
     assert 'href="#/hall"' in screen
@@ -182,11 +182,11 @@ def test_turned_round_there_is_a_way_back_and_a_way_to_turn_it():
     assert 'href="#/hall/here"' in turned
 
 
-def test_the_hall_is_among_the_places_of_home():
+def test_hall_is_among_the_tiles_of_the_home_screen():
     assert 'href="#/hall"' in HallUser().look("/").screen
 
 
-def test_the_look_of_the_hall_is_its_own():
+def test_hall_has_its_own_look():
     user = HallUser()
     user.shows(look="dark")
     screen = user.look("/hall", look="light").screen

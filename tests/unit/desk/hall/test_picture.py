@@ -1,4 +1,4 @@
-"""What the hall sees of clocks, boards and words."""
+"""The picture of the hall: clocks, boards, announcements and standings."""
 
 import json
 
@@ -13,7 +13,7 @@ from tests.support.desk import run
 from tests.support.hall_user import HallUser
 
 
-def test_with_nothing_to_show_there_is_the_name_alone():
+def test_empty_picture_has_the_name_alone():
     user = HallUser()
     picture = user.hall()
     assert picture["clock"] is None
@@ -24,7 +24,7 @@ def test_with_nothing_to_show_there_is_the_name_alone():
 # ---- clocks ----
 
 
-def test_the_clock_of_a_round_is_there_as_soon_as_it_runs():
+def test_clock_of_a_round_is_displayed_as_soon_as_it_runs():
     user = HallUser()
     user.clocks.begin_rounds()
     answer = user.clocks.round("start_round", number=1)
@@ -39,7 +39,7 @@ def test_the_clock_of_a_round_is_there_as_soon_as_it_runs():
 @pytest.mark.parametrize(
     "commands", [(), ("pause_round",), ("pause_round", "resume_round"), ("end_round",)]
 )
-def test_its_facts_are_those_that_the_judges_page_computes_from(commands):
+def test_round_clock_has_the_facts_of_the_page_of_the_judge(commands):
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=1)
@@ -52,7 +52,7 @@ def test_its_facts_are_those_that_the_judges_page_computes_from(commands):
     assert {"state", "total", "spent", "since", "line", "cues", "given", "began"} <= set(sent)
 
 
-def test_the_facts_of_a_game_are_those_that_the_judges_page_computes_from():
+def test_game_clock_has_the_facts_of_the_page_of_the_judge():
     user = HallUser()
     user.clocks.begin_game()
     user.clocks.game("start_clock", side=1)
@@ -65,7 +65,7 @@ def test_the_facts_of_a_game_are_those_that_the_judges_page_computes_from():
     assert "Joan" in words(picture["html"])
 
 
-def test_between_two_rounds_the_next_one_is_waited_for_and_after_an_evening_none():
+def test_next_round_is_announced_between_rounds_and_not_after_an_evening():
     user = HallUser()
     user.clocks.begin_rounds(time="2:30")
     user.clocks.round("start_round", number=1)
@@ -78,8 +78,8 @@ def test_between_two_rounds_the_next_one_is_waited_for_and_after_an_evening_none
     assert user.hall()["clock"]["kind"] == "round"
 
 
-def test_of_two_clocks_the_one_that_is_shown_stays_unless_another_is_chosen():
-    """Third-round 9-B21: the hall showed the clock that was touched last, so it jumped at each call."""
+def test_first_of_two_clocks_stays_until_another_is_selected():
+    """Third-round 9-B21: the hall displayed the clock used last, so it changed at each call."""
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=1)
@@ -98,7 +98,7 @@ def test_of_two_clocks_the_one_that_is_shown_stays_unless_another_is_chosen():
     assert user.hall()["clock"] is None
 
 
-def test_why_a_clock_stands_still_stays_with_the_judge():
+def test_reason_of_a_pause_stays_with_the_judge():
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=1)
@@ -114,66 +114,66 @@ def test_why_a_clock_stands_still_stays_with_the_judge():
 # ---- boards ----
 
 
-def studied(**shown):
+def show_study(**display_options):
     user = HallUser(lang="ca")
     tiles(user, "CASALN?")
     play(user, "H8=C H9=A H10=S H11=A")
     user.shows(board=opened(user).id)
-    if shown:
-        user.shows(board=opened(user).id, **shown)
+    if display_options:
+        user.shows(board=opened(user).id, **display_options)
     return user
 
 
-def test_no_board_is_shown_before_the_judge_says_so():
+def test_board_is_not_displayed_before_the_judge_shows_it():
     user = HallUser(lang="ca")
     tiles(user, "CASALN?")
     play(user, "H8=C H9=A H10=S H11=A")
     assert not any("board" in picture["html"] for picture in user.pictures)
 
 
-def test_a_board_comes_with_its_last_move_and_without_its_rack():
-    html = studied().hall()["html"]
+def test_board_is_displayed_with_its_last_move_and_without_its_rack():
+    html = show_study().hall()["html"]
     assert html.count('class="tile is-last"') == 4
     assert "H8 CASA" in words(html)
     assert 'class="rack"' not in html
 
 
-def test_its_rack_comes_when_the_judge_wants_it_with_the_names_of_its_tiles():
-    user = studied(rack="yes")
+def test_rack_is_displayed_on_request_with_the_names_of_its_tiles():
+    user = show_study(rack="yes")
     html = user.hall()["html"]
     rack = words(html.partition('class="rack"')[2].partition("</ul>")[0])
     assert "Lleida" in rack
     assert "escarràs" in rack
 
 
-def test_another_board_comes_without_its_rack():
-    user = studied(rack="yes")
+def test_another_board_is_displayed_without_its_rack():
+    user = show_study(rack="yes")
     lexicon = opened(user).digest
     act(user, "begin_study", "/analyse/new", lexicon=lexicon, ruleset="ca-classic")
     tiles(user, "SOLA")
-    other = opened(user).id
+    other_id = opened(user).id
     html = user.hall()["html"]
     assert "H8 CASA" in words(html)  # the new one is not followed
-    user.shows(board=other, rack="yes")
+    user.shows(board=other_id, rack="yes")
     assert 'class="rack"' not in user.hall()["html"]
 
 
-def test_what_was_taken_back_is_gone():
-    user = studied()
+def test_undone_move_disappears():
+    user = show_study()
     act(user, "take_step_back")
     html = user.hall()["html"]
     assert "CASA" not in words(html)
     assert "is-last" not in html
 
 
-def test_a_board_that_was_deleted_or_put_away_is_not_shown():
-    user = studied()
+def test_archived_board_is_not_displayed():
+    user = show_study()
     user.send("archive_stream", "/files", stream=opened(user).id)
     assert "board" not in user.hall()["html"]
 
 
-def test_a_board_of_a_document_that_cannot_be_read_is_not_shown():
-    user = studied()
+def test_board_of_an_unreadable_document_is_not_displayed():
+    user = show_study()
     stream = opened(user).id
     for row in user.store.tables["events"].values():
         if row["stream"] == stream:
@@ -182,8 +182,8 @@ def test_a_board_of_a_document_that_cannot_be_read_is_not_shown():
     assert "board" not in user.hall()["html"]
 
 
-def test_nothing_but_a_board_that_is_there_can_be_shown():
-    user = studied()
+def test_only_an_existing_board_can_be_shown():
+    user = show_study()
     before = user.hall()["html"]
     user.add("Anna")
     for stream in ("study-404", user.desk.service(RegisterService).stream, "<b>"):
@@ -191,39 +191,41 @@ def test_nothing_but_a_board_that_is_there_can_be_shown():
     assert user.hall()["html"] == before
 
 
-def test_the_analysis_says_that_the_hall_sees_it():
-    user = studied()
+def test_analysis_says_that_the_hall_displays_it():
+    user = show_study()
     assert "The hall sees this board" in user.look("/analyse").screen
     user.shows(board="")
     assert "The hall sees this board" not in user.look("/analyse").screen
 
 
-def test_a_document_is_read_on_from_where_it_was_read():
-    user = studied()
+def test_document_is_read_incrementally():
+    user = show_study()
     reader = Reader(user.desk.stream_store)
     row = user.desk.stream_store.streams[opened(user).id]
-    first = run(reader.load_public_state(row))
-    asked = []
+    first_seen = run(reader.load_public_state(row))
+    reads = []
     real = user.desk.stream_store.records_since
 
     async def counted(stream, known, after):
-        asked.append(after)
+        reads.append(after)
         return await real(stream, known, after)
 
     user.desk.stream_store.records_since = counted
-    assert run(reader.load_public_state(row)).state.position.cells == first.state.position.cells
-    assert asked == []
+    assert (
+        run(reader.load_public_state(row)).state.position.cells == first_seen.state.position.cells
+    )
+    assert reads == []
     act(user, "take_step_back")
     row = user.desk.stream_store.streams[row.id]
-    asked.clear()
+    reads.clear()
     assert run(reader.load_public_state(row)).state.position.cells == ()
-    assert asked == [row.seq - 1]
+    assert reads == [row.seq - 1]
 
 
-# ---- words ----
+# ---- texts ----
 
 
-def test_what_is_announced_is_read_until_it_is_taken_off():
+def test_announcement_is_displayed_until_it_is_removed():
     user = HallUser()
     user.send("announce", "/hall", text="  Break until <b>21.15</b>\r\n\r\nCoffee   is  served ")
     html = user.hall()["html"]
@@ -243,7 +245,7 @@ def test_what_is_announced_is_read_until_it_is_taken_off():
         ("nul\x00", "cannot be seen"),
     ],
 )
-def test_what_cannot_be_announced_comes_back_with_why(text, code):
+def test_invalid_announcement_is_returned_with_the_reason(text, code):
     user = HallUser()
     user.send("announce", "/hall", text="Step back")
     response = user.send("announce", "/hall", text=text)
@@ -253,7 +255,7 @@ def test_what_cannot_be_announced_comes_back_with_why(text, code):
     assert "Step back" in user.seen()
 
 
-def test_standings_fill_the_picture_and_the_clock_stays():
+def test_standings_fill_the_picture_beside_the_clock():
     user = HallUser()
     user.clocks.begin_rounds()
     user.clocks.round("start_round", number=3)
@@ -267,7 +269,7 @@ def test_standings_fill_the_picture_and_the_clock_stays():
     assert "Anna" in user.look("/hall").screen  # to be shown again
 
 
-def test_what_was_written_for_the_hall_goes_when_a_person_is_forgotten():
+def test_texts_of_the_hall_are_removed_when_a_person_is_erased():
     user = HallUser()
     user.add("Anna Puig")
     user.send("announce", "/hall", text="Anna Puig, to the judge’s table")
@@ -285,17 +287,17 @@ def test_what_was_written_for_the_hall_goes_when_a_person_is_forgotten():
     assert "Anna" not in str(user.store.tables["prefs"])
 
 
-def test_it_is_still_there_after_a_restart():
-    user = studied()
+def test_picture_is_the_same_after_a_restart():
+    user = show_study()
     user.send("announce", "/hall", text="Break")
     before = user.hall()
     user.restart()
     assert user.hall() == before
 
 
-def test_what_was_kept_by_nobody_who_knows_is_as_nothing():
+def test_invalid_stored_settings_are_ignored():
     user = HallUser()
-    for kept in (
+    for stored in (
         "",
         "{",
         "[]",
@@ -304,22 +306,22 @@ def test_what_was_kept_by_nobody_who_knows_is_as_nothing():
         '{"secret": 1}',
         '{"board": 5, "announced": 7}',
     ):
-        run(user.desk.stream_store.put_device_pref("hall", kept))
+        run(user.desk.stream_store.put_device_pref("hall", stored))
         assert user.hall()["clock"] is None
 
 
 @pytest.mark.parametrize("odd", ['"seats": 4', '"look": "neon"', '"clock": 7', '"rack_since": "x"'])
-def test_one_thing_that_cannot_be_read_takes_nothing_else_away(odd):
+def test_one_invalid_setting_leaves_the_others(odd):
     user = HallUser()
-    kept = f'{{"announced": "Break", "standings": "1 Anna 98", {odd}}}'
-    run(user.desk.stream_store.put_device_pref("hall", kept))
+    stored = f'{{"announced": "Break", "standings": "1 Anna 98", {odd}}}'
+    run(user.desk.stream_store.put_device_pref("hall", stored))
     assert "Break" in user.seen()
     user.shows(look="dark")
     assert "Break" in user.seen()
     assert "1 Anna 98" in user.look("/hall").screen
 
 
-def test_a_round_that_nobody_closed_is_the_halls_no_more_minutes_after_its_time():
+def test_overdue_round_leaves_the_hall_after_minutes():
     user = HallUser()
     user.clocks.begin_rounds(time="2:30")
     user.clocks.round("start_round", number=1)
@@ -331,7 +333,7 @@ def test_a_round_that_nobody_closed_is_the_halls_no_more_minutes_after_its_time(
     assert user.hall()["clock"]["kind"] == "round"
 
 
-def test_a_game_that_is_over_leaves_its_times_in_the_hall_for_a_while():
+def test_ended_game_leaves_its_times_in_the_hall_for_a_while():
     user = HallUser()
     user.clocks.begin_game()
     user.clocks.game("start_clock", side=1)
@@ -345,7 +347,7 @@ def test_a_game_that_is_over_leaves_its_times_in_the_hall_for_a_while():
     assert user.hall()["clock"] is None
 
 
-def test_the_hall_is_told_what_to_say_of_a_game_that_is_stopped():
+def test_hall_has_the_texts_of_a_stopped_game():
     user = HallUser()
     user.clocks.begin_game()
     user.clocks.game("start_clock", side=1)
@@ -355,7 +357,7 @@ def test_the_hall_is_told_what_to_say_of_a_game_that_is_stopped():
     assert picture["says"]["stopped"] == "The clock is stopped"
 
 
-def test_a_board_that_is_chosen_takes_the_standings_off():
+def test_selected_board_replaces_the_standings():
     user = HallUser(lang="en")
     tiles(user, "CASALN?")
     user.send("show_standings", "/hall", title="", standings="1 Anna 300")
@@ -363,14 +365,14 @@ def test_a_board_that_is_chosen_takes_the_standings_off():
     assert "is-standings" in user.hall()["html"]
     answer = user.shows(board=opened(user).id)
     assert "is-board" in user.hall()["html"]
-    assert any("standings are off" in str(one) for one in answer.effects)
+    assert any("standings are off" in str(effect) for effect in answer.effects)
     user.send("show_standings", "/hall", title="", standings="1 Anna 300")
-    user.shows(board=opened(user).id)  # what is shown anyway leaves them
+    user.shows(board=opened(user).id)  # selecting the displayed board again leaves the standings
     assert "is-standings" in user.hall()["html"]
 
 
-def test_a_list_has_one_size_of_type_that_its_longest_line_and_its_rows_decide():
-    """The hall’s “Must hold” of the third round: one long name no longer stands smaller than its neighbours."""
+def test_standings_have_one_type_size_for_all_rows():
+    """The hall’s “Must hold” of the third round: a long name has no smaller type than its neighbours."""
     user = HallUser()
     names = "1 Montserrat Puigdemont-Vilallonga 963\n2 Ion Țurcanu 926"
     user.send("show_standings", "/hall", title="", standings=names)
@@ -379,5 +381,5 @@ def test_a_list_has_one_size_of_type_that_its_longest_line_and_its_rows_decide()
     assert html.count('<th scope="row"><bdi>') == 2
 
 
-def test_the_name_of_faristol_is_no_rack():
+def test_name_of_faristol_has_no_tiles():
     assert "tile" not in HallUser().hall()["html"]

@@ -1,4 +1,4 @@
-"""The hall knows what a publication lists, and nothing else: of events, of fields, of kinds."""
+"""Publications: the hall reads only the events, fields and kinds that they list."""
 
 from dataclasses import dataclass, fields, replace
 
@@ -80,76 +80,76 @@ def records(*events):
         )
 
 
-def known(*events):
+def public_state(*events):
     return fold_public_events(PublicState(state=Game()), records(*events), PUBLIC)
 
 
-def test_an_event_that_is_not_listed_is_left_out_before_anything_is_made_of_it():
-    game = known(WordPlayed(word="CASA"), WordTried(word="SECRET")).state
+def test_unlisted_event_is_dropped_before_it_is_folded():
+    game = public_state(WordPlayed(word="CASA"), WordTried(word="SECRET")).state
     assert game == Game(played=("CASA",), last=Play(word="CASA"))
 
 
-def test_an_event_of_a_kind_that_nobody_has_heard_of_is_left_out():
+def test_event_of_an_unknown_kind_is_dropped():
     (strange,) = records(WordTried(word="SECRET"))
     strange = replace(strange, kind="master_found", data={"word": "SECRET"})
     assert fold_public_events(PublicState(state=Game()), [strange], PUBLIC).state == Game()
 
 
-def test_a_public_event_of_a_later_shape_is_refused_not_guessed():
+def test_public_event_of_a_later_schema_is_refused():
     (later,) = records(WordPlayed(word="CASA"))
     with pytest.raises(LedgerError):
         fold_public_events(PublicState(state=Game()), [replace(later, version=9)], PUBLIC)
 
 
-def test_the_number_of_the_entry_with_which_it_began_is_that_of_the_whole_log():
+def test_number_of_the_opening_entry_is_that_of_the_whole_log():
     events = (WordTried(word="X"), WordPlayed(word="CASA"), WordTried(word="Y"))
-    assert known(*events).began == 2
+    assert public_state(*events).began == 2
 
 
-def test_a_field_that_is_not_listed_cannot_be_read():
-    game = PUBLIC.restrict(known(WordPlayed(word="CASA")).state)
+def test_unlisted_field_cannot_be_read():
+    game = PUBLIC.restrict(public_state(WordPlayed(word="CASA")).state)
     assert game.played == ("CASA",)
     for field in ("tried", "everything", "nothing_of_the_kind"):
         with pytest.raises(NotPublicError):
             getattr(game, field)
 
 
-def test_of_a_field_in_a_field_only_what_is_listed_can_be_read():
-    game = PUBLIC.restrict(known(WordPlayed(word="CASA")).state)
+def test_nested_field_must_be_listed():
+    game = PUBLIC.restrict(public_state(WordPlayed(word="CASA")).state)
     assert game.last.word == "CASA"
     with pytest.raises(NotPublicError):
         _ = game.last.at
     assert PUBLIC.restrict(Game()).last is None
 
 
-def test_of_a_tuple_only_what_is_listed_of_each_can_be_read():
+def test_fields_of_items_in_a_tuple_must_be_listed():
     moves = (Play(word="CASA", at="A1"), Play(word="SOLA"))
-    seen = PublicView(Game(played=moves), frozenset(("played.word",)))
-    assert [one.word for one in seen.played] == ["CASA", "SOLA"]
+    view = PublicView(Game(played=moves), frozenset(("played.word",)))
+    assert [play.word for play in view.played] == ["CASA", "SOLA"]
     with pytest.raises(NotPublicError):
-        _ = seen.played[0].at
+        _ = view.played[0].at
 
 
-def test_what_is_seen_does_not_write_itself_out():
-    seen = PublicView(Game(tried=("SECRET",)), frozenset(("played",)))
-    assert "SECRET" not in f"{seen!r}{seen!s}{seen}"
+def test_public_view_does_not_print_its_state():
+    view = PublicView(Game(tried=("SECRET",)), frozenset(("played",)))
+    assert "SECRET" not in f"{view!r}{view!s}{view}"
     with pytest.raises(AttributeError):
-        seen.tried = ()
+        view.tried = ()
 
 
-# ---- the publications there are ----
+# ---- the publications of the desk ----
 
 PUBLISHED = [kind for kind, row in KINDS.items() if row.publication_module]
 
 
-def test_every_kind_of_document_is_published_or_kept_back_for_a_reason():
+def test_kinds_are_published_or_withheld_for_a_reason():
     assert all(
         bool(row.publication_module) != (len(row.private_because) > 20) for row in KINDS.values()
     )
 
 
 @pytest.mark.parametrize("kind", PUBLISHED)
-def test_every_event_of_a_published_kind_is_public_or_kept_back_for_a_reason(kind):
+def test_events_of_a_published_kind_are_public_or_withheld_for_a_reason(kind):
     public = publication(kind)
     events = set(kind_by_name(kind).schema.events)
     assert public.kind == kind
@@ -160,13 +160,13 @@ def test_every_event_of_a_published_kind_is_public_or_kept_back_for_a_reason(kin
 
 
 @pytest.mark.parametrize("kind", PUBLISHED)
-def test_every_field_that_is_listed_is_there(kind):
+def test_listed_fields_exist(kind):
     public = publication(kind)
     for field in public.fields:
         assert hasattr(public.start(), field.partition(".")[0]), field
 
 
-# what no publication may ever list, whatever it is made of
+# fields that no publication may ever list
 SECRETS = {
     "round_clock": {"reason", "passed", "seq", "lines"},
     "clock": {"reason", "presses", "seq", "lines"},
@@ -193,10 +193,10 @@ SECRETS = {
         "notes",
         "signed",
     },
-    # every name, pair, place and decision: what the hall sees of them is written down when it is shown
+    # names, pairings, places and decisions: the hall's version is stored when it is shown
     "tournament": {field.name for field in fields(Tournament) if field.name != "clock"}
     | {"confirmed", "proposed", "numbers", "last_done", "is_changed_since_end", "allows_rematches"},
-    # who plays, what touches racks, what the arbiter writes
+    # the players, acts that affect racks, texts of the arbiter
     "classic": {field.name for field in fields(Classic)}
     - {"language", "terms", "turns", "dispute", "clock"}
     | {"seats", "turn", "last", "is_without_help", "is_timed", "people"},
@@ -205,10 +205,14 @@ SECRETS = {
 
 
 @pytest.mark.parametrize("kind", PUBLISHED)
-def test_every_other_field_of_the_state_is_named_as_a_secret(kind):
+def test_other_fields_of_the_state_are_listed_as_secrets(kind):
     public = publication(kind)
     listed = {field.partition(".")[0] for field in public.fields}
     state = {field.name for field in fields(public.start())}
-    properties = {name for name, one in vars(type(public.start())).items() if type(one) is property}
+    properties = {
+        name
+        for name, attribute in vars(type(public.start())).items()
+        if type(attribute) is property
+    }
     assert not listed & SECRETS[kind]
     assert (state | properties) - listed <= SECRETS[kind] | {"is_open", "is_running", "running"}

@@ -1,4 +1,4 @@
-"""A rack is in the hall while it is the one that the judge has shown there: the next one is nobody's yet."""
+"""The rack in the hall: displayed while it is the one that the judge has shown, the next one hidden."""
 
 import pytest
 
@@ -7,31 +7,31 @@ from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.desk import run
 from tests.support.hall_user import HallUser
 
-SHOWN = 'class="rack"'
+RACK = 'class="rack"'
 
 
 @pytest.fixture
 def user():
-    """A board in the hall with its rack."""
+    """Return a user whose board is displayed in the hall with its rack."""
     user = HallUser(lang="ca")
     tiles(user, "CASALN?")
     user.shows(board=opened(user).id)
     user.shows(board=opened(user).id, rack="yes")
-    assert SHOWN in user.hall()["html"]
+    assert RACK in user.hall()["html"]
     user.pictures.clear()
     return user
 
 
 def has_rack(user):
-    return SHOWN in user.hall()["html"]
+    return RACK in user.hall()["html"]
 
 
-def test_the_next_rack_is_hidden_until_it_is_shown(user):
+def test_next_rack_is_hidden_until_it_is_shown(user):
     tiles(user, "QUEIXAL")
     assert not has_rack(user)
-    assert not any(SHOWN in picture["html"] for picture in user.pictures)
+    assert not any(RACK in picture["html"] for picture in user.pictures)
     user.shows(rack="yes")
-    rack = user.hall()["html"].partition(SHOWN)[2].partition("</ul>")[0]
+    rack = user.hall()["html"].partition(RACK)[2].partition("</ul>")[0]
     assert "QU" in words(rack)
     assert "S" not in words(rack).split()
 
@@ -45,41 +45,41 @@ def test_the_next_rack_is_hidden_until_it_is_shown(user):
         lambda user: tiles(user, "NACASL?"),
     ],
 )
-def test_whatever_changes_the_rack_hides_it(user, change):
+def test_changed_rack_is_hidden(user, change):
     assert change(user).taken
     assert not has_rack(user)
 
 
-def test_the_same_tiles_drawn_once_more_are_another_rack(user):
+def test_rack_of_the_same_tiles_drawn_again_is_hidden(user):
     tiles(user, "ZEL")
     tiles(user, "CASALN?")
     assert not has_rack(user)
 
 
-def test_the_board_changes_and_the_rack_stays_the_one_that_was_shown(user):
+def test_shown_rack_stays_when_the_board_changes(user):
     rack = opened(user).study.position.rack
     act(user, "set_position", "/analyse/edit", laid="B2=A B3=L", rack=" ".join(rack))
     html = user.hall()["html"]
     assert html.partition("</table>")[0].count('class="tile') == 2
-    assert SHOWN in html
+    assert RACK in html
 
 
-def test_a_form_that_was_drawn_beside_an_older_rack_does_not_show_a_later_one(user):
+def test_form_of_an_older_rack_does_not_show_a_later_one(user):
     since = run(user.desk.service(HallDesk).picture("ca")).board.since
     tiles(user, "QUEIXAL")
-    # the tick of a screen that was painted before, sent along when its look is chosen
+    # the checkbox of an older screen, sent along when the look is changed
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
     assert user.hall()["look"] == "dark"
     assert not has_rack(user)
 
 
 @pytest.mark.parametrize("rack", ["yes", "-1", "0", "9" * 30, "۷"])
-def test_a_tick_that_names_no_rack_shows_none(user, rack):
+def test_checkbox_with_an_invalid_rack_shows_none(user, rack):
     user.send("show_in_hall", "/hall", rack=rack)
     assert not has_rack(user)
 
 
-def test_other_choices_leave_a_rack_where_it_is(user):
+def test_other_choices_leave_the_rack_visible(user):
     since = run(user.desk.service(HallDesk).picture("ca")).board.since
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
     assert has_rack(user)
@@ -89,7 +89,7 @@ def test_other_choices_leave_a_rack_where_it_is(user):
     assert has_rack(user)
 
 
-def test_the_judge_sees_whether_the_hall_sees_the_rack(user):
+def test_judge_sees_whether_the_rack_is_displayed(user):
     user.lang = "en"
     room = user.look("/hall").screen
     assert "checked" in room.partition('id="hall-rack"')[2].partition(">")[0]

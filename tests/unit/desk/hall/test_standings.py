@@ -1,4 +1,4 @@
-"""Standings as people paste them, and those that are none."""
+"""Pasted standings: the accepted formats, and the invalid ones."""
 
 import pytest
 
@@ -12,14 +12,14 @@ from faristol.desk.hall.standings import (
 from faristol.ledger.refusal import Refusal
 
 
-def lines(pasted):
-    read = read_standings(pasted)
-    assert isinstance(read, Standings), read
-    return [line for column in read.columns for line in column]
+def rows_of(pasted):
+    standings = read_standings(pasted)
+    assert isinstance(standings, Standings), standings
+    return [line for column in standings.columns for line in column]
 
 
 @pytest.mark.parametrize(
-    ("written", "line"),
+    ("text", "line"),
     [
         ("1\tAnna Puig\t826", ("1", "Anna Puig", "826")),
         ("1;Anna Puig;826", ("1", "Anna Puig", "826")),
@@ -35,22 +35,22 @@ def lines(pasted):
         ("1\tJoan 2\t790", ("1", "Joan 2", "790")),
     ],
 )
-def test_a_line_is_place_name_and_points(written, line):
-    assert lines(written) == [StandingsRow(place=line[0], name=line[1], points=line[2])]
+def test_line_is_parsed_as_place_name_and_points(text, line):
+    assert rows_of(text) == [StandingsRow(place=line[0], name=line[1], points=line[2])]
 
 
-def test_a_list_knows_its_longest_column_and_its_longest_line():
+def test_standings_know_their_longest_column_and_row():
     rows = [f"{n}\tAnna\t9" for n in range(1, 13)]
-    read = read_standings("\n".join([*rows, "13\tNúria Puigdellívol i Montagut\t1000"]))
-    assert isinstance(read, Standings)
-    assert len(read.columns) == 2
-    assert read.row_count == 7
-    assert read.width == 36  # 2 + 29 + 4 = 35, in steps of four
+    standings = read_standings("\n".join([*rows, "13\tNúria Puigdellívol i Montagut\t1000"]))
+    assert isinstance(standings, Standings)
+    assert len(standings.columns) == 2
+    assert standings.row_count == 7
+    assert standings.width == 36  # 2 + 29 + 4 = 35, in steps of four
 
 
-def test_a_heading_and_empty_lines_are_left_out():
+def test_heading_and_empty_lines_are_skipped():
     assert [
-        one.name for one in lines("Lloc\tNom\tPunts\r\n1\tAnna\t826\r\n\r\n2\tJoan\t790\r\n")
+        row.name for row in rows_of("Lloc\tNom\tPunts\r\n1\tAnna\t826\r\n\r\n2\tJoan\t790\r\n")
     ] == [
         "Anna",
         "Joan",
@@ -72,17 +72,17 @@ def test_a_heading_and_empty_lines_are_left_out():
         ("1 Anna 1,66667", "hall/standings_line", 1),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(pasted, code, line):
-    read = read_standings(pasted)
-    assert isinstance(read, Refusal)
-    assert read.code == code
-    assert read.data["field"] == "standings"
-    assert read.data.get("line") == line
+def test_invalid_line_is_reported_with_its_number(pasted, code, line):
+    refusal = read_standings(pasted)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == code
+    assert refusal.data["field"] == "standings"
+    assert refusal.data.get("line") == line
 
 
-def test_there_is_a_limit_before_anything_is_done_with_it():
+def test_number_of_lines_is_limited_before_parsing():
     many = "\n".join(f"{n} Anna {n}" for n in range(1, MAX_PLAYERS + 2))
-    assert len(lines(many.rpartition("\n")[0])) == MAX_PLAYERS
+    assert len(rows_of(many.rpartition("\n")[0])) == MAX_PLAYERS
     assert read_standings(many).code == "hall/standings_too_many"
     assert read_standings("1 Anna 1\n" * 10**6).code == "hall/standings_too_many"
 
@@ -91,12 +91,12 @@ def test_there_is_a_limit_before_anything_is_done_with_it():
     ("players", "columns"),
     [(1, 1), (10, 1), (11, 2), (24, 2), (25, 3), (45, 3), (46, 4), (80, 4), (120, 5)],
 )
-def test_many_players_stand_in_columns_of_one_length_and_in_order(players, columns):
-    read = read_standings("\n".join(f"{n} Player {n}" for n in range(1, players + 1)))
-    lengths = [len(column) for column in read.columns]
+def test_many_players_are_in_equal_columns_and_in_order(players, columns):
+    standings = read_standings("\n".join(f"{n} Player {n}" for n in range(1, players + 1)))
+    lengths = [len(column) for column in standings.columns]
     assert len(lengths) == columns
     assert len(set(lengths[:-1])) <= 1
     assert 1 <= lengths[-1] <= lengths[0]
-    assert [one.points for column in read.columns for one in column] == [
+    assert [row.points for column in standings.columns for row in column] == [
         str(n) for n in range(1, players + 1)
     ]

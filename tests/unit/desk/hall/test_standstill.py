@@ -1,4 +1,4 @@
-"""What the hall shows unchosen stays until it ends, or the judge shows another document (third-round 9-B21)."""
+"""The document the hall displays by default stays until it ends or the judge shows another (third-round 9-B21)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.tournament_user import Director
 
 
 def begin(user, name, letters):
-    """Begin a duplicate, which is in use then, and let its first round run."""
+    """Begin a duplicate, which becomes the one in use, and start its first round."""
     game = GameUser(names=("Anna", "Benet"), user=user, title=name).start()
     game.type_rack(letters)
     game.send("start_round", "/duplicate/round")
@@ -19,7 +19,7 @@ def begin(user, name, letters):
 
 
 class Judge(HallUser):
-    """A judge with a hall window, who keeps the questions about it."""
+    """A judge with a hall window, who collects the questions about it."""
 
     def __init__(self):
         self.questions = []
@@ -41,52 +41,52 @@ def board_of(user):
 
 
 @pytest.fixture
-def two(user):
-    """Masters, which the hall sees, and Beginners, which was taken into use after it."""
-    first = begin(user, "Masters", "CASESAL")
-    stream = first.opened.id
+def two_games(user):
+    """Return Masters, displayed in the hall, its id, and Beginners, taken into use after it."""
+    masters = begin(user, "Masters", "CASESAL")
+    stream = masters.opened.id
     user.hall()
     second = begin(user, "Beginners", "ALSOLAM")
-    return first, stream, second
+    return masters, stream, second
 
 
-def test_hall_shows_the_same_game_when_another_is_taken_into_use(user, two):
-    """Third-round 9-B21: the first room saw the other room's rack at once, without a question."""
-    _, stream, second = two
+def test_hall_shows_the_same_game_when_another_is_taken_into_use(user, two_games):
+    """Third-round 9-B21: the first room saw the rack of the other room at once, without a question."""
+    _, stream, second = two_games
     assert second.opened.id != stream
     user.hall()
     assert board_of(user) == stream
 
 
-def test_judge_is_asked_once_and_may_show_the_other(user, two):
-    _, stream, second = two
-    other = second.opened.id
+def test_judge_is_asked_once_and_may_show_the_other(user, two_games):
+    _, stream, second = two_games
+    second_id = second.opened.id
     user.look("/duplicate/round")
     (question,) = user.questions
-    assert question["stream"] == other
+    assert question["stream"] == second_id
     assert user.desk.stream_store.streams[stream].name in question["text"]
-    assert user.desk.stream_store.streams[other].name in question["ways"]["show"]
-    user.send("follow_in_hall", "/", stream=other)
-    assert board_of(user) == other
+    assert user.desk.stream_store.streams[second_id].name in question["ways"]["show"]
+    user.send("follow_in_hall", "/", stream=second_id)
+    assert board_of(user) == second_id
     user.send("use_duplicate", "/duplicate", stream=stream, clock="run")
-    assert board_of(user) == other
+    assert board_of(user) == second_id
 
 
-def test_game_that_ends_makes_room(user, two):
-    _, stream, second = two
-    other = second.opened.id
+def test_game_that_ends_makes_room(user, two_games):
+    _, stream, second = two_games
+    second_id = second.opened.id
     user.send("use_duplicate", "/duplicate", stream=stream, clock="run")
     game = second  # commands go to the game in use, which is the first one again
     game.device.wait(200_000)
     game.send("end_round", "/duplicate/round", sure="yes")
     game.end()
-    user.send("use_duplicate", "/duplicate", stream=other, clock="run")
+    user.send("use_duplicate", "/duplicate", stream=second_id, clock="run")
     user.hall()
-    assert board_of(user) == other
+    assert board_of(user) == second_id
 
 
-def test_board_that_the_judge_has_chosen_stays_above_it(user, two):
-    second = two[2]
+def test_board_selected_by_the_judge_has_priority(user, two_games):
+    second = two_games[2]
     user.questions.clear()
     user.shows(board=second.opened.id)
     assert board_of(user) == second.opened.id
@@ -94,7 +94,7 @@ def test_board_that_the_judge_has_chosen_stays_above_it(user, two):
     assert user.questions == []
 
 
-def test_nothing_is_asked_or_held_while_no_window_looks():
+def test_no_question_and_no_held_document_without_a_hall_window():
     user = Judge()
     user.is_wanted = False
     begin(user, "Masters", "CASESAL")
@@ -104,16 +104,16 @@ def test_nothing_is_asked_or_held_while_no_window_looks():
     assert board_of(user) == second.opened.id
 
 
-def test_unknown_document_is_not_followed(user, two):
-    _, stream, _ = two
+def test_unknown_document_is_not_followed(user, two_games):
+    _, stream, _ = two_games
     for name in ("", "none", user.desk.stream_store.selected("register")):
         user.send("follow_in_hall", "/", stream=name)
         assert board_of(user) == stream
 
 
-def test_call_of_the_other_clock_leaves_the_hall_as_it_is(user, two):
-    """With each call written into its own log, the document changed last was the one that called last."""
-    _, stream, second = two
+def test_call_of_the_other_clock_leaves_the_hall_unchanged(user, two_games):
+    """With each call stored in its own log, the document changed last was the one that called last."""
+    _, stream, second = two_games
     before = user.hall()
     second.device.wait(150_000)
     assert second.send("give_cue", "/", seconds_left=30, channel="said").taken
@@ -121,24 +121,24 @@ def test_call_of_the_other_clock_leaves_the_hall_as_it_is(user, two):
     assert user.hall() == before
 
 
-def test_judges_screen_says_that_there_is_one_picture(user):
+def test_screen_of_the_judge_says_that_there_is_one_picture(user):
     assert "This device has one picture" in user.look("/hall").screen
 
 
-LONG = 3 * 3600 + 5  # seconds: longer than the clock of another round is waited for
+LONG = 3 * 3600 + 5  # seconds: longer than the hall waits for the next round of a clock
 
 
-def seen_by(user):
-    """Return the document that the hall shows, and what fills its picture."""
+def displayed_document(user):
+    """Return the document that the hall displays, and the main part of its picture."""
     user.hall()
     picture = run(user.desk.service(HallDesk).picture("en"))
     return picture.stream, picture.layout
 
 
 @pytest.mark.parametrize("moment", ["2026-11-20T17:50:00Z", ""])
-def test_game_is_held_after_a_break_and_with_the_devices_clock_set_back(user, two, moment):
-    """Findings 41-6: after three hours, or with a clock set back, the other room's rack was shown."""
-    _, stream, _ = two
+def test_game_is_held_after_a_break_and_with_the_clock_set_back(user, two_games, moment):
+    """Findings 41-6: after three hours, or with a clock set back, the rack of the other room was displayed."""
+    _, stream, _ = two_games
     user.hall()
     if moment:
         user.clock.moment = moment
@@ -149,7 +149,7 @@ def test_game_is_held_after_a_break_and_with_the_devices_clock_set_back(user, tw
 
 
 def close_round(user):
-    """Begin a tournament, let the time of its first round run, and close it beside a game that is in use."""
+    """Begin a tournament, let the time of its first round run, and close the round beside a game that is in use."""
     director = Director(user, minutes="30", looks_ahead="")
     director.enter("Pau", "Mar", "Jan", "Pol")
     director.begin_round()
@@ -172,27 +172,27 @@ def close_round(user):
 
 
 def test_tournament_is_held_between_two_rounds(user):
-    """Findings 41-6: when its round was closed the hall went over to the game in use, without a question."""
+    """Findings 41-6: when its round was closed the hall changed to the game in use, without a question."""
     director, _ = close_round(user)
     stream = director.opened.id
-    assert seen_by(user) == (stream, "clock")
+    assert displayed_document(user) == (stream, "clock")
     user.clock.run_on(LONG)
-    assert seen_by(user) == (stream, "clock")
+    assert displayed_document(user) == (stream, "clock")
     assert "0:00" in user.hall()["html"]
     (question,) = user.questions
     assert question["stream"] != stream
 
 
-def test_tournament_that_is_put_away_makes_room(user):
-    director, other = close_round(user)
+def test_archived_tournament_makes_room(user):
+    director, game_id = close_round(user)
     user.send("archive_stream", "/tournament/all", stream=director.opened.id)
-    assert seen_by(user) == (other, "board")
+    assert displayed_document(user) == (game_id, "board")
 
 
-def test_judge_is_asked_of_a_clock_that_begins_beside_a_tournament_nobody_ended(user):
-    """What is held stays for good: who begins another clock hears that the hall shows something else."""
-    director, other = close_round(user)
-    user.send("archive_stream", "/duplicate/all", stream=other)
+def test_judge_is_asked_when_a_clock_begins_beside_an_open_tournament(user):
+    """A held document stays for good: a user who begins another clock is informed that the hall displays the first."""
+    director, game_id = close_round(user)
+    user.send("archive_stream", "/duplicate/all", stream=game_id)
     user.questions.clear()
     user.clocks.device.wall = 1_795_197_600_000
     user.clocks.begin_rounds()
@@ -200,6 +200,6 @@ def test_judge_is_asked_of_a_clock_that_begins_beside_a_tournament_nobody_ended(
     (question,) = user.questions
     clock = question["stream"]
     assert user.desk.stream_store.streams[clock].kind == "round_clock"
-    assert seen_by(user) == (director.opened.id, "clock")
+    assert displayed_document(user) == (director.opened.id, "clock")
     user.send("follow_in_hall", "/", stream=clock)
-    assert seen_by(user) == (clock, "clock")
+    assert displayed_document(user) == (clock, "clock")

@@ -1,4 +1,4 @@
-"""Home: what is open first, what can be begun, and the tools by their place; the same skeleton always."""
+"""The home screen: open documents first, then the tiles and tools, always in the same places."""
 
 import re
 
@@ -14,8 +14,8 @@ from tests.support.facts import FACTS, INSECURE
 DAY = 24 * 3600
 
 
-def slab(screen):
-    """Where the slab leads, its verb, and what exactly will be gone on with."""
+def slab_of(screen):
+    """Return the route of the slab, its verb, and its note."""
     ((href, inside),) = re.findall(
         r'<a class="next" id="next" href="([^"]*)">(.*?)</a>', screen, re.DOTALL
     )
@@ -25,52 +25,52 @@ def slab(screen):
     return href, verb, note
 
 
-def started(user, name):
+def start_game(user, name):
     prepare(user, name=name)
     enrol(user, "Anna", "Joan")
     act(user, "start_duplicate", "/duplicate/start")
     return opened(user).id
 
 
-def skeleton(screen):
-    """Every link of the tiles and the tools, in order."""
+def links_of(screen):
+    """Return the links of the tiles and the tools, in order."""
     return re.findall(r'href="(#/[^"]*)"', screen.partition('class="doors"')[2])
 
 
-def test_with_nothing_begun_home_leads_to_a_duplicate():
-    assert slab(User().look("/").screen)[:2] == ("#/duplicate/new", "Prepare a duplicate")
+def test_home_leads_to_a_duplicate_on_a_new_device():
+    assert slab_of(User().look("/").screen)[:2] == ("#/duplicate/new", "Prepare a duplicate")
 
 
-def test_players_are_a_tool_and_nothing_to_go_on_with():
+def test_players_are_a_tool_and_no_next_action():
     user = User()
     user.add("Núria")
     screen = user.look("/").screen
-    assert slab(screen)[0] == "#/duplicate/new"
+    assert slab_of(screen)[0] == "#/duplicate/new"
     assert re.search(r"<span>Players</span><small>1</small>", screen)
 
 
-def test_a_table_that_waits_comes_before_everything():
+def test_pending_table_import_comes_first():
     user = User()
-    started(user, "Sunday")
+    start_game(user, "Sunday")
     user.send("read_players_file", "/players/import", files=(b"Nom\nPere\n",), file="t.csv")
     screen = user.look("/").screen
-    assert slab(screen)[0] == "#/players/import"
+    assert slab_of(screen)[0] == "#/players/import"
     assert "Sunday" in screen.partition("Also here")[2]
 
 
-def test_the_slab_says_the_round_and_the_game():
+def test_slab_names_the_round_and_the_game():
     game = GameUser()
     game.start()
-    assert slab(game.user.look("/").screen) == (
+    assert slab_of(game.user.look("/").screen) == (
         "#/duplicate/round", "Start round 1", "Duplicada",
     )  # fmt: skip
     game.type_rack("CASESAL")
     screen = game.user.look("/").screen
-    assert slab(screen) == ("#/duplicate/round", "Continue round 1", "Duplicada")
+    assert slab_of(screen) == ("#/duplicate/round", "Continue round 1", "Duplicada")
     assert "<strong>Call the letters of round 1</strong>" in screen
 
 
-def test_the_board_stands_beside_the_game_once_something_lies_on_it():
+def test_board_is_beside_the_game_once_a_move_lies_on_it():
     game = GameUser()
     game.start()
     assert "is-thumbnail" not in game.user.look("/").screen
@@ -80,42 +80,46 @@ def test_the_board_stands_beside_the_game_once_something_lies_on_it():
     assert "tile" in board
 
 
-def test_after_a_game_home_leads_to_its_results_and_the_next_day_to_another_one():
+def test_ended_game_leads_to_its_results_and_next_day_to_a_new_one():
     user = User()
-    started(user, "Sunday")
+    start_game(user, "Sunday")
     act(user, "end_game", "/duplicate/end", cause="agreement", why="storm")
-    assert slab(user.look("/").screen) == ("#/duplicate/results", "Look at the results", "Sunday")
+    assert slab_of(user.look("/").screen) == (
+        "#/duplicate/results",
+        "Look at the results",
+        "Sunday",
+    )
     user.clock.run_on(DAY)
     screen = user.look("/").screen
-    assert slab(screen)[0] == "#/duplicate/new"
+    assert slab_of(screen)[0] == "#/duplicate/new"
     assert "Sunday" in screen.partition("Also here")[2]
 
 
-def test_of_two_things_that_are_open_the_older_one_goes_below():
+def test_older_of_two_open_documents_is_listed_below():
     user = User()
-    started(user, "Older")
+    start_game(user, "Older")
     user.clock.run_on(60)
-    started(user, "Newer")
+    start_game(user, "Newer")
     screen = user.look("/").screen
-    assert slab(screen)[2] == "Newer"
+    assert slab_of(screen)[2] == "Newer"
     below = screen.partition("Also here")[2].partition("</section>")[0]
     assert "Older" in below
     assert "Newer" not in below
 
 
-def test_a_game_that_is_under_way_comes_before_what_was_touched_after_it():
+def test_game_in_play_comes_before_later_documents():
     user = User()
-    started(user, "Sunday")
+    start_game(user, "Sunday")
     user.clock.run_on(2 * DAY)
     user.send("begin_judging", "/judge/new", name="Evening")
-    assert slab(user.look("/").screen)[2] == "Sunday"
+    assert slab_of(user.look("/").screen)[2] == "Sunday"
 
 
-def test_doors_and_tools_are_the_same_empty_and_filled():
+def test_tiles_and_tools_are_the_same_empty_and_filled():
     user = User()
-    empty = skeleton(user.look("/").screen)
-    started(user, "Sunday")
-    assert skeleton(user.look("/").screen) == empty
+    empty = links_of(user.look("/").screen)
+    start_game(user, "Sunday")
+    assert links_of(user.look("/").screen) == empty
     routes = [f"#{route}" for route, _, _ in TILES]
     assert empty == [*routes, *(f"#{route}" for _, tools in TOOLS for route, _, _ in tools)]
     assert len(set(empty)) == len(empty), "no place has two ways"
@@ -123,58 +127,60 @@ def test_doors_and_tools_are_the_same_empty_and_filled():
 
 @pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 @pytest.mark.parametrize("language", ["ca", "ro", "en"])
-def test_every_door_has_a_letter_of_its_own_that_begins_a_word_of_its_name(language):
+def test_tiles_have_unique_letters_that_begin_a_word_of_their_name(language):
     from scripts.build import catalogue
     from scripts.build.layout import Layout
 
-    known = catalogue.read_catalogues(Layout()).get(language)
-    titles = [catalogue.translate(known, name) if known else name for _, name, _ in TILES]
+    translations = catalogue.read_catalogues(Layout()).get(language)
+    titles = [
+        catalogue.translate(translations, name) if translations else name for _, name, _ in TILES
+    ]
     assert len(set(LETTERS[language])) == len(TILES)
     for title, letter in zip(titles, LETTERS[language], strict=True):
         assert letter in {word[0].upper() for word in re.split(r"[ ’-]", title)}, title
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_the_tiles_of_the_home_screen_are_worth_what_the_set_says(language):
-    shown = VALUES[language].split()
-    assert shown == [
+def test_tiles_of_the_home_screen_have_the_values_of_the_set(language):
+    values = VALUES[language].split()
+    assert values == [
         f"{letter.name}{letter.value}"
         for letter in alphabet_of(language).letters
         if letter.count and len(letter.name) == 1
     ]
 
 
-def said(facts):
+def offline_state(facts):
     screen = User(lang="ca").look("/", facts=facts, region="principal").fragments["principal"]
     here = re.search(r'id="here" data-state="(\w+)".*?<span>(.*?)</span>', screen).groups()
     beside = re.search(r'href="#/ready">.*?<span>.*?</span>(.*?)</a>', screen).group(1)
     return here, re.sub("<.*?>", "", beside)
 
 
-def test_home_is_ready_only_when_the_voice_is_here_too():
-    # messages are as they are in the code: nothing is translated here
+def test_home_is_ready_only_with_the_voice():
+    # messages are not translated here
     whole = "All of Faristol is on this device: it works without a connection"
-    assert said({**FACTS, "files": None}) == (("ok", whole), "all well")
-    unknown = said({**FACTS, "files": None, "lacking": None})
+    assert offline_state({**FACTS, "files": None}) == (("ok", whole), "all well")
+    unknown = offline_state({**FACTS, "files": None, "lacking": None})
     assert unknown == (("wait", "Works without a connection"), ""), (
         "what did not answer is not here"
     )
     coming = {"ca": {"state": "coming", "done": 40, "total": 100}}
-    assert said({**FACTS, "voice": coming}) == (("wait", "Downloading the voice: 40%"), "")
+    assert offline_state({**FACTS, "voice": coming}) == (("wait", "Downloading the voice: 40%"), "")
     missing = {"ca": {"state": "missing", "done": 0, "total": 100}}
     lacking = ("todo", "The voice is not on this device yet")
-    assert said({**FACTS, "voice": missing}) == (lacking, "1 missing")
-    assert said({**FACTS, "voice": None})[0] == lacking
-    bare = said({**FACTS, "controlled": False, "voice": None})
-    assert bare[0] == ("todo", "It does not work without a connection yet")
+    assert offline_state({**FACTS, "voice": missing}) == (lacking, "1 missing")
+    assert offline_state({**FACTS, "voice": None})[0] == lacking
+    uncontrolled = offline_state({**FACTS, "controlled": False, "voice": None})
+    assert uncontrolled[0] == ("todo", "It does not work without a connection yet")
 
 
 def test_home_names_an_address_that_cannot_work_offline():
     """third-round 7-B4."""
-    assert said(INSECURE)[0] == ("bad", "This address cannot work offline")
+    assert offline_state(INSECURE)[0] == ("bad", "This address cannot work offline")
 
 
-def test_home_says_nothing_of_the_device_before_it_has_answered():
+def test_home_reports_no_device_state_before_the_device_answers():
     user = User()
     screen = user.look("/").screen
     assert 'id="here" data-state="wait"' in screen
@@ -182,7 +188,7 @@ def test_home_says_nothing_of_the_device_before_it_has_answered():
 
 
 @pytest.mark.parametrize(("lang", "worth"), [("ca", "41111111"), ("ro", "81111111")])
-def test_the_tiles_of_the_name_have_the_values_of_the_language_of_the_screens(lang, worth):
+def test_tiles_of_the_name_have_the_values_of_the_screen_language(lang, worth):
     screen = User(lang=lang).look("/").screen
     name = re.search(r'<p class="tiles" aria-hidden="true">(.*?)</p>', screen, re.DOTALL).group(1)
     assert "".join(re.findall(r"<b>(\w)</b>", name)) == "FARISTOL"

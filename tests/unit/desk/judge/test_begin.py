@@ -1,4 +1,4 @@
-"""A session of the word judge begins: the list that is proposed, its regulation, its name, its words."""
+"""The start of a session of the word judge: the proposed list, its regulation, the name, the stored words."""
 
 import re
 
@@ -19,13 +19,13 @@ def user():
     return user
 
 
-def test_without_a_session_the_judge_offers_to_begin_one():
+def test_judge_without_a_session_offers_to_begin_one():
     screen = User().look("/judge").screen
     assert 'data-command="begin_judging"' in screen
     assert "Catalan · practice list" in screen
 
 
-def test_a_session_pins_the_list_that_was_chosen(user):
+def test_session_pins_the_selected_list(user):
     pinned = session(user).lexicon
     assert pinned.digest == user.lists.rows[0]["digest"]
     assert pinned.kind == "practice"
@@ -42,55 +42,55 @@ def test_a_session_pins_the_list_that_was_chosen(user):
         ({"ruleset": "chess"}, "one of the regulations"),
     ],
 )
-def test_a_session_is_not_begun_with_nonsense(fields, words):
+def test_session_with_invalid_fields_is_refused(fields, words):
     user = User()
     assert words in begin(user, **fields).screen
     assert not user.desk.service(sessions).selected_id
 
 
-def chosen(screen):
+def selected_options(screen):
     return re.findall('<option value="([^"]*)" selected>', screen)[:2]
 
 
-def test_the_list_in_use_is_proposed_with_the_regulation_of_its_language():
+def test_list_in_use_is_proposed_with_the_regulation_of_its_language():
     for lang, language, ruleset in (("ca", "ca", "ca-classic"), ("ro", "ro", "ro-general")):
         user = User(lang=lang)
-        club = take(user, language)
-        assert chosen(user.look("/judge").screen) == [club, ruleset]
+        club = import_list(user, language)
+        assert selected_options(user.look("/judge").screen) == [club, ruleset]
 
 
-def test_an_english_screen_proposes_the_list_of_the_words_looked_up_last():
+def test_english_screen_proposes_the_list_of_the_last_lookup():
     user = User()
     catalan, romanian = (row["digest"] for row in user.lists.rows)
-    assert chosen(user.look("/judge").screen) == [catalan, "ca-classic"]
+    assert selected_options(user.look("/judge").screen) == [catalan, "ca-classic"]
     user.send("use_words_language", "/words", language="ro")
-    assert chosen(user.look("/judge").screen) == [romanian, "ro-general"]
+    assert selected_options(user.look("/judge").screen) == [romanian, "ro-general"]
 
 
-def take(user, language):
-    """Take a list of the club in and use it; return its digest."""
-    said = {"language": language, "name": "Club", "version": "1"}
-    user.send("read_list", "/lists/import", files=(b"CASA\nSALA\n",), file="x.txt", **said)
+def import_list(user, language):
+    """Import a list for the club, use it, and return its digest."""
+    fields = {"language": language, "name": "Club", "version": "1"}
+    user.send("read_list", "/lists/import", files=(b"CASA\nSALA\n",), file="x.txt", **fields)
     digest = user.desk.service(ListImport).waiting.preview.digest
-    user.send("take_list", "/lists/import", digest=digest, use="1", **said)
+    user.send("take_list", "/lists/import", digest=digest, use="1", **fields)
     return digest
 
 
 @pytest.mark.parametrize("sign", UNSEEN)
-def test_a_session_has_a_name_that_is_seen(sign):
+def test_invisible_characters_in_the_name_of_a_session_are_refused(sign):
     user = User()
     assert "cannot be seen" in begin(user, name=f"x{sign}x").screen
     assert not user.desk.service(sessions).selected_id
 
 
-def test_nor_is_a_document_renamed_to_what_nobody_sees(user):
+def test_renaming_a_session_refuses_invisible_characters(user):
     stream = user.desk.service(sessions).selected_id
     response = user.send("rename_stream", "/files", stream=stream, name="x\u202ex")
     assert "cannot be seen" in response.screen
     assert user.desk.stream_store.streams[stream].name == "Evening"
 
 
-def test_a_session_begins_with_its_words_on_the_device_or_not_at_all():
+def test_session_begins_only_if_its_words_can_be_stored():
     user = User()
     user.look("/judge")
     user.store.fail_next = StoreError("store/full", "quota")
@@ -104,9 +104,9 @@ def test_a_session_begins_with_its_words_on_the_device_or_not_at_all():
     assert verdict(ask(user, "casa")) == "Acceptable"
 
 
-def test_a_session_does_not_begin_with_a_list_whose_words_are_lost():
+def test_session_does_not_begin_with_a_list_whose_words_are_lost():
     user = User()
-    digest = take(user, "ca")
+    digest = import_list(user, "ca")
     user.store.tables["words"].clear()
     user.restart()
     assert "cannot be read" in begin(user, lexicon=digest).screen
@@ -114,7 +114,7 @@ def test_a_session_does_not_begin_with_a_list_whose_words_are_lost():
 
 
 @pytest.mark.parametrize(("lang", "is_told"), [("ca", True), ("ro", False)])
-def test_what_follows_a_verdict_is_promised_where_the_regulation_says_it(lang, is_told):
+def test_consequences_of_a_verdict_are_mentioned_if_in_the_regulation(lang, is_told):
     user = User(lang=lang)
     note = user.desk.translator_for(lang).gettext(
         "It decides what follows a verdict and whether there is a second challenge."

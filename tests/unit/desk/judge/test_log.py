@@ -1,4 +1,4 @@
-"""The log of the word judge: what was asked and announced, second challenges, mistakes, the table as a file."""
+"""The log of the word judge: queries and verdicts, second challenges, mistakes, the exported table."""
 
 import csv
 import io
@@ -19,18 +19,18 @@ def user():
     return user
 
 
-def test_the_log_holds_every_query_with_time_table_words_and_verdict(user):
+def test_log_has_the_queries_with_time_table_words_and_verdict(user):
     ask(user, "casa", "12")
     user.clock.moment = "2026-11-20T19:41:00Z"
     ask(user, "xxx al", "<b>3</b>")
     screen = user.look("/judge/log").screen
-    for told in ("18:00", "19:41", "CASA", "XXX", "&lt;b&gt;3&lt;/b&gt;", "Not acceptable"):
-        assert told in screen
+    for expected in ("18:00", "19:41", "CASA", "XXX", "&lt;b&gt;3&lt;/b&gt;", "Not acceptable"):
+        assert expected in screen
     assert "<b>3</b>" not in screen
     assert screen.index('id="query-2"') < screen.index('id="query-1"'), "the newest first"
 
 
-def test_the_log_is_filtered_by_table(user):
+def test_log_is_filtered_by_table(user):
     for table in ("2", "10", "Final"):
         ask(user, "casa", table)
     screen = user.look("/judge/log?table=10").screen
@@ -41,7 +41,7 @@ def test_the_log_is_filtered_by_table(user):
     assert 'id="query-1"' in rows
 
 
-def test_a_second_challenge_is_written_down_once(user):
+def test_second_challenge_is_recorded_once(user):
     ask(user, "casa", "12")
     assert 'data-command="challenge_again"' in user.look("/judge/log/1").screen
     fields = {"stream": user.desk.service(sessions).selected_id, "number": 1}
@@ -58,7 +58,7 @@ def test_a_second_challenge_is_written_down_once(user):
     assert "that decision is final" in user.look("/judge/log/1").screen
 
 
-def test_a_second_challenge_without_argument_comes_back_with_what_was_typed(user):
+def test_second_challenge_without_an_argument_is_returned_with_its_input(user):
     ask(user, "casa")
     response = user.send(
         "challenge_again",
@@ -73,7 +73,7 @@ def test_a_second_challenge_without_argument_comes_back_with_what_was_typed(user
     assert "A misprint</textarea>" in response.screen
 
 
-def test_whether_there_is_a_second_challenge_is_the_regulations_to_say():
+def test_second_challenge_is_offered_only_if_the_regulation_has_one():
     user = User()
     begin(user, ruleset="ca-ciutat-de-mallorca")
     ask(user, "casa")
@@ -82,7 +82,7 @@ def test_whether_there_is_a_second_challenge_is_the_regulations_to_say():
     assert 'data-command="challenge_again"' not in screen
 
 
-def test_a_mistake_is_marked_and_stays(user):
+def test_mistake_is_marked_and_stays_in_the_log(user):
     ask(user, "casa")
     stream = user.desk.service(sessions).selected_id
     screen = user.send(
@@ -92,7 +92,7 @@ def test_a_mistake_is_marked_and_stays(user):
     assert "CASA" in screen
 
 
-def test_the_log_goes_out_as_a_table_that_no_spreadsheet_runs(user):
+def test_exported_log_has_no_formulas(user):
     ask(user, "casa", "=1+1")
     response = user.send(
         "export_judging", "/judge/log", stream=user.desk.service(sessions).selected_id
@@ -102,7 +102,7 @@ def test_the_log_goes_out_as_a_table_that_no_spreadsheet_runs(user):
     assert "CASA" in download["text"]
 
 
-def test_the_log_marks_what_was_asked_again(user):
+def test_log_marks_repeated_queries(user):
     for words in ("casa xxx", "al", "casa"):
         ask(user, words)
     screen = user.look("/judge/log").screen
@@ -116,33 +116,35 @@ def test_the_log_marks_what_was_asked_again(user):
     assert [row[at] for row in rows[1:]] == ["", "", "1"]
 
 
-def test_words_of_the_log_turn_nothing_around_them(user):
+def test_words_of_the_log_are_isolated_for_bidi_text(user):
     ask(user, "casa")
     assert "<bdi>CASA</bdi>" in user.look("/judge/log").screen
     assert "<bdi>CASA</bdi>" in user.look("/judge/log/1").screen
 
 
-def test_what_is_typed_of_a_query_is_kept_under_its_own_name(user):
+def test_draft_of_a_query_is_stored_under_its_own_key(user):
     ask(user, "casa")
     stream = user.desk.service(sessions).selected_id
-    assert drafts(user.look("/judge/log/1")) == [f"again-{stream}-1"]
+    assert draft_keys(user.look("/judge/log/1")) == [f"again-{stream}-1"]
 
 
-def drafts(response):
+def draft_keys(response):
     return re.findall('data-draft="([^"]*)"', response.screen)
 
 
-def test_words_half_typed_are_kept_until_the_next_play_is_judged(user):
+def test_draft_words_stay_until_the_next_play_is_judged(user):
     stream = user.desk.service(sessions).selected_id
-    assert drafts(user.look("/judge")) == [f"ask-{stream}-0"]
+    assert draft_keys(user.look("/judge")) == [f"ask-{stream}-0"]
     ask(user, "kasa")
-    assert drafts(user.look("/judge")) == [f"ask-{stream}-0"]
+    assert draft_keys(user.look("/judge")) == [f"ask-{stream}-0"]
     ask(user, "casa")
     user.send("strike_query", "/judge/log/1", stream=stream, number=1)
-    assert drafts(user.look("/judge")) == [f"ask-{stream}-1"], "whatever is left of a judged play"
+    assert draft_keys(user.look("/judge")) == [f"ask-{stream}-1"], (
+        "whatever is left of a judged play"
+    )
 
 
-def test_a_query_is_marked_as_a_mistake_in_a_dialog_that_says_what_it_means(user):
+def test_query_is_marked_as_a_mistake_in_a_dialog_that_explains_it(user):
     ask(user, "casa")
     screen = user.look("/judge/log/1").screen
     assert 'data-dialog="strike"' in screen
@@ -160,7 +162,7 @@ def test_a_query_is_marked_as_a_mistake_in_a_dialog_that_says_what_it_means(user
     assert re.search(r'<dialog class="dialog" id="strike" [^>]* open>', wrong.screen)
 
 
-def test_there_is_a_way_back_from_a_second_challenge_that_is_not_made(user):
+def test_second_challenge_can_be_abandoned(user):
     ask(user, "casa")
     stream = user.desk.service(sessions).selected_id
     back = f'href="#/judge/log?s={stream}"'
@@ -172,23 +174,23 @@ def test_there_is_a_way_back_from_a_second_challenge_that_is_not_made(user):
     assert user.look("/judge/log/1").screen.count(back) == 1
 
 
-def test_the_browser_refuses_no_field_in_words_of_its_own(user):
+def test_forms_leave_required_fields_to_the_program(user):
     assert " required" not in user.look("/judge").screen
     ask(user, "casa")
     assert " required" not in user.look("/judge/log/1").screen
 
 
-def test_the_list_that_decides_is_named_where_the_bar_has_no_room_for_it(user):
-    named = f"Catalan practice list · {session(user).lexicon.version}"
+def test_deciding_list_is_named_in_the_bar_and_the_page(user):
+    list_name = f"Catalan practice list · {session(user).lexicon.version}"
     screen = user.look("/judge").screen
-    assert f"<small>{named}</small>" in screen, "in the bar"
-    assert f"Word list: {named}" in screen
+    assert f"<small>{list_name}</small>" in screen, "in the bar"
+    assert f"Word list: {list_name}" in screen
     verdict = ask(user, "casa").screen
-    assert f"<small>{named}</small>" in verdict
-    assert f"{named}, not official" in verdict
+    assert f"<small>{list_name}</small>" in verdict
+    assert f"{list_name}, not official" in verdict
 
 
-def test_a_session_keeps_its_language_and_says_so_where_the_screens_are_in_another(user):
+def test_session_keeps_its_language_and_mentions_it_on_other_screens(user):
     before = session(user).lexicon
     for lang, is_said in (("en", False), ("ca", False), ("ro", True)):
         user.lang = lang
@@ -203,7 +205,7 @@ def test_a_session_keeps_its_language_and_says_so_where_the_screens_are_in_anoth
     assert "It keeps the list it started with." not in screen, "players cannot close it"
 
 
-def test_the_table_as_a_file_says_what_the_log_says(user):
+def test_exported_table_has_the_content_of_the_log(user):
     ask(user, "quinze, «Casa»", "2")
     ask(user, "casa")
     fields = {"argument": "DIEC", "outcome": "changed", "reason": "A misprint"}
@@ -228,12 +230,12 @@ def test_the_table_as_a_file_says_what_the_log_says(user):
     assert second["Final verdict"] == "Acceptable"
 
 
-def test_the_fingerprint_of_a_list_is_said_once():
+def test_fingerprint_of_a_list_is_written_once():
     assert in_full("Club 1e2450cc", "1e2450cc") == "Club 1e2450cc"
     assert in_full("Club", "1e2450cc") == "Club 1e2450cc"
 
 
-def test_sessions_are_listed_with_their_queries_and_whether_they_are_closed(user):
+def test_sessions_are_listed_with_their_queries_and_state(user):
     ask(user, "casa")
     ask(user, "al")
     screen = user.look("/judge/log").screen
@@ -248,7 +250,7 @@ def test_sessions_are_listed_with_their_queries_and_whether_they_are_closed(user
     assert 'data-command="change_cover"' not in screen
 
 
-def test_what_was_pasted_is_written_with_plain_spaces(user):
+def test_pasted_argument_is_stored_with_plain_spaces(user):
     ask(user, "casa")
     fields = {
         "stream": user.desk.service(sessions).selected_id,
@@ -261,7 +263,7 @@ def test_what_was_pasted_is_written_with_plain_spaces(user):
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "-1", "²", ""])
-def test_a_number_of_nonsense_is_a_query_that_is_not_there(user, number):
+def test_invalid_number_of_a_query_changes_nothing(user, number):
     ask(user, "casa")
     stream = user.desk.service(sessions).selected_id
     response = user.send("strike_query", "/judge/log/1", stream=stream, number=number)
@@ -269,22 +271,22 @@ def test_a_number_of_nonsense_is_a_query_that_is_not_there(user, number):
     assert session(user).query(1).struck is None
 
 
-def test_several_sessions_stand_beside_each_other(user):
-    first = user.desk.service(sessions).selected_id
+def test_several_sessions_can_be_open(user):
+    first_id = user.desk.service(sessions).selected_id
     ask(user, "casa")
     begin(user, name="Another <evening>")
-    assert user.desk.service(sessions).selected_id != first
+    assert user.desk.service(sessions).selected_id != first_id
     assert session(user).queries == ()
     screen = user.look("/judge/log").screen
     assert "Another &lt;evening&gt;" in screen
-    assert first in screen
-    assert 'id="query-1"' in user.look(f"/judge/log?s={first}").screen
-    user.send("use_judging", "/judge/log", stream=first)
+    assert first_id in screen
+    assert 'id="query-1"' in user.look(f"/judge/log?s={first_id}").screen
+    user.send("use_judging", "/judge/log", stream=first_id)
     assert ask(user, "al").screen is not None
     assert len(session(user).queries) == 2
 
 
-def test_a_closed_session_keeps_its_log_and_takes_no_query(user):
+def test_closed_session_keeps_its_log_and_accepts_no_query(user):
     ask(user, "casa")
     stream = user.desk.service(sessions).selected_id
     user.send("close_judging", "/judge/log", stream=stream)
@@ -306,11 +308,11 @@ def test_a_closed_session_keeps_its_log_and_takes_no_query(user):
         "/judge/log?table=<script>",
     ],
 )
-def test_a_route_of_nonsense_shows_the_log(user, route):
+def test_invalid_route_shows_the_log(user, route):
     response = user.look(route)
     assert response.screen
     assert "<script>" not in response.screen
 
 
-def test_without_a_session_the_log_says_so():
+def test_log_without_a_session_says_so():
     assert "No queries yet" in User().look("/judge/log").screen

@@ -12,7 +12,7 @@ from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.solo_user import SoloUser
-from tests.unit.desk.duplicate.test_announcements import ROUND, ok, read
+from tests.unit.desk.duplicate.test_announcements import ROUND, read_slips, send_accepted
 
 ASKED = "Enter again does it"
 
@@ -56,8 +56,8 @@ def record():
 
 def in_round():
     game = GameUser(user=User(lang="en"), names=("A", "B", "C")).start()
-    ok(game, "duplicate_type_rack", rack="CASESAL")
-    ok(game, "start_round")
+    send_accepted(game, "duplicate_type_rack", rack="CASESAL")
+    send_accepted(game, "start_round")
     return game
 
 
@@ -124,11 +124,11 @@ def test_stopping_the_clock_of_a_round_is_given_up_by_slips():
     game = in_round()
     assert ask_round(game, "?pause").startswith("Stop the clock.")
     for table in (1, 2, 3):
-        read(game, [table], "H4", "CASES")
+        read_slips(game, [table], "H4", "CASES")
     assert waiting(game.look("round").screen) == ""
     assert ASKED in ask_round(game, "?pause", again=True)
     assert game.game.clock.is_running
-    ok(game, "pause_round", reason="")
+    send_accepted(game, "pause_round", reason="")
     assert ask_round(game, "?pause", again=True).startswith("Let the clock go on.")
     assert not game.game.clock.is_running
 

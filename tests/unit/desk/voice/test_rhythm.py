@@ -1,4 +1,4 @@
-"""The pauses of a club: chosen in seconds within bounds, kept, and used by every script."""
+"""The pauses of a club: set in seconds within bounds, stored, and used by all scripts."""
 
 import json
 from dataclasses import asdict, replace
@@ -13,9 +13,9 @@ from faristol.desk.shared.voice.voice_settings import (
 )
 from faristol.speech.rhythm import BOUNDS, USUAL
 from tests.support.desk import User
-from tests.unit.desk.voice.test_screen import callers
+from tests.unit.desk.voice.test_screen import scripts_of
 
-USUALLY = {f"pause_{name}": f"{getattr(USUAL, name) / 1000}" for name in BOUNDS}
+USUAL_FIELDS = {f"pause_{name}": f"{getattr(USUAL, name) / 1000}" for name in BOUNDS}
 
 
 @pytest.fixture
@@ -23,52 +23,52 @@ def user():
     return User()
 
 
-def keep(user, **fields):
-    return user.send("set_rhythm", "/voice?language=ca", **{**USUALLY, **fields})
+def set_rhythm(user, **fields):
+    return user.send("set_rhythm", "/voice?language=ca", **{**USUAL_FIELDS, **fields})
 
 
-def pauses(user, rack="AB"):
+def pauses_of_call(user, rack="AB"):
     screen = user.look(f"/voice?language=ca&left=Z&rack={rack}")
-    return [item["pause"] for item in callers(screen)["trial-caller"]["items"]]
+    return [item["pause"] for item in scripts_of(screen)["trial-caller"]["items"]]
 
 
 def test_scripts_have_the_pauses_of_the_club(user):
-    assert pauses(user) == [0, 1600, 1600, 1200, 250, 250, 600]
-    assert keep(
+    assert pauses_of_call(user) == [0, 1600, 1600, 1200, 250, 250, 600]
+    assert set_rhythm(
         user, pause_slow="2,5", pause_between="3", pause_fast="0.4", pause_call="1.25"
     ).taken
-    assert pauses(user) == [0, 2500, 2500, 3000, 400, 400, 1250]
+    assert pauses_of_call(user) == [0, 2500, 2500, 3000, 400, 400, 1250]
 
 
-def test_slower_is_a_percentage_of_the_pauses_of_the_club(user):
-    keep(user, pause_slow="2")
-    (caller,) = [callers(user.look("/voice?language=ca&left=Z&rack=AB"))["trial-caller"]]
+def test_slower_pace_is_a_percentage_of_the_pauses_of_the_club(user):
+    set_rhythm(user, pause_slow="2")
+    (caller,) = [scripts_of(user.look("/voice?language=ca&left=Z&rack=AB"))["trial-caller"]]
     assert caller["paces"]["100"][1] == 2000
     assert caller["paces"]["200"][1] == 4000
-    assert caller["paces"]["200"][-1] == 600  # the call keeps its distance
+    assert caller["paces"]["200"][-1] == 600  # the pause before the call is unchanged
 
 
-def test_the_pauses_outlive_a_restart_and_the_usual_ones_come_back(user):
-    keep(user, pause_slow="2,5", pause_letter="0,8")
+def test_pauses_outlive_a_restart_and_can_be_reset(user):
+    set_rhythm(user, pause_slow="2,5", pause_letter="0,8")
     user.restart()
     assert user.desk.service(VoiceService).voice.rhythm == replace(USUAL, slow=2500, letter=800)
     user.send("change_voice", "/voice?language=ca", language="ca", way="name")
     assert user.desk.service(VoiceService).voice.rhythm.slow == 2500
-    user.send("set_rhythm", "/voice?language=ca", usual="yes", **USUALLY)
+    user.send("set_rhythm", "/voice?language=ca", usual="yes", **USUAL_FIELDS)
     assert user.desk.service(VoiceService).voice.rhythm == USUAL
 
 
 @pytest.mark.parametrize("pause", BOUNDS)
-def test_each_pause_has_its_bounds_and_both_ends_are_within(user, pause):
-    least, most = BOUNDS[pause]
+def test_pause_may_have_the_values_of_its_bounds(user, pause):
+    least, greatest = BOUNDS[pause]
     far = {"pause_slow": "6", "pause_fast": "0.05"}
     for milliseconds, is_taken in (
         (least, True),
-        (most, True),
+        (greatest, True),
         (least - 1, False),
-        (most + 1, False),
+        (greatest + 1, False),
     ):
-        response = keep(user, **{**far, f"pause_{pause}": f"{milliseconds / 1000}"})
+        response = set_rhythm(user, **{**far, f"pause_{pause}": f"{milliseconds / 1000}"})
         assert response.taken == is_taken, milliseconds
         if not is_taken:
             assert f'id="pause_{pause}-wrong"' in response.screen
@@ -76,22 +76,22 @@ def test_each_pause_has_its_bounds_and_both_ends_are_within(user, pause):
             assert '<details id="rhythm" open>' in response.screen
 
 
-@pytest.mark.parametrize("typed", ["", "soon", "-1", "1e1", "1.2345", "١", "1,5,5", "NaN", "0x2"])
-def test_what_is_no_pause_is_said_under_its_field(user, typed):
-    response = keep(user, pause_slow=typed)
+@pytest.mark.parametrize("text", ["", "soon", "-1", "1e1", "1.2345", "١", "1,5,5", "NaN", "0x2"])
+def test_invalid_pause_is_reported_under_its_field(user, text):
+    response = set_rhythm(user, pause_slow=text)
     assert not response.taken
     assert 'id="pause_slow-wrong"' in response.screen
     assert user.desk.service(VoiceService).voice.rhythm == USUAL
 
 
-def test_what_is_said_again_is_never_slower_than_the_first_time(user):
+def test_repetition_cannot_be_slower_than_the_first_call(user):
     """CAT-DUP 1.4: slowly and clearly, then faster."""
-    response = keep(user, pause_slow="1", pause_fast="1.5")
+    response = set_rhythm(user, pause_slow="1", pause_fast="1.5")
     assert 'id="pause_fast-wrong"' in response.screen
-    assert keep(user, pause_slow="1", pause_fast="1").taken
+    assert set_rhythm(user, pause_slow="1", pause_fast="1").taken
 
 
-def test_a_preference_without_pauses_is_none():
+def test_preference_without_pauses_is_rejected():
     raw = asdict(VoiceSettings(volume=35))
     del raw["rhythm"]
     assert parse_settings(json.dumps(raw)) is None
@@ -111,12 +111,12 @@ def test_a_preference_without_pauses_is_none():
         {"more": 1},
     ],
 )
-def test_pauses_that_this_program_would_not_write_are_none(change):
+def test_invalid_pauses_in_a_preference_are_rejected(change):
     raw = json.loads(format_settings(VoiceSettings()))
     raw["rhythm"] |= change
     assert parse_settings(json.dumps(raw)) is None
 
 
-def test_pauses_that_are_missing_or_nothing_at_all_are_none():
+def test_incomplete_pauses_in_a_preference_are_rejected():
     for rhythm in ({}, [], None, 7, {"slow": 1600}):
         assert parse_settings(json.dumps(asdict(VoiceSettings()) | {"rhythm": rhythm})) is None

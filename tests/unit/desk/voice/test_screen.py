@@ -1,4 +1,4 @@
-"""What a club chooses of the voice, and what the page is told of it."""
+"""The voice settings of a club, and the scripts that the page gets from them."""
 
 import html
 import json
@@ -22,7 +22,7 @@ from tests.support.clock_user import ClockUser
 from tests.support.desk import User
 from tests.support.facts import FACTS
 
-CHOSEN = VoiceSettings(
+CHANGED = VoiceSettings(
     speaker="judge",
     reader="reads",
     volume=35,
@@ -43,15 +43,15 @@ def user():
     return User()
 
 
-def callers(response):
-    """The scripts of the callers on a screen, by id."""
-    found = re.findall(
+def scripts_of(response):
+    """Return the scripts of the callers on a screen, by id."""
+    matches = re.findall(
         r'<letter-caller id="([^"]+)" data-voice="[a-z]+" data-script="([^"]*)"', response.screen
     )
-    return {name: json.loads(html.unescape(data)) for name, data in found}
+    return {name: json.loads(html.unescape(data)) for name, data in matches}
 
 
-def change(user, language="ca", **fields):
+def change_voice(user, language="ca", **fields):
     return user.send("change_voice", f"/voice?language={language}", language=language, **fields)
 
 
@@ -62,12 +62,12 @@ def captions(script):
 # ---- the preference ----
 
 
-def test_what_was_chosen_is_read_as_it_was_written():
-    assert parse_settings(format_settings(CHOSEN)) == CHOSEN
+def test_formatted_settings_are_parsed_unchanged():
+    assert parse_settings(format_settings(CHANGED)) == CHANGED
     assert parse_settings(format_settings(VoiceSettings())) == VoiceSettings()
 
 
-def test_a_language_nothing_was_chosen_of_is_spoken_as_its_regulation_has_it():
+def test_language_without_choices_follows_its_regulation():
     assert (default_language_voice("ca").table, default_language_voice("ca").way) == (
         "cities",
         "model",
@@ -139,7 +139,7 @@ def test_a_language_nothing_was_chosen_of_is_spoken_as_its_regulation_has_it():
         {"more": 1},
     ],
 )
-def test_a_preference_that_this_program_would_not_write_is_none(change):
+def test_preference_with_invalid_values_is_rejected(change):
     raw = json.loads(format_settings(VoiceSettings())) | change
     assert parse_settings(json.dumps(raw)) is None
     assert not SETTINGS["voice"](json.dumps(raw))
@@ -148,11 +148,11 @@ def test_a_preference_that_this_program_would_not_write_is_none(change):
 @pytest.mark.parametrize(
     "text", ["", "[]", "null", "{", "7", "[" * 5000, " " * (MAX_LENGTH + 1), '"a"']
 )
-def test_what_is_no_preference_at_all_is_none(text):
+def test_text_that_is_no_preference_is_rejected(text):
     assert parse_settings(text) is None
 
 
-def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
+def test_longest_names_of_all_tables_are_a_valid_preference():
     letters = "abcdefghijklmnopqrstuvwxyz"
     spoken = {}
     for language in ("ca", "ro"):
@@ -171,8 +171,10 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
 # ---- the screen ----
 
 
-def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
-    change(user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads")
+def test_changed_language_is_spoken_so_and_the_other_as_before(user):
+    change_voice(
+        user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads"
+    )
     voice = user.desk.service(VoiceService).voice
     assert (voice.of("ca").table, voice.of("ca").way, voice.of("ca").order) == (
         "persons",
@@ -189,40 +191,40 @@ def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     ("language", "once", "digits"),
     [("ca", "quinze", "quinze, un cinc"), ("ro", "cincisprezece", "cincisprezece, unu cinci")],
 )
-def test_a_club_has_the_digits_of_a_number_said_again_and_hears_how(user, language, once, digits):
+def test_numbers_can_be_repeated_by_digits_and_have_a_sample(user, language, once, digits):
     def sample():
         screen = user.look(f"/voice?language={language}").screen
         button = re.search(r'<button[^>]*data-device="sound"[^>]*data-sample[^>]*>', screen)[0]
-        told = re.search(r'data-script="([^"]*)"', button)[1]
-        return [item["caption"] for item in json.loads(html.unescape(told))["items"]][1:]
+        script_json = re.search(r'data-script="([^"]*)"', button)[1]
+        return [item["caption"] for item in json.loads(html.unescape(script_json))["items"]][1:]
 
     screen = user.look(f"/voice?language={language}").screen
     assert f">{once}</option>" in screen
     assert f">{digits}</option>" in screen
     assert sample() == [once]
-    change(user, language, numbers="digits")
+    change_voice(user, language, numbers="digits")
     assert sample() == digits.replace(",", "").split()
     assert user.desk.service(VoiceService).voice.of(language).numbers == "digits"
 
 
-def test_a_choice_that_is_none_changes_nothing(user):
-    change(user, table="names", way="<b>", order="", pace="101", volume="loud", reader="x")
+def test_invalid_choice_changes_nothing(user):
+    change_voice(user, table="names", way="<b>", order="", pace="101", volume="loud", reader="x")
     assert user.desk.service(VoiceService).voice == VoiceSettings(
         spoken={"ca": default_language_voice("ca")}
     )
-    response = change(user, language="xx", volume=3)
+    response = change_voice(user, language="xx", volume=3)
     assert not response.taken
     assert user.desk.service(VoiceService).voice.volume == VoiceSettings().volume
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
 @pytest.mark.parametrize("route", ["/voice", "/voice/names", "/voice/own"])
-def test_every_room_of_the_voice_can_be_shown(user, route, language):
+def test_all_screens_of_the_voice_can_be_rendered(user, route, language):
     assert "<main" in user.look(f"{route}?language={language}").screen
     assert "<main" in user.look(f"{route}?language=%3Cb%3E&table=%22").screen
 
 
-def test_the_devices_own_voice_is_offered_only_where_it_speaks_the_language_by_itself(user):
+def test_voice_of_the_device_is_offered_only_for_its_own_languages(user):
     def is_offered(voices, language="ca"):
         facts = None if voices is None else {**FACTS, "voices": voices}
         response = user.look(f"/voice?language={language}", region="principal", facts=facts)
@@ -235,29 +237,29 @@ def test_the_devices_own_voice_is_offered_only_where_it_speaks_the_language_by_i
     assert not is_offered("ca")
 
 
-def test_a_rack_is_announced_what_was_left_over_first(user):
+def test_rack_is_announced_with_the_tiles_left_first(user):
     """CAT-DUP 1.4-2: the leftovers first; CAT-DUP 1.4-3: slowly; then all of it faster; then "Temps!"."""
-    script = callers(user.look("/voice?language=ca&left=ZA&rack=SNY"))["trial-caller"]
+    script = scripts_of(user.look("/voice?language=ca&left=ZA&rack=SNY"))["trial-caller"]
     tiles = ["A d’Alacant", "Z de Zarra", "ena i grega", "S de Salou"]
     assert captions(script) == [*tiles, *tiles, "Temps!"]
-    again = captions(script["again"])
-    assert again == ["Repeteixo", *tiles], "said again, no round begins"
+    repeated = captions(script["again"])
+    assert repeated == ["Repeteixo", *tiles], "said again, no round begins"
 
 
-def test_tiles_as_they_were_drawn_stay_in_that_order(user):
-    change(user, order="drawn")
-    script = callers(user.look("/voice?language=ca&left=ZA&rack=SB"))["trial-caller"]
-    said = [item["tile"] for item in script["items"][:4]]
-    assert said == ["Z", "A", "S", "B"]
+def test_tiles_in_drawn_order_stay_in_that_order(user):
+    change_voice(user, order="drawn")
+    script = scripts_of(user.look("/voice?language=ca&left=ZA&rack=SB"))["trial-caller"]
+    tiles = [item["tile"] for item in script["items"][:4]]
+    assert tiles == ["Z", "A", "S", "B"]
 
 
-def test_pauses_as_usual_are_called_so_and_longer_ones_by_their_percent(user):
-    said = re.findall(r"(Usual pauses|Pauses of \d+%)", user.look("/voice").screen)
-    assert said == ["Usual pauses", *(f"Pauses of {pace}%" for pace in (150, 200, 300))]
+def test_paces_are_labelled_usual_or_by_their_percentage(user):
+    labels = re.findall(r"(Usual pauses|Pauses of \d+%)", user.look("/voice").screen)
+    assert labels == ["Usual pauses", *(f"Pauses of {pace}%" for pace in (150, 200, 300))]
 
 
-def test_the_pauses_of_every_pace_are_those_of_the_rhythm(user):
-    script = callers(user.look("/voice?language=ca&left=&rack=AB"))["trial-caller"]
+def test_pauses_of_each_pace_scale_with_the_rhythm(user):
+    script = scripts_of(user.look("/voice?language=ca&left=&rack=AB"))["trial-caller"]
     assert script["paces"]["100"] == [item["pause"] for item in script["items"]]
     assert list(script["paces"]) == ["100", "150", "200", "300"]
     first, second = script["paces"]["100"], script["paces"]["200"]
@@ -265,15 +267,15 @@ def test_the_pauses_of_every_pace_are_those_of_the_rhythm(user):
     assert second[4] == first[4], "the call comes as it always comes"
 
 
-@pytest.mark.parametrize("typed", ["4", "<b>", "A" * 400])
-def test_what_is_no_rack_is_said_to_be_none(user, typed):
-    response = user.look(f"/voice?language=ca&left=&rack={typed}")
-    assert "trial-caller" not in callers(response)
+@pytest.mark.parametrize("rack", ["4", "<b>", "A" * 400])
+def test_invalid_rack_has_no_call(user, rack):
+    response = user.look(f"/voice?language=ca&left=&rack={rack}")
+    assert "trial-caller" not in scripts_of(response)
     assert 'aria-invalid="true"' in response.screen
 
 
 @pytest.mark.parametrize(
-    ("query", "said"),
+    ("query", "message"),
     [
         ("language=ca&left=&rack=AB4", "“4” is not a tile"),
         ("language=ca&left=4&rack=AB", "“4” is not a tile"),
@@ -282,28 +284,28 @@ def test_what_is_no_rack_is_said_to_be_none(user, typed):
     ],
 )
 @pytest.mark.parametrize("route", ["/voice?", "/clock/round?letters=yes&"])
-def test_what_is_wrong_with_a_rack_is_said_under_its_field(user, route, query, said):
+def test_invalid_rack_is_reported_under_its_field(user, route, query, message):
     ClockUser(user).begin_rounds()
     screen = user.look(route + query).screen
-    assert said in screen
-    assert ("is-wrong" in screen) == bool(said)
+    assert message in screen
+    assert ("is-wrong" in screen) == bool(message)
 
 
-def test_the_sound_check_says_a_letter_as_in_the_round_and_has_one_slider(user):
+def test_sound_check_calls_a_letter_and_has_one_slider(user):
     screen = user.look("/voice?language=ca", facts={**FACTS, "sound": "untried"}).screen
     _, data = re.findall(r'data-device="sound" data-script="([^"]*)"', screen)
     assert captions(json.loads(html.unescape(data))) == ["A d’Alacant"]
     assert screen.count('type="range"') == 1
-    asked = user.look("/voice?language=ca", facts={**FACTS, "sound": "asked"}).screen
-    assert 'data-device="heard"' in asked
-    assert 'data-device="unheard"' in asked
-    assert asked.count('data-device="sound"') == 1  # the one that tries a number
+    asked_screen = user.look("/voice?language=ca", facts={**FACTS, "sound": "asked"}).screen
+    assert 'data-device="heard"' in asked_screen
+    assert 'data-device="unheard"' in asked_screen
+    assert asked_screen.count('data-device="sound"') == 1  # the button that tries a number
 
 
 # ---- names ----
 
 
-def name(user, language="ca", table="cities", **tiles):
+def name_tile(user, language="ca", table="cities", **tiles):
     fields = {f"tile-{named_tiles(language).index(tile)}": text for tile, text in tiles.items()}
     return user.send(
         "name_tiles",
@@ -314,32 +316,32 @@ def name(user, language="ca", table="cities", **tiles):
     )
 
 
-def test_a_tile_is_called_otherwise_and_said_so(user):
-    name(user, B="Berga", Z="Zarra")
-    script = callers(user.look("/voice?language=ca&left=&rack=BZ"))["trial-caller"]
+def test_renamed_tile_is_called_by_its_new_name(user):
+    name_tile(user, B="Berga", Z="Zarra")
+    script = scripts_of(user.look("/voice?language=ca&left=&rack=BZ"))["trial-caller"]
     assert captions(script)[:2] == ["B de Berga", "Z de Zarra"]
-    said = [item["clip"] for item in script["items"][:2]]
-    assert said == ["ca/cities/b/own/full", "ca/also/zarra/full"], "no clip says another name"
+    text = [item["clip"] for item in script["items"][:2]]
+    assert text == ["ca/cities/b/own/full", "ca/also/zarra/full"], "no clip says another name"
     shipped = {clip.id for clip in shipped_clips("ca")}
-    assert [clip in shipped for clip in said] == [False, True]
+    assert [clip in shipped for clip in text] == [False, True]
 
 
-def test_each_table_has_names_of_its_own(user):
-    name(user, B="Berga")
-    name(user, table="persons", B="Bernat")
+def test_tables_have_names_of_their_own(user):
+    name_tile(user, B="Berga")
+    name_tile(user, table="persons", B="Bernat")
     edited = user.desk.service(VoiceService).voice.of("ca").edited
     assert edited["cities"] == {"B": "Berga"}
     assert edited["persons"] == {"B": "Bernat"}
 
 
-def test_an_empty_name_is_the_tables_own_again(user):
-    name(user, B="Berga")
-    name(user, B=" ")
+def test_empty_name_resets_the_tile(user):
+    name_tile(user, B="Berga")
+    name_tile(user, B=" ")
     assert user.desk.service(VoiceService).voice.of("ca").edited["cities"] == {}
 
 
-def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing_was_chosen(user):
-    """CAT-DUP 1.4 prints “(zeta o Zarra)” and nothing for the row K; “ca set” is no place to hear."""
+def test_similar_letters_have_names_where_nothing_was_chosen(user):
+    """CAT-DUP 1.4 prints “(zeta o Zarra)” and no name for the row K; “ca set” is hard to hear."""
     voice = user.desk.service(VoiceService).voice
     shipped = {clip.id: clip.caption for clip in shipped_clips("ca")}
     for table, called in {
@@ -351,12 +353,12 @@ def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing
         for tile, name_ in called.items():
             assert shipped[tile_clip(names, tile, "name").id] == name_
     assert not voice.has_own_names("ca"), "every one of them has a clip of ours"
-    name(user, B="Berga")
+    name_tile(user, B="Berga")
     assert user.desk.service(VoiceService).voice.has_own_names("ca")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("Alacant", "Another tile has the same name."),
         ("B2", "Letters only, with spaces"),
@@ -365,10 +367,10 @@ def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing
         ("B\u202eerga", "Letters only, with spaces"),
     ],
 )
-def test_a_name_that_is_none_is_refused_at_its_tile_and_stays_in_its_field(user, text, said):
-    response = name(user, B=text)
+def test_invalid_name_is_refused_at_its_tile_and_stays_in_the_field(user, text, message):
+    response = name_tile(user, B=text)
     assert not response.taken
-    assert said in response.screen
+    assert message in response.screen
     field = re.search(r'<input id="cities-tile-1"[^>]*>', response.screen)[0]
     assert f'value="{html.escape(text)}"' in field
     assert 'aria-invalid="true"' in field
@@ -376,10 +378,10 @@ def test_a_name_that_is_none_is_refused_at_its_tile_and_stays_in_its_field(user,
 
 
 def test_romanian_names_get_their_commas(user):
-    name(user, language="ro", table="names", S="Şerban")
+    name_tile(user, language="ro", table="names", S="Şerban")
     assert user.desk.service(VoiceService).voice.names("ro").edited == {"S": "Șerban"}
 
 
-def test_a_table_that_is_not_there_is_refused(user):
-    assert not name(user, table="towns").taken
+def test_unknown_table_is_refused(user):
+    assert not name_tile(user, table="towns").taken
     assert user.desk.service(VoiceService).voice == VoiceSettings()

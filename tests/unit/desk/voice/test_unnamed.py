@@ -1,4 +1,4 @@
-"""The list of names says that no regulation has a name for the row K (third-round 1-C)."""
+"""The note in the list of names that no regulation has a name for the row K (third-round 1-C)."""
 
 import pytest
 
@@ -9,7 +9,7 @@ NOTE = "No table of the regulations has a name for this letter."
 
 
 @pytest.mark.parametrize("table", ["cities", "persons", "countries"])
-def test_row_k_is_said_to_be_in_no_table(table):
+def test_row_k_is_marked_as_unnamed_by_the_regulations(table):
     user = User()
     query = f"language=ca&table={table}"
     assert words(user.look(f"/voice/names?{query}").screen).count(NOTE) == 1
