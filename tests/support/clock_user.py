@@ -24,12 +24,12 @@ class ClockUser:
 
     def round(self, command, **fields):
         desk, kept = self.user.desk.service(round_clocks), self.rounds
-        drawn = {"stream": desk.stream, "number": kept.state.number if kept else 1}
+        drawn = {"stream": desk.selected_id, "number": kept.state.number if kept else 1}
         return self.send(command, "/clock/round", **{**drawn, **fields})
 
     def game(self, command, **fields):
         desk = self.user.desk.service(game_clocks)
-        return self.send(command, "/clock/game", **{"stream": desk.stream, **fields})
+        return self.send(command, "/clock/game", **{"stream": desk.selected_id, **fields})
 
     def begin_rounds(self, **fields):
         return self.user.send(
