@@ -179,7 +179,7 @@ def test_query_has_words_of_limited_number_and_length():
 @pytest.mark.parametrize(
     "words", ["casa", "xxx", "al", "casa al", "xxx casa quinze al", "ca(s)a", "quinze XXX"]
 )
-def test_players_do_not_find_the_wrong_word_by_asking_again(words):
+def test_players_do_not_find_the_wrong_word_by_repeated_queries(words):
     """CAT-CLS 6.1: which of the words is wrong stays secret, and others cannot be challenged later."""
     table = Table()
     table.ask("casa xxx al", "3", "players")
