@@ -1,4 +1,4 @@
-"""Unit tests of faristol/audit.py: what it prints of saved files, and what it ends with."""
+"""The audit command (faristol/audit.py): its output for saved files, and its exit codes."""
 
 import subprocess
 import sys
@@ -89,7 +89,7 @@ def test_forged_points_are_graded_by_the_program_they_name(run_audit, duplicate,
     assert ("the 2 after it were not looked at" in printed) == (grade == "damaged")
 
 
-def written_now(kind, record):
+def rewrite(kind, record):
     """Return an entry as this program writes it."""
     name, version, data = encode(decode_record(record, kind.schema), kind.schema)
     return replace(record, kind=name, version=version, data=data, by=program())
@@ -102,9 +102,9 @@ def written_now(kind, record):
         ("tournament", "tournament_2", "end_tournament"),
     ],
 )
-def test_signed_standing_cannot_be_left_out_under_our_own_program(run_audit, kind, log, act):
+def test_signed_standing_is_required_of_entries_by_this_program(run_audit, kind, log, act):
     records = [
-        written_now(kind_by_name(kind), record)
+        rewrite(kind_by_name(kind), record)
         for record in read_records(UNIT / kind / f"released/{log}.jsonl")
     ]
     assert run_audit(file_of(kind, records))[0] == WELL
@@ -183,13 +183,13 @@ def test_unknown_kind_and_card_of_no_person_are_not_well(run_audit, tournament):
     ids=["empty", "table", "picture", "recoded", "changed", "cut", "longer", "newer"],
 )
 def test_file_that_is_not_as_it_was_saved_ends_with(run_audit, tournament, change, result, words):
-    found, printed = run_audit(change(file_of("tournament", tournament)))
-    assert (found, words in printed) == (result, True), printed
+    code, printed = run_audit(change(file_of("tournament", tournament)))
+    assert (code, words in printed) == (result, True), printed
 
 
 def test_every_fault_of_a_file_has_a_sentence():
-    known = audit._NO_FILE_OF_OURS.keys() | audit._DAMAGE.keys()
-    assert known == set(get_args(ParcelCode))
+    codes = audit._NO_FILE_OF_OURS.keys() | audit._DAMAGE.keys()
+    assert codes == set(get_args(ParcelCode))
 
 
 def test_device_file_with_a_changed_document_is_not_well(run_audit, tournament, duplicate):
@@ -295,7 +295,7 @@ def test_hostile_names_are_written_out(run_audit, tournament, monkeypatch, tmp_p
     assert "".join(printed).replace("\n", "").isprintable()
 
 
-def test_what_is_printed_is_bounded(run_audit, duplicate, tournament, monkeypatch):
+def test_output_is_bounded(run_audit, duplicate, tournament, monkeypatch):
     monkeypatch.setattr(audit, "MAX_REMARKS", 1)
     monkeypatch.setattr(audit, "MAX_PROGRAMS", 2)
     monkeypatch.setattr(audit, "MAX_DOCUMENTS", 2)
@@ -324,9 +324,9 @@ def test_command_runs_as_a_module_without_packages_of_others(tmp_path, tournamen
     command = [sys.executable, "-S", "-m", "faristol.audit", str(path)]  # -S: nothing installed
     for encoding, name in (("utf-8", "“Ștefan”"), ("ascii", r"\u201c\u0218tefan\u201d")):
         environment = {"PYTHONPATH": str(UNIT.parents[1] / "py"), "PYTHONIOENCODING": encoding}
-        shown = subprocess.run(command, capture_output=True, check=False, env=environment)
-        assert (shown.returncode, shown.stderr) == (WELL, b"")
-        assert name in shown.stdout.decode()
+        result = subprocess.run(command, capture_output=True, check=False, env=environment)
+        assert (result.returncode, result.stderr) == (WELL, b"")
+        assert name in result.stdout.decode()
 
 
 def test_escape_leaves_letters_alone():
