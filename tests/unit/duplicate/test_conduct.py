@@ -24,7 +24,7 @@ RO = alphabet_of("ro")
 
 
 class TestMisconduct:
-    """CAT-DUP 1.7-5: a warning, then the move is worth nothing, then expulsion."""
+    """CAT-DUP 1.7-5: a warning, then the move is worth zero, then expulsion."""
 
     def test_next_sanction_climbs_one_step_per_offence(self):
         steps = [next_sanction(RULES.conduct, offences) for offences in range(4)]
@@ -195,7 +195,7 @@ class TestEnd:
         assert what_lacks(None, left=b"", bag=b"", alphabet=CA, played=0) == "tiles"
         assert what_lacks(None, left=word("A"), bag=b"", alphabet=CA, played=0) is None
 
-    def test_every_cause_cites_its_article(self):
+    def test_causes_all_cite_their_articles(self):
         assert CAUSE_ARTICLES == {
             "no_rack": "CAT-DUP 1.6-1",
             "no_move": "CAT-DUP 1.6-2",

@@ -97,7 +97,7 @@ def test_seven_tiles_are_marked_as_a_scrabble():
         ("G13", "JO(C)", "not_in_rack"),  # no blank is there
         ("A1", "JOC", "illegal_placement"),
         ("G14", "JOC", "illegal_placement"),  # leaves the board
-        ("H7", "BALANÇA", "illegal_placement"),  # lays nothing
+        ("H7", "BALANÇA", "illegal_placement"),  # lays no tile
         ("H7", "BALONÇA", "illegal_placement"),
         ("H8", "ALANÇA", "illegal_placement"),  # not the whole word
         ("13G", "JAC", ""),
@@ -134,7 +134,7 @@ class TestBlank:
         verdict = judged("G13", "JOC", self.where)
         assert (verdict.reason, verdict.detail) == ("blank_not_marked", "C")
 
-    def test_a_marked_blank_counts_and_is_worth_nothing(self):
+    def test_marked_blank_counts_and_is_worth_zero(self):
         verdict = judged("G13", "JO(C)", self.where)
         assert (verdict.points, verdict.word) == (34, "JO(C)")
         assert verdict.placed == ("G13=J", "G14=O", "G15=(C)")
@@ -142,10 +142,10 @@ class TestBlank:
     def test_slip_that_does_not_use_the_blank_needs_no_mark(self):
         assert reason("G13", "JOS", self.where) == ""
 
-    def test_marking_a_letter_that_is_in_the_rack_lays_the_blank_for_it(self):
+    def test_marking_a_letter_of_the_rack_lays_the_blank_for_the_letter(self):
         assert judged("G13", "J(O)C", position("J O ? C E R S")).points == 35
 
-    def test_one_mark_is_not_enough_for_two_blanks(self):
+    def test_single_mark_is_not_enough_for_two_blanks(self):
         two = position("J ? ? T E R S")
         assert reason("G13", "JO(C)", two) == "blank_not_marked"
         assert reason("G13", "J(O)(C)", two) == ""
@@ -165,7 +165,7 @@ class TestBlank:
         assert plain.points == marked.points
         assert plain.word == marked.word == "BALANÇAT"
 
-    def test_a_blank_on_the_board_needs_no_mark(self):
+    def test_blank_on_the_board_needs_no_mark(self):
         board = board_with(("H7", "BAL(A)NÇA"))
         verdict = judged("H7", "BALANÇAT", position("T E R S J O C", board))
         assert verdict.word == "BAL(A)NÇAT"
@@ -275,7 +275,7 @@ def test_laid_tiles_of_a_word_are_those_of_the_free_squares():
     assert laid_for(read_typed("G14", "JOC", CA), edge) == read_word("JOC", CA)
 
 
-def test_every_reason_cites_its_article():
+def test_reasons_all_cite_their_articles():
     assert list(ARTICLES) == list(REASONS)
     assert [ARTICLES[slip_reason] for slip_reason in SLIP_REASONS[:6]] == [
         "CAT-DUP 1.7-1",

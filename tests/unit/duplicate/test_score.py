@@ -126,7 +126,7 @@ class TestBonus:
         assert half_text(bonus_of(rule, players_at_start=players, has_bonus=True)) == value
         assert bonus_of(rule, players_at_start=players, has_bonus=False) == 0
 
-    def test_bonus_goes_to_a_single_best_move_and_a_shared_best_has_none(self):
+    def test_bonus_goes_to_a_single_best_move_and_never_to_a_shared_one(self):
         """CAT-DUP 1.10-1, 1.10-4, 1.10-6."""
         whole = classified(eleven_players(), has_bonus=True)
         assert whole.awards == (
@@ -137,7 +137,7 @@ class TestBonus:
         benet = whole.standing("Benet")
         assert (benet.points, benet.bonuses) == (199, 1)
 
-    def test_unannounced_bonus_is_none(self):
+    def test_unannounced_bonus_is_zero(self):
         """CAT-DUP 1.10-5."""
         whole = classified(eleven_players(), has_bonus=False)
         assert (whole.bonus, whole.awards) == (0, ())
@@ -182,7 +182,7 @@ class TestBonus:
         assert proof.pairs == ((90, 90), (40, 40))
         assert proof.is_shared
 
-    def test_rules_without_a_bonus_give_none(self):
+    def test_rules_without_a_bonus_award_zero(self):
         assert classified(eleven_players(), rules=ROMANIAN, has_bonus=True).bonus == 0
 
     def test_awards_need_as_many_scores_as_players(self):

@@ -281,7 +281,7 @@ def test_cat_dup_1_6_1_game_ends_when_no_valid_rack_is_left():
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert proposed(table.game, table.terms) is None
     assert table.end("no_rack", "") == "duplicate/cause_wrong"
-    # a board with every vowel on it: only consonants are left
+    # a board with all vowels: only consonants are left
     vowels = "".join(
         letter.name * letter.count for letter in table.alphabet.letters if letter.is_vowel
     )
