@@ -229,7 +229,7 @@ def replace_system(method, criteria):
     return replace(method, system=system, pair=lambda field: pair(field, system))
 
 
-def stop_at_the_first_search(patch):
+def stop_after_first_search(patch):
     patch.setattr(search, "_SMALL", 0)
     patch.setattr(search, "_CANDIDATES", 1)
     patch.setattr(search._Search, "_cheaper", lambda self, found: iter(()))
@@ -250,7 +250,7 @@ def drop_forbidden_pairs(patch):
     patch.setattr(search._Search, "_look_at", look)
 
 
-def let_lower_tables_change_upper_ones(patch):
+def ignore_upper_tables(patch):
     patch.setattr(top_down, "pair", lambda field, system: pair(replace(field, together=()), system))
 
 
@@ -259,10 +259,10 @@ def let_lower_tables_change_upper_ones(patch):
     [
         without_criterion(REMATCHES),
         without_criterion(REPEATED_BYES),
-        stop_at_the_first_search,
+        stop_after_first_search,
         follow_the_wrong_pairs,
         drop_forbidden_pairs,
-        let_lower_tables_change_upper_ones,
+        ignore_upper_tables,
     ],
     ids=["rematches", "byes", "search", "groups", "forbidden", "upper_tables"],
 )
