@@ -404,7 +404,7 @@ def recomputed(story, lines):
     return used
 
 
-def kept_lines(story):
+def counted_lines(story):
     """Return the lines that count at the end, of the first variant."""
     if story.decision and story.kept == "wrong":
         before, count = story.main[: story.branch], story.at_decision[0]
@@ -425,7 +425,7 @@ def test_sheets_are_equal_whatever_the_order_of_entries(seed):
         assert "FG1 " in texts[0]
         variant = variants_of(post)[0]
         counted = [used_before(post, seat, variant) for seat in (1, 2)]
-        assert counted == recomputed(story, kept_lines(story))
+        assert counted == recomputed(story, counted_lines(story))
         again = PostTable(begun=False)
         again.ok(*read_sheet(read_parts(texts[0])).wishes)
         assert sheet_of(again) == texts[0], "it comes back"
