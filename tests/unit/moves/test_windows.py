@@ -27,7 +27,7 @@ def words_with_two_other_letters():
 
 
 # Tiles so far apart that nearly all squares are free and nearly all windows touch one of them;
-# every window is filled by words that take no blank, by such that take one, and by such that take two.
+# all windows are filled by words with no blank, with one and with two.
 BOARD = Board(bytes(0 if (at % SIDE + 3 * (at // SIDE)) % 8 else A for at in range(SQUARES)))
 RACK = bytes([0, 0, A, A, A, A, A])
 
