@@ -62,7 +62,7 @@ def duplicate():
     ("kind", "path"), [pytest.param(*log, id=log[1].stem) for log in released_logs()]
 )
 @pytest.mark.parametrize("by", ["", program(), OTHER, LATER], ids=["none", "own", "other", "later"])
-def test_audit_of_released_log_finds_nothing(run_audit, kind, path, by):
+def test_audit_of_released_log_has_no_findings(run_audit, kind, path, by):
     records = [replace(record, by=by) for record in at_present_version(kind, read_records(path))]
     text = file_of(kind, records)
     result, printed = run_audit(text)
@@ -144,7 +144,7 @@ def test_typed_value_that_no_version_allows_is_impossible(run_audit, duplicate):
     assert f"the {len(records) - seq} after it were not looked at" in printed
 
 
-def test_unknown_act_is_later_or_damaged_by_the_program_it_names(run_audit, tournament):
+def test_unknown_act_is_later_or_damaged_by_its_program(run_audit, tournament):
     for by, grade in ((LATER, "later"), (OTHER, "damaged")):
         records = [*tournament[:5], replace(tournament[5], kind="fly", by=by)]
         result, printed = run_audit(file_of("tournament", records))
@@ -182,12 +182,14 @@ def test_unknown_kind_and_card_of_no_person_are_not_well(run_audit, tournament):
     ],
     ids=["empty", "table", "picture", "recoded", "changed", "cut", "longer", "newer"],
 )
-def test_file_that_is_not_as_it_was_saved_ends_with(run_audit, tournament, change, result, words):
+def test_changed_file_ends_with_its_exit_code_and_message(
+    run_audit, tournament, change, result, words
+):
     code, printed = run_audit(change(file_of("tournament", tournament)))
     assert (code, words in printed) == (result, True), printed
 
 
-def test_every_fault_of_a_file_has_a_sentence():
+def test_faults_of_a_file_all_have_a_sentence():
     codes = audit._NO_FILE_OF_OURS.keys() | audit._DAMAGE.keys()
     assert codes == set(get_args(ParcelCode))
 
@@ -243,7 +245,7 @@ def test_device_file_is_audited_document_by_document(run_audit, tournament, dupl
     assert "documents: 3, not well: 1" in printed
 
 
-def test_worst_file_decides_and_every_file_is_named(run_audit, tournament, tmp_path):
+def test_worst_file_decides_and_all_files_are_named(run_audit, tournament, tmp_path):
     text = file_of("tournament", tournament)
     result, printed = run_audit(text, "nothing", text)
     assert result == UNREADABLE
