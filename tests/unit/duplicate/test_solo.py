@@ -227,7 +227,7 @@ def test_solo_best_move_takes_the_bonus_from_the_single_recorded_best():
 
 def test_opening_leaves_out_the_names_and_slips_of_the_recorded_game():
     game = evening()
-    assert [one.rack for one in course_of(game)] == [round_.rack for round_ in game.rounds]
+    assert [played.rack for played in course_of(game)] == [round_.rack for round_ in game.rounds]
     assert [other.points for other in others_of(game)] == [(16, 9), (14, 9), (10, 9), (0, 0)]
     text = str(encode(SoloTable(game=game).log[0], SOLO.schema))
     assert not any(player in text for player in game.entrants)

@@ -55,11 +55,11 @@ def test_standing_lists_the_players_in_the_order_of_the_published_table(table):
     assert [place.place for place in places][-1] == 0, "the expelled player comes last"
     assert places[-1].player == "p4"
     ranked = places[:-1]
-    assert [one.place for one in ranked] == sorted(place.place for place in ranked)
+    assert [place.place for place in ranked] == sorted(place.place for place in ranked)
     assert [place.half_points for place in ranked] == sorted(
-        (one.half_points for one in ranked), reverse=True
+        (place.half_points for place in ranked), reverse=True
     )
-    shared = [[one.player for one in ranked if one.place == place] for place in (4, 6)]
+    shared = [[entry.player for entry in ranked if entry.place == place] for place in (4, 6)]
     assert shared == [["p5", "p6"], ["p7", "p8", "p9", "p10", "p11"]], "by table, then by id"
     assert {place.player for place in places} == set(table.game.entrants)
 
@@ -143,7 +143,7 @@ def test_signature_of_version_1_is_recalculated_without_discrepancy(table, monke
     table.ok(SignResults(moment=at()))
     before = [(event, 1) for event in table.log[:-1]]
     old = replace(signature(table), standing=(), bonus=0, unofficial=None)
-    game = DUPLICATE.fold(DUPLICATE.start, [fact for fact, _ in before] + [old])
+    game = DUPLICATE.fold(DUPLICATE.start, [event for event, _ in before] + [old])
     assert game.is_signed
     assert is_reckoned(game)
     assert not is_reckoned(game, until=1)
