@@ -138,7 +138,7 @@ def test_weak_candidates_are_dropped_by_halves_but_the_own_move_is_not():
     finish(made.steps(110))
     assert sorted({outlook.trials for outlook in made.outlooks}) == [20, 50, 100, 110]
     assert [outlook.is_dropped for outlook in made.in_order] == sorted(
-        one.is_dropped for one in made.outlooks
+        outlook.is_dropped for outlook in made.outlooks
     )
 
 
@@ -149,7 +149,7 @@ def test_own_move_catches_up_with_equal_draws_even_when_dropped():
     late.add(moves[3])
     finish(late.steps(15))
     assert [values_of(outlook) for outlook in late.outlooks] == [
-        values_of(one) for one in whole.outlooks
+        values_of(outlook) for outlook in whole.outlooks
     ]
     many = run_trials(position(), count=12, trials=STAGES[0][0])
     dropped = next(outlook for outlook in many.outlooks if outlook.is_dropped)
@@ -180,7 +180,7 @@ def test_both_engines_give_the_same_outlooks():
     kernel = Finder(LEXICON, TERMS, kernel_of(LEXICON))
     with_kernel = run_trials(position(), finder=kernel)
     assert [values_of(outlook) for outlook in with_kernel.outlooks] == [
-        values_of(one) for one in run_trials(position()).outlooks
+        values_of(outlook) for outlook in run_trials(position()).outlooks
     ]
 
 
@@ -390,7 +390,7 @@ def test_trials_can_be_stopped_at_any_time():
     assert [outlook.trials for outlook in made.outlooks] == [12, 12, 12]
     whole = run_trials(situation, count=3, trials=12)
     assert [values_of(outlook) for outlook in made.outlooks] == [
-        values_of(one) for one in whole.outlooks
+        values_of(outlook) for outlook in whole.outlooks
     ]
     assert all(outlook.margin is not None for outlook in made.outlooks)
 
