@@ -40,17 +40,17 @@ def test_prizes_go_down_the_places():
 
 
 def test_players_sharing_a_place_share_its_prizes():
-    found = prizes_won(("First", "Second", "Third"), {"a": 1, "b": 2, "c": 2, "d": 4})
-    assert found == {"a": ("First",), "b": ("Second", "Third"), "c": ("Second", "Third")}
+    by_player = prizes_won(("First", "Second", "Third"), {"a": 1, "b": 2, "c": 2, "d": 4})
+    assert by_player == {"a": ("First",), "b": ("Second", "Third"), "c": ("Second", "Third")}
 
 
 def test_group_prize_goes_to_its_best_player_whatever_the_place():
     groups = {"a": "A", "b": "B", "c": "B"}
-    found = prizes_won(("First", "B: Best", "B: Next"), {"a": 1, "b": 2, "c": 3}, groups)
-    assert found == {"a": ("First",), "b": ("B: Best",), "c": ("B: Next",)}
+    by_player = prizes_won(("First", "B: Best", "B: Next"), {"a": 1, "b": 2, "c": 3}, groups)
+    assert by_player == {"a": ("First",), "b": ("B: Best",), "c": ("B: Next",)}
 
 
 def test_colon_makes_no_group_and_the_longest_group_name_matches():
     groups = {"a": "Sub", "b": "Sub: 18"}
-    found = prizes_won(("Cup: gold", "Sub: 18: medal"), {"a": 1, "b": 2}, groups)
-    assert found == {"a": ("Cup: gold",), "b": ("Sub: 18: medal",)}
+    by_player = prizes_won(("Cup: gold", "Sub: 18: medal"), {"a": 1, "b": 2}, groups)
+    assert by_player == {"a": ("Cup: gold",), "b": ("Sub: 18: medal",)}
