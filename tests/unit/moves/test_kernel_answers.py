@@ -80,5 +80,5 @@ def test_both_engines_give_the_committed_answers(group):
 
 
 if __name__ == "__main__":
-    found = [digest(group, with_kernel=False) for group in range(GROUPS)]
-    FILE.write_text(json.dumps(found, indent=1) + "\n")
+    digests = [digest(group, with_kernel=False) for group in range(GROUPS)]
+    FILE.write_text(json.dumps(digests, indent=1) + "\n")
