@@ -115,8 +115,8 @@ class RoundMachine(Tablet):
     @precondition(lambda self: len(self.table.log) % 3)
     @rule()
     def pause(self):
-        out = self.table.pause()
-        assert isinstance(out, Refusal) == (
+        result = self.table.pause()
+        assert isinstance(result, Refusal) == (
             self.state == "ended" or (self.state == "running" and self.left <= 0)
         )
         if self.state == "running" and self.left > 0:
@@ -124,15 +124,15 @@ class RoundMachine(Tablet):
 
     @rule()
     def resume(self):
-        out = self.table.resume()
-        assert isinstance(out, Refusal) == (self.state == "ended")
+        result = self.table.resume()
+        assert isinstance(result, Refusal) == (self.state == "ended")
         if self.state == "paused":
             self.state = "running"
 
     @rule(seconds=st.integers(min_value=1, max_value=70))
     def add(self, seconds):
-        out = self.table.add(seconds)
-        assert isinstance(out, Refusal) == (self.state == "ended")
+        result = self.table.add(seconds)
+        assert isinstance(result, Refusal) == (self.state == "ended")
         if self.state == "ended":
             return
         self.left = max(0, self.left) + seconds * 1000
@@ -165,18 +165,18 @@ class RoundMachine(Tablet):
         if cue in self.given:
             assert self.table.give(cue, how) == ()
             return
-        out = self.table.give(cue, how)
+        result = self.table.give(cue, how)
         ago = self.came.get(cue)
         if ago is None and self.state == "running" and cue in self.cues:
             ago = 0 if self.left - cue * 1000 <= 250 else None
         if self.state != "running" and ago is not None:
             # while no time runs the clocks are not noted: lateness follows the clocks
-            if not isinstance(out, Refusal):
+            if not isinstance(result, Refusal):
                 self.given.add(cue)
         elif ago is None or (how == "said" and ago > 1_500):
-            assert isinstance(out, Refusal)
+            assert isinstance(result, Refusal)
         else:
-            assert out[-1].late == ago
+            assert result[-1].late == ago
             self.given.add(cue)
 
     @invariant()
@@ -200,8 +200,8 @@ class RoundMachine(Tablet):
         assert [cue_due.seconds_left for cue_due in due] == [
             cue for cue in came if cue not in self.given
         ]
-        said = [cue_due.seconds_left for cue_due in due if cue_due.how == "said"]
-        assert said in ([], came[-1:])
+        spoken = [cue_due.seconds_left for cue_due in due if cue_due.how == "said"]
+        assert spoken in ([], came[-1:])
         for cue_due in due:
             if self.state == "running":
                 assert cue_due.late == self.came[cue_due.seconds_left]
@@ -273,17 +273,17 @@ class GameMachine(Tablet):
     @rule(how=st.sampled_from(("said", "shown")))
     def give_due_cues(self, how):
         for due in marks_due(self.table.clock, self.table.now):
-            out = self.table.give(due.side, due.mark, how)
+            result = self.table.give(due.side, due.mark, how)
             is_late = how == "said" and due.late > 1_500
-            assert isinstance(out, Refusal) == is_late
+            assert isinstance(result, Refusal) == is_late
 
     @rule(side=SIDES)
     def press(self, side):
-        out = self.table.press(side)
+        result = self.table.press(side)
         if self.state != "running" or side != self.turn or self.quiet < 300:
-            assert isinstance(out, Refusal)
+            assert isinstance(result, Refusal)
             return
-        assert out[-1 if self.turns != 1 else -2].side == side
+        assert result[-1 if self.turns != 1 else -2].side == side
         self.quiet = 0
         self.pass_turn()
         if self.turns == 0:
@@ -291,31 +291,31 @@ class GameMachine(Tablet):
 
     @rule(reason=st.sampled_from(("challenge", "arbiter", "excess_tiles")))
     def stop(self, reason):
-        out = self.table.stop(reason)
+        result = self.table.stop(reason)
         if self.state == "running" and reason != "excess_tiles":
-            assert out[-1].reason == reason
+            assert result[-1].reason == reason
             self.state = "stopped"
         else:
-            assert isinstance(out, Refusal) or (out == () and self.state == "stopped")
+            assert isinstance(result, Refusal) or (result == () and self.state == "stopped")
 
     @rule(side=SIDES)
     def resume(self, side):
-        out = self.table.resume(side)
+        result = self.table.resume(side)
         is_last = self.turns is not None and self.turns <= 1 and side != self.turn
         if self.state == "stopped" and not is_last:
-            assert out[-1].side == side
+            assert result[-1].side == side
             if side != self.turn:
                 self.pass_turn()
             self.state, self.quiet = "running", 0
         else:
             is_so = self.state == "running" and side == self.turn
-            assert out == () if is_so else isinstance(out, Refusal)
+            assert result == () if is_so else isinstance(result, Refusal)
 
     @rule(side=SIDES, milliseconds=st.integers(min_value=-130_000, max_value=130_000))
     def correct(self, side, milliseconds):
-        out = self.table.correct(side, milliseconds)
+        result = self.table.correct(side, milliseconds)
         if milliseconds == 0 or milliseconds > self.used[side]:
-            assert isinstance(out, Refusal)
+            assert isinstance(result, Refusal)
             return
         self.used[side] -= milliseconds
         self.note_loss(side)
@@ -324,9 +324,9 @@ class GameMachine(Tablet):
     @precondition(lambda self: len(self.table.log) > 8)
     @rule()
     def call_time_up(self):
-        out = self.table.call_time_up()
+        result = self.table.call_time_up()
         is_too_late = self.state == "ended" and self.turns is None
-        assert isinstance(out, Refusal) == is_too_late
+        assert isinstance(result, Refusal) == is_too_late
         if self.turns is None and not is_too_late:
             self.turns = 2
 
@@ -335,8 +335,8 @@ class GameMachine(Tablet):
     def end_and_perhaps_not(self):
         was_running = self.state == "running"
         self.table.end()
-        out = self.table.reopen()
-        assert not isinstance(out, Refusal)
+        result = self.table.reopen()
+        assert not isinstance(result, Refusal)
         if was_running or self.state == "stopped":
             self.state = "stopped"
             return

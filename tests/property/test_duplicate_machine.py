@@ -211,8 +211,8 @@ class DuplicateMachine(RuleBasedStateMachine):
     def hand_in(self, chance, is_past):
         last = len(self.paper.rounds)
         number = chance.randint(1, last) if is_past else last
-        who = chance.sample(self.paper.players, chance.randint(1, len(self.paper.players)))
-        self.hand_in_slip(chance, number, who, why=self.reason() if is_past else "")
+        players = chance.sample(self.paper.players, chance.randint(1, len(self.paper.players)))
+        self.hand_in_slip(chance, number, players, why=self.reason() if is_past else "")
 
     def hand_in_slip(self, chance, number, players, why=""):
         round_ = self.paper.rounds[number - 1]

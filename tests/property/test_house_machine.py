@@ -112,12 +112,12 @@ class HouseMachine(RuleBasedStateMachine):
         if value is not None:
             self.sheet |= lines_of(path, value)
 
-    def took(self, out):
+    def took(self, result):
         """Return True if a change took effect; only a contradiction may prevent it."""
-        if isinstance(out, Refusal) and out.code == "rules/flawed":
-            assert {code for code, *_ in out.data["flaws"]} == {"contradiction"}
+        if isinstance(result, Refusal) and result.code == "rules/flawed":
+            assert {code for code, *_ in result.data["flaws"]} == {"contradiction"}
             return False
-        assert isinstance(out, Refusal) == self.is_retired
+        assert isinstance(result, Refusal) == self.is_retired
         return not self.is_retired
 
     @rule(data=st.data())

@@ -86,7 +86,7 @@ def answers_of(dice, comparison, known):
 
 def gone_with(forgotten_ids, *registers):
     """Return the ids of forgotten players, with those that either register merged with them."""
-    pairs = {(id_, resolve(one, id_)) for one in registers for id_ in one.players}
+    pairs = {(id_, resolve(register, id_)) for register in registers for id_ in register.players}
     while (
         more := {id_ for pair in pairs if forgotten_ids & {*pair} for id_ in pair} - forgotten_ids
     ):
