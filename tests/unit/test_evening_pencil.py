@@ -89,11 +89,11 @@ def test_pencil_plays_games_as_the_cases(case):
     assert [format_scores(round_["scores"]) for round_ in come["rounds"]] == [
         round_["slips"] for round_ in expected["rounds"]
     ]
-    assert [one["master"] for one in come["rounds"]] == [
+    assert [round_["master"] for round_ in come["rounds"]] == [
         round_["master"] for round_ in expected["rounds"]
     ]
     assert [round_["left"] for round_ in come["rounds"]] == [
-        sorted(one["left"]) for one in expected["rounds"]
+        sorted(round_["left"]) for round_ in expected["rounds"]
     ]
     assert format_results(come) == {key: expected[key] for key in ("bonus", "awards", "ranking")}
 
