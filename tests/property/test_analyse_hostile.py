@@ -1,4 +1,4 @@
-"""Whatever stands in whatever field of the analysis: there is an answer, and never a fault of the program."""
+"""Hostile text in the fields of the analysis: always an answer, never a fault of the program."""
 
 from functools import cache
 from urllib.parse import quote
@@ -49,7 +49,7 @@ ROUTES = (
 
 @cache
 def user():
-    """Sit at one desk for all examples: what one leaves behind, the next one meets."""
+    """Return one user for all examples: the state left by an example is met by the next."""
     return User(lang="ca")
 
 
@@ -59,7 +59,7 @@ def quoted(text):
 
 @settings(max_examples=examples(60, every_run=20))
 @given(st.sampled_from(sorted(COMMANDS)), st.data())
-def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
+def test_any_text_in_any_field_of_a_command_has_an_answer(command, data):
     fields = {name: data.draw(texts) for name in COMMANDS[command]}
     if data.draw(st.booleans()):
         fields["stream"], fields["seq"] = data.draw(texts), data.draw(texts)
@@ -75,7 +75,7 @@ def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
     texts,
     texts,
 )
-def test_any_question_of_a_live_region_has_an_answer(where, one, two, three):
+def test_any_query_of_a_live_region_has_an_answer(where, one, two, three):
     route, region = where
     query = "&".join(
         f"{name}={quoted(text)}"

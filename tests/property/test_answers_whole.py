@@ -1,4 +1,4 @@
-"""The longest answers of the line fit into one announcement of the page: nothing of them is cut."""
+"""The longest spoken answers fit into one announcement of the page, uncut."""
 
 import re
 
@@ -21,14 +21,14 @@ LONGEST = int(re.search(r"const MAX_LENGTH = (\d+);", ANNOUNCER.read_text(encodi
 @pytest.mark.parametrize(("language", "tiles"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])
 def test_no_answer_about_a_position_is_cut(language, tiles):
     """third-round 8-B12: the free anchors of a board have up to 1835 characters, and were cut after 1000."""
-    heard = [
+    answers = [
         answer(position)
         for _, position in heard_positions(language, tiles, examples(200, every_run=40))
         for answer in (answer_anchors, answer_words, answer_unseen)
     ]
-    assert 1000 < max(map(len, heard)) < LONGEST
+    assert 1000 < max(map(len, answers)) < LONGEST
 
 
 def test_no_row_of_names_is_cut():
-    """third-round 8-B12: those whose slips are missing may all have the longest name there is."""
+    """third-round 8-B12: all players with missing slips may have names of maximum length."""
     assert MAX_MISSING_NAMED * (MAX_NAME + len("999, ")) < LONGEST

@@ -1,4 +1,4 @@
-"""The places of blanks that are spoken, against the squares of the move itself (third-round 8-A2)."""
+"""The spoken places of blanks, against the squares of the move itself (third-round 8-A2)."""
 
 import re
 
@@ -38,8 +38,8 @@ LAID = st.sampled_from(["ca", "ro"]).flatmap(
 @example(("ca", ["NY", "L·L", "Q", "(L·L)", "U", "(NY)"]))
 @example(("ca", ["Q", "U", "(U)"]))
 @example(("ro", ["(Q)", "U", "(Y)"]))
-def test_a_blank_is_named_by_its_square(given_tiles):
-    """third-round 8-A2: L·L, NY and QU are one tile each, so letters are not what is counted."""
+def test_blank_is_named_by_its_square(given_tiles):
+    """third-round 8-A2: L·L, NY and QU are one tile each, so tiles are counted, not letters."""
     language, names = given_tiles
     alphabet = alphabet_of(language)
     first = 9 - len(names) if len(names) < 8 else 1  # the last tile on H8 at least

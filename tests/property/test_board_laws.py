@@ -1,4 +1,4 @@
-"""The board against a plain one in two dimensions, and against any text whatever."""
+"""The board against a plain two-dimensional one, and against any text."""
 
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -62,7 +62,7 @@ def turned(board):
 
 
 @given(boards, steps)
-def test_laid_tiles_are_judged_and_scored_as_a_plain_board_does(board, step):
+def test_laid_tiles_are_judged_and_scored_as_on_a_plain_board(board, step):
     new = laid(board, step)
     move = check_laid(real(board), put(new), TERMS)
     wrong = where_is_it_wrong(board, new)
@@ -105,7 +105,7 @@ def _squares(word):
 
 
 @given(boards, st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), max_size=9))
-def test_tiles_thrown_on_the_board_are_judged_as_a_plain_board_does(board, squares):
+def test_tiles_on_random_squares_are_judged_as_on_a_plain_board(board, squares):
     new = dict.fromkeys(squares, (1, False))
     move = check_laid(real(board), put(new), TERMS)
     wrong = where_is_it_wrong(board, new)
@@ -113,7 +113,7 @@ def test_tiles_thrown_on_the_board_are_judged_as_a_plain_board_does(board, squar
 
 
 @given(boards, st.integers(0, 14), st.integers(0, 14), st.booleans(), words, st.booleans())
-def test_typed_words_are_judged_as_a_plain_board_does(board, row, column, down, word, fits):
+def test_typed_words_are_judged_as_on_a_plain_board(board, row, column, down, word, fits):
     if fits:  # as the squares say, where they are taken
         squares = [(row + i, column) if down else (row, column + i) for i in range(len(word))]
         word = [board.get(at, tile) for at, tile in zip(squares, word, strict=True)]
@@ -133,7 +133,7 @@ def test_typed_words_are_judged_as_a_plain_board_does(board, row, column, down, 
 
 
 @given(boards, steps)
-def test_rows_for_columns_score_the_same(board, step):
+def test_transposed_board_scores_the_same(board, step):
     new = laid(board, step)
     move = check_laid(real(board), put(new), TERMS)
     twin = check_laid(real(turned(board)), put(turned(new)), TERMS)
@@ -147,14 +147,14 @@ def test_rows_for_columns_score_the_same(board, step):
 
 
 @given(boards, steps, st.lists(st.integers(0, 26), max_size=7))
-def test_a_rack_that_holds_the_tiles_allows_and_any_other_refuses(board, step, rack):
+def test_rack_is_accepted_exactly_when_it_holds_the_tiles(board, step, rack):
     new = laid(board, step)
     free = check_laid(real(board), put(new), TERMS)
     assume(isinstance(free, Move))
     needed = [0 if is_blank else letter for letter, is_blank in new.values()]
-    held = bytes(sorted(needed))
-    assert check_laid(real(board), put(new), TERMS, rack=held) == free
-    missing = check_laid(real(board), put(new), TERMS, rack=held[1:])
+    sorted_rack = bytes(sorted(needed))
+    assert check_laid(real(board), put(new), TERMS, rack=sorted_rack) == free
+    missing = check_laid(real(board), put(new), TERMS, rack=sorted_rack[1:])
     assert isinstance(missing, Illegal)
     assert missing.code == "not_in_rack"
     verdict = check_laid(real(board), put(new), TERMS, rack=bytes(rack))
@@ -172,7 +172,7 @@ def test_boards_of_games_are_possible_and_read_back(board):
 
 
 @given(boards, st.integers(0, 224))
-def test_a_tile_apart_is_found(board, at):
+def test_isolated_tile_is_reported(board, at):
     row, column = divmod(at, 15)
     around = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)}
     assume(board and not ({(row, column)} | around) & set(board))
@@ -180,7 +180,7 @@ def test_a_tile_apart_is_found(board, at):
 
 
 @given(boards, st.lists(steps, min_size=2, max_size=6))
-def test_the_order_of_moves_is_total(board, many):
+def test_order_of_moves_is_total(board, many):
     moves = [check_laid(real(board), put(laid(board, step)), TERMS) for step in many]
     moves = [move for move in moves if isinstance(move, Move)]
     for move in moves:
@@ -196,7 +196,7 @@ def test_the_order_of_moves_is_total(board, many):
 @given(TYPED, TYPED, boards)
 @example("H8", "CA" * 500, {})
 @example("8H", "((((", {})
-def test_any_typed_text_ends_in_a_move_or_a_code(at, word, board):
+def test_any_typed_text_is_a_move_or_a_code(at, word, board):
     for alphabet in (CA, RO):
         typed = read_typed(at, word, alphabet)
         if isinstance(typed, Misread):
@@ -207,7 +207,7 @@ def test_any_typed_text_ends_in_a_move_or_a_code(at, word, board):
 
 
 @given(st.lists(st.tuples(TYPED | st.sampled_from(["H8", "h9", "A1"]), TYPED), max_size=5), boards)
-def test_any_laid_text_ends_in_a_move_or_a_code(pairs, board):
+def test_any_laid_text_is_a_move_or_a_code(pairs, board):
     verdict = check_laid(real(board), read_laid(pairs, CA), TERMS)
     assert isinstance(verdict, Move) or verdict.code in CODES
 
@@ -260,7 +260,7 @@ def test_a_written_word_reads_back_in_every_style(word, style):
 
 
 @given(boards, steps)
-def test_a_move_reads_back_from_the_notation_of_other_programs(board, step):
+def test_move_reads_back_from_gcg_notation(board, step):
     before = real(board)
     move = check_laid(before, put(laid(board, step)), TERMS)
     assume(isinstance(move, Move))
@@ -278,7 +278,7 @@ def test_a_move_reads_back_from_the_notation_of_other_programs(board, step):
 
 
 @given(boards, st.lists(st.lists(st.integers(0, 26), max_size=7), max_size=3))
-def test_what_is_seen_and_unseen_is_the_whole_set(board, racks):
+def test_seen_and_unseen_tiles_are_the_whole_set(board, racks):
     left = unseen(CA, cells=real(board).cells, racks=map(bytes, racks))
     seen = [0 if is_blank else letter for letter, is_blank in board.values()]
     seen += [tile for rack in racks for tile in rack]

@@ -1,6 +1,6 @@
-"""Clocks driven at random, beside a referee who ticks every millisecond and knows no other arithmetic.
+"""Clocks driven at random, against a referee who counts single milliseconds.
 
-The tablet sleeps, is set on and back, and is started anew; the log is folded again at any event.
+The tablet sleeps, is set forward and back, and is restarted; the log is folded again at any event.
 """
 
 from dataclasses import fields, replace
@@ -44,7 +44,7 @@ SHORT = replace(
 
 
 class Tablet(RuleBasedStateMachine):
-    """Disturb the tablet; whoever keeps the time by hand hears of it as `tick` and no more."""
+    """A tablet whose clocks are disturbed; the model only counts ticks."""
 
     def pass_by(self, milliseconds):
         for _ in range(milliseconds):
@@ -63,14 +63,14 @@ class Tablet(RuleBasedStateMachine):
             self.table.restart(milliseconds)
         else:
             self.table.device.set_clock(milliseconds if how == "on" else -milliseconds)
-        # a clock set on cannot be told from a sleep; the judge sees its size
+        # a clock set forward looks like a sleep; the judge sees its size
         self.pass_by(0 if how == "back" else milliseconds)
         self.table.check()
         self.table.refold()
 
 
 class RoundMachine(Tablet):
-    """Drive a round; times on the slip of paper are counted down one by one."""
+    """A round; its times are counted down by single milliseconds."""
 
     @initialize(seconds=st.sampled_from((20, 45, 90)), with_optional=st.booleans())
     def sit_down(self, seconds, with_optional):
@@ -108,15 +108,15 @@ class RoundMachine(Tablet):
             self.wait(max(0, self.left - cue * 1000 + near))
 
     @rule(how=st.sampled_from(("said", "shown")))
-    def give_what_is_due(self, how):
-        for one in due_at(self.table.clock, self.table.now):
-            self.give(one.seconds_left, how)
+    def give_due_cues(self, how):
+        for due in due_at(self.table.clock, self.table.now):
+            self.give(due.seconds_left, how)
 
     @precondition(lambda self: len(self.table.log) % 3)
     @rule()
     def pause(self):
-        out = self.table.pause()
-        assert isinstance(out, Refusal) == (
+        result = self.table.pause()
+        assert isinstance(result, Refusal) == (
             self.state == "ended" or (self.state == "running" and self.left <= 0)
         )
         if self.state == "running" and self.left > 0:
@@ -124,15 +124,15 @@ class RoundMachine(Tablet):
 
     @rule()
     def resume(self):
-        out = self.table.resume()
-        assert isinstance(out, Refusal) == (self.state == "ended")
+        result = self.table.resume()
+        assert isinstance(result, Refusal) == (self.state == "ended")
         if self.state == "paused":
             self.state = "running"
 
     @rule(seconds=st.integers(min_value=1, max_value=70))
     def add(self, seconds):
-        out = self.table.add(seconds)
-        assert isinstance(out, Refusal) == (self.state == "ended")
+        result = self.table.add(seconds)
+        assert isinstance(result, Refusal) == (self.state == "ended")
         if self.state == "ended":
             return
         self.left = max(0, self.left) + seconds * 1000
@@ -165,22 +165,22 @@ class RoundMachine(Tablet):
         if cue in self.given:
             assert self.table.give(cue, how) == ()
             return
-        out = self.table.give(cue, how)
+        result = self.table.give(cue, how)
         ago = self.came.get(cue)
         if ago is None and self.state == "running" and cue in self.cues:
             ago = 0 if self.left - cue * 1000 <= 250 else None
         if self.state != "running" and ago is not None:
-            # nobody notes what the clocks of the device do while no time runs: how late is as they say
-            if not isinstance(out, Refusal):
+            # while no time runs the clocks are not noted: lateness follows the clocks
+            if not isinstance(result, Refusal):
                 self.given.add(cue)
         elif ago is None or (how == "said" and ago > 1_500):
-            assert isinstance(out, Refusal)
+            assert isinstance(result, Refusal)
         else:
-            assert out[-1].late == ago
+            assert result[-1].late == ago
             self.given.add(cue)
 
     @invariant()
-    def as_much_is_left_as_the_ticks_say(self):
+    def time_left_equals_the_ticks(self):
         now = self.table.now
         assert left_at(self.table.clock, now) == self.left
         assert is_handed_in_time(self.table.clock, now) == (
@@ -194,28 +194,30 @@ class RoundMachine(Tablet):
         }
 
     @invariant()
-    def what_is_due_is_said_only_if_it_is_the_last_that_came(self):
+    def only_the_last_due_cue_is_said(self):
         due = due_at(self.table.clock, self.table.now)
         came = sorted(self.came, reverse=True)
-        assert [one.seconds_left for one in due] == [cue for cue in came if cue not in self.given]
-        said = [one.seconds_left for one in due if one.how == "said"]
-        assert said in ([], came[-1:])
-        for one in due:
+        assert [cue_due.seconds_left for cue_due in due] == [
+            cue for cue in came if cue not in self.given
+        ]
+        spoken = [cue_due.seconds_left for cue_due in due if cue_due.how == "said"]
+        assert spoken in ([], came[-1:])
+        for cue_due in due:
             if self.state == "running":
-                assert one.late == self.came[one.seconds_left]
+                assert cue_due.late == self.came[cue_due.seconds_left]
 
     @invariant()
-    def the_log_reads_back_and_the_audit_is_content(self):
-        back = [
+    def log_reads_back_and_passes_the_audit(self):
+        decoded = [
             decode(*encode(event, ROUND_CLOCK.schema), ROUND_CLOCK.schema)
             for event in self.table.log
         ]
-        assert fold(RoundClock(), back, ROUND_CLOCK.evolve) == self.table.clock
-        assert audit(back, RoundClock(), ROUND_CLOCK.evolve, ROUND_CLOCK.auditors()) == ()
+        assert fold(RoundClock(), decoded, ROUND_CLOCK.evolve) == self.table.clock
+        assert audit(decoded, RoundClock(), ROUND_CLOCK.evolve, ROUND_CLOCK.auditors()) == ()
 
 
 class GameMachine(Tablet):
-    """Drive a game; each side's milliseconds are counted one by one, and so are its points."""
+    """A game; the milliseconds and the points of each side are counted singly."""
 
     @initialize(first=st.sampled_from((1, 30, 90)), second=st.sampled_from((1, 61)), side=SIDES)
     def sit_down(self, first, second, side):
@@ -228,7 +230,7 @@ class GameMachine(Tablet):
         self.turns = None
 
     def points(self, side):
-        """Count the minutes begun, one after the other."""
+        """Count the minutes begun, singly."""
         points, over = 0, self.used[side] - self.allotted[side]
         while over > 0:
             points, over = points + 10, over - 60_000
@@ -269,19 +271,19 @@ class GameMachine(Tablet):
         self.press(self.turn)
 
     @rule(how=st.sampled_from(("said", "shown")))
-    def give_what_is_due(self, how):
-        for one in marks_due(self.table.clock, self.table.now):
-            out = self.table.give(one.side, one.mark, how)
-            is_late = how == "said" and one.late > 1_500
-            assert isinstance(out, Refusal) == is_late
+    def give_due_cues(self, how):
+        for due in marks_due(self.table.clock, self.table.now):
+            result = self.table.give(due.side, due.mark, how)
+            is_late = how == "said" and due.late > 1_500
+            assert isinstance(result, Refusal) == is_late
 
     @rule(side=SIDES)
     def press(self, side):
-        out = self.table.press(side)
+        result = self.table.press(side)
         if self.state != "running" or side != self.turn or self.quiet < 300:
-            assert isinstance(out, Refusal)
+            assert isinstance(result, Refusal)
             return
-        assert out[-1 if self.turns != 1 else -2].side == side
+        assert result[-1 if self.turns != 1 else -2].side == side
         self.quiet = 0
         self.pass_turn()
         if self.turns == 0:
@@ -289,42 +291,42 @@ class GameMachine(Tablet):
 
     @rule(reason=st.sampled_from(("challenge", "arbiter", "excess_tiles")))
     def stop(self, reason):
-        out = self.table.stop(reason)
+        result = self.table.stop(reason)
         if self.state == "running" and reason != "excess_tiles":
-            assert out[-1].reason == reason
+            assert result[-1].reason == reason
             self.state = "stopped"
         else:
-            assert isinstance(out, Refusal) or (out == () and self.state == "stopped")
+            assert isinstance(result, Refusal) or (result == () and self.state == "stopped")
 
     @rule(side=SIDES)
     def resume(self, side):
-        out = self.table.resume(side)
+        result = self.table.resume(side)
         is_last = self.turns is not None and self.turns <= 1 and side != self.turn
         if self.state == "stopped" and not is_last:
-            assert out[-1].side == side
+            assert result[-1].side == side
             if side != self.turn:
                 self.pass_turn()
             self.state, self.quiet = "running", 0
         else:
             is_so = self.state == "running" and side == self.turn
-            assert out == () if is_so else isinstance(out, Refusal)
+            assert result == () if is_so else isinstance(result, Refusal)
 
     @rule(side=SIDES, milliseconds=st.integers(min_value=-130_000, max_value=130_000))
     def correct(self, side, milliseconds):
-        out = self.table.correct(side, milliseconds)
+        result = self.table.correct(side, milliseconds)
         if milliseconds == 0 or milliseconds > self.used[side]:
-            assert isinstance(out, Refusal)
+            assert isinstance(result, Refusal)
             return
         self.used[side] -= milliseconds
         self.note_loss(side)
-        self.lost = [one for one in self.lost if self.is_past(one)]
+        self.lost = [side_ for side_ in self.lost if self.is_past(side_)]
 
     @precondition(lambda self: len(self.table.log) > 8)
     @rule()
     def call_time_up(self):
-        out = self.table.call_time_up()
+        result = self.table.call_time_up()
         is_too_late = self.state == "ended" and self.turns is None
-        assert isinstance(out, Refusal) == is_too_late
+        assert isinstance(result, Refusal) == is_too_late
         if self.turns is None and not is_too_late:
             self.turns = 2
 
@@ -333,8 +335,8 @@ class GameMachine(Tablet):
     def end_and_perhaps_not(self):
         was_running = self.state == "running"
         self.table.end()
-        out = self.table.reopen()
-        assert not isinstance(out, Refusal)
+        result = self.table.reopen()
+        assert not isinstance(result, Refusal)
         if was_running or self.state == "stopped":
             self.state = "stopped"
             return
@@ -342,7 +344,7 @@ class GameMachine(Tablet):
         self.state, self.turn, self.turns = "stopped", 3 - self.turn, 1
 
     @invariant()
-    def both_times_are_what_the_ticks_say(self):
+    def both_times_equal_the_ticks(self):
         read = read_clock(self.table.clock, self.table.now)
         assert read.running == (self.turn if self.state == "running" else None)
         assert read.turns_left == self.turns
@@ -353,8 +355,8 @@ class GameMachine(Tablet):
             assert side.penalty == (110 if is_loser else self.points(side.side))
 
     @invariant()
-    def the_marks_come_to_are_those_the_ticks_came_to(self):
-        known = set(self.table.clock.given) | {
+    def passed_marks_equal_those_of_the_ticks(self):
+        passed = set(self.table.clock.given) | {
             (due.side, due.mark) for due in marks_due(self.table.clock, self.table.now)
         }
         for side in (1, 2):
@@ -362,24 +364,24 @@ class GameMachine(Tablet):
             marks = {"time_over": left <= 0, "lost": self.is_past(side)}
             if self.allotted[side] > 60_000:
                 marks["last_minute"] = left <= 60_000
-            assert {mark for one, mark in known if one == side} == {
+            assert {mark for side_, mark in passed if side_ == side} == {
                 mark for mark, is_there in marks.items() if is_there
             }
 
     @invariant()
-    def what_a_game_is_handed_has_one_loser_at_most(self):
+    def result_has_one_loser_at_most(self):
         clock = fold(GameClock(), self.table.log, GAME_CLOCK.evolve)
         result = result_of(clock)
         past = [side for side in (1, 2) if result.seconds_over[side - 1] > 60]
         assert past == ([] if result.lost is None else [result.lost])
 
     @invariant()
-    def the_log_reads_back_and_the_audit_is_content(self):
-        back = [
+    def log_reads_back_and_passes_the_audit(self):
+        decoded = [
             decode(*encode(event, GAME_CLOCK.schema), GAME_CLOCK.schema) for event in self.table.log
         ]
-        assert fold(GameClock(), back, GAME_CLOCK.evolve) == self.table.clock
-        assert audit(back, GameClock(), GAME_CLOCK.evolve, GAME_CLOCK.auditors()) == ()
+        assert fold(GameClock(), decoded, GAME_CLOCK.evolve) == self.table.clock
+        assert audit(decoded, GameClock(), GAME_CLOCK.evolve, GAME_CLOCK.auditors()) == ()
 
 
 TestRoundMachine = RoundMachine.TestCase
@@ -399,12 +401,12 @@ MOMENTS = st.builds(
 
 
 @given(st.lists(MOMENTS, max_size=12), MOMENTS)
-def test_time_never_runs_back_whatever_clocks_say(moments, last):
+def test_time_never_runs_back_whatever_the_clocks_show(moments, last):
     line = NO_MOMENT
     for moment in moments:
         after = line.take(moment)
         assert after.at >= line.at
-        # to take a moment moves nothing: what was there is where it was
+        # taking a moment moves no earlier moment
         assert line.place(moment).at == after.at == after.place(moment).at
         assert after.place(moment).cause is None
         line = after
@@ -415,22 +417,22 @@ def test_time_never_runs_back_whatever_clocks_say(moments, last):
     st.lists(st.tuples(st.integers(0, 99_999), st.booleans()), max_size=10),
     st.integers(-700, 700),
 )
-def test_it_is_the_same_instant_however_many_moments_lie_between(steps, drift):
+def test_instant_does_not_depend_on_the_moments_in_between(steps, drift):
     wall, counter = 10**12, 0
-    every = NO_MOMENT.take(Moment(wall=wall, counter=counter, run="a"))
-    only = every
+    line_of_all = NO_MOMENT.take(Moment(wall=wall, counter=counter, run="a"))
+    line_of_some = line_of_all
     for milliseconds, is_kept in steps:
         wall, counter = wall + milliseconds, counter + milliseconds
         moment = Moment(wall=wall + drift, counter=counter, run="a")
-        assert every.place(moment).at == only.place(moment).at == counter
-        every = every.take(moment)
-        only = only.take(moment) if is_kept else only
+        assert line_of_all.place(moment).at == line_of_some.place(moment).at == counter
+        line_of_all = line_of_all.take(moment)
+        line_of_some = line_of_some.take(moment) if is_kept else line_of_some
 
 
-def forged(schema):
+def forged_events(schema):
     """Build events of a kind with any numbers in any order."""
-    # also what the rules find, which no wish has
-    whole = [st.builds(cls, **{one.name: ... for one in fields(cls)}) for cls in schema.events]
+    # also computed fields, which no act has
+    whole = [st.builds(cls, **{field.name: ... for field in fields(cls)}) for cls in schema.events]
     return st.lists(st.one_of(whole), max_size=14)
 
 
@@ -454,8 +456,8 @@ def forged(schema):
     ],
 )
 @given(data=st.data())
-def test_a_forged_log_is_read_to_its_end(schema, start, evolve, hooks, look, data):
-    events = data.draw(forged(schema))
+def test_forged_log_is_read_to_its_end(schema, start, evolve, hooks, look, data):
+    events = data.draw(forged_events(schema))
     audit(events, start(), evolve, hooks())
     clock = fold(start(), events, evolve)
     assert clock.seq == len(events)
@@ -472,23 +474,23 @@ def test_a_forged_log_is_read_to_its_end(schema, start, evolve, hooks, look, dat
     after=st.lists(st.tuples(st.sampled_from(("wait", "sleep", "set_clock")), NAPS), max_size=6),
     is_looked=st.lists(st.booleans(), min_size=6, max_size=6),
 )
-def test_what_is_told_meanwhile_moves_no_stop(table, before, after, is_looked):
-    """Asked at a moment and told later, with any looks, cues and sleeps between: it lies where it was asked."""
+def test_stop_lies_at_its_moment_whatever_is_stored_meanwhile(table, before, after, is_looked):
+    """Dated at a moment and stored later, with checks, cues and sleeps between: it lies at that moment."""
     table = table().start()
     table.wait(before)
-    asked = table.now
+    moment = table.now
     table.wait(1)
-    for (how, milliseconds), is_told in zip(after, is_looked, strict=False):
-        getattr(table.device, how)(milliseconds)
-        if is_told:
+    for (disturbance, milliseconds), is_checked in zip(after, is_looked, strict=False):
+        getattr(table.device, disturbance)(milliseconds)
+        if is_checked:
             table.check()
             if isinstance(table, Round):
                 for seconds, how_given, _ in table.due:
                     table.give(seconds, how_given)
     if isinstance(table, Round):
-        table.do(PauseRound(reason="", moment=asked))
+        table.do(PauseRound(reason="", moment=moment))
         assert (table.clock.state, table.left) == ("paused", 180_000 - before)
     else:
-        table.do(StopClock(reason="arbiter", moment=asked))
+        table.do(StopClock(reason="arbiter", moment=moment))
         assert (table.clock.state, table.used) == ("stopped", (before, 0))
     table.refold()

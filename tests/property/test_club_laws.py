@@ -1,4 +1,4 @@
-"""Laws of the register that hold whatever anybody types or any file says."""
+"""Laws of the register for any input and any file."""
 
 import json
 from dataclasses import replace
@@ -63,26 +63,26 @@ commands = st.one_of(
 
 
 @given(log=logs, command=commands, book=st.dictionaries(any_text, cards, max_size=3))
-def test_decide_answers_any_wish_in_any_state_and_never_raises(log, command, book):
+def test_decide_answers_any_command_in_any_state_without_raising(log, command, book):
     register = fold(REGISTER.initial, log, REGISTER.evolve)
-    out = decide(register, command, book)
-    assert isinstance(out, tuple | Refusal)
-    if isinstance(out, Refusal):
-        json.dumps(out.data)
+    result = decide(register, command, book)
+    assert isinstance(result, tuple | Refusal)
+    if isinstance(result, Refusal):
+        json.dumps(result.data)
         return
-    after = fold(register, out, REGISTER.evolve)
-    for event in out:
+    after = fold(register, result, REGISTER.evolve)
+    for event in result:
         assert decode(*encode(event, REGISTER.schema), REGISTER.schema) == event
     # What was decided can be stored: each card it names comes with the command, or was there.
-    brought = {new.digest for new in getattr(command, "cards", ())}
-    named = {player.card for player in after.players.values()} - {None}
-    assert named <= brought | {player.card for player in register.players.values()} | {
+    supplied = {new.digest for new in getattr(command, "cards", ())}
+    in_use = {player.card for player in after.players.values()} - {None}
+    assert in_use <= supplied | {player.card for player in register.players.values()} | {
         merge.before for player in register.players.values() if (merge := player.merge)
     }
 
 
 @given(log=logs)
-def test_evolve_takes_any_event_in_any_state(log):
+def test_evolve_accepts_any_event_in_any_state(log):
     register = fold(REGISTER.initial, log, REGISTER.evolve)
     assert register.seq == len(log)
     players = list(register.players.values())
@@ -94,7 +94,7 @@ def test_evolve_takes_any_event_in_any_state(log):
 
 
 @given(log=logs)
-def test_a_log_read_back_folds_to_the_same_register(log):
+def test_log_read_back_folds_to_the_same_register(log):
     stored = [
         decode(*json.loads(json.dumps(encode(event, REGISTER.schema))), REGISTER.schema)
         for event in log
@@ -106,14 +106,14 @@ def test_a_log_read_back_folds_to_the_same_register(log):
 
 
 @given(log=logs)
-def test_an_audit_of_any_log_ends_and_has_codes(log):
-    for found in audit(log, REGISTER.initial, REGISTER.evolve, REGISTER.auditors()):
-        assert found.code.count("/") == 1
-        json.dumps(found.data)
+def test_audit_of_any_log_ends_with_coded_findings(log):
+    for finding in audit(log, REGISTER.initial, REGISTER.evolve, REGISTER.auditors()):
+        assert finding.code.count("/") == 1
+        json.dumps(finding.data)
 
 
 @given(card=cards)
-def test_a_card_that_is_taken_comes_back_equal_from_its_line(card):
+def test_valid_card_reads_back_from_its_line(card):
     assert check_card(card) is None
     line = card_line(card, "0123456789abcdef")
     assert parse_card_line(line) == (card, "0123456789abcdef")
@@ -122,36 +122,41 @@ def test_a_card_that_is_taken_comes_back_equal_from_its_line(card):
 
 
 @given(card=cards)
-def test_a_form_filled_with_a_card_gives_the_card(card):
+def test_form_filled_with_a_card_gives_the_card(card):
     lists = [
-        (one.list, one.number, "" if one.rating is None else str(one.rating), one.date)
-        for one in card.lists
+        (
+            listing.list,
+            listing.number,
+            "" if listing.rating is None else str(listing.rating),
+            listing.date,
+        )
+        for listing in card.lists
     ]
     assert parse_card(name=card.name, club=card.club, note=card.note, lists=lists) == card
 
 
 @given(card=wild_cards)
-def test_any_card_is_taken_or_refused_with_the_field_at_fault(card):
-    out = check_card(card)
-    if out is None:
+def test_any_card_is_accepted_or_refused_with_its_field(card):
+    refusal = check_card(card)
+    if refusal is None:
         card_line(card, "0123456789abcdef")
     else:
         fields = ("name", "club", "note", "list", "number", "rating", "date")
-        assert out.data["field"] in fields
-        json.dumps(out.data)
+        assert refusal.data["field"] in fields
+        json.dumps(refusal.data)
 
 
 @given(name=any_text, club=any_text, note=any_text, lists=st.lists(st.tuples(*[any_text] * 4)))
-def test_any_form_is_taken_or_refused(name, club, note, lists):
-    out = parse_card(name=name, club=club, note=note, lists=lists)
-    if isinstance(out, Refusal):
-        assert out.data.get("listing", 0) < max(len(lists), 1)
+def test_any_form_is_accepted_or_refused(name, club, note, lists):
+    result = parse_card(name=name, club=club, note=note, lists=lists)
+    if isinstance(result, Refusal):
+        assert result.data.get("listing", 0) < max(len(lists), 1)
     else:
-        assert check_card(out) is None
+        assert check_card(result) is None
 
 
 @given(kept=cards, gone=cards)
-def test_two_cards_join_to_one_that_is_taken(kept, gone):
+def test_two_cards_join_to_a_valid_card(kept, gone):
     joined = join_cards(kept, gone)
     assert check_card(joined) is None
     assert joined.name == kept.name
@@ -168,9 +173,11 @@ def test_folding_twice_is_folding_once(text):
     ]
 
 
-@given(one=any_text | names, other=any_text | names, language=st.sampled_from(("ca", "ro", "en")))
-def test_two_texts_have_one_place_in_the_alphabet_only_when_they_are_equal(one, other, language):
-    assert (sort_key(one, language) == sort_key(other, language)) == (one == other)
+@given(
+    first=any_text | names, second=any_text | names, language=st.sampled_from(("ca", "ro", "en"))
+)
+def test_sort_keys_are_equal_only_for_equal_texts(first, second, language):
+    assert (sort_key(first, language) == sort_key(second, language)) == (first == second)
 
 
 def people_of(cards_):
@@ -182,25 +189,25 @@ def people_of(cards_):
 
 @settings(deadline=None)
 @given(cards_=st.lists(cards, max_size=8), query=any_text | names)
-def test_a_query_finds_each_player_at_most_once_and_never_raises(cards_, query):
-    found = find(build_index(people_of(cards_)), query)
-    assert len(set(found)) == len(found)
+def test_query_finds_each_player_at_most_once_without_raising(cards_, query):
+    ids_found = find(build_index(people_of(cards_)), query)
+    assert len(set(ids_found)) == len(ids_found)
 
 
 @given(card=cards, others=st.lists(cards, max_size=4), data=st.data())
-def test_whoever_has_a_name_is_found_by_it_and_by_the_beginnings_of_its_words(card, others, data):
+def test_player_is_found_by_the_name_and_beginnings_of_its_words(card, others, data):
     index = build_index(people_of([*others, card]))
-    wanted = f"p{len(others)}"
-    assert wanted in find(index, card.name)
+    expected = f"p{len(others)}"
+    assert expected in find(index, card.name)
     words = [word for chunk in words_of(card.name) for word in chunk][:12]
     if not words:
         return
     begun = [word[: data.draw(st.integers(1, len(word)))] for word in words]
-    assert wanted in find(index, " ".join(data.draw(st.permutations(begun))))
+    assert expected in find(index, " ".join(data.draw(st.permutations(begun))))
 
 
 @given(card=cards, mark=st.sampled_from(("is_favourite", "is_retired")))
-def test_a_mark_moves_a_player_but_loses_nobody(card, mark):
+def test_mark_moves_a_player_and_loses_none(card, mark):
     people = people_of([card, Card(name="Pau"), card])
     marked = [(replace(people[0][0], **{mark: True}), card), *people[1:]]
     before, after = (find(build_index(some), card.name) for some in (people, marked))

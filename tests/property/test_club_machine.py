@@ -1,6 +1,6 @@
-"""A register driven at random, beside a model that shares none of its code.
+"""A register driven at random, against a model that shares none of its code.
 
-The model is what a secretary would keep in a drawer: plain dictionaries, one spelling per person,
+The model is the drawer of a secretary: plain dictionaries, one spelling per person,
 no digests, no folding, no events.
 """
 
@@ -79,28 +79,28 @@ def card_of(sheet):
 
 
 class Drawer:
-    """The model: who is who, as of now."""
+    """The model: the current people, with their merges."""
 
     def __init__(self):
-        self.people = {}  # id -> what stands on the sheet and around it
+        self.people = {}  # id -> the sheet and its state
         self.forgotten = self.papers = 0
 
     def trouble(self, id_):
-        one = self.people.get(id_)
-        if one is None:
+        person = self.people.get(id_)
+        if person is None:
             return "player/unknown"
-        if one["number"]:
+        if person["number"]:
             return "player/forgotten"
-        return "player/merged" if one["into"] else None
+        return "player/merged" if person["into"] else None
 
     def standing(self, *besides):
         return [i for i in self.people if not self.trouble(i) and i not in besides]
 
     def clash(self, sheet, *besides, is_namesake=False):
-        others = [self.people[i]["sheet"] for i in self.standing(*besides)]
-        if not is_namesake and any(other[:2] == sheet[:2] for other in others):
+        sheets_ = [self.people[i]["sheet"] for i in self.standing(*besides)]
+        if not is_namesake and any(other[:2] == sheet[:2] for other in sheets_):
             return "player/same_name"
-        if sheet[2] and any(other[2] == sheet[2] for other in others):
+        if sheet[2] and any(other[2] == sheet[2] for other in sheets_):
             return "player/number_taken"
         return None
 
@@ -112,13 +112,13 @@ class Drawer:
         self.rewrite(id_, sheet)
 
     def rewrite(self, id_, sheet):
-        """Put a new sheet of paper into the drawer; no two are the same paper."""
+        """Replace the sheet of a person; each sheet is a paper of its own."""
         self.papers += 1
         self.people[id_].update(sheet=sheet, paper=self.papers)
 
-    def everybody_in(self, id_):
-        inside = [i for i, one in self.people.items() if one["into"] == id_]
-        return [id_, *(deeper for i in inside for deeper in self.everybody_in(i))]
+    def members_of(self, id_):
+        inside = [i for i, person in self.people.items() if person["into"] == id_]
+        return [id_, *(deeper for i in inside for deeper in self.members_of(i))]
 
 
 class ClubMachine(RuleBasedStateMachine):
@@ -126,24 +126,24 @@ class ClubMachine(RuleBasedStateMachine):
         super().__init__()
         self.house = House()
         self.drawer = Drawer()
-        self.speaks_of = {}  # digest -> everybody who was one person when it was in use
+        self.speaks_of = {}  # digest -> the ids of one person while it was in use
 
     def do(self, command, expected):
-        """Do it, and tell whether it happened; `expected` is the model's code, or None."""
+        """Do a command; return whether it took effect. `expected` is the model's code, or None."""
         before = self.house.register
-        out = self.house.do(command)
-        assert (out.code if isinstance(out, Refusal) else None) == expected, out
+        result = self.house.do(command)
+        assert (result.code if isinstance(result, Refusal) else None) == expected, result
         if expected:
             assert self.house.register is before
         return expected is None
 
     def remember_papers(self):
         for id_, player in self.house.register.players.items():
-            self.speaks_of.setdefault(player.card, set()).update(self.drawer.everybody_in(id_))
+            self.speaks_of.setdefault(player.card, set()).update(self.drawer.members_of(id_))
 
     @initialize()
     def begin_with_four_players(self):
-        # Or random games of cards hardly ever find two players to merge.
+        # Otherwise random steps hardly ever find two players to merge.
         for at, person in enumerate(sorted(PEOPLE)):
             self.add(f"p{at}", (person, "", "", 0), is_namesake=False)
 
@@ -201,47 +201,47 @@ class ClubMachine(RuleBasedStateMachine):
             moved["into"], moved["after"] = kept, into["paper"]
 
     @rule(gone=ids)
-    def part(self, gone):
-        self.take_apart(gone, None)
+    def split_again(self, gone):
+        self.split(gone, None)
 
     @rule(gone=ids, sheet=sheets)
-    def part_with_a_new_card(self, gone, sheet):
-        self.take_apart(gone, sheet)
+    def split_with_a_new_card(self, gone, sheet):
+        self.split(gone, sheet)
 
-    def take_apart(self, gone, sheet):
-        one = self.drawer.people.get(gone)
-        if one is None:
+    def split(self, gone, sheet):
+        person = self.drawer.people.get(gone)
+        if person is None:
             expected = "player/unknown"
-        elif not one["into"]:
+        elif not person["into"]:
             expected = "player/not_merged"
         else:
-            expected = self.drawer.trouble(one["into"])
-            kept = self.drawer.people[one["into"]]
-            if not expected and sheet is None and kept["paper"] != one["after"]:
+            expected = self.drawer.trouble(person["into"])
+            survivor = self.drawer.people[person["into"]]
+            if not expected and sheet is None and survivor["paper"] != person["after"]:
                 expected = "player/card_needed"
             if not expected:
-                back = sheet or one["before"][0]
-                expected = self.drawer.clash(back, one["into"], is_namesake=True)
+                restored = sheet or person["before"][0]
+                expected = self.drawer.clash(restored, person["into"], is_namesake=True)
                 expected = expected or self.drawer.clash(
-                    one["sheet"], one["into"], is_namesake=True
+                    person["sheet"], person["into"], is_namesake=True
                 )
-                if not expected and back[2] and back[2] == one["sheet"][2]:
+                if not expected and restored[2] and restored[2] == person["sheet"][2]:
                     expected = "player/number_taken"
         card = None if sheet is None else card_of(sheet)
         if self.do(part_players(gone=gone, card=card, salt=self.house.salt()), expected):
-            self.drawer.rewrite(one["into"], back)
+            self.drawer.rewrite(person["into"], restored)
             if sheet is None:
-                kept["paper"] = one["before"][1]
-            one["into"] = None
+                survivor["paper"] = person["before"][1]
+            person["into"] = None
 
     @rule(kept=ids, gone=ids, sheet=sheets)
-    def merge_and_part_at_once(self, kept, gone, sheet):
+    def merge_and_split_at_once(self, kept, gone, sheet):
         before = deepcopy(self.drawer.people)
         self.merge(kept, gone, sheet)
         self.remember_papers()
         if self.drawer.people.get(gone, {}).get("into") != kept or before == self.drawer.people:
             return
-        self.part(gone)
+        self.split_again(gone)
         for id_ in (kept, gone):
             for kind in ("sheet", "favourite", "retired", "agreed", "into", "number"):
                 assert self.drawer.people[id_][kind] == before[id_][kind]
@@ -261,20 +261,20 @@ class ClubMachine(RuleBasedStateMachine):
         expected = self.drawer.trouble(id_)
         if self.do(ForgetPerson(player=id_), expected):
             self.drawer.forgotten += 1
-            for one in self.drawer.everybody_in(id_):
-                self.drawer.people[one].update(
+            for member in self.drawer.members_of(id_):
+                self.drawer.people[member].update(
                     number=self.drawer.forgotten, favourite=False, agreed=False
                 )
 
     @rule(rows=st.lists(st.tuples(ids, sheets, st.booleans()), min_size=1, max_size=4))
-    def take_in_a_list(self, rows):
-        kept = deepcopy(self.drawer)
-        known = [id_ for id_, _, _ in rows if id_ in self.drawer.people]
-        waiting = {id_: self.drawer.people[id_] for id_ in known if not self.drawer.trouble(id_)}
+    def import_a_list(self, rows):
+        before = deepcopy(self.drawer)
+        existing = [id_ for id_, _, _ in rows if id_ in self.drawer.people]
+        waiting = {id_: self.drawer.people[id_] for id_ in existing if not self.drawer.trouble(id_)}
         expected, seen = None, set()
         namesakes = {id_ for id_, _, is_namesake in rows if is_namesake}
         for id_ in waiting:
-            del self.drawer.people[id_]  # their old numbers are free while the list is taken in
+            del self.drawer.people[id_]  # their old numbers are free during the import
         for id_, sheet, _ in rows:
             is_namesake = id_ in namesakes
             if id_ in seen:
@@ -297,46 +297,46 @@ class ClubMachine(RuleBasedStateMachine):
                 player=id_,
                 card=card_of(sheet),
                 salt=self.house.salt(),
-                is_new=id_ not in kept.people,
+                is_new=id_ not in before.people,
                 is_namesake=is_namesake,
             )
             for id_, sheet, is_namesake in rows
         )
         if not self.do(import_players(players=entries, source="csv"), expected):
-            self.drawer = kept
+            self.drawer = before
 
     @invariant()
     def papers_are_remembered(self):
         self.remember_papers()
 
     @invariant()
-    def the_register_is_what_the_drawer_says(self):
+    def register_equals_the_drawer(self):
         register = self.house.register
         assert set(register.players) == set(self.drawer.people)
         assert register.forgotten == self.drawer.forgotten
-        for id_, one in self.drawer.people.items():
+        for id_, person in self.drawer.people.items():
             player = register.players[id_]
-            assert player.is_favourite == one["favourite"]
-            assert player.is_retired == one["retired"]
-            assert player.has_agreed == one["agreed"]
-            assert (player.forgotten or 0) == one["number"]
-            assert player.merged_into == one["into"]
+            assert player.is_favourite == person["favourite"]
+            assert player.is_retired == person["retired"]
+            assert player.has_agreed == person["agreed"]
+            assert (player.forgotten or 0) == person["number"]
+            assert player.merged_into == person["into"]
             assert set(player.gone) == {
                 i for i, other in self.drawer.people.items() if other["into"] == id_
             }
-            if one["number"]:
+            if person["number"]:
                 assert player.card is None
             else:
-                assert self.house.cards[player.card] == card_of(one["sheet"])
+                assert self.house.cards[player.card] == card_of(person["sheet"])
             root = id_
             while self.drawer.people[root]["into"]:
                 root = self.drawer.people[root]["into"]
             assert resolve(register, id_) == root
-        shown = [player.id for player, _ in listed_players(register, self.house.cards)]
-        assert sorted(shown) == sorted(self.drawer.standing())
+        listed = [player.id for player, _ in listed_players(register, self.house.cards)]
+        assert sorted(listed) == sorted(self.drawer.standing())
 
     @invariant()
-    def no_number_is_held_twice(self):
+    def numbers_are_unique(self):
         numbers = [self.drawer.people[i]["sheet"][2] for i in self.drawer.standing()]
         numbers = [number for number in numbers if number]
         assert len(numbers) == len(set(numbers))
@@ -349,7 +349,7 @@ class ClubMachine(RuleBasedStateMachine):
         assert "xx" not in text.lower()
 
     @invariant()
-    def no_old_paper_speaks_of_who_was_forgotten(self):
+    def no_old_card_names_a_forgotten_player(self):
         people = self.drawer.people
         in_use = {player.card for player in self.house.register.players.values()}
         for digest in set(self.house.cards) - in_use:

@@ -1,4 +1,4 @@
-"""Laws of two continuations: nothing is lost, the screen says the true last common round, both devices come to the same.
+"""Laws of two continuations: no act is lost, the last common round is true, both devices agree.
 
 A continuation is the beginning of a log with the same acts again, written at other times: it is valid, and differs
 from its first entry on. What is in common is counted here from the lines alone.
@@ -63,10 +63,10 @@ def base_of(kind):
 
 
 def log_of(kind, common, more, minutes, device, clock_lines=0, taken_back=0):
-    """Return the lines of a log: entries of the base, then more at other times, then some of a clock, or taken back."""
+    """Return a log: entries of the base, then more at other times, then those of a clock or a withdrawal."""
     lines, prev = [], ""
-    for known in base_of(kind)[: common + more]:
-        record = known
+    for base in base_of(kind)[: common + more]:
+        record = base
         if record.seq > common:
             at = datetime.fromisoformat(record.at) + timedelta(minutes=minutes)
             moved = at.strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -74,10 +74,10 @@ def log_of(kind, common, more, minutes, device, clock_lines=0, taken_back=0):
         lines.append(format_line(record))
         prev = line_hash(lines[-1])
     for _ in range(clock_lines):
-        lines += clock_line(kind, lines, device)
+        lines += clock_lines_after(kind, lines, device)
     random = Random(f"taken back {device} {common} {more}")
     for _ in range(taken_back):
-        lines += line_that_takes_back(kind, lines, device, random)
+        lines += withdrawal_lines(kind, lines, device, random)
     return lines
 
 
@@ -89,42 +89,44 @@ def state_of(kind, records):
     return state
 
 
-def clock_line(kind, lines, device):
-    """Return the entry that a clock which runs writes when the page is opened anew; nothing where none runs."""
+def clock_lines_after(kind, lines, device):
+    """Return the entry of a running clock after a reload; an empty list if no clock runs."""
     clock = state_of(kind, [parse_line(line) for line in lines]).clock
     if not clock.is_running:
         return []
     moment = Moment(wall=clock.line.wall + 1_000, counter=50, run=f"{device}-{len(lines)}")
-    found = line_of(kind, lines, CheckTime(moment=moment), f"{device}-clock")
-    assert found
-    return found
+    entries = lines_of_act(kind, lines, CheckTime(moment=moment), f"{device}-clock")
+    assert entries
+    return entries
 
 
-def line_that_takes_back(kind, lines, device, random):
-    """Return the entry that takes something of the last round back; nothing where there is none."""
+def withdrawal_lines(kind, lines, device, random):
+    """Return an entry that withdraws part of the last round; an empty list if there is none."""
     state = state_of(kind, [parse_line(line) for line in lines])
     if kind not in ("duplicate", "tournament") or not state.rounds:
         return []
     last = state.rounds[-1]
     if kind == "duplicate":
-        acts = [TakeSlipsBack(round=last.number, players=(one,), why="x") for one in last.slips]
+        acts = [
+            TakeSlipsBack(round=last.number, players=(player,), why="x") for player in last.slips
+        ]
         acts.append(WithdrawMaster(round=last.number, why="x"))
     else:
-        acts = [TakeResultBack(round=last.number, table=one) for one in last.results]
+        acts = [TakeResultBack(round=last.number, table=table) for table in last.results]
         acts.append(TakeRoundBack(number=last.number))
     random.shuffle(acts)
-    found = (line_of(kind, lines, act, f"{device}-back") for act in acts)
-    return next((one for one in found if one), [])
+    candidates = (lines_of_act(kind, lines, act, f"{device}-back") for act in acts)
+    return next((entries for entries in candidates if entries), [])
 
 
-def line_of(kind, lines, act, request):
-    """Return the entry of an act, nothing where it is refused."""
+def lines_of_act(kind, lines, act, request):
+    """Return the entry of an act, an empty list if it is refused."""
     table = kind_by_name(kind)
     records = [parse_line(line) for line in lines]
-    made = table.decide(state_of(kind, records), act, None)
-    if not isinstance(made, tuple):
+    events = table.decide(state_of(kind, records), act, None)
+    if not isinstance(events, tuple):
         return []
-    (event,) = made
+    (event,) = events
     name, version, data = encode(event, table.schema)
     last = records[-1]
     record = Record(
@@ -154,7 +156,7 @@ def common_of(ours, theirs):
 
 
 def heading_of(kind, lines):
-    """Return what the screen has to say of the lines in common, counted without the code's own helpers."""
+    """Return the expected heading of the common lines, counted without the code's helpers."""
     events = [json.loads(line) for line in lines]
     names = [event["kind"] for event in events]
     if not events:
@@ -192,7 +194,7 @@ def rounds_of_tournament(events):
 
 
 def rounds_of(kind, lines):
-    """Return who has a slip, or which table a result, in each round, and which rounds are done; counted from the lines."""
+    """Return the slips or results of each round, and the finished rounds, counted from the lines."""
     items, tables, done = {}, {}, set()
     for event in map(json.loads, lines):
         name, data = event["kind"], event["data"]
@@ -221,26 +223,26 @@ def rounds_of(kind, lines):
 
 
 def differences_of(kind, lines, common):
-    """Return what the screen has to say of the rounds that are not done: more, fewer, and done no more."""
+    """Return the expected differences of open rounds: more, fewer, and reopened rounds."""
     (before, done_before), (after, done) = (
         rounds_of(kind, some) for some in (lines[:common], lines)
     )
-    said = set()
+    differences_ = set()
     for number in (before.keys() | after.keys()) - done:
         more = len(after.get(number, ())) - len(before.get(number, ()))
         if more:
-            said.add((abs(more), "more" if more > 0 else "fewer", number))
-    return said, done_before - done
+            differences_.add((abs(more), "more" if more > 0 else "fewer", number))
+    return differences_, done_before - done
 
 
-def differences_said(words_of_end):
-    found = re.findall(r"(\d+) (more|fewer) (?:slip|result)s? of round (\d+)", words_of_end)
+def parse_differences(words_of_end):
+    counts = re.findall(r"(\d+) (more|fewer) (?:slip|result)s? of round (\d+)", words_of_end)
     reopened = re.findall(r"round (\d+) reopened", words_of_end)
-    return {(int(n), way, int(number)) for n, way, number in found}, set(map(int, reopened))
+    return {(int(n), way, int(number)) for n, way, number in counts}, set(map(int, reopened))
 
 
 def pair_of(number):
-    """Return a kind, and the lines of two continuations that went different ways."""
+    """Return a kind, and the lines of two diverging continuations."""
     random = Random(f"continuations {number}")
     kind = KINDS[number % len(KINDS)]
     last = min(len(base_of(kind)), 60) - 1
@@ -255,30 +257,32 @@ def pair_of(number):
         ends.append(log_of(kind, common, more, minutes, device, 2 if is_of_clock else 0))
     taking = Random(f"taking back {number}")
     if kind in ("duplicate", "tournament") and taking.random() < 0.6:
-        # after a slip, a result or a master: what both have is taken back, or what one has more
+        # after a slip, a result or a master: common or additional acts are withdrawn
         fit = ("read_slips", "announce_master", "enter_result")
-        common = taking.choice([one.seq for one in base_of(kind)[:last] if one.kind in fit])
+        common = taking.choice(
+            [record.seq for record in base_of(kind)[:last] if record.kind in fit]
+        )
         more = taking.choice((0, 0, taking.randint(1, min(6, last - common))))
-        back = taking.randint(1, 2)
+        count_back = taking.randint(1, 2)
         ends = [
-            log_of(kind, common, more, 3, "one", taken_back=back),
+            log_of(kind, common, more, 3, "one", taken_back=count_back),
             log_of(kind, common, taking.randint(1, min(6, last - common)), 7, "other"),
         ]
     return kind, ends
 
 
-def with_log(kind, lines, start):
+def user_with_log(kind, lines, start):
     user = fresh_user(start)
     assert open_file(user, file_of(kind, lines)).taken
     return user
 
 
-def choose(user, route, wanted):
-    """Go on with the continuation of certain lines, if the screen asks."""
+def choose(user, route, lines):
+    """Continue with the continuation of certain lines, if the screen offers it."""
     shelf = user.desk.stream_store
     ids = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
-    chosen = next(one for one in ids if tuple(run(shelf.lines(one))) == wanted)
-    other = next(one for one in ids if one != chosen)
+    chosen = next(id_ for id_ in ids if tuple(run(shelf.lines(id_))) == lines)
+    other = next(id_ for id_ in ids if id_ != chosen)
     response = user.send(
         "go_on_with",
         route,
@@ -291,65 +295,67 @@ def choose(user, route, wanted):
 
 
 @pytest.mark.parametrize("number", range(examples(PAIRS, every_run=PAIRS // 10)))
-def test_two_devices_with_two_continuations(number):
+def test_two_devices_with_two_continuations_agree(number):
     """Third-round 9-B1, 9-B2: opened both ways, in both orders, twice."""
     kind, (ours, theirs) = pair_of(number)
     common = common_of(ours, theirs)
     is_parted = len(ours) > common < len(theirs)
-    one, other = with_log(kind, ours, 10_000), with_log(kind, theirs, 50_000)
+    first, second = user_with_log(kind, ours, 10_000), user_with_log(kind, theirs, 50_000)
     logs = (
         sorted({tuple(ours), tuple(theirs)})
         if is_parted
         else [max(tuple(ours), tuple(theirs), key=len)]
     )
     routes = {}
-    exchanged = [(one, file_of(kind, theirs)), (other, file_of(kind, ours))]
+    exchanged = [(first, file_of(kind, theirs)), (second, file_of(kind, ours))]
     for user, file in exchanged[:: 1 if number % 2 else -1]:
         response = open_file(user, file)
         assert response.taken
         routes[user] = response.route
-    for user in (one, other):
+    for user in (first, second):
         assert logs_of(user) == logs
-    if "/files/continuations" in routes[one]:
-        assert "/files/continuations" in routes[other]
+    if "/files/continuations" in routes[first]:
+        assert "/files/continuations" in routes[second]
         heading = heading_of(kind, ours[:common])
-        wanted = Random(number).choice(logs)
-        for user in (one, other):
+        chosen = Random(number).choice(logs)
+        for user in (first, second):
             screen = words(user.look(routes[user]).screen)
-            said = re.search(
+            heading_match = re.search(
                 r"(Different from the first entry on|The same .*?) From there on", screen
             )
-            assert said[1] == heading or (kind == "register" and said[1].startswith(heading))
-            assert log_in_use(user, kind) == tuple(ours if user is one else theirs)
+            assert heading_match[1] == heading or (
+                kind == "register" and heading_match[1].startswith(heading)
+            )
+            assert log_in_use(user, kind) == tuple(ours if user is first else theirs)
             if kind in ("duplicate", "tournament"):
                 alone = re.findall(r"Only in this one (.*?) Last entry", screen)
-                ends = (ours, theirs) if user is one else (theirs, ours)
+                ends = (ours, theirs) if user is first else (theirs, ours)
                 for end, words_of_end in zip(ends, alone, strict=True):
-                    assert differences_said(words_of_end) == differences_of(kind, end, common)
-            choose(user, routes[user], wanted)
-    assert log_in_use(one, kind) == log_in_use(other, kind)
+                    assert parse_differences(words_of_end) == differences_of(kind, end, common)
+            choose(user, routes[user], chosen)
+    assert log_in_use(first, kind) == log_in_use(second, kind)
     for _ in range(2):
-        for user, giver in ((one, other), (other, one)):
+        for user, giver in ((first, second), (second, first)):
             for file in (file_of(kind, log_in_use(giver, kind)), save_all(giver)):
                 response = open_file(user, file)
                 assert response.taken
                 assert "/files/continuations" not in response.route
             assert logs_of(user) == logs
-    assert log_in_use(one, kind) == log_in_use(other, kind)
+    assert log_in_use(first, kind) == log_in_use(second, kind)
     assert (
-        save(one, one.desk.stream_store.selected(kind)).split("\n")[1:]
-        == save(other, other.desk.stream_store.selected(kind)).split("\n")[1:]
+        save(first, first.desk.stream_store.selected(kind)).split("\n")[1:]
+        == save(second, second.desk.stream_store.selected(kind)).split("\n")[1:]
     )
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 0, 2)])
 def test_three_continuations_are_chosen_one_after_the_other(order):
-    """Third-round 9-B1: the file opened last stands against the one in use; nothing of the three is lost."""
+    """Third-round 9-B1: the file opened last is compared with the one in use; no act is lost."""
     logs = [
         log_of("duplicate", 9, 3 + at, minutes, f"device{at}")
         for at, minutes in enumerate((3, 7, 11))
     ]
-    user = with_log("duplicate", logs[order[0]], 10_000)
+    user = user_with_log("duplicate", logs[order[0]], 10_000)
     for at in order[1:]:
         route = open_file(user, file_of("duplicate", logs[at])).route
         assert "/files/continuations" in route
@@ -358,7 +364,7 @@ def test_three_continuations_are_chosen_one_after_the_other(order):
     choose(user, route, tuple(logs[order[2]]))
     assert log_in_use(user) == tuple(logs[order[2]]) != used
     screen = user.look("/files").screen
-    assert screen.count("/files/continuations?stream=") == 2  # one choice is left, at both rows
+    assert screen.count("/files/continuations?stream=") == 2  # a choice is left, at both rows
     route = re.search(r'href="#(/files/continuations\?stream=[^"]+)"', screen)[1]
     choose(user, route, tuple(logs[order[2]]))
     assert "/files/continuations?stream=" not in user.look("/files").screen
@@ -366,8 +372,8 @@ def test_three_continuations_are_chosen_one_after_the_other(order):
 
 
 @pytest.mark.parametrize("is_later_here", [True, False])
-def test_document_of_a_later_version_on_one_side_is_shown_and_not_gone_on_with(is_later_here):
-    """Third-round 9-B1: its entries are counted; the other one is proposed, and both are kept."""
+def test_later_version_on_one_side_is_displayed_but_not_continued(is_later_here):
+    """Third-round 9-B1: its entries are counted; the other log is proposed, and both stay."""
     readable = log_of("duplicate", 9, 4, 3, "one")
     later = log_of("duplicate", 9, 2, 7, "other")
     last = parse_line(later[-1])
@@ -375,20 +381,20 @@ def test_document_of_a_later_version_on_one_side_is_shown_and_not_gone_on_with(i
         last, seq=last.seq + 1, kind="weigh_slips", by=LATER, prev=line_hash(later[-1])
     )
     later.append(format_line(unknown))
-    here, file = (later, readable) if is_later_here else (readable, later)
-    user = with_log("duplicate", here, 10_000)
+    used, file = (later, readable) if is_later_here else (readable, later)
+    user = user_with_log("duplicate", used, 10_000)
     route = open_file(user, file_of("duplicate", file)).route
     assert "/files/continuations" in route
-    assert logs_of(user) == sorted(map(tuple, (here, file)))
+    assert logs_of(user) == sorted(map(tuple, (used, file)))
     screen = user.look(route).screen
     assert "3 more entries" in words(screen)
     ids = re.findall(r'name="with" value="([^"]+)"', screen)
     shelf = user.desk.stream_store
-    closed = next(one for one in ids if tuple(run(shelf.lines(one))) == tuple(later))
-    opened = next(one for one in ids if one != closed)
+    closed = next(id_ for id_ in ids if tuple(run(shelf.lines(id_))) == tuple(later))
+    readable_id = next(id_ for id_ in ids if id_ != closed)
     assert re.search(rf'value="{re.escape(closed)}" disabled', screen)
-    fields = {"stream": closed, "seq": len(later), "other": opened, "other_seq": len(readable)}
+    fields = {"stream": closed, "seq": len(later), "other": readable_id, "other_seq": len(readable)}
     assert not user.send("go_on_with", route, **fields).taken
     choose(user, route, tuple(readable))
     assert log_in_use(user) == tuple(readable)
-    assert logs_of(user) == sorted(map(tuple, (here, file)))
+    assert logs_of(user) == sorted(map(tuple, (used, file)))

@@ -1,4 +1,4 @@
-"""Games driven at random, and what becomes of them in files: Eliot's, which come back, CSV and JSON, which add up."""
+"""Files of random games: Eliot's read back, CSV and JSON add up."""
 
 import csv
 import io
@@ -28,8 +28,8 @@ from tests.property.test_duplicate_machine import DuplicateMachine
 from tests.support.examples import examples
 
 
-def opened_of(table):
-    """Return what the screens have of a game."""
+def loaded_game(table):
+    """Return the parts of a game that the screens have."""
     names = PlayerNames(table.game.entrants, {}, Translator("en", None), {}, "table {n}")
     row = SimpleNamespace(name="A game", created_at="2026-11-20T18:00:00Z")
     return SimpleNamespace(
@@ -37,8 +37,8 @@ def opened_of(table):
     )
 
 
-def taken_in(record, ruleset="ca-duplicate-2018"):
-    """Take the game of a file in, as the desk does."""
+def import_game(record, ruleset="ca-duplicate-2018"):
+    """Import the game of a file, as the desk does."""
     return finish(
         take_steps(
             record,
@@ -58,22 +58,22 @@ def taken_in(record, ruleset="ca-duplicate-2018"):
 
 
 def check_eliots(record, whole):
-    """What goes to Eliot comes in again, with every point that the format can carry."""
-    found = read_eliot(write_eliot(record))
-    assert isinstance(found, EliotFile), found
-    taken = taken_in(found.record)
-    assert isinstance(taken, TakenGame), taken
-    assert audit(taken.facts, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
-    assert (taken.totals, taken.differences, taken.left_out) == ((), 0, 0)
+    """Check that a file for Eliot reads back with all points of the format."""
+    read = read_eliot(write_eliot(record))
+    assert isinstance(read, EliotFile), read
+    imported = import_game(read.record)
+    assert isinstance(imported, TakenGame), imported
+    assert audit(imported.facts, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
+    assert (imported.totals, imported.differences, imported.left_out) == ((), 0, 0)
     half = whole.bonus % 2
     at = {player.id: str(number) for number, player in enumerate(record.players)}
-    said = found.record.totals
+    totals = read.record.totals
     for standing in (*whole.ranking, *whole.unranked):
-        assert said[at[standing.player]] == standing.half_points - half * standing.bonuses
+        assert totals[at[standing.player]] == standing.half_points - half * standing.bonuses
 
 
 def check_csv(record, whole):
-    """A row adds up to its total, and is that of the classification."""
+    """Check that rows add up to their totals and equal the classification."""
     text = write_results(record, whole, language="en").decode("utf-8-sig")
     head, *rows = csv.reader(io.StringIO(text), delimiter=";")
     first = head.index("Club") + 1
@@ -90,42 +90,44 @@ def check_csv(record, whole):
 
 
 def check_json(record, whole):
-    """What docs/duplicate-json.md says of the slips, the rounds and the totals agrees with itself."""
-    found = json.loads(write_results_json(record, whole))
-    rows = [*found["ranking"], *found["unranked"]]
-    won = Counter(one["bonus_to"] for one in found["rounds"])
+    """Check that slips, rounds and totals agree, as docs/duplicate-json.md states."""
+    data = json.loads(write_results_json(record, whole))
+    rows = [*data["ranking"], *data["unranked"]]
+    won = Counter(round_["bonus_to"] for round_ in data["rounds"])
     by_player = {standing.player: standing for standing in (*whole.ranking, *whole.unranked)}
     for row in rows:
         player = row["player"]
         from_slips = []
-        for one in found["rounds"]:
-            slips = [slip for slip in one["slips"] if slip["player"] == player]
-            is_away = player in one["not_playing"]
+        for round_ in data["rounds"]:
+            slips = [slip for slip in round_["slips"] if slip["player"] == player]
+            is_away = player in round_["not_playing"]
             assert len(slips) <= 1 - is_away
             from_slips.append(None if is_away else sum(slip["points"] for slip in slips))
         assert row["rounds"] == from_slips
         assert row["points"] == sum(points or 0 for points in from_slips)
         assert row["bonuses"] == won[player]
-        total = row["points"] + won[player] * float(found["bonus"])
+        total = row["points"] + won[player] * float(data["bonus"])
         assert float(row["total"]) == total
         standing = by_player[record.players[player - 1].id]
         assert row["total"] == half_text(standing.half_points)
         assert row["place"] == (standing.place or None)
-    masters = [one["master"] for one in found["rounds"] if one["master"]]
-    assert found["master_total"] == sum(one["points"] for one in masters if not one["is_invalid"])
-    reasons = {slip["reason"] for one in found["rounds"] for slip in one["slips"]}
+    masters = [round_["master"] for round_ in data["rounds"] if round_["master"]]
+    assert data["master_total"] == sum(
+        master["points"] for master in masters if not master["is_invalid"]
+    )
+    reasons = {slip["reason"] for round_ in data["rounds"] for slip in round_["slips"]}
     assert reasons <= {"", *SLIP_REASONS, "sanctioned", "annulled"}
 
 
 class CarriedMachine(DuplicateMachine):
-    """Look at the files of whatever game came of it."""
+    """A machine that checks the files of its final game."""
 
     def teardown(self):
         if not hasattr(self, "table"):
             return
-        opened = opened_of(self.table)
-        whole = classification(opened.game, opened.terms)
-        record = game_record(opened, whole)
+        game = loaded_game(self.table)
+        whole = classification(game.game, game.terms)
+        record = game_record(game, whole)
         check_eliots(record, whole)
         check_csv(record, whole)
         check_json(record, whole)

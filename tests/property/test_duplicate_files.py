@@ -1,4 +1,4 @@
-"""Laws of the files of a duplicate: what is written is read back, whatever comes is read or refused."""
+"""Laws of the files of a duplicate: output reads back, any input is read or refused."""
 
 from dataclasses import replace
 
@@ -50,13 +50,13 @@ def words(draw, alphabet, least=1):
 
 
 @given(st.data(), alphabets)
-def test_a_word_is_read_as_it_was_spelled(data, alphabet):
+def test_word_reads_back_from_its_spelling(data, alphabet):
     word = data.draw(words(alphabet))
     assert read_spelled(spell(word, alphabet), alphabet) == word
 
 
 @given(st.data(), alphabets, st.integers(0, 7), st.booleans())
-def test_a_rack_is_read_as_it_was_written(data, alphabet, left, is_new):
+def test_rack_reads_back_as_written(data, alphabet, left, is_new):
     codes = [0, *(code for code in range(1, alphabet.size + 1) if alphabet.counts[code])]
     rack = data.draw(st.lists(st.sampled_from(codes), max_size=7).map(bytes))
     left = 0 if is_new else min(left, len(rack))
@@ -69,7 +69,7 @@ def test_a_rack_is_read_as_it_was_written(data, alphabet, left, is_new):
         assert len(read.left) == left
 
 
-def test_the_letters_that_are_written_tell_the_language():
+def test_written_letters_identify_the_language():
     assert [guessed_language(shown_letters(alphabet)) for alphabet in (CA, RO)] == ["ca", "ro"]
 
 
@@ -83,26 +83,26 @@ def records(draw):
     ids = [str(at) for at in range(draw(st.integers(1, 4)))]
     players = tuple(
         RecordPlayer(
-            id=one,
-            name=" ".join(draw(text).split()) or one,
+            id=id_,
+            name=" ".join(draw(text).split()) or id_,
             table=draw(st.none() | st.integers(1, 99)),
         )
-        for one in ids
+        for id_ in ids
     )
     rounds = []
     for _ in range(draw(st.integers(0, 3))):
         slips = []
-        for one in ids:
+        for id_ in ids:
             kind = draw(st.sampled_from(["valid", "null", "none"]))
             word = in_tiles(draw(words(CA, 2)), CA)
             points = draw(st.integers(1, 300))
             at = draw(places)
             if kind == "valid":
                 slips.append(
-                    RecordSlip(player=one, at=at, word=word, points=points, move_points=points)
+                    RecordSlip(player=id_, at=at, word=word, points=points, move_points=points)
                 )
             elif kind == "null":
-                slips.append(RecordSlip(player=one, at=at, word=word, points=0, reason="unknown"))
+                slips.append(RecordSlip(player=id_, at=at, word=word, points=0, reason="unknown"))
         master = RecordMove(at=draw(places), word=in_tiles(draw(words(CA, 2)), CA), points=3)
         rounds.append(RecordRound(rack=("A", "NY", "?"), left=1, slips=tuple(slips), master=master))
     return Record(
@@ -111,28 +111,30 @@ def records(draw):
 
 
 @given(records())
-def test_a_game_is_read_back_from_the_file_of_eliot(record):
-    found = read_eliot(write_eliot(record))
-    assert isinstance(found, EliotFile)
-    assert found.record == as_eliot_has_it(record)
+def test_game_reads_back_from_the_file_of_eliot(record):
+    result = read_eliot(write_eliot(record))
+    assert isinstance(result, EliotFile)
+    assert result.record == as_stored_by_eliot(record)
 
 
-def as_eliot_has_it(record):
-    """Return a game with what Eliot wants otherwise: no blank where a tile lies, all lying on the empty board."""
+def as_stored_by_eliot(record):
+    """Return a game as Eliot stores it: no blank on a taken square, first words across."""
     laid, rounds = set(), []
-    for one in record.rounds:
+    for round_ in record.rounds:
         slips = [
             replace(slip, at=turned(slip.at))
             if not laid and not slip.reason and stands(slip.at)
             else slip
-            for slip in one.slips
+            for slip in round_.slips
         ]
-        written = [
-            replace(each, word=over(slip.at, slip.word, laid))
-            for each, slip in zip((*slips, one.master), (*one.slips, one.master), strict=True)
+        moves = [
+            replace(move, word=over(slip.at, slip.word, laid))
+            for move, slip in zip(
+                (*slips, round_.master), (*round_.slips, round_.master), strict=True
+            )
         ]
-        rounds.append(replace(one, slips=tuple(written[:-1]), master=written[-1]))
-        laid |= set(squares(one.master.at, one.master.word))
+        rounds.append(replace(round_, slips=tuple(moves[:-1]), master=moves[-1]))
+        laid |= set(squares(round_.master.at, round_.master.word))
     return replace(record, rounds=tuple(rounds))
 
 
@@ -147,13 +149,13 @@ def squares(at, word):
 
 
 @given(records(), st.data())
-def test_whatever_becomes_of_a_file_it_is_read_or_refused(record, data):
+def test_any_change_of_a_file_is_read_or_refused(record, data):
     whole = write_eliot(record)
     start = data.draw(st.integers(0, len(whole)))
     end = data.draw(st.integers(start, min(len(whole), start + 40)))
     middle = data.draw(st.binary(max_size=8) | st.sampled_from([b"&x;", b"<", b">", b'"', b"\xff"]))
-    found = read_eliot(whole[:start] + middle + whole[end:])
-    assert isinstance(found, EliotFile | Refusal)
+    result = read_eliot(whole[:start] + middle + whole[end:])
+    assert isinstance(result, EliotFile | Refusal)
 
 
 WORDS = {"": "XAI", "H6": "XAI", "H7": "AIRE", "H5": "QEIXA", "5H": "QEIXA"}
@@ -162,7 +164,7 @@ played = st.sampled_from(sorted(WORDS))
 
 @settings(max_examples=examples(40, every_run=15))
 @given(st.lists(st.tuples(played, played, played), max_size=3), st.binary(max_size=3), st.data())
-def test_whatever_game_is_read_is_taken_in_as_facts_that_fold_to_it(rounds, noise, data):
+def test_any_imported_game_is_events_that_fold_to_it(rounds, noise, data):
     record = Record(
         language="ca",
         players=(RecordPlayer(id="0", name="Anna"), RecordPlayer(id="1", name="Benet")),
@@ -181,22 +183,22 @@ def test_whatever_game_is_read_is_taken_in_as_facts_that_fold_to_it(rounds, nois
     whole = write_eliot(record)
     at = data.draw(st.integers(0, len(whole)))
     for text in (whole, whole[:at] + noise + whole[at + len(noise) :]):
-        found = read_eliot(text)
-        if isinstance(found, Refusal):
+        result = read_eliot(text)
+        if isinstance(result, Refusal):
             continue
-        wanted = Wanted(
+        options = Wanted(
             ruleset=preset("ca-duplicate-2018"),
             lexicon=None,
             contains=None,
             title="",
             entrants={
-                one.id: Entrant(player=f"p{one.id}", card="cd" * 32, table=0)
-                for one in found.record.players
+                player.id: Entrant(player=f"p{player.id}", card="cd" * 32, table=0)
+                for player in result.record.players
             },
             why="-",
         )
-        taken = finish(take_steps(found.record, wanted))
-        if isinstance(taken, Refusal):
+        imported = finish(take_steps(result.record, options))
+        if isinstance(imported, Refusal):
             continue
-        assert fold(Game(), taken.facts, DUPLICATE.evolve) == taken.game
-        assert len(taken.game.rounds) == len(found.record.rounds)
+        assert fold(Game(), imported.facts, DUPLICATE.evolve) == imported.game
+        assert len(imported.game.rounds) == len(result.record.rounds)

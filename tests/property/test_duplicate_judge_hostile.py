@@ -1,4 +1,4 @@
-"""Whatever is asked of the master move, the special cases and the corrections: there is an answer, never a fault."""
+"""Hostile input to master move, special cases and corrections: always an answer, never a fault."""
 
 from functools import cache
 from urllib.parse import quote, urlencode
@@ -55,8 +55,8 @@ ASKED = (
 
 
 @cache
-def played():
-    """Sit at one game for all examples: what one leaves behind, the next one meets."""
+def game_user():
+    """Return one game for all examples: the state left by an example is met by the next."""
     game = GameUser(names=THREE, lang="ca").start()
     game.play("CASESAL", {1: "H8 CASES", 2: "H8 CASA", 3: ""}, "H8", "CASES")
     game.type_rack("ALSOLAM")
@@ -64,26 +64,26 @@ def played():
     return game
 
 
-def answered(response, said):
-    assert not failed(response), (said, failed(response))
+def assert_answered(response, context):
+    assert not failed(response), (context, failed(response))
     assert response.screen or response.fragments
 
 
 @settings(max_examples=examples(80, every_run=25), deadline=None)
 @given(st.sampled_from(sorted(COMMANDS)), st.data())
-def test_any_text_in_any_field_of_any_command_has_an_answer(command, data):
+def test_any_text_in_any_field_of_a_command_has_an_answer(command, data):
     fields = {name: data.draw(texts) for name in COMMANDS[command]}
     route = f"/duplicate/{data.draw(st.sampled_from(PLACES))}"
-    answered(played().send(command, route, **fields), (command, fields))
+    assert_answered(game_user().send(command, route, **fields), (command, fields))
 
 
 @settings(max_examples=examples(120, every_run=40), deadline=None)
 @given(st.sampled_from(PLACES), st.dictionaries(st.sampled_from(ASKED), texts, max_size=5))
-def test_any_question_of_any_screen_has_an_answer(place, asked):
+def test_any_query_of_a_screen_has_an_answer(place, asked):
     query = urlencode(
         {name: text.encode("utf-8", "replace") for name, text in asked.items()}, quote_via=quote
     )
-    answered(played().look(f"{place}?{query}"), (place, asked))
+    assert_answered(game_user().look(f"{place}?{query}"), (place, asked))
 
 
 @settings(max_examples=examples(60, every_run=20), deadline=None)
@@ -92,7 +92,7 @@ def test_any_question_of_any_screen_has_an_answer(place, asked):
     texts,
     texts,
 )
-def test_any_question_of_a_live_part_has_an_answer(where, one, two):
+def test_any_query_of_a_live_region_has_an_answer(where, one, two):
     place, region = where
     names = {
         "master": ("pick", "typed"),
@@ -112,5 +112,5 @@ def test_any_question_of_a_live_part_has_an_answer(where, one, two):
             },
         }
     )
-    response = played().look(f"{place}?{query}", region=region)
+    response = game_user().look(f"{place}?{query}", region=region)
     assert not failed(response), (where, one, two, failed(response))

@@ -1,4 +1,4 @@
-"""Laws of the duplicate's results and slips, computed again without the helpers of the code."""
+"""Laws of the results and slips of a duplicate, computed again without the code's helpers."""
 
 from fractions import Fraction
 
@@ -26,7 +26,7 @@ points = st.one_of(st.none(), st.sampled_from([0, 1, 2, 3, 10, 11]))
 
 @st.composite
 def games(draw):
-    """Return (points by player, number at the start, bonus announced, who is expelled)."""
+    """Return (points by player, number at the start, bonus announced, expelled players)."""
     rounds = draw(st.integers(0, 4))
     players = draw(st.integers(1, 14))
     table = {
@@ -73,11 +73,11 @@ def plain_totals(table, at_start, has_bonus):
     return totals
 
 
-def is_before(one, other, totals, table):
-    """Tell whether one player is before another, by the words of CAT-DUP 1.9-3."""
-    if totals[one] != totals[other]:
-        return totals[one] > totals[other]
-    mine, theirs = ([p or 0 for p in table[player]] for player in (one, other))
+def is_before(one, rival, totals, table):
+    """Return True if a player is before another, by the words of CAT-DUP 1.9-3."""
+    if totals[one] != totals[rival]:
+        return totals[one] > totals[rival]
+    mine, theirs = ([p or 0 for p in table[player]] for player in (one, rival))
     while mine:
         if max(mine) != max(theirs):
             return max(mine) > max(theirs)
@@ -87,8 +87,8 @@ def is_before(one, other, totals, table):
 
 
 @given(games())
-def test_places_follow_from_comparing_every_two_players(game):
-    """CAT-DUP 1.9-1, 1.9-2, 1.9-3, 1.10: one more than the players before; equal ones share it."""
+def test_places_follow_from_comparing_each_two_players(game):
+    """CAT-DUP 1.9-1, 1.9-2, 1.9-3, 1.10: one more than the players before; equal players share it."""
     table, at_start, has_bonus, expelled = game
     whole = results(game)
     totals = plain_totals(table, at_start, has_bonus)
@@ -104,7 +104,7 @@ def test_places_follow_from_comparing_every_two_players(game):
 
 
 @given(games())
-def test_a_round_has_at_most_one_bonus_and_all_bonuses_are_equal(game):
+def test_round_has_at_most_one_bonus_and_bonuses_are_equal(game):
     """CAT-DUP 1.10-1, 1.10-7."""
     table, at_start, has_bonus, _ = game
     whole = results(game)
@@ -112,13 +112,13 @@ def test_a_round_has_at_most_one_bonus_and_all_bonuses_are_equal(game):
     numbers = [award.round for award in whole.awards]
     assert numbers == sorted(set(numbers))
     for award in whole.awards:
-        others = [scores[award.round - 1] or 0 for p, scores in table.items() if p != award.player]
+        rivals = [scores[award.round - 1] or 0 for p, scores in table.items() if p != award.player]
         assert table[award.player][award.round - 1] == award.points
-        assert award.points > max(others, default=0)
+        assert award.points > max(rivals, default=0)
 
 
 @given(games())
-def test_every_tie_has_a_proof_that_convinces(game):
+def test_each_tie_has_a_valid_proof(game):
     """CAT-DUP 1.9-3: the pairs are the moves from the best down, and the last pair decides."""
     table = game[0]
     whole = results(game)
@@ -129,7 +129,8 @@ def test_every_tie_has_a_proof_that_convinces(game):
     ]
     for proof, (first, second) in zip(whole.proofs, tied, strict=True):
         mine, theirs = (
-            sorted((p or 0 for p in table[one.player]), reverse=True) for one in (first, second)
+            sorted((p or 0 for p in table[standing.player]), reverse=True)
+            for standing in (first, second)
         )
         expected = [(2 * a, 2 * b) for a, b in zip(mine, theirs, strict=True)]
         assert list(proof.pairs) == expected[: len(proof.pairs)]
@@ -141,19 +142,21 @@ def test_every_tie_has_a_proof_that_convinces(game):
 
 
 @given(games())
-def test_groups_keep_the_order_of_the_whole(game):
+def test_groups_have_the_order_of_the_whole(game):
     whole = results(game)
     for group, part in by_group(whole).items():
-        inside = [one.player for one in whole.ranking if one.group == group]
-        assert [one.player for one in part.ranking] == inside
-        assert {one.group for one in (*part.ranking, *part.unranked)} == {group}
-        before = {one.player: one.place for one in whole.ranking}
-        for one in part.ranking:
-            assert one.place == 1 + sum(before[other] < before[one.player] for other in inside)
+        inside = [standing.player for standing in whole.ranking if standing.group == group]
+        assert [standing.player for standing in part.ranking] == inside
+        assert {standing.group for standing in (*part.ranking, *part.unranked)} == {group}
+        before = {standing.player: standing.place for standing in whole.ranking}
+        for standing in part.ranking:
+            assert standing.place == 1 + sum(
+                before[other] < before[standing.player] for other in inside
+            )
 
 
 @given(games(), st.randoms())
-def test_the_order_of_the_entries_changes_no_place(game, dice):
+def test_order_of_the_entries_changes_no_place(game, dice):
     table, *rest = game
     players = list(table)
     dice.shuffle(players)
@@ -163,12 +166,12 @@ def test_the_order_of_the_entries_changes_no_place(game, dice):
 
 
 @given(st.integers(-3_000, 3_000))
-def test_half_points_are_written_exactly(halves):
+def test_half_points_are_formatted_exactly(halves):
     assert Fraction(half_text(halves)) == Fraction(halves, 2)
 
 
 @given(st.integers(0, 3_000), st.integers(1, 3_000))
-def test_the_share_is_the_nearest_tenth_of_a_percent(mine, master):
+def test_share_is_the_nearest_tenth_of_a_percent(mine, master):
     exact = Fraction(1000 * mine, master)
     assert abs(share_tenths(mine, master) - exact) <= Fraction(1, 2)
 
@@ -177,15 +180,15 @@ def test_the_share_is_the_nearest_tenth_of_a_percent(mine, master):
     st.lists(st.integers(0, 90), max_size=6),
     st.lists(st.integers(1, 7), max_size=5),
 )
-def test_offences_take_points_by_the_second_alone(rounds, offences):
+def test_only_the_second_offence_takes_points(rounds, offences):
     """CAT-DUP 1.7-5."""
-    done = sanctioned(RULES.conduct, rounds, offences)
+    result = sanctioned(RULES.conduct, rounds, offences)
     expected = list(rounds)
     if len(offences) > 1 and offences[1] <= len(rounds):
         expected[offences[1] - 1] = 0
-    assert list(done.rounds) == expected
-    assert done.is_expelled == (len(offences) > 2)
-    assert len(done.sanctions) == len(offences)
+    assert list(result.rounds) == expected
+    assert result.is_expelled == (len(offences) > 2)
+    assert len(result.sanctions) == len(offences)
 
 
 cells = st.lists(
@@ -194,7 +197,7 @@ cells = st.lists(
 
 
 @given(cells, st.dictionaries(st.sampled_from("abc"), cells))
-def test_annulled_are_those_who_laid_the_same_letters(master, moves):
+def test_annulled_players_laid_the_letters_of_the_master(master, moves):
     """CAT-DUP 1.8-2."""
     plain = {cell.translate({40: None, 41: None}) for cell in master}
     expected = [
@@ -211,7 +214,7 @@ names = st.sampled_from(["?", "A", "E", "C", "S", "NY", "L·L", "Q"])
 
 
 @given(st.lists(names, max_size=7), st.lists(names, max_size=5))
-def test_it_ends_exactly_when_vowels_or_consonants_cannot_be_made_up_by_blanks(left, bag):
+def test_game_ends_exactly_when_blanks_cannot_supply_a_valid_rack(left, bag):
     """CAT-DUP 1.3-3, 1.6-1."""
     tiles = left + bag
     vowels = sum(tile in "AE" for tile in tiles)
@@ -219,10 +222,10 @@ def test_it_ends_exactly_when_vowels_or_consonants_cannot_be_made_up_by_blanks(l
     consonants = len(tiles) - vowels - blanks
     possible = (vowels > 0) + (consonants > 0) + blanks >= 2
     rack, rest = read_tiles(left, CA), read_tiles(bag, CA)
-    found = proposed_end(
+    cause = proposed_end(
         RULES.racks, left=rack, bag=rest, alphabet=CA, played=3, rounds=0, has_move=None
     )
-    assert (found is None) == possible
+    assert (cause is None) == possible
 
 
 noise = st.text(alphabet="ACESNYLQU·.()?*kÇ0819HO ", max_size=9)
@@ -234,8 +237,8 @@ words = st.one_of(spelled.map("".join), noise)
 
 
 @given(places, words, st.lists(names, min_size=1, max_size=7), st.booleans(), st.booleans())
-def test_whatever_is_written_a_slip_has_points_or_one_reason(at, word, rack, in_time, known):
-    """CAT-DUP 1.7: never an exception, and a null slip is worth nothing."""
+def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, known):
+    """CAT-DUP 1.7: never an exception, and a null slip is worth zero."""
     position = Position(
         board=EMPTY,
         rack=read_tiles(rack, CA),
@@ -256,8 +259,8 @@ def test_whatever_is_written_a_slip_has_points_or_one_reason(at, word, rack, in_
 
 
 @given(places, words, st.lists(names, min_size=1, max_size=7))
-def test_a_slip_written_as_it_was_understood_is_worth_the_same(at, word, rack):
-    """CAT-DUP 1.2: the one way of writing a move reads back as that move."""
+def test_slip_in_canonical_form_is_worth_the_same(at, word, rack):
+    """CAT-DUP 1.2: the canonical form of a move reads back as that move."""
     position = Position(board=EMPTY, rack=read_tiles(rack, CA), scoring=scoring(CA), alphabet=CA)
     verdict = judge(Written(at=at, word=word), position, contains=lambda _: True)
     if isinstance(verdict, Counted):

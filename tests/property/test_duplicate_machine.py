@@ -1,4 +1,4 @@
-"""A duplicate game driven at random, beside a model on paper that shares none of its code."""
+"""A duplicate driven at random, against a model on paper that shares none of its code."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -45,7 +45,7 @@ FAULTS = ["", "", "", "", "", "", "", "no_coordinates", "bad_coordinates", "ille
 
 
 class Endless(Table):
-    """A table whose list has every word that does not end in I."""
+    """A table whose list has all words that do not end in I."""
 
     def contains(self, word):
         return not in_tiles(word, self.alphabet).endswith("I")
@@ -62,14 +62,14 @@ def text(tiles):
 
 def handed(player, slip):
     start, is_down, tiles, fault, is_late = slip
-    where, word = coordinates(start, is_down), text(tiles)
+    place, word = coordinates(start, is_down), text(tiles)
     if fault == "no_coordinates":
-        where = ""
+        place = ""
     elif fault == "bad_coordinates":
-        where = "P16"
+        place = "P16"
     elif fault == "illegible_word":
         word = "*"
-    return Handed(player=player, at=where, word=word, is_in_time=not is_late)
+    return Handed(player=player, at=place, word=word, is_in_time=not is_late)
 
 
 class DuplicateMachine(RuleBasedStateMachine):
@@ -91,7 +91,7 @@ class DuplicateMachine(RuleBasedStateMachine):
         return not self.paper.is_ended and not self.paper.is_signed
 
     def reason(self):
-        """Return a reason that is new, so that no wish is one that was fulfilled."""
+        """Return a new reason, so that no act repeats an earlier one."""
         self.why += 1
         return f"motiu {self.why}"
 
@@ -100,16 +100,20 @@ class DuplicateMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.is_open)
     @rule(chance=chances, is_given_up=st.sampled_from([False] * 9 + [True]))
     def play(self, chance, is_given_up):
-        """Draw, take a pile of slips in, announce: what an evening is made of."""
+        """Draw, import a pile of slips, announce: the steps of a round."""
         if not self.paper.is_under_way:
             self.draw(chance)
         if not self.paper.is_under_way:
             return
         number = len(self.paper.rounds)
-        here = [one for one in self.paper.players if one not in self.paper.last["away"]]
+        present = [player for player in self.paper.players if player not in self.paper.last["away"]]
         for _ in range(chance.randint(0, 4)):
-            who = chance.sample(here, chance.randint(1, max(1, len(here) // 2))) if here else []
-            self.hand_in_one(chance, number, who)
+            players = (
+                chance.sample(present, chance.randint(1, max(1, len(present) // 2)))
+                if present
+                else []
+            )
+            self.hand_in_slip(chance, number, players)
         if is_given_up:
             self.give_up()
         elif chance.random() < 0.9:
@@ -118,38 +122,38 @@ class DuplicateMachine(RuleBasedStateMachine):
     def draw(self, chance):
         left, bag = self.paper.left(), sorted(self.paper.bag().elements())
         fresh = chance.sample(bag, min(7 - len(left), len(bag)))
-        out = self.table.rack(" ".join([*fresh, *left]))
+        result = self.table.rack(" ".join([*fresh, *left]))
         if not self.paper.can_draw():
-            assert out in ("duplicate/no_rack", "duplicate/rounds_done")
+            assert result in ("duplicate/no_rack", "duplicate/rounds_done")
         elif self.is_short:
-            assert out == "duplicate/too_few_players"
+            assert result == "duplicate/too_few_players"
         elif not is_valid_rack([*left, *fresh]):
-            assert kinds(out) == ["TypeRack"]
-            assert not out[0].is_valid
+            assert kinds(result) == ["TypeRack"]
+            assert not result[0].is_valid
             self.paper.put_back.append([*left, *fresh])
             if chance.random() < 0.5:
                 self.table.ok(TakeRejectionBack())
                 self.paper.put_back.pop()
         else:
-            assert out[0].rejected == tuple(map(tuple, self.table.game.round.rejected))
-            assert list(map(sorted, out[0].rejected)) == list(map(sorted, self.paper.put_back))
-            assert sorted(out[0].rack) == sorted([*left, *fresh])
+            assert result[0].rejected == tuple(map(tuple, self.table.game.round.rejected))
+            assert list(map(sorted, result[0].rejected)) == list(map(sorted, self.paper.put_back))
+            assert sorted(result[0].rack) == sorted([*left, *fresh])
             self.paper.begin([*left, *fresh])
 
     @property
     def is_short(self):
-        """Tell whether too few are there to begin, which only a rejected first rack can lead to."""
+        """Whether too few players are present to start, as only after a rejected first rack."""
         return not self.paper.rounds and self.paper.count < 2
 
-    def told_anew(self):
-        """Return the event that says N again, if it is another one (CAT-DUP 1.10-2, 1.10-3)."""
+    def renewed_start(self):
+        """Return the event that stores N again, if it changed (CAT-DUP 1.10-2, 1.10-3)."""
         is_other = not self.paper.rounds and self.paper.count != self.table.game.start.players
         return ["StartGame"] if is_other and not self.is_short else []
 
     @precondition(lambda self: self.paper.is_under_way and not self.paper.last["slips"])
     @rule(chance=chances)
-    def find_that_the_rack_was_none(self, chance):
-        """CAT-DUP 1.3-3: another one was typed, and nobody has played on it."""
+    def reject_the_rack(self, chance):
+        """CAT-DUP 1.3-3: another rack was typed, and no player has played on it."""
         if self.paper.is_signed:
             return
         before = deepcopy(self.paper)
@@ -163,20 +167,20 @@ class DuplicateMachine(RuleBasedStateMachine):
             self.paper = before
             return
         self.paper.put_back.append(rack)
-        again = self.told_anew()
-        out = self.table.ok(CorrectRack(rack=tuple(rack), why=self.reason()))
-        assert kinds(out) == ["CorrectRack", *again]
+        again = self.renewed_start()
+        events = self.table.ok(CorrectRack(rack=tuple(rack), why=self.reason()))
+        assert kinds(events) == ["CorrectRack", *again]
 
-    def wish(self, chance, number):
-        """Return a slip that says which tiles are meant: QU is the tile Q, so nobody can write Q before U."""
+    def legible_slip(self, chance, number):
+        """Return a slip that names its tiles: QU is the tile Q, so Q before U cannot be written."""
         while True:
-            slip = self.any_wish(chance, number)
+            slip = self.random_slip(chance, number)
             if "QU" not in text(slip[2]):
                 return slip
 
-    def any_wish(self, chance, number):
+    def random_slip(self, chance, number):
         """Return a slip: mostly a word through or beside the tiles, its blanks sometimes not marked."""
-        one, lies = self.paper.rounds[number - 1], self.paper.board(number)
+        round_, lies = self.paper.rounds[number - 1], self.paper.board(number)
         is_down = chance.random() < 0.5
         anchor = chance.choice(sorted(lies)) if lies else (7, 7)
         before, beside = chance.randint(0, 3), chance.choice([0, 0, 1]) if lies else 0
@@ -184,7 +188,7 @@ class DuplicateMachine(RuleBasedStateMachine):
         start = (row - before, column + beside) if is_down else (row + beside, column - before)
         if min(start) < 0 or max(start) > 14:
             start = anchor
-        supply = chance.sample(one["rack"], len(one["rack"]))
+        supply = chance.sample(round_["rack"], len(round_["rack"]))
         want = chance.randint(1, len(supply))
         if not lies:
             want = max(want, min(before + 1, len(supply)), 2)
@@ -207,42 +211,42 @@ class DuplicateMachine(RuleBasedStateMachine):
     def hand_in(self, chance, is_past):
         last = len(self.paper.rounds)
         number = chance.randint(1, last) if is_past else last
-        who = chance.sample(self.paper.players, chance.randint(1, len(self.paper.players)))
-        self.hand_in_one(chance, number, who, why=self.reason() if is_past else "")
+        players = chance.sample(self.paper.players, chance.randint(1, len(self.paper.players)))
+        self.hand_in_slip(chance, number, players, why=self.reason() if is_past else "")
 
-    def hand_in_one(self, chance, number, who, why=""):
-        one = self.paper.rounds[number - 1]
-        slip = self.wish(chance, number)  # “the same as”: one slip for several tables
-        if one["master"] and chance.random() < 0.5:
-            slip = (*one["wish"][:3], "", False)  # what the master was
+    def hand_in_slip(self, chance, number, players, why=""):
+        round_ = self.paper.rounds[number - 1]
+        slip = self.legible_slip(chance, number)  # “the same as”: one slip for several tables
+        if round_["master"] and chance.random() < 0.5:
+            slip = (*round_["wish"][:3], "", False)  # the master move
         command = ReadSlips(
-            round=number, slips=tuple(handed(player, slip) for player in who), why=why
+            round=number, slips=tuple(handed(player, slip) for player in players), why=why
         )
-        out = self.table.do(command)
-        barred = one["away"] & set(who)
+        result = self.table.do(command)
+        barred = round_["away"] & set(players)
         if self.paper.is_signed:
-            assert out == "duplicate/signed"
-        elif (one["done"] or self.paper.is_ended) and not why:
-            assert out == "duplicate/why_needed"
-        elif barred and (not one["done"] or barred & self.paper.expelled):
-            assert out == "duplicate/player_away"
+            assert result == "duplicate/signed"
+        elif (round_["done"] or self.paper.is_ended) and not why:
+            assert result == "duplicate/why_needed"
+        elif barred and (not round_["done"] or barred & self.paper.expelled):
+            assert result == "duplicate/player_away"
         else:
-            assert not isinstance(out, str), out
-            for player in who:
-                one["slips"][player] = slip
+            assert not isinstance(result, str), result
+            for player in players:
+                round_["slips"][player] = slip
                 read = self.table.game.rounds[number - 1].slips[player]
                 assert (read.points, read.reason) == self.paper.verdict(number, slip)
 
     @precondition(lambda self: self.paper.rounds and self.paper.last["slips"])
     @rule(data=st.data())
-    def take_back(self, data):
+    def withdraw_slip(self, data):
         number = len(self.paper.rounds)
         player = data.draw(st.sampled_from(sorted(self.paper.last["slips"])))
-        out = self.table.do(TakeSlipsBack(round=number, players=(player,)))
+        code = self.table.do(TakeSlipsBack(round=number, players=(player,)))
         if self.paper.is_signed:
-            assert out == "duplicate/signed"
+            assert code == "duplicate/signed"
         elif self.paper.last["done"] or self.paper.is_ended:
-            assert out == "duplicate/why_needed"
+            assert code == "duplicate/why_needed"
         else:
             del self.paper.last["slips"][player]
             self.paper.seat()
@@ -251,36 +255,36 @@ class DuplicateMachine(RuleBasedStateMachine):
         number = len(self.paper.rounds)
         best, _ = self.paper.best(number)
         handed_in = [slip for slip in self.paper.last["slips"].values() if not slip[3]]
-        slip = chance.choice(handed_in) if handed_in else self.wish(chance, number)
-        for _ in range(40):  # a move that may be made comes soon
+        slip = chance.choice(handed_in) if handed_in else self.legible_slip(chance, number)
+        for _ in range(40):  # a legal move comes soon
             if not self.paper.verdict(number, (*slip[:3], "", False))[1]:
                 break
-            slip = self.wish(chance, number)
+            slip = self.legible_slip(chance, number)
         slip = (*slip[:3], "", False)
         points, reason = self.paper.verdict(number, slip)
-        where, word = coordinates(slip[0], slip[1]), text(slip[2])
-        out = self.table.master(where, word)
+        place, word = coordinates(slip[0], slip[1]), text(slip[2])
+        result = self.table.master(place, word)
         if reason:
-            assert isinstance(out, str)
+            assert isinstance(result, str)
             return
         if points < best:
-            assert out == "duplicate/master_lower"
-            out = self.table.master(where, word, is_sure=True)
-        assert (out[0].points, out[0].best_of_players) == (points, best)
+            assert result == "duplicate/master_lower"
+            result = self.table.master(place, word, is_sure=True)
+        assert (result[0].points, result[0].best_of_players) == (points, best)
         laid = self.paper.placed(number, slip)
         self.paper.last.update(done="master", master=laid, wish=slip)
 
     def give_up(self):
         _, is_any = self.paper.best(len(self.paper.rounds))
-        out = self.table.do(GiveUpRound(choice="new_rack"))
+        code = self.table.do(GiveUpRound(choice="new_rack"))
         if is_any:
-            assert out == "duplicate/valid_slips"
+            assert code == "duplicate/valid_slips"
         elif not self.paper.last["slips"]:
-            assert out == "duplicate/round_unplayed"
+            assert code == "duplicate/round_unplayed"
         else:
             self.paper.last["done"] = "new_rack"
 
-    def is_better_there(self):
+    def has_better_slip(self):
         if self.paper.last["done"] != "master":
             return False
         number = len(self.paper.rounds)
@@ -293,17 +297,17 @@ class DuplicateMachine(RuleBasedStateMachine):
     def withdraw(self, luck):
         if luck and not self.paper.last["wrong"]:
             return
-        out = self.table.do(WithdrawMaster(why=self.reason()))
-        if out == "duplicate/master_better":  # CAT-DUP 1.8-1
-            assert self.is_better_there()
-            out = self.table.do(WithdrawMaster(why=self.reason(), is_unsaid=True))
-            assert out[0].is_unsaid
+        result = self.table.do(WithdrawMaster(why=self.reason()))
+        if result == "duplicate/master_better":  # CAT-DUP 1.8-1
+            assert self.has_better_slip()
+            result = self.table.do(WithdrawMaster(why=self.reason(), is_unsaid=True))
+            assert result[0].is_unsaid
         elif not self.is_open:
-            assert out in ("duplicate/ended", "duplicate/signed")
+            assert result in ("duplicate/ended", "duplicate/signed")
         elif not self.paper.last["done"]:
-            assert out == "duplicate/no_master"
+            assert result == "duplicate/no_master"
         else:
-            assert not self.is_better_there()
+            assert not self.has_better_slip()
         if self.is_open and self.paper.last["done"]:
             self.paper.last.update(done="", master=None, wrong=False)
             self.paper.put_back = []
@@ -311,19 +315,19 @@ class DuplicateMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.paper.rounds)
     @rule(data=st.data())
-    def find_the_master_wrong_or_right(self, data):
+    def toggle_master_validity(self, data):
         number = data.draw(st.integers(1, len(self.paper.rounds)))
-        one = self.paper.rounds[number - 1]
-        command = (RestoreMaster if one["wrong"] else InvalidateMaster)(
+        round_ = self.paper.rounds[number - 1]
+        command = (RestoreMaster if round_["wrong"] else InvalidateMaster)(
             round=number, why=self.reason()
         )
-        out = self.table.do(command)
+        code = self.table.do(command)
         if self.paper.is_signed:
-            assert out == "duplicate/signed"
-        elif not one["master"]:
-            assert out == "duplicate/no_master"
+            assert code == "duplicate/signed"
+        elif not round_["master"]:
+            assert code == "duplicate/no_master"
         else:
-            one["wrong"] = not one["wrong"]
+            round_["wrong"] = not round_["wrong"]
 
     # --- people -----------------------------------------------------------------------------
 
@@ -332,35 +336,35 @@ class DuplicateMachine(RuleBasedStateMachine):
     def sanction(self, data, is_first):
         player = "p1" if is_first else data.draw(st.sampled_from(self.paper.players))
         number = data.draw(st.integers(1, len(self.paper.rounds)))
-        scorers = [one for one in self.paper.players if self.paper.points(number, one)]
+        scorers = [player_ for player_ in self.paper.players if self.paper.points(number, player_)]
         if scorers and not is_first:
-            player = scorers[0]  # who has something to lose
+            player = scorers[0]  # a player with points to lose
         before = sum(who == player and stands for who, _, _, stands in self.paper.offences)
-        out = self.table.do(GiveSanction(player=player, round=number, why=self.reason()))
+        result = self.table.do(GiveSanction(player=player, round=number, why=self.reason()))
         if self.paper.is_signed:
-            assert out == "duplicate/signed"
+            assert result == "duplicate/signed"
         elif player in self.paper.expelled:
-            assert out == "duplicate/expelled"
+            assert result == "duplicate/expelled"
         else:
-            what = ("warning", "zero", "expulsion")[min(before, 2)]
-            assert out[0].sanction == what
-            self.paper.offences.append([player, number, what, True])
+            sanction = ("warning", "zero", "expulsion")[min(before, 2)]
+            assert result[0].sanction == sanction
+            self.paper.offences.append([player, number, sanction, True])
             self.paper.seat()
 
     @precondition(lambda self: self.paper.offences)
     @rule(data=st.data())
     def lift(self, data):
         number = data.draw(st.integers(1, len(self.paper.offences)))
-        out = self.table.do(LiftSanction(number=number, why=self.reason()))
+        code = self.table.do(LiftSanction(number=number, why=self.reason()))
         if self.paper.is_signed:
-            assert out == "duplicate/signed"
+            assert code == "duplicate/signed"
         elif not self.paper.offences[number - 1][3]:
-            assert out == "duplicate/sanction_lifted"
+            assert code == "duplicate/sanction_lifted"
         elif any(
             who == self.paper.offences[number - 1][0] and stands
             for who, _, _, stands in self.paper.offences[number:]
         ):
-            assert out == "duplicate/sanction_later"
+            assert code == "duplicate/sanction_later"
         else:
             self.paper.offences[number - 1][3] = False
             self.paper.seat()
@@ -368,70 +372,70 @@ class DuplicateMachine(RuleBasedStateMachine):
     @rule(data=st.data(), is_leaving=st.booleans())
     def come_or_go(self, data, is_leaving):
         player = data.draw(st.sampled_from(self.paper.players))
-        out = self.table.do((LetLeave if is_leaving else LetBack)(player=player))
+        result = self.table.do((LetLeave if is_leaving else LetBack)(player=player))
         if not self.is_open:
-            assert out in ("duplicate/ended", "duplicate/signed")
+            assert result in ("duplicate/ended", "duplicate/signed")
         elif player in self.paper.expelled:
-            assert out == "duplicate/expelled"
+            assert result == "duplicate/expelled"
         elif not self.paper.rounds and is_leaving and self.paper.count <= 2:
-            assert out == (() if player in self.paper.gone else "duplicate/too_few_players")
+            assert result == (() if player in self.paper.gone else "duplicate/too_few_players")
         elif not is_leaving and player in self.paper.uncounted:
-            assert out == "duplicate/gone_before_start"
+            assert result == "duplicate/gone_before_start"
         else:
-            assert (out == ()) == ((player in self.paper.gone) == is_leaving)
+            assert (result == ()) == ((player in self.paper.gone) == is_leaving)
             (self.paper.gone.add if is_leaving else self.paper.gone.discard)(player)
             self.paper.seat()
 
     @precondition(lambda self: self.paper.uncounted)
     @rule(data=st.data())
-    def take_leaving_back(self, data):
-        """Say that somebody was there all the time (CAT-DUP 1.10-2, 1.10-3)."""
+    def withdraw_leaving(self, data):
+        """Count a player as present all the time (CAT-DUP 1.10-2, 1.10-3)."""
         player = data.draw(st.sampled_from(sorted(self.paper.uncounted)))
-        out = self.table.do(TakeLeavingBack(player=player, why=self.reason()))
+        result = self.table.do(TakeLeavingBack(player=player, why=self.reason()))
         if not self.is_open:
-            assert out in ("duplicate/ended", "duplicate/signed")
+            assert result in ("duplicate/ended", "duplicate/signed")
         elif player in self.paper.expelled:
-            assert out == "duplicate/expelled"
+            assert result == "duplicate/expelled"
         else:
             self.paper.frozen += 1
-            assert (out[0].players, kinds(out)) == (self.paper.count, ["TakeLeavingBack"])
+            assert (result[0].players, kinds(result)) == (self.paper.count, ["TakeLeavingBack"])
             self.paper.uncounted.discard(player)
             self.paper.gone.discard(player)
-            for one in self.paper.rounds:
-                one["away"].discard(player)
+            for round_ in self.paper.rounds:
+                round_["away"].discard(player)
             self.paper.seat()
 
     @rule(data=st.data(), is_coming=st.booleans())
-    def come_late_or_be_struck(self, data, is_coming):
-        """CAT-DUP 1.8-4, 1.10-3: until the first rack, and not a moment longer."""
-        paper, told = self.paper, self.table.game.start.players
+    def enrol_late_or_remove(self, data, is_coming):
+        """CAT-DUP 1.8-4, 1.10-3: only until the first rack."""
+        paper, stored_players = self.paper, self.table.game.start.players
         if is_coming:
             self.latest += 1
             player = f"p{self.latest}"
-            out = self.table.do(EnrolPlayers(entrants=(entrant(self.latest),)))
+            result = self.table.do(EnrolPlayers(entrants=(entrant(self.latest),)))
         else:
             player = data.draw(st.sampled_from(paper.players[1:]))
-            out = self.table.do(RemovePlayer(player=player))
+            result = self.table.do(RemovePlayer(player=player))
         if paper.rounds or not self.is_open:
             late = "list_closed" if paper.rounds else "ended"
-            assert out == f"duplicate/{'enrolment_closed' if is_coming else late}"
+            assert result == f"duplicate/{'enrolment_closed' if is_coming else late}"
         elif not is_coming and player not in paper.gone and paper.count <= 2:
-            assert out == "duplicate/too_few_players"
+            assert result == "duplicate/too_few_players"
         else:
             if is_coming:
                 paper.players.append(player)
             else:
                 paper.players.remove(player)
                 paper.gone.discard(player)
-            what = "EnrolPlayers" if is_coming else "RemovePlayer"
-            is_told = paper.count != told and not self.is_short
-            assert kinds(out) == [what, *(["StartGame"] if is_told else [])]
+            event_name = "EnrolPlayers" if is_coming else "RemovePlayer"
+            is_stored = paper.count != stored_players and not self.is_short
+            assert kinds(result) == [event_name, *(["StartGame"] if is_stored else [])]
             assert self.is_short or self.table.game.start.players == paper.count
 
     # --- the end ----------------------------------------------------------------------------
 
     @rule(step=st.sampled_from(["end", "resume", "sign", "unlock"]), luck=st.integers(0, 5))
-    def end_and_beyond(self, step, luck):
+    def end_or_resume(self, step, luck):
         paper = self.paper
         if luck and step in ("end", "sign"):
             return  # most games go on for a while
@@ -439,53 +443,53 @@ class DuplicateMachine(RuleBasedStateMachine):
             cause = paper.over()
             if cause and self.is_open:
                 assert self.table.end(why=self.reason()) == "duplicate/cause_other"
-            out = self.table.end(cause or "agreement", why=self.reason())
+            result = self.table.end(cause or "agreement", why=self.reason())
             is_fine = self.is_open
             paper.is_ended |= is_fine
         elif step == "resume":
-            out = self.table.do(ResumeGame(why=self.reason()))
+            result = self.table.do(ResumeGame(why=self.reason()))
             is_fine = paper.is_ended and not paper.is_signed
             paper.is_ended &= not is_fine
         elif step == "sign":
-            out = self.table.sign()
+            result = self.table.sign()
             is_fine = paper.is_ended
             paper.is_signed |= is_fine
         else:
-            out = self.table.do(UnlockResults(why=self.reason()))
+            result = self.table.do(UnlockResults(why=self.reason()))
             is_fine = paper.is_signed
             paper.is_signed &= not is_fine
-        assert isinstance(out, str) != is_fine
+        assert isinstance(result, str) != is_fine
 
-    # --- what must hold ---------------------------------------------------------------------
+    # --- invariants ---------------------------------------------------------------------
 
     @invariant()
-    def the_results_are_those_on_paper(self):
-        found = classification(self.table.game, self.table.terms)
+    def results_equal_those_on_paper(self):
+        result = classification(self.table.game, self.table.terms)
         totals, places, awards = self.paper.results()
-        counted = [number for number, one in enumerate(self.paper.rounds, 1) if one["done"]]
+        counted = [number for number, round_ in enumerate(self.paper.rounds, 1) if round_["done"]]
         for player in self.paper.players:
             on_paper = [self.paper.points(number, player) for number in counted]
             assert list(points_of(self.table.game, player)) == on_paper
-        both = (*found.ranking, *found.unranked)
-        assert {one.player: one.half_points for one in both} == totals
-        assert {one.player: one.place for one in found.ranking} == places
-        assert [(one.round, one.player) for one in found.awards] == awards
+        both = (*result.ranking, *result.unranked)
+        assert {standing.player: standing.half_points for standing in both} == totals
+        assert {standing.player: standing.place for standing in result.ranking} == places
+        assert [(award.round, award.player) for award in result.awards] == awards
 
     @invariant()
-    def the_board_the_rack_and_the_bag_are_those_on_paper(self):
+    def board_rack_and_bag_equal_those_on_paper(self):
         game = self.table.game
-        shown = {
+        cells = {
             f"{coordinates(at, is_down=False)}": text([tile])
             for at, tile in self.paper.board().items()
         }
-        assert dict(cell.split("=") for cell in board(game)) == shown
+        assert dict(cell.split("=") for cell in board(game)) == cells
         if not self.paper.rounds or self.paper.last["done"]:
             left = rack_names(left_word(game, self.table.terms), self.table.alphabet)
             assert sorted(left) == sorted(self.paper.left())
             assert bag_now(game, self.table.terms).count == self.paper.bag().total()
 
     @invariant()
-    def who_is_missing_and_what_is_next_is_that_on_paper(self):
+    def missing_players_and_next_step_equal_those_on_paper(self):
         game, paper = self.table.game, self.paper
         step = next_step(game)
         if paper.is_signed or paper.is_ended:
@@ -507,13 +511,15 @@ class DuplicateMachine(RuleBasedStateMachine):
     def teardown(self):
         if not hasattr(self, "table"):
             return
-        back = [
+        decoded = [
             decode(*encode(event, DUPLICATE.schema), DUPLICATE.schema) for event in self.table.log
         ]
         assert (
-            fold(Game(), back, DUPLICATE.evolve) == DUPLICATE.fold(Game(), back) == self.table.game
+            fold(Game(), decoded, DUPLICATE.evolve)
+            == DUPLICATE.fold(Game(), decoded)
+            == self.table.game
         )
-        assert audit(back, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
+        assert audit(decoded, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
 TestDuplicateMachine = DuplicateMachine.TestCase

@@ -1,4 +1,4 @@
-"""Random evenings with a bonus: the players named as changed are those whose totals differ in two folds (third-round 1-B9)."""
+"""Players named as changed in random games with a bonus are those whose totals differ (third-round 1-B9)."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -24,7 +24,7 @@ from faristol.duplicate.world import World
 from faristol.ledger.refusal import Refusal
 from tests.support.duplicate_table import HAND, Table
 
-# of a first rack CASESAL: few moves, so that they are shared, and some that nobody else has
+# of a first rack CASESAL: few moves, so that they are shared, and some of a single player
 MOVES = (
     "H8 CASES",
     "H8 CASA",
@@ -39,7 +39,7 @@ MOVES = (
 WHY = "looked at again"
 
 
-def begun(count, *, has_bonus):
+def started_game(count, *, has_bonus):
     """Return a game of so many players before its first rack."""
     table = Table(players=count, settings=HAND, begins=False)
     table.ok(ChangeSettings(settings=replace(table.game.settings, has_bonus=has_bonus)))
@@ -49,8 +49,8 @@ def begun(count, *, has_bonus):
 
 @st.composite
 def evenings(draw):
-    """Return a game after its first round and some acts about it; N may cross ten by one that left."""
-    table = begun(draw(st.integers(9, 12)), has_bonus=draw(st.integers(0, 4)) > 0)
+    """Return a game after its first round and some acts about it; N may cross ten by a player who left."""
+    table = started_game(draw(st.integers(9, 12)), has_bonus=draw(st.integers(0, 4)) > 0)
     players = sorted(table.game.entrants)
     for leaving in draw(st.sets(st.sampled_from(players), max_size=2)):
         table.ok(LetLeave(player=leaving))
@@ -75,7 +75,7 @@ def slips(players):
 
 
 def acts(players):
-    """Return a strategy of every act that changes results of a round that is over."""
+    """Return a strategy of all acts that change results of a finished round."""
     player = st.sampled_from(players)
     return st.one_of(
         st.just(InvalidateMaster(round=1, why=WHY)),
@@ -84,8 +84,8 @@ def acts(players):
         st.builds(GiveSanction, player=st.sampled_from(players[:2]), why=st.just(WHY)),
         st.builds(LiftSanction, number=st.integers(1, 3), why=st.just(WHY)),
         slips(players).map(lambda slip: ReadSlips(round=1, slips=(slip,), why=WHY)),
-        player.map(lambda one: TakeSlipsBack(round=1, players=(one,), why=WHY)),
-        player.map(lambda one: TakeLeavingBack(player=one, why=WHY)),
+        player.map(lambda id_: TakeSlipsBack(round=1, players=(id_,), why=WHY)),
+        player.map(lambda id_: TakeLeavingBack(player=id_, why=WHY)),
     )
 
 
@@ -94,20 +94,20 @@ def letters_of(placed):
 
 
 def plain_totals(game):
-    """Return the totals with bonuses by the words of the articles, from what each round holds."""
+    """Return the totals with bonuses by the words of the articles, from the contents of each round."""
     totals = {player: Fraction(0) for player in game.entrants}
     number = game.start.players
     bonus = Fraction(number, 2) if game.settings.has_bonus and number >= 10 else Fraction(0)
-    for one in game.rounds:
-        if one.master is None and one.given_up is None:
+    for round_ in game.rounds:
+        if round_.master is None and round_.given_up is None:
             continue
         scores = {}
-        for player, slip in one.slips.items():
+        for player, slip in round_.slips.items():
             points = 0 if slip.reason else slip.points
-            if one.invalid and letters_of(slip.placed) == letters_of(one.master.placed):
+            if round_.invalid and letters_of(slip.placed) == letters_of(round_.master.placed):
                 points = 0
             for sanction in game.sanctions:
-                is_his = (sanction.player, sanction.round) == (player, one.number)
+                is_his = (sanction.player, sanction.round) == (player, round_.number)
                 if is_his and sanction.kind == "zero" and not sanction.is_lifted:
                     points = 0
             scores[player] = points
@@ -123,32 +123,32 @@ def plain_totals(game):
 @settings(deadline=None)
 @given(evenings(), st.data())
 def test_named_players_are_those_whose_totals_differ_in_two_folds(table, data):
-    """CAT-DUP 1.8-2, 1.10-1, 1.10-4: also those to whom the bonus passes, though no act names them."""
+    """CAT-DUP 1.8-2, 1.10-1, 1.10-4: also players to whom the bonus passes, though no act names them."""
     act = data.draw(acts(sorted(table.game.entrants)))
     events = DUPLICATE.decide(table.game, act, World(contains=table.contains))
     if isinstance(events, Refusal):
         return
     before = plain_totals(DUPLICATE.fold(Game(), table.log))
     after = plain_totals(DUPLICATE.fold(Game(), (*table.log, *events)))
-    changes = {one.player: one for one in changes_of(table.game, events, table.terms)}
-    named = {player for player, one in changes.items() if one.is_of_total}
-    assert named == {player for player in before if before[player] != after[player]}
-    for player in named:
+    changes = {change.player: change for change in changes_of(table.game, events, table.terms)}
+    changed = {player for player, change in changes.items() if change.is_of_total}
+    assert changed == {player for player in before if before[player] != after[player]}
+    for player in changed:
         assert Fraction(changes[player].before.half_points, 2) == before[player]
         assert Fraction(changes[player].after.half_points, 2) == after[player]
 
 
 @settings(deadline=None)
 @given(evenings(), st.sampled_from(["CASES", "CASA", "LA", "SAL"]))
-def test_a_ruling_on_a_word_names_all_totals_and_is_taken_back_without_a_trace(table, word):
-    """CAT-DUP 1.7-2, 1.8-2: what was void for another reason stays so (third-round 1-B10)."""
+def test_ruling_on_a_word_names_all_changed_totals_and_is_reversible(table, word):
+    """CAT-DUP 1.7-2, 1.8-2: slips void for another reason stay so (third-round 1-B10)."""
     world = World(contains=table.contains)
     acts = acts_of_invalid_word(table.game, word, "not in DIEC", table.terms)
     ruled, events = DUPLICATE.decide_all(table.game, acts, world)
     before, after = plain_totals(table.game), plain_totals(ruled)
     changes = changes_of(table.game, events, table.terms)
-    named = {one.player for one in changes if one.is_of_total}
-    assert named == {player for player in before if before[player] != after[player]}
+    changed = {change.player for change in changes if change.is_of_total}
+    assert changed == {player for player in before if before[player] != after[player]}
     slips = ruled.rounds[0].slips.values()
     assert all(slip.reason for slip in slips if slip.main == word)
     acts = acts_of_restored_word(ruled, word, "it is in DIEC", table.terms)
@@ -158,14 +158,14 @@ def test_a_ruling_on_a_word_names_all_totals_and_is_taken_back_without_a_trace(t
     assert dict(restored.rounds[0].slips) == dict(table.game.rounds[0].slips)
 
 
-def test_the_bonus_passes_on_when_the_best_move_is_annulled():
-    """CAT-DUP 1.8-2, 1.10-1: of eleven players one is annulled and another has the best move alone."""
-    table = begun(11, has_bonus=True)
+def test_bonus_passes_on_when_the_best_move_is_annulled():
+    """CAT-DUP 1.8-2, 1.10-1: of eleven players one is annulled and another has the single best move."""
+    table = started_game(11, has_bonus=True)
     table.play("CASESAL", "p1 H8 CASES, p2 H8 CASA, p3 H8 LA, p4 H8 LA", "H8 CASES")
     changes = changes_of(table.game, (InvalidateMaster(round=1, why=WHY),), table.terms)
     halves = {
-        one.player: (one.before.half_points, one.after.half_points)
-        for one in changes
-        if one.is_of_total
+        change.player: (change.before.half_points, change.after.half_points)
+        for change in changes
+        if change.is_of_total
     }
     assert halves == {"p1": (2 * 14 + 11, 0), "p2": (2 * 10, 2 * 10 + 11)}

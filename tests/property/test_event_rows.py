@@ -1,4 +1,4 @@
-"""The table of events in memory: whatever is packed, it holds what a dictionary of rows would (third-round 10-B3)."""
+"""The packed table of events in memory, against a dictionary of rows (third-round 10-B3)."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,7 +42,7 @@ def play(steps):
 
 
 @given(steps)
-def test_it_is_a_dictionary_whatever_was_packed_in_between(steps):
+def test_table_equals_a_dictionary_whatever_was_packed(steps):
     table, model = play(steps)
     assert table == model
     assert sorted(table) == sorted(model)
@@ -57,7 +57,7 @@ def test_it_is_a_dictionary_whatever_was_packed_in_between(steps):
 
 
 @given(steps, keys, keys)
-def test_a_range_has_the_keys_of_a_dictionary(steps, low, high):
+def test_range_has_the_keys_of_a_dictionary(steps, low, high):
     table, model = play(steps)
     assert sorted(table.keys_between(low, high)) == [
         key for key in sorted(model) if low <= key <= high
@@ -67,7 +67,7 @@ def test_a_range_has_the_keys_of_a_dictionary(steps, low, high):
 
 
 @given(steps, steps)
-def test_a_copy_and_a_shared_document_go_their_own_way(steps, more):
+def test_copy_and_shared_document_are_independent(steps, more):
     table, model = play(steps)
     copy, other = table.copy(), EventRows()
     for document in DOCUMENTS:
@@ -82,7 +82,7 @@ def test_a_copy_and_a_shared_document_go_their_own_way(steps, more):
 
 
 @given(steps, steps, st.sets(documents))
-def test_what_another_one_holds_alike_may_be_left_out(steps, more, packed):
+def test_equal_rows_of_another_table_may_be_left_out(steps, more, packed):
     ours, ours_model = play(steps)
     theirs, theirs_model = play([*steps, *more])
     for document in packed:

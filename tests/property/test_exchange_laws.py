@@ -1,4 +1,4 @@
-"""Laws of tables and lists: texts come back equal, any bytes are read or refused, takes are kept."""
+"""Laws of tables and lists: texts read back equal, any bytes are read or refused, imports are stored."""
 
 import csv
 import json
@@ -33,20 +33,20 @@ def is_filled(row):
 
 
 @given(rows=tables, delimiter=delimiters)
-def test_a_table_comes_back_equal_and_its_delimiter_is_found(rows, delimiter):
+def test_table_reads_back_equal_with_its_delimiter(rows, delimiter):
     filled = [row for row in rows if is_filled(row)]
-    back = read(write(rows, delimiter=delimiter))
+    result = read(write(rows, delimiter=delimiter))
     if not filled:
-        assert back == Refusal("sheet/empty")
+        assert result == Refusal("sheet/empty")
         return
-    assert isinstance(back, Sheet)
-    assert [list(line.cells) for line in back.lines] == filled
-    assert (back.encoding, back.delimiter) == ("utf-8", delimiter)
-    assert not any(line.faults for line in back.lines)
+    assert isinstance(result, Sheet)
+    assert [list(line.cells) for line in result.lines] == filled
+    assert (result.encoding, result.delimiter) == ("utf-8", delimiter)
+    assert not any(line.faults for line in result.lines)
 
 
 @given(rows=tables, delimiter=delimiters)
-def test_other_programs_read_what_we_write(rows, delimiter):
+def test_other_programs_read_written_tables(rows, delimiter):
     text = write(rows, delimiter=delimiter).decode("utf-8-sig")
     read_back = list(csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True))
     assert read_back == [[guard(cell) for cell in row] for row in rows]
@@ -58,20 +58,20 @@ def test_other_programs_read_what_we_write(rows, delimiter):
     quoting=st.sampled_from((csv.QUOTE_ALL, csv.QUOTE_MINIMAL)),
     end=st.sampled_from(("\n", "\r\n")),
 )
-def test_we_read_what_other_programs_write(rows, delimiter, quoting, end):
+def test_tables_of_other_programs_are_read(rows, delimiter, quoting, end):
     rows[0][0] = "x" + rows[0][0]  # "sep=;" and a mark of byte order are tested apart
     if quoting == csv.QUOTE_MINIMAL:  # before 3.13 it left a lone "\r" without quotes
         rows = [[cell.replace("\r", "\n") for cell in row] for row in rows]
     sink = StringIO(newline="")
     csv.writer(sink, delimiter=delimiter, quoting=quoting, lineterminator=end).writerows(rows)
-    back = read(f"sep={delimiter}{end}{sink.getvalue()}".encode())
-    assert [list(line.cells) for line in back.lines] == [
+    table = read(f"sep={delimiter}{end}{sink.getvalue()}".encode())
+    assert [list(line.cells) for line in table.lines] == [
         [unguard(cell) for cell in row] for row in rows if any(cell.strip() for cell in row)
     ]
 
 
 @given(cell=cells)
-def test_a_cell_that_is_guarded_comes_back_and_is_no_formula(cell):
+def test_guarded_cell_reads_back_and_is_no_formula(cell):
     guarded = guard(cell)
     assert unguard(guarded) == cell
     assert guarded[:1] not in tuple("=+-@\t\r\n＝＋－＠") or guarded == "" or int(guarded) + 1
@@ -113,19 +113,23 @@ def run(work):
     people=st.lists(cards, max_size=6, unique_by=lambda card: name_key(card.name)),
     language=st.sampled_from(("ca", "ro", "en")),
 )
-def test_cards_go_out_and_come_in_equal(people, language):
-    taken, numbers = [], set()
+def test_exported_cards_import_equal(people, language):
+    exported, numbers = [], set()
     for card in people:  # no two may hold one number
-        own = {(number_key(one.list), number_key(one.number)) for one in card.lists if one.number}
+        own = {
+            (number_key(listing.list), number_key(listing.number))
+            for listing in card.lists
+            if listing.number
+        }
         if not own & numbers:
-            taken.append(card)
+            exported.append(card)
             numbers |= own
-    shown = preview(export_players(taken, language=language))
-    if not taken:
-        assert shown == Refusal("sheet/no_rows")
+    result = preview(export_players(exported, language=language))
+    if not exported:
+        assert result == Refusal("sheet/no_rows")
         return
-    assert [row.card for row in shown.rows] == taken
-    assert all(row.status == "new" for row in shown.rows)
+    assert [row.card for row in result.rows] == exported
+    assert all(row.status == "new" for row in result.rows)
 
 
 words = st.sampled_from(("Núria", "nuria", "Puig", "Mas", "Pau", "=1", "🙂", "", "Puig, Núria"))
@@ -141,7 +145,7 @@ HEADER = ("Nom", "Club", "Llista", "Número", "Puntuació", "Data")
 
 
 class Office:
-    """A house that takes in files, one after the other."""
+    """A register that imports files, one after the other."""
 
     def __init__(self):
         self.house = House()
@@ -151,34 +155,34 @@ class Office:
         people = listed_players(self.house.register, self.house.cards)
         return preview(write([HEADER, *rows]), people=people)
 
-    def take(self, shown):
-        taken = take(
-            shown,
+    def take(self, listed):
+        imported = take(
+            listed,
             ids=(f"p{at}" for at in self.ids),
             salts=(f"law-salt-{at:010}" for at in self.salts),
         )
-        return self.house.do(brought(taken)) if taken.wish.players else ()
+        return self.house.do(brought(imported)) if imported.wish.players else ()
 
 
 @settings(deadline=None)
 @given(files=st.lists(st.lists(rows_of_files, min_size=1, max_size=8), min_size=1, max_size=3))
-def test_what_a_preview_offers_is_always_taken_and_then_known(files):
+def test_offer_of_a_preview_is_accepted_and_then_known(files):
     office = Office()
     for rows in files:
-        shown = office.look(rows)
-        assert isinstance(shown, Preview | Refusal)
-        if isinstance(shown, Refusal):
+        result = office.look(rows)
+        assert isinstance(result, Preview | Refusal)
+        if isinstance(result, Refusal):
             continue
-        for row in shown.rows:
+        for row in result.rows:
             assert (row.status == "problem") == bool(row.problems)
             assert (row.card is not None) == (row.status in ("new", "update", "same", "asked"))
             assert row.card is None or check_card(row.card) is None
-        assert not isinstance(office.take(shown), Refusal)
-        # The same file once more has nothing new to say, but for what it says twice.
+        assert not isinstance(office.take(result), Refusal)
+        # The same file once more adds no new player, except for repeated rows.
         again = office.look(rows)
-        for before, after in zip(shown.rows, again.rows, strict=True):
+        for before, after in zip(result.rows, again.rows, strict=True):
             if before.status in ("new", "update", "same"):
-                # Same, unless a later line gave somebody else the same name.
+                # Same, unless a later line gave another player the same name.
                 assert after.status in ("same", "asked") or after.problems[0].code in (
                     "row/ambiguous",
                     "row/repeated",
@@ -191,17 +195,17 @@ def test_what_a_preview_offers_is_always_taken_and_then_known(files):
     name=st.text(max_size=10),
     day=st.text(max_size=10),
 )
-def test_any_file_is_shown_or_refused(data, name, day):
-    shown = preview(b"Nom;Num;Punts\n" + data, choices=Choices(list_name=name, list_date=day))
-    if isinstance(shown, Preview):
-        for row in shown.rows:
+def test_any_file_is_previewed_or_refused(data, name, day):
+    result = preview(b"Nom;Num;Punts\n" + data, choices=Choices(list_name=name, list_date=day))
+    if isinstance(result, Preview):
+        for row in result.rows:
             json.dumps([fault.data for fault in (*row.problems, *row.notes)])
 
 
-def test_a_card_of_every_hostile_name_goes_round_in_one_file():
-    everybody = [
+def test_cards_of_all_hostile_names_survive_one_file():
+    people = [
         Card(name=f"{name[:100]} {at}", lists=(Listing(list=name[:40].strip(), number=str(at)),))
         for at, name in enumerate(HOSTILE_NAMES)
     ]
-    shown = preview(export_players(everybody, language="ca"))
-    assert [row.card for row in shown.rows] == everybody
+    result = preview(export_players(people, language="ca"))
+    assert [row.card for row in result.rows] == people

@@ -1,4 +1,4 @@
-"""What the hall is sent depends on public facts alone: two desks that differ in secrets send one and the same.
+"""The hall is sent public facts only: two desks that differ in secrets send the same.
 
 Both desks do what is public alike: moves that are played, clocks that run, what is announced. Of what is
 secret one desk does everything, with words of its own; the other does nothing of it, or does it with other
@@ -51,7 +51,7 @@ _RACK = re.compile(r'<ul class=\\"rack.*?</ul>')
 class HallMachine(RuleBasedStateMachine):
     @initialize()
     def begin(self):
-        self.telling, self.silent = self.desks = [HallUser(lang="ca") for _ in range(2)]
+        self.revealing, self.silent = self.desks = [HallUser(lang="ca") for _ in range(2)]
         self.secrets = {PIN}
         self.count = 0
         self.is_rack_shown = False
@@ -64,7 +64,7 @@ class HallMachine(RuleBasedStateMachine):
             user.clocks.game("start_clock", side=1)
 
     def word(self, of):
-        """Return a text that is nowhere else, another one for each desk."""
+        """Return a text that occurs only here, another for each desk."""
         self.count += 1
         text = f"Zq{self.count}{'xw'[self.desks.index(of)]}k"
         self.secrets.add(text)
@@ -76,31 +76,31 @@ class HallMachine(RuleBasedStateMachine):
         return answers[0].taken
 
     def step_on(self, user):
-        """Take a rack that is taken nowhere else: a wish that changes nothing is no step, and would tell racks apart."""
+        """Set a rack used nowhere else: an act without change is no step, and would distinguish racks."""
         tiles(user, "M M")
         self.is_rack_shown = False  # the next one is hidden until it is shown
 
-    # ---- what only one desk does ----
+    # ---- acts of one desk only ----
 
     @rule()
     def write_a_player_down(self):
-        fields = {name: self.word(self.telling) for name in ("club", "note", "number")}
-        assert self.telling.add(
-            self.word(self.telling), list="BARRUF", rating="", date="", **fields
+        fields = {name: self.word(self.revealing) for name in ("club", "note", "number")}
+        assert self.revealing.add(
+            self.word(self.revealing), list="BARRUF", rating="", date="", **fields
         ).taken
 
-    @rule(asked=st.lists(st.sampled_from(ASKED), min_size=1, max_size=3))
-    def ask_about_words(self, asked):
-        user = self.telling
+    @rule(queried=st.lists(st.sampled_from(ASKED), min_size=1, max_size=3))
+    def ask_about_words(self, queried):
+        user = self.revealing
         if not user.desk.service(sessions).selected_id:
             begin(user, name=self.word(user))
-        assert ask(user, " ".join(asked), table="7").taken
+        assert ask(user, " ".join(queried), table="7").taken
 
     @rule(laid=st.sampled_from(("A1=Z A2=E A3=L", "B1=QU B2=I", "C1=X C2=A", "D1=(Ç) D2=A")))
     def try_tiles(self, laid):
-        self.telling.look(f"/analyse?{urlencode({'laid': laid})}", region="trial")
-        self.telling.look("/analyse/edit")
-        self.telling.look(f"/analyse/edit?{urlencode({'laid': laid})}", region="edited")
+        self.revealing.look(f"/analyse?{urlencode({'laid': laid})}", region="trial")
+        self.revealing.look("/analyse/edit")
+        self.revealing.look(f"/analyse/edit?{urlencode({'laid': laid})}", region="edited")
 
     @rule(
         route=st.sampled_from(
@@ -108,17 +108,17 @@ class HallMachine(RuleBasedStateMachine):
         )
     )
     def look_around(self, route):
-        self.telling.look(route)
+        self.revealing.look(route)
 
     @rule()
     def look_for_moves(self):
-        list_rows(self.telling)
-        list_rows(self.telling, q="A")
-        lays(self.telling.look("/analyse", region="moves").fragments["moves"])
+        list_rows(self.revealing)
+        list_rows(self.revealing, q="A")
+        lays(self.revealing.look("/analyse", region="moves").fragments["moves"])
 
     @rule()
     def lock_and_unlock(self):
-        user = self.telling
+        user = self.revealing
         if not user.desk.service(sessions).selected_id:
             begin(user, name=self.word(user))
         assert user.send("lock", "/judge", pin=PIN, again=PIN).taken
@@ -127,7 +127,7 @@ class HallMachine(RuleBasedStateMachine):
 
     @rule()
     def think_on_another_board(self):
-        user = self.telling
+        user = self.revealing
         now = opened(user)
         act(user, "begin_study", "/analyse/new", lexicon=now.digest, ruleset="ca-classic")
         tiles(user, "QUINZE")
@@ -135,21 +135,21 @@ class HallMachine(RuleBasedStateMachine):
         user.send("use_study", "/analyse/new", stream=now.id)
         assert opened(user).id == now.id
 
-    # ---- what both do, each with secrets of its own ----
+    # ---- acts of both desks, each with secrets of its own ----
 
     @rule(move=st.sampled_from(MOVES), first=st.sampled_from(RACKS), second=st.sampled_from(RACKS))
     def play_a_move(self, move, first, second):
         laid = [part.partition("=")[2] for part in move.split()]
         needed = " ".join("?" if tile.startswith("(") else tile for tile in laid)
-        taken = []
+        accepted = []
         for user, more in zip(self.desks, (first, second), strict=True):
             self.step_on(user)
             tiles(user, f"{needed} {more}")
-            taken.append(play(user, move).taken)
-        assert taken[0] == taken[1]
+            accepted.append(play(user, move).taken)
+        assert accepted[0] == accepted[1]
 
     @rule(first=st.sampled_from(RACKS[:-1]), second=st.sampled_from(RACKS[:-1]))
-    def take_other_tiles(self, first, second):
+    def set_other_racks(self, first, second):
         for user, rack in zip(self.desks, (first, second), strict=True):
             self.step_on(user)
             tiles(user, rack)
@@ -158,8 +158,8 @@ class HallMachine(RuleBasedStateMachine):
     def step(self, command):
         for user in self.desks if command == "clear_board" else ():
             self.step_on(user)
-        (taken,) = {act(user, command).taken for user in self.desks}
-        self.is_rack_shown = self.is_rack_shown and not taken
+        (is_taken,) = {act(user, command).taken for user in self.desks}
+        self.is_rack_shown = self.is_rack_shown and not is_taken
 
     @rule(first=st.sampled_from(RACKS), second=st.sampled_from(RACKS))
     def edit_the_board(self, first, second):
@@ -209,7 +209,7 @@ class HallMachine(RuleBasedStateMachine):
             user.clocks.device.wait(milliseconds)
             user.clock.run_on(milliseconds // 1000)
 
-    # ---- what is public ----
+    # ---- public acts ----
 
     @rule(
         is_shown=st.sampled_from((True, True, True, False)), rack=st.sampled_from(("", "", "yes"))
@@ -230,7 +230,7 @@ class HallMachine(RuleBasedStateMachine):
             ("announce", "show_standings", "take_standings_off", "take_announcement_off")
         )
     )
-    def say_something(self, what):
+    def announce(self, what):
         self.both(
             what,
             "/hall",
@@ -239,12 +239,12 @@ class HallMachine(RuleBasedStateMachine):
             standings="1 Vermell 90\n2 Blau 80",
         )
 
-    # ---- what must hold ----
+    # ---- invariants ----
 
     @invariant()
-    def both_halls_see_the_same(self):
-        told, silent = (public(user.hall(), self.is_rack_shown) for user in self.desks)
-        assert told == silent
+    def both_halls_are_equal(self):
+        first, second = (public(user.hall(), self.is_rack_shown) for user in self.desks)
+        assert first == second
 
     @invariant()
     def no_secret_was_ever_sent(self):
@@ -257,16 +257,16 @@ class HallMachine(RuleBasedStateMachine):
 
 
 def run_state(user):
-    kept = user.clocks.rounds
-    return kept.state.state if kept else "idle"
+    rounds = user.clocks.rounds
+    return rounds.state.state if rounds else "idle"
 
 
 def public(picture, is_rack_shown):
-    """Return a picture without what tells one document from another, and without a rack that the judge shows."""
+    """Return a picture without document ids, and without a rack that the judge shows."""
     sent = _ID.sub("-id", json.dumps(picture, ensure_ascii=False))
     if is_rack_shown:
         sent = _RACK.sub("", sent).replace(" has-rack", "")
-    return _EMPTY.sub("", sent)  # where a rack is left out its lines are
+    return _EMPTY.sub("", sent)  # where a rack is left out its lines are empty
 
 
 TestHall = HallMachine.TestCase
@@ -285,25 +285,25 @@ STEPS = st.lists(
 
 
 def play_out(steps):
-    """Lay one and the same game at two desks, and compare what their halls see at every step.
+    """Lay the same game at two desks, and compare their halls at each step.
 
-    What only the judge may know stands in the log of the first; of the second, as many other
-    entries. Whatever the hall has of it then tells the two apart.
+    The judge's secrets are in the log of the first; the second has as many other
+    entries. Any secret in the hall then distinguishes the two.
     """
     desks = [HallUser(lang="ca") for _ in range(2)]
     games = [LaidGame(user, tells=tells) for user, tells in zip(desks, (True, False), strict=True)]
     for user, game in zip(desks, games, strict=True):
         user.shows(board=game.stream)
-    for what, number in steps:
+    for step, number in steps:
         for user, game in zip(desks, games, strict=True):
-            if what == "show_rack":
+            if step == "show_rack":
                 user.shows(rack="yes")
-            elif what in ("show_game", "show_none"):
-                user.shows(board=game.stream if what == "show_game" else "")
+            elif step in ("show_game", "show_none"):
+                user.shows(board=game.stream if step == "show_game" else "")
             else:
-                game.lay(what, number)
-        told, silent = (user.hall() for user in desks)
-        assert told == silent
+                game.lay(step, number)
+        first, second = (user.hall() for user in desks)
+        assert first == second
     for user, game in zip(desks, games, strict=True):
         sent = json.dumps(user.pictures, ensure_ascii=False).upper()
         assert not [secret for secret in game.secrets if secret.upper() in sent]
@@ -312,22 +312,22 @@ def play_out(steps):
 
 @given(steps=STEPS)
 @settings(max_examples=examples(25, every_run=10))
-def test_of_a_duplicate_game_the_hall_sees_what_is_announced_and_nothing_else(steps):
+def test_hall_of_a_duplicate_has_the_announced_facts_only(steps):
     play_out(steps)
 
 
 @given(steps=STEPS)
 @settings(max_examples=examples(10))
-def test_results_that_are_shown_bear_names_and_totals_and_no_slip(steps):
+def test_displayed_results_have_names_and_totals_but_no_slip(steps):
     desks, games = play_out([*steps, ("resumed", 0), ("rack", 0), ("slips", 0), ("master", 0)])
     user, game = desks[0], games[0]
-    opened = run(user.desk.service(DuplicateService).load("ca"))
-    done = len(opened.game.done)
-    user.send("show_results_in_hall", "/hall", stream=game.stream, round=done)
-    names = set(opened.names.values())
+    game_loaded = run(user.desk.service(DuplicateService).load("ca"))
+    finished = len(game_loaded.game.done)
+    user.send("show_results_in_hall", "/hall", stream=game.stream, round=finished)
+    names = set(game_loaded.names.values())
     sent = json.dumps(user.hall(), ensure_ascii=False)
     assert {secret for secret in game.secrets if secret in sent} <= names
-    if done:
+    if finished:
         assert "is-standings" in sent
 
 
@@ -344,13 +344,13 @@ def leak_of_slips(monkeypatch):
     )
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
     monkeypatch.setattr(
-        duplicate, "_heading", lambda game, _: " ".join(str(one.slips) for one in game.rounds)
+        duplicate, "_heading", lambda game, _: " ".join(str(round_.slips) for round_ in game.rounds)
     )
     return (*ROUND, ("ended", 0))
 
 
 def leak_of_notes(monkeypatch):
-    """Let the title be what the judge noted."""
+    """Let the title be the judge's notes."""
     public = duplicate.PUBLICATION
     leaky = replace(public, events=public.events | {WriteNote}, fields=public.fields | {"notes"})
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
@@ -359,7 +359,7 @@ def leak_of_notes(monkeypatch):
 
 
 def leak_of_a_reason(monkeypatch):
-    """Let the clock say why it stands still."""
+    """Let the clock tell its reason to stop."""
     public, said = duplicate.PUBLICATION, duplicate.hall_calls
     monkeypatch.setattr(
         duplicate, "PUBLICATION", replace(public, fields=public.fields | {"clock.reason"})
@@ -370,8 +370,8 @@ def leak_of_a_reason(monkeypatch):
     return ROUND
 
 
-def leak_of_who_is_missing(monkeypatch):
-    """Let the board be counted by slips: a secret that is no text, only a difference."""
+def leak_of_missing_slips(monkeypatch):
+    """Let the board depend on the number of slips: a secret that is no text, only a difference."""
     public = duplicate.PUBLICATION
     leaky = replace(
         public,
@@ -380,19 +380,21 @@ def leak_of_who_is_missing(monkeypatch):
     )
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
     monkeypatch.setattr(
-        duplicate, "_round_text", lambda game, _: str(sum(bool(one.slips) for one in game.rounds))
+        duplicate,
+        "_round_text",
+        lambda game, _: str(sum(bool(round_.slips) for round_ in game.rounds)),
     )
     return ROUND
 
 
 @pytest.mark.parametrize(
-    "plant", [leak_of_slips, leak_of_notes, leak_of_a_reason, leak_of_who_is_missing]
+    "plant", [leak_of_slips, leak_of_notes, leak_of_a_reason, leak_of_missing_slips]
 )
-def test_a_leak_that_is_planted_is_found(plant, monkeypatch):
+def test_planted_leak_is_detected(plant, monkeypatch):
     steps = plant(monkeypatch)
     with pytest.raises(AssertionError):
         play_out(steps)
 
 
-def test_the_same_steps_without_a_leak_are_fine():
+def test_steps_without_a_leak_pass():
     play_out((*ROUND, ("ended", 0)))

@@ -1,4 +1,4 @@
-"""A club's rules driven at random, beside a sheet of paper with one line for each value.
+"""A club's rules driven at random, against a sheet of paper with a line for each value.
 
 The sheet knows no rule set: it is a mapping of paths to values, and the copy of it made at the start.
 """
@@ -65,7 +65,7 @@ def rows_of(cls):
 
 
 def sheet_of(plain, path=""):
-    """Give the lines of a rule set: every value by its path."""
+    """Yield the lines of a rule set: each value by its path."""
     for name, item in plain.items():
         inside = f"{path}{name}"
         if isinstance(item, dict) and "value" in item:
@@ -75,7 +75,7 @@ def sheet_of(plain, path=""):
 
 
 def lines_of(path, value):
-    """Give the lines that a value, or a whole topic, takes on the sheet."""
+    """Yield the lines of a value, or of a whole topic, on the sheet."""
     if not isinstance(value, dict):
         yield path, value
         return
@@ -83,8 +83,8 @@ def lines_of(path, value):
         yield from lines_of(f"{path}.{name}", item)
 
 
-def decide(book, wish):
-    return RULES.decide(book, wish, None)
+def decide(book, act):
+    return RULES.decide(book, act, None)
 
 
 class HouseMachine(RuleBasedStateMachine):
@@ -97,11 +97,11 @@ class HouseMachine(RuleBasedStateMachine):
         assert not isinstance(self.do(CopyRules(name="rules-1", title="Ours", base=plain)), Refusal)
 
     def do(self, command):
-        out = decide(self.book, command)
-        if not isinstance(out, Refusal):
-            self.log += out
-            self.book = fold(self.book, out, RULES.evolve)
-        return out
+        result = decide(self.book, command)
+        if not isinstance(result, Refusal):
+            self.log += result
+            self.book = fold(self.book, result, RULES.evolve)
+        return result
 
     def on_the_sheet(self, path):
         return any(f"{line}.".startswith(f"{path}.") for line in self.sheet)
@@ -112,12 +112,12 @@ class HouseMachine(RuleBasedStateMachine):
         if value is not None:
             self.sheet |= lines_of(path, value)
 
-    def took(self, out):
-        """Tell whether a change was carried out; only what contradicts something else is not."""
-        if isinstance(out, Refusal) and out.code == "rules/flawed":
-            assert {code for code, *_ in out.data["flaws"]} == {"contradiction"}
+    def took(self, result):
+        """Return True if a change took effect; only a contradiction may prevent it."""
+        if isinstance(result, Refusal) and result.code == "rules/flawed":
+            assert {code for code, *_ in result.data["flaws"]} == {"contradiction"}
             return False
-        assert isinstance(out, Refusal) == self.is_retired
+        assert isinstance(result, Refusal) == self.is_retired
         return not self.is_retired
 
     @rule(data=st.data())
@@ -164,16 +164,16 @@ class HouseMachine(RuleBasedStateMachine):
         self.is_retired = is_retired
 
     @invariant()
-    def the_rules_say_what_the_sheet_says(self):
+    def rules_equal_the_sheet(self):
         plain = plain_ruleset(self.book.ruleset)
         assert dict(sheet_of(plain)) == self.sheet
         assert (self.book.title, self.book.is_retired) == (self.title, self.is_retired)
 
     @invariant()
-    def what_is_marked_is_what_is_other_than_at_the_start(self):
+    def marked_values_are_those_changed_since_the_start(self):
         either = {*self.base, *self.sheet}
         other = {path for path in either if self.base.get(path) != self.sheet.get(path)}
-        marked = [one.path for one in self.book.differences]
+        marked = [difference.path for difference in self.book.differences]
         assert all(any(f"{p}.".startswith(f"{m}.") for m in marked) for p in other)
         assert all(any(f"{p}.".startswith(f"{m}.") for p in other) for m in marked)
         for path, value in self.sheet.items():
@@ -181,10 +181,10 @@ class HouseMachine(RuleBasedStateMachine):
             assert (basis == "club") == (path in other), (path, value)
 
     @invariant()
-    def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event, RULES.schema), RULES.schema) for event in self.log]
-        assert fold(Rulebook(), back, RULES.evolve) == self.book
-        assert audit(back, RULES.initial, RULES.evolve, RULES.auditors()) == ()
+    def log_reads_back_and_passes_the_audit(self):
+        decoded = [decode(*encode(event, RULES.schema), RULES.schema) for event in self.log]
+        assert fold(Rulebook(), decoded, RULES.evolve) == self.book
+        assert audit(decoded, RULES.initial, RULES.evolve, RULES.auditors()) == ()
 
 
 TestHouseMachine = HouseMachine.TestCase
@@ -195,13 +195,13 @@ TestHouseMachine.settings = settings(
 
 @given(values=st.dictionaries(st.sampled_from(sorted({*LEAVES, *TOPICS, "", "a.b"})), anything))
 @settings(deadline=None)
-def test_anything_at_any_path_ends_in_an_answer_and_folds(values):
+def test_any_value_at_any_path_has_an_answer_and_folds(values):
     plain = plain_ruleset(preset("ro-correspondence"))
     command = CopyRules(name="rules-1", title="Ours", base=plain)
     book = fold(Rulebook(), decide(Rulebook(), command), RULES.evolve)
-    out = decide(book, ChangeValues(values=values))
-    if not isinstance(out, Refusal):
-        book = fold(book, out, RULES.evolve)
+    result = decide(book, ChangeValues(values=values))
+    if not isinstance(result, Refusal):
+        book = fold(book, result, RULES.evolve)
         assert not isinstance(decide(book, restored(book, "")), Refusal)
     after = RULES.evolve(book, ChangeValues(values=values))
     assert after.seq == book.seq + 1

@@ -1,4 +1,4 @@
-"""A judge's table driven at random, beside a model that shares none of its code.
+"""A judge's table driven at random, against a model that shares none of its code.
 
 The model is the sheet of paper of an arbiter without a tablet: a list of lines, and the words of
 the list written out as people write them.
@@ -51,40 +51,40 @@ class JudgeMachine(RuleBasedStateMachine):
         return self.sheet[number - 1] if 1 <= number <= len(self.sheet) else None
 
     def is_known(self, play):
-        """Tell whether somebody asks for words of a play that was wrong, and not for just those."""
+        """Return True if a query has words of an invalid play, and not exactly those."""
         wrong = [line for line in self.sheet if not line["valid"] and not line["struck"]][-10:]
-        asked = {MEANT[word] for _, word in play}
+        queried = {MEANT[word] for _, word in play}
         played = [{MEANT[word] for word in line["words"]} for line in wrong]
-        return any(asked & words for words in played) and asked not in played
+        return any(queried & words for words in played) and queried not in played
 
     @rule(
         play=plays,
-        where=st.sampled_from(["", "1", "taula 2"]),
+        name=st.sampled_from(["", "1", "taula 2"]),
         gap=st.sampled_from(" ,\n"),
         asker=st.sampled_from(["players", "arbiter"]),
     )
-    def ask(self, play, where, gap, asker):
+    def ask(self, play, name, gap, asker):
         self.table.looked_up.clear()
-        out = self.table.ask(gap.join(word for _, word in play), where, asker)
+        result = self.table.ask(gap.join(word for _, word in play), name, asker)
         if self.is_closed:
-            assert out.code == "judge/closed"
+            assert result.code == "judge/closed"
             return
         if asker == "players" and self.is_known(play):
-            assert out.code == "judge/asked_before"
+            assert result.code == "judge/asked_before"
             assert self.table.looked_up == []
             return
         assert len(self.table.looked_up) == len(play)
         self.sheet.append(
             {
-                "where": where,
+                "where": name,
                 "words": [word for _, word in play],
                 "valid": all(is_good for is_good, _ in play),
                 "second": None,
                 "struck": False,
             }
         )
-        assert out[0].is_valid == self.sheet[-1]["valid"]
-        assert out[0].number == len(self.sheet)
+        assert result[0].is_valid == self.sheet[-1]["valid"]
+        assert result[0].number == len(self.sheet)
 
     @rule(play=plays, wrong=st.sampled_from(UNREADABLE))
     def mistype(self, play, wrong):
@@ -94,7 +94,7 @@ class JudgeMachine(RuleBasedStateMachine):
 
     @rule(number=numbers, is_changed=st.booleans(), argument=st.sampled_from(["", "foreign"]))
     def challenge_again(self, number, is_changed, argument):
-        out = self.table.again(number, argument, "changed" if is_changed else "stands", "why")
+        result = self.table.again(number, argument, "changed" if is_changed else "stands", "why")
         line = self.line(number)
         is_allowed = (
             line is not None
@@ -103,28 +103,28 @@ class JudgeMachine(RuleBasedStateMachine):
             and not line["struck"]
             and (self.who == "all" or (self.who == "challenger" and line["valid"]))
         )
-        assert isinstance(out, Refusal) != bool(is_allowed)
+        assert isinstance(result, Refusal) != bool(is_allowed)
         if is_allowed:
             line["second"] = line["valid"] != is_changed
 
     @rule(number=numbers)
     def strike(self, number):
-        out = self.table.strike(number)
+        result = self.table.strike(number)
         line = self.line(number)
         is_allowed = line is not None and line["second"] is None and not line["struck"]
-        assert isinstance(out, Refusal) != is_allowed
+        assert isinstance(result, Refusal) != is_allowed
         if is_allowed:
             line["struck"] = True
 
     @rule()
     def close(self):
-        # a table that closes at once teaches nothing
+        # a table that closes at once has few queries to check
         if len(self.sheet) > 3:
             self.table.close()
             self.is_closed = True
 
     @invariant()
-    def the_log_says_what_the_sheet_says(self):
+    def log_equals_the_sheet(self):
         assert [
             {
                 "where": query.table,
@@ -140,10 +140,10 @@ class JudgeMachine(RuleBasedStateMachine):
         )
 
     @invariant()
-    def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in self.table.log]
-        assert fold(Session(), back, JUDGE.evolve) == self.table.session
-        assert audit(back, JUDGE.initial, JUDGE.evolve, JUDGE.auditors()) == ()
+    def log_reads_back_and_passes_the_audit(self):
+        decoded = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in self.table.log]
+        assert fold(Session(), decoded, JUDGE.evolve) == self.table.session
+        assert audit(decoded, JUDGE.initial, JUDGE.evolve, JUDGE.auditors()) == ()
 
 
 TestJudgeMachine = JudgeMachine.TestCase

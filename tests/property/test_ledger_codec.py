@@ -1,4 +1,4 @@
-"""Laws of records, lines and events, over all that they may hold."""
+"""Laws of records, lines and events, over all their possible contents."""
 
 import json
 from contextlib import suppress
@@ -41,7 +41,7 @@ IDS = st.text(
 SAMPLE = parse_line(LINES[0])
 EARLIEST, LATEST = map(datetime.fromisoformat, ("1970-01-01", "2999-12-31T23:59:59.999999"))
 RECORDS = st.builds(
-    lambda seq, prev, **rest: Record(seq=seq, prev=prev if seq > 1 else "", **rest),
+    lambda seq, prev, **fields: Record(seq=seq, prev=prev if seq > 1 else "", **fields),
     stream=IDS,
     seq=st.integers(1, 2**53 - 1),
     kind=st.from_regex(r"[a-z][a-z0-9_]{0,20}", fullmatch=True),
@@ -74,8 +74,8 @@ EVENTS: st.SearchStrategy[Event] = st.one_of(
 
 
 @st.composite
-def written(draw: st.DrawFn) -> str:
-    """Return what looks like a moment; most that are drawn at the edges of months and days."""
+def moments_written(draw: st.DrawFn) -> str:
+    """Return text that looks like a moment, mostly at the edges of months and days."""
     year = draw(st.integers(1960, 2110) | st.integers(0, 9999))
     month, day = draw(st.integers(0, 13)), draw(st.sampled_from((0, 1, 28, 29, 30, 31, 32, 99)))
     hour, minute = draw(st.sampled_from((0, 23, 24, 99))), draw(st.sampled_from((0, 59, 60)))
@@ -84,12 +84,12 @@ def written(draw: st.DrawFn) -> str:
     return f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{part}Z"
 
 
-@given(written())
-def test_a_moment_is_read_exactly_if_the_calendar_has_it(at: str) -> None:
-    known = None
+@given(moments_written())
+def test_moment_is_read_exactly_if_the_calendar_has_it(at: str) -> None:
+    moment = None
     with suppress(ValueError):
-        known = datetime.strptime(at[:19] + "Z", "%Y-%m-%dT%H:%M:%S%z")
-    if known is not None and 1970 <= known.year <= 2999:
+        moment = datetime.strptime(at[:19] + "Z", "%Y-%m-%dT%H:%M:%S%z")
+    if moment is not None and 1970 <= moment.year <= 2999:
         assert parse_line(format_line(replace(SAMPLE, at=at))).at == at
         return
     with pytest.raises(LedgerError) as caught:
@@ -98,12 +98,12 @@ def test_a_moment_is_read_exactly_if_the_calendar_has_it(at: str) -> None:
 
 
 @given(RECORDS)
-def test_a_record_comes_back_from_its_line(record: Record) -> None:
+def test_record_reads_back_from_its_line(record: Record) -> None:
     assert parse_line(format_line(record)) == record
 
 
 @given(RECORDS)
-def test_a_line_is_one_line_of_plain_json(record: Record) -> None:
+def test_line_is_one_line_of_plain_json(record: Record) -> None:
     line = format_line(record)
     assert "\n" not in line
     plain = json.loads(line)
@@ -112,16 +112,16 @@ def test_a_line_is_one_line_of_plain_json(record: Record) -> None:
     )
     expected = {name: getattr(record, name) for name in Record.__dataclass_fields__}
     assert {"by": "", "zone": "", **plain} == expected
-    assert "" not in (plain.get("by"), plain.get("zone"))  # what is empty takes no room in a line
+    assert "" not in (plain.get("by"), plain.get("zone"))  # empty fields are left out of a line
 
 
 @given(RECORDS, RECORDS)
-def test_two_records_have_one_line_only_if_they_are_equal(one: Record, other: Record) -> None:
-    assert (format_line(one) == format_line(other)) == (one == other)
+def test_two_records_have_one_line_only_if_they_are_equal(first: Record, second: Record) -> None:
+    assert (format_line(first) == format_line(second)) == (first == second)
 
 
 @given(st.text() | st.text('{}[]",:\\ntrueflas0123456789.-+eE uデ\ud800', max_size=60))
-def test_whatever_is_read_it_is_a_record_or_refused_with_a_code(text: str) -> None:
+def test_any_text_is_a_record_or_refused_with_a_code(text: str) -> None:
     try:
         line = format_line(parse_line(text))
     except LedgerError as error:
@@ -132,15 +132,15 @@ def test_whatever_is_read_it_is_a_record_or_refused_with_a_code(text: str) -> No
 
 
 @given(EVENTS)
-def test_an_event_comes_back_from_its_data(event: Event) -> None:
+def test_event_decodes_from_its_data(event: Event) -> None:
     record = parse_line(chain((event,))[0])
-    back = decode_record(record, SCHEMA)
-    assert back == event
-    assert type(back) is type(event)
+    decoded = decode_record(record, SCHEMA)
+    assert decoded == event
+    assert type(decoded) is type(event)
 
 
 @given(EVENTS, st.data())
-def test_data_of_another_shape_is_refused_or_means_the_same_event_again(
+def test_data_of_another_shape_is_refused_or_the_same_event(
     event: Event, data: st.DataObject
 ) -> None:
     kind, version, fields = encode(event, SCHEMA)
@@ -154,21 +154,21 @@ def test_data_of_another_shape_is_refused_or_means_the_same_event_again(
         }
     )
     try:
-        back = decode_record(changed, SCHEMA)
+        decoded = decode_record(changed, SCHEMA)
     except LedgerError as error:
         seq = error.data["seq"]
     else:
-        seq = record.seq if encode(back, SCHEMA) == (kind, version, fields) else None
+        seq = record.seq if encode(decoded, SCHEMA) == (kind, version, fields) else None
     assert seq == record.seq
 
 
 @given(st.lists(EVENTS, max_size=6))
-def test_a_chain_that_was_written_holds(events: list[Event]) -> None:
+def test_written_chain_is_valid(events: list[Event]) -> None:
     assert verify(chain(events)) is None
 
 
 @given(st.lists(EVENTS, min_size=2, max_size=6), st.data())
-def test_a_chain_with_one_event_changed_breaks_at_that_event(
+def test_chain_with_a_changed_event_breaks_at_that_event(
     events: list[Event], data: st.DataObject
 ) -> None:
     lines = list(chain(events))
@@ -195,13 +195,13 @@ def test_folding_in_two_parts_is_folding_at_once(
         return (*state, event)
 
     middle = min(middle, len(events))
-    nothing: tuple[int, ...] = ()
-    start = fold(nothing, events, append, until=middle)
+    empty: tuple[int, ...] = ()
+    start = fold(empty, events, append, until=middle)
     assert start == tuple(events[:middle])
     whole = fold(start, events[middle:], append, since=middle, until=max(until, middle))
     assert whole == tuple(events[: max(until, middle)])
 
 
 @given(st.text())
-def test_a_hash_is_64_digits_whatever_the_text(text: str) -> None:
+def test_hash_has_64_digits_for_any_text(text: str) -> None:
     assert len(line_hash(text)) == 64

@@ -1,4 +1,4 @@
-"""Answers of the line (desk/shared/line/answers.py) parse back into the position they were given of."""
+"""Answers of the line (desk/shared/line/answers.py) parse back into their position."""
 
 from random import Random
 
@@ -40,14 +40,14 @@ NAMES = {
 
 
 def heard_positions(language, tiles, count):
-    """Return positions of a language of tiles, heard in a language of the page."""
+    """Yield positions of a language of tiles, with the ear of a language of the page."""
     alphabet = alphabet_of(tiles)
     text = text_in(language)
-    every = positions(alphabet)
+    all_positions = positions(alphabet)
     dice = Random(f"{language} {tiles}")
-    chosen = dice.sample(every, min(count, len(every)))
+    chosen = dice.sample(all_positions, min(count, len(all_positions)))
     for board, rack in [
-        (EMPTY, every[0][1]),
+        (EMPTY, all_positions[0][1]),
         *((with_blanks(board, dice), some_of(rack, dice)) for board, rack in chosen),
     ]:
         yield (
@@ -57,7 +57,7 @@ def heard_positions(language, tiles, count):
 
 
 def with_blanks(board, dice):
-    """Return a board of which up to two tiles are blanks."""
+    """Return a board with up to two blanks among its tiles."""
     cells = bytearray(board.cells)
     for at, _ in dice.sample(board.tiles, min(dice.randrange(3), board.count)):
         cells[at] |= BLANK_BIT
@@ -65,13 +65,13 @@ def with_blanks(board, dice):
 
 
 def some_of(rack, dice):
-    """Return a rack, or a part of it; None where it is not seen."""
+    """Return a rack, or a part of it; None where it is hidden."""
     return dice.choice((None, rack, rack[: dice.randrange(1, len(rack) + 1)]))
 
 
 @pytest.mark.parametrize(("language", "tiles"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])
 def test_answers_parse_back_into_the_position(language, tiles):
-    """third-round 8-B12: nothing could be asked; L·L, NY and QU are one tile each, blanks are named."""
+    """third-round 8-B12: L·L, NY and QU are one tile each, blanks are named."""
     seen = bytearray()
     for ear, position in heard_positions(language, tiles, examples(200, every_run=20)):
         cells = {at: tile for at, tile in enumerate(position.board.cells) if tile}
@@ -102,35 +102,35 @@ def check_lines(ear, position):
 
 
 def check_squares(ear, position, cells):
-    """Each square tells its tile and its words, or that it is free, its premium, and the tiles on its four sides."""
+    """Check that a square names its tile and words, or its premium and the tiles on its four sides."""
     words = [frozenset(row * SIDE + column for row, column in run) for run in runs(grid(cells))]
     for at in map(Square, range(SQUARES)):
-        here, *around = ear.parts(answer_square(position, at).removesuffix("."))
-        named, *told = here.split(", ")
-        assert named == square_name(at)
+        first_part, *around = ear.parts(answer_square(position, at).removesuffix("."))
+        name_of_square, *details = first_part.split(", ")
+        assert name_of_square == square_name(at)
         if at not in cells:
             name = premium_name(at, position.text)
-            assert told == [*([name] if name else []), position.text.gettext("free")]
+            assert details == [*([name] if name else []), position.text.gettext("free")]
             assert ear.beside(around) == beside(at, cells)
             continue
-        assert_tile(told, cells[at], position)
-        heard = [dict(ear.placed(*said_at(part, ear))) for part in around]
+        assert_tile(details, cells[at], position)
+        heard = [dict(ear.placed(*split_part(part, ear))) for part in around]
         assert {frozenset(word) for word in heard} == {word for word in words if at in word}
         assert all(cells[cell] == tile for word in heard for cell, tile in word.items())
 
 
-def assert_tile(told, tile, position):
-    """A tile is told by its letter and what it is worth, a blank as one."""
+def assert_tile(details, tile, position):
+    """Check that a tile is named by its letter and points, a blank as a blank."""
     letter = position.alphabet.written[tile & LETTER]
     if tile & BLANK_BIT:
-        assert position.text.gettext("blank") in told[0]
-        assert told[0].endswith(letter)
+        assert position.text.gettext("blank") in details[0]
+        assert details[0].endswith(letter)
     else:
-        assert told[0] == letter
-        assert told[1].split(" ")[0] == str(position.alphabet.values[tile])
+        assert details[0] == letter
+        assert details[1].split(" ")[0] == str(position.alphabet.values[tile])
 
 
-def said_at(part, ear):
+def split_part(part, ear):
     place, _, word = part.partition(" ")
     return place, ear.tiles(word)
 
@@ -141,8 +141,8 @@ def grid(cells):
 
 
 def beside(at, cells):
-    """Return the tiles that stand next to each other on each side of a square, read off the board by hand."""
-    tiles, found = grid(cells), {}
+    """Return the adjacent runs of tiles on each side of a square, read off the board."""
+    tiles, runs_found = grid(cells), {}
     for down, right in (LEFT, RIGHT, ABOVE, BELOW):
         row, column = at // SIDE + down, at % SIDE + right
         run = {}
@@ -150,8 +150,8 @@ def beside(at, cells):
             run[row * SIDE + column] = tiles[row, column]
             row, column = row + down, column + right
         if run:
-            found[down, right] = run
-    return found
+            runs_found[down, right] = run
+    return runs_found
 
 
 def premium_name(at, text):
@@ -160,7 +160,7 @@ def premium_name(at, text):
 
 
 def check_anchors(ear, position, cells):
-    """The anchors touch a tile by a side; their premiums are those that the rack's tiles reach, counted one by one."""
+    """Check that anchors touch a tile and that reachable premiums are counted singly."""
     answer = answer_anchors(position)
     free = set(range(SQUARES)) - set(cells)
     anchors = {at for at in free if beside(at, cells)} if cells else {SQUARES // 2}
@@ -170,18 +170,18 @@ def check_anchors(ear, position, cells):
     for anchor in anchors:
         for at in free:
             if name := premium_name(at, position.text):
-                for found, step, line, place in (
+                for reached, step, line, place in (
                     (across, 1, lambda square: square // SIDE, at % SIDE),
                     (down, SIDE, lambda square: square % SIDE, at // SIDE),
                 ):
                     if line(at) == line(anchor) and needs(anchor, at, step, free) <= tiles:
-                        named = found.setdefault(line(at), {})
-                        named.setdefault(name, set()).add(place)
+                        by_name = reached.setdefault(line(at), {})
+                        by_name.setdefault(name, set()).add(place)
     assert ear.reach(answer) == (across, down)
 
 
 def needs(anchor, at, step, free):
-    """Return how many tiles a move needs that covers both squares of a line."""
+    """Return the tiles a move needs to cover both squares of a line."""
     first, last = sorted((anchor, at))
     return sum(square in free for square in range(first, last + 1, step))
 
@@ -199,8 +199,8 @@ def check_unseen(ear, position):
 @pytest.mark.parametrize("language", ["ca", "ro", "en"])
 def test_rack_names_values_and_blanks(language):
     text = text_in(language)
-    said = answer_rack(bytes([3, 6, 19, 0]), alphabet_of("ca"), text)
-    assert said.endswith(f" C 2, E, QU 8, {text.gettext('blank')}.")
+    answer = answer_rack(bytes([3, 6, 19, 0]), alphabet_of("ca"), text)
+    assert answer.endswith(f" C 2, E, QU 8, {text.gettext('blank')}.")
 
 
 def test_reach_shrinks_with_the_rack():
@@ -219,13 +219,13 @@ def test_reach_shrinks_with_the_rack():
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "spoken"),
     [
         ("ca", "ANYS, escarràs S, 3a fitxa"),
         ("ro", "ANYS, joker S, al 3-lea jeton"),
         ("en", "ANYS, blank S 3rd"),
     ],
 )
-def test_place_of_a_blank_is_that_of_a_tile_in_words_too(language, said):
+def test_place_of_a_blank_is_that_of_a_tile_in_words_too(language, spoken):
     """third-round 8-A2: the Romanian sentence counted letters, of which NY has two."""
-    assert speak_words("ANY(S)", "ca", text_in(language)) == said
+    assert speak_words("ANY(S)", "ca", text_in(language)) == spoken

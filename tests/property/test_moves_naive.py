@@ -1,4 +1,4 @@
-"""The search finds what the plain way finds, on random small lexicons and boards."""
+"""The search against the plain search, on random small lexicons and boards."""
 
 import random
 
@@ -39,12 +39,12 @@ def with_e(dice, board):
     return Board(bytes(cells))
 
 
-def as_found(moves):
-    found = {}
+def points_by_tiles(moves):
+    points = {}
     for move in moves:
-        assert found.setdefault(move.placed, move.points) == move.points
-    assert len(found) == len(moves)
-    return found
+        assert points.setdefault(move.placed, move.points) == move.points
+    assert len(points) == len(moves)
+    return points
 
 
 @pytest.mark.parametrize("seed", range(examples(50, every_run=9)))
@@ -53,7 +53,7 @@ def as_found(moves):
     [TERMS, SMALL, STRICT, SMALL_STRICT],
     ids=["seven", "four", "seven-strict", "four-strict"],
 )
-def test_all_searches_agree_with_the_plain_way(seed, terms):
+def test_all_searches_agree_with_the_plain_search(seed, terms):
     dice = random.Random(seed)
     words = some_words(dice)
     finder = Finder(toy_lexicon(words), terms)
@@ -64,17 +64,17 @@ def test_all_searches_agree_with_the_plain_way(seed, terms):
         rack = random_rack(dice, b"\1\2\3\4\5")
         naive = naive_moves(board.cells, rack, words, terms)
         moves = list(finder.every(board, rack))
-        assert as_found(moves) == naive
+        assert points_by_tiles(moves) == naive
         assert moves == sorted(moves, key=lambda move: move.order)
-        most = max(naive.values(), default=None)
-        assert finder.best_score(board, rack) == most
-        assert finder.best(board, rack) == [move for move in moves if move.points == most]
+        best = max(naive.values(), default=None)
+        assert finder.best_score(board, rack) == best
+        assert finder.best(board, rack) == [move for move in moves if move.points == best]
         for count in (1, 2, 10, 1000):
             assert finder.top(board, rack, count) == moves[:count]
 
 
 @pytest.mark.parametrize("seed", range(examples(40, every_run=13)))
-def test_what_a_blank_may_stand_for_is_all_that_tells_the_two_rules_apart(seed):
+def test_two_blank_rules_differ_only_in_the_letters_of_a_blank(seed):
     dice = random.Random(2000 + seed)
     words = some_words(dice)
     words |= {word[:-1] + b"\5" for word in words}
@@ -96,7 +96,7 @@ def test_what_a_blank_may_stand_for_is_all_that_tells_the_two_rules_apart(seed):
 
 
 @pytest.mark.parametrize("seed", range(examples(30, every_run=10)))
-def test_a_board_and_its_mirror_image_score_the_same(seed):
+def test_board_and_its_mirror_image_score_the_same(seed):
     dice = random.Random(1000 + seed)
     words = some_words(dice)
     finder = Finder(toy_lexicon(words), TERMS)
@@ -109,8 +109,8 @@ def test_a_board_and_its_mirror_image_score_the_same(seed):
 
 
 def test_no_words_no_tiles_and_no_room_have_no_moves():
-    nothing = Finder(toy_lexicon(set()), TERMS)
-    assert (nothing.best(EMPTY, b"\0\1"), len(nothing.every(EMPTY, b"\0\1"))) == ([], 0)
+    empty = Finder(toy_lexicon(set()), TERMS)
+    assert (empty.best(EMPTY, b"\0\1"), len(empty.every(EMPTY, b"\0\1"))) == ([], 0)
     finder = Finder(toy_lexicon({b"\1\1"}), TERMS)
     assert (finder.best(EMPTY, b""), finder.best_score(EMPTY, b"")) == ([], None)
     full = Board(bytes([1]) * 225)

@@ -1,4 +1,4 @@
-"""Registers that parted are joined: nobody is lost, whoever was forgotten stays so, both ways agree (third-round 9-B4)."""
+"""Joined registers: no player is lost, forgotten players stay so, both directions agree (third-round 9-B4)."""
 
 import random
 
@@ -32,7 +32,7 @@ MARK_ACTS = (
 
 
 def play(house, dice, count):
-    """Do so many random things; what is refused is left."""
+    """Do so many random acts; refused acts are skipped."""
     for _ in range(count):
         ids = [*house.register.players] or ["nobody"]
         player = dice.choice(ids)
@@ -64,15 +64,15 @@ def play(house, dice, count):
                 )
 
 
-def parted(seed):
+def diverged_registers(seed):
     dice, clock = random.Random(seed), []
-    one = DatedHouse("a", clock)
-    play(one, dice, dice.randrange(12))
-    other = one.parted("b")
+    first = DatedHouse("a", clock)
+    play(first, dice, dice.randrange(12))
+    second = first.parted("b")
     for _ in range(3):
-        play(one, dice, dice.randrange(6))
-        play(other, dice, dice.randrange(6))
-    return dice, one, other
+        play(first, dice, dice.randrange(6))
+        play(second, dice, dice.randrange(6))
+    return dice, first, second
 
 
 def answers_of(dice, comparison, known):
@@ -84,12 +84,14 @@ def answers_of(dice, comparison, known):
     return JoinAnswers(pairs=pairs)
 
 
-def gone_with(gone, *registers):
-    """Return the ids of who is forgotten, with those whom either register holds for the same person."""
-    pairs = {(id_, resolve(one, id_)) for one in registers for id_ in one.players}
-    while more := {id_ for pair in pairs if gone & {*pair} for id_ in pair} - gone:
-        gone = gone | more
-    return gone
+def gone_with(forgotten_ids, *registers):
+    """Return the ids of forgotten players, with those that either register merged with them."""
+    pairs = {(id_, resolve(register, id_)) for register in registers for id_ in register.players}
+    while (
+        more := {id_ for pair in pairs if forgotten_ids & {*pair} for id_ in pair} - forgotten_ids
+    ):
+        forgotten_ids = forgotten_ids | more
+    return forgotten_ids
 
 
 def listed_ids(house):
@@ -101,41 +103,41 @@ def forgotten(house):
 
 
 @pytest.mark.parametrize("seed", range(examples(300, every_run=40)))
-def test_joined_registers_lose_nobody_and_bring_back_nobody(seed):
-    dice, one, other = parted(seed)
-    before, theirs = listed_ids(one), listed_ids(other)
-    gone = gone_with(forgotten(one) | forgotten(other), one.register, other.register)
-    plan = one.join(other, answers_of(dice, one.compared(other), {}))
-    after = listed_ids(one)
+def test_joined_registers_lose_no_player_and_restore_no_forgotten(seed):
+    dice, first, second = diverged_registers(seed)
+    before, theirs = listed_ids(first), listed_ids(second)
+    gone = gone_with(forgotten(first) | forgotten(second), first.register, second.register)
+    plan = first.join(second, answers_of(dice, first.compared(second), {}))
+    after = listed_ids(first)
     for player in before | theirs:
-        assert player in gone or resolve(one.register, player) in after
-    assert not {player for player in gone if resolve(one.register, player) in after}
-    assert set(plan.erased) <= forgotten(one)
+        assert player in gone or resolve(first.register, player) in after
+    assert not {player for player in gone if resolve(first.register, player) in after}
+    assert set(plan.erased) <= forgotten(first)
 
 
 @pytest.mark.parametrize("seed", range(examples(300, every_run=40)))
 def test_joining_again_changes_nothing(seed):
-    dice, one, other = parted(seed)
-    answers = answers_of(dice, one.compared(other), {})
-    one.join(other, answers)
-    people, count = one.people, len(one.log)
-    again = one.compared(other)
+    dice, first, second = diverged_registers(seed)
+    answers = answers_of(dice, first.compared(second), {})
+    first.join(second, answers)
+    people, count = first.people, len(first.log)
+    again = first.compared(second)
     assert not again.new
     assert not [pair for pair in again.pairs if not pair.is_merged_there]
-    # two that the other register holds for one stay two, as was answered
-    plan = one.join(other, answers)
-    assert (one.people, len(one.log), plan.acts) == (people, count, ())
+    # two players that the other register merged stay two, as answered
+    plan = first.join(second, answers)
+    assert (first.people, len(first.log), plan.acts) == (people, count, ())
 
 
 @pytest.mark.parametrize("seed", range(examples(300, every_run=40)))
 def test_both_directions_give_the_same_people(seed):
-    dice, one, other = parted(seed)
-    first, second, known = one.parted("c"), other.parted("d"), {}
-    there, here = other.compared(one), one.compared(other)
-    first.join(other, answers_of(dice, here, known))
-    second.join(one, answers_of(dice, there, known))
-    if merged_apart(here, there):
-        return  # each register held two others for one: what was answered differs by direction
+    dice, ours, theirs = diverged_registers(seed)
+    first, second, answers = ours.parted("c"), theirs.parted("d"), {}
+    backwards, forwards = theirs.compared(ours), ours.compared(theirs)
+    first.join(theirs, answers_of(dice, forwards, answers))
+    second.join(ours, answers_of(dice, backwards, answers))
+    if merged_apart(forwards, backwards):
+        return  # each register merged two other players: the answers differ by direction
     assert as_persons(first) == as_persons(second)
     for player in first.people.keys() & second.people.keys():
         assert first.people[player] == second.people[player]
@@ -154,4 +156,4 @@ def as_persons(house):
 
 
 def merged_apart(*comparisons):
-    return any(pair.is_merged_there for found in comparisons for pair in found.pairs)
+    return any(pair.is_merged_there for comparison in comparisons for pair in comparison.pairs)

@@ -1,4 +1,4 @@
-"""Anything at all in any field of the rules ends in an answer, and never in half a change."""
+"""Hostile input to the fields of the rules: always an answer, never half a change."""
 
 from functools import cache
 
@@ -35,7 +35,7 @@ def fields_of(stream, topic):
     return tuple(form_of(user.look(route(stream, topic))))
 
 
-def whole(user, stream):
+def assert_whole(user, stream):
     lines = run(user.desk.stream_store.lines(stream))
     assert verify(lines) is None
     assert (
@@ -43,9 +43,9 @@ def whole(user, stream):
     )
 
 
-def answered(response):
+def assert_answered(response):
     assert response.screen
-    assert {one["do"] for one in response.effects} <= FATES, response.effects
+    assert {effect["do"] for effect in response.effects} <= FATES, response.effects
     assert "<script>" not in response.screen
     assert "<svg onload" not in response.screen
 
@@ -54,16 +54,16 @@ def answered(response):
     max_examples=examples(60, every_run=20), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(data=st.data(), topic=st.sampled_from(list(TOPICS)), which=st.sampled_from([1, 2]))
-def test_any_text_in_any_field_ends_in_an_answer(data, topic, which):
+def test_any_text_in_any_field_has_an_answer(data, topic, which):
     user, *streams = table()
     stream = streams[which - 1]
-    here = route(stream, topic)
-    sent = form_of(user.look(here))
+    address = route(stream, topic)
+    sent = form_of(user.look(address))
     for name in data.draw(st.sets(st.sampled_from(fields_of(stream, topic)), max_size=4)):
         if name not in ("stream", "seq", "topic"):
             sent[name] = data.draw(st.lists(TYPED, max_size=5))
-    answered(user.send("change_rules", here, **sent))
-    whole(user, stream)
+    assert_answered(user.send("change_rules", address, **sent))
+    assert_whole(user, stream)
 
 
 @settings(
@@ -89,17 +89,17 @@ def test_any_text_in_any_field_ends_in_an_answer(data, topic, which):
 )
 @example(command="restore_rules", fields={"path": "clock."}, place="")
 @example(command="take_topic_away", fields={"topic": "equipment"}, place="")
-def test_any_command_with_anything_in_it_ends_in_an_answer(command, fields, place):
+def test_any_command_with_any_fields_has_an_answer(command, fields, place):
     user, stream, _ = table()
-    answered(act(user, stream, command, f"/rules{place}", **fields))
+    assert_answered(act(user, stream, command, f"/rules{place}", **fields))
     act(user, stream, "return_rules")
-    whole(user, stream)
+    assert_whole(user, stream)
 
 
 @settings(
     max_examples=examples(40, every_run=15), deadline=None, suppress_health_check=list(HealthCheck)
 )
 @given(steps=st.lists(st.text(max_size=20), max_size=4), query=st.text(max_size=20))
-def test_any_route_ends_in_a_screen(steps, query):
+def test_any_route_has_a_screen(steps, query):
     user, *_ = table()
-    answered(user.look("/rules/" + "/".join(steps) + "?" + query))
+    assert_answered(user.look("/rules/" + "/".join(steps) + "?" + query))

@@ -1,4 +1,4 @@
-"""Laws of the rules of a game, spelled without the helpers of the code."""
+"""Laws of the rules of a game, computed without the code's helpers."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -64,13 +64,19 @@ def ending(before, racks, how, closer=None):
 
 
 def is_right(outcome):
-    one, two = outcome.scores
-    expected = ("win", "loss") if one > two else ("loss", "win") if two > one else ("draw", "draw")
+    first, second = outcome.scores
+    expected = (
+        ("win", "loss")
+        if first > second
+        else ("loss", "win")
+        if second > first
+        else ("draw", "draw")
+    )
     return outcome.results == expected
 
 
 @given(scores, names)
-def test_going_out_moves_points_and_makes_none(before, rack):
+def test_going_out_transfers_points_and_creates_none(before, rack):
     for rules in (MALLORCA, CLASSIC):
         for closer in (1, 2):
             racks = ([], rack) if closer == 1 else (rack, [])
@@ -81,7 +87,7 @@ def test_going_out_moves_points_and_makes_none(before, rack):
 
 
 @given(scores, names, names)
-def test_a_blocked_game_takes_from_each_what_he_holds(before, first, second):
+def test_blocked_game_deducts_from_each_the_own_rack(before, first, second):
     for rules in (MALLORCA, CLASSIC):
         outcome = final_score(rules.leftovers, ending(before, (first, second), "blocked"), CA)
         assert outcome.scores == (before[0] - worth(first), before[1] - worth(second))
@@ -89,13 +95,13 @@ def test_a_blocked_game_takes_from_each_what_he_holds(before, first, second):
 
 
 @given(scores, names, names, st.sampled_from(["blocked", "round_time"]))
-def test_the_romanian_texts_never_touch_a_score(before, first, second, how):
+def test_romanian_texts_never_change_a_score(before, first, second, how):
     outcome = final_score(GENERAL.leftovers, ending(before, (first, second), how), CA)
     assert outcome.scores == before
 
 
 @given(seconds)
-def test_a_penalty_never_falls_and_grows_by_ten_a_minute(over):
+def test_penalty_never_falls_and_grows_by_ten_a_minute(over):
     rule = MALLORCA.overtime
     assert penalty(rule, over) <= penalty(rule, over + 1)
     assert penalty(rule, over + 60) == penalty(rule, over) + 10
@@ -104,7 +110,7 @@ def test_a_penalty_never_falls_and_grows_by_ten_a_minute(over):
 
 
 @given(scores, names, seconds, seconds)
-def test_the_clock_takes_exactly_its_penalties(before, rack, first, second):
+def test_clock_deducts_exactly_its_penalties(before, rack, first, second):
     end = ending(before, ([], rack), "out", 1)
     timed = timed_score(
         MALLORCA.overtime, MALLORCA.leftovers, end, CA, seconds_over=(first, second)
@@ -115,7 +121,7 @@ def test_the_clock_takes_exactly_its_penalties(before, rack, first, second):
 
 
 @given(scores, st.integers(0, 2_000), st.integers(0, 600))
-def test_who_passes_the_margin_never_wins_and_nobody_else_loses_so(before, over, other):
+def test_only_the_player_past_the_margin_loses_by_it(before, over, other):
     end = ending(before, ([], []), "round_time")
     timed = timed_score(CLASSIC.overtime, CLASSIC.leftovers, end, CA, seconds_over=(over, other))
     assert (timed.lost == 1) is (over > 600)
@@ -129,25 +135,25 @@ def test_who_passes_the_margin_never_wins_and_nobody_else_loses_so(before, over,
 
 
 @given(scores)
-def test_giving_up_loses_and_is_the_same_for_both(before):
-    one = abandoned(CLASSIC.abandonment, before, by=[1])
-    two = abandoned(CLASSIC.abandonment, before[::-1], by=[2])
-    assert one.scores == two.scores[::-1]
-    assert one.results == two.results[::-1] == ("loss", "win")
-    assert one.scores[0] <= one.scores[1]
-    assert one.scores in {(before[0] - 110, before[1]), (0, 300)}
+def test_giving_up_loses_and_is_symmetric(before):
+    first = abandoned(CLASSIC.abandonment, before, by=[1])
+    second = abandoned(CLASSIC.abandonment, before[::-1], by=[2])
+    assert first.scores == second.scores[::-1]
+    assert first.results == second.results[::-1] == ("loss", "win")
+    assert first.scores[0] <= first.scores[1]
+    assert first.scores in {(before[0] - 110, before[1]), (0, 300)}
 
 
 @given(names, names, st.integers(0, 100))
-def test_an_exchange_keeps_every_tile(rack, give, bag):
+def test_exchange_preserves_the_number_of_tiles(rack, give, bag):
     for rules in DUELS:
-        done = exchange(rules.exchange, word(rack), word(give), bag=bag)
-        if isinstance(done, Exchanged):
-            assert (done.drawn, done.bag) == (len(give), bag)
+        result = exchange(rules.exchange, word(rack), word(give), bag=bag)
+        if isinstance(result, Exchanged):
+            assert (result.drawn, result.bag) == (len(give), bag)
             assert 1 <= len(give) <= bag
             assert all(give.count(tile) <= rack.count(tile) for tile in give)
         else:
-            assert done.code in {
+            assert result.code in {
                 "not_allowed",
                 "exchange_too_few",
                 "not_in_rack",
@@ -156,7 +162,7 @@ def test_an_exchange_keeps_every_tile(rack, give, bag):
 
 
 @given(names, st.integers(0, 100))
-def test_a_fuller_bag_never_forbids_an_exchange(rack, bag):
+def test_fuller_bag_never_forbids_an_exchange(rack, bag):
     for rules in DUELS:
         if isinstance(exchange(rules.exchange, word(rack), word(rack), bag=bag), Exchanged):
             assert isinstance(
@@ -165,11 +171,11 @@ def test_a_fuller_bag_never_forbids_an_exchange(rack, bag):
 
 
 @given(st.integers(0, 7), st.integers(0, 100))
-def test_a_rack_is_filled_once(left, bag):
-    drawn = replenished(left, bag, size=7)
-    assert 0 <= drawn <= bag
-    assert left + drawn == 7 or drawn == bag
-    assert replenished(left + drawn, bag - drawn, size=7) == 0
+def test_rack_is_filled_once(left, bag):
+    count = replenished(left, bag, size=7)
+    assert 0 <= count <= bag
+    assert left + count == 7 or count == bag
+    assert replenished(left + count, bag - count, size=7) == 0
 
 
 stages = st.builds(
@@ -178,7 +184,7 @@ stages = st.builds(
 
 
 @given(stages, names, st.sampled_from(sorted(POINTS)))
-def test_a_tile_more_and_a_blank_for_a_tile_never_spoil_a_rack(stage, rack, tile):
+def test_extra_tile_or_blank_never_invalidates_a_rack(stage, rack, tile):
     if is_valid_rack(stage, word(rack), CA):
         assert is_valid_rack(stage, word([*rack, tile]), CA)
         assert is_valid_rack(stage, word(rack[::-1]), CA)
@@ -187,7 +193,7 @@ def test_a_tile_more_and_a_blank_for_a_tile_never_spoil_a_rack(stage, rack, tile
 
 
 def can_be_dealt(kinds, stage):
-    """Try every way to let the blanks stand for something."""
+    """Try all letters for the blanks."""
     if "?" in kinds:
         at = kinds.index("?")
         return any(can_be_dealt([*kinds[:at], kind, *kinds[at + 1 :]], stage) for kind in "AB")
@@ -196,13 +202,13 @@ def can_be_dealt(kinds, stage):
 
 
 @given(stages, names)
-def test_a_blank_is_a_vowel_or_a_consonant(stage, rack):
+def test_blank_is_a_vowel_or_a_consonant(stage, rack):
     rack = rack[:5]
     assert is_valid_rack(stage, word(rack), CA) is can_be_dealt(rack, stage)
 
 
 @given(stages, names, names)
-def test_the_game_goes_on_while_some_seven_tiles_are_a_rack(stage, left, bag):
+def test_game_continues_while_some_seven_tiles_are_a_valid_rack(stage, left, bag):
     pool = (left + bag)[:9]
     some = [list(rack) for size in range(8) for rack in combinations(pool, size)]
     expected = any(is_valid_rack(stage, word(rack), CA) for rack in some)
@@ -210,27 +216,27 @@ def test_the_game_goes_on_while_some_seven_tiles_are_a_rack(stage, left, bag):
 
 
 @given(names, names)
-def test_senyors_keeps_every_tile(rack, bag):
-    done = second_rack(MALLORCA.senyors, word(rack), word(bag), CA)
+def test_senyors_preserves_the_number_of_tiles(rack, bag):
+    result = second_rack(MALLORCA.senyors, word(rack), word(bag), CA)
     whole = len(rack) + len(bag)
-    if done.case == "a":
-        assert (done.bag, done.drawn) == (whole - 1, len(rack) - 1)
-        assert done.piece in word(bag)
-    if done.case == "b":
-        assert (done.bag, done.drawn) == (whole, len(rack))
-    if done.case == "c":
-        assert (done.bag, done.drawn) == (len(bag), 0)
+    if result.case == "a":
+        assert (result.bag, result.drawn) == (whole - 1, len(rack) - 1)
+        assert result.piece in word(bag)
+    if result.case == "b":
+        assert (result.bag, result.drawn) == (whole, len(rack))
+    if result.case == "c":
+        assert (result.bag, result.drawn) == (len(bag), 0)
     is_called = is_senyors(MALLORCA.senyors, word(rack), CA, bag=len(bag))
-    assert is_called is (done.case != "none" and len(rack) == 7 and bool(bag))
+    assert is_called is (result.case != "none" and len(rack) == 7 and bool(bag))
 
 
 @given(st.integers(1, 7), st.booleans(), st.booleans())
-def test_what_is_taken_goes_to_the_bag_or_comes_back(extra, is_on_rack, is_seen):
+def test_taken_tiles_go_to_the_bag_or_return(extra, is_on_rack, is_seen):
     for rules in (MALLORCA, CLASSIC):
-        taken = overdraw(rules.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
-        assert not isinstance(taken, Refused)
-        assert taken.to_bag == extra
-        assert taken.taken == taken.to_bag + taken.returned
+        result = overdraw(rules.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
+        assert not isinstance(result, Refused)
+        assert result.to_bag == extra
+        assert result.taken == result.to_bag + result.returned
 
 
 turns = st.lists(
@@ -240,14 +246,14 @@ turns = st.lists(
 
 
 def last_of_each(played, count, lost):
-    """Tell whether the last turns of each player, that many, were all lost."""
+    """Whether the last `count` turns of each player were all lost."""
     mine, yours = played[::-1][::2], played[::-1][1::2]
     both = [side[:count] for side in (mine, yours)]
     return all(len(side) == count and all(turn in lost for turn in side) for side in both)
 
 
 def ends_plainly(played, before, sides):
-    """Judge the end by the words of the articles, turn by turn, each player for himself."""
+    """Judge the end by the words of the articles, turn by turn, for each player."""
     for number in range(1, len(played) + 1):
         so_far = played[:number]
         total = sum(before) + sum(turn for turn in so_far if isinstance(turn, int))
@@ -261,7 +267,7 @@ ANY = ("pass", "exchange", "invalid")
 
 
 @given(turns, st.sampled_from([(0, 0), (0, 5), (120, 98)]))
-def test_lost_turns_end_a_game_as_the_articles_say(played, before):
+def test_lost_turns_end_a_game_by_the_articles(played, before):
     for rules, sides in (
         (MALLORCA, [(3, ANY, True)]),  # CAT-CLM 21
         (CLASSIC, [(3, ("pass", "invalid"), False), (6, ANY, False)]),  # CAT-CLS 4B
@@ -278,7 +284,7 @@ arrivals = st.one_of(st.none(), st.integers(0, 140))
 
 
 def watched(first, second, until):
-    """Look at the table every second, as the judge does: one clock runs, and stops the game."""
+    """Watch the table each second, as the judge does: one clock runs, and stops the game."""
     clock, since = None, 0
     for now in range(until + 1):
         if clock is not None and now - since > 60:
@@ -286,17 +292,17 @@ def watched(first, second, until):
                 moment is not None and moment < now for moment in (first, second)
             )
             return (300, 0) if first_came else (0, 300) if second_came else (0, 0)
-        here = [moment is not None and moment <= now for moment in (first, second)]
-        if all(here):
+        present = [moment is not None and moment <= now for moment in (first, second)]
+        if all(present):
             return "playing"
-        whose = 2 if here[0] else 1
+        whose = 2 if present[0] else 1
         if whose != clock:
             clock, since = whose, now
     return clock
 
 
 @given(arrivals, arrivals, st.integers(0, 140))
-def test_absence_is_what_a_judge_sees_who_looks_every_second(first, second, now):
+def test_absence_equals_the_view_of_a_judge_each_second(first, second, now):
     state = attendance(SHORT, (first, second), now=now)
     match state:
         case Playing():
@@ -309,17 +315,17 @@ def test_absence_is_what_a_judge_sees_who_looks_every_second(first, second, now)
 
 
 @given(arrivals, arrivals, st.integers(0, 200), st.integers(0, 200))
-def test_what_was_decided_by_absence_stays_so(first, second, now, later):
+def test_decision_by_absence_stays(first, second, now, later):
     state = attendance(SHORT, (first, second), now=now)
     if not isinstance(state, Waiting):
         assert attendance(SHORT, (first, second), now=now + later) == state
 
 
 @given(scores)
-def test_a_level_score_after_giving_up_may_be_ruled_either_way(before):
+def test_level_score_after_giving_up_may_be_ruled_either_way(before):
     rule = CLASSIC.abandonment
     level = (before[1] + 110, before[1])
-    kept = abandoned(rule, level, by=[1])
+    unchanged = abandoned(rule, level, by=[1])
     other = replace(rule, defeat=replace(rule.defeat, level="replaced"))
-    assert kept == Outcome((before[1], before[1]), ("loss", "win"))
+    assert unchanged == Outcome((before[1], before[1]), ("loss", "win"))
     assert abandoned(other, level, by=[1]) == Outcome((0, 300), ("loss", "win"))

@@ -1,4 +1,4 @@
-"""Laws of rule sets as values: round trips, copies, and anything at all from outside."""
+"""Laws of rule sets as values: round trips, copies, and any input from outside."""
 
 import json
 from copy import deepcopy
@@ -47,19 +47,19 @@ changes = st.lists(st.sampled_from(LEAVES), max_size=6, unique=True).flatmap(
 
 
 def is_answer(read):
-    """A rule set, or flaws with codes."""
+    """Whether the result is a rule set, or flaws with codes."""
     if isinstance(read, Ruleset):
         return True
     return bool(read) and all(isinstance(flaw, Flaw) and flaw.code for flaw in read)
 
 
 @given(anything)
-def test_whatever_comes_from_outside_is_read_or_refused(raw):
+def test_any_input_is_read_or_refused(raw):
     assert is_answer(read_ruleset(raw))
 
 
 @given(presets, st.data())
-def test_a_rule_set_with_anything_at_any_place_is_read_or_refused(ruleset, data):
+def test_rule_set_with_any_value_at_any_place_is_read_or_refused(ruleset, data):
     table = deepcopy(plain_ruleset(ruleset))
     place = table
     for _ in range(data.draw(st.integers(1, 4))):
@@ -72,18 +72,18 @@ def test_a_rule_set_with_anything_at_any_place_is_read_or_refused(ruleset, data)
 
 
 @given(presets, changes)
-def test_a_copy_differs_just_where_it_was_changed(base, values):
+def test_copy_differs_exactly_where_it_was_changed(base, values):
     ours = changed(base, values, name="ours", title="Ours")
     assert is_answer(ours)
     if isinstance(ours, Ruleset):
-        found = {difference.path: difference.value for difference in differences(ours, base)}
-        assert found.items() <= values.items()
+        by_path = {difference.path: difference.value for difference in differences(ours, base)}
+        assert by_path.items() <= values.items()
         for path, source in ours.sources.items():
-            assert (source.basis == "club") is (path in found)
+            assert (source.basis == "club") is (path in by_path)
 
 
 @given(presets, changes)
-def test_what_is_pinned_is_read_back(base, values):
+def test_pinned_rules_read_back(base, values):
     ours = changed(base, values, name="ours", title="Ours")
     if isinstance(ours, Ruleset):
         again = read_ruleset(json.loads(json.dumps(plain_ruleset(ours))))
@@ -92,17 +92,17 @@ def test_what_is_pinned_is_read_back(base, values):
 
 
 @given(presets, presets)
-def test_the_differences_lead_from_one_rule_set_to_the_other(one, two):
-    values = {difference.path: difference.value for difference in differences(two, one)}
-    copy = changed(one, values, name="copy", title="Copy")
+def test_differences_lead_from_one_rule_set_to_the_other(first, second):
+    values = {difference.path: difference.value for difference in differences(second, first)}
+    copy = changed(first, values, name="copy", title="Copy")
     assert isinstance(copy, Ruleset)
-    assert copy.rules == two.rules
-    back = {difference.path: difference.base for difference in differences(two, one)}
-    again = changed(copy, back, name="again", title="Again")
+    assert copy.rules == second.rules
+    values_back = {difference.path: difference.base for difference in differences(second, first)}
+    again = changed(copy, values_back, name="again", title="Again")
     assert isinstance(again, Ruleset)
-    assert again.rules == one.rules
+    assert again.rules == first.rules
 
 
 @given(presets, st.dictionaries(st.sampled_from([p.path for p in parameters()]), anything))
-def test_a_form_filled_with_anything_is_read_or_refused(base, values):
+def test_form_with_any_values_is_read_or_refused(base, values):
     assert is_answer(changed(base, values, name="ours", title="Ours"))

@@ -1,4 +1,4 @@
-"""A duplicate played alone, driven at random beside a plain table: what one has, what the master has, what lies there."""
+"""A solo duplicate driven at random, against a plain table of points and tiles."""
 
 import pytest
 from hypothesis import settings
@@ -14,7 +14,7 @@ from faristol.ledger.fold import fold
 from tests.support.examples import examples
 from tests.support.solo_table import SoloTable, evening
 
-# what is worth what on the board of the evening, round by round; everything else is worth nothing
+# the points of moves on the recorded board, round by round; other moves are worth zero
 WORTH = ({"H4 CASES": 16, "H8 CASES": 14, "H8 CASA": 10}, {"6F MASA": 9})
 MASTERS = (16, 9)
 OTHERS = ((16, 9), (14, 9), (10, 9), (0, 0))
@@ -38,11 +38,11 @@ class SoloMachine(RuleBasedStateMachine):
 
     @rule()
     def begin(self):
-        out = self.table.begin()
+        result = self.table.begin()
         if self.is_over:
-            assert out == "solo/ended"
+            assert result == "solo/ended"
         elif self.spent is not None:
-            assert out == "solo/clock_started"
+            assert result == "solo/clock_started"
         else:
             assert rack(self.table.solo) != ()
             self.spent, self.is_paused = 0, False
@@ -71,13 +71,13 @@ class SoloMachine(RuleBasedStateMachine):
 
     @rule(written=WRITTEN)
     def hand_in(self, written):
-        out = self.table.hand_in(written, after=0)
+        result = self.table.hand_in(written, after=0)
         if self.is_over:
-            assert out == "solo/ended"
+            assert result == "solo/ended"
         elif self.spent is None:
-            assert out == "solo/no_round"
+            assert result == "solo/no_round"
         elif self.is_paused:
-            assert out == "solo/paused"
+            assert result == "solo/paused"
         else:
             worth = WORTH[len(self.points)].get(written, 0)
             self.points.append(worth if self.spent <= 180 else 0)
@@ -91,7 +91,7 @@ class SoloMachine(RuleBasedStateMachine):
             self.is_left, self.spent = True, None
 
     @invariant()
-    def it_stands_as_the_plain_table_has_it(self):
+    def solo_equals_the_plain_table(self):
         solo = self.table.solo
         assert solo.total == sum(self.points)
         assert solo.master_total == sum(MASTERS[: len(self.points)])
@@ -104,21 +104,21 @@ class SoloMachine(RuleBasedStateMachine):
         assert bool(rack(solo)) is (expected == "time")
 
     @invariant()
-    def the_place_is_how_many_have_more(self):
-        found = placed_among(self.table.solo, self.table.terms)
+    def place_is_one_more_than_the_players_ahead(self):
+        result = placed_among(self.table.solo, self.table.terms)
         if not self.points:
-            assert found is None
+            assert result is None
             return
         count = len(self.points)
         mine = (sum(self.points), sorted(self.points, reverse=True))
-        theirs = [(sum(one[:count]), sorted(one[:count], reverse=True)) for one in OTHERS]
-        assert found.standing(ME).place == 1 + sum(one > mine for one in theirs)
+        theirs = [(sum(points[:count]), sorted(points[:count], reverse=True)) for points in OTHERS]
+        assert result.standing(ME).place == 1 + sum(rival > mine for rival in theirs)
 
     @invariant()
-    def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event, SOLO.schema), SOLO.schema) for event in self.table.log]
-        assert fold(Solo(), back, SOLO.evolve) == self.table.solo
-        assert audit(back, Solo(), SOLO.evolve, SOLO.auditors()) == ()
+    def log_reads_back_and_passes_the_audit(self):
+        decoded = [decode(*encode(event, SOLO.schema), SOLO.schema) for event in self.table.log]
+        assert fold(Solo(), decoded, SOLO.evolve) == self.table.solo
+        assert audit(decoded, Solo(), SOLO.evolve, SOLO.auditors()) == ()
 
 
 # the other machines are driven there as well

@@ -1,4 +1,4 @@
-"""Laws of what is said, spelled without the helpers of the code."""
+"""Laws of announcements, computed without the code's helpers."""
 
 from collections import Counter
 
@@ -25,26 +25,26 @@ manners = st.builds(
 )
 
 
-def shown(code):
+def name_of_code(code):
     return "?" if code == 0 else ALPHABET[code - 1]
 
 
 @given(left=codes, drawn=codes, order=st.sampled_from(["alphabetical", "drawn"]), manner=manners)
-def test_each_reading_is_the_whole_rack_and_what_was_left_comes_first(left, drawn, order, manner):
+def test_each_reading_is_the_whole_rack_with_the_tiles_left_first(left, drawn, order, manner):
     script = announce_rack(Announced(left=left, drawn=drawn, order=order), manner, RULE)
     *lines, last = script
     assert last.about == Called("time")
     half = len(lines) // 2
     slow, fast = lines[:half], lines[half:]
     assert [line.clip for line in slow] == [line.clip for line in fast]
-    said = [line.about.tile for line in slow]
-    parts = said[: len(left)], said[len(left) :]
+    spoken = [line.about.tile for line in slow]
+    parts = spoken[: len(left)], spoken[len(left) :]
     for part, tiles in zip(parts, (left, drawn), strict=True):
-        assert Counter(part) == Counter(shown(code) for code in tiles)
+        assert Counter(part) == Counter(name_of_code(code) for code in tiles)
         if order == "alphabetical":
             assert part == sorted(part, key=ALPHABET.index)
         else:
-            assert part == [shown(code) for code in tiles]
+            assert part == [name_of_code(code) for code in tiles]
     assert all(isinstance(line.about, OnRack) for line in lines)
     assert all(a.pause_ms >= b.pause_ms for a, b in zip(slow[1:], fast[1:], strict=True))
 
@@ -55,7 +55,7 @@ def test_each_reading_is_the_whole_rack_and_what_was_left_comes_first(left, draw
     ),
     table=st.sampled_from(tables("ca")),
 )
-def test_reading_names_twice_changes_nothing(edited, table):
+def test_reading_names_twice_changes_no_name(edited, table):
     names = read_names("ca", table, edited)
     if isinstance(names, Names):
         assert read_names("ca", table, names.edited) == names

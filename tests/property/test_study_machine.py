@@ -1,4 +1,4 @@
-"""An analysis driven at random, beside a model that shares none of its code.
+"""An analysis driven at random, against a model that shares none of its code.
 
 The model is a table with a real board: squares by name with a tile on each, tiles in a heap, and
 photographs taken after each step.
@@ -48,11 +48,11 @@ class StudyMachine(RuleBasedStateMachine):
     @rule(rack=racks)
     def take_tiles(self, rack):
         names = self.table.study.position.rack
-        out = self.table.rack(" ".join(rack))
+        result = self.table.rack(" ".join(rack))
         if not self.is_rack(rack):
-            assert out.code in ("study/rack_too_long", "rack/too_many_blanks")
+            assert result.code in ("study/rack_too_long", "rack/too_many_blanks")
         elif tuple(rack) == names:
-            assert out == ()
+            assert result == ()
         else:
             self.take(self.board, rack)
 
@@ -67,10 +67,12 @@ class StudyMachine(RuleBasedStateMachine):
             for at in sorted(cells, key=SQUARES.index)
         }
         before = self.table.study.position
-        out = self.table.put(" ".join(f"{at}={tile}" for at, tile in cells.items()), " ".join(rack))
+        result = self.table.put(
+            " ".join(f"{at}={tile}" for at, tile in cells.items()), " ".join(rack)
+        )
         if not self.is_rack(rack):
-            assert out.code in ("study/rack_too_long", "rack/too_many_blanks")
-        elif out == ():
+            assert result.code in ("study/rack_too_long", "rack/too_many_blanks")
+        elif result == ():
             assert (self.board, before.rack) == (cells, tuple(rack))
         else:
             self.take(cells, rack)
@@ -92,19 +94,19 @@ class StudyMachine(RuleBasedStateMachine):
         line = [at for at in line if at not in self.board]
         count = data.draw(st.integers(min_value=1, max_value=min(len(self.heap), len(line), 7)))
         used = data.draw(st.permutations(self.heap))[:count]
-        shown = [tile if tile != "?" else "(A)" for tile in used]
-        if is_blank and "(A)" not in shown:
-            shown[0] = f"({shown[0]})"  # the rack has no blank for it, or has one that is not meant
-        laid = dict(zip(line, shown, strict=False))
+        letters = [tile if tile != "?" else "(A)" for tile in used]
+        if is_blank and "(A)" not in letters:
+            letters[0] = f"({letters[0]})"  # the rack has no blank for it, or an unused one
+        laid = dict(zip(line, letters, strict=False))
         needed = ["?" if tile.startswith("(") else tile for tile in laid.values()]
         is_there = all(needed.count(tile) <= self.heap.count(tile) for tile in needed)
-        out = self.table.play(" ".join(f"{at}={tile}" for at, tile in laid.items()))
+        result = self.table.play(" ".join(f"{at}={tile}" for at, tile in laid.items()))
         if not self.board and len(laid) < 2:
-            assert out.code == "too_short"
+            assert result.code == "too_short"
         elif not is_there:
-            assert out.code == "not_in_rack"
+            assert result.code == "not_in_rack"
         else:
-            assert out[0].points >= 0
+            assert result[0].points >= 0
             rack = list(self.heap)
             for tile in needed:
                 rack.remove(tile)
@@ -113,38 +115,38 @@ class StudyMachine(RuleBasedStateMachine):
     def touched(self, at):
         row, column = ord(at[0]), int(at[1:])
         beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-        return any(f"{chr(one)}{other}" in self.board for one, other in beside)
+        return any(f"{chr(row_)}{column_}" in self.board for row_, column_ in beside)
 
     @rule()
     def take_back(self):
-        out = self.table.back()
+        result = self.table.back()
         if self.shown == 0:
-            assert out.code == "study/nothing_to_take_back"
+            assert result.code == "study/nothing_to_take_back"
         else:
             self.shown -= 1
 
     @rule()
     def redo(self):
-        out = self.table.redo()
+        result = self.table.redo()
         if self.shown + 1 == len(self.photographs):
-            assert out.code == "study/nothing_to_redo"
+            assert result.code == "study/nothing_to_redo"
         else:
             self.shown += 1
 
     @invariant()
-    def the_log_says_what_the_photographs_show(self):
-        shown = [
+    def log_equals_the_photographs(self):
+        positions = [
             (dict(cell.split("=") for cell in position.cells), sorted(position.rack))
             for position in self.table.study.positions
         ]
-        assert shown == self.photographs
+        assert positions == self.photographs
         assert self.table.study.step == self.shown
 
     @invariant()
-    def the_log_reads_back_and_the_audit_is_content(self):
-        back = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in self.table.log]
-        assert fold(STUDY.initial, back, STUDY.evolve) == self.table.study
-        assert audit(back, STUDY.initial, STUDY.evolve, STUDY.auditors()) == ()
+    def log_reads_back_and_passes_the_audit(self):
+        decoded = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in self.table.log]
+        assert fold(STUDY.initial, decoded, STUDY.evolve) == self.table.study
+        assert audit(decoded, STUDY.initial, STUDY.evolve, STUDY.auditors()) == ()
 
 
 TestStudyMachine = StudyMachine.TestCase

@@ -1,4 +1,4 @@
-"""Whatever a director does, in whatever order, every screen can be drawn and what was stored is whole."""
+"""Random acts of a director: all screens can be drawn and the stored log is whole."""
 
 import random
 
@@ -21,7 +21,7 @@ METHODS = ("distance", "score_groups", "top_down", "round_robin", "king_of_the_h
 
 
 class Chaos:
-    """Do one thing after the other, most of them lawful at some moment of a day."""
+    """Acts done one after the other, most of them lawful at some moment of a day."""
 
     def __init__(self, seed):
         self.dice = random.Random(seed)
@@ -41,7 +41,7 @@ class Chaos:
 
     def send(self, command, route="/tournament", **fields):
         answer = self.director.send(command, route, **fields)
-        assert not [one for one in answer.effects if one["do"] == "failed"], answer.effects
+        assert not [effect for effect in answer.effects if effect["do"] == "failed"], answer.effects
         assert answer.screen or answer.fragments or answer.effects
 
     def player(self):
@@ -105,7 +105,7 @@ class Chaos:
         self.send(self.dice.choice(("end_tournament", "reopen_tournament")), why="so")
 
     def go_on(self):
-        """Do what is next, as a director would."""
+        """Do the next step, as a director would."""
         step, number = next_step(self.state)
         if step in ("first", "pair"):
             self.send("pair_round", accepts_rematch="yes")
@@ -119,16 +119,16 @@ class Chaos:
             self.send("end_tournament")
 
     def look(self):
-        """Draw every screen there is."""
-        one, other = self.player(), self.player()
+        """Draw all screens."""
+        player, rival = self.player(), self.player()
         number = self.dice.randint(0, 4)
         for route in (
             "/",
             "/tournament",
             "/tournament/entries",
-            f"/tournament/entries/{one}",
-            f"/tournament/pairings?hold={one}&with={other}&why={number}",
-            f"/tournament/pairings?why={one}",
+            f"/tournament/entries/{player}",
+            f"/tournament/pairings?hold={player}&with={rival}&why={number}",
+            f"/tournament/pairings?why={player}",
             "/tournament/round",
             f"/tournament/round/{number}?table=2&typed=300299",
             f"/tournament/table/{number}/1?how=played&score-1=1&score-2=500",
@@ -147,21 +147,28 @@ class Chaos:
 
 @pytest.mark.desk_only("draws every screen over and over, which takes long inside")
 @pytest.mark.parametrize("seed", range(examples(40, every_run=14)))
-def test_a_day_of_chaos_stays_whole(seed):
+def test_day_of_chaos_stays_whole(seed):
     chaos = Chaos(seed)
     for _ in range(chaos.dice.randint(2, 9)):
         chaos.enter()
     doings = (chaos.pair, chaos.confirm, chaos.result, chaos.table, *[chaos.go_on] * 8)
-    others = (chaos.presence, chaos.swap, chaos.entry, chaos.enter, chaos.take_back, chaos.strike)
+    other_acts = (
+        chaos.presence,
+        chaos.swap,
+        chaos.entry,
+        chaos.enter,
+        chaos.take_back,
+        chaos.strike,
+    )
     for at in range(STEPS):
-        chaos.dice.choice((*doings, *others, chaos.end))()
+        chaos.dice.choice((*doings, *other_acts, chaos.end))()
         if at % 6 == 0:
             chaos.look()
     chaos.look()
-    opened = chaos.director.opened
-    lines = run(chaos.director.user.desk.stream_store.lines(opened.id))
-    facts = list(read_events(lines, TOURNAMENT.schema))
-    assert audit(facts, TOURNAMENT.initial, TOURNAMENT.evolve, TOURNAMENT.auditors()) == ()
+    tournament = chaos.director.opened
+    lines = run(chaos.director.user.desk.stream_store.lines(tournament.id))
+    events = list(read_events(lines, TOURNAMENT.schema))
+    assert audit(events, TOURNAMENT.initial, TOURNAMENT.evolve, TOURNAMENT.auditors()) == ()
     before = standings_of(chaos.state)
     chaos.director.user.restart()
     desk = chaos.director.user.desk.service(TournamentService)

@@ -1,4 +1,4 @@
-"""Whatever a director tries, in whatever order: nothing breaks, and the log says what was done."""
+"""Random acts of a director: no error, and the log states what was done."""
 
 import random
 from functools import cache
@@ -60,7 +60,7 @@ HOW = [
 
 
 class Whim:
-    """Wish for anything, sensible or not."""
+    """Random acts, sensible or not."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -75,7 +75,7 @@ class Whim:
 
     def table(self) -> int:
         last = self.director.state.confirmed[-1:]
-        missing = [table for one in last for table in one.open_tables]
+        missing = [table for round_ in last for table in round_.open_tables]
         return self.dice.choice(missing if missing and self.dice.random() < 0.7 else range(1, 5))
 
     def scores(self) -> tuple[int, int]:
@@ -103,34 +103,41 @@ class Whim:
         )
 
     def late(self, last: Round, player: str) -> list[object]:
-        """Return wishes that seat whoever is not in the last round, and undo it."""
+        """Return acts that seat players missing in the last round, and undo it."""
         gone = {*last.players, *self.director.state.until}
-        out = [one for one in self.director.state.order if one not in gone]
+        missing = [player_ for player_ in self.director.state.order if player_ not in gone]
         seats = [
-            SeatLatecomer(number=last.number, player=one, opponent=resting, accepts_rematch=True)
+            SeatLatecomer(
+                number=last.number, player=player_, opponent=resting, accepts_rematch=True
+            )
             for resting in last.resting
-            for one in (*out, *out, *out, player)
+            for player_ in (*missing, *missing, *missing, player)
         ]
         late = [seat.player for seat in last.late]
-        return [*seats, *(UnseatLatecomer(number=last.number, player=one) for one in late * 3)]
+        return [
+            *seats,
+            *(UnseatLatecomer(number=last.number, player=player_) for player_ in late * 3),
+        ]
 
     def next_step(self) -> object:
-        """Return what a director would do now: without it few tournaments come to their end."""
+        """Return the next act of a director: without it few tournaments come to their end."""
         state = self.director.state
         if state.is_ended:
             return ReopenTournament(why="no")
         if state.proposed:
             return ConfirmRound(number=state.proposed.number)
-        for one in state.confirmed:
-            for table in one.open_tables:
+        for round_ in state.confirmed:
+            for table in round_.open_tables:
                 report = Report(scores=self.scores(), how="decided", winner=1)
-                if table in one.disputed:
-                    return CorrectResult(round=one.number, table=table, report=report, why="vist")
-                return EnterResult(round=one.number, table=table, report=report)
+                if table in round_.disputed:
+                    return CorrectResult(
+                        round=round_.number, table=table, report=report, why="vist"
+                    )
+                return EnterResult(round=round_.number, table=table, report=report)
         return EndTournament() if len(state.confirmed) > 3 else self.pairing()
 
-    def wish(self) -> object:
-        """Return one of all the acts there are, sensible or not."""
+    def act(self) -> object:
+        """Return any act, sensible or not."""
         return self.next_step() if self.dice.random() < 0.06 else self.whim()
 
     def whim(self) -> object:
@@ -139,7 +146,7 @@ class Whim:
         round_, table = self.number(), self.table()
         order = tuple(dice.sample(self.director.state.order, len(self.director.state.order)))
         penalty = Penalty(player=one, round=round_, points=dice.randint(0, 60))
-        wishes = [
+        acts = [
             ChangeEvent(settings=Settings(rounds=dice.randint(0, 5), cap=dice.choice([0, 0, 100]))),
             EnterPlayers(entrants=(entrant(one, rating=dice.randint(800, 1_400)),)),
             EnterPlayers(entrants=tuple(entrant(one) for one in PLAYERS)),
@@ -158,7 +165,7 @@ class Whim:
             *[SwapPlayers(number=round_ + 1, first=one, second=self.player(), accepts_rematch=True)] * 4,
             *[ConfirmRound(number=round_ + 1)] * 4,
             TakeRoundBack(number=round_),
-            *[wish for last in self.director.state.rounds[-1:] for wish in self.late(last, one)] * 3,
+            *[act for last in self.director.state.rounds[-1:] for act in self.late(last, one)] * 3,
             *[EnterResult(round=round_, table=table, report=self.report()) for _ in range(10)],
             *[CorrectResult(round=round_, table=table, report=self.report(), why="girats")] * 3,
             TakeResultBack(round=round_, table=table),
@@ -174,38 +181,38 @@ class Whim:
             LiftDecision(number=dice.randint(0, 3), why="recurs"),
             SettleRuleChange(since=dice.choice(["", "0.7.1"]), why="comitè"),
         ]  # fmt: skip
-        return dice.choice(wishes)
+        return dice.choice(acts)
 
 
 @cache
 def played(seed: int) -> Director:
-    """Return a tournament of which a hundred things were wished."""
+    """Return a tournament after two hundred random acts."""
     whim = Whim(seed)
     for _ in range(200):
-        refusal = whim.director.wish(whim.wish())
+        refusal = whim.director.wish(whim.act())
         assert refusal is None or refusal.code.startswith("tournament/")
     return whim.director
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_is_wished_the_log_says_what_was_done(seed):
+def test_log_states_what_was_done_whatever_was_proposed(seed):
     director = played(seed)
     state = director.state
     assert director.audited() == []
     lines = standings_of(state)
     assert {line.player for line in lines} == set(state.order) - set(state.disqualified.values())
-    for one in state.confirmed:
-        seated = [player for table in one.tables for player in (table.one, table.other)]
-        assert len({*seated, *one.resting}) == len(seated) + len(one.resting)
+    for round_ in state.confirmed:
+        seated = [player for table in round_.tables for player in (table.one, table.other)]
+        assert len({*seated, *round_.resting}) == len(seated) + len(round_.resting)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_was_played_its_report_is_read_again(seed):
+def test_report_of_any_tournament_reads_back(seed):
     report = report_of(played(seed).state, {player: f"{player}, N" for player in PLAYERS})
     assert not report.players or differences(report, read_trf(write_trf(report).encode())) == []
 
 
-def test_every_act_was_done_at_times():
-    done = {type(fact) for seed in SEEDS for fact in played(seed).facts}
+def test_all_acts_occur():
+    types = {type(event) for seed in SEEDS for event in played(seed).facts}
     # the clock of a round has days of its own (test_clock_machine.py)
-    assert {row.cls for row in TOURNAMENT.acts} - {row.cls for row in ROUND_CLOCK.acts} == done
+    assert {row.cls for row in TOURNAMENT.acts} - {row.cls for row in ROUND_CLOCK.acts} == types

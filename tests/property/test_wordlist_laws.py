@@ -1,4 +1,4 @@
-"""Laws of word lists: whatever is written comes back, whatever comes is read or refused."""
+"""Laws of word lists: output reads back, any input is read or refused."""
 
 import pytest
 from hypothesis import given
@@ -45,50 +45,50 @@ near_text = st.text(
 
 
 def spell(word, names):
-    """Write a word in a notation; two tiles that would read as one are kept apart nowhere."""
+    """Format a word in a notation; tiles that would read as one are not separated."""
     return "".join(names.get(CA.letters[code - 1].name, CA.written[code]) for code in word)
 
 
 def is_clear(text, word, names):
-    """Tell whether a notation says these tiles and no other: it cannot always."""
+    """Whether a notation has exactly these tiles: it cannot always."""
     if "W" in names.values() or "1" in names.values():
         return all(pair not in text for pair in ("NY", "QU"))
     return read_listed(text, CA) == word
 
 
 @pytest.mark.parametrize("name", NAMES)
-@given(found=lists(CA), end=ends, case=cases, encoding=st.sampled_from(("utf-8", "utf-16")))
-def test_a_list_comes_back_from_every_notation(name, found, end, case, encoding):
+@given(word_set=lists(CA), end=ends, case=cases, encoding=st.sampled_from(("utf-8", "utf-16")))
+def test_list_reads_back_from_all_notations(name, word_set, end, case, encoding):
     names = NAMES[name]
-    texts = {word: spell(word, names) for word in found}
+    texts = {word: spell(word, names) for word in word_set}
     clear = {word: text for word, text in texts.items() if is_clear(text, word, names)}
     if name in ("letters", "digits"):  # a list that has these tiles, as every real one
         clear |= {word: spell(word, names) for word in ANCHORS}
     if not clear:
         return
-    back = read(case(end.join(clear.values())).encode(encoding))
-    assert isinstance(back, ListPreview)
-    assert set(back.words) == clear.keys()
+    preview = read(case(end.join(clear.values())).encode(encoding))
+    assert isinstance(preview, ListPreview)
+    assert set(preview.words) == clear.keys()
 
 
-@given(found=lists(RO), end=ends, encoding=st.sampled_from(("utf-8", "utf-16", "cp1252")))
-def test_a_romanian_list_comes_back(found, end, encoding):
-    back = read(end.join(format_word(word, RO) for word in found).encode(encoding), "ro")
-    assert set(back.words) == found
+@given(word_set=lists(RO), end=ends, encoding=st.sampled_from(("utf-8", "utf-16", "cp1252")))
+def test_romanian_list_reads_back(word_set, end, encoding):
+    preview = read(end.join(format_word(word, RO) for word in word_set).encode(encoding), "ro")
+    assert set(preview.words) == word_set
 
 
-@given(found=lists(CA), shares=st.booleans(), pack=st.sampled_from((bytes, gzipped)))
-def test_a_graph_gives_back_its_words_or_takes_them_for_gibberish(found, shares, pack):
-    back = read(pack(kwg(found, shares=shares)))
-    if isinstance(back, Refusal):
-        assert back.code == "list/kwg_language"
-        assert any(len(word) >= 5 for word in found)
+@given(word_set=lists(CA), shares=st.booleans(), pack=st.sampled_from((bytes, gzipped)))
+def test_graph_gives_back_its_words_or_is_refused_as_gibberish(word_set, shares, pack):
+    result = read(pack(kwg(word_set, shares=shares)))
+    if isinstance(result, Refusal):
+        assert result.code == "list/kwg_language"
+        assert any(len(word) >= 5 for word in word_set)
     else:
-        assert set(back.words) == found
+        assert set(result.words) == word_set
 
 
 @given(lines=st.lists(near_text, max_size=8), alphabet=st.sampled_from((CA, RO)))
-def test_many_lines_at_once_are_read_as_one_alone(lines, alphabet):
+def test_many_lines_at_once_are_read_as_single_lines(lines, alphabet):
     # what the list makes of columns, remarks and stress is not for the reader of one word
     plain = [line for line in lines if not set(line) & set(" \t#;/'")]
     speller = Speller(alphabet, has_stress=False)
@@ -102,21 +102,21 @@ def test_many_lines_at_once_are_read_as_one_alone(lines, alphabet):
 
 
 @given(
-    found=lists(CA),
+    word_set=lists(CA),
     separator=st.sampled_from((";", ",", "\t", " ", " ; ")),
     more=st.lists(near_text.filter(lambda text: not set(text) & set("#;,/\t")), min_size=1),
 )
-def test_the_first_column_comes_back_with_every_separator(found, separator, more):
-    texts = {word: format_word(word, CA) for word in found}
+def test_first_column_reads_back_with_all_separators(word_set, separator, more):
+    texts = {word: format_word(word, CA) for word in word_set}
     clear = {word: text for word, text in texts.items() if read_listed(text, CA) == word}
     lines = [f"{text}{separator}{more[at % len(more)]}" for at, text in enumerate(clear.values())]
     if separator.isspace():  # nothing after it is no column
         lines = [f"{line}x" for line in lines]
-    back = read("\n".join(lines))
+    preview = read("\n".join(lines))
     if clear:
-        assert isinstance(back, ListPreview)
-        assert set(back.words) == clear.keys()
-        assert back.columns == len(clear)
+        assert isinstance(preview, ListPreview)
+        assert set(preview.words) == clear.keys()
+        assert preview.columns == len(clear)
 
 
 hostile = st.binary(max_size=300)
@@ -136,7 +136,7 @@ hostile |= st.lists(
 
 @given(data=hostile, language=st.sampled_from(("ca", "ro")))
 def test_any_bytes_are_read_or_refused(data, language):
-    assert_told(read(data, language))
+    assert_read_or_refused(read(data, language))
 
 
 @given(
@@ -145,30 +145,30 @@ def test_any_bytes_are_read_or_refused(data, language):
     pack=st.sampled_from((gzipped, "zip")),
     turn=st.integers(0, 500),
 )
-def test_any_packed_bytes_are_read_or_refused_also_when_damaged(data, cut, pack, turn):
+def test_any_packed_bytes_are_read_or_refused_even_damaged(data, cut, pack, turn):
     packed = bytearray(zipped({"a.txt": data}) if pack == "zip" else gzipped(data))
     packed[turn % len(packed)] ^= 1 + turn % 255
-    assert_told(read(bytes(packed)))
-    assert_told(read(bytes(packed[: len(packed) - cut])))
+    assert_read_or_refused(read(bytes(packed)))
+    assert_read_or_refused(read(bytes(packed[: len(packed) - cut])))
 
 
-def assert_told(found):
-    if isinstance(found, Refusal):
-        assert found.code.startswith("list/")
+def assert_read_or_refused(result):
+    if isinstance(result, Refusal):
+        assert result.code.startswith("list/")
     else:
-        assert isinstance(found, ListPreview)
-        assert len(found.words) > 0
-        assert len(found.unread) <= found.unread_count
+        assert isinstance(result, ListPreview)
+        assert len(result.words) > 0
+        assert len(result.unread) <= result.unread_count
 
 
 @given(before=lists(CA), after=lists(CA))
-def test_what_is_added_and_removed_leads_from_one_list_to_the_other(before, after):
+def test_added_and_removed_words_lead_from_one_list_to_the_other(before, after):
     work = compare_steps(from_words(before), from_words(after), CA)
     try:
         while True:
             next(work)
     except StopIteration as end:
-        found = end.value
-    assert set(found.added) == after - before
-    assert set(found.removed) == before - after
-    assert found.common == len(before & after)
+        comparison = end.value
+    assert set(comparison.added) == after - before
+    assert set(comparison.removed) == before - after
+    assert comparison.common == len(before & after)

@@ -1,4 +1,4 @@
-"""Whatever is typed at the word desk, in whatever way, is answered with a screen."""
+"""Hostile input to the word desk is answered with a screen."""
 
 from urllib.parse import quote
 
@@ -37,9 +37,7 @@ def shared():
     page=st.one_of(st.sampled_from(["1", "2", "9" * 5000]), st.text(max_size=4)),
     language=st.sampled_from(["ca", "ro", "xx"]),
 )
-def test_whatever_is_typed_is_answered_with_a_screen(
-    shared, typed, how, length, by, page, language
-):
+def test_any_query_is_answered_with_a_screen(shared, typed, how, length, by, page, language):
     fields = {"lang": language, "how": how, "q": typed, "len": length, "by": by, "page": page}
     query = "&".join(
         f"{name}={quote(value.encode(errors='surrogatepass'))}" for name, value in fields.items()

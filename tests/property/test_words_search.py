@@ -1,4 +1,4 @@
-"""Every search finds what looking at each word finds, and its pages are the sorted whole."""
+"""Searches against looking at each word, and pages against the sorted whole."""
 
 import re
 from collections import Counter
@@ -62,8 +62,8 @@ queries = st.builds(
 )
 
 
-def found(lexicon, query):
-    """Collect what a search has found without asking for pages."""
+def words_found(lexicon, query):
+    """Collect the words of a search without asking for pages."""
     sets = search(lexicon, query).sets
     return {
         word
@@ -78,12 +78,12 @@ def spelled(word):
 
 
 def naive_pattern(text):
-    """Write the pattern as a regular expression; `[^A]` is one of the other letters of the five."""
+    """Return the pattern as a regular expression; `[^A]` is one of the other letters of the five."""
     return re.compile(text.replace("?", ".").replace("*", ".*"))
 
 
 def can_make(rack, word):
-    """Tell by taking tile after tile from the rack."""
+    """Whether a rack can make a word, by taking tile after tile from it."""
     left = list(rack.tiles)
     for letter in word:
         for tile in (letter, BLANK):
@@ -103,10 +103,10 @@ def naive_points(rack, word):
     return sum(VALUES[letter] * min(times, has[letter]) for letter, times in Counter(word).items())
 
 
-@given(word_set=word_sets, others=st.lists(words))
-def test_a_word_is_found_exactly_if_it_is_in_the_set(word_set, others):
+@given(word_set=word_sets, other_words=st.lists(words))
+def test_word_is_contained_exactly_if_it_is_in_the_set(word_set, other_words):
     lexicon = toy_lexicon(word_set)
-    for word in [*word_set, *others]:
+    for word in [*word_set, *other_words]:
         assert lexicon.contains(word) == (word in word_set)
         assert lexicon.contains(bytes((word[0] | BLANK_BIT, *word[1:]))) == (word in word_set)
     assert list(lexicon.words) == sorted(word_set, key=lambda word: (len(word), word))
@@ -115,11 +115,11 @@ def test_a_word_is_found_exactly_if_it_is_in_the_set(word_set, others):
 @given(word_set=word_sets, text=pattern_texts)
 @example(word_set={b"\1\1", b"\1\2", b"\1\2\1", b"\2\1\1\2"}, text="*A*B")
 @example(word_set={b"\1\2\1\2\1"}, text="*[A]?*")
-def test_a_pattern_matches_what_a_regular_expression_matches(word_set, text):
+def test_pattern_matches_as_its_regular_expression(word_set, text):
     pattern = parse_pattern(text, TOY)
     expression = naive_pattern(text)
     expected = {word for word in word_set if expression.fullmatch(spelled(word))}
-    assert found(toy_lexicon(word_set), Query(patterns=(pattern,))) == expected
+    assert words_found(toy_lexicon(word_set), Query(patterns=(pattern,))) == expected
 
 
 @given(word_set=word_sets, part=st.lists(tiles, min_size=1, max_size=4).map(bytes))
@@ -131,15 +131,15 @@ def test_beginnings_ends_and_insides_are_found(word_set, part):
         (inside(part), lambda word: part in word[1:-1]),
     ):
         expected = {word for word in word_set if is_found(word)}
-        assert found(lexicon, Query(patterns=(pattern,))) == expected
+        assert words_found(lexicon, Query(patterns=(pattern,))) == expected
 
 
 @given(word_set=word_sets, rack=racks)
 @example(word_set={b"\1\1", b"\1\2", b"\1\2\2"}, rack=Rack(b"\1\0", is_whole=True))
 @example(word_set={b"\5\5", b"\1\5"}, rack=Rack(b"\0\0"))
-def test_a_rack_makes_what_its_tiles_make_one_by_one(word_set, rack):
+def test_rack_makes_the_words_of_its_tiles(word_set, rack):
     expected = {word for word in word_set if can_make(rack, word)}
-    assert found(toy_lexicon(word_set), Query(rack=rack)) == expected
+    assert words_found(toy_lexicon(word_set), Query(rack=rack)) == expected
 
 
 @given(word_set=word_sets, rack=racks)
@@ -154,19 +154,19 @@ def test_words_are_laid_with_the_tiles_of_the_rack(word_set, rack):
 
 
 @given(word_set=word_sets, letters=st.lists(tiles, max_size=5).map(bytes))
-def test_given_letters_are_all_there_as_often_as_given(word_set, letters):
+def test_given_letters_are_all_present_as_often_as_given(word_set, letters):
     expected = {word for word in word_set if Counter(letters) <= Counter(word)}
-    assert found(toy_lexicon(word_set), Query(letters=letters)) == expected
+    assert words_found(toy_lexicon(word_set), Query(letters=letters)) == expected
 
 
 @given(word_set=word_sets, letters=st.lists(tiles, min_size=1).map(bytes))
-def test_one_of_some_letters_is_there(word_set, letters):
+def test_one_of_some_letters_is_present(word_set, letters):
     expected = {word for word in word_set if set(letters) & set(word)}
-    assert found(toy_lexicon(word_set), Query(one_of=letters)) == expected
+    assert words_found(toy_lexicon(word_set), Query(one_of=letters)) == expected
 
 
 @given(word_set=word_sets, query=queries)
-def test_conditions_together_find_what_each_finds(word_set, query):
+def test_combined_conditions_find_the_intersection(word_set, query):
     lexicon = toy_lexicon(word_set)
     parts = [
         Query(rack=query.rack),
@@ -176,8 +176,8 @@ def test_conditions_together_find_what_each_finds(word_set, query):
     ]
     expected = {word for word in word_set if query.shortest <= len(word) <= query.longest}
     for part in parts:
-        expected &= found(lexicon, part)
-    assert found(lexicon, query) == expected
+        expected &= words_found(lexicon, part)
+    assert words_found(lexicon, query) == expected
 
 
 @given(word_set=word_sets, query=queries, order=orders, size=st.integers(1, 7))
@@ -192,7 +192,7 @@ def test_pages_one_after_the_other_are_the_sorted_whole(word_set, query, order, 
     plain = [bytes(tile & ~BLANK_BIT for tile in match.word) for match in paged]
     key = SORTED_BY[order]
     expected = sorted(
-        found(lexicon, query), key=lambda word: key(word, naive_points(query.rack, word))
+        words_found(lexicon, query), key=lambda word: key(word, naive_points(query.rack, word))
     )
     assert plain == expected
     assert [match.points for match in paged] == [naive_points(query.rack, w) for w in plain]
@@ -205,7 +205,7 @@ def test_pages_one_after_the_other_are_the_sorted_whole(word_set, query, order, 
     letters=st.lists(st.sampled_from((1, 4)), min_size=1, max_size=3).map(bytes),
     blanks=st.integers(1, 2),
 )
-def test_a_blank_beside_its_own_letter_counts_nothing_in_the_order(word_set, letters, blanks):
+def test_blank_beside_its_own_letter_counts_zero_in_the_order(word_set, letters, blanks):
     rack = Rack(letters + bytes(blanks))
     page = search(toy_lexicon(word_set), Query(rack=rack)).page(Order.SCORE, limit=100)
     plain = [bytes(tile & ~BLANK_BIT for tile in match.word) for match in page]
@@ -216,7 +216,7 @@ def test_a_blank_beside_its_own_letter_counts_nothing_in_the_order(word_set, let
 @given(
     word_set=st.sets(words | short_words, min_size=30, max_size=90), order=orders, data=st.data()
 )
-def test_pages_are_the_same_when_hardly_anything_may_be_listed(word_set, order, data):
+def test_pages_do_not_depend_on_the_sorting_limit(word_set, order, data):
     matches = search(toy_lexicon(word_set), Query())
     whole = matches.page(order, limit=1000)
     offset = data.draw(st.integers(0, len(word_set)))
@@ -246,7 +246,7 @@ def test_letters_between_two_runs_are_those_that_make_a_word(word_set, data):
 
 
 @given(word_set=word_sets)
-def test_columns_made_in_steps_are_those_made_on_demand(word_set):
+def test_columns_built_in_steps_equal_those_on_demand(word_set):
     early, late = toy_lexicon(word_set), toy_lexicon(word_set)
     for _ in early.columns.build_steps():
         pass
@@ -264,19 +264,19 @@ def test_columns_made_in_steps_are_those_made_on_demand(word_set):
 
 
 @given(text=st.text("AB?*[]^()·L \t(é", max_size=40) | st.text(max_size=120))
-def test_any_text_is_a_pattern_that_can_be_searched_or_is_refused(text):
+def test_any_text_is_a_searchable_pattern_or_refused(text):
     pattern = parse_pattern(text, TOY)
     if isinstance(pattern, Misread):
         assert pattern.code.startswith("pattern/")
         assert 0 <= pattern.at <= len(text) + 2
         return
     assert isinstance(pattern, Pattern)
-    found = search(toy_lexicon({b"\1\1", b"\1\2\1"}), Query(patterns=(pattern,)))
-    assert 0 <= found.count <= 2
+    matches = search(toy_lexicon({b"\1\1", b"\1\2\1"}), Query(patterns=(pattern,)))
+    assert 0 <= matches.count <= 2
 
 
 @given(text=st.text("ABE?? ()*é", max_size=20) | st.text(max_size=70))
-def test_any_text_is_a_rack_or_is_refused(text):
+def test_any_text_is_a_rack_or_refused(text):
     rack = parse_rack(text, TOY)
     if isinstance(rack, Misread):
         assert rack.code.startswith("rack/")

@@ -1,8 +1,8 @@
-"""Every statement of a regulation is named by a test, or stands in a table with the reason why not.
+"""The statements of the regulations: each is named by a test, or stands in a table with the reason why not.
 
-A citation says a statement (`CAT-DUP 1.7-4`, `CAT-CLM 17a`, `CAT-CLS 4A` or `7.2B`, `RO-COR 46`), the
+A citation names a statement (`CAT-DUP 1.7-4`, `CAT-CLM 17a`, `CAT-CLS 4A` or `7.2B`, `RO-COR 46`), the
 article around it (`CAT-DUP 1.7`, `CAT-CLS 6`), or several: `CAT-CLM 17a-c`, `CAT-CLS 2.11-2.12, 4A`.
-A range names its two ends alone: a test that says what it holds names it.
+A range names its two ends only: a test of a statement in between names it.
 """
 
 import re
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.desk_only("reads the tables, which do not ship")
 ROOT = Path(__file__).parents[2]
 TABLES = sorted((ROOT / "docs" / "articles").glob("*.md"))
 REGULATION = r"(?:CAT-(?:CLM|CLS|DUP)|RO-(?:COR|GEN))"
-# what is longer comes first: 1.9-1.11 is two articles, so that no statement ends before a dot and a digit
+# longer forms come first: 1.9-1.11 is two articles, so that no statement ends before a dot and a digit
 NUMBER = r"(?:[SD]\d[a-z]?|\d+\.\d+-\d+|\d+\.\d+[A-Z]?|\d+[A-Za-z]?)(?![\w·]|\.\d)"
 PART = rf"{NUMBER}(?:[-–](?:{NUMBER}|[a-z]\b))?"
 CITED = re.compile(rf"\b({REGULATION}) ({PART}(?:(?:, | and ){PART})*)")
@@ -27,15 +27,15 @@ LINE = re.compile(r"^\| (?!statement )\S.*", re.MULTILINE)
 
 
 def rows(table: Path) -> dict[str, tuple[str, str]]:
-    """Return the place of each statement, and why no test names it."""
+    """Return the place of each statement, and the reason why no test names it."""
     return {
         number: (place.strip(" `"), why.strip())
         for number, _, place, why in ROW.findall(table.read_text("utf-8"))
     }
 
 
-def of_titled(regulation: str, parts: list[str]) -> Iterator[str]:
-    """Give the numbers that the name of a test begins with: 1_7_4, 4b, or 30_31 where none has dots."""
+def numbers_of_title(regulation: str, parts: list[str]) -> Iterator[str]:
+    """Yield the numbers that the name of a test begins with: 1_7_4, 4b, or 30_31 where none has dots."""
     if regulation == "CAT-DUP":
         yield f"{'.'.join(parts[:2])}-{parts[2]}" if len(parts) > 2 else ".".join(parts)
     elif regulation == "CAT-CLS":
@@ -44,10 +44,10 @@ def of_titled(regulation: str, parts: list[str]) -> Iterator[str]:
         yield from (part.upper() if part[0] in "sd" else part for part in parts)
 
 
-def of_part(part: str) -> tuple[str, str]:
+def ends_of_part(part: str) -> tuple[str, str]:
     """Return the first and the last number of a citation.
 
-    >>> of_part("17a-c"), of_part("2.11-2.12"), of_part("1.7-4")
+    >>> ends_of_part("17a-c"), ends_of_part("2.11-2.12"), ends_of_part("1.7-4")
     (('17a', '17c'), ('2.11', '2.12'), ('1.7-4', '1.7-4'))
     """
     first = re.match(NUMBER, part)
@@ -57,56 +57,60 @@ def of_part(part: str) -> tuple[str, str]:
 
 
 @cache
-def cited() -> frozenset[tuple[str, str, str]]:
-    """Return what tests cite: the regulation, and the first and the last number of what they say."""
-    here, found = Path(__file__), set()
+def citations() -> frozenset[tuple[str, str, str]]:
+    """Return the citations of tests: the regulation, and the first and the last number."""
+    this_file, citations_ = Path(__file__), set()
     tests = [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests" / "conformance").glob("*.json")]
     for path in tests:
-        if path == here:
+        if path == this_file:
             continue
         text = path.read_text("utf-8")
         for regulation, numbers in CITED.findall(text):
-            found |= {(regulation, *of_part(part)) for part in re.split(", | and ", numbers)}
+            citations_ |= {
+                (regulation, *ends_of_part(part)) for part in re.split(", | and ", numbers)
+            }
         for country, kind, numbers in TITLED.findall(text):
             regulation = f"{country}-{kind}".upper()
-            found |= {
+            citations_ |= {
                 (regulation, number, number)
-                for number in of_titled(regulation, numbers.strip("_").split("_"))
+                for number in numbers_of_title(regulation, numbers.strip("_").split("_"))
             }
-    return frozenset(found)
+    return frozenset(citations_)
 
 
-def around(number: str) -> list[str]:
+def enclosing_articles(number: str) -> list[str]:
     """Return a number and the articles it stands in: 17 for 17a, 1.7 for 1.7-4, 6 for 6.2."""
     steps = re.findall(r"[-.]?\d+|[A-Za-z]\d*", number)
     return ["".join(steps[:count]) for count in range(len(steps), 0, -1)]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_every_line_of_a_table_is_read_and_says_a_statement_once(table):
+def test_lines_of_a_table_are_all_read_and_each_statement_is_unique(table):
     text = table.read_text("utf-8")
     assert len(rows(table)) == len(ROW.findall(text)) == len(LINE.findall(text)) > 0
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_every_statement_has_a_test_that_names_it_or_a_reason(table):
+def test_each_statement_has_a_test_that_names_it_or_a_reason(table):
     regulation = table.stem.upper()
-    named = {number for of, *ends in cited() if of == regulation for number in ends}
+    cited_numbers = {number for of, *ends in citations() if of == regulation for number in ends}
     lacking = [number for number, (_, why) in rows(table).items() if not why]
-    assert [number for number in lacking if number not in named] == []
+    assert [number for number in lacking if number not in cited_numbers] == []
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_what_a_table_says_is_there_is_there(table):
+def test_places_of_a_table_exist(table):
     places = {place for place, _ in rows(table).values()} - {""}
     assert [place for place in sorted(places) if not (ROOT / "py/faristol" / place).exists()] == []
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_a_test_names_no_statement_that_the_table_lacks(table):
-    there = {step for number in rows(table) for step in around(number)}
-    named = {number for of, *numbers in cited() if of == table.stem.upper() for number in numbers}
-    assert named - there == set()
+def test_tests_name_only_statements_of_the_table(table):
+    known = {step for number in rows(table) for step in enclosing_articles(number)}
+    cited_numbers = {
+        number for of, *numbers in citations() if of == table.stem.upper() for number in numbers
+    }
+    assert cited_numbers - known == set()
 
 
 @pytest.mark.parametrize(
@@ -126,20 +130,20 @@ def test_a_test_names_no_statement_that_the_table_lacks(table):
         ("CAT-DUP 1.9-1.11", [("1.9", "1.11")]),
     ],
 )
-def test_a_number_of_any_form_is_read(text, expected):
+def test_number_of_any_form_is_read(text, expected):
     ((_, numbers),) = CITED.findall(text)
-    assert [of_part(part) for part in re.split(", | and ", numbers)] == expected
+    assert [ends_of_part(part) for part in re.split(", | and ", numbers)] == expected
 
 
-def test_the_name_of_a_test_cites_in_the_form_of_its_regulation():
-    assert list(of_titled("CAT-DUP", ["1", "7", "4"])) == ["1.7-4"]
-    assert list(of_titled("CAT-CLS", ["4b"])) == ["4B"]
-    assert list(of_titled("CAT-CLM", ["30", "31"])) == ["30", "31"]
+def test_name_of_a_test_cites_in_the_form_of_its_regulation():
+    assert list(numbers_of_title("CAT-DUP", ["1", "7", "4"])) == ["1.7-4"]
+    assert list(numbers_of_title("CAT-CLS", ["4b"])) == ["4B"]
+    assert list(numbers_of_title("CAT-CLM", ["30", "31"])) == ["30", "31"]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_the_program_cites_no_statement_that_the_table_lacks(table):
-    there = {step for number in rows(table) for step in around(number)}
+def test_program_cites_only_statements_of_the_table(table):
+    known = {step for number in rows(table) for step in enclosing_articles(number)}
     package = ROOT / "py" / "faristol"
     texts = [
         path.read_text("utf-8")
@@ -153,4 +157,4 @@ def test_the_program_cites_no_statement_that_the_table_lacks(table):
         if of == table.stem.upper()
         for part in re.split(", | and ", parts)
     }
-    assert {number for part in cites for number in of_part(part)} - there == set()
+    assert {number for part in cites for number in ends_of_part(part)} - known == set()

@@ -1,4 +1,4 @@
-"""Unit tests of faristol/audit.py: what it prints of saved files, and what it ends with."""
+"""The audit command (faristol/audit.py): its output for saved files, and its exit codes."""
 
 import subprocess
 import sys
@@ -62,7 +62,7 @@ def duplicate():
     ("kind", "path"), [pytest.param(*log, id=log[1].stem) for log in released_logs()]
 )
 @pytest.mark.parametrize("by", ["", program(), OTHER, LATER], ids=["none", "own", "other", "later"])
-def test_audit_of_released_log_finds_nothing(run_audit, kind, path, by):
+def test_audit_of_released_log_has_no_findings(run_audit, kind, path, by):
     records = [replace(record, by=by) for record in at_present_version(kind, read_records(path))]
     text = file_of(kind, records)
     result, printed = run_audit(text)
@@ -89,7 +89,7 @@ def test_forged_points_are_graded_by_the_program_they_name(run_audit, duplicate,
     assert ("the 2 after it were not looked at" in printed) == (grade == "damaged")
 
 
-def written_now(kind, record):
+def rewrite(kind, record):
     """Return an entry as this program writes it."""
     name, version, data = encode(decode_record(record, kind.schema), kind.schema)
     return replace(record, kind=name, version=version, data=data, by=program())
@@ -102,9 +102,9 @@ def written_now(kind, record):
         ("tournament", "tournament_2", "end_tournament"),
     ],
 )
-def test_signed_standing_cannot_be_left_out_under_our_own_program(run_audit, kind, log, act):
+def test_signed_standing_is_required_of_entries_by_this_program(run_audit, kind, log, act):
     records = [
-        written_now(kind_by_name(kind), record)
+        rewrite(kind_by_name(kind), record)
         for record in read_records(UNIT / kind / f"released/{log}.jsonl")
     ]
     assert run_audit(file_of(kind, records))[0] == WELL
@@ -144,7 +144,7 @@ def test_typed_value_that_no_version_allows_is_impossible(run_audit, duplicate):
     assert f"the {len(records) - seq} after it were not looked at" in printed
 
 
-def test_unknown_act_is_later_or_damaged_by_the_program_it_names(run_audit, tournament):
+def test_unknown_act_is_later_or_damaged_by_its_program(run_audit, tournament):
     for by, grade in ((LATER, "later"), (OTHER, "damaged")):
         records = [*tournament[:5], replace(tournament[5], kind="fly", by=by)]
         result, printed = run_audit(file_of("tournament", records))
@@ -182,14 +182,16 @@ def test_unknown_kind_and_card_of_no_person_are_not_well(run_audit, tournament):
     ],
     ids=["empty", "table", "picture", "recoded", "changed", "cut", "longer", "newer"],
 )
-def test_file_that_is_not_as_it_was_saved_ends_with(run_audit, tournament, change, result, words):
-    found, printed = run_audit(change(file_of("tournament", tournament)))
-    assert (found, words in printed) == (result, True), printed
+def test_changed_file_ends_with_its_exit_code_and_message(
+    run_audit, tournament, change, result, words
+):
+    code, printed = run_audit(change(file_of("tournament", tournament)))
+    assert (code, words in printed) == (result, True), printed
 
 
-def test_every_fault_of_a_file_has_a_sentence():
-    known = audit._FOREIGN_FILES.keys() | audit._DAMAGE.keys()
-    assert known == set(get_args(ParcelCode))
+def test_faults_of_a_file_all_have_a_sentence():
+    codes = audit._FOREIGN_FILES.keys() | audit._DAMAGE.keys()
+    assert codes == set(get_args(ParcelCode))
 
 
 def test_device_file_with_a_changed_document_is_not_well(run_audit, tournament, duplicate):
@@ -243,7 +245,7 @@ def test_device_file_is_audited_document_by_document(run_audit, tournament, dupl
     assert "documents: 3, not well: 1" in printed
 
 
-def test_worst_file_decides_and_every_file_is_named(run_audit, tournament, tmp_path):
+def test_worst_file_decides_and_all_files_are_named(run_audit, tournament, tmp_path):
     text = file_of("tournament", tournament)
     result, printed = run_audit(text, "nothing", text)
     assert result == UNREADABLE
@@ -295,7 +297,7 @@ def test_hostile_names_are_written_out(run_audit, tournament, monkeypatch, tmp_p
     assert "".join(printed).replace("\n", "").isprintable()
 
 
-def test_what_is_printed_is_bounded(run_audit, duplicate, tournament, monkeypatch):
+def test_output_is_bounded(run_audit, duplicate, tournament, monkeypatch):
     monkeypatch.setattr(audit, "MAX_REMARKS", 1)
     monkeypatch.setattr(audit, "MAX_PROGRAMS", 2)
     monkeypatch.setattr(audit, "MAX_DOCUMENTS", 2)
@@ -324,9 +326,9 @@ def test_command_runs_as_a_module_without_packages_of_others(tmp_path, tournamen
     command = [sys.executable, "-S", "-m", "faristol.audit", str(path)]  # -S: nothing installed
     for encoding, name in (("utf-8", "“Ștefan”"), ("ascii", r"\u201c\u0218tefan\u201d")):
         environment = {"PYTHONPATH": str(UNIT.parents[1] / "py"), "PYTHONIOENCODING": encoding}
-        shown = subprocess.run(command, capture_output=True, check=False, env=environment)
-        assert (shown.returncode, shown.stderr) == (WELL, b"")
-        assert name in shown.stdout.decode()
+        result = subprocess.run(command, capture_output=True, check=False, env=environment)
+        assert (result.returncode, result.stderr) == (WELL, b"")
+        assert name in result.stdout.decode()
 
 
 def test_escape_leaves_letters_alone():

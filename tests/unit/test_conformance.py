@@ -1,4 +1,4 @@
-"""The committed cases: every operation answers as the regulations say."""
+"""The committed conformance cases: operations answer as the regulations state."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_case(outcome):
     assert outcome.is_passed, (outcome.got, outcome.expected, outcome.why)
 
 
-def test_every_operation_has_cases():
+def test_operations_all_have_cases():
     assert {path.stem for path in list_files([CASES])} == set(OPERATIONS)
 
 
@@ -42,7 +42,7 @@ def test_one_is_not_true():
         '{"op": "telepathy", "cases": [{"id": "a", "in": {}, "out": {}}]}',
     ],
 )
-def test_what_is_no_case_is_counted_as_failed_and_the_rest_is_run(tmp_path, capsys, text):
+def test_malformed_case_counts_as_failed_and_the_others_run(tmp_path, capsys, text):
     (tmp_path / "a.json").write_text(text)
     good = {"op": "tokenize", "cases": [{"id": "ok", "in": GIVEN, "out": {"error": "empty"}}]}
     (tmp_path / "b.json").write_text(json.dumps(good))
@@ -61,7 +61,7 @@ def test_what_is_no_case_is_counted_as_failed_and_the_rest_is_run(tmp_path, caps
         ("ro-duplicate", {"error": "not_covered"}),
     ],
 )
-def test_who_starts_is_drawn_on_the_terms_of_the_rule_set(ruleset, answer):
+def test_starting_draw_follows_the_rule_set(ruleset, answer):
     assert OPERATIONS["starting_draw"]({"ruleset": ruleset, "draws": [["?", "A"]]}) == answer
 
 
@@ -77,7 +77,7 @@ TIMED = {
 
 
 @pytest.mark.parametrize(
-    ("op", "ruleset", "given", "code"),
+    ("op", "ruleset", "fields", "code"),
     [
         (
             "starting_draw",
@@ -102,12 +102,12 @@ TIMED = {
         ("overtime", "ro-general", TIMED | {"allotted": 20, "racks": [["Q"], []]}, "not_covered"),
     ],
 )
-def test_what_a_rule_set_excludes_is_refused_before_anything_is_read(op, ruleset, given, code):
-    assert OPERATIONS[op]({"ruleset": ruleset, "draws": []} | given) == {"error": code}
+def test_excluded_input_is_refused_before_other_fields_are_read(op, ruleset, fields, code):
+    assert OPERATIONS[op]({"ruleset": ruleset, "draws": []} | fields) == {"error": code}
 
 
 @pytest.mark.parametrize(
-    ("op", "ruleset", "given", "answer"),
+    ("op", "ruleset", "fields", "answer"),
     [
         ("starting_draw", "ca-classic", {"method": "listed"}, {"starts": 1, "draw": 0}),
         ("starting_draw", "ro-correspondence", {"method": "listed"}, {"starts": 1, "draw": 0}),
@@ -120,5 +120,5 @@ def test_what_a_rule_set_excludes_is_refused_before_anything_is_read(op, ruleset
         ),
     ],
 )
-def test_what_a_rule_set_leaves_open_is_answered(op, ruleset, given, answer):
-    assert OPERATIONS[op]({"ruleset": ruleset, "draws": []} | given) == answer
+def test_input_that_a_rule_set_leaves_open_is_answered(op, ruleset, fields, answer):
+    assert OPERATIONS[op]({"ruleset": ruleset, "draws": []} | fields) == answer

@@ -1,4 +1,4 @@
-"""The pencil that an evening is held against: it knows nothing of the program, and it knows the rules."""
+"""The pencil, an independent count of an evening: it shares no code with the program and follows the rules."""
 
 import ast
 import json
@@ -12,12 +12,12 @@ CASES = Path(__file__).parents[1] / "conformance"
 
 
 def cases(name):
-    found = json.loads((CASES / f"{name}.json").read_text())["cases"]
-    return pytest.mark.parametrize("case", found, ids=lambda case: case["id"])
+    entries = json.loads((CASES / f"{name}.json").read_text())["cases"]
+    return pytest.mark.parametrize("case", entries, ids=lambda case: case["id"])
 
 
 class AllBut:
-    """The words of a world that has every word but some."""
+    """The words of a list that has all words except some."""
 
     def __init__(self, refused):
         self.refused = {
@@ -28,7 +28,7 @@ class AllBut:
         return word not in self.refused
 
 
-def test_the_pencil_knows_nothing_of_the_program():
+def test_pencil_imports_no_code_of_the_program():
     tree = ast.parse(Path(pencil.__file__).read_text())
     imported = {
         (node.module if isinstance(node, ast.ImportFrom) else alias.name)
@@ -45,73 +45,78 @@ def slip_of(slip):
     return [slip["at"], slip["word"], slip["in_time"]]
 
 
-def told(scores):
+def format_scores(scores):
     return [
-        {"player": who, "points": points, "reason": why} for who, (points, why) in scores.items()
+        {"player": player, "points": points, "reason": why}
+        for player, (points, why) in scores.items()
     ]
 
 
 @cases("duplicate_slips")
-def test_it_judges_slips_as_the_cases_do(case):
-    given, board = case["in"], {}
-    for move in given["moves"]:
+def test_pencil_judges_slips_as_the_cases(case):
+    fields, board = case["in"], {}
+    for move in fields["moves"]:
         place, tiles = pencil.read_place(move["at"]), pencil.read_tiles(move["word"])
         board |= pencil.laid(board, place, tiles)
-    words = AllBut(given.get("not_words", []))
+    words = AllBut(fields.get("not_words", []))
     scores = {
-        slip["player"]: pencil.verdict(board, given["rack"], slip_of(slip), words)[:2]
-        for slip in given["slips"]
+        slip["player"]: pencil.verdict(board, fields["rack"], slip_of(slip), words)[:2]
+        for slip in fields["slips"]
     }
-    assert told(scores) == case["out"]["slips"]
+    assert format_scores(scores) == case["out"]["slips"]
 
 
 @cases("duplicate_game")
-def test_it_plays_games_as_the_cases_do(case):
-    given, out = case["in"], case["out"]
+def test_pencil_plays_games_as_the_cases(case):
+    fields, expected = case["in"], case["out"]
     evening = {
-        "players": [slip["player"] for slip in given["rounds"][0]["slips"]],
-        "at_start": given["players_at_start"],
-        "bonus": given["bonuses"],
+        "players": [slip["player"] for slip in fields["rounds"][0]["slips"]],
+        "at_start": fields["players_at_start"],
+        "bonus": fields["bonuses"],
         "rounds": [
             {
-                "rack": one["rack"],
-                "slips": {slip["player"]: slip_of(slip) for slip in one["slips"]},
+                "rack": round_["rack"],
+                "slips": {slip["player"]: slip_of(slip) for slip in round_["slips"]},
                 "absent": set(),
-                "master": [one["master"]["at"], one["master"]["word"]],
+                "master": [round_["master"]["at"], round_["master"]["word"]],
             }
-            for one in given["rounds"]
+            for round_ in fields["rounds"]
         ],
         "invalid": [],
         "offences": [],
     }
-    come = pencil.worked_out(evening, AllBut(given.get("not_words", [])))
-    assert [told(one["scores"]) for one in come["rounds"]] == [
-        one["slips"] for one in out["rounds"]
+    come = pencil.worked_out(evening, AllBut(fields.get("not_words", [])))
+    assert [format_scores(round_["scores"]) for round_ in come["rounds"]] == [
+        round_["slips"] for round_ in expected["rounds"]
     ]
-    assert [one["master"] for one in come["rounds"]] == [one["master"] for one in out["rounds"]]
-    assert [one["left"] for one in come["rounds"]] == [sorted(one["left"]) for one in out["rounds"]]
-    assert as_told(come) == {key: out[key] for key in ("bonus", "awards", "ranking")}
+    assert [round_["master"] for round_ in come["rounds"]] == [
+        round_["master"] for round_ in expected["rounds"]
+    ]
+    assert [round_["left"] for round_ in come["rounds"]] == [
+        sorted(round_["left"]) for round_ in expected["rounds"]
+    ]
+    assert format_results(come) == {key: expected[key] for key in ("bonus", "awards", "ranking")}
 
 
 @cases("duplicate_ranking")
-def test_it_places_players_as_the_cases_do(case):
-    given, out = case["in"], case["out"]
+def test_pencil_places_players_as_the_cases(case):
+    fields, expected = case["in"], case["out"]
     rounds = [
-        {"scores": {one["name"]: (one["rounds"][at], "") for one in given["players"]}}
-        for at in range(len(given["players"][0]["rounds"]))
+        {"scores": {player["name"]: (player["rounds"][at], "") for player in fields["players"]}}
+        for at in range(len(fields["players"][0]["rounds"]))
     ]
     evening = {
-        "players": [one["name"] for one in given["players"]],
-        "at_start": given["players_at_start"],
-        "bonus": given["bonuses"],
+        "players": [player["name"] for player in fields["players"]],
+        "at_start": fields["players_at_start"],
+        "bonus": fields["bonuses"],
     }
-    expelled = {one["name"] for one in given["players"] if one.get("expelled")}
+    expelled = {player["name"] for player in fields["players"] if player.get("expelled")}
     come = pencil.standings(evening, rounds, expelled)
-    assert as_told(come) == {key: out[key] for key in ("bonus", "awards", "ranking")}
-    assert [player for player, _ in come["unranked"]] == out["unranked"]
+    assert format_results(come) == {key: expected[key] for key in ("bonus", "awards", "ranking")}
+    assert [player for player, _ in come["unranked"]] == expected["unranked"]
 
 
-def as_told(come):
+def format_results(come):
     return {
         "bonus": in_words(come["bonus"]),
         "awards": [{"round": number, "name": player} for number, player, _ in come["awards"]],
@@ -127,20 +132,20 @@ def in_words(half):
 
 
 @cases("rack_valid")
-def test_it_knows_racks_as_the_cases_do(case):
+def test_pencil_judges_racks_as_the_cases(case):
     if case["in"].get("ruleset", "").startswith("ca-duplicate"):
         assert pencil.is_valid_rack(case["in"]["rack"]) == case["out"]["valid"]
 
 
 @cases("bonus_value")
-def test_it_knows_the_bonus_as_the_cases_do(case):
+def test_pencil_counts_the_bonus_as_the_cases(case):
     many = case["in"]["players"]
     evening = {"players": [], "at_start": many, "bonus": True}
     assert in_words(pencil.standings(evening, [], set())["bonus"]) == case["out"]["bonus"]
 
 
 @cases("misconduct")
-def test_it_knows_the_ladder_as_the_cases_do(case):
+def test_pencil_counts_sanctions_as_the_cases(case):
     zeroed, expelled = pencil.sanctions_of([("Anna", number) for number in case["in"]["offences"]])
     rounds = case["in"]["rounds"]
     counted = [0 if ("Anna", at) in zeroed else points for at, points in enumerate(rounds, 1)]
@@ -148,5 +153,5 @@ def test_it_knows_the_ladder_as_the_cases_do(case):
     assert bool(expelled) == case["out"]["expelled"]
 
 
-def test_its_bag_has_a_hundred_tiles():
+def test_bag_of_the_pencil_has_a_hundred_tiles():
     assert len(pencil.whole_bag()) == 100

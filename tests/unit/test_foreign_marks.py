@@ -1,4 +1,4 @@
-"""Letters with the marks of other languages in acts: refused today, read as they were in entries of before."""
+"""Letters with foreign marks in acts: refused in new acts, read as before in old entries."""
 
 from dataclasses import replace
 
@@ -31,16 +31,16 @@ from tests.support.post_table import PostTable, day, opening
 RO = "ro-general"
 
 
-def compared(kind, log):
-    """Return the document that a log leads to, and how the audit finds it otherwise."""
-    state, audit, found = kind.initial, Audit(kind), []
+def audit_log(kind, log):
+    """Return the document of a log, and the differences found by the audit."""
+    state, audit, differences = kind.initial, Audit(kind), []
     for event in log:
-        found += audit.compare(state, event)
+        differences += audit.compare(state, event)
         state = kind.evolve(state, event)
-    return state, found
+    return state, differences
 
 
-def wood():
+def record_table():
     return ClassicTable(RO, mode="record")
 
 
@@ -58,16 +58,16 @@ def wood():
         (EndClassic(cause="blocked", racks=("A", "Č")), "bag/no_such_tile", "rack2"),
     ],
 )
-def test_a_game_of_two_refuses_foreign_marks_where_tiles_are_typed(act, code, field):
+def test_game_of_two_refuses_foreign_marks_where_tiles_are_typed(act, code, field):
     """third-round 6, RO-GEN 20: with Romanian rules chosen by mistake Ç does not pass as C."""
-    table = wood()
+    table = record_table()
     refusal = CLASSIC.decide(table.game, act, table.world)
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.data["field"]) == (code, field)
     assert refusal.data["sign"] in "ÇÑÉČ"
 
 
-def test_the_tiles_of_the_draw_are_no_foreign_letters_either():
+def test_tiles_of_the_draw_refuse_foreign_marks():
     """third-round 6: CAT-CLS 1.5, in Catalan."""
     table = ClassicTable("ca-classic", mode="record", begun=False)
     refused = CLASSIC.decide(table.game, DrawStart(drawn_by_hand=("Â", "B")), table.world)
@@ -76,18 +76,18 @@ def test_the_tiles_of_the_draw_are_no_foreign_letters_either():
 
 
 def test_own_marks_are_played_with_the_plain_tile():
-    table = wood()
+    table = record_table()
     (played,) = table.do(Play(at="H8", word="ȚÂRĂ"))
     assert played.turn.word == "TARA"
 
 
-def test_a_game_of_two_that_an_earlier_version_wrote_is_as_it_was():
-    """third-round 6: what was read as C when it was written is read so for ever."""
-    table = wood()
-    (written,) = CLASSIC.decide_whole(table.game, Play(at="H8", word="ÇAR", rack=""), table.world)
-    assert written.turn.word == "CAR"
-    state, found = compared(CLASSIC, [*table.log, written])
-    assert found == []
+def test_game_of_two_by_an_earlier_version_is_unchanged():
+    """third-round 6: a letter once read as C stays C."""
+    table = record_table()
+    (stored,) = CLASSIC.decide_whole(table.game, Play(at="H8", word="ÇAR", rack=""), table.world)
+    assert stored.turn.word == "CAR"
+    state, differences = audit_log(CLASSIC, [*table.log, stored])
+    assert differences == []
     assert [turn.word for turn in state.turns] == ["CAR"]
 
 
@@ -97,16 +97,16 @@ def romanian_round():
     return table
 
 
-def test_the_master_move_is_refused():
-    """third-round 6, CAT-DUP 1.8-1: entries hold the word in its tiles, never as it was typed."""
+def test_master_with_a_foreign_mark_is_refused():
+    """third-round 6, CAT-DUP 1.8-1: entries hold the word in its tiles, never as typed."""
     table = romanian_round()
     assert table.do(AnnounceMaster(at="H8", word="ÇAR")) == "move/no_such_tile"
     (announced,) = table.do(AnnounceMaster(at="H8", word="ȚĂRM", is_sure=True))
     assert announced.word == "TARM"
 
 
-def test_a_slip_with_a_foreign_mark_is_void_and_one_of_before_stays_and_is_explained(monkeypatch):
-    """third-round 6, CAT-DUP 1.7: what was judged stays, with the article that judges otherwise."""
+def test_slip_with_a_foreign_mark_is_void_and_an_old_slip_stays(monkeypatch):
+    """third-round 6, CAT-DUP 1.7: old judgements stay, with the article that judges otherwise."""
     monkeypatch.setattr(rule_changes, "program", lambda: "0.7.0-00000000")
     table = romanian_round()
     read = ReadSlips(round=1, slips=(slip("p1 H8 ÇAR"), slip("p2 H8 ȚÂRĂ"), slip("p3 H8 CAR")))
@@ -119,27 +119,27 @@ def test_a_slip_with_a_foreign_mark_is_void_and_one_of_before_stays_and_is_expla
     world = World(contains=table.contains)
     (then,) = DUPLICATE.decide(replace(table.game, terms=of_then), read, world)
     assert (then.slips[0].points, then.slips[0].main) == (now.slips[2].points, "CAR")
-    state, found = compared(DUPLICATE, [*table.log, then])
+    state, differences = audit_log(DUPLICATE, [*table.log, then])
     assert state.rounds[0].slips["p1"].points == then.slips[0].points, "it stands"
-    (one,) = found
-    assert one.is_judged
-    acts = {f"{DUPLICATE.name}/{kind_of(one.act)}"}
-    assert [row.article for row in explain("0.6.0", acts, one.fields)] == ["RO-GEN 20"]
+    (difference,) = differences
+    assert difference.is_judged
+    acts = {f"{DUPLICATE.name}/{kind_of(difference.act)}"}
+    assert [row.article for row in explain("0.6.0", acts, difference.fields)] == ["RO-GEN 20"]
 
 
-def test_a_placement_by_post_has_no_foreign_marks():
-    """third-round 6, RO-COR 3: entries hold the word in its tiles, never as it was typed."""
+def test_placement_by_post_refuses_foreign_marks():
+    """third-round 6, RO-COR 3: entries hold the word in its tiles, never as typed."""
     table = PostTable()
     refusal = POST.decide(table.post, Place(at="H8", word="ÇA", sent=day(1)), NOTHING)
     assert (refusal.code, refusal.data["sign"]) == ("move/no_such_tile", "Ç")
 
 
-def test_the_string_has_no_foreign_marks_and_one_of_before_stays():
+def test_string_refuses_foreign_marks_and_an_old_string_stays():
     """third-round 6, RO-COR 1."""
     order = " ".join(tile_names(PostTable().sheet.order, alphabet_of("ro")))
     proposed = opening(typed_order=order.replace("C", "Ç"))
     refusal = POST.decide(POST.initial, proposed, NOTHING)
     assert (refusal.code, refusal.data["field"]) == ("bag/no_such_tile", "typed_order")
-    (written,) = POST.decide_whole(POST.initial, proposed, NOTHING)
-    assert " ".join(written.order) == order
-    assert compared(POST, [written])[1] == []
+    (stored,) = POST.decide_whole(POST.initial, proposed, NOTHING)
+    assert " ".join(stored.order) == order
+    assert audit_log(POST, [stored])[1] == []

@@ -1,4 +1,4 @@
-"""Our numbers of statements lead to what is printed in the regulations (third-round 4-B16).
+"""Statement numbers and the printed regulations they lead to (third-round 4-B16).
 
 `docs/articles/headings.toml` has the headings, taken from the originals; `rules/citation.py` is the table.
 """
@@ -21,37 +21,47 @@ PLAIN = Translator("en", None)
 CEDILLAS = str.maketrans("ţşŢŞ", "țșȚȘ")
 
 
-def folded(heading):
-    """Return a heading without case, punctuation and the two ways to write ș and ț."""
+def fold_heading(heading):
+    """Return a heading without case, punctuation and the two spellings of ș and ț."""
     return " ".join(re.findall(r"[\w·]+", heading.translate(CEDILLAS).casefold()))
 
 
 def is_printed(place):
     """Whether a reader finds a place in the regulation."""
     text = PRINTED[place.regulation]
-    headings = [folded(one) for one in text["headings"]]
+    headings = [fold_heading(heading) for heading in text["headings"]]
     if place.article and place.regulation == "CAT-CLM":
         number, letters = re.fullmatch(r"(\d+) ?([a-d–-]*)", place.article).groups()
-        known = text["letters"].get(number, "")
-        return int(number) <= text["articles"] and set(letters) - set("–-") <= set(known)
+        letters_of_number = text["letters"].get(number, "")
+        return int(number) <= text["articles"] and set(letters) - set("–-") <= set(
+            letters_of_number
+        )
     if place.article:
-        return any(one.startswith(folded(place.article) + " ") for one in headings)
+        return any(heading.startswith(fold_heading(place.article) + " ") for heading in headings)
     if place.section:
-        return any(one.startswith(place.section + " ") for one in headings) and (
+        return any(heading.startswith(place.section + " ") for heading in headings) and (
             place.letter in text["letters"].get(place.section, "")
         )
-    cited = [folded(part) for part in (place.chapter or place.heading).split("…")]
-    found = [one for one in headings if one.startswith(cited[0]) and one.endswith(cited[-1])]
-    whole = [one for one in headings if one.startswith(cited[0])] if len(cited) == 1 else found
+    cited = [fold_heading(part) for part in (place.chapter or place.heading).split("…")]
+    matches = [
+        heading
+        for heading in headings
+        if heading.startswith(cited[0]) and heading.endswith(cited[-1])
+    ]
+    whole = (
+        [heading for heading in headings if heading.startswith(cited[0])]
+        if len(cited) == 1
+        else matches
+    )
     return bool(whole)
 
 
-def test_every_regulation_has_its_headings():
+def test_regulations_all_have_headings():
     assert set(PRINTED) == set(REGULATIONS) == {table.stem.upper() for table in TABLES}
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
-def test_every_statement_leads_to_a_place_that_is_printed(table):
+def test_each_statement_leads_to_a_printed_place(table):
     regulation = table.stem.upper()
     for number in rows(table):
         (place,) = printed_places(f"{regulation} {number}")
@@ -59,7 +69,7 @@ def test_every_statement_leads_to_a_place_that_is_printed(table):
 
 
 @pytest.mark.parametrize("regulation", sorted(HEADINGS))
-def test_every_heading_of_the_table_is_printed(regulation):
+def test_headings_of_the_table_are_printed(regulation):
     for kind, first, last, heading in HEADINGS[regulation]:
         places = {printed_places(f"{regulation} {kind}{n}") for n in range(first, last + 1)}
         ((place,),) = places
@@ -67,8 +77,8 @@ def test_every_heading_of_the_table_is_printed(regulation):
         assert is_printed(place)
 
 
-def test_every_heading_of_the_sections_is_cited_by_some_statement():
-    """What is listed and never cited would hold nothing."""
+def test_headings_of_the_sections_are_all_cited():
+    """A listed heading without citation would have no effect."""
     cited = {
         (place.regulation, place.article or place.section)
         for table in TABLES
@@ -76,17 +86,17 @@ def test_every_heading_of_the_sections_is_cited_by_some_statement():
         for place in printed_places(f"{table.stem.upper()} {number}")
     }
     for regulation in ("CAT-CLS", "CAT-DUP"):
-        numbers = {re.match(r"[\d.]*\d", one)[0] for one in PRINTED[regulation]["headings"]}
+        numbers = {re.match(r"[\d.]*\d", heading)[0] for heading in PRINTED[regulation]["headings"]}
         assert numbers == {number for of, number in cited if of == regulation}
 
 
-def test_every_citation_of_the_program_leads_to_print():
-    found = set()
+def test_citations_of_the_program_lead_to_print():
+    citations = set()
     for path in (ROOT / "py" / "faristol").rglob("*"):
         if path.suffix in {".py", ".toml", ".html", ".json"}:
-            found |= set(CITED.findall(path.read_text("utf-8")))
-    assert len(found) > 300
-    for regulation, numbers in sorted(found):
+            citations |= set(CITED.findall(path.read_text("utf-8")))
+    assert len(citations) > 300
+    for regulation, numbers in sorted(citations):
         for number in re.findall(NUMBER, numbers):
             (place,) = printed_places(f"{regulation} {number}")
             assert is_printed(place), (regulation, number)
@@ -111,20 +121,20 @@ def test_every_citation_of_the_program_leads_to_print():
         ("RO-GEN 6, 16", "Jetoanele și valoarea lor, general rules"),
     ],
 )
-def test_cite_says_what_stands_in_the_text(citation, expected):
+def test_cite_formats_the_printed_place(citation, expected):
     assert PLAIN.cite(citation) == expected
 
 
 @pytest.mark.parametrize(
     "book", ["", "our own book", "CAT-CLM", "CAT-CLM z", "CAT-DUP z", "RO-GEN x"]
 )
-def test_cite_is_empty_for_what_is_no_statement(book):
-    """A club writes what it likes beside a value, and a file may hold anything."""
+def test_cite_of_no_statement_is_an_empty_string(book):
+    """A club writes any source beside a value, and a file may hold anything."""
     assert PLAIN.cite(book) == ""
 
 
-def test_a_message_means_the_regulation_of_the_part_that_says_it():
-    """A bracket holds a number alone; its form says of which text it is."""
+def test_message_cites_the_regulation_of_its_package():
+    """A bracket holds only a number; its form identifies the text."""
     pytest.importorskip("babel")
     from scripts.build.layout import Layout
     from scripts.messages import extract_messages

@@ -1,4 +1,4 @@
-"""An interpreter is brought to where a start goes on from."""
+"""The snapshot of an interpreter, from which a start continues."""
 
 import random
 import sys
@@ -15,7 +15,7 @@ def made_at():
     snapshot.made_at = 0.0
 
 
-def test_restored_memory_has_chance_of_its_own():
+def test_restored_memory_has_a_random_state_of_its_own():
     random.seed(1)
     before = random.getstate()
     snapshot.restore(1_700_000_000_000)
@@ -27,7 +27,7 @@ def test_restored_memory_has_chance_of_its_own():
     assert snapshot.made_at == 1_700_000_000_000
 
 
-def test_all_modules_are_imported_and_what_only_that_needs_is_cleared(monkeypatch):
+def test_all_modules_are_imported_and_temporary_caches_are_cleared(monkeypatch):
     prepared, cleared = ModuleType("prepared"), []
     prepared.clear = lambda: cleared.append(True)
     monkeypatch.setitem(sys.modules, "prepared", prepared)

@@ -1,4 +1,4 @@
-"""The worker goes on serving the page whatever its event loop does to a pause."""
+"""The worker keeps serving the page whatever its event loop does to a pause."""
 
 import asyncio
 import gc
@@ -20,14 +20,14 @@ pytestmark = pytest.mark.desk_only("what it stands in for is there")
 
 ROOT = Path(__file__).parents[2]
 
-# what there is in a browser alone
+# modules of the browser
 THERE = ("js", "pyodide", "pyodide.ffi", "faristol_database", "faristol_lists")
 OURS = ("faristol.browser.worker", "faristol.browser.store", "faristol.browser.lists")
 
 
 @pytest.fixture
 def worker(monkeypatch):
-    """A worker whose desk has nothing to do."""
+    """A worker whose desk has no work."""
     for name in THERE:
         monkeypatch.setitem(sys.modules, name, ModuleType(name))
     for name in OURS:
@@ -45,7 +45,7 @@ def worker(monkeypatch):
         sys.modules.pop(name, None)
 
 
-def test_a_pause_that_is_over_before_it_is_set_loses_no_request(worker, monkeypatch):
+def test_pause_that_is_over_before_it_is_set_loses_no_request(worker, monkeypatch):
     rested = []
 
     async def rest():
@@ -60,10 +60,10 @@ def test_a_pause_that_is_over_before_it_is_set_loses_no_request(worker, monkeypa
             raise ValueError(message)
 
         monkeypatch.setattr(loop, "call_at", refuses)
-        one = worker(SimpleNamespace(rest=rest))
-        waits = asyncio.ensure_future(one._next())
+        served = worker(SimpleNamespace(rest=rest))
+        waits = asyncio.ensure_future(served._next())
         await asyncio.sleep(0)
-        one.hear(SimpleNamespace(data=SimpleNamespace(type="request", id="r")))
+        served.hear(SimpleNamespace(data=SimpleNamespace(type="request", id="r")))
         while not waits.done():
             await asyncio.sleep(0)
         return waits.result().id
@@ -77,39 +77,39 @@ class Unreadable:
         raise MemoryError
 
 
-def asked(name, text=None, files=(), lang="ca"):
+def request_message(name, text=None, files=(), lang="ca"):
     text = json.dumps({"id": name, "route": "/", "lang": lang}) if text is None else text
     return SimpleNamespace(
         data=SimpleNamespace(type="request", id=name, lang=lang, text=text, files=files)
     )
 
 
-def answers_of(one, *messages):
-    """Hand messages to a worker that serves; return what it answers, which must come in a while."""
+def answers_of(served, *messages):
+    """Send messages to a serving worker; return its answers, which must come in time."""
 
     async def serve():
-        task = asyncio.ensure_future(one.serve())
+        task = asyncio.ensure_future(served.serve())
         for message in messages:
-            one.hear(message)
+            served.hear(message)
         async with asyncio.timeout(30):
-            while len(one._channel.posted) < len(messages) and not task.done():
+            while len(served._channel.posted) < len(messages) and not task.done():
                 await asyncio.sleep(0.001)
         task.cancel()
-        return [json.loads(posted["text"]) for posted in one._channel.posted]
+        return [json.loads(posted["text"]) for posted in served._channel.posted]
 
     return asyncio.run(serve())
 
 
-def test_what_cannot_be_read_is_answered_and_the_next_request_is_served(worker):
-    one = worker(User().desk)
+def test_unreadable_request_is_answered_and_the_next_is_served(worker):
+    served = worker(User().desk)
     long = json.dumps({"id": "long", "fields": [["text", "x" * MAX_TEXT]]})
     answers = answers_of(
-        one,
-        asked("long", long),
-        asked("none", "{"),
-        asked("list", "[]"),
-        asked("file", files=[Unreadable()]),
-        asked("good"),
+        served,
+        request_message("long", long),
+        request_message("none", "{"),
+        request_message("list", "[]"),
+        request_message("file", files=[Unreadable()]),
+        request_message("good"),
     )
     assert [answer["id"] for answer in answers] == ["long", "none", "list", "file", "good"]
     effects = [answer["effects"][0] for answer in answers[:4]]
@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_answered_and_the_next_request_is_served(worker):
     assert answers[4]["screen"]
 
 
-def test_a_desk_that_fails_ends_nothing(worker):
+def test_failing_desk_does_not_end_the_worker(worker):
     class Desk(SimpleNamespace):
         async def handle(self, request, progress):
             if request.id == "bad":
@@ -133,8 +133,8 @@ def test_a_desk_that_fails_ends_nothing(worker):
             return await self.real.handle(request, progress)
 
     real = User().desk
-    one = worker(Desk(real=real, unanswered=real.unanswered, rest=real.run_idle))
-    bad, good = answers_of(one, asked("bad"), asked("good"))
+    served = worker(Desk(real=real, unanswered=real.unanswered, rest=real.run_idle))
+    bad, good = answers_of(served, request_message("bad"), request_message("good"))
     assert bad["effects"][0]["code"] == "desk/RuntimeError"
     assert good["screen"]
 
@@ -143,14 +143,14 @@ def test_garbage_is_collected_from_the_first_answer_on(worker):
     user = User()
     gc.disable()  # as the page does before anything is imported
     try:
-        assert len(answers_of(worker(user.desk), asked("a"))) == 1
+        assert len(answers_of(worker(user.desk), request_message("a"))) == 1
         assert gc.isenabled()
     finally:
         gc.enable()
         gc.unfreeze()
 
 
-def test_whatever_shuts_the_storage_in_the_page_is_a_failure_of_it_here(worker):
+def test_codes_of_closed_storage_are_failures_in_the_worker(worker):
     source = (ROOT / "site" / "js" / "database.js").read_text(encoding="utf-8")
     (listed,) = re.findall(r"const GONE = new Set\(\[([^]]*)\]\)", source)
     names = re.findall(r'"(\w+)"', listed)

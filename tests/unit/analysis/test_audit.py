@@ -1,4 +1,4 @@
-"""What the audit finds in a forged log of an analysis, and in none of ours."""
+"""The audit of an analysis: forged logs are reported, own logs pass."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -17,20 +17,21 @@ PLAYED = PlayMove(placed=("H7=C", "H8=A"), word="CA", at="H7", points=6)
 PUT = SetPosition(cells=("H7=C", "H8=A"), rack=("?",))
 
 
-def found(*events):
+def audit_findings(*events):
     return [
-        (one.seq, one.code) for one in audit(events, STUDY.initial, STUDY.evolve, STUDY.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(events, STUDY.initial, STUDY.evolve, STUDY.auditors())
     ]
 
 
-def test_nothing_is_found_in_our_own_log():
+def test_audit_accepts_a_log_of_the_app():
     table = Desktop()
     table.put("H7=A H8=L", "CASA?")
     table.play("H9=(L·L)")
     table.back()
     table.redo()
-    assert found(*table.log) == []
-    assert found(OPENED, RACK, PLAYED, PUT, TakeBack(), Redo()) == []
+    assert audit_findings(*table.log) == []
+    assert audit_findings(OPENED, RACK, PLAYED, PUT, TakeBack(), Redo()) == []
 
 
 @pytest.mark.parametrize(
@@ -72,5 +73,5 @@ def test_nothing_is_found_in_our_own_log():
         ),
     ],
 )
-def test_what_decide_would_not_have_written_is_found(events, expected):
-    assert found(*events) == expected
+def test_events_that_decide_would_not_write_are_reported(events, expected):
+    assert audit_findings(*events) == expected

@@ -1,4 +1,4 @@
-"""What comes of a wish at the board one analyses on."""
+"""The acts on the analysis board, and their events."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.support.study_table import PIN, Desktop
 from tests.support.unseen import UNSEEN
 
 
-def test_a_move_takes_its_tiles_from_the_rack_and_says_what_it_scored():
+def test_move_uses_the_tiles_of_the_rack_and_has_its_score():
     table = Desktop()
     assert table.rack("LLENYAD") == (SetRack(rack=("L", "L", "E", "NY", "A", "D")),)
     (played,) = table.play("H6=L H7=L H8=E H9=NY H10=A")
@@ -26,14 +26,14 @@ def test_a_move_takes_its_tiles_from_the_rack_and_says_what_it_scored():
     assert position.move == played
 
 
-def test_tiles_laid_in_any_order_are_kept_in_reading_order():
+def test_tiles_laid_in_any_order_are_stored_in_reading_order():
     table = Desktop()
     table.rack("CASA")
     (played,) = table.play("J8=S H8=C K8=A I8=A")
     assert (played.placed, played.at) == (("H8=C", "I8=A", "J8=S", "K8=A"), "8H")
 
 
-def test_a_blank_comes_from_the_rack_as_a_blank_and_lies_there_with_its_letter():
+def test_blank_leaves_the_rack_and_lies_with_its_letter():
     table = Desktop()
     table.rack("C?SA")
     (played,) = table.play("H7=C H8=(A) H9=S H10=A")
@@ -57,17 +57,17 @@ def test_a_blank_comes_from_the_rack_as_a_blank_and_lies_there_with_its_letter()
         ("=", "off_board"),
     ],
 )
-def test_what_the_rules_do_not_allow_leaves_no_trace(laid, code):
+def test_illegal_move_leaves_the_study_unchanged(laid, code):
     table = Desktop()
     table.rack("CASA")
     before = table.study
-    out = table.play(laid)
-    assert isinstance(out, Illegal)
-    assert out.code == code
+    result = table.play(laid)
+    assert isinstance(result, Illegal)
+    assert result.code == code
     assert table.study == before
 
 
-def test_a_blank_stands_for_what_the_pinned_rules_say():  # RO-GEN 5
+def test_blank_stands_for_the_letters_of_the_pinned_rules():  # RO-GEN 5
     general = preset("ro-general")
     rules = general.rules
     equipment = replace(rules.equipment, blank_stands_for="tiles")
@@ -76,19 +76,19 @@ def test_a_blank_stands_for_what_the_pinned_rules_say():  # RO-GEN 5
         table = Desktop("ro", is_open=False)
         table.do(OpenStudy(language="ro", lexicon=None, ruleset=plain_ruleset(ruleset)))
         table.rack("I?R")
-        out = table.play("H8=(K) H9=I H10=R")
-        assert getattr(out, "code", "") == code
+        result = table.play("H8=(K) H9=I H10=R")
+        assert getattr(result, "code", "") == code
         table.put("H8=(K)", "IR")  # put by hand it may lie there, and is played on
         assert table.play("H9=I H10=R")[0].points == 2
 
 
-def test_whether_a_word_is_in_a_list_is_not_asked():
+def test_move_is_not_checked_against_a_word_list():
     table = Desktop()
     table.rack("XXX")
     assert isinstance(table.play("H8=X H9=X")[0], PlayMove)
 
 
-def test_steps_are_taken_back_and_done_again_until_another_one_is_made():
+def test_steps_are_undone_and_redone_until_a_new_step():
     table = Desktop()
     table.rack("CASA")
     table.play("H8=C H9=A")
@@ -106,7 +106,7 @@ def test_steps_are_taken_back_and_done_again_until_another_one_is_made():
     assert table.back() == Refusal("study/nothing_to_take_back")
 
 
-def test_any_board_can_be_put_there_also_one_no_game_leads_to():
+def test_any_board_can_be_set_even_an_unreachable_one():
     table = Desktop()
     assert table.put("A1=J A2=J A3=J O15=(NY)", "??") == (
         SetPosition(cells=("A1=J", "A2=J", "A3=J", "O15=(NY)"), rack=("?", "?")),
@@ -115,14 +115,14 @@ def test_any_board_can_be_put_there_also_one_no_game_leads_to():
     assert table.rack("??") == ()
 
 
-def test_a_rack_holds_what_the_rules_say_and_two_blanks():
+def test_rack_holds_as_many_tiles_as_the_rules_allow_and_two_blanks():
     table = Desktop()
     assert table.rack("ABCDEFGA") == Refusal("study/rack_too_long", {"field": "rack", "limit": 7})
     assert table.rack("A???").code == "rack/too_many_blanks"
     assert table.put("", "ABCDEFGA").code == "study/rack_too_long"
 
 
-def test_nothing_is_done_before_it_is_begun_and_it_is_begun_once():
+def test_study_is_opened_first_and_once():
     table = Desktop(is_open=False)
     assert table.rack("CASA") == Refusal("study/not_open")
     opening = OpenStudy(language="ca", lexicon=None, ruleset=plain_ruleset(preset("ca-classic")))
@@ -135,16 +135,16 @@ def test_nothing_is_done_before_it_is_begun_and_it_is_begun_once():
 @pytest.mark.parametrize(
     "pin", [{"digest": "AB" * 32}, {"name": ""}, {"version": "x" * 201}, {"name": UNSEEN[0]}]
 )
-def test_a_list_that_cannot_be_one_is_not_pinned(pin):
+def test_invalid_word_list_is_not_pinned(pin):
     table = Desktop(is_open=False)
     pin = replace(PIN, **pin)
-    out = table.do(
+    result = table.do(
         OpenStudy(language="ca", lexicon=pin, ruleset=plain_ruleset(preset("ca-classic")))
     )
-    assert out == Refusal("study/lexicon_bad", {"field": "lexicon"})
+    assert result == Refusal("study/lexicon_bad", {"field": "lexicon"})
 
 
-def test_a_log_has_an_end():
+def test_log_has_a_maximum_length():
     table = Desktop()
     table.study = replace(table.study, seq=STUDY.max_events)
     assert table.do(SetRack(rack=b"\1")) == Refusal("study/too_long", {"limit": STUDY.max_events})

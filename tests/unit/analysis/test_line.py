@@ -1,4 +1,4 @@
-"""An analysis folded: of this version and of every one that was released."""
+"""The fold of an analysis, of this version and of all released ones."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ RELEASED = Path(__file__).parent / "released"
 
 
 @pytest.mark.parametrize("version", [1])
-def test_every_released_record_loads_for_ever(version):
+def test_released_records_load(version):
     lines = (RELEASED / f"study_{version}.jsonl").read_text(encoding="utf-8").splitlines()
     assert verify(lines) is None
     events = list(read_events(lines, STUDY.schema))
@@ -30,18 +30,18 @@ def test_every_released_record_loads_for_ever(version):
     assert (study.can_take_back, study.can_redo) == (True, False)
 
 
-def test_every_event_reads_back_as_it_was_written():
+def test_events_decode_to_themselves():
     table = Desktop()
     table.put("H7=A H8=L", "CASA?")
     table.play("H9=(L·L)")
     table.back()
     table.redo()
-    back = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in table.log]
-    assert back == table.log
-    assert fold(STUDY.initial, back, STUDY.evolve) == table.study
+    decoded = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in table.log]
+    assert decoded == table.log
+    assert fold(STUDY.initial, decoded, STUDY.evolve) == table.study
 
 
-def test_folding_never_stumbles_over_what_cannot_be():
+def test_fold_accepts_impossible_events():
     events = [
         TakeBack(),
         PlayMove(placed=("H8=A", "", "=", "Z9=Q", "H8=B"), word="", at="", points=-5),

@@ -1,4 +1,4 @@
-"""Moves as GCG files and Woogles write them."""
+"""Moves in the notation of GCG files and Woogles."""
 
 import doctest
 
@@ -40,8 +40,8 @@ def test_other_gcg_coordinates_are_bad(text):
     assert parse_gcg_coordinates(text) == Misread("bad_coordinates")
 
 
-def played(*moves, alphabet=CA):
-    """Play moves in our notation; return the board before the last, and the last."""
+def play_moves(*moves, alphabet=CA):
+    """Play moves in the club notation; return the board before the last, and the last."""
     board, move = EMPTY, None
     for at, word in moves:
         board = board.with_tiles(move.placed) if move else board
@@ -62,8 +62,8 @@ CANYA = ("H5", "CA(NY)A")
         ([CANYA, ("8G", "PAL·L(Q)")], "H7 P.[L·L][qu]", "H7 P(A)[L·L][qu]"),
     ],
 )
-def test_a_move_is_written_and_read_back(moves, dots, parentheses):
-    board, move = played(*moves)
+def test_move_is_written_and_read_back(moves, dots, parentheses):
+    board, move = play_moves(*moves)
     assert format_gcg_move(move, CA) == dots
     assert format_gcg_move(move, CA, through=Through.PARENTHESES) == parentheses
     for text in (dots, parentheses, f"  {dots}\t"):
@@ -85,7 +85,7 @@ def test_a_move_is_written_and_read_back(moves, dots, parentheses):
         ("8E Çç", "Ç(Ç)"),
     ],
 )
-def test_tiles_of_several_signs_are_read_with_brackets_and_without(text, word):
+def test_tiles_of_several_characters_are_read_with_and_without_brackets(text, word):
     read = parse_gcg_move(text, EMPTY, CA)
     assert isinstance(read, TypedMove)
     assert in_tiles(read.word, CA) == word
@@ -121,15 +121,15 @@ def test_other_moves_are_refused(text, code, at):
     assert (read.code, read.at) == (code, at)
 
 
-def test_a_letter_without_a_tile_is_a_blank_or_lies_there():  # RO-GEN 5
+def test_letter_without_a_tile_is_a_blank_or_is_on_the_board():  # RO-GEN 5
     assert parse_gcg_move("8H KILO", EMPTY, RO).code == "no_such_tile"
     assert in_tiles(parse_gcg_move("8H kILO", EMPTY, RO).word, RO) == "(K)ILO"
-    board, move = played(("H8", "(K)ILO"), ("8G", "O(K)"), alphabet=RO)
+    board, move = play_moves(("H8", "(K)ILO"), ("8G", "O(K)"), alphabet=RO)
     assert format_gcg_move(move, RO, through=Through.PARENTHESES) == "H7 O(k)"
     assert check(board, parse_gcg_move("H7 O(K)", board, RO), scoring(RO)) == move
 
 
 @pytest.mark.desk_only("what ships has no docstrings")
-def test_the_examples_are_true():
+def test_doctests_pass():
     assert doctest.testmod(gcg).failed == 0
     assert doctest.testmod(gcg).attempted

@@ -1,4 +1,4 @@
-"""What may be laid, reason by reason, and what it scores, article by article."""
+"""The legality of a move, reason by reason, and its score, article by article."""
 
 import pytest
 
@@ -15,32 +15,32 @@ from faristol.tiles.reading import Misread, in_tiles
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
 
 
-def judged(board, at, word, alphabet=CA, **options):
+def check_move(board, at, word, alphabet=CA, **options):
     typed = read_typed(at, word, alphabet)
     return (
         typed if isinstance(typed, Misread) else check(board, typed, scoring(alphabet), **options)
     )
 
 
-def after(*moves, alphabet=CA):
+def board_after(*moves, alphabet=CA):
     board = EMPTY
     for at, word in moves:
-        move = judged(board, at, word, alphabet)
+        move = check_move(board, at, word, alphabet)
         assert isinstance(move, Move), (at, word, move)
         board = board.with_tiles(move.placed)
     return board
 
 
-def put(board, text, rack=None):
+def lay_tiles(board, text, rack=None):
     pairs = [pair.split("=") for pair in text.split()]
     return check_laid(board, read_laid(pairs, CA), scoring(CA), rack=rack)
 
 
-def code(verdict):
+def code_of(verdict):
     return getattr(verdict, "code", "legal")
 
 
-CANYA = after(("H5", "CANYA"), ("9F", "DAMES"))
+CANYA = board_after(("H5", "CANYA"), ("9F", "DAMES"))
 
 
 @pytest.mark.parametrize(
@@ -63,8 +63,8 @@ CANYA = after(("H5", "CANYA"), ("9F", "DAMES"))
         ("8G", "AL", "legal"),
     ],
 )
-def test_a_first_move_goes_through_the_centre(at, word, expected):  # CAT-CLM 6, RO-GEN 8
-    assert code(judged(EMPTY, at, word)) == expected
+def test_first_move_goes_through_the_centre(at, word, expected):  # CAT-CLM 6, RO-GEN 8
+    assert code_of(check_move(EMPTY, at, word)) == expected
 
 
 @pytest.mark.parametrize(
@@ -86,15 +86,15 @@ def test_a_first_move_goes_through_the_centre(at, word, expected):  # CAT-CLM 6,
         ("I1", "AAAAAAAAE", "too_many_tiles"),
     ],
 )
-def test_a_later_move_leans_on_the_tiles(at, word, expected):
-    assert code(judged(CANYA, at, word)) == expected
+def test_later_move_touches_the_tiles_on_the_board(at, word, expected):
+    assert code_of(check_move(CANYA, at, word)) == expected
 
 
-def test_reasons_say_where():
-    assert judged(CANYA, "9F", "DAMAS") == Illegal(
+def test_illegal_move_names_its_square():
+    assert check_move(CANYA, "9F", "DAMAS") == Illegal(
         "square_taken_mismatch", parse_square("I9"), CA.spellings["E"]
     )
-    assert judged(CANYA, "9D", "RE").at == parse_square("F9")
+    assert check_move(CANYA, "9D", "RE").at == parse_square("F9")
 
 
 @pytest.mark.parametrize(
@@ -111,11 +111,11 @@ def test_reasons_say_where():
     ],
 )
 def test_tiles_come_from_the_rack(rack, word, expected):  # RO-GEN 15, CAT-CLM 9
-    assert code(judged(EMPTY, "H7", word, rack=read_rack(rack, CA))) == expected
+    assert code_of(check_move(EMPTY, "H7", word, rack=read_rack(rack, CA))) == expected
 
 
-def test_letters_that_lie_there_need_no_tile():
-    assert code(judged(CANYA, "9F", "DAMESA", rack=read_rack("A", CA))) == "legal"
+def test_letters_on_the_board_need_no_tile():
+    assert code_of(check_move(CANYA, "9F", "DAMESA", rack=read_rack("A", CA))) == "legal"
 
 
 @pytest.mark.parametrize(
@@ -151,37 +151,37 @@ def test_letters_that_lie_there_need_no_tile():
         (CANYA, "E9=R L9=T", "gap"),
     ],
 )
-def test_laid_tiles_are_judged_one_reason_after_the_other(board, tiles, expected):
-    assert code(put(board, tiles)) == expected
+def test_laid_tiles_are_judged_in_the_order_of_the_reasons(board, tiles, expected):
+    assert code_of(lay_tiles(board, tiles)) == expected
 
 
-def test_a_square_at_the_end_of_a_row_does_not_touch_the_next_row():
-    board = after(("H7", "AAAAAAA"), ("H7", "AAAAAAAAA"))
+def test_square_at_the_end_of_a_row_does_not_touch_the_next_row():
+    board = board_after(("H7", "AAAAAAA"), ("H7", "AAAAAAAAA"))
     assert square_name(max(at for at, _ in board.tiles)) == "H15"
-    assert code(put(board, "I1=A")) == "not_connected"
-    assert code(put(board, "I1=A J1=A")) == "not_connected"
+    assert code_of(lay_tiles(board, "I1=A")) == "not_connected"
+    assert code_of(lay_tiles(board, "I1=A J1=A")) == "not_connected"
 
 
-def test_the_edge_of_the_board_is_the_end_of_a_word():
-    to_h15 = after(("H7", "AAAAAAA"), ("H7", "AAAAAAAAA"))
-    assert code(judged(to_h15, "I1", "EEEEEEE")) == "legal"  # H15 is not before I1
-    to_o15 = after(("8G", "AAAAAAA"), ("8G", "AAAAAAAAA"), ("O8", "AAAAAAAA"))
-    assert code(judged(to_o15, "9A", "EEEEEEE")) == "legal"  # O9 is not before A9
-    from_h1 = after(("H2", "AAAAAAA"), ("H1", "AAAAAAAA"), ("H1", "AAAAAAAAA"))
-    assert code(judged(from_h1, "G9", "EEEEEEE")) == "legal"  # H1 is not after G15
+def test_edge_of_the_board_ends_a_word():
+    to_h15 = board_after(("H7", "AAAAAAA"), ("H7", "AAAAAAAAA"))
+    assert code_of(check_move(to_h15, "I1", "EEEEEEE")) == "legal"  # H15 is not before I1
+    to_o15 = board_after(("8G", "AAAAAAA"), ("8G", "AAAAAAAAA"), ("O8", "AAAAAAAA"))
+    assert code_of(check_move(to_o15, "9A", "EEEEEEE")) == "legal"  # O9 is not before A9
+    from_h1 = board_after(("H2", "AAAAAAA"), ("H1", "AAAAAAAA"), ("H1", "AAAAAAAAA"))
+    assert code_of(check_move(from_h1, "G9", "EEEEEEE")) == "legal"  # H1 is not after G15
 
 
-def test_the_main_word_of_one_tile_is_the_one_across_if_there_is_one():
-    across = put(CANYA, "H4=S")
+def test_main_word_of_one_tile_is_the_word_across_if_there_is_one():
+    across = lay_tiles(CANYA, "H4=S")
     assert (across.direction, square_name(across.start)) == (Direction.ACROSS, "H4")
-    down = put(CANYA, "K9=S")
+    down = lay_tiles(CANYA, "K9=S")
     assert (down.direction, in_tiles(down.word, CA)) == (Direction.DOWN, "DAMESS")
-    both = put(CANYA, "G8=E")
+    both = lay_tiles(CANYA, "G8=E")
     assert [word.direction for word in both.words] == [Direction.ACROSS, Direction.DOWN]
 
 
-def test_a_laid_move_lacks_a_tile_last_of_all():
-    assert put(EMPTY, "H8=C H9=A", rack=b"") == Illegal(
+def test_missing_tile_is_the_last_reason_of_a_laid_move():
+    assert lay_tiles(EMPTY, "H8=C H9=A", rack=b"") == Illegal(
         "not_in_rack", parse_square("H8"), CA.spellings["C"]
     )
 
@@ -199,18 +199,18 @@ def test_a_laid_move_lacks_a_tile_last_of_all():
     ],
 )
 def test_points_of_the_catalan_articles(moves, at, word, points):
-    assert judged(after(*moves), at, word).points == points
+    assert check_move(board_after(*moves), at, word).points == points
 
 
-def test_the_example_of_the_correspondence_text():  # RO-COR 8: GOL at 7C is 41
-    board = after(("8C", "OLARIT"), ("E7", "LA"), alphabet=RO)
-    move = judged(board, "7C", "GOL", RO)
+def test_points_of_the_correspondence_example():  # RO-COR 8: GOL at 7C is 41
+    board = board_after(("8C", "OLARIT"), ("E7", "LA"), alphabet=RO)
+    move = check_move(board, "7C", "GOL", RO)
     assert move.points == 41
     assert [in_tiles(word.word, RO) for word in move.words] == ["GOL", "GO", "OL"]
     assert [square_name(at) for at, _ in move.placed] == ["C7", "D7"]
 
 
-def test_three_red_squares_multiply_by_27():  # RO-GEN 11
+def test_three_triple_word_squares_multiply_by_27():  # RO-GEN 11
     moves = [
         ("H7", "COPII"),
         ("10A", "OREZULUI"),
@@ -218,18 +218,18 @@ def test_three_red_squares_multiply_by_27():  # RO-GEN 11
         ("7A", "ROMANESC"),
         ("A2", "ONTRAR"),
     ]
-    move = judged(after(*moves, alphabet=RO), "A1", "CONTRAREVOLUTIE", RO)
+    move = check_move(board_after(*moves, alphabet=RO), "A1", "CONTRAREVOLUTIE", RO)
     assert move.points == 594
     assert not move.is_scrabble
 
 
 def test_seven_tiles_at_once_have_a_bonus_and_six_have_none():  # CAT-CLM 14
-    six, seven = judged(EMPTY, "H8", "AAAAAA"), judged(EMPTY, "H8", "AAAAAAA")
+    six, seven = check_move(EMPTY, "H8", "AAAAAA"), check_move(EMPTY, "H8", "AAAAAAA")
     assert (six.points, six.is_scrabble) == (14, False)
     assert (seven.points, seven.is_scrabble) == (16 + 50, True)
 
 
-def test_a_club_may_play_with_other_numbers():
+def test_club_may_play_with_other_numbers():
     typed = read_typed("H8", "AAA", CA)
     assert check(EMPTY, typed, scoring(CA, hand=3, bonus=5)).points == 6 + 5
     assert check(EMPTY, typed, scoring(CA, hand=2)).code == "too_many_tiles"
@@ -246,18 +246,18 @@ def test_a_club_may_play_with_other_numbers():
         ({"H8": 1, "H9": 1, "I15": 1}, "not_connected"),
     ],
 )
-def test_a_board_that_no_game_leads_to_is_named(squares, expected):
+def test_impossible_board_is_named(squares, expected):
     board = EMPTY.with_tiles((parse_square(name), tile) for name, tile in squares.items())
     assert getattr(check_board(board), "code", None) == expected
 
 
-def test_a_row_end_links_nothing_to_the_next_row():
+def test_end_of_a_row_is_not_linked_to_the_next_row():
     row = {f"H{column}": 1 for column in range(8, 16)}
     board = EMPTY.with_tiles((parse_square(name), 1) for name in [*row, "I1"])
     assert check_board(board).code == "not_connected"
 
 
-def test_a_tile_is_never_laid_on_another():
+def test_tile_is_never_laid_on_another():
     with pytest.raises(ValueError, match="square 112"):
         CANYA.with_tiles([(parse_square("H8"), 1)])
     with pytest.raises(ValueError, match="tile 0"):
@@ -266,7 +266,7 @@ def test_a_tile_is_never_laid_on_another():
         Board(b"abc")
 
 
-def test_moves_stand_in_one_order():
+def test_moves_have_one_order():
     def order(points, at, direction, word):
         return move_order(points, parse_square(at), direction, read_typed("H8", word, CA).word)
 
@@ -289,7 +289,7 @@ def test_moves_stand_in_one_order():
 STRICT = scoring(RO, is_blank_a_tile=True)  # as a club may change RO-GEN 5
 
 
-def test_what_a_blank_may_stand_for_depends_on_the_rules():  # RO-GEN 5, CAT-CLS 2.12
+def test_letters_of_a_blank_depend_on_the_rules():  # RO-GEN 5, CAT-CLS 2.12
     typed = read_typed("H8", "(K)IR", RO)
     assert check(EMPTY, typed, scoring(RO)).points == 4
     against = check(EMPTY, typed, STRICT)
@@ -298,16 +298,18 @@ def test_what_a_blank_may_stand_for_depends_on_the_rules():  # RO-GEN 5, CAT-CLS
     assert check_laid(EMPTY, laid, scoring(RO)).points == 2
     against = check_laid(EMPTY, laid, STRICT, rack=read_rack("I", RO))
     assert (against.code, square_name(against.at)) == ("blank_barred", "H9")
-    assert code(check_laid(EMPTY, read_laid([("H8", "I"), ("H9", "(R)")], RO), STRICT)) == "legal"
+    assert (
+        code_of(check_laid(EMPTY, read_laid([("H8", "I"), ("H9", "(R)")], RO), STRICT)) == "legal"
+    )
 
 
-def test_a_blank_that_lies_there_already_may_be_any_letter():
+def test_blank_on_the_board_may_be_any_letter():
     board = Board().with_tiles(read_laid([("H8", "(K)"), ("H9", "I")], RO).tiles)
     assert check(board, read_typed("H8", "(K)IR", RO), STRICT).points == 2
     assert check_laid(board, read_laid([("H10", "R")], RO), STRICT).points == 2
 
 
-def test_a_letter_without_tiles_is_barred_only_where_a_blank_is_a_tile():
+def test_letter_without_tiles_is_barred_only_where_a_blank_is_a_tile():
     assert scoring(RO).barred == b""
     assert STRICT.barred == bytes(RO.spellings[name] for name in "KQWY")
     assert scoring(CA, is_blank_a_tile=True) == scoring(CA)

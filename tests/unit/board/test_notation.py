@@ -1,4 +1,4 @@
-"""Coordinates and the ways of marking blanks."""
+"""Coordinates and the styles of marking blanks."""
 
 import doctest
 
@@ -65,7 +65,7 @@ def test_other_coordinates_are_bad(text):  # CAT-DUP 1.7
 
 
 @pytest.mark.parametrize(
-    ("alphabet", "word", "style", "written"),
+    ("alphabet", "word", "style", "text"),
     [
         (RO, "S(C)OR", BlankStyle.CIRCLED, "SⒸOR"),
         (RO, "S(C)OR", BlankStyle.INDEX, "SC₀OR"),
@@ -73,16 +73,16 @@ def test_other_coordinates_are_bad(text):  # CAT-DUP 1.7
         (RO, "S(C)OR", BlankStyle.PARENTHESES, "S(C)OR"),
         (CA, "CA(NY)A", BlankStyle.LOWER, "CAnyA"),
         (CA, "CA(NY)A", BlankStyle.INDEX, "CANY₀A"),
-        (CA, "CA(NY)A", BlankStyle.CIRCLED, "CA(NY)A"),  # there is no such sign
-        (CA, "(N)(I)", BlankStyle.LOWER, "(N)(I)"),  # lower case differs from nothing
+        (CA, "CA(NY)A", BlankStyle.CIRCLED, "CA(NY)A"),  # there is no such character
+        (CA, "(N)(I)", BlankStyle.LOWER, "(N)(I)"),  # without a letter that differs in lower case
         (CA, "(Ç)O", BlankStyle.CIRCLED, "(Ç)O"),
         (CA, "CE(L·L)A", BlankStyle.LOWER, "CEl·lA"),
     ],
 )
-def test_blanks_are_written_in_each_way(alphabet, word, style, written):  # RO-GEN 14, CAT-CLS 5.3
+def test_blanks_are_written_in_each_style(alphabet, word, style, text):  # RO-GEN 14, CAT-CLS 5.3
     tiles = read_word(word, alphabet)
-    assert format_word(tiles, alphabet, style=style) == written
-    assert read_marked_word(written, alphabet) == tiles
+    assert format_word(tiles, alphabet, style=style) == text
+    assert read_marked_word(text, alphabet) == tiles
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_catalan_marks_are_read_by_tiles(text, word):
     assert (read.code if isinstance(read, Misread) else in_tiles(read, CA)) == word
 
 
-def test_an_empty_board_is_drawn_with_its_names():
+def test_empty_board_is_drawn_with_its_names():
     lines = format_board(EMPTY, CA).splitlines()
     assert lines[0] == "   1  2  3  4  5  6  7  8  9 10 11 12 13 14 15"
     assert lines[8] == "H  .  .  .  .  .  .  .  .  .  .  .  .  .  .  ."
@@ -135,11 +135,11 @@ ROW = ". " * 15
         (". " * 2001, Misread("too_large")),
     ],
 )
-def test_what_is_no_board_is_refused_with_its_line(text, read):
+def test_malformed_board_is_refused_with_its_line(text, read):
     assert read_board(text, CA) == read
 
 
-def test_a_board_without_names_is_read_in_any_case_and_spacing():
+def test_board_without_names_is_read_in_any_case_and_spacing():
     text = "\n\n".join(["\t".join("·" * 15)] * 14 + ["NY (l·l) à " + "-  " * 12])
     board = read_board(text, CA)
     assert board.tiles == ((210, 16), (211, 13 | 0x80), (212, 1))
@@ -147,6 +147,6 @@ def test_a_board_without_names_is_read_in_any_case_and_spacing():
 
 @pytest.mark.desk_only("what ships has no docstrings")
 @pytest.mark.parametrize("module", [notation, square, bag])
-def test_the_examples_are_true(module):
+def test_doctests_pass(module):
     assert doctest.testmod(module).failed == 0
     assert doctest.testmod(module).attempted

@@ -1,4 +1,4 @@
-"""Squares and the premium layout, over the whole board."""
+"""Squares and the premium layout of the whole board."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_rows_are_letters_and_columns_are_numbers():  # CAT-DUP 1.2, RO-GEN 2
     assert [parse_square(name.lower()) for name in names] == list(range(225))
 
 
-def test_a_square_is_where_its_row_and_column_meet():
+def test_square_is_where_its_row_and_column_meet():
     for at in range(225):
         assert square(row_of(at), column_of(at)) == at
     assert square(Row(1), Column(4)) == parse_square("B5")
@@ -37,7 +37,7 @@ def test_a_square_is_where_its_row_and_column_meet():
 @pytest.mark.parametrize(
     "name", ["", "H", "8", "P1", "A0", "A16", "A01", "8H", "A1 ", "Ａ1", "A１"]
 )
-def test_anything_else_is_no_square(name):
+def test_other_text_is_no_square(name):
     assert parse_square(name) is None
 
 
@@ -48,14 +48,14 @@ def test_rows_and_columns_are_read_alone():
     assert parse_column("A") is None
 
 
-def test_a_step_leads_to_the_next_square():
+def test_step_leads_to_the_next_square():
     assert CENTRE + Direction.ACROSS.step == parse_square("H9")
     assert CENTRE + Direction.DOWN.step == parse_square("I8")
     assert Direction.ACROSS.other is Direction.DOWN
     assert Direction.DOWN.other is Direction.ACROSS
 
 
-def test_the_premiums_of_the_standard_board():  # the colours of RO-GEN 3, CAT-CLS 2.9
+def test_premiums_of_the_standard_board():  # the colours of RO-GEN 3, CAT-CLS 2.9
     names = [STANDARD.premium(at) for at in range(225)]
     assert [names.count(name) for name in ("TW", "DW", "TL", "DL")] == [8, 17, 12, 24]
     squares = {
@@ -71,10 +71,10 @@ def test_the_premiums_of_the_standard_board():  # the colours of RO-GEN 3, CAT-C
     "text",
     ["", ". . .", PICTURE + "\n.", PICTURE.replace(".", "XX", 1), PICTURE.replace(".", "DW", 1)],
 )
-def test_a_picture_that_is_no_layout_is_refused(text):
+def test_picture_that_is_no_layout_is_refused(text):
     with pytest.raises(ValueError, match=r"not|premium"):
         parse_layout(text)
 
 
-def test_a_layout_without_premiums_is_one():
+def test_layout_without_premiums_is_valid():
     assert parse_layout(PICTURE).word == bytes([1] * 225)

@@ -1,4 +1,4 @@
-"""The survey of a board (board/survey.py): words, lines, what lies beside a square, anchors."""
+"""The survey of a board (board/survey.py): words, lines, tiles beside a square, anchors."""
 
 from random import Random
 
@@ -43,11 +43,11 @@ def board_with(*words):
 
 def test_words_come_in_reading_order_across_before_down():
     board = board_with("H8 CASA", "8H COL·LA", "G8 AC")
-    said = [(square_name(run.start), format_word(run.tiles, CA)) for run in words_on(board)]
-    assert said == [("G8", "AC"), ("G8", "ACOL·LA"), ("G9", "CA"), ("H8", "CASA")]
+    words = [(square_name(run.start), format_word(run.tiles, CA)) for run in words_on(board)]
+    assert words == [("G8", "AC"), ("G8", "ACOL·LA"), ("G9", "CA"), ("H8", "CASA")]
 
 
-def test_a_line_has_single_tiles_too():
+def test_line_includes_single_tiles():
     board = board_with("H8 CASA", "8H COL·LA")
     row = runs_in(board, Direction.ACROSS, 8)
     assert [(square_name(run.start), len(run.tiles)) for run in row] == [("I8", 1)]
@@ -56,7 +56,7 @@ def test_a_line_has_single_tiles_too():
     assert column.tiles == read_word("COL·LA", CA)
 
 
-def test_tiles_beside_a_square_free_or_taken():
+def test_run_beside_a_square_free_or_taken():
     board = board_with("H8 CASA")
     free, taken = parse_square("H12"), parse_square("H9")
     assert run_beside(board, free, Direction.ACROSS, BEFORE).tiles == read_word("CASA", CA)
@@ -80,17 +80,17 @@ def test_reach_counts_free_squares_and_passes_over_tiles():
 
 def generator_anchors(board, alphabet):
     """Return the squares on which the lanes of the move generator touch a tile."""
-    found = set()
+    squares = set()
     for lane in lanes_of(board, scoring(alphabet), lambda _, __: -1):
         for place, at in enumerate(lane.free):
             if place + 1 < len(lane.touching) and lane.touching[place + 1] > lane.touching[place]:
-                found.add(lane.origin + at * lane.direction.step)
-    return found
+                squares.add(lane.origin + at * lane.direction.step)
+    return squares
 
 
 @pytest.mark.parametrize("language", ["ca", "ro", "en"])
 def test_anchors_are_those_of_the_move_generator(language):
-    """third-round 8-B12: nothing told where a move can begin."""
+    """third-round 8-B12: the places where a move can begin were not reported."""
     alphabet = alphabet_of("ca" if language == "en" else language)
     boards = [board for board, _ in positions(alphabet)]
     chosen = Random(language).sample(boards, examples(len(boards), every_run=20))

@@ -1,4 +1,4 @@
-"""What the games of somebody come to, beside a count of the very same sheets that shares nothing with it."""
+"""The figures of a player's games, against an independent count of the same sheets."""
 
 import random
 
@@ -15,14 +15,14 @@ from tests.support.classic_table import ClassicTable, a_move
 CLS, CLM = "ca-classic", "ca-ciutat-de-mallorca"
 
 
-def on_the_device(seed, moves=5):
-    """Play a few moves that are there, and pass until nobody plays any more."""
+def played_game(seed, moves=5):
+    """Play a few legal moves, then pass until the game is over."""
     table, chance = ClassicTable(CLM, seed=seed), random.Random(seed)
     for _ in range(moves):
         if table.step == "pending":
             table.ok(*table.accepted())
-        if found := a_move(table, chance):
-            table.play(" ".join(found[:2]))
+        if move := a_move(table, chance):
+            table.play(" ".join(move[:2]))
     table.ok(*table.accepted())
     while table.step != "over":
         table.pass_()
@@ -30,42 +30,42 @@ def on_the_device(seed, moves=5):
     return table
 
 
-def ended(table, **how):
+def end_game(table, **fields):
     """End a game at once."""
-    table.ok(*table.accepted(), EndClock(moment=table.moment), EndClassic(**how))
+    table.ok(*table.accepted(), EndClock(moment=table.moment), EndClassic(**fields))
     return table
 
 
-def on_wood(*moves, by=(2,)):
-    """Write moves down; then somebody gives up."""
+def recorded_game(*moves, by=(2,)):
+    """Record moves; then a player gives up."""
     table = ClassicTable(CLS, mode="record")
     for move in moves:
         assert not isinstance(table.play(move), str), move
-    return ended(table, cause="abandoned", by=by)
+    return end_game(table, cause="abandoned", by=by)
 
 
-def withdrawn():
-    """Play a scrabble that is challenged and withdrawn; who challenged gives up later."""
+def game_with_withdrawn_scrabble():
+    """Play a scrabble that is challenged and withdrawn; the challenger gives up later."""
     table = ClassicTable(CLS, mode="record")
     table.play("H8 CASALES")
     table.ok(StopClock(reason="challenge", moment=table.moment))
     table.ok(ChallengeMove(by=2, words=("CASALES",)), GiveVerdict(stands=False, source="arbiter"))
     table.ok(GoOn(), ResumeClock(side=2, moment=table.moment))
     table.play("H8 SOL")
-    return ended(table, cause="abandoned", by=(2,))
+    return end_game(table, cause="abandoned", by=(2,))
 
 
-def on_paper(one, other, *, late=0):
+def refereed_game(first, second, *, late=0):
     """Judge a game whose sheet is on paper."""
     table = ClassicTable(CLS if late else CLM, mode="referee")
     table.device.wait(late * 60_000)
     table.ok(EndClock(moment=table.moment))
     cause = "clock" if table.game.clock.lost_at(table.game.clock.since) else "out"
-    table.ok(EndClassic(cause=cause, scores=(one, other)))
+    table.ok(EndClassic(cause=cause, scores=(first, second)))
     return table
 
 
-def absent():
+def absent_game():
     table = ClassicTable(CLS, mode="record", begun=False)
     table.ok(MissPlayers(seats=(1,)), StartClock(side=1, moment=table.moment))
     table.device.wait(16 * 60_000)
@@ -73,7 +73,7 @@ def absent():
     return table
 
 
-def among_three():
+def game_of_three():
     table = ClassicTable("ro-general", seats=3)
     while table.step != "over":
         table.pass_()
@@ -81,126 +81,133 @@ def among_three():
     return table
 
 
-def without_a_turn():
+def game_without_turns():
     """End a game before its first turn, with points that the arbiter writes."""
     table = ClassicTable(CLS, mode="record")
-    ended(table, cause="arbiter")
+    end_game(table, cause="arbiter")
     table.ok(
         Decide(decision="x", article="—", by=("Rosa",), effect="result", scores=(9, 5)),
     )
     return table
 
 
-def without_a_result():
+def game_without_result():
     table = ClassicTable(CLS, mode="record")
     table.play("H8 CASA")
-    return ended(table, cause="arbiter")
+    return end_game(table, cause="arbiter")
 
 
-def going_on():
+def running_game():
     table = ClassicTable(CLS, mode="record")
     table.play("H8 CASA")
     return table
 
 
-def met(*tables, seat=1):
-    found = [(at, played_of(table.game)) for at, table in enumerate(tables)]
+def meetings_of(*tables, seat=1):
+    games = [(at, played_of(table.game)) for at, table in enumerate(tables)]
     return [
         Meeting(game=str(at), played=played, seat=seat, other=f"{at % 2}")
-        for at, played in found
+        for at, played in games
         if played
     ]
 
 
-def counted_by_hand(tables, seat):
-    """Add up what the sheets have, line by line."""
-    found = dict.fromkeys(
+def count_by_hand(tables, seat):
+    """Add up the sheets, line by line."""
+    sums = dict.fromkeys(
         ("games", "won", "drawn", "lost", "points", "difference", "turns", "made", "scrabbles"), 0
     )
     best, highest = 0, None
     for table in tables:
         final = final_of(table.game)
         mine, theirs = final.scores[seat - 1], final.scores[2 - seat]
-        found["games"] += 1
-        found[{"win": "won", "draw": "drawn", "loss": "lost"}[final.results[seat - 1]]] += 1
+        sums["games"] += 1
+        sums[{"win": "won", "draw": "drawn", "loss": "lost"}[final.results[seat - 1]]] += 1
         if not final.is_written:
-            found["points"] += mine
-            found["difference"] += mine - theirs
+            sums["points"] += mine
+            sums["difference"] += mine - theirs
             highest = mine if highest is None else max(highest, mine)
         for turn in table.game.turns:
             if turn.seat == seat:
-                found["turns"] += 1
+                sums["turns"] += 1
                 is_move = turn.how == "play"
-                found["made"] += turn.points * is_move
-                found["scrabbles"] += turn.is_scrabble and is_move
+                sums["made"] += turn.points * is_move
+                sums["scrabbles"] += turn.is_scrabble and is_move
                 best = max(best, turn.points * is_move)
-    return found, best, highest
+    return sums, best, highest
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_figures_are_what_the_sheets_add_up_to(seat):
+def test_figures_equal_the_sums_of_the_sheets(seat):
     tables = [
-        *(on_the_device(seed) for seed in range(1, 5)),
-        on_wood("H8 CASALES", "11E SOLA"),
-        on_paper(401, 388),
-        on_paper(390, 390),
-        withdrawn(),
+        *(played_game(seed) for seed in range(1, 5)),
+        recorded_game("H8 CASALES", "11E SOLA"),
+        refereed_game(401, 388),
+        refereed_game(390, 390),
+        game_with_withdrawn_scrabble(),
     ]
-    figures = figures_of(met(*tables, seat=seat))
-    found, best, highest = counted_by_hand(tables, seat)
-    assert {name: getattr(figures, name) for name in found} == found
+    figures = figures_of(meetings_of(*tables, seat=seat))
+    sums, best, highest = count_by_hand(tables, seat)
+    assert {name: getattr(figures, name) for name in sums} == sums
     assert figures.best.mine.best.points == best
     assert figures.highest.mine.score == highest
     assert (figures.counted, figures.noted) == (6, 6)
 
 
-def test_a_scrabble_and_the_best_move_are_told_and_a_move_that_was_withdrawn_is_a_turn_without_points():
-    mine = played_of(on_wood("H8 CASALES", "11E SOLA").game).sides[0]
+def test_scrabble_and_best_move_count_and_a_withdrawn_move_is_a_turn():
+    mine = played_of(recorded_game("H8 CASALES", "11E SOLA").game).sides[0]
     assert (mine.turns, mine.scrabbles, mine.best.word) == (1, 1, "CASALES")
     assert mine.best.points == mine.made > 50
-    fallen = played_of(withdrawn().game).sides[0]
+    fallen = played_of(game_with_withdrawn_scrabble().game).sides[0]
     assert (fallen.turns, fallen.scrabbles, fallen.made, fallen.best) == (1, 0, 0, None)
 
 
-def test_points_that_a_rule_writes_are_in_no_average_and_the_game_is_won():
-    figures = figures_of(met(on_wood("H8 CASA", "11E SOLA"), on_paper(300, 290)))
+def test_points_written_by_a_rule_are_in_no_average_and_the_game_is_won():
+    figures = figures_of(meetings_of(recorded_game("H8 CASA", "11E SOLA"), refereed_game(300, 290)))
     assert (figures.games, figures.won, figures.counted) == (2, 2, 1)
     assert (figures.points, figures.difference, figures.highest.mine.score) == (300, 10, 300)
 
 
-def test_a_game_that_is_lost_on_time_is_lost_whatever_was_played():
-    table = on_paper(500, 100, late=45)
+def test_game_lost_on_time_is_lost_whatever_was_played():
+    table = refereed_game(500, 100, late=45)
     assert final_of(table.game).lost_on_time == 1
-    figures = figures_of(met(table))
+    figures = figures_of(meetings_of(table))
     assert (figures.games, figures.lost, figures.counted, figures.points) == (1, 1, 0, 0)
 
 
-def test_a_draw_is_one_for_both():
-    table = on_paper(390, 390)
+def test_draw_counts_as_a_draw_for_both():
+    table = refereed_game(390, 390)
     for seat in (1, 2):
-        figures = figures_of(met(table, seat=seat))
+        figures = figures_of(meetings_of(table, seat=seat))
         assert (figures.won, figures.drawn, figures.lost, figures.difference) == (0, 1, 0, 0)
 
 
 @pytest.mark.parametrize(
-    "made", [absent, among_three, without_a_turn, without_a_result, going_on]
+    "build", [absent_game, game_of_three, game_without_turns, game_without_result, running_game]
 )  # fmt: skip
-def test_what_nobody_played_or_has_no_result_of_two_does_not_count(made):
-    table = made()
+def test_unplayed_or_unfinished_game_does_not_count(build):
+    table = build()
     assert played_of(table.game) is None
-    if made in (absent, among_three, without_a_turn):
+    if build in (absent_game, game_of_three, game_without_turns):
         assert final_of(table.game).results, "though it has a result"
 
 
-def test_of_equal_ones_the_first_is_told():
-    figures = figures_of(met(on_paper(300, 290), on_paper(300, 100), on_paper(299, 0)))
+def test_first_of_equal_games_is_the_highest_and_best():
+    figures = figures_of(
+        meetings_of(refereed_game(300, 290), refereed_game(300, 100), refereed_game(299, 0))
+    )
     assert figures.highest.game == "0"
-    twice = [on_wood("H8 CASA"), on_wood("H8 CASA")]
-    assert figures_of(met(*twice)).best.game == "0"
+    twice = [recorded_game("H8 CASA"), recorded_game("H8 CASA")]
+    assert figures_of(meetings_of(*twice)).best.game == "0"
 
 
-def test_opponents_come_by_games_then_by_difference_then_by_key():
-    games = [on_paper(300, 200), on_paper(300, 290), on_paper(300, 290), on_paper(1, 2)]
+def test_opponents_are_ordered_by_games_then_difference_then_key():
+    games = [
+        refereed_game(300, 200),
+        refereed_game(300, 290),
+        refereed_game(300, 290),
+        refereed_game(1, 2),
+    ]
     keys = ("many", "z", "a", "many")
     order = against([
         Meeting(game=str(at), played=played_of(table.game), seat=1, other=key)
@@ -211,6 +218,6 @@ def test_opponents_come_by_games_then_by_difference_then_by_key():
     assert order["many"].difference == 99
 
 
-def test_nothing_is_divided_where_nothing_was_played():
+def test_figures_of_no_games_divide_by_no_zero():
     figures = figures_of([])
     assert (figures.games, figures.best, figures.highest, against([])) == (0, None, None, {})

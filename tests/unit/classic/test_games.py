@@ -1,4 +1,4 @@
-"""Random games of every rule set: tiles add up at every step, and an independent referee counts the same."""
+"""Random games of all rule sets: tiles add up at each step, and an independent referee agrees."""
 
 import random
 from collections import Counter
@@ -21,36 +21,36 @@ RULES = ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
 
 
 def all_tiles(table):
-    """Return every tile there is: on the board, on the racks, in the bag."""
+    """Return all tiles: on the board, on the racks, in the bag."""
     hands = table.hands
     lies = [BLANK if tile & BLANK_BIT else tile for tile in table.board.cells if tile]
-    found = Counter(lies) + Counter(hands.bag.tiles)
+    tiles = Counter(lies) + Counter(hands.bag.tiles)
     for rack in hands.racks:
-        found += Counter(rack)
+        tiles += Counter(rack)
     if table.step == "pending":  # its tiles are still counted to the rack
         cells = (cell.partition("=")[2] for cell in table.game.last.placed)
         names = ("?" if cell.startswith("(") else cell for cell in cells)
-        found -= Counter(table.terms.alphabet.spellings.get(name, BLANK) for name in names)
-    return found
+        tiles -= Counter(table.terms.alphabet.spellings.get(name, BLANK) for name in names)
+    return tiles
 
 
-def whole(table):
+def full_set(table):
     alphabet = table.terms.alphabet
     return Counter({code: count for code, count in enumerate(alphabet.counts) if count})
 
 
 def call_senyors(table):
-    """Change a rack of one kind, and let the committee look when the next is of one kind too."""
+    """Change a rack of one kind, and let the committee check when the next is of one kind too."""
     if isinstance(table.do(CallSenyors(rack=" ".join(table.names()))), str):
         return
     if one_kind(table.rack, table.terms.alphabet):
         rule, hands = table.terms.rules.senyors, table.hands
-        found = second_rack(rule, table.rack, hands.bag.tiles, table.terms.alphabet)
-        table.ok(LookThrough(by="Rosa", case=found.case))
+        result = second_rack(rule, table.rack, hands.bag.tiles, table.terms.alphabet)
+        table.ok(LookThrough(by="Rosa", case=result.case))
 
 
-def one_turn(table, chance, refereed):
-    """Do something in a turn, and tell the referee, who counts by himself."""
+def play_turn(table, chance, refereed):
+    """Play a random turn and record it for the referee, who counts independently."""
     dice, seat = chance.random(), table.game.turn
     if table.step == "pending":
         table.ok(*table.accepted())
@@ -60,12 +60,12 @@ def one_turn(table, chance, refereed):
     if table.terms.rules.senyors and one_kind(rack, table.terms.alphabet) and len(rack) == 7:
         call_senyors(table)
         rack = table.rack
-    found = a_move(table, chance) if dice < 0.8 else None
-    if found:
-        at, word, move = found
-        out = table.play(f"{at} {word}")
-        assert not isinstance(out, str), (
-            out,
+    move_found = a_move(table, chance) if dice < 0.8 else None
+    if move_found:
+        at, word, move = move_found
+        result = table.play(f"{at} {word}")
+        assert not isinstance(result, str), (
+            result,
             at,
             word,
             len(table.game.turns),
@@ -74,7 +74,7 @@ def one_turn(table, chance, refereed):
         refereed.append((seat, move.points))
         if chance.random() < 0.1:
             fallen = chance.random() < 0.5
-            words = tuple(one.word for one in table.game.last.formed)
+            words = tuple(word_.word for word_ in table.game.last.formed)
             by = table.game.turn
             stop = (StopClock(reason="challenge", moment=table.moment),)
             on = (ResumeClock(side=by, moment=table.moment),)
@@ -93,15 +93,15 @@ def one_turn(table, chance, refereed):
 
 @pytest.mark.parametrize("number", range(examples(8, every_run=1)))
 @pytest.mark.parametrize("rules", RULES)
-def test_tiles_in_bag_racks_and_board_are_the_set_and_the_referee_counts_the_same(rules, number):
+def test_tiles_add_up_to_the_set_and_the_referee_agrees(rules, number):
     chance = random.Random(number)
     table = ClassicTable(rules, seed=number)
     refereed = []
     for _ in range(120):
         if table.step not in ("turn", "pending") or proposed_end(table.game):
             break
-        one_turn(table, chance, refereed)
-        assert all_tiles(table) == whole(table)
+        play_turn(table, chance, refereed)
+        assert all_tiles(table) == full_set(table)
         sums = Counter()
         for seat, points in refereed:
             sums[seat] += points or 0
@@ -109,11 +109,11 @@ def test_tiles_in_bag_racks_and_board_are_the_set_and_the_referee_counts_the_sam
     if table.step in ("pending", "over") or proposed_end(table.game):
         table.finish()
         assert final_of(table.game).scores
-    # the audit finds every act again, also without the racks
+    # the audit accepts all events, also without the racks
     (audit,) = CLASSIC.auditors()
     state = CLASSIC.initial
-    for fact in table.log:
-        assert not list(audit(state, fact)), fact
-        state = CLASSIC.evolve(state, fact)
+    for event in table.log:
+        assert not list(audit(state, event)), event
+        state = CLASSIC.evolve(state, event)
     assert state == table.game
     assert hands_after(table.seed, table.game.dealt, table.terms, 2) is not None

@@ -1,4 +1,4 @@
-"""What was said stays so: results and signatures, clocks and turns, whatever a finger or a file wants."""
+"""Results, signatures, clocks and turns that stay, whatever an act or a file proposes."""
 
 import pytest
 
@@ -28,7 +28,7 @@ from tests.support.classic_table import ClassicTable
 CLS, CLM = "ca-classic", "ca-ciutat-de-mallorca"
 
 
-def over(rules=CLM, **more):
+def finished_game(rules=CLM, **more):
     """Return a game that six passes have ended."""
     table = ClassicTable(rules, **more)
     for _ in range(6):
@@ -37,7 +37,7 @@ def over(rules=CLM, **more):
     return table
 
 
-def judged(**more):
+def refereed_game(**more):
     """Return a game whose sheet is on paper, with its clock running."""
     return ClassicTable(CLS, mode="referee", **more)
 
@@ -45,17 +45,17 @@ def judged(**more):
 DECIDED = Decide(decision="avís", article="33", by=("Rosa",), effect="points", seat=1, points=-50)
 
 
-def test_cat_cls_4_9_nothing_changes_a_result_that_everybody_signed():
-    table = over()
+def test_cat_cls_4_9_result_signed_by_all_players_stays():
+    table = finished_game()
     table.sign()
     assert table.step == "final"
     scores = final_of(table.game).scores
-    for wish in (
+    for proposed in (
         DECIDED,
         CorrectTime(side=1, milliseconds=-3_600_000, reason="x", moment=table.moment),
         ReopenClock(reason="y", moment=table.moment),
     ):
-        assert table.do(wish) == "classic/not_now_final"
+        assert table.do(proposed) == "classic/not_now_final"
     assert final_of(table.game).scores == scores
 
 
@@ -66,29 +66,29 @@ def test_cat_cls_4_9_nothing_changes_a_result_that_everybody_signed():
         lambda table: CorrectTime(side=1, milliseconds=-3_600_000, reason="x", moment=table.moment),
     ],
 )
-def test_cat_cls_4_9_a_signature_is_of_the_result_that_was_read(change):
-    table = over()
+def test_cat_cls_4_9_changed_result_removes_the_signatures(change):
+    table = finished_game()
     table.ok(Sign(seat=1))
     table.ok(change(table))
     assert not table.game.signed
     table.sign()
-    assert {fact.scores for fact in table.log[-2:]} == {final_of(table.game).scores}
+    assert {event.scores for event in table.log[-2:]} == {final_of(table.game).scores}
 
 
-def test_a_note_leaves_the_signatures():
-    table = over()
+def test_decision_without_effect_leaves_the_signatures():
+    table = finished_game()
     table.ok(Sign(seat=1), Decide(decision="tot en ordre", article="", by=("Rosa",)))
     assert table.game.signed == (1,)
 
 
-def test_who_plays_here_has_no_scores_to_say_and_paper_has_one_of_each():
+def test_end_refuses_scores_of_a_played_game_and_requires_them_on_paper():
     table = ClassicTable(CLM)
     for _ in range(6):
         table.pass_()
     for scores in ((3_001, 0), (1,), (1, 2, 3)):
         end = EndClassic(cause="blocked", scores=scores, seed=table.seed)
         assert table.do(EndClock(moment=table.moment), end) == "classic/scores_bad"
-    paper = judged()
+    paper = refereed_game()
     for scores in ((), (1,), (1, 2, 3), (10_000, 0)):
         assert paper.do(EndClassic(cause="out", scores=scores)) == "classic/scores_bad"
     assert paper.do(EndClassic(cause="clock", scores=(1, 2))) == "classic/not_ended"
@@ -99,17 +99,17 @@ def test_who_plays_here_has_no_scores_to_say_and_paper_has_one_of_each():
     assert final_of(paper.game).scores == (140, 180), "CAT-CLS 4E"
 
 
-def test_cat_cls_1_6_who_only_judges_draws_who_begins_too():
-    table = judged(begun=False)
+def test_cat_cls_1_6_refereed_game_draws_its_beginner_too():
+    table = refereed_game(begun=False)
     assert table.step == "start"
     table.ok(DrawStart(drawn_by_hand=("B", "A")))
     assert table.game.first == 2
-    other = judged(begun=False)
+    other = refereed_game(begun=False)
     other.ok(ListStart(first=2))
     assert other.game.first == 2
 
 
-def test_a_turn_is_lost_by_who_is_in_the_middle_of_it():
+def test_lost_turn_is_the_current_turn():
     table = ClassicTable(CLS)
     lost = {"decision": "tocat", "article": "2.5", "by": ("Rosa",), "effect": "lost_turn"}
     other = table.game.after(1)
@@ -123,21 +123,21 @@ def test_a_turn_is_lost_by_who_is_in_the_middle_of_it():
     assert blocked.do(Decide(**lost, seat=blocked.game.turn)) == "classic/no_turn_to_lose"
 
 
-def test_who_only_judges_loses_nobody_a_turn_on_a_sheet_that_is_not_here():
-    table = judged()
+def test_lost_turn_of_a_refereed_game_stores_no_turn():
+    table = refereed_game()
     lost = Decide(decision="tocat", article="2.5", by=("Rosa",), effect="lost_turn", seat=1)
     table.ok(lost)
     assert table.game.turns == ()
     assert table.game.decisions
 
 
-def test_what_touches_points_has_an_article():
+def test_decision_on_points_needs_an_article():
     table = ClassicTable(CLS)
     bare = Decide(decision="x", article=" ", by=("Rosa",), effect="points", seat=1, points=5)
     assert table.do(bare) == "classic/text_missing"
 
 
-def test_points_beside_a_place_are_held_against_the_board():
+def test_points_with_a_place_are_checked_against_the_board():
     """CAT-CLS 5.2."""
     table = ClassicTable(CLS, mode="record")
     assert table.do(Play(at="H8", word="CASA", points=999)) == "classic/points_other"
@@ -153,21 +153,21 @@ def test_points_beside_a_place_are_held_against_the_board():
     assert table.game.last.is_unchecked
 
 
-def test_a_game_with_a_word_that_has_no_place_comes_to_its_end():
+def test_game_with_a_word_without_a_place_ends():
     table = ClassicTable(CLS, mode="record")
     table.play("CASA", points=10)
     table.ok(Play(at="", word="CASA", points=10), Accept())
     table.ok(EndClock(moment=table.moment))
-    said = EndClassic(cause="out", racks=("A B", "C"))
-    assert table.do(said) == "classic/rack_count", "who played the last tile has none"
+    end = EndClassic(cause="out", racks=("A B", "C"))
+    assert table.do(end) == "classic/rack_count", "the player of the last tile has an empty rack"
     seat = table.game.last.seat
-    racks = tuple("" if one == seat else "Q Z" for one in table.game.seats)
+    racks = tuple("" if seat_ == seat else "Q Z" for seat_ in table.game.seats)
     table.ok(EndClassic(cause="out", racks=racks))
     assert final_of(table.game).left[seat - 1] == 16
     assert table.do(EndClassic(cause="out")) == "classic/not_now_ended"
 
 
-def test_nothing_is_exchanged_for_nothing():
+def test_exchange_of_no_tiles_is_refused():
     table = ClassicTable("ro-general", mode="record")
     table.ok(Play(at="", word="CASA", points=10), Accept())
     assert table.do(ExchangeTiles(count=0)) == "classic/exchange_too_few"
@@ -175,21 +175,21 @@ def test_nothing_is_exchanged_for_nothing():
     assert hidden.do(ExchangeTiles(count=3)) == "classic/racks_hidden"
 
 
-def test_a_comment_goes_with_its_turn():
+def test_withdrawn_turn_takes_its_comment_with_it():
     table = ClassicTable(CLS, mode="record")
     table.play("H8 CASA")
     table.ok(Comment(turn=1, text="bona"), TakeTurnBack())
     assert not table.game.comments
 
 
-def test_a_move_that_may_be_challenged_is_accepted_before_the_end():
-    """Its tiles are drawn, and all of them are somewhere."""
+def test_challengeable_move_is_accepted_before_the_end():
+    """Its tiles are drawn, so that all tiles are accounted for."""
     table = ClassicTable(CLS, mode="record")
     table.play("H8 CASA")
     assert table.do(EndClassic(cause="abandoned", by=(1,))) == "classic/not_now_pending"
 
 
-def test_the_clock_is_that_of_the_regulation_and_stands_while_a_move_is_disputed():
+def test_clock_follows_the_regulation_and_stops_during_a_dispute():
     table = ClassicTable(CLS, begun=False)
     seconds = (1_800, 1_800)
     assert table.do(SetClock(terms=NO_TERMS, seconds=seconds)) == "classic/time_other"
@@ -207,7 +207,7 @@ def test_the_clock_is_that_of_the_regulation_and_stands_while_a_move_is_disputed
     assert wood.do(resume) == "classic/not_now_dispute"
 
 
-def test_cat_cls_7_6_the_last_turn_may_be_made_while_the_clock_stands():
+def test_cat_cls_7_6_last_turn_may_be_made_while_the_clock_stands():
     table = ClassicTable(CLS, mode="record")
     table.ok(CallTimeUp(moment=table.moment))
     table.play("H8 CASA")
@@ -218,7 +218,7 @@ def test_cat_cls_7_6_the_last_turn_may_be_made_while_the_clock_stands():
     assert table.step == "over"
 
 
-def test_points_that_were_signed_are_not_corrected_behind_it():
+def test_correcting_signed_points_removes_the_signature():
     table = ClassicTable(CLM, mode="record")
     table.play("H8 CASA")
     for _ in range(6):
@@ -229,9 +229,9 @@ def test_points_that_were_signed_are_not_corrected_behind_it():
     assert not table.game.signed
 
 
-def test_words_of_a_sheet_are_challenged_aloud_and_the_verdict_is_kept():
-    """CAT-CLS 6.1, 6.2, 6.4: of a game that is only refereed."""
-    table = judged(refused={"XYZ"})
+def test_words_of_a_paper_sheet_are_challenged_and_the_verdict_is_stored():
+    """CAT-CLS 6.1, 6.2, 6.4: in a game that is only refereed."""
+    table = refereed_game(refused={"XYZ"})
     for words in ((), ("A",) * 9):
         assert table.do(ChallengeMove(by=2, words=words)) == "classic/words_missing"
     assert isinstance(table.do(ChallengeMove(by=2, words=("C4SA",))), str)
@@ -241,10 +241,10 @@ def test_words_of_a_sheet_are_challenged_aloud_and_the_verdict_is_kept():
     table.ok(AppealVerdict(argument="no és al diccionari"))
     table.ok(GiveVerdict(stands=False, source="outside", name="DIEC2"), GoOn())
     assert table.step == "turn"
-    assert [one.has_fallen for one in table.game.disputes] == [True]
+    assert [dispute.has_fallen for dispute in table.game.disputes] == [True]
     assert table.game.turns == ()
 
 
-def test_a_challenge_of_wood_needs_a_move():
+def test_challenge_in_a_recorded_game_needs_a_move():
     table = ClassicTable(CLS, mode="record")
     assert table.do(ChallengeMove(by=2, words=("CASA",))) == "classic/not_now_turn"

@@ -1,4 +1,4 @@
-"""Unit tests of `ChangeLexicon` in a game at one board."""
+"""`ChangeLexicon` in a game at one board."""
 
 from dataclasses import replace
 
@@ -16,13 +16,13 @@ OTHER = LexiconPin(digest="cd" * 32, name="DISC", version="2027", kind="official
 CLS = "ca-classic"
 
 
-def without_differences(table):
+def has_no_differences(table):
     audit, game = Audit(CLASSIC), Classic()
-    found = []
+    differences = []
     for event in table.log:
-        found += audit.compare(game, event)
+        differences += audit.compare(game, event)
         game = CLASSIC.evolve(game, event)
-    return not found and game == table.game
+    return not differences and game == table.game
 
 
 def change(table, lexicon=OTHER, why="la tauleta és una altra"):
@@ -33,17 +33,17 @@ def pin_at(table, turn):
     return lexicon_at(table.game.lexicon_changes, table.game.lexicon, turn)
 
 
-def test_change_gives_the_verdicts_from_the_next_turn_on():
+def test_change_applies_to_verdicts_from_the_next_turn():
     table = ClassicTable(CLS, mode="record")
     table.pass_()
     (event,) = change(table)
     assert event.since == 2
     assert [pin_at(table, turn) for turn in (1, 2, 3)] == [PIN, OTHER, OTHER]
     assert table.game.lexicon == OTHER
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
-def test_change_within_a_challenge_gives_its_verdict():
+def test_change_within_a_challenge_applies_to_its_verdict():
     table = ClassicTable(CLS, mode="record")
     table.play("h8 casa")
     table.ok(ChallengeMove(by=table.game.turn, words=(table.game.last.word,)))
@@ -53,10 +53,10 @@ def test_change_within_a_challenge_gives_its_verdict():
     verdict = GiveVerdict(stands=True, source="list")
     assert table.do(verdict) == "classic/no_list"
     table.ok(replace(verdict, source="outside", name="DIEC2"))
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
-def test_a_device_that_plays_needs_a_list():
+def test_playing_device_needs_a_list():
     table = ClassicTable(CLS)
     seated = (table.game.seated[0], replace(table.game.seated[1], level="club"))
     table.game = replace(table.game, seated=seated)
@@ -77,7 +77,7 @@ def test_change_is_refused(lexicon, why, code):
     assert change(ClassicTable(CLS, mode="record"), lexicon, why) == code
 
 
-def test_change_is_refused_once_no_move_comes():
+def test_change_is_refused_once_no_move_can_follow():
     table = ClassicTable("ca-ciutat-de-mallorca")
     for _ in range(6):
         table.pass_()
@@ -89,7 +89,7 @@ def test_change_is_refused_once_no_move_comes():
 
 
 @pytest.mark.parametrize("since", [-1, 0, 1, 400, 10**9])
-def test_evolve_takes_any_first_turn(since):
+def test_evolve_accepts_any_first_turn(since):
     table = ClassicTable(CLS, mode="record")
     game = CLASSIC.evolve(table.game, ChangeLexicon(lexicon=None, why="x", since=since))
     assert game.lexicon is None

@@ -1,4 +1,4 @@
-"""What the audit finds in a forged log of a clock, and in none of ours; what was released loads for ever."""
+"""The audit of a clock's log: forged logs are reported, own logs pass, released logs load."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -50,38 +50,40 @@ def lines_of(name):
     return (RELEASED / name).read_text(encoding="utf-8").splitlines()
 
 
-def in_round(*events):
+def round_findings(*events):
     return [
-        (one.seq, one.code)
-        for one in audit(events, ROUND_CLOCK.initial, ROUND_CLOCK.evolve, ROUND_CLOCK.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(
+            events, ROUND_CLOCK.initial, ROUND_CLOCK.evolve, ROUND_CLOCK.auditors()
+        )
     ]
 
 
-def in_game(*events):
+def game_findings(*events):
     return [
-        (one.seq, one.code)
-        for one in audit(events, GAME_CLOCK.initial, GAME_CLOCK.evolve, GAME_CLOCK.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(events, GAME_CLOCK.initial, GAME_CLOCK.evolve, GAME_CLOCK.auditors())
     ]
 
 
-def test_every_released_record_of_a_round_loads_for_ever():
+def test_released_records_of_a_round_load():
     lines = lines_of("round_clock_1.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, ROUND_CLOCK.schema))
     younger = list(read_events(lines_of("round_clock_left.jsonl"), ROUND_CLOCK.schema))
     assert {type(event) for event in (*events, *younger)} == set(ROUND_CLOCK.schema.events)
-    assert in_round(*events) == []
+    assert round_findings(*events) == []
     clock = fold(RoundClock(), events, ROUND_CLOCK.evolve)
     assert (clock.seq, clock.state, clock.total, clock.spent) == (11, "ended", 180_000, 100_000)
     assert clock.line.at == 307_400
 
 
-def test_released_log_in_which_time_was_set_loads_for_ever():
-    """Third-round 9-B6: what both clocks of another device said in between is not counted."""
+def test_released_log_with_time_left_set_loads():
+    """Third-round 9-B6: the time between the clocks of two devices is not counted."""
     lines = lines_of("round_clock_left.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, ROUND_CLOCK.schema))
-    assert in_round(*events) == []
+    assert round_findings(*events) == []
     assert not any(isinstance(event, CheckTime) for event in events)
     states = [fold(RoundClock(), events[:count], ROUND_CLOCK.evolve) for count in range(7)]
     assert [(clock.state, clock.total - clock.spent) for clock in states] == [
@@ -97,13 +99,13 @@ def test_released_log_in_which_time_was_set_loads_for_ever():
     assert states[5].given == (60, 30, 0)
 
 
-def test_every_released_record_of_a_game_loads_for_ever():
+def test_released_records_of_a_game_load():
     lines = lines_of("clock_1.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, GAME_CLOCK.schema))
     younger = list(read_events(lines_of("clock_left.jsonl"), GAME_CLOCK.schema))
     assert {type(event) for event in (*events, *younger)} == set(GAME_CLOCK.schema.events)
-    assert in_game(*events) == []
+    assert game_findings(*events) == []
     clock = fold(GameClock(), events, GAME_CLOCK.evolve)
     assert (clock.seq, clock.state, clock.terms) == (17, "ended", TERMS)
     result = result_of(clock)
@@ -114,12 +116,12 @@ def test_every_released_record_of_a_game_loads_for_ever():
     )
 
 
-def test_released_log_in_which_the_times_of_a_game_were_set_loads_for_ever():
+def test_released_log_with_the_times_left_of_a_game_set_loads():
     """Third-round 9-B6."""
     lines = lines_of("clock_left.jsonl")
     assert verify(lines) is None
     events = list(read_events(lines, GAME_CLOCK.schema))
-    assert in_game(*events) == []
+    assert game_findings(*events) == []
     clock = fold(GameClock(), events, GAME_CLOCK.evolve)
     assert (clock.state, clock.used) == ("ended", (1_055_000, 1_869_000))
 
@@ -155,15 +157,15 @@ SLEPT = CheckTime(cause="slept", milliseconds=60_000, moment=at(0, slept=60_000)
             (STARTED, *[GiveCue(seconds_left=30, channel="said", late=0, moment=at(150_000))] * 2),
             [(3, "clock/other_fact")],
         ),
-        # a sleep that the log does not speak of, one that was none, and one while nothing ran
+        # a sleep missing in the log, a sleep that was none, and a sleep while no time ran
         ((STARTED, EndRound(moment=at(0, slept=60_000))), [(2, "clock/other_fact")]),
         ((STARTED, replace(SLEPT, milliseconds=59_999)), [(2, "clock/other_fact")]),
         ((STARTED, EndRound(moment=at(0)), SLEPT), [(3, "clock/other_fact")]),
         ((STARTED, SLEPT, EndRound(moment=at(0, slept=60_000))), []),
     ],
 )
-def test_a_forged_log_of_a_round_is_found_out(events, expected):
-    assert in_round(*events) == expected
+def test_forged_log_of_a_round_is_reported(events, expected):
+    assert round_findings(*events) == expected
 
 
 SET = SetClock(terms=TERMS, seconds=(1800, 1800))
@@ -202,7 +204,7 @@ OVER = (*BEGAN, CallTimeUp(moment=at(1_000)), PressClock(side=1, moment=at(2_000
             [(3, "clock/other_fact")],
         ),
         ((*OVER, CallTimeUp(moment=at(2_000))), [(5, "clock/other_fact")]),
-        # after the last turn there is nothing but the end
+        # after the last turn only the end follows
         (
             (
                 *OVER,
@@ -212,15 +214,15 @@ OVER = (*BEGAN, CallTimeUp(moment=at(1_000)), PressClock(side=1, moment=at(2_000
             [(6, "clock/other_fact")],
         ),
         ((*OVER, PressClock(side=2, moment=at(3_000)), EndClock(moment=at(3_000))), []),
-        # a sleep that the log does not speak of, one that was none, and one while nothing ran
+        # a sleep missing in the log, a sleep that was none, and a sleep while no time ran
         ((*BEGAN, EndClock(moment=at(5, slept=2_000))), [(3, "clock/other_fact")]),
         ((*BEGAN, replace(NOTICED, milliseconds=59_999)), [(3, "clock/other_fact")]),
         ((SET, NOTICED), [(2, "clock/other_fact")]),
         ((*BEGAN, NOTICED, EndClock(moment=at(0, slept=60_000))), []),
     ],
 )
-def test_a_forged_log_of_a_game_is_found_out(events, expected):
-    assert in_game(*events) == expected
+def test_forged_log_of_a_game_is_reported(events, expected):
+    assert game_findings(*events) == expected
 
 
 DEFEAT = Defeat(penalty=110, winner_points=300, loser_points=0, level="kept")
@@ -246,8 +248,8 @@ DEFEAT = Defeat(penalty=110, winner_points=300, loser_points=0, level="kept")
         {"clock": replace(TERMS.clock, minutes_in_all=1_441)},
     ],
 )
-def test_terms_that_no_rule_set_can_hold_are_found_out(wrong):
-    assert in_game(replace(SET, terms=replace(TERMS, **wrong))) == [(1, "clock/terms_bad")]
+def test_terms_outside_all_rule_sets_are_reported(wrong):
+    assert game_findings(replace(SET, terms=replace(TERMS, **wrong))) == [(1, "clock/terms_bad")]
 
 
 @pytest.mark.parametrize(
@@ -260,13 +262,13 @@ def test_terms_that_no_rule_set_can_hold_are_found_out(wrong):
         ),
     ],
 )
-def test_the_terms_of_every_regulation_are_possible(terms):
-    assert in_game(replace(SET, terms=terms)) == []
+def test_terms_of_all_regulations_are_possible(terms):
+    assert game_findings(replace(SET, terms=terms)) == []
 
 
-def test_a_log_that_is_cut_between_the_last_press_and_the_end_is_found_out():
+def test_log_cut_between_the_last_press_and_the_end_is_reported():
     lines = (RELEASED / "clock_1.jsonl").read_text(encoding="utf-8").splitlines()
     log = list(read_events(lines, GAME_CLOCK.schema))
     before = [type(act) for act in log].index(EndClock)
-    assert in_game(*log[: before + 1]) == []
-    assert in_game(*log[:before]) == [(before, "ledger/cut")]
+    assert game_findings(*log[: before + 1]) == []
+    assert game_findings(*log[:before]) == [(before, "ledger/cut")]

@@ -26,12 +26,12 @@ MINUTE = Cue(seconds_left=60, must=False)
 HALF = Cue(seconds_left=30, must=True)
 
 
-def kinds(out):
-    return [type(event) for event in out]
+def types_of(events):
+    return [type(event) for event in events]
 
 
 @pytest.mark.parametrize("ruleset", ["ca-duplicate-2018", "ro-duplicate"])
-def test_a_round_is_three_minutes_with_thirty_seconds_obligatory_and_a_minute_if_liked(ruleset):
+def test_round_is_three_minutes_with_thirty_seconds_called_always(ruleset):
     # CAT-DUP 1.5-1 the time, CAT-DUP 1.5-2 the call that may be made, CAT-DUP 1.5-3 the one that must
     rule = preset(ruleset).rules.round_clock
     assert rule.seconds == 180
@@ -39,12 +39,12 @@ def test_a_round_is_three_minutes_with_thirty_seconds_obligatory_and_a_minute_if
     assert cues_of(rule, seconds=180, with_optional=False) == (HALF,)
 
 
-def test_the_general_romanian_rules_set_no_round_clock():
+def test_general_romanian_rules_set_no_round_clock():
     # RO-GEN 7: bag, racks, preferably a chess clock; no length of a round
     assert preset("ro-general").rules.round_clock is None
 
 
-def test_calls_are_counted_from_the_end_and_none_comes_at_the_start_or_before():
+def test_calls_are_counted_from_the_end_and_never_before_the_start():
     def calls(seconds):
         cues = cues_of(RULE, seconds=seconds, with_optional=True)
         return [(call.seconds, call.phrase) for call in calls_of(seconds, cues)]
@@ -66,18 +66,18 @@ def test_time_runs_from_the_moment_of_the_call():
     assert table.wait(10).left == -10
 
 
-def test_a_pause_stops_time_and_says_why():
+def test_pause_stops_time_with_its_reason():
     table = Round().start()
     table.wait(50_000)
     (paused,) = table.pause("soroll")
     assert (type(paused), paused.reason, table.clock.reason) == (PauseRound, "soroll", "soroll")
     assert table.wait(999_000).left == 130_000
-    assert kinds(table.resume()) == [ResumeRound]
+    assert types_of(table.resume()) == [ResumeRound]
     assert table.wait(1_000).left == 129_000
     assert table.clock.reason == ""
 
 
-def test_a_second_tap_on_the_same_button_is_no_mistake():
+def test_second_tap_on_the_same_button_changes_nothing():
     table = Round().start()
     assert table.resume() == ()
     table.pause()
@@ -86,10 +86,10 @@ def test_a_second_tap_on_the_same_button_is_no_mistake():
     assert table.end() == ()
 
 
-def test_time_can_be_added_while_it_runs_while_it_stands_and_when_it_is_over():
+def test_time_is_added_while_it_runs_while_it_stands_and_after_the_end():
     table = Round().start()
     table.wait(10_000)
-    assert kinds(table.add(20, "tiles fell")) == [AddTime]
+    assert types_of(table.add(20, "tiles fell")) == [AddTime]
     assert table.left == 190_000
     table.pause()
     table.add(10)
@@ -101,7 +101,7 @@ def test_time_can_be_added_while_it_runs_while_it_stands_and_when_it_is_over():
     assert table.left == 60_000
 
 
-def test_a_cue_that_is_ahead_again_is_given_again():
+def test_cue_brought_ahead_by_added_time_is_given_again():
     table = Round().start()
     table.wait(150_000)
     table.give(60, "shown")
@@ -112,7 +112,7 @@ def test_a_cue_that_is_ahead_again_is_given_again():
     assert table.wait(15_000).due == [(30, "said", 0)]
 
 
-def test_a_cue_whose_time_it_just_is_again_was_given():
+def test_given_cue_whose_time_is_exactly_now_stays_given():
     table = Round().start()
     table.wait(150_000)
     table.give(30)
@@ -126,12 +126,12 @@ def test_a_cue_whose_time_it_just_is_again_was_given():
     assert [seconds_left for seconds_left, _, _ in missed.due] == [60, 30]
 
 
-def test_a_round_can_begin_again_with_all_of_its_time():
+def test_round_can_begin_again_with_all_of_its_time():
     table = Round().start()
     table.wait(155_000)
     table.add(100)
     table.give(60, "shown")
-    assert kinds(table.begin_again("wrong rack")) == [RestartRound]
+    assert types_of(table.begin_again("wrong rack")) == [RestartRound]
     assert (table.left, table.clock.given, table.clock.passed) == (180_000, (), ())
     assert table.wait(120_500).due == [(60, "said", 500)]
     table.end()
@@ -140,12 +140,12 @@ def test_a_round_can_begin_again_with_all_of_its_time():
     assert table.left == 180_000
 
 
-def test_the_next_round_begins_when_the_one_before_was_closed():
+def test_next_round_begins_after_the_current_round_is_closed():
     table = Round().start()
     start = StartRound(number=2, seconds=120, cues=(HALF,), moment=table.now)
     assert table.refused(start) == "clock/round_on"
     table.wait(100_000)
-    assert kinds(table.end()) == [EndRound]
+    assert types_of(table.end()) == [EndRound]
     assert table.wait(50_000).left == 80_000
     table.initial(120, number=2)
     assert (table.left, table.clock.number, table.due) == (120_000, 2, [])
@@ -154,12 +154,12 @@ def test_the_next_round_begins_when_the_one_before_was_closed():
 @pytest.mark.parametrize(
     ("handed", "is_in_time"), [(179_999, True), (180_000, True), (180_001, False)]
 )
-def test_a_slip_handed_in_just_at_the_end_is_in_time(handed, is_in_time):
+def test_slip_handed_in_exactly_at_the_end_is_in_time(handed, is_in_time):
     # CAT-DUP 1.5-4, 1.7-4
     assert Round().start().wait(handed).is_in_time is is_in_time
 
 
-def test_a_slip_is_in_time_in_a_pause_and_not_outside_a_round():
+def test_slip_is_in_time_in_a_pause_and_not_outside_a_round():
     table = Round()
     assert table.is_in_time is False
     table.start().wait(179_000)
@@ -173,8 +173,8 @@ def test_each_cue_comes_once():
     table = Round().start()
     assert table.wait(119_999).due == []
     assert table.wait(1).due == [(60, "said", 0)]
-    (given,) = table.give(60)
-    assert given == GiveCue(seconds_left=60, channel="said", late=0, moment=table.now)
+    (event,) = table.give(60)
+    assert event == GiveCue(seconds_left=60, channel="said", late=0, moment=table.now)
     assert table.due == []
     assert table.give(60) == ()
     assert table.wait(30_100).due == [(30, "said", 100)]
@@ -182,28 +182,28 @@ def test_each_cue_comes_once():
     assert table.wait(29_900).due == [(0, "said", 0)]
 
 
-def test_a_cue_missed_while_the_device_slept_is_shown_and_never_said_late():
+def test_cue_missed_during_a_sleep_is_shown_and_never_said_late():
     table = Round().start()
     table.wait(1_000).sleep(155_000)
     assert table.due == [(60, "shown", 36_000), (30, "shown", 6_000)]
-    assert kinds(table.give(60, "shown")) == [CheckTime, GiveCue]
+    assert types_of(table.give(60, "shown")) == [CheckTime, GiveCue]
     assert isinstance(table.give(30, "said"), Refusal)
-    (given,) = table.give(30, "shown")
-    assert given.late == 6_000
+    (event,) = table.give(30, "shown")
+    assert event.late == 6_000
     assert table.due == []
 
 
-def test_only_the_last_call_is_said_when_several_were_missed():
+def test_only_the_last_of_several_missed_calls_is_said():
     table = Round().start()
     assert table.sleep(181_000).due == [
         (60, "shown", 61_000),
         (30, "shown", 31_000),
         (0, "said", 1_000),
     ]
-    assert [how for _, how, _ in table.wait(501).due] == ["shown"] * 3
+    assert [channel for _, channel, _ in table.wait(501).due] == ["shown"] * 3
 
 
-def test_of_two_cues_that_are_close_only_the_later_is_said():
+def test_only_the_later_of_two_close_cues_is_said():
     table = Round()
     cues = (Cue(seconds_left=31, must=True), HALF)
     table.do(StartRound(number=1, seconds=180, cues=cues, moment=table.now))
@@ -211,20 +211,20 @@ def test_of_two_cues_that_are_close_only_the_later_is_said():
     assert table.due == [(31, "shown", 1_000), (30, "said", 0)]
 
 
-def test_a_second_and_a_half_is_not_yet_late():
+def test_second_and_a_half_is_not_yet_late():
     table = Round().start(with_optional=False)
     assert table.wait(151_500).due == [(30, "said", 1_500)]
     assert table.give(30)[0].late == 1_500
 
 
-def test_a_cue_given_does_not_let_an_older_one_be_said():
+def test_older_cue_is_not_said_after_a_newer_one():
     table = Round().start(with_optional=True)
     table.wait(150_100)
     table.give(30)
     assert table.due == [(60, "shown", 30_100)]
 
 
-def test_a_cue_missed_before_a_pause_is_late_by_the_time_that_passed():
+def test_cue_missed_before_a_pause_is_late_by_the_time_that_passed():
     table = Round().start()
     table.wait(150_400)
     table.pause()
@@ -232,7 +232,7 @@ def test_a_cue_missed_before_a_pause_is_late_by_the_time_that_passed():
     assert table.wait(5_000).due == [(60, "shown", 35_400), (30, "shown", 5_400)]
 
 
-def test_a_sound_may_be_a_little_ahead_of_the_clock_but_not_of_its_cue():
+def test_sound_may_be_ahead_of_the_clock_but_not_of_its_cue():
     table = Round().start()
     table.wait(119_750)
     assert table.give(60)[0].late == 0
@@ -245,7 +245,7 @@ def test_a_sound_may_be_a_little_ahead_of_the_clock_but_not_of_its_cue():
         assert table.refused(give) == "clock/cue_not_due"
 
 
-def test_a_page_learns_what_is_ahead_so_that_it_needs_nobody_to_sound_it():
+def test_page_gets_the_upcoming_cues_to_sound_them_itself():
     table = Round().start()
     table.wait(125_000)
     ahead = [(cue.seconds_left, wait) for cue, wait in upcoming(table.clock, table.now)]
@@ -256,27 +256,27 @@ def test_a_page_learns_what_is_ahead_so_that_it_needs_nobody_to_sound_it():
     assert upcoming(table.clock, table.now) == ()
 
 
-def test_what_was_noticed_of_the_clocks_is_a_fact_with_its_size():
+def test_noticed_jump_of_the_clocks_is_an_event_with_its_size():
     table = Round().start()
     table.wait(10_000)
     assert table.check() == ()
     table.device.set_clock(-3_600_000)
-    (fact,) = table.check()
-    assert (fact.cause, fact.milliseconds) == ("set_back", -3_600_000)
+    (event,) = table.check()
+    assert (event.cause, event.milliseconds) == ("set_back", -3_600_000)
     assert table.left == 170_000
     table.sleep(20_000)
-    (fact, paused) = table.pause()
-    assert (fact.cause, fact.milliseconds, type(paused)) == ("slept", 20_000, PauseRound)
+    (event, paused) = table.pause()
+    assert (event.cause, event.milliseconds, type(paused)) == ("slept", 20_000, PauseRound)
     assert table.left == 150_000
-    # while time stands nothing is lost, so nothing is noted
+    # while time stands no time is lost, so no jump is noted
     table.sleep(900_000)
     assert table.check() == ()
-    assert kinds(table.resume()) == [ResumeRound]
+    assert types_of(table.resume()) == [ResumeRound]
     assert table.left == 150_000
 
 
 @pytest.mark.parametrize("restarts", [1, 2])
-def test_a_round_killed_and_restored_at_any_second_ends_at_the_same_instant(restarts):
+def test_round_restored_at_any_second_ends_at_the_same_instant(restarts):
     device = Device()
     end = device.wall + 180_000
     for second in range(181):
@@ -290,7 +290,7 @@ def test_a_round_killed_and_restored_at_any_second_ends_at_the_same_instant(rest
         assert table.device.wall + table.left == end
 
 
-def test_a_round_restored_in_a_pause_has_the_time_it_had():
+def test_round_restored_in_a_pause_has_its_time():
     table = Round().start()
     table.wait(61_234)
     table.pause()
@@ -319,17 +319,17 @@ def test_a_round_restored_in_a_pause_has_the_time_it_had():
         ({"moment": Moment(wall=-1, counter=0, run="p")}, "clock/moment_bad"),
     ],
 )
-def test_a_round_that_cannot_be_is_not_started(changed, code):
+def test_impossible_round_is_not_started(changed, code):
     table = Round()
-    given = {"number": 1, "seconds": 180, "cues": (MINUTE, HALF), "moment": table.now}
-    assert table.refused(StartRound(**{**given, **changed})) == code
-    assert isinstance(table.do(StartRound(**given))[0], StartRound)
+    fields = {"number": 1, "seconds": 180, "cues": (MINUTE, HALF), "moment": table.now}
+    assert table.refused(StartRound(**{**fields, **changed})) == code
+    assert isinstance(table.do(StartRound(**fields))[0], StartRound)
 
 
-def test_what_has_no_place_is_refused():
+def test_act_out_of_place_is_refused():
     table = Round()
-    for out in (table.pause(), table.resume(), table.add(1), table.begin_again(), table.end()):
-        assert isinstance(out, Refusal)
+    for result in (table.pause(), table.resume(), table.add(1), table.begin_again(), table.end()):
+        assert isinstance(result, Refusal)
     table.start()
     for seconds in (0, -1, 3_601):
         assert table.add(seconds).code == "clock/seconds_bad"
@@ -341,13 +341,13 @@ def test_what_has_no_place_is_refused():
     assert table.refused(ResumeRound(moment=table.now)) == "clock/not_paused"
 
 
-def test_a_round_cannot_last_longer_than_a_day():
+def test_round_cannot_last_longer_than_a_day():
     table = Round().start(86_400 - 3_600)
     table.add(3_600)
     assert table.add(1).code == "clock/round_too_long"
 
 
-def test_a_log_has_an_end():
+def test_log_has_a_maximum_length():
     table = Round().start()
     for _ in range(MAX_ACTS // 2):
         table.pause()
@@ -356,7 +356,7 @@ def test_a_log_has_an_end():
     assert len(table.log) <= table.clock.seq <= MAX_ACTS
 
 
-# ---- what is left is said by a person ----
+# ---- time left, entered by a person ----
 
 
 @pytest.mark.parametrize("seconds", [-1, 86_401])
@@ -371,7 +371,7 @@ def test_time_left_needs_a_round():
     assert table.refused(SetTimeLeft(seconds=5, moment=table.now)) == "clock/no_round"
 
 
-def test_cue_that_is_ahead_again_is_given_again():
+def test_cue_brought_ahead_by_time_left_is_given_again():
     table = Round().start()
     table.wait(150_000)
     table.give(30)

@@ -1,4 +1,4 @@
-"""What an audit of the register's log finds."""
+"""The audit of the register's log."""
 
 import pytest
 
@@ -23,12 +23,12 @@ MERGED = MergePlayers(survivor="p1", merged="p2", card="c")
 
 def findings(*events):
     return [
-        (found.seq, found.code)
-        for found in audit(events, REGISTER.initial, REGISTER.evolve, REGISTER.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(events, REGISTER.initial, REGISTER.evolve, REGISTER.auditors())
     ]
 
 
-def test_a_log_as_decide_writes_it_has_no_findings():
+def test_log_of_decided_events_has_no_findings():
     assert findings(
         OPEN, P1, P2, FavourPlayer(player="p1"), MERGED,
         PartPlayers(survivor="p1", merged="p2", card="a"), MERGED,
@@ -75,15 +75,15 @@ def test_a_log_as_decide_writes_it_has_no_findings():
         ),
     ],
 )
-def test_an_event_that_cannot_be_is_found(event, code):
+def test_impossible_event_is_reported(event, code):
     assert findings(OPEN, P1, P2, event) == [(4, code)]
 
 
-def test_a_log_must_be_opened_first():
+def test_log_must_be_opened_first():
     assert findings(P1) == [(1, "register/not_open")]
 
 
-def test_nothing_happens_to_who_was_merged_or_forgotten():
+def test_events_of_a_merged_or_forgotten_player_are_reported():
     favoured = FavourPlayer(player="p2")
     assert findings(OPEN, P1, P2, MERGED, favoured) == [(5, "player/merged")]
     forgotten = ForgetPerson(player="p2", number=1, cards=("b",))

@@ -1,4 +1,4 @@
-"""What may stand on a card, and the line it is stored as."""
+"""The fields of a player's card, and the line it is stored as."""
 
 import pytest
 
@@ -29,13 +29,13 @@ FULL = Card(
 
 
 def refusal_of(**fields):
-    out = parse_card(**{"name": "Núria", **fields})
-    assert isinstance(out, Refusal), out
-    return out
+    result = parse_card(**{"name": "Núria", **fields})
+    assert isinstance(result, Refusal), result
+    return result
 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
-def test_a_name_of_any_script_or_shape_is_kept_exactly(name):
+def test_name_of_any_script_is_stored_exactly(name):
     assert parse_card(name=name) == Card(name=name)
 
 
@@ -57,12 +57,12 @@ def test_outer_white_space_is_trimmed_everywhere():
 @pytest.mark.parametrize(
     "name", ["", "  ", "\u200b", "\u200d\u200d", "\u3164", "\u2800 \u2800", "\u0301", "\u00ad"]
 )
-def test_a_name_that_cannot_be_seen_is_refused(name):
+def test_invisible_name_is_refused(name):
     assert refusal_of(name=name) == Refusal("player/name_empty", {"field": "name"})
 
 
 @pytest.mark.parametrize("name", ["?", "0", "🙂", "é", "ç", "ا", "日"])
-def test_a_name_of_one_visible_character_will_do(name):
+def test_name_of_one_visible_character_is_accepted(name):
     assert isinstance(parse_card(name=name), Card)
 
 
@@ -74,14 +74,14 @@ def test_a_name_of_one_visible_character_will_do(name):
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("field", ["name", "club"])
-def test_a_control_character_is_refused_and_shown_where_it_stands(field, character, code):
-    out = refusal_of(**{field: f"ab{character}c"})
-    assert out == Refusal(
+def test_control_character_is_refused_with_its_position(field, character, code):
+    refusal = refusal_of(**{field: f"ab{character}c"})
+    assert refusal == Refusal(
         "player/character_bad", {"field": field, "position": 3, "character": code}
     )
 
 
-def test_a_note_may_have_lines_but_no_other_control_characters():
+def test_note_may_have_line_breaks_but_no_other_control_characters():
     assert isinstance(parse_card(name="x", note="a\nb\rc"), Card)
     assert refusal_of(note="a\tb").data["character"] == "U+0009"
 
@@ -94,14 +94,14 @@ def test_a_note_may_have_lines_but_no_other_control_characters():
         ("note", 500, "player/field_too_long"),
     ],
 )
-def test_a_text_has_a_limit_in_characters(field, limit, code):
+def test_text_has_a_limit_in_characters(field, limit, code):
     assert isinstance(parse_card(**{"name": "x", field: "𝔑" * limit}), Card)
     assert refusal_of(**{field: "𝔑" * (limit + 1)}) == Refusal(
         code, {"field": field, "limit": limit, "length": limit + 1}
     )
 
 
-def test_a_megabyte_is_refused_at_once():
+def test_megabyte_of_text_is_refused_at_once():
     assert refusal_of(name="x" * 1_000_000).code == "player/name_too_long"
     assert refusal_of(lists=[("L", "x" * 1_000_000, "", "")]).data == {
         "field": "number", "limit": 40, "length": 1_000_000, "listing": 0,
@@ -122,14 +122,14 @@ def test_a_megabyte_is_refused_at_once():
         (("barruf ", "", "", ""), "player/list_repeated", "list"),
     ],
 )
-def test_a_fault_in_a_list_says_which_line_and_which_field(texts, code, field):
+def test_fault_in_a_list_names_its_line_and_field(texts, code, field):
     lists = [("BARRUF" if texts[0] == "barruf " else "RASCCAT", "", "900", ""), ("",) * 4, texts]
-    out = refusal_of(lists=lists)
-    assert (out.code, out.data["field"]) == (code, field)
-    assert out.data["listing"] == 2
+    refusal = refusal_of(lists=lists)
+    assert (refusal.code, refusal.data["field"]) == (code, field)
+    assert refusal.data["listing"] == 2
 
 
-def test_a_card_holds_eight_lists():
+def test_card_holds_eight_lists():
     lists = [(f"L{at}", "", "", "") for at in range(9)]
     assert isinstance(parse_card(name="x", lists=lists[:8]), Card)
     assert refusal_of(lists=lists).code == "player/too_many_lists"
@@ -143,7 +143,7 @@ def test_a_card_holds_eight_lists():
         ("99999", 99_999), ("100000", None), ("-9999", -9_999), ("-10000", None), ("9" * 9, None),
     ],
 )  # fmt: skip
-def test_a_rating_is_a_whole_number(text, points):
+def test_rating_is_a_whole_number(text, points):
     assert parse_rating(text) == points
 
 
@@ -157,12 +157,12 @@ def test_a_rating_is_a_whole_number(text, points):
         ("0/1/2025", None), ("1899-12-31", None), ("٢٠٢٥-٠٩-٠١", None), ("2025-09-01T10:00", None),
     ],
 )  # fmt: skip
-def test_a_date_is_a_day_of_the_calendar_with_the_day_first(text, day):
+def test_date_is_a_calendar_day_with_the_day_first(text, day):
     assert parse_date(text) == day
 
 
-def test_the_line_of_a_card_never_changes():
-    # As released: a stored line must load for ever.
+def test_line_of_a_card_never_changes():
+    # As released: a stored line must load in all later versions.
     line = (
         '{"card":{"club":"Lleida","lists":[{"date":"2025-09-01","list":"BARRUF","number":"B-12",'
         '"rating":1203}],"name":"Núria Puig","note":"arriba\\ntard","salt":"0123456789abcdef",'
@@ -176,7 +176,7 @@ def test_the_line_of_a_card_never_changes():
     )
 
 
-def test_the_salt_changes_the_digest_and_nothing_else():
+def test_salt_changes_the_digest_only():
     other = "fedcba9876543210"
     assert card_digest(FULL, SALT) != card_digest(FULL, other)
     assert read_card(card_line(FULL, other)) == FULL
@@ -204,29 +204,29 @@ def test_the_salt_changes_the_digest_and_nothing_else():
         (("}}", "}"), "ledger/not_json"),
     ],
 )
-def test_a_damaged_line_from_outside_is_refused(change, code):
+def test_damaged_line_from_outside_is_refused(change, code):
     with pytest.raises(LedgerError) as caught:
         parse_card_line(card_line(FULL, SALT).replace(*change))
     assert caught.value.code == code
 
 
 @pytest.mark.parametrize("line", ["", "[]", "{}", '{"card":{}}', '{"card":{"v":1}}', "null", "x"])
-def test_a_stored_line_that_is_no_card_is_an_error_not_a_crash(line):
+def test_stored_line_that_is_no_card_raises_a_ledger_error(line):
     with pytest.raises(LedgerError):
         read_card(line)
     with pytest.raises(LedgerError):
         parse_card_line(line)
 
 
-def test_a_card_from_elsewhere_must_be_trimmed():
+def test_imported_card_must_be_trimmed():
     assert check_card(Card(name="Núria ")) == Refusal(
         "player/character_bad", {"field": "name", "position": 6, "character": "U+0020"}
     )
     assert check_card(Card(name=" Núria")).data["position"] == 1
 
 
-def test_two_cards_of_one_person_join_with_the_newer_rating_of_each_list():
-    kept = Card(
+def test_joined_card_has_the_newer_rating_of_each_list():
+    survivor = Card(
         name="Núria Puig",
         lists=(
             Listing(list="BARRUF", number="12", rating=1203, date="2025-01-01"),
@@ -234,7 +234,7 @@ def test_two_cards_of_one_person_join_with_the_newer_rating_of_each_list():
         ),
         note="tresorera",
     )
-    gone = Card(
+    merged = Card(
         name="N. Puig",
         club="Lleida",
         lists=(
@@ -244,7 +244,7 @@ def test_two_cards_of_one_person_join_with_the_newer_rating_of_each_list():
         ),
         note="zurda",
     )
-    assert join_cards(kept, gone) == Card(
+    assert join_cards(survivor, merged) == Card(
         name="Núria Puig",
         club="Lleida",
         lists=(
@@ -256,7 +256,7 @@ def test_two_cards_of_one_person_join_with_the_newer_rating_of_each_list():
     )
 
 
-def test_of_two_ratings_of_one_day_ours_stays():
+def test_joining_ratings_of_one_day_prefers_the_survivor():
     ours, theirs = (
         Card(name="x", lists=(Listing(list="L", rating=rating, date="2025-01-01"),))
         for rating in (1, 2)
@@ -264,11 +264,11 @@ def test_of_two_ratings_of_one_day_ours_stays():
     assert join_cards(ours, theirs) == ours
 
 
-def test_joining_a_card_with_itself_changes_nothing():
+def test_joining_a_card_with_itself_changes_no_field():
     assert join_cards(FULL, FULL) == FULL
 
 
-def test_a_joined_card_is_never_one_that_the_register_refuses():
+def test_joined_card_is_always_valid():
     many = tuple(Listing(list=f"L{at}") for at in range(8))
     more = tuple(Listing(list=f"M{at}") for at in range(8))
     joined = join_cards(

@@ -1,4 +1,4 @@
-"""What is true after the events, whatever they say."""
+"""The state of the register after any events."""
 
 from pathlib import Path
 
@@ -24,12 +24,12 @@ RELEASED = Path(__file__).parent / "released"
 OPEN = OpenRegister(language="ca")
 
 
-def after(*events):
+def fold_events(*events):
     return fold(REGISTER.initial, events, REGISTER.evolve)
 
 
-def test_a_state_stands_at_the_record_of_its_last_event():
-    register = after(
+def test_state_has_the_sequence_number_of_its_last_event():
+    register = fold_events(
         OPEN, AddPlayer(player="p1", card="a"), AddPlayer(player="p2", card="b"),
         FavourPlayer(player="p1"),
     )  # fmt: skip
@@ -37,26 +37,26 @@ def test_a_state_stands_at_the_record_of_its_last_event():
     assert [player.seq for player in register.players.in_order()] == [4, 3]
 
 
-def test_players_stand_in_the_order_in_which_they_were_written_down():
+def test_players_are_in_the_order_of_their_entry():
     ids = [f"player-{at * 7919 % 1_000}" for at in range(1_000)]
     entries = tuple(ImportEntry(player=id_, card=id_, is_new=True) for id_ in ids)
-    register = after(OPEN, ImportPlayers(players=entries, source="csv"))
+    register = fold_events(OPEN, ImportPlayers(players=entries, source="csv"))
     assert list(register.players) == ids
     register = REGISTER.evolve(register, ChangePlayer(player=ids[500], card="x"))
     assert list(register.players) == ids
     assert [player.ordinal for player in register.players.in_order()] == list(range(1, 1_001))
 
 
-def test_the_state_before_an_event_stays_as_it_was():
-    before = after(OPEN, AddPlayer(player="p1", card="a"))
+def test_state_before_an_event_stays_unchanged():
+    before = fold_events(OPEN, AddPlayer(player="p1", card="a"))
     REGISTER.evolve(before, ChangePlayer(player="p1", card="b"))
     REGISTER.evolve(before, AddPlayer(player="p2", card="b"))
-    assert before == after(OPEN, AddPlayer(player="p1", card="a"))
+    assert before == fold_events(OPEN, AddPlayer(player="p1", card="a"))
     assert before.players["p1"].card == "a"
 
 
-def test_what_cannot_be_changes_nothing_but_the_count():
-    register = after(OPEN, AddPlayer(player="p1", card="a"))
+def test_impossible_event_changes_only_the_sequence_number():
+    register = fold_events(OPEN, AddPlayer(player="p1", card="a"))
     for event in (
         ChangePlayer(player="px", card="b"),
         FavourPlayer(player="px"),
@@ -68,23 +68,23 @@ def test_what_cannot_be_changes_nothing_but_the_count():
         ForgetPerson(player="px", number=9, cards=()),
         OpenRegister(language="ro"),
     ):
-        out = REGISTER.evolve(register, event)
-        assert out.seq == 3
-        assert (out.players, out.language, out.forgotten) == (
+        result = REGISTER.evolve(register, event)
+        assert result.seq == 3
+        assert (result.players, result.language, result.forgotten) == (
             register.players,
             register.language,
             register.forgotten,
         )
 
 
-def test_a_player_added_twice_has_the_second_card_and_one_place():
-    register = after(OPEN, AddPlayer(player="p1", card="a"), AddPlayer(player="p1", card="b"))
+def test_player_added_twice_has_the_second_card_and_one_place():
+    register = fold_events(OPEN, AddPlayer(player="p1", card="a"), AddPlayer(player="p1", card="b"))
     assert len(register.players) == 1
     assert register.players["p1"].cards == ("a", "b")
 
 
-def test_an_id_leads_through_all_merges_to_who_lives_on():
-    register = after(
+def test_id_resolves_through_all_merges_to_the_survivor():
+    register = fold_events(
         OPEN,
         *(AddPlayer(player=f"p{at}", card=str(at)) for at in range(4)),
         MergePlayers(survivor="p1", merged="p0", card="a"),
@@ -93,8 +93,8 @@ def test_an_id_leads_through_all_merges_to_who_lives_on():
     assert [resolve(register, f"p{at}") for at in range(5)] == ["p2", "p2", "p2", "p3", "p4"]
 
 
-def test_merges_cannot_run_in_a_circle():
-    register = after(
+def test_merges_form_no_circle():
+    register = fold_events(
         OPEN,
         AddPlayer(player="p1", card="a"),
         AddPlayer(player="p2", card="b"),
@@ -104,8 +104,8 @@ def test_merges_cannot_run_in_a_circle():
     assert resolve(register, "p1") == resolve(register, "p2") == "p1"
 
 
-def test_only_who_stands_under_a_name_of_their_own_is_listed():
-    register = after(
+def test_listed_players_leave_out_merged_and_forgotten_ones():
+    register = fold_events(
         OPEN,
         *(AddPlayer(player=f"p{at}", card=str(at)) for at in range(5)),
         MergePlayers(survivor="p0", merged="p1", card="0+1"),
@@ -118,7 +118,7 @@ def test_only_who_stands_under_a_name_of_their_own_is_listed():
     ]  # fmt: skip
 
 
-def test_a_long_history_keeps_every_card_once_and_in_order():
+def test_long_history_keeps_each_card_once_and_in_order():
     history, cards = (), [str(at) for at in range(1_000)]
     for card in cards:
         history = with_card(history, card)
@@ -131,23 +131,23 @@ def test_a_long_history_keeps_every_card_once_and_in_order():
     assert cards_since((), "never") == ()
 
 
-def test_every_released_record_loads_for_ever():
+def test_released_records_load():
     lines = (RELEASED / "register_1.jsonl").read_text(encoding="utf-8").splitlines()
     events = list(read_events(lines, REGISTER.schema))
     later = (RELEASED / "register_2.jsonl").read_text(encoding="utf-8").splitlines()
     agreed = list(read_events(later, REGISTER.schema))
     assert {type(event) for event in (*events, *agreed)} == set(REGISTER.schema.events)
-    one, other = fold(REGISTER.initial, agreed, REGISTER.evolve).players.in_order()
-    assert (one.has_agreed, other.has_agreed) == (True, False)
+    first, second = fold(REGISTER.initial, agreed, REGISTER.evolve).players.in_order()
+    assert (first.has_agreed, second.has_agreed) == (True, False)
     register = fold(REGISTER.initial, events, REGISTER.evolve)
-    kept, gone, forgotten = (register.players[id_] for id_ in ("kept", "gone", "forgotten"))
+    survivor, merged, forgotten = (register.players[id_] for id_ in ("kept", "gone", "forgotten"))
     assert (register.seq, register.language, register.forgotten) == (15, "ca", 1)
-    assert (kept.is_favourite, kept.is_retired, kept.merged_into) == (True, True, None)
-    assert (gone.is_favourite, gone.is_retired, gone.merged_into) == (False, False, "kept")
+    assert (survivor.is_favourite, survivor.is_retired, survivor.merged_into) == (True, True, None)
+    assert (merged.is_favourite, merged.is_retired, merged.merged_into) == (False, False, "kept")
     assert forgotten.forgotten == 1
 
 
-def test_every_released_card_loads_for_ever():
+def test_released_cards_load():
     lines = (RELEASED / "cards_1.jsonl").read_text(encoding="utf-8").splitlines()
     names = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""A map of players that can be changed without changing the one before."""
+"""The roll: an immutable map of players with cheap copies."""
 
 import pytest
 
@@ -10,10 +10,10 @@ def player(id_, ordinal, **more):
     return Player(id=id_, ordinal=ordinal, card=id_, history=(), seq=1, **more)
 
 
-def test_a_roll_is_a_mapping_in_order_of_arrival():
+def test_roll_is_a_mapping_in_order_of_entry():
     roll = Roll([player("b", 2), player("a", 3), player("c", 1)])
     assert list(roll) == ["c", "b", "a"]
-    assert [one.id for one in roll.values()] == ["c", "b", "a"]
+    assert [player_.id for player_ in roll.values()] == ["c", "b", "a"]
     assert len(roll) == 3
     assert "a" in roll
     assert "x" not in roll
@@ -22,33 +22,33 @@ def test_a_roll_is_a_mapping_in_order_of_arrival():
         roll["x"]
 
 
-def test_half_a_character_is_an_id_that_nobody_has():
+def test_id_of_half_a_character_is_unknown():
     assert "\ud800" not in Roll([player("a", 1)])
 
 
-def test_a_changed_roll_leaves_the_one_before():
+def test_changed_roll_leaves_the_one_before():
     before = Roll([player("a", 1), player("b", 2)])
     after = before.with_players([player("a", 1, is_retired=True), player("c", 3)])
-    assert [one.is_retired for one in before.values()] == [False, False]
-    assert [one.is_retired for one in after.values()] == [True, False, False]
+    assert [player_.is_retired for player_ in before.values()] == [False, False]
+    assert [player_.is_retired for player_ in after.values()] == [True, False, False]
     assert (len(before), len(after)) == (2, 3)
 
 
-def test_rolls_are_equal_when_they_hold_the_same():
-    one = Roll([player("a", 1), player("b", 2)])
-    other = Roll([player("b", 2)]).with_players([player("a", 1)])
-    assert one == other
-    assert one != other.with_players([player("b", 2, is_favourite=True)])
-    assert one != {"a": player("a", 1), "b": player("b", 2)}
+def test_rolls_with_equal_players_are_equal():
+    first = Roll([player("a", 1), player("b", 2)])
+    second = Roll([player("b", 2)]).with_players([player("a", 1)])
+    assert first == second
+    assert first != second.with_players([player("b", 2, is_favourite=True)])
+    assert first != {"a": player("a", 1), "b": player("b", 2)}
     assert Roll() == Roll(())
 
 
-def test_a_roll_shows_its_players():
+def test_repr_of_a_roll_shows_its_players():
     assert repr(Roll([player("a", 1)])).startswith("Roll([Player(id='a', ordinal=1")
 
 
-def test_a_change_copies_one_bucket_of_many():
-    # What keeps folding a long log linear, told without a clock.
+def test_change_copies_one_bucket_of_many():
+    # Folding a long log stays linear; measured without a clock.
     before = Roll(player(f"player-{at}", at) for at in range(20_000))
     after = before.with_players([player("player-7", 7, is_retired=True)])
     copied = [

@@ -1,4 +1,4 @@
-"""Find people while their name is being typed."""
+"""The search for people while a name is being typed."""
 
 import pytest
 
@@ -15,11 +15,11 @@ def person(at, name, club="", *, numbers=(), **marks):
 
 def index_of(*people):
     return build_index(
-        one if isinstance(one, tuple) else person(at, one) for at, one in enumerate(people)
+        entry if isinstance(entry, tuple) else person(at, entry) for at, entry in enumerate(people)
     )
 
 
-def found(index, query):
+def names_found(index, query):
     names = {player.id: player.card.removeprefix("card of ") for player in index.players}
     return [names[id_] for id_ in find(index, query)]
 
@@ -60,26 +60,31 @@ CLUB = index_of(
         ("uria", []),
     ],
 )
-def test_every_word_begins_a_word_in_either_order(query, names):
-    assert found(CLUB, query) == names
+def test_query_words_begin_words_of_the_name_in_either_order(query, names):
+    assert names_found(CLUB, query) == names
 
 
 @pytest.mark.parametrize(
     "query",
     ["collell", "col·lell", "COL·LELL", "coŀlell", "col.lell", "coll", "col·l", "joan col·le"],
 )
-def test_the_geminate_l_is_found_however_it_is_typed(query):
-    assert found(CLUB, query) == ["Joan Collell", "Joan Col·lell", "Joan Coŀlell", "Joan Col.lell"]
+def test_geminate_l_is_found_in_any_spelling(query):
+    assert names_found(CLUB, query) == [
+        "Joan Collell",
+        "Joan Col·lell",
+        "Joan Coŀlell",
+        "Joan Col.lell",
+    ]
 
 
-@pytest.mark.parametrize("typed", ["c", "co", "col", "col·", "col·l", "col.", "col.l", "col.le"])
-def test_nobody_vanishes_while_the_geminate_l_is_being_typed(typed):
-    assert "Joan Col·lell" in found(CLUB, typed)
+@pytest.mark.parametrize("query", ["c", "co", "col", "col·", "col·l", "col.", "col.l", "col.le"])
+def test_geminate_l_is_found_at_each_keystroke(query):
+    assert "Joan Col·lell" in names_found(CLUB, query)
 
 
 @pytest.mark.parametrize("query", ["stefan", "ștefan", "ştefan", "turcanu st", "ţurc", "ȚURC"])
-def test_romanian_letters_are_found_by_comma_cedilla_or_neither(query):
-    assert found(CLUB, query) == ["Ștefan Țurcanu", "Ştefan Ţurcanu"]
+def test_romanian_letters_are_found_with_comma_cedilla_or_neither(query):
+    assert names_found(CLUB, query) == ["Ștefan Țurcanu", "Ştefan Ţurcanu"]
 
 
 @pytest.mark.parametrize(
@@ -87,7 +92,7 @@ def test_romanian_letters_are_found_by_comma_cedilla_or_neither(query):
     ["d'urgell", "durgell", "urgell", "o'brien", "obrien", "brien", "anna-maria", "annam", "maria"],
 )
 def test_apostrophes_and_hyphens_may_be_left_out(query):
-    assert found(CLUB, query) == ["Anna-Maria d'Urgell i O’Brien"]
+    assert names_found(CLUB, query) == ["Anna-Maria d'Urgell i O’Brien"]
 
 
 @pytest.mark.parametrize(
@@ -104,23 +109,23 @@ def test_apostrophes_and_hyphens_may_be_left_out(query):
     ],
 )
 def test_numbers_are_found(query, names):
-    assert found(CLUB, query) == names
+    assert names_found(CLUB, query) == names
 
 
 @pytest.mark.parametrize(
     ("query", "name"),
     [("🙂", "🙂 Emili"), ("محمد", "محمد علي"), ("عل", "محمد علي"), ("张", "张伟"), ("???", "???")],
 )
-def test_any_script_and_any_sign_is_found(query, name):
-    assert found(CLUB, query) == [name]
+def test_any_script_and_symbol_is_found(query, name):
+    assert names_found(CLUB, query) == [name]
 
 
 @pytest.mark.parametrize("query", ["", "  ", "\t"])
-def test_an_empty_query_finds_everybody_in_their_order(query):
+def test_empty_query_finds_all_players_in_their_order(query):
     assert list(find(CLUB, query)) == [f"p{at}" for at in range(15)]
 
 
-def test_the_order_of_answers_in_full():
+def test_answers_are_ranked_by_the_kind_of_match():
     index = index_of(
         person(0, "Marc Roca", is_retired=True),  # retired, though exact
         person(1, "Joan Roca", "Club Marc"),  # a whole word of the club
@@ -140,7 +145,7 @@ def test_the_order_of_answers_in_full():
     ]  # fmt: skip
 
 
-def test_the_worst_word_counts_before_the_sum():
+def test_worst_word_counts_before_the_sum():
     index = index_of(
         person(0, "Pau Roca", "Reus"),  # whole name, whole club
         person(1, "Paula Reusser"),  # two beginnings
@@ -148,23 +153,23 @@ def test_the_worst_word_counts_before_the_sum():
     assert list(find(index, "pau reus")) == ["p1", "p0"]
 
 
-def test_a_tie_keeps_the_order_in_which_the_players_were_given():
+def test_tie_keeps_the_given_order_of_players():
     index = index_of("Pau Z", "Pau A", "Pau M")
-    assert found(index, "pau") == ["Pau Z", "Pau A", "Pau M"]
+    assert names_found(index, "pau") == ["Pau Z", "Pau A", "Pau M"]
 
 
-def test_a_pasted_page_is_cut_and_harmless():
+def test_pasted_page_is_cut_and_harmless():
     assert find(CLUB, "nuria " * 100_000) == find(CLUB, "nuria")
     assert find(CLUB, "x" * 1_000_000) == ()
     assert find(CLUB, "\ud800") == ()
 
 
-def test_an_index_of_nobody_finds_nobody():
+def test_empty_index_finds_no_player():
     assert find(build_index(()), "nuria") == ()
     assert find(build_index(()), "") == ()
 
 
-def test_a_new_index_uses_what_the_one_before_knows_and_forgets_who_left():
+def test_new_index_reuses_words_and_drops_players_who_left():
     people = [person(at, name) for at, name in enumerate(("Núria Puig", "Joan Mas", "Pau Vila"))]
     before = build_index(people)
     retired = person(0, "Núria Puig", is_retired=True)
@@ -175,18 +180,18 @@ def test_a_new_index_uses_what_the_one_before_knows_and_forgets_who_left():
     assert len(after) == 2
 
 
-def test_a_star_alone_makes_nothing_anew_and_counts_at_once():
+def test_favourite_mark_rebuilds_no_words_and_counts_at_once():
     names = ("Núria Puig", "Núria Mas", "Núria Vila")
     before = build_index(person(at, name) for at, name in enumerate(names))
     people = [person(at, name, is_favourite=name == "Núria Vila") for at, name in enumerate(names)]
     after = build_index(people, before=before)
     assert after.places is before.places
-    assert found(before, "nuria") == ["Núria Puig", "Núria Mas", "Núria Vila"]
-    assert found(after, "nuria") == ["Núria Vila", "Núria Puig", "Núria Mas"]
+    assert names_found(before, "nuria") == ["Núria Puig", "Núria Mas", "Núria Vila"]
+    assert names_found(after, "nuria") == ["Núria Vila", "Núria Puig", "Núria Mas"]
     assert after == build_index(people)
 
 
-def test_another_name_or_another_order_is_made_anew():
+def test_changed_names_or_order_rebuild_the_index():
     before = build_index([person(0, "Núria Puig"), person(1, "Joan Mas")])
     for people in (
         [person(0, "Núria Roca"), person(1, "Joan Mas")],
@@ -196,7 +201,7 @@ def test_another_name_or_another_order_is_made_anew():
         assert build_index(people, before=before) == build_index(people)
 
 
-def test_cards_that_were_forgotten_are_never_taken_for_the_same():
+def test_cards_of_forgotten_players_are_never_reused():
     forgotten = Player(id="p0", ordinal=1, card=None, history=(), seq=1)
     before = build_index([(forgotten, Card(name="A name"))])
     after = build_index([(forgotten, Card(name="Another"))], before=before)

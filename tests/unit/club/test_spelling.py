@@ -1,4 +1,4 @@
-"""Fold what is typed in a hurry and what is written with care to one spelling."""
+"""The folding of names and numbers to one spelling."""
 
 import pytest
 
@@ -55,12 +55,12 @@ from faristol.club.spelling import fold_name, name_key, number_key, words_of
         ("<b>", "b"),
     ],
 )
-def test_a_name_folds(text, folded):
+def test_name_folds(text, folded):
     assert fold_name(text) == folded
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         ("Núria Puig", "PUIG, Nuria"),
         ("Stefan Popa", "Popa Ștefan"),
@@ -68,25 +68,25 @@ def test_a_name_folds(text, folded):
         ("???", "???"),
     ],
 )
-def test_two_spellings_of_one_name_share_a_key(one, other):
-    assert name_key(one) == name_key(other)
+def test_two_spellings_of_one_name_share_a_key(first, second):
+    assert name_key(first) == name_key(second)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [("Núria", "Núria Puig"), ("???", "!!!"), ("🙂", "🙃"), ("张伟", "张敏"), ("कि", "कु")],
 )
-def test_two_names_do_not_share_a_key(one, other):
-    assert name_key(one) != name_key(other)
+def test_different_names_do_not_share_a_key(first, second):
+    assert name_key(first) != name_key(second)
 
 
-def test_a_number_is_one_however_it_is_spaced_but_zeros_count():
+def test_number_key_ignores_spacing_but_not_zeros():
     assert number_key("B-0012") == number_key("b 0012") == number_key("B0012")
     assert number_key("12") != number_key("0012")
     assert number_key("#") != number_key("*")
 
 
-def test_a_text_has_words_in_chunks():
+def test_text_is_split_into_words_in_chunks():
     assert words_of(" Jean-Luc  d'Urgell , Col·lell ") == (
         ("jean", "luc"), ("d", "urgell"), ("collell",),
     )  # fmt: skip

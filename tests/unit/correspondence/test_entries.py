@@ -1,4 +1,4 @@
-"""What is written beside the lines of a game by post: letters that came back, announcements, entries taken back."""
+"""Entries beside the lines of a game by post: returned letters, announcements, withdrawn entries."""
 
 from dataclasses import replace
 from datetime import date
@@ -53,8 +53,8 @@ def table():
 
 
 @pytest.mark.parametrize("entry", get_args(Entry))
-def test_entry_is_taken_back_and_both_acts_stay_in_the_log(table, entry):
-    """third-round 4-B8: what was written by mistake could not be taken back."""
+def test_entry_is_withdrawn_and_both_acts_stay_in_the_log(table, entry):
+    """third-round 4-B8: an entry made by mistake could not be withdrawn."""
     before = table.post
     gone = RemoveEntry(entry=entry, number=1, why="greșit")
     assert table.do(gone) == "no_entry"
@@ -64,21 +64,21 @@ def test_entry_is_taken_back_and_both_acts_stay_in_the_log(table, entry):
     assert table.do(replace(gone, number=0)) == table.do(replace(gone, number=2)) == "no_entry"
     table.ok(gone)
     assert replace(table.post, seq=before.seq) == before, "points, days, codes are what they were"
-    assert [type(one) for one in table.log[-2:]] == [type(WRITTEN[entry]), RemoveEntry]
+    assert [type(event) for event in table.log[-2:]] == [type(WRITTEN[entry]), RemoveEntry]
     table.ok(WRITTEN[entry])
     assert len(entries_of(table.post, entry)) == 1, "it can be written again"
     assert not audit(table.log, POST.initial, POST.evolve, POST.auditors())
 
 
-def test_entry_of_several_is_taken_back_by_its_number(table):
+def test_entry_among_several_is_withdrawn_by_its_number(table):
     """third-round 4-B8."""
     for number in range(3):
         table.ok(replace(WRITTEN["receipt"], number=f"R {number}"))
     table.ok(RemoveEntry(entry="receipt", number=2, why="alta"))
-    assert [one.number for one in table.post.receipts] == ["R 0", "R 2"]
+    assert [receipt.number for receipt in table.post.receipts] == ["R 0", "R 2"]
 
 
-def test_days_of_a_letter_go_with_its_entry(table):
+def test_withdrawn_letter_takes_its_days_with_it(table):
     """third-round 4-B8, 4-B14."""
     table.ok(NotFetched(seat=2, round=1, returned=day(20), resent=day(25)))
     assert (used_before(table.post, 1), used_before(table.post, 2)) == (2 + 5, 10)
@@ -87,7 +87,7 @@ def test_days_of_a_letter_go_with_its_entry(table):
     assert (table.post.returned, table.post.uncollected) == ((), ())
 
 
-def test_time_is_not_lost_on_a_claim_that_was_taken_back(table):
+def test_time_is_not_lost_on_a_withdrawn_claim(table):
     """third-round 4-B8 (RO-COR 32)."""
     end = EndPost(cause="time", day=day(70), by=(2,))
     table.ok(WRITTEN["claim"], end)
@@ -97,7 +97,7 @@ def test_time_is_not_lost_on_a_claim_that_was_taken_back(table):
     assert table.do(end) == "not_claimed"
 
 
-def test_sanction_is_taken_back_after_everything(table):
+def test_sanction_is_withdrawn_even_after_confirmation(table):
     """third-round 4-B8 (RO-COR 45): a sanction can be imposed at any time."""
     table.ok(EndPost(cause="draw", day=day(9)), Confirm(coefficients=(10_000, 10_000), by=BY))
     table.ok(WRITTEN["sanction"])
@@ -108,7 +108,7 @@ def test_sanction_is_taken_back_after_everything(table):
 
 
 @pytest.mark.parametrize("entry", get_args(Entry))
-def test_who_decides_on_an_entry_takes_it_back(entry):
+def test_right_to_withdraw_follows_the_right_to_decide(entry):
     """third-round 4-B8: a sanction and a writer are the arbiter's (RO-COR 43, 45)."""
     gone = RemoveEntry(entry=entry, number=1, why="x")
     is_decided = entry in ("sanction", "writer")
@@ -133,7 +133,7 @@ def test_sender_pays_the_days_until_a_returned_letter_is_sent_again(table):
     table.ok(replace(letter, resent=day(26)))
     assert (used_before(table.post, 1), used_before(table.post, 2)) == (2 + 6, 10), "once"
     table.ok(NotFetched(seat=1, round=1, returned=day(30), resent=day(30)))
-    assert table.do(replace(letter, resent=day(26))) == (), "it is so already"
+    assert table.do(replace(letter, resent=day(26))) == (), "no change"
     table.ok(RemoveEntry(entry="letter", number=2, why="x"))
     assert resending_days(table.post, 1) == [(1, 6)]
     assert circles(rule, [2], [], resending_days(table.post, 1)) == [1] * 8
@@ -152,22 +152,22 @@ def test_leave_of_the_sender_is_no_delay(table):
     assert write_sheet(table.post, NAMES) == write_sheet(other.post, NAMES) != []
 
 
-def test_returned_letter_travels_in_the_codes(table):
-    """third-round 4-B14: its days are on the sheet, as those of both must be."""
+def test_returned_letter_is_in_the_codes_of_the_sheet(table):
+    """third-round 4-B14: its days are on the sheet, as those of both players must be."""
     table.ok(NotFetched(seat=2, round=1, returned=day(20), resent=day(26)))
-    there = PostTable(begun=False)
-    there.ok(*read_sheet(read_parts(" ".join(write_sheet(table.post, NAMES)))).wishes)
-    assert there.post.returned == table.post.returned
-    assert encode_sheet(there.post, NAMES) == encode_sheet(table.post, NAMES)
+    other = PostTable(begun=False)
+    other.ok(*read_sheet(read_parts(" ".join(write_sheet(table.post, NAMES)))).wishes)
+    assert other.post.returned == table.post.returned
+    assert encode_sheet(other.post, NAMES) == encode_sheet(table.post, NAMES)
     plain = PostTable()
     plain.passes(3, reached=day(0))
     plain.ok(Reach(reached=day(5)), NotFetched(seat=2, round=1))
-    found = import_sheet(table.post, plain.post)
-    assert [type(act) for act in found.acts][-1] is NotFetched
+    imported = import_sheet(table.post, plain.post)
+    assert [type(act) for act in imported.acts][-1] is NotFetched
 
 
 @pytest.mark.parametrize("day_", ["", "x", "2026-02-31", "9" * 5_000])
-def test_days_of_a_letter_that_are_none_in_a_file_do_no_harm(table, day_):
+def test_invalid_days_of_a_letter_in_a_file_are_ignored(table, day_):
     """third-round 4-B14."""
     bad = NotFetched(seat=2, round=1, returned=day_, resent=day_)
     post = POST.fold(table.post, [bad, AnnounceThinking(seat=2, until=day_)])
@@ -178,8 +178,8 @@ def test_days_of_a_letter_that_are_none_in_a_file_do_no_harm(table, day_):
 # ---- longer thinking ----
 
 
-def test_sending_again_waits_for_leave_and_announced_thinking(table):
-    """third-round 4-B4 (RO-COR 26-28): the partner is told so that nothing is sent again."""
+def test_resending_waits_for_leave_and_announced_thinking(table):
+    """third-round 4-B4 (RO-COR 26-28): the partner is informed so that no letter is sent again."""
     sent = date.fromisoformat(day(3))
 
     def until(post=None):
@@ -199,7 +199,7 @@ def test_sending_again_waits_for_leave_and_announced_thinking(table):
     assert until() == day(23), "it was said of that letter alone"
 
 
-def test_longer_thinking_is_announced_by_whose_turn_it_is(table):
+def test_longer_thinking_is_announced_by_the_player_to_move(table):
     """third-round 4-B4 (RO-COR 27)."""
     assert table.do(AnnounceThinking(seat=1, until=day(30))) == "not_thinking"
     assert table.do(AnnounceThinking(seat=2, until="2028-01-01")) == "after_deadline"

@@ -1,4 +1,4 @@
-"""A game by post, act by act: what is lawful, by which article, and what becomes of it."""
+"""A game by post, act by act: lawful acts, refusals by article, and their effects."""
 
 import random
 from dataclasses import replace
@@ -72,45 +72,45 @@ def table():
     return PostTable()
 
 
-def played(table, lines, *, seed=1, every=3):
-    """Place so many lines, a letter every few days, which arrives two days later."""
+def play_lines(table, lines, *, seed=1, interval=3):
+    """Place lines, a letter every few days, which arrives two days later."""
     dice = random.Random(seed)
     for number in range(lines):
-        sent = every * (number + 1)
+        sent = interval * (number + 1)
         move = a_move(table.sheet, dice)
         reached = day(sent - 1) if number else day(sent)
         table.ok(table.placing(move, sent, reached=reached))
     return table
 
 
-def first_of(table, text):
-    """Return the letters of a rack, as a word through the middle."""
+def place_first(table, text):
+    """Place a word through the middle."""
     return table.ok(Place(at="H8", word=text, sent=day(1)))
 
 
 # ---- to begin ----
 
 
-def test_one_string_of_all_letters_is_drawn_or_typed():
+def test_string_of_all_letters_is_drawn_or_typed():
     """RO-COR 1."""
-    drawn = PostTable()
-    typed = PostTable(typed_order=" ".join(drawn.log[0].order))
-    assert typed.sheet.order == drawn.sheet.order
-    assert len(drawn.log[0].order) == 100
-    assert PostTable(seed="6f" * 32).sheet.order != drawn.sheet.order
+    drawn_table = PostTable()
+    typed = PostTable(typed_order=" ".join(drawn_table.log[0].order))
+    assert typed.sheet.order == drawn_table.sheet.order
+    assert len(drawn_table.log[0].order) == 100
+    assert PostTable(seed="6f" * 32).sheet.order != drawn_table.sheet.order
     empty = PostTable(begun=False)
-    letters = list(drawn.log[0].order)
+    letters = list(drawn_table.log[0].order)
     assert empty.do(opening(typed_order=" ".join(letters[:-1]))) == "string_other"
     assert empty.do(opening(typed_order=" ".join([*letters[:-1], "1"]))) == "bag/no_such_tile"
     assert empty.do(opening(typed_order="A " * 600)) == "string_bad"
     assert empty.do(opening(seed="")) == "seed_missing"
 
 
-def test_the_words_in_force_at_the_start_stay():
+def test_lexicon_of_the_start_stays():
     """RO-COR 6: no act of the table brings another list."""
     table = PostTable()
     assert table.post.lexicon == PIN
-    holds = [one.cls for one in POST.acts if "lexicon" in getattr(one.cls, "__annotations__", {})]
+    holds = [act.cls for act in POST.acts if "lexicon" in getattr(act.cls, "__annotations__", {})]
     assert holds == [POST.opening_act]
     assert table.do(opening()) == "open_already"
 
@@ -128,11 +128,11 @@ def test_the_words_in_force_at_the_start_stay():
         ({"own": 3}, "no_seat"),
     ],
 )
-def test_what_a_competition_says_must_make_sense(more, code):
+def test_invalid_competition_is_refused(more, code):
     assert PostTable(begun=False).do(opening(**more)) == code
 
 
-def test_rules_that_know_no_days_are_not_by_post():
+def test_rules_without_days_are_not_by_post():
     from faristol.ledger.record import Table
     from faristol.rules.preset import preset
     from faristol.rules.reading import plain_ruleset
@@ -144,34 +144,34 @@ def test_rules_that_know_no_days_are_not_by_post():
 # ---- letters ----
 
 
-def test_what_cannot_be_placed_is_refused(table):
+def test_illegal_placement_is_refused(table):
     """RO-COR 10, 2."""
     first = table.sheet.rack(1)
     assert table.do(Place(at="A1", word="XXXX", sent=day(1))).startswith("move/")
     assert table.do(Place(at="Z99", word="A", sent=day(1))).startswith("move/")
     assert table.sheet.rack(1) == first
-    assert not any("exchange" in one.cls.__name__.lower() for one in POST.acts)
+    assert not any("exchange" in act.cls.__name__.lower() for act in POST.acts)
 
 
-def test_points_are_those_that_are_counted(table):
+def test_points_are_the_counted_points_and_others_need_a_reason(table):
     """RO-COR 3, 14: the first placement records 10 at most; other points need a reason."""
     move = a_move(table.sheet, random.Random(3))
-    wish = table.placing(move, 1)
-    (fact,) = table.ok(wish)
-    assert fact.recorded == min(10, fact.counted_points)
+    act = table.placing(move, 1)
+    (event,) = table.ok(act)
+    assert event.recorded == min(10, event.counted_points)
     again = PostTable()
-    assert again.do(replace(wish, claimed_points=fact.counted_points + 1)) == "points_other"
-    assert again.do(replace(wish, claimed_points=-1, why="x")) == "points_bad"
-    again.ok(replace(wish, claimed_points=fact.counted_points + 1, why="greșeală de calcul"))
+    assert again.do(replace(act, claimed_points=event.counted_points + 1)) == "points_other"
+    assert again.do(replace(act, claimed_points=-1, why="x")) == "points_bad"
+    again.ok(replace(act, claimed_points=event.counted_points + 1, why="greșeală de calcul"))
     assert again.post == replace(table.post, seq=again.post.seq)
 
 
-def test_a_void_placement_is_written_and_nothing_of_it_lies(table):
+def test_void_placement_is_recorded_and_lays_no_tiles(table):
     """RO-COR 11-13: zero keeps the rack."""
     rack = table.sheet.rack(1)
-    wish = table.placing(a_move(table.sheet, random.Random(1)), 1, is_void=True)
-    assert table.do(wish) == "text_missing"
-    table.ok(replace(wish, why="ambele greșite"))
+    act = table.placing(a_move(table.sheet, random.Random(1)), 1, is_void=True)
+    assert table.do(act) == "text_missing"
+    table.ok(replace(act, why="ambele greșite"))
     assert totals(table.post) == (0, 0)
     assert table.sheet.rack(1) == rack
     assert table.sheet.board.is_empty
@@ -190,7 +190,7 @@ def test_days_run_from_the_day_after_a_letter_came(table):
 
 
 @pytest.mark.parametrize(
-    ("wish", "code"),
+    ("act", "code"),
     [
         (SayPass(sent=day(3)), "sent_before"),
         (SayPass(sent=day(7), reached=day(8)), "dispatch_before_arrival"),
@@ -204,20 +204,20 @@ def test_days_run_from_the_day_after_a_letter_came(table):
         (Reach(reached=day(1)), "reached_before_sent"),
     ],
 )
-def test_days_that_cannot_be(table, wish, code):
+def test_impossible_days_are_refused(table, act, code):
     table.passes(5, reached=day(2))
     before = table.post
-    assert table.do(wish) == code
+    assert table.do(act) == code
     assert table.post == before
 
 
-def test_no_letter_was_sent_tomorrow(table):
+def test_letter_of_a_future_day_is_refused(table):
     table.today = START + timedelta(days=4)
     assert table.do(SayPass(sent=day(5))) == "day_to_come"
     table.passes(4)
 
 
-def test_what_was_not_sent_is_taken_off_the_sheet(table):
+def test_unsent_line_is_withdrawn(table):
     start = table.post
     table.passes(2)
     assert table.do(TakeLineBack(why="")) == "text_missing"
@@ -226,15 +226,15 @@ def test_what_was_not_sent_is_taken_off_the_sheet(table):
     assert table.do(TakeLineBack(why="încă o dată")) == "no_line"
 
 
-def test_points_stay_as_they_were_counted_when_a_line_was_written():
-    """Another version may count otherwise: also where lines are taken back, or void in one variant."""
-    table = played(PostTable(), 3)
+def test_points_stay_as_counted_when_the_line_was_stored():
+    """Another version may count otherwise: also where lines are withdrawn, or void in one variant."""
+    table = play_lines(PostTable(), 3)
     before, lines = totals(table.post), table.sheet.lines
     log = [
-        replace(fact, counted_points=fact.counted_points + 5, recorded=fact.recorded + 4)
-        if isinstance(fact, Place)
-        else fact
-        for fact in table.log
+        replace(event, counted_points=event.counted_points + 5, recorded=event.recorded + 4)
+        if isinstance(event, Place)
+        else event
+        for event in table.log
     ]
     table.post = POST.fold(POST.initial, log)
     assert totals(table.post) == (before[0] + 8, before[1] + 4)
@@ -248,8 +248,8 @@ def test_points_stay_as_they_were_counted_when_a_line_was_written():
 
 
 @pytest.mark.parametrize("points", [-(2**53), -1, 4_096, 20_000, 2**53])
-def test_there_is_no_card_for_points_that_only_a_file_can_say(points):
-    table = played(PostTable(), 2)
+def test_points_outside_the_range_of_a_card_give_no_card(points):
+    table = play_lines(PostTable(), 2)
     for name in ("counted_points", "recorded"):
         log = [*table.log[:-1], replace(table.log[-1], **{name: points})]
         card = card_of(POST.fold(POST.initial, log), 2)
@@ -259,17 +259,17 @@ def test_there_is_no_card_for_points_that_only_a_file_can_say(points):
 
 @pytest.mark.parametrize("used", [-(2**53), -1, 1_024, 2**53])
 @pytest.mark.parametrize(("sent", "read"), [("2027-11-20", 667), ("2088-12-31", 1_023)])
-def test_a_card_has_room_for_any_days_that_a_file_can_say(used, sent, read):
+def test_card_stores_any_days_of_a_file(used, sent, read):
     """Third-round 4-A1: days follow from dates, whatever the file stores beside them."""
-    table = played(PostTable(), 2)
+    table = play_lines(PostTable(), 2)
     line = replace(table.log[-1], used=used, sent=sent, reached="2026-01-21")
     (card,) = read_cards(write_card(card_of(POST.fold(POST.initial, [*table.log[:-1], line]), 2)))
     assert (card.used, card.own_days) == (read, read)
 
 
 @pytest.mark.parametrize("day_", ["", "x", "2026-02-31", "9" * 5_000])
-def test_days_that_are_none_in_a_file_do_no_harm(day_):
-    table = played(PostTable(), 2)
+def test_invalid_days_in_a_file_are_ignored(day_):
+    table = play_lines(PostTable(), 2)
     away = TakeVacation(seat=2, first=day(40), last=day(41), recorded_on=day(0), days=2)
     for changed in ({"sent": day_}, {"reached": day_}):
         log = [*table.log[:-1], replace(table.log[-1], used=7, **changed), away]
@@ -282,16 +282,16 @@ def test_days_that_are_none_in_a_file_do_no_harm(day_):
 # ---- challenges ----
 
 
-def disputed(seed=1):
-    table = played(PostTable(), 3, seed=seed)
+def table_with_challenge(seed=1):
+    table = play_lines(PostTable(), 3, seed=seed)
     words = words_of(table.post)
     table.ok(Challenge(by=2, day=day(11), words=tuple(words[:1])))
     return table, words
 
 
-def test_a_challenge_is_played_on_in_both_variants():
+def test_challenge_is_played_on_in_both_variants():
     """RO-COR 15: as if it were right, and as if it were wrong, in this order."""
-    table, words = disputed()
+    table, words = table_with_challenge()
     assert table.step == "variants"
     assert table.post.game.sheet.lines[-1].real > 0
     assert table.post.other.sheet.lines[-1].is_void
@@ -301,7 +301,7 @@ def test_a_challenge_is_played_on_in_both_variants():
     table.passes(12, variant="right", reached=day(10))
     table.passes(12, variant="wrong", reached=day(10))
     chains = {table.post.game.sheet.chain, table.post.other.sheet.chain}
-    assert len(chains) == 2, "a card tells which one it is of"
+    assert len(chains) == 2, "a card shows its variant"
     assert table.do(EndPost(cause="time", day=day(12), by=(1,))) == "not_now_variants"
     assert table.do(Resolve(day=day(13), by=BY, correct=("ALTUL",))) == "not_formed"
     assert table.do(Resolve(day=day(1), by=BY)) == "sent_before"
@@ -312,7 +312,7 @@ def test_a_challenge_is_played_on_in_both_variants():
 
 def test_each_word_that_proves_correct_costs_ten():
     """RO-COR 16."""
-    table, words = disputed()
+    table, words = table_with_challenge()
     before = totals(table.post, "right")
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
     assert penalties(table.post) == (0, 10)
@@ -320,8 +320,8 @@ def test_each_word_that_proves_correct_costs_ten():
     assert table.do(Challenge(by=2, day=day(14), words=tuple(words[:1]))) == "challenged_before"
 
 
-def test_a_line_that_is_taken_back_takes_its_challenge_along():
-    table, _ = disputed()
+def test_withdrawn_line_takes_its_challenge_with_it():
+    table, _ = table_with_challenge()
     table.ok(Admit(day=day(13)))
     table.ok(TakeLineBack(why="nu a plecat"))
     assert not table.post.disputes
@@ -332,8 +332,8 @@ def test_a_line_that_is_taken_back_takes_its_challenge_along():
 
 @pytest.mark.parametrize("end", ["stands", "void", "admitted"])
 def test_end_of_challenge_is_undone_until_the_next_line(end):
-    """third-round 4-A2: whatever is written besides lines stays (RO-COR 15, 16)."""
-    table, words = disputed()
+    """third-round 4-A2: entries besides lines stay (RO-COR 15, 16)."""
+    table, words = table_with_challenge()
     table.passes(12, variant="right", reached=day(10))
     before = table.post
     correct = tuple(words[:1]) if end == "stands" else ()
@@ -357,8 +357,8 @@ def test_end_of_challenge_is_undone_until_the_next_line(end):
 
 @pytest.mark.parametrize("after", ["line", "line taken back", "challenge", "reopened"])
 def test_end_of_challenge_stays_after_the_next_line(after):
-    """third-round 4-A2: a line that follows was written on what was decided."""
-    table, words = disputed()
+    """third-round 4-A2: a line that follows was written after the decision."""
+    table, words = table_with_challenge()
     assert table.do(ReopenChallenge(why="x")) == "not_now_variants"
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
     match after:
@@ -379,9 +379,9 @@ def test_end_of_challenge_stays_after_the_next_line(after):
     assert table.do(ReopenChallenge(why="x")) == "challenge_decided"
 
 
-def test_a_line_of_which_a_challenge_was_decided_stays():
-    """RO-COR 16, 45: what an unfounded challenge costs is taken at once, and decisions are final."""
-    table, words = disputed()
+def test_line_with_a_decided_challenge_stays():
+    """RO-COR 16, 45: the cost of an unfounded challenge is taken at once, and decisions are final."""
+    table, words = table_with_challenge()
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
     before = totals(table.post)
     assert table.do(TakeLineBack(why="nu a plecat")) == "line_decided"
@@ -390,9 +390,9 @@ def test_a_line_of_which_a_challenge_was_decided_stays():
     assert totals(table.post) == before
 
 
-def test_what_is_admitted_costs_nobody():
+def test_admitted_error_costs_no_player_points():
     """RO-COR 15."""
-    table, _ = disputed()
+    table, _ = table_with_challenge()
     table.ok(Admit(day=day(12)))
     assert penalties(table.post) == (0, 0)
     assert table.sheet.lines[-1].is_void
@@ -400,7 +400,7 @@ def test_what_is_admitted_costs_nobody():
 
 
 @pytest.mark.parametrize(
-    ("wish", "code"),
+    ("act", "code"),
     [
         (Challenge(by=1, day=day(13), why="x", turn=3), "own_placement"),
         (Challenge(by=1, day=day(13), why="x"), "challenge_late"),
@@ -412,13 +412,13 @@ def test_what_is_admitted_costs_nobody():
         (Challenge(by=7, day=day(11), why="x"), "no_seat"),
     ],
 )
-def test_challenges_that_are_none(wish, code):
-    assert played(PostTable(), 3).do(wish) == code
+def test_invalid_challenge_is_refused(act, code):
+    assert play_lines(PostTable(), 3).do(act) == code
 
 
-def test_a_placement_that_could_not_be_is_annulled_whole():
+def test_illegal_placement_is_annulled_whole():
     """RO-COR 10."""
-    table = played(PostTable(), 3)
+    table = play_lines(PostTable(), 3)
     table.ok(Challenge(by=2, day=day(11), why="nu are legătură"))
     table.ok(Resolve(day=day(12), by=BY, stands=False))
     assert table.sheet.lines[-1].is_void
@@ -427,50 +427,52 @@ def test_a_placement_that_could_not_be_is_annulled_whole():
 # ---- days that do not count, and days that cost ----
 
 
-def test_a_vacation_is_no_thinking():
+def test_vacation_is_no_thinking():
     """RO-COR 26."""
     table = PostTable()
-    wish = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
-    table.ok(wish)
+    act = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
+    table.ok(act)
     table.passes(70, reached=day(30))
     assert table.log[-1].used == 39 - 20
-    at_once = replace(wish, first=day(38), last=day(41), is_chosen=False)
+    at_once = replace(act, first=day(38), last=day(41), is_chosen=False)
     assert table.do(at_once) == "vacation_twice"
-    late = replace(wish, first=day(100), last=day(101), recorded_on=day(20))
+    late = replace(act, first=day(100), last=day(101), recorded_on=day(20))
     assert table.do(late) == "vacation_chosen", "less than a month before"
 
 
-def test_a_chosen_vacation_is_changed_a_month_before_it_begins():
+def test_chosen_vacation_is_changed_a_month_before_it_begins():
     """RO-COR 26."""
     table = PostTable(today=START + timedelta(days=39))
-    wish = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
-    table.ok(wish)
-    other = replace(wish, first=day(100), last=day(101))
+    act = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
+    table.ok(act)
+    other = replace(act, first=day(100), last=day(101))
     assert table.do(replace(other, recorded_on=day(30))) == "vacation_chosen"
     table.today += timedelta(days=1)
     table.ok(replace(other, recorded_on=day(5)))
-    assert [one.first for one in table.post.vacations] == [day(100)], "it was announced in time"
+    assert [vacation.first for vacation in table.post.vacations] == [day(100)], (
+        "it was announced in time"
+    )
 
 
 @pytest.mark.parametrize("announced", [5, 20])
-def test_of_two_chosen_vacations_the_later_one_in_time_stands_in_either_order(announced):
+def test_later_timely_choice_of_two_vacations_stands_in_either_order(announced):
     """RO-COR 26, third-round 4-A1: a month before day 40 is day 9; a partner may write the change first."""
     before = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
     after = TakeVacation(seat=1, first=day(100), last=day(101), recorded_on=day(announced))
     stands, refused = (after, "vacation_older") if announced == 5 else (before, "vacation_chosen")
-    there, back = PostTable(), PostTable()
-    there.ok(before)
-    assert isinstance(there.do(after), tuple) or announced == 20
-    back.ok(after)
-    assert isinstance(back.do(before), tuple) or announced == 5
-    assert there.post.vacations == back.post.vacations
-    assert [one.first for one in there.post.vacations] == [stands.first]
-    assert there.do(before if announced == 5 else after) == refused
+    forwards, backwards = PostTable(), PostTable()
+    forwards.ok(before)
+    assert isinstance(forwards.do(after), tuple) or announced == 20
+    backwards.ok(after)
+    assert isinstance(backwards.do(before), tuple) or announced == 5
+    assert forwards.post.vacations == backwards.post.vacations
+    assert [vacation.first for vacation in forwards.post.vacations] == [stands.first]
+    assert forwards.do(before if announced == 5 else after) == refused
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 0, 1)])
-def test_of_three_choices_the_last_change_in_time_stands(order):
-    """RO-COR 26, third-round 4-A1: the last was in time for the second choice, and for the first it was not."""
+def test_last_timely_change_of_three_vacations_stands(order):
+    """RO-COR 26, third-round 4-A1: the last was in time for the second choice, but not for the first."""
     announced, first = (11, 14, 24), (49, 125, 118)
     choices = [
         TakeVacation(seat=1, first=day(at), last=day(at + 3), recorded_on=day(on))
@@ -478,12 +480,12 @@ def test_of_three_choices_the_last_change_in_time_stands(order):
     ]
     table = PostTable()
     table.ok(*(choices[at] for at in order))
-    assert [one.first for one in table.post.vacations] == [day(118)]
+    assert [vacation.first for vacation in table.post.vacations] == [day(118)]
 
 
 @pytest.mark.parametrize("is_change_known", [True, False])
-def test_a_change_that_is_removed_brings_back_what_it_had_changed(is_change_known):
-    """RO-COR 26, third-round 4-A1: it went in silence, and a partner who never wrote the change still had it."""
+def test_removed_change_restores_the_vacation_before(is_change_known):
+    """RO-COR 26, third-round 4-A1: it vanished, while a partner without the change still had it."""
     choice = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
     change = TakeVacation(seat=1, first=day(100), last=day(119), recorded_on=day(5))
     table = PostTable()
@@ -493,39 +495,39 @@ def test_a_change_that_is_removed_brings_back_what_it_had_changed(is_change_know
         table.ok(change)
         assert table.post.game.mailed[0].used == 39
         table.ok(RemoveVacation(seat=1, first=change.first, why="greșit"))
-    assert [one.first for one in table.post.vacations] == [day(40)]
+    assert [vacation.first for vacation in table.post.vacations] == [day(40)]
     assert table.post.game.mailed[0].used == 19
     table.ok(RemoveVacation(seat=1, first=choice.first, why="greșit"))
     assert table.post.vacations == ()
 
 
-def test_no_choice_comes_back_over_days_that_were_taken_since():
+def test_earlier_choice_does_not_return_over_days_taken_since():
     """RO-COR 26, third-round 4-A1: no day is free twice."""
     choice = TakeVacation(seat=1, first=day(40), last=day(59), recorded_on=day(0))
     change = TakeVacation(seat=1, first=day(100), last=day(119), recorded_on=day(5))
     table = PostTable()
     table.ok(choice, change)
-    for first in (50, 70):  # one on the same days, one behind what came back
+    for first in (50, 70):  # on the same days, and after the earlier choice
         at_once = TakeVacation(
             seat=1, first=day(first), last=day(first), recorded_on=day(20), is_chosen=False
         )
         table.ok(at_once, RemoveVacation(seat=1, first=change.first, why="x"))
-        assert [one.first for one in table.post.vacations] == [day(first)]
+        assert [vacation.first for vacation in table.post.vacations] == [day(first)]
         table.ok(RemoveVacation(seat=1, first=at_once.first, why="x"), change)
 
 
 @pytest.mark.parametrize("turn", [-9, -1, 9, 10**18])
-def test_a_correction_of_no_letter_in_a_file_changes_nothing(turn):
+def test_correction_of_a_missing_letter_in_a_file_changes_nothing(turn):
     """RO-COR 20: a file can say any number."""
-    table = played(PostTable(), 2)
+    table = play_lines(PostTable(), 2)
     assert (
         POST.evolve(table.post, CorrectArrival(turn=turn, reached=day(4))).game == table.post.game
     )
 
 
 @pytest.mark.parametrize("is_choice_first", [True, False])
-def test_nothing_is_taken_at_once_behind_a_choice_in_either_order(is_choice_first):
-    """RO-COR 26, third-round 4-A1: both stood when the choice was written last, and a game had no codes."""
+def test_vacation_at_once_after_a_chosen_one_is_refused_in_either_order(is_choice_first):
+    """RO-COR 26, third-round 4-A1: both stood when the choice was stored last, and a game had no codes."""
     choice = TakeVacation(seat=1, first=day(60), last=day(79), recorded_on=day(0))
     behind = TakeVacation(seat=1, first=day(90), last=day(99), recorded_on=day(80), is_chosen=False)
     table = PostTable()
@@ -540,15 +542,15 @@ def test_nothing_is_taken_at_once_behind_a_choice_in_either_order(is_choice_firs
     assert isinstance(encode_sheet(table.post, ("Ioana", "Radu")), list)
 
 
-def test_a_vacation_counts_for_the_placements_written_before_it():
-    """RO-COR 26, third-round 4-A1: one reads of it with or after the card."""
+def test_vacation_counts_for_placements_stored_before_it():
+    """RO-COR 26, third-round 4-A1: it arrives with or after the card."""
     table = PostTable()
     table.passes(16, reached=day(0))
     assert used_before(table.post, 1) == 15
     away = TakeVacation(seat=1, first=day(5), last=day(12), recorded_on=day(1), is_chosen=False)
     table.ok(away)
     (line,) = table.post.game.mailed
-    assert (line.used, line.stored) == (7, 15), "what was stored stays as it was found then"
+    assert (line.used, line.stored) == (7, 15), "the stored value stays"
     table.ok(RemoveVacation(seat=1, first=day(5), why="greșit"))
     assert used_before(table.post, 1) == 15
     assert table.do(RemoveVacation(seat=1, first=day(5), why="greșit")) == "no_vacation"
@@ -556,7 +558,7 @@ def test_a_vacation_counts_for_the_placements_written_before_it():
     assert table.do(RemoveVacation(seat=1, first=day(5), why=" ")) == "text_missing"
 
 
-def test_an_arrival_is_written_or_corrected_after_the_answer():
+def test_arrival_is_entered_or_corrected_after_the_answer():
     """RO-COR 20-24, third-round 4-A1."""
     table = PostTable()
     table.passes(6)
@@ -580,7 +582,7 @@ def test_an_arrival_is_written_or_corrected_after_the_answer():
 
 def test_both_variants_have_the_arrival_of_the_letter_they_share():
     """RO-COR 15, third-round 4-A1."""
-    table, _ = disputed()
+    table, _ = table_with_challenge()
     for variant in ("right", "wrong"):
         table.passes(20, variant=variant)
     table.ok(CorrectArrival(turn=3, reached=day(14), variant="wrong"))
@@ -589,8 +591,8 @@ def test_both_variants_have_the_arrival_of_the_letter_they_share():
     assert [game.mailed[3].used for game in (table.post.game, table.post.other)] == [4, 4]
 
 
-def test_an_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
-    """RO-COR 26, 32, third-round 4-A1: a log that opened before opens, and says what is judged otherwise."""
+def test_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
+    """RO-COR 26, 32, third-round 4-A1: an old log still opens and names what is judged otherwise."""
     monkeypatch.setattr(rule_changes, "program", lambda: "0.7.0-00000000")
     table = PostTable()
     table.passes(60, reached=day(0))
@@ -602,15 +604,18 @@ def test_an_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
     end = EndPost(cause="time", day=day(63), by=(1,))
     assert table.do(end) == "in_time"
     log.append(replace(end, scores=(0, 0), coefficients=(4_700, 15_300)))
-    state, comparing, found = POST.initial, Audit(POST), []
+    state, comparing, differences = POST.initial, Audit(POST), []
     for event in log:
-        found += comparing.compare(state, event)
+        differences += comparing.compare(state, event)
         state = POST.evolve(state, event)
     assert state.end.cause == "time", "it stands"
-    assert [(one.act, one.fields) for one in found] == [(ClaimTime, ("used",)), (EndPost, ())]
-    for one in found:
-        acts = {f"{POST.name}/{kind_of(one.act)}"}
-        assert [row.article for row in explain("0.6.0", acts, one.fields)] == ["RO-COR 26"]
+    assert [(difference.act, difference.fields) for difference in differences] == [
+        (ClaimTime, ("used",)),
+        (EndPost, ()),
+    ]
+    for difference in differences:
+        acts = {f"{POST.name}/{kind_of(difference.act)}"}
+        assert [row.article for row in explain("0.6.0", acts, difference.fields)] == ["RO-COR 26"]
     assert encode_sheet(state, ("Ioana", "Radu")).code == "correspondence/in_time"
 
 
@@ -625,24 +630,24 @@ def test_an_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
         ("2027-02-30", "2027-12-25", 0, True, "day_bad"),
     ],
 )
-def test_vacations_that_are_none(table, first, last, entered, is_chosen, code):
-    wish = TakeVacation(
+def test_invalid_vacation_is_refused(table, first, last, entered, is_chosen, code):
+    act = TakeVacation(
         seat=1, first=day(first), last=day(last), recorded_on=day(entered), is_chosen=is_chosen
     )
-    assert table.do(wish) == code
+    assert table.do(act) == code
 
 
-def test_a_letter_that_was_not_fetched_costs_its_addressee():
+def test_letter_not_fetched_costs_its_addressee():
     """RO-COR 31."""
-    table = played(PostTable(), 3)
+    table = play_lines(PostTable(), 3)
     before = used_before(table.post, 2)
     table.ok(NotFetched(seat=2, round=1))
     assert used_before(table.post, 2) == before + 10
     assert table.do(NotFetched(seat=2, round=9)) == "no_round"
 
 
-def test_a_claim_that_is_not_so_is_rejected_and_an_end_taken_back():
-    """RO-COR 32, 45: time is lost on a claim that stands, when an answer has come or was due."""
+def test_unfounded_claim_is_rejected_and_an_end_is_reopened():
+    """RO-COR 32, 45: time is lost on a standing claim, when an answer has come or was due."""
     table = PostTable()
     table.passes(3, reached=day(0))
     table.ok(Reach(reached=day(5)))
@@ -670,12 +675,12 @@ def test_a_claim_that_is_not_so_is_rejected_and_an_end_taken_back():
 
 
 def test_each_side_claims_for_itself():
-    """RO-COR 32, 40: what was rejected is no claim any more, also not at the deadline."""
+    """RO-COR 32, 40: a rejected claim is void, also at the deadline."""
     table = PostTable()
     table.passes(3, reached=day(0))
     claims = [ClaimTime(by=seat, day=day(60), enclosed=ALL) for seat in (1, 2)]
     table.ok(*claims, RejectClaim(claimant=2, day=day(61), by=BY))
-    assert [bool(one.rejected) for one in table.post.claims] == [False, True]
+    assert [bool(claim.rejected) for claim in table.post.claims] == [False, True]
     table.ok(AnswerClaim(day=day(62), answer="am ștampila"))
     assert table.post.claims[0].answer, "of the one that is open"
     table.ok(RejectClaim(claimant=1, day=day(63), by=BY))
@@ -683,16 +688,16 @@ def test_each_side_claims_for_itself():
     assert table.post.end.coefficients == (10_000, 10_000)
 
 
-def test_a_line_that_is_taken_back_takes_what_its_round_cost():
+def test_withdrawn_line_takes_the_cost_of_its_round_with_it():
     """RO-COR 31."""
-    table = played(PostTable(), 2)
+    table = play_lines(PostTable(), 2)
     table.ok(NotFetched(seat=1, round=2), TakeLineBack(why="nu a plecat"))
     assert table.post.uncollected == ()
 
 
-def test_a_challenge_opens_again_with_arrivals_that_were_corrected_since():
-    """RO-COR 15, 20, third-round 4-A1, 4-A2: the shared letters had two days of arrival, and a game had no codes."""
-    table, words = disputed()
+def test_challenge_reopens_with_arrivals_corrected_since():
+    """RO-COR 15, 20, third-round 4-A1, 4-A2: shared letters had two arrivals, and a game had no codes."""
+    table, words = table_with_challenge()
     turn = len(table.sheet.lines)
     table.passes(30, variant="right", reached=day(20))
     table.passes(30, variant="wrong", reached=day(20))
@@ -706,12 +711,12 @@ def test_a_challenge_opens_again_with_arrivals_that_were_corrected_since():
         assert isinstance(encode_sheet(at.post, ("Ioana", "Radu")), list)
 
 
-def test_a_receipt_proves_that_a_letter_was_sent():
+def test_receipt_proves_that_a_letter_was_sent():
     """RO-COR 17-19."""
-    table = played(PostTable(today=START + timedelta(days=99)), 2)
-    kept = KeepReceipt(turn=2, number="RR 123 RO", office="Iași 1", day=day(9))
-    table.ok(kept)
-    assert table.do(kept) == ()
+    table = play_lines(PostTable(today=START + timedelta(days=99)), 2)
+    receipt = KeepReceipt(turn=2, number="RR 123 RO", office="Iași 1", day=day(9))
+    table.ok(receipt)
+    assert table.do(receipt) == ()
     assert table.post.receipts[0].office == "Iași 1"
     for more, code in (
         ({"turn": 3}, "no_line"),
@@ -720,12 +725,12 @@ def test_a_receipt_proves_that_a_letter_was_sent():
         ({"office": "x" * 121}, "text_too_long"),
         ({"day": day(100)}, "day_to_come"),
     ):
-        assert table.do(replace(kept, **more)) == code
+        assert table.do(replace(receipt, **more)) == code
     table.ok(TakeLineBack(why="nu a plecat"))
     assert table.post.receipts == ()
 
 
-def test_time_is_lost_on_a_complete_claim_alone():
+def test_time_is_lost_only_on_a_complete_claim():
     """RO-COR 17, 21, 32."""
     table = PostTable()
     table.passes(3, reached=day(0))
@@ -735,8 +740,8 @@ def test_time_is_lost_on_a_complete_claim_alone():
     assert table.do(EndPost(cause="time", day=day(61), by=(2,))) == "not_claimed"
     few = tuple(piece for piece in ALL if piece != "comment")
     assert table.do(ClaimTime(by=1, day=day(61), enclosed=few)) == "claim_incomplete"
-    (fact,) = table.ok(ClaimTime(by=1, day=day(61), enclosed=ALL))
-    assert fact.used == 54
+    (event,) = table.ok(ClaimTime(by=1, day=day(61), enclosed=ALL))
+    assert event.used == 54
     assert table.do(AnswerClaim(day=day(67), answer="am ștampila")) == "answer_late"
     table.ok(AnswerClaim(day=day(66), answer="am ștampila"))
     assert table.do(EndPost(cause="time", day=day(70), by=(1,))) == "not_claimed"
@@ -750,7 +755,7 @@ def test_time_is_lost_on_a_complete_claim_alone():
 # ---- the end ----
 
 
-def test_four_pas_end_it_and_the_arbiter_confirms():
+def test_four_passes_end_the_game_and_the_arbiter_confirms():
     """RO-COR 9, 33-36, 42, 44."""
     table = PostTable()
     for number in range(4):
@@ -770,9 +775,9 @@ def test_four_pas_end_it_and_the_arbiter_confirms():
     assert table.do(Punish(seat=2, reduction=300, why="neadevăr", by=BY)) == "out_of_range"
 
 
-def test_who_gives_up_or_never_comes():
+def test_end_by_giving_up_or_absence_has_its_coefficients():
     """RO-COR 37, 38, 39, 40."""
-    table = played(PostTable(), 6)
+    table = play_lines(PostTable(), 6)
     red, blue = totals(table.post)
     (end,) = table.ok(EndPost(cause="abandoned", day=day(30), by=(1,)))
     assert end.scores == (red, blue)
@@ -781,26 +786,26 @@ def test_who_gives_up_or_never_comes():
     both = PostTable().ok(EndPost(cause="no_show", day=day(30), by=(1, 2)))[0]
     assert both.coefficients == (0, 0)
     absent = EndPost(cause="no_show", day=day(30), by=(1,))
-    assert played(PostTable(), 2).do(absent) == "has_played"
-    assert played(PostTable(), 2).do(EndPost(cause="blocked", day=day(30))) == "not_blocked"
-    drawn = played(PostTable(), 3).ok(EndPost(cause="draw", day=day(30)))[0]
-    assert drawn.coefficients == (10_000, 10_000)
+    assert play_lines(PostTable(), 2).do(absent) == "has_played"
+    assert play_lines(PostTable(), 2).do(EndPost(cause="blocked", day=day(30))) == "not_blocked"
+    draw = play_lines(PostTable(), 3).ok(EndPost(cause="draw", day=day(30)))[0]
+    assert draw.coefficients == (10_000, 10_000)
 
 
-def test_a_game_that_is_not_over_at_the_deadline():
+def test_unfinished_game_at_the_deadline_has_its_coefficients():
     """RO-COR 40, 38."""
-    table = played(PostTable(), 3)
+    table = play_lines(PostTable(), 3)
     late = DEADLINE.isoformat()
     assert table.do(EndPost(cause="unfinished", day=day(30), by=(1,))) == "deadline_to_come"
     (end,) = table.ok(EndPost(cause="unfinished", day=late, by=(1,)))
     assert end.coefficients == (10_000, 10_000)
-    silent = played(PostTable(), 3).ok(EndPost(cause="unfinished", day=late))[0]
+    silent = play_lines(PostTable(), 3).ok(EndPost(cause="unfinished", day=late))[0]
     assert silent.coefficients == (0, 0)
 
 
-def test_an_arbiter_finds_what_the_text_does_not_say():
+def test_arbiter_decides_coefficients_where_the_text_is_silent():
     """RO-COR 45: the loss of the game has no number."""
-    table = played(PostTable(), 4)
+    table = play_lines(PostTable(), 4)
     (end,) = table.ok(EndPost(cause="excluded", day=day(30), by=(2,)))
     assert end.coefficients is None
     assert table.do(Confirm(coefficients=(15_000, 0), by=BY)) == "text_missing"
@@ -810,7 +815,7 @@ def test_an_arbiter_finds_what_the_text_does_not_say():
 # ---- people and words ----
 
 
-def test_addresses_change_and_somebody_else_writes_with_leave():
+def test_addresses_change_and_another_writer_needs_leave():
     """RO-COR 43."""
     table = PostTable()
     new = CardDigest("c" * 64)
@@ -824,8 +829,8 @@ def test_addresses_change_and_somebody_else_writes_with_leave():
     assert table.do(CommentPost(turn=5, text="x")) == "no_line"
 
 
-def test_the_log_of_a_whole_game_is_sound():
-    table, words = disputed()
+def test_log_of_a_whole_game_passes_the_audit():
+    table, words = table_with_challenge()
     table.passes(12, variant="right", reached=day(10))
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
     table.ok(
@@ -835,10 +840,10 @@ def test_the_log_of_a_whole_game_is_sound():
     assert not audit(table.log, POST.initial, POST.evolve, POST.auditors())
 
 
-# ---- what another reader found ----
+# ---- findings of a second reader ----
 
 
-def test_the_stamp_of_the_sheets_counts_in_the_first_round():
+def test_stamp_counts_in_the_first_round():
     """RO-COR 23, 24, 25."""
     used = []
     for stamp in ("", "same_town", "unreadable_bucharest"):
@@ -848,19 +853,19 @@ def test_the_stamp_of_the_sheets_counts_in_the_first_round():
     assert used == [2, 1, 3]
 
 
-def test_a_silent_partner_can_be_claimed_of():
+def test_time_is_claimed_of_a_silent_partner():
     """RO-COR 20, 32, 40: days that run count on the day of the claim."""
     table = PostTable()
     table.passes(1, reached=day(0))
     table.ok(Reach(reached=day(2)))
     assert table.do(EndPost(cause="time", day=day(100), by=(2,))) == "not_claimed"
-    (fact,) = table.ok(ClaimTime(by=1, day=day(100), enclosed=ALL))
-    assert fact.used == 97
+    (event,) = table.ok(ClaimTime(by=1, day=day(100), enclosed=ALL))
+    assert event.used == 97
     (end,) = table.ok(EndPost(cause="time", day=day(110), by=(2,)))
     assert end.coefficients[0] >= 15_000 > end.coefficients[1]
 
 
-def test_arbiter_decides_on_time_where_nobody_knows_when_the_letter_came():
+def test_arbiter_decides_on_time_where_the_arrival_is_unknown():
     """third-round 4-B5 (RO-COR 29, 32, 45): a silent partner has no arrival, so no day is counted."""
     table = PostTable()
     table.passes(1, reached=day(0))
@@ -872,21 +877,21 @@ def test_arbiter_decides_on_time_where_nobody_knows_when_the_letter_came():
         {"field": "why", "count": 0, "limit": 50},
     )
     assert table.do(replace(end, day=day(82), why="recipisele")) == "answer_due", "that right stays"
-    (fact,) = table.ok(replace(end, why="recipisele"))
-    assert fact.coefficients == (15_300, 4_700)
+    (event,) = table.ok(replace(end, why="recipisele"))
+    assert event.coefficients == (15_300, 4_700)
     assert table.post.end.why == "recipisele"
-    there = PostTable(begun=False)
-    there.ok(*read_sheet(read_parts(" ".join(write_sheet(table.post, ("Ioana", "Radu"))))).wishes)
-    assert there.post.end.coefficients == fact.coefficients
-    known = PostTable()
-    known.passes(1, reached=day(0))
-    known.ok(Reach(reached=day(50)), ClaimTime(by=1, day=day(80), enclosed=ALL))
-    assert known.do(end) == "in_time"
-    known.ok(replace(end, why="ștampila este alta"))
+    other = PostTable(begun=False)
+    other.ok(*read_sheet(read_parts(" ".join(write_sheet(table.post, ("Ioana", "Radu"))))).wishes)
+    assert other.post.end.coefficients == event.coefficients
+    with_arrival = PostTable()
+    with_arrival.passes(1, reached=day(0))
+    with_arrival.ok(Reach(reached=day(50)), ClaimTime(by=1, day=day(80), enclosed=ALL))
+    assert with_arrival.do(end) == "in_time"
+    with_arrival.ok(replace(end, why="ștampila este alta"))
 
 
-def test_codes_of_a_ruled_end_are_the_same_in_any_words():
-    """third-round 4-B5: each side writes the arbiter's reason in words of its own, or where none is needed."""
+def test_codes_of_a_ruled_end_do_not_depend_on_its_wording():
+    """third-round 4-B5: each side writes the arbiter's reason in its own words, or needlessly."""
     sheets = []
     for why in ("recipisele", "plicul, recipisa"):
         table = PostTable()
@@ -903,24 +908,24 @@ def test_codes_of_a_ruled_end_are_the_same_in_any_words():
     assert plain[0] == plain[1] != []
 
 
-def test_who_fell_silent_is_absent_at_the_deadline_as_the_arbiter_finds():
-    """third-round 4-B5 (RO-COR 38): also where the arbiter knows nothing of the game when it ends."""
-    table = played(PostTable(), 5)
+def test_silent_player_is_absent_at_the_deadline_by_ruling():
+    """third-round 4-B5 (RO-COR 38): also where the arbiter learns of the game only at its end."""
+    table = play_lines(PostTable(), 5)
     end = EndPost(cause="no_show", day=day(60), by=(1,), why="nicio știre")
     assert table.do(end) == "has_played"
     assert table.do(replace(end, day=DEADLINE.isoformat(), why=" ")) == "has_played"
-    (fact,) = table.ok(replace(end, day=DEADLINE.isoformat()))
-    assert fact.coefficients[0] == 0
+    (event,) = table.ok(replace(end, day=DEADLINE.isoformat()))
+    assert event.coefficients[0] == 0
 
 
-def test_an_end_of_the_version_before_has_no_reason():
-    """third-round 4-B5: entries without the field are read as they were written."""
+def test_end_of_version_1_has_no_reason():
+    """third-round 4-B5: entries without the field are read as stored."""
     data = {"cause": "draw", "day": day(3), "by": [], "scores": [0, 0], "coefficients": [1, 1]}
     assert decode("end_post", 1, data, POST.schema).why == ""
     assert POST.schema.version_of(EndPost) == 2
 
 
-def test_the_last_placement_reaches_somebody_too():
+def test_last_placement_has_an_arrival_too():
     table = PostTable()
     for number in range(4):
         table.passes(number + 1)
@@ -931,16 +936,16 @@ def test_the_last_placement_reaches_somebody_too():
     )
 
 
-def test_a_draw_is_agreed_whatever_the_variants_are():
-    """RO-COR 39, 40; who gives up is judged by the score, which is not known yet (37)."""
-    table, _ = disputed()
+def test_draw_is_agreed_whatever_the_variants_are():
+    """RO-COR 39, 40; giving up is judged by the score, which is not known yet (37)."""
+    table, _ = table_with_challenge()
     assert table.do(EndPost(cause="abandoned", day=day(30), by=(1,))) == "not_now_variants"
     (end,) = table.ok(EndPost(cause="draw", day=day(30)))
     assert end.coefficients == (10_000, 10_000)
     assert table.step == "ended"
 
 
-def test_a_vacation_at_once_takes_of_the_one_that_was_chosen():
+def test_vacation_at_once_shortens_the_chosen_one():
     """RO-COR 26: after ten days, ten remain."""
     table = PostTable()
     table.ok(TakeVacation(seat=1, first=day(200), last=day(219), recorded_on=day(0)))
@@ -952,7 +957,7 @@ def test_a_vacation_at_once_takes_of_the_one_that_was_chosen():
     assert table.do(replace(at_once, first=day(60), last=day(61))) == "too_long"
 
 
-def test_days_of_a_letter_that_was_not_fetched_are_circles_at_once():
+def test_days_of_a_letter_not_fetched_are_circles_at_once():
     """RO-COR 25, 31."""
     rule = PostTable().terms.rules.thinking
     assert circles(rule, [], [1]) == [1] * 10
@@ -960,8 +965,8 @@ def test_days_of_a_letter_that_was_not_fetched_are_circles_at_once():
 
 
 @pytest.mark.parametrize("is_claimed", [True, False])
-def test_time_is_lost_without_a_claim_where_the_rules_ask_for_none(is_claimed):
-    """RO-COR 32, as a club may change it; who was not late loses under neither."""
+def test_time_is_lost_without_a_claim_where_the_rules_require_none(is_claimed):
+    """RO-COR 32, as a club may change it; a player in time loses under neither."""
     ruleset = plain_ruleset(preset("ro-correspondence"))
     ruleset["thinking"]["is_lost_on_claim_only"]["value"] = is_claimed
     table = PostTable(ruleset=Plain(ruleset))
@@ -970,5 +975,5 @@ def test_time_is_lost_without_a_claim_where_the_rules_ask_for_none(is_claimed):
     table.passes(60)
     not_late = table.do(EndPost(cause="time", day=day(61), by=(1,)))
     assert not_late == ("not_claimed" if is_claimed else "arrival_unknown")
-    made = table.do(EndPost(cause="time", day=day(61), by=(2,)))
-    assert (made == "not_claimed") is is_claimed
+    late = table.do(EndPost(cause="time", day=day(61), by=(2,)))
+    assert (late == "not_claimed") is is_claimed

@@ -1,4 +1,4 @@
-"""What a card says besides its placement, between two sides that share nothing but cards (unit)."""
+"""The notes of a card besides its placement, between two sides that share only cards."""
 
 import random
 from dataclasses import replace
@@ -48,22 +48,24 @@ class Side:
         return write_card(card_of(self.post, len(self.post.variant(variant).sheet.lines), variant))
 
     def read(self, text):
-        """Take in all that fits, in the order in which it stands, and return how each card fits."""
+        """Accept all cards that fit, in their order, and return how each card fits."""
         fits = []
         for card in read_cards(text):
-            made = accept_notes(card, self.post, World())
-            assert not made.refused, made.refused
-            self.table.ok(*made.acts)
-            found = incoming(card, self.post, self.seat)
-            fits.append(found.fit.fit)
-            if found.fit.fit == "next":
-                self.table.ok(place_of(card, found.variant, self.table.terms))
-                differs = {one.item for one in compared(card, self.post, found.variant)}
+            accepted = accept_notes(card, self.post, World())
+            assert not accepted.refused, accepted.refused
+            self.table.ok(*accepted.acts)
+            result = incoming(card, self.post, self.seat)
+            fits.append(result.fit.fit)
+            if result.fit.fit == "next":
+                self.table.ok(place_of(card, result.variant, self.table.terms))
+                differs = {
+                    difference.item for difference in compared(card, self.post, result.variant)
+                }
                 assert differs <= {"partner_days"}, "the sender does not know of the leave yet"
         return fits
 
 
-def begin(turns=2):
+def sides_after(turns=2):
     """Return both sides after some placements."""
     dice, red, blue = random.Random(2), Side(1), Side(2)
     for turn in range(1, turns + 1):
@@ -76,31 +78,31 @@ AWAY = TakeVacation(seat=1, first=day(12), last=day(19), recorded_on=day(10), is
 
 
 def test_leave_comes_with_the_card():
-    """RO-COR 26, third-round 4-B1: who goes away tells the partner."""
-    dice, red, blue = begin()
+    """RO-COR 26, third-round 4-B1: a player who leaves informs the partner."""
+    dice, red, blue = sides_after()
     red.table.ok(AWAY)
     blue.read(red.write(dice, 24, reached=10))
     assert blue.post.vacations == red.post.vacations
     assert used_before(blue.post, 1) == used_before(red.post, 1) == 1 + 5
 
 
-def test_leave_that_the_card_does_not_name_is_shown_and_stays():
+def test_leave_missing_from_the_card_is_listed_and_stays():
     """third-round 4-B1."""
-    dice, red, blue = begin()
+    dice, red, blue = sides_after()
     red.table.ok(AWAY)
     blue.read(red.write(dice, 24, reached=10))
     red.table.ok(RemoveVacation(seat=1, first=AWAY.first, why="nu am plecat"))
     red.read(blue.write(dice, 28, reached=26))
     (card,) = read_cards(red.write(dice, 32, reached=30))
-    made = accept_notes(card, blue.post, World())
-    assert made.acts == ()
-    assert [one.first for one in made.unlisted] == [AWAY.first]
-    assert made.post.vacations == blue.post.vacations
+    accepted = accept_notes(card, blue.post, World())
+    assert accepted.acts == ()
+    assert [vacation.first for vacation in accepted.unlisted] == [AWAY.first]
+    assert accepted.post.vacations == blue.post.vacations
 
 
-def test_notes_of_another_player_or_game_bring_nothing():
-    """third-round 4-B1: leave is its player's to say."""
-    dice, red, blue = begin()
+def test_notes_of_another_player_or_game_are_ignored():
+    """third-round 4-B1: only a player announces the own leave."""
+    dice, red, blue = sides_after()
     (card,) = read_cards(red.write(dice, 24, reached=10))
     leave = LeaveNote(
         seat=2, first=date(2026, 2, 1), days=5, is_chosen=False, recorded_on=date(2026, 1, 20)
@@ -110,53 +112,53 @@ def test_notes_of_another_player_or_game_bring_nothing():
     assert accept_notes(stranger, blue.post, World()).acts == ()
 
 
-def test_leave_that_cannot_be_is_refused_and_the_placement_is_read():
-    """third-round 4-B1: forty days taken at once are more than ten."""
-    dice, red, blue = begin()
+def test_invalid_leave_is_refused_and_the_placement_is_accepted():
+    """third-round 4-B1: thirty days taken at once are more than ten."""
+    dice, red, blue = sides_after()
     (card,) = read_cards(red.write(dice, 24, reached=10))
     leave = LeaveNote(
         seat=1, first=date(2026, 2, 1), days=30, is_chosen=False, recorded_on=date(2026, 1, 20)
     )
-    made = accept_notes(replace(card, notes=(leave,)), blue.post, World())
-    assert [refusal.code for _, refusal in made.refused] == ["correspondence/too_long"]
-    assert made.post == blue.post
-    assert incoming(card, made.post, 2).fit.fit == "next"
+    accepted = accept_notes(replace(card, notes=(leave,)), blue.post, World())
+    assert [refusal.code for _, refusal in accepted.refused] == ["correspondence/too_long"]
+    assert accepted.post == blue.post
+    assert incoming(card, accepted.post, 2).fit.fit == "next"
 
 
 @pytest.mark.parametrize("order", ["AB", "BA", "B", "A"])
 def test_challenge_comes_with_the_card_of_either_variant(order):
-    """RO-COR 15, third-round 4-B1: both variants are sent, and which is taken in first does not matter."""
-    dice, red, blue = begin(3)
+    """RO-COR 15, third-round 4-B1: both variants are sent and may be imported in either order."""
+    dice, red, blue = sides_after(3)
     blue.table.ok(Challenge(by=2, day=day(14), words=tuple(words_of(blue.post)[:1])))
     texts = {
         "A": blue.write(dice, 18, variant="right", reached=14),
         "B": blue.write(dice, 18, variant="wrong", reached=14),
     }
-    red.read("\n".join(texts[one] for one in order))
+    red.read("\n".join(texts[letter] for letter in order))
     assert red.post.dispute == blue.post.dispute
     assert len(red.post.game.mailed) == 3 + ("A" in order)
     assert len(red.post.other.mailed) == 3 + ("B" in order)
 
 
 @pytest.mark.parametrize("lines", [4, 5])
-def test_challenge_is_written_down_after_the_answer(lines):
-    """third-round 4-B1: taking variant A first no longer shuts it out; challenged later than answered it is refused."""
-    dice, red, blue = begin(3)
+def test_challenge_may_be_entered_after_the_answer(lines):
+    """third-round 4-B1: variant A first no longer excludes it; a challenge later than the answer is refused."""
+    dice, red, blue = sides_after(3)
     red.table.ok(blue.table.placing(a_short_move(blue.post.game.sheet, dice), 18))
     if lines == 5:
         red.write(dice, 24, reached=20)
     words = tuple(words_of(red.post, 3)[:1])
-    wish = Challenge(by=2, day=day(18), words=words, turn=3)
-    assert red.table.do(replace(wish, day=day(19))) == "challenge_late"
-    red.table.ok(wish)
+    act = Challenge(by=2, day=day(18), words=words, turn=3)
+    assert red.table.do(replace(act, day=day(19))) == "challenge_late"
+    red.table.ok(act)
     assert red.post.dispute.turn == 3
     assert (len(red.post.game.mailed), len(red.post.other.mailed)) == (lines, 3)
     assert red.post.other.sheet.lines[2].is_void
 
 
-def test_card_of_the_other_variant_without_its_challenge_says_so():
-    """third-round 4-B1: a card of the first version, whose reader read "something before is not the same"."""
-    dice, red, blue = begin(3)
+def test_card_of_the_other_variant_without_its_challenge_is_named():
+    """third-round 4-B1: a card of the first version used to be read as "something before is not the same"."""
+    dice, red, blue = sides_after(3)
     blue.table.ok(Challenge(by=2, day=day(14), words=tuple(words_of(blue.post)[:1])))
     (card,) = read_cards(blue.write(dice, 18, variant="wrong", reached=14))
     first = replace(card, version=1, variant="", notes=())
@@ -164,33 +166,33 @@ def test_card_of_the_other_variant_without_its_challenge_says_so():
     assert incoming(replace(first, chain=7), red.post, 1).fit.fit == "earlier_differs"
 
 
-def test_card_of_a_dropped_variant_says_so():
+def test_card_of_a_dropped_variant_is_named():
     """third-round 4-B1: the arbiter's answer may cross the cards."""
-    dice, red, blue = begin(3)
+    dice, red, blue = sides_after(3)
     words = tuple(words_of(blue.post)[:1])
     blue.table.ok(Challenge(by=2, day=day(14), words=words))
-    texts = [blue.write(dice, 18, variant=one, reached=14) for one in ("right", "wrong")]
+    texts = [blue.write(dice, 18, variant=variant, reached=14) for variant in ("right", "wrong")]
     red.table.ok(Challenge(by=2, day=day(14), words=words))
     red.table.ok(Resolve(day=day(15), by=("Ana Barbu",), correct=words))
     fits = [incoming(read_cards(text)[0], red.post, 1).fit.fit for text in texts]
     assert fits == ["next", "dropped"]
 
 
-def test_challenge_that_is_written_otherwise_is_told():
-    """third-round 4-B1: both typed it, each with a day of its own."""
-    dice, red, blue = begin(3)
-    wish = Challenge(by=2, day=day(14), words=tuple(words_of(blue.post)[:1]))
-    blue.table.ok(wish)
-    red.table.ok(replace(wish, day=day(13)))
+def test_challenge_stored_with_another_day_is_listed():
+    """third-round 4-B1: both entered it, each with another day."""
+    dice, red, blue = sides_after(3)
+    act = Challenge(by=2, day=day(14), words=tuple(words_of(blue.post)[:1]))
+    blue.table.ok(act)
+    red.table.ok(replace(act, day=day(13)))
     (card,) = read_cards(blue.write(dice, 18, variant="right", reached=14))
-    made = accept_notes(card, red.post, World())
-    assert [note.day.isoformat() for note in made.otherwise] == [day(14)]
-    assert made.acts == ()
+    accepted = accept_notes(card, red.post, World())
+    assert [note.day.isoformat() for note in accepted.otherwise] == [day(14)]
+    assert accepted.acts == ()
 
 
-def test_admitted_error_comes_with_every_later_card():
-    """RO-COR 15, third-round 4-B1: a lost card loses nothing, not even the challenge itself."""
-    dice, red, blue = begin(3)
+def test_admitted_error_comes_with_all_later_cards():
+    """RO-COR 15, third-round 4-B1: a lost card loses no note, not even the challenge itself."""
+    dice, red, blue = sides_after(3)
     blue.table.ok(Challenge(by=2, day=day(14), words=tuple(words_of(blue.post)[:1])))
     red.read(blue.write(dice, 18, variant="wrong", reached=14))
     blue.write(dice, 18, variant="right")
@@ -202,38 +204,38 @@ def test_admitted_error_comes_with_every_later_card():
     assert sheet_of(blue.table) == sheet_of(red.table)
 
 
-def test_admitted_error_brings_a_challenge_that_is_not_known():
+def test_admitted_error_brings_an_unknown_challenge():
     """third-round 4-B1: an arbiter gets the later card first."""
-    dice, red, blue = begin(3)
+    dice, red, blue = sides_after(3)
     arbiter = PostTable()
     arbiter.ok(*red.table.log[1:])
     words = tuple(words_of(blue.post)[:2])
     blue.table.ok(Challenge(by=2, day=day(14), words=words))
     blue.table.ok(Admit(day=day(14)))
     (card,) = read_cards(blue.write(dice, 18, reached=14))
-    made = accept_notes(card, arbiter.post, World())
-    assert made.post.disputes == blue.post.disputes
-    assert incoming(card, made.post, 1).fit.fit == "next"
-    assert words_formed(made.post, 3)[: len(words)] == list(words)
+    accepted = accept_notes(card, arbiter.post, World())
+    assert accepted.post.disputes == blue.post.disputes
+    assert incoming(card, accepted.post, 1).fit.fit == "next"
+    assert words_formed(accepted.post, 3)[: len(words)] == list(words)
 
 
-def test_challenge_that_is_over_for_the_sender_is_told():
+def test_challenge_decided_for_the_sender_is_reported():
     """third-round 4-B1: decisions are the arbiter's, and on no card."""
-    dice, red, blue = begin(3)
+    dice, red, blue = sides_after(3)
     words = tuple(words_of(blue.post)[:1])
     for side in (red, blue):
         side.table.ok(Challenge(by=2, day=day(14), words=words))
     blue.table.ok(Resolve(day=day(15), by=("Ana Barbu",), correct=words))
     (card,) = read_cards(blue.write(dice, 18, reached=14))
-    made = accept_notes(card, red.post, World())
-    assert made.is_decided_there
-    assert made.acts == ()
+    accepted = accept_notes(card, red.post, World())
+    assert accepted.is_decided_there
+    assert accepted.acts == ()
     assert incoming(card, red.post, 1).variant == "right"
 
 
 def test_longer_thinking_is_announced_without_a_placement():
     """RO-COR 27, third-round 4-B1."""
-    _, red, blue = begin()
+    _, red, blue = sides_after()
     red.table.ok(Reach(reached=day(10)))
     red.table.ok(AnnounceThinking(seat=1, until=day(40)))
     notice = write_card(notice_of(red.post, 1, date(2026, 1, 30)))
@@ -246,7 +248,7 @@ def test_longer_thinking_is_announced_without_a_placement():
 
 
 def test_longer_thinking_in_variant_b_goes_with_the_notice():
-    """RO-COR 27: who is next in variant B alone announces it too."""
+    """RO-COR 27: the player to move in variant B alone announces it too."""
     dice, post = random.Random(4), PostTable()
     for sent in (4, 8, 12):
         post.ok(post.placing(a_short_move(post.sheet, dice), sent, reached=day(sent - 3)))
@@ -257,8 +259,8 @@ def test_longer_thinking_in_variant_b_goes_with_the_notice():
     assert [note.until.isoformat() for note in notice.notes[:1]] == [day(60)]
 
 
-def test_longer_thinking_in_a_dropped_variant_puts_off_no_later_placement():
-    """RO-COR 15, 27: it was announced of a placement of the other variant; opened again, it counts again."""
+def test_longer_thinking_in_a_dropped_variant_delays_no_later_placement():
+    """RO-COR 15, 27: it was announced for the other variant; reopened, it counts again."""
     dice, post = random.Random(4), PostTable()
     for sent in (4, 8, 12):
         post.ok(post.placing(a_short_move(post.sheet, dice), sent, reached=day(sent - 3)))
@@ -278,8 +280,8 @@ def test_longer_thinking_in_a_dropped_variant_puts_off_no_later_placement():
     assert waits.isoformat() == day(49)
 
 
-def test_challenge_of_no_placement_brings_nothing():
-    """A card that only another program can write: turn 0 is not the last placement."""
+def test_challenge_of_no_placement_is_ignored():
+    """A card of a foreign program: turn 0 is not the last placement."""
     dice, post = random.Random(4), PostTable()
     for sent in (4, 8, 12):
         post.ok(post.placing(a_short_move(post.sheet, dice), sent, reached=day(sent - 3)))
@@ -298,15 +300,15 @@ def test_challenge_of_no_placement_brings_nothing():
         (AnnounceThinking(seat=1, until="?"), "day_bad"),
     ],
 )
-def test_thinking_that_cannot_be_announced(act, code):
+def test_invalid_announcement_of_thinking_is_refused(act, code):
     """RO-COR 27."""
-    _, red, _ = begin()
+    _, red, _ = sides_after()
     assert red.table.do(act) == code
 
 
-def test_what_a_later_version_notes_is_told_and_the_placement_is_read():
+def test_note_of_a_later_version_is_reported_and_the_placement_accepted():
     """third-round 4-B1."""
-    dice, red, blue = begin()
+    dice, red, blue = sides_after()
     (card,) = read_cards(red.write(dice, 24, reached=10))
     (later,) = read_cards(write_card(replace(card, notes=(LaterNote(packed=7 << 37 | 5),))))
     assert has_later_note(later)
@@ -314,9 +316,9 @@ def test_what_a_later_version_notes_is_told_and_the_placement_is_read():
     assert blue.read(write_card(later)) == ["next"]
 
 
-def test_days_that_only_a_file_holds_are_on_no_card():
+def test_days_outside_the_range_of_a_card_are_on_no_card():
     """A file may hold leave of forty days, or of no day at all."""
-    _, red, _ = begin()
+    _, red, _ = sides_after()
     red.table.ok(AWAY)
     (leave,) = red.post.vacations
     forged = [replace(leave, last="2026-12-01"), replace(leave, first="x"), replace(leave, last="")]
@@ -326,8 +328,8 @@ def test_days_that_only_a_file_holds_are_on_no_card():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_game_in_nothing_but_cards_of_which_each_fact_is_written_by_one_side(seed):
-    """RO-COR 15, 26, third-round 4-B1: leave is written late, cards of both variants come in any order, some twice."""
+def test_game_by_cards_alone_gives_both_sides_the_same_sheet(seed):
+    """RO-COR 15, 26, third-round 4-B1: late leave, cards of both variants in any order, some twice."""
     dice, sides = random.Random(seed), (Side(1), Side(2))
     sent, challenge, admit = 0, dice.randint(2, 6), dice.randint(1, 3)
     away = {seat: dice.randint(2, 9) for seat in (1, 2)}

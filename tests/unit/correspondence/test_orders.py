@@ -49,7 +49,7 @@ REFUSED = Counter()
 
 
 class Line:
-    """Hold a letter: what is placed, when it was sent, when and by what stamp the one before it had come."""
+    """A letter: the placement, the days of sending and arrival, and the stamp of the letter before."""
 
     def __init__(self, turn, act, sent, reached, stamp):
         self.turn, self.act, self.sent, self.reached, self.stamp = turn, act, sent, reached, stamp
@@ -61,13 +61,13 @@ class Line:
 
 
 class Gone:
-    """Hold an entry that is taken back: which it is, in words that both devices share."""
+    """A withdrawn entry: its kind, and a key that both devices share."""
 
     def __init__(self, entry, key):
         self.entry, self.key = entry, key
 
     def keys(self, post):
-        claims = [(one.by, one.day) for one in post.claims]
+        claims = [(claim.by, claim.day) for claim in post.claims]
         return {"letter": list(post.uncollected), "claim": claims}[self.entry]
 
     def act(self, post):
@@ -76,7 +76,7 @@ class Gone:
 
 
 class Story:
-    """Hold the facts of a game as they happen: lines of both variants, and what is no line."""
+    """The acts of a game in their order: lines of both variants, and entries besides."""
 
     def __init__(self, seed):
         self.dice = dice = random.Random(seed)
@@ -95,11 +95,11 @@ class Story:
         self.finish()
 
     def try_(self, *acts):
-        """Write acts into the reference, and tell whether they are lawful."""
+        """Do acts on the reference table; return whether they are lawful."""
         return not isinstance(self.table.do(*acts), str)
 
     def vacate(self):
-        """Choose, change, take at once and take off vacations; each was announced on a day of its own."""
+        """Choose, change, take and remove vacations; each was announced on a day of its own."""
         days = iter(self.dice.sample(range(60), 12))
         for seat in (1, 2):
             mine = []
@@ -121,7 +121,7 @@ class Story:
                             self.besides.append(gone)
 
     def letter(self, turn, sent):
-        """Return a line that is sent some days after the last one came."""
+        """Return a line sent some days after the last line came."""
         reached = sent + self.dice.randint(1, 6)
         stamp = self.dice.choice(STAMPS)
         then = reached + self.dice.choice((0, 1, 2, 3, 5, 8, 13, 20))
@@ -193,16 +193,16 @@ class Story:
             round_ = self.dice.randint(1, len(self.main) // 2 + 1)
             act = NotFetched(seat=seat, round=round_)
             if self.dice.random() < 0.6:
-                back = self.dice.randint(20, 120)
-                again = day(back + self.dice.choice((0, 0, 1, 4, 15)))
-                act = NotFetched(seat=seat, round=round_, returned=day(back), resent=again)
-            same = [one for one in self.besides if getattr(one, "round", 0) == round_]
+                returned = self.dice.randint(20, 120)
+                again = day(returned + self.dice.choice((0, 0, 1, 4, 15)))
+                act = NotFetched(seat=seat, round=round_, returned=day(returned), resent=again)
+            same = [act_ for act_ in self.besides if getattr(act_, "round", 0) == round_]
             if not same and self.try_(act):
                 self.besides.append(act)
                 self.take_back("letter", (seat, round_))
 
     def take_back(self, entry, key):
-        """Sometimes take an entry back, by what it is of: its number is another one on each device."""
+        """Sometimes withdraw an entry by its key: its number differs between devices."""
         if self.dice.random() < 0.2:
             gone = Gone(entry, key)
             assert self.try_(gone.act(self.table.post))
@@ -229,16 +229,16 @@ class Story:
                 self.end = act
 
 
-# ---- who writes it down ----
+# ---- both sides ----
 
 
 class Side:
-    """Hold one of the two, who writes down all of a story in an order of their own."""
+    """A side that writes down a whole story in an order of its own."""
 
     def __init__(self, story, seat, dice):
         self.story, self.dice = story, dice
         self.table = PostTable(own=seat)
-        self.late = []  # arrivals that are learnt afterwards
+        self.late = []  # arrivals entered afterwards
         self.write()
 
     def do(self, *acts):
@@ -250,20 +250,22 @@ class Side:
         return True
 
     def lines(self):
-        """Give the lines with the challenge, which may come after the answer, and the decision, in order."""
+        """Return the lines in order, with the challenge, which may follow the answer, and the decision."""
         story, main, wrong = self.story, list(self.story.main), list(self.story.wrong)
         branch = story.branch if story.challenge else 0
         count = story.at_decision[0] if story.decision else len(main)
         ops = [("", line) for line in main[: branch or count]]
         if branch:
-            rest = [("right", line) for line in main[branch:count]]
+            right_lines = [("right", line) for line in main[branch:count]]
             other = [("wrong", line) for line in wrong]
             early = self.dice.choice((0, 0, 1, 2))  # of variant A, before the challenge is read of
-            ops += [("", line) for _, line in rest[:early]]
+            ops += [("", line) for _, line in right_lines[:early]]
             ops.append(replace(story.challenge, turn=branch))
-            del rest[:early]
-            while rest or other:
-                ops.append((self.dice.choice([one for one in (rest, other) if one])).pop(0))
+            del right_lines[:early]
+            while right_lines or other:
+                ops.append(
+                    (self.dice.choice([queue for queue in (right_lines, other) if queue])).pop(0)
+                )
             if story.decision:
                 ops.append(story.decision)
                 ops += [("", line) for line in main[count:]]
@@ -290,7 +292,7 @@ class Side:
                 self.line(*op)
             else:
                 assert self.do(op), (op, REFUSED)
-        assert not ops, "every line is written"
+        assert not ops, "all lines are written"
         assert not besides, (besides, REFUSED)
         for act in self.late:
             assert self.do(act), REFUSED
@@ -298,7 +300,7 @@ class Side:
             assert self.do(story.end), REFUSED
 
     def line(self, variant, line):
-        """Write a line; longer thinking about it is announced before, or written down too late (RO-COR 27)."""
+        """Write a line; longer thinking about it is announced before, or too late (RO-COR 27)."""
         variant = variant if self.table.post.other else ""
         act = None if variant == "wrong" else self.story.thinking.get(line.turn)
         is_announced = act is not None and self.dice.random() < 0.5
@@ -322,24 +324,25 @@ class Side:
                 self.late.append(act)
 
     def is_due(self, act, besides):
-        """Tell whether what an act takes off, or answers, was written."""
+        """Return True if the entry that an act removes, or answers, was written."""
         if isinstance(act, RemoveVacation):
             return not any(
-                isinstance(one, TakeVacation) and (one.seat, one.first) == (act.seat, act.first)
-                for one in besides
+                isinstance(other, TakeVacation)
+                and (other.seat, other.first) == (act.seat, act.first)
+                for other in besides
             )
         if isinstance(act, AnswerClaim):
-            return not any(isinstance(one, ClaimTime) for one in besides)
+            return not any(isinstance(other, ClaimTime) for other in besides)
         if isinstance(act, Gone):
-            waits = any(isinstance(one, AnswerClaim) for one in besides)
+            waits = any(isinstance(other, AnswerClaim) for other in besides)
             return act.key in act.keys(self.table.post) and not waits
         return True
 
     def is_moot(self, act):
-        """Tell whether a refused act changes nothing any more: a later choice stands already."""
+        """Return True if a refused act changes nothing any more: a later choice stands already."""
         return isinstance(act, TakeVacation | RemoveVacation) and not any(
-            (one.seat, one.first) == (act.seat, act.first)
-            for one in self.story.table.post.vacations
+            (vacation.seat, vacation.first) == (act.seat, act.first)
+            for vacation in self.story.table.post.vacations
         )
 
 
@@ -347,29 +350,29 @@ def story_branch(story):
     return story.branch if story.challenge else 0
 
 
-# ---- what it comes to ----
+# ---- results ----
 
 
 def sheet_of(table):
-    """Return the sheet as it is saved, codes with it."""
+    """Return the sheet as saved, with its codes."""
     post = table.post
     variant = variants_of(post)[0]
-    opened = SimpleNamespace(
+    game = SimpleNamespace(
         post=post, terms=post.terms, game=post.variant(variant), variant=variant,
         plain_names=NAMES, players=NAMES, text=ENGLISH,
     )  # fmt: skip
-    return format_sheet(opened, ENGLISH)
+    return format_sheet(game, ENGLISH)
 
 
 def free_days(vacations, seat):
-    """Return the days on which a player is on vacation: one that was chosen has what the others leave of 20."""
+    """Return the vacation days of a player: a chosen vacation has what the others leave of 20."""
     at_once, chosen = set(), []
-    for one in vacations:
-        first, last = date.fromisoformat(one.first), date.fromisoformat(one.last)
+    for vacation in vacations:
+        first, last = date.fromisoformat(vacation.first), date.fromisoformat(vacation.last)
         every = [first + timedelta(days=at) for at in range((last - first).days + 1)]
-        if one.seat == seat and one.is_chosen:
+        if vacation.seat == seat and vacation.is_chosen:
             chosen += every
-        elif one.seat == seat:
+        elif vacation.seat == seat:
             at_once.update(every)
     return at_once | set(chosen[: max(0, 20 - len(at_once))])
 
@@ -381,12 +384,12 @@ def between(came, sent, free):
     )
 
 
-def recomputed(story, kept):
-    """Return the days of both by dates alone."""
+def recomputed(story, lines):
+    """Return the days of both sides by dates alone."""
     used = [0, 0]
     vacations = story.table.post.vacations
     free = [free_days(vacations, seat) for seat in (1, 2)]
-    for line in kept:
+    for line in lines:
         came = date.fromisoformat(day(line.reached)) + timedelta(days=SHIFT.get(line.stamp, 0))
         seat = 1 if line.turn % 2 else 2
         used[seat - 1] += between(came, date.fromisoformat(day(line.sent)), free[seat - 1])
@@ -395,13 +398,13 @@ def recomputed(story, kept):
         if isinstance(act, NotFetched) and (act.seat, act.round) not in gone:
             used[act.seat - 1] += 10
         if isinstance(act, NotFetched) and act.resent and (act.seat, act.round) not in gone:
-            back, again = date.fromisoformat(act.returned), date.fromisoformat(act.resent)
-            after = [back + timedelta(days=at) for at in range(1, (again - back).days + 1)]
-            used[2 - act.seat] += sum(one not in free[2 - act.seat] for one in after)
+            returned, again = date.fromisoformat(act.returned), date.fromisoformat(act.resent)
+            after = [returned + timedelta(days=at) for at in range(1, (again - returned).days + 1)]
+            used[2 - act.seat] += sum(day_ not in free[2 - act.seat] for day_ in after)
     return used
 
 
-def kept_lines(story):
+def counted_lines(story):
     """Return the lines that count at the end, of the first variant."""
     if story.decision and story.kept == "wrong":
         before, count = story.main[: story.branch], story.at_decision[0]
@@ -410,7 +413,7 @@ def kept_lines(story):
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_in_whatever_order_both_write_it_down_their_sheets_are_the_same(seed):
+def test_sheets_are_equal_whatever_the_order_of_entries(seed):
     """RO-COR 5, 15, 20-26, 31."""
     story = Story(seed)
     sides = [Side(story, seat, random.Random(f"{seed} {seat}")) for seat in (1, 2)]
@@ -422,7 +425,7 @@ def test_in_whatever_order_both_write_it_down_their_sheets_are_the_same(seed):
         assert "FG1 " in texts[0]
         variant = variants_of(post)[0]
         counted = [used_before(post, seat, variant) for seat in (1, 2)]
-        assert counted == recomputed(story, kept_lines(story))
+        assert counted == recomputed(story, counted_lines(story))
         again = PostTable(begun=False)
         again.ok(*read_sheet(read_parts(texts[0])).wishes)
         assert sheet_of(again) == texts[0], "it comes back"

@@ -1,4 +1,4 @@
-"""What is recorded, and what a game is worth: held against fractions that are exact."""
+"""Recorded points and coefficients, against exact fractions (RO-COR 3, 33-45)."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ RULE = RULES.coefficients
 score = st.integers(1, 1_500)
 
 
-def test_the_first_four_placements_have_a_limit_and_others_none():
+def test_first_four_placements_are_capped_and_later_ones_are_not():
     """RO-COR 3."""
     assert points.recorded(RULES.caps, [54, 15, 72, 44, 31, 60]) == [10, 15, 30, 40, 31, 60]
     assert points.recorded(RULES.caps, [0, -10]) == [0, -10]
@@ -34,7 +34,7 @@ def test_two_coefficients_make_two_and_are_rounded_once(more, less):
     assert points.finished(RULE, less, more) == (loser, winner)
 
 
-def test_halves_go_to_the_winner():
+def test_halves_are_rounded_to_the_winner():
     """RO-COR 34: 1.50125."""
     assert points.finished(RULE, 401, 399) == (15_013, 4_987)
 
@@ -49,20 +49,20 @@ def test_halves_go_to_the_winner():
         (400, 1, (16_667, 25)),
     ],
 )
-def test_totals_that_are_no_more_than_nothing(red, blue, both):
+def test_totals_of_zero_or_less_have_fixed_coefficients(red, blue, both):
     """RO-COR 35."""
     assert points.finished(RULE, red, blue) == both
 
 
 @pytest.mark.parametrize("total", [350, 0, -10])
-def test_equal_totals_and_a_draw_that_was_agreed_are_one_each(total):
+def test_equal_totals_and_agreed_draws_are_one_each(total):
     """RO-COR 36, 39."""
     assert points.finished(RULE, total, total) == (10_000, 10_000)
     assert points.finished(RULE, 310, total, is_agreed=True) == (10_000, 10_000)
 
 
 @given(st.integers(-50, 800), st.integers(-50, 800), st.integers(0, 20))
-def test_who_stays_has_no_more_than_the_rounds_allow_and_no_less_when_behind(stays, quits, rounds):
+def test_abandoned_game_bounds_the_coefficient_of_the_remaining_player(stays, quits, rounds):
     """RO-COR 37, 41."""
     winner, loser = points.abandoned(RULE, stays, quits, rounds)
     assert winner <= min(16_667, 15_300 + 100 * rounds)
@@ -72,24 +72,24 @@ def test_who_stays_has_no_more_than_the_rounds_allow_and_no_less_when_behind(sta
         assert winner == 15_300
 
 
-def test_a_level_game_that_is_left_is_as_its_score_says():
+def test_level_abandoned_game_follows_its_score():
     """RO-COR 37: not unfavourable; without a point it is the least."""
     assert points.abandoned(RULE, 150, 150, 6) == (15_000, 5_000)
     assert points.abandoned(RULE, 0, 0, 0) == (15_300, 4_700)
 
 
-def test_time_that_is_over_counts_as_leaving():
+def test_lost_time_counts_as_leaving():
     """RO-COR 40."""
     assert points.abandoned(RULE, 300, 100, 5) == (15_800, 2_500)
 
 
-def test_who_does_not_appear_has_nothing():
+def test_absent_player_has_a_coefficient_of_zero():
     """RO-COR 38."""
     assert points.not_shown(RULE, 0, 0) == (15_300, 0)
     assert points.not_shown(RULE, 10, 0) == (15_300, 0)
 
 
-def test_at_the_deadline_a_game_is_level_when_somebody_tells_of_it():
+def test_reported_game_is_level_at_the_deadline():
     """RO-COR 38, 40."""
     assert points.unfinished(RULE, is_claimed=False, reported_by=2) == (10_000, 10_000)
     assert points.unfinished(RULE, is_claimed=False, reported_by=0) == (0, 0)
@@ -97,9 +97,9 @@ def test_at_the_deadline_a_game_is_level_when_somebody_tells_of_it():
     assert claimed == Refused("arbiter_decides", "coefficients")
 
 
-def test_a_sanction_takes_from_a_tenth_to_one():
+def test_sanction_reduces_by_a_tenth_to_one():
     """RO-COR 45."""
     assert points.sanctioned(RULE, 15_219, 1_000) == 14_219
     assert points.sanctioned(RULE, 15_219, 10_000) == 5_219
-    for taken in (999, 10_001, 0, -1_000):
-        assert points.sanctioned(RULE, 15_219, taken) == Refused("out_of_range", "coefficients")
+    for reduction in (999, 10_001, 0, -1_000):
+        assert points.sanctioned(RULE, 15_219, reduction) == Refused("out_of_range", "coefficients")

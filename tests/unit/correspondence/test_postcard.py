@@ -1,4 +1,4 @@
-"""The line of a card: it survives what mail does to it, and nothing that was changed is taken for one."""
+"""The line of a postcard: it survives handling by mail, and a changed line is never accepted."""
 
 import random
 import textwrap
@@ -93,11 +93,11 @@ FULL = replace(
 
 
 @given(cards)
-def test_a_card_is_read_as_it_was_written(card):
+def test_card_is_read_as_written(card):
     assert read_cards(write_card(card)) == [card]
 
 
-def test_a_line_is_short_and_of_signs_that_a_code_to_photograph_holds_best():
+def test_line_is_short_and_uses_the_characters_of_a_qr_code():
     longest = replace(CARD, word=bytes(range(1, 16)), notes=FULL.notes[:1] * MAX_NOTES)
     line = write_card(longest)
     assert len(line.replace(" ", "")) == 191
@@ -108,17 +108,17 @@ def test_a_line_is_short_and_of_signs_that_a_code_to_photograph_holds_best():
 
 MANGLINGS = {
     "wrapped": lambda line: "\n".join(textwrap.wrap(line, 24)),
-    "wrapped at any sign": lambda line: "\r\n".join(
+    "wrapped at any character": lambda line: "\r\n".join(
         line[at : at + 13] for at in range(0, len(line), 13)
     ),
-    "quoted": lambda line: "\n".join("> > " + one for one in textwrap.wrap(line, 30)),
+    "quoted": lambda line: "\n".join("> > " + part for part in textwrap.wrap(line, 30)),
     "spaces that do not break": lambda line: line.replace(" ", "\u00a0"),
     "small letters": str.lower,
     "dashes": lambda line: line.replace(" ", " – "),
     "without spaces": lambda line: line.replace(" ", ""),
     "soft breaks": lambda line: line.replace(" ", "=\n "),
     "wide letters": lambda line: "".join(
-        chr(ord(sign) + 0xFEE0) if sign != " " else "\u3000" for sign in line
+        chr(ord(character) + 0xFEE0) if character != " " else "\u3000" for character in line
     ),
     "read for figures": lambda line: line.replace("0", "O").replace("1", "l"),
     "in a letter": lambda line: f"Salut!\n\n{line}\n\n-- \nTrimis de pe telefon 2026",
@@ -128,50 +128,50 @@ MANGLINGS = {
     "entities": lambda line: f"<p>{line.replace(' ', '&nbsp;')}</p>",
     "numbered entities": lambda line: line.replace(" ", "&#160;&#xA0;"),
     "source of a page": lambda line: "<br>\n".join(
-        f'<span style="font-size:12pt">{one}</span>' for one in line.split(" ")
+        f'<span style="font-size:12pt">{part}</span>' for part in line.split(" ")
     ),
     "stamps of a chat": lambda line: "\n".join(
-        f"[12:3{at}, 25/11/2026] Radu Petrescu: {one}"
-        for at, one in enumerate(textwrap.wrap(line, 60))
+        f"[12:3{at}, 25/11/2026] Radu Petrescu: {part}"
+        for at, part in enumerate(textwrap.wrap(line, 60))
     ),
     "stamps of another chat": lambda line: "\n".join(
-        f"25.11.2026, 12:3{at} - Radu: {one}" for at, one in enumerate(textwrap.wrap(line, 60))
+        f"25.11.2026, 12:3{at} - Radu: {part}" for at, part in enumerate(textwrap.wrap(line, 60))
     ),
     "times between lines": lambda line: "\n12:31\n".join(textwrap.wrap(line, 60)),
     "name and time between lines": lambda line: "\nRadu Petrescu, 12:31 PM\n".join(
         textwrap.wrap(line, 60)
     ),
     "counted parts": lambda line: "\n".join(
-        f"{one} ({at}/4)" for at, one in enumerate(textwrap.wrap(line, 60), start=1)
+        f"{part} ({at}/4)" for at, part in enumerate(textwrap.wrap(line, 60), start=1)
     ),
     "counted parts with stamps in entities": lambda line: "<br>".join(
-        f"[25/11/2026, 9:07:1{at}] Radu: {one.replace(' ', '&nbsp;')} ({at}/4)"
-        for at, one in enumerate(textwrap.wrap(line, 60), start=1)
+        f"[25/11/2026, 9:07:1{at}] Radu: {part.replace(' ', '&nbsp;')} ({at}/4)"
+        for at, part in enumerate(textwrap.wrap(line, 60), start=1)
     ),
     "answered": lambda line: f"Bine.\n\nPe 25.11.2026, Ion a scris:\n> {line}\n> Ion",
 }
 
 
-@pytest.mark.parametrize("how", MANGLINGS)
+@pytest.mark.parametrize("mangling", MANGLINGS)
 @given(card=cards)
 @settings(max_examples=examples(100, every_run=12))
-def test_what_mail_and_people_do_to_a_line_changes_nothing(how, card):
-    """third-round 4-C: source of a page, `=20`, `%20`, stamps of a chat and "(2/2)" inside of a line."""
-    assert read_cards(MANGLINGS[how](write_card(card))) == [card]
+def test_card_survives_the_mangling_of_mail_and_people(mangling, card):
+    """third-round 4-C: source of a page, `=20`, `%20`, stamps of a chat and "(2/2)" inside a line."""
+    assert read_cards(MANGLINGS[mangling](write_card(card))) == [card]
 
 
-def test_a_text_with_several_gives_each_once():
+def test_text_with_several_cards_gives_each_once():
     other = write_card(Card(game=1, chain=2, turn=6, how="pass", sent=date(2026, 11, 1)))
-    found = read_cards(f"{write_card(CARD)}\n\n> {other}\n> > {write_card(CARD)}")
-    assert [card.turn for card in found] == [7, 6]
+    result = read_cards(f"{write_card(CARD)}\n\n> {other}\n> > {write_card(CARD)}")
+    assert [card.turn for card in result] == [7, 6]
 
 
-def test_a_damaged_one_does_not_hide_one_that_is_whole():
+def test_damaged_card_does_not_hide_a_whole_one():
     line = write_card(CARD)
     assert read_cards(f"{line[:-3]}\n{line}") == [CARD]
 
 
-def test_one_that_was_changed_beside_one_that_is_whole_is_counted():
+def test_changed_card_beside_a_whole_one_is_counted():
     """Both variants go in one letter (RO-COR 15)."""
     whole, other = write_card(CARD), write_card(replace(CARD, turn=8))
     changed = other[:30] + ("0" if other[30] != "0" else "1") + other[31:]
@@ -189,12 +189,12 @@ LATER = write_card(CARD).replace("FC2", "FC3")
 @pytest.mark.parametrize(
     "text", [LATER, f"Hello!\n> {LATER}\nAnna", LATER.lower(), LATER.replace("FC3", "FC9")]
 )
-def test_a_card_of_a_later_format_is_called_so(text):
+def test_card_of_a_later_format_is_recognised(text):
     assert read_cards(text) == Flaw("later")
     assert has_later(text)
 
 
-def test_a_card_of_a_later_format_hides_none_that_can_be_read():
+def test_card_of_a_later_format_hides_no_readable_card():
     assert read_cards(f"{LATER} {write_card(CARD)}") == [CARD]
     assert has_later(f"{LATER} {write_card(CARD)}")
     assert not has_later(write_card(CARD))
@@ -203,7 +203,7 @@ def test_a_card_of_a_later_format_hides_none_that_can_be_read():
 @pytest.mark.parametrize(
     "text", ["FC3", "FC3 is our club", "FC Barcelona 2 FC3 " + "A" * 40, "FC0 " + "7" * 40]
 )
-def test_who_only_writes_of_a_later_format_has_written_none(text):
+def test_mention_of_a_later_format_is_no_card(text):
     assert read_cards(text) == Flaw("none")
     assert not has_later(text)
 
@@ -212,9 +212,9 @@ CHANGED = examples(3_000, every_run=600)
 
 
 @pytest.mark.parametrize("card", [FIRST, CARD, FULL], ids=["version 1", "version 2", "notes"])
-def test_cards_that_were_changed_are_none(card):
-    """third-round 4-B1: also the mark, which says the version."""
-    dice, signs = random.Random(4), "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+def test_changed_card_is_rejected(card):
+    """third-round 4-B1: also the mark, which holds the version."""
+    dice, characters = random.Random(4), "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
     line = write_card(card)
     plain_line, changed = line.replace(" ", ""), 0
     for _ in range(CHANGED):
@@ -222,22 +222,22 @@ def test_cards_that_were_changed_are_none(card):
         for _ in range(dice.randint(1, 4)):
             at = dice.randrange(len(text))
             if dice.random() < 0.6:
-                text[at] = dice.choice(signs)
+                text[at] = dice.choice(characters)
             elif dice.random() < 0.5:
                 del text[at]
             else:
-                text.insert(at, dice.choice(signs))
+                text.insert(at, dice.choice(characters))
         damaged = "".join(text).replace(" ", "")
         if damaged == plain_line:
             continue
         changed += 1
-        found = read_cards("".join(text))
-        # signs before the mark, or after the end, are no part of it
-        assert isinstance(found, Flaw) or (found == [card] and plain_line in damaged)
+        result = read_cards("".join(text))
+        # characters before the mark, or after the end, are no part of it
+        assert isinstance(result, Flaw) or (result == [card] and plain_line in damaged)
     assert changed > CHANGED * 0.93
 
 
-def test_every_cut_is_seen_and_no_version_is_read_as_the_other():
+def test_cut_card_is_detected_and_versions_are_not_confused():
     """third-round 4-B1."""
     for card in (FIRST, CARD, FULL):
         line = write_card(card).replace(" ", "")
@@ -249,7 +249,7 @@ def test_every_cut_is_seen_and_no_version_is_read_as_the_other():
 
 
 def test_line_of_the_first_version_is_read():
-    """third-round 4-B1: cards that are on their way when the program is updated."""
+    """third-round 4-B1: cards that are in the mail when the program is updated."""
     line = "FC1 229QA PHQG7 1XCMW 022AA TA9TA A8080 800VR 023X5 6M0FG G67X2 C"
     (card,) = read_cards(line)
     assert (card.version, card.notes, card.variant) == (1, (), "")
@@ -271,16 +271,18 @@ def test_line_of_the_first_version_is_read():
         ("x" * 100_001, "too_long"),
     ],
 )
-def test_why_there_is_none_is_told(text, code):
+def test_flaw_names_the_reason(text, code):
     assert read_cards(text) == Flaw(code)
 
 
-def test_what_no_card_can_hold_is_an_error_of_who_writes():
+def test_writing_values_outside_the_range_raises():
     with pytest.raises(ValueError, match="points"):
         write_card(Card(game=1, chain=1, turn=1, how="play", sent=FIRST_DAY, points=5_000))
 
 
 @given(st.text(max_size=300))
-def test_any_text_ends_in_an_answer(text):
-    found = read_cards(f"FC2{text}")
-    assert found == [] or isinstance(found, Flaw) or all(isinstance(one, Card) for one in found)
+def test_any_text_gives_cards_or_a_flaw(text):
+    result = read_cards(f"FC2{text}")
+    assert (
+        result == [] or isinstance(result, Flaw) or all(isinstance(card, Card) for card in result)
+    )

@@ -1,4 +1,4 @@
-"""The line of a placement, as the back of the sheet has it."""
+"""The line of a placement, as on the back of the sheet."""
 
 from faristol.board.board import EMPTY
 from faristol.board.legality import check
@@ -20,7 +20,7 @@ def played(*moves):
     return move
 
 
-def test_the_example_of_the_text():
+def test_line_is_that_of_the_example_in_the_text():
     """RO-COR 8: letters in the order of the string, the main word, the others below it."""
     move = played(("8C", "OLARIT"), ("E7", "LA"), ("7C", "GOL"))
     line = line_of(move, read_rack("ROAGTEI", RO), 105, RO)
@@ -29,13 +29,13 @@ def test_the_example_of_the_text():
     assert (line.points, line.total) == (41, 146)
 
 
-def test_a_blank_is_a_letter_of_the_string_and_stands_in_parentheses_in_the_word():
+def test_blank_is_a_letter_of_the_string_in_parentheses_in_the_word():
     move = played(("H7", "CA(S)A"))
     line = line_of(move, read_rack("?ACABEI", RO), 0, RO)
     assert line.letters == ("?", "A", "C", "A")
     assert line.main == "H7: CA(S)A"
 
 
-def test_a_letter_that_is_not_there_is_refused():
-    found = line_of(played(("H7", "CASA")), read_rack("CASEIOU", RO), 0, RO)
-    assert found == Refused("not_in_rack", "string")
+def test_missing_letter_is_refused():
+    line = line_of(played(("H7", "CASA")), read_rack("CASEIOU", RO), 0, RO)
+    assert line == Refused("not_in_rack", "string")

@@ -1,4 +1,4 @@
-"""Rights of a player's device and of the arbiter's, for every act of a game by post (unit)."""
+"""The rights of a player's device and of the arbiter's, for each act of a game by post."""
 
 from typing import get_args
 
@@ -23,14 +23,14 @@ DECISIONS = {
 }
 
 
-def test_table_of_rights_has_every_act():
+def test_table_of_rights_has_all_acts():
     """third-round 4-A2."""
     assert {row.cls for row in POST.acts} == RIGHTS.keys()
     assert all(row.keys() == {"player", "arbiter"} for row in RIGHTS.values())
 
 
-def test_acts_that_name_who_decides_are_the_decisions():
-    """third-round 4-A2: what is signed by an arbiter is an arbiter's."""
+def test_acts_signed_by_a_decider_are_the_decisions():
+    """third-round 4-A2: an act signed by an arbiter is an arbiter's."""
     signed = {cls for cls in RIGHTS if cls is not EndPost and "by: tuple[str" in annotations(cls)}
     reported = {cls for cls, row in RIGHTS.items() if row["player"] == "reports"}
     assert signed == reported == DECISIONS.keys()
@@ -54,7 +54,7 @@ def test_player_reports_decisions_and_arbiter_makes_them(own, act):
 
 
 @pytest.mark.parametrize("cause", get_args(Cause))
-def test_ends_that_arbiter_finds_are_decisions(cause):
+def test_ends_decided_by_the_arbiter_are_decisions(cause):
     """third-round 4-A2: a loss on time, an absence, an expulsion (RO-COR 32, 38, 40, 43)."""
     end = EndPost(cause=cause, day="2026-01-22", by=(1,))
     is_decided = cause in ("time", "no_show", "excluded")

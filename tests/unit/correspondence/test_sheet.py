@@ -1,4 +1,4 @@
-"""A sheet line by line, from the string to the end."""
+"""A game sheet line by line, from the string to the end."""
 
 import random
 
@@ -10,18 +10,18 @@ from faristol.correspondence.sheet import begin, game_number, pass_by, place
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from tests.support.post_table import a_move
-from tests.unit.correspondence.test_letters import an_order
+from tests.unit.correspondence.test_letters import shuffled_order
 
 TERMS = terms_under("ro", preset("ro-correspondence"))
 
 
-def starting(text):
-    """Return a sheet whose string begins so."""
-    rest = list(an_order(1))
-    first = [TERMS.alphabet.written.index(sign) for sign in text]
+def sheet_starting_with(text):
+    """Return a sheet whose string begins with these letters."""
+    others = list(shuffled_order(1))
+    first = [TERMS.alphabet.written.index(letter) for letter in text]
     for tile in first:
-        rest.remove(tile)
-    return begin(bytes([*first, *rest]), TERMS)
+        others.remove(tile)
+    return begin(bytes([*first, *others]), TERMS)
 
 
 def typed(at, word):
@@ -30,7 +30,7 @@ def typed(at, word):
 
 def test_points_of_the_first_two_rounds_are_recorded_up_to_their_limits():
     """RO-COR 3, 4: red begins."""
-    sheet = place(starting("CASAREGLINTOPE"), typed("H4", "CASARE"))
+    sheet = place(sheet_starting_with("CASAREGLINTOPE"), typed("H4", "CASARE"))
     line = sheet.lines[0]
     assert (line.real, line.recorded) == (14, 10)
     assert sheet.totals == (10, 0)
@@ -48,68 +48,68 @@ def test_points_of_the_first_two_rounds_are_recorded_up_to_their_limits():
 )
 def test_technical_errors_are_refused_with_their_reason(at, word, code):
     """RO-COR 10."""
-    found = place(starting("CASAREGLINTOPE"), typed(at, word))
-    assert isinstance(found, Illegal)
-    assert found.code == code
+    result = place(sheet_starting_with("CASAREGLINTOPE"), typed(at, word))
+    assert isinstance(result, Illegal)
+    assert result.code == code
 
 
-def test_a_word_that_is_not_in_the_fund_is_worth_nothing_and_the_letters_stay():
+def test_word_outside_the_lexicon_is_worth_zero_and_keeps_the_letters():
     """RO-COR 12, 13."""
-    before = starting("CASAREGLINTOPE")
+    before = sheet_starting_with("CASAREGLINTOPE")
     after = place(before, typed("H4", "CASARE"), is_void=True)
     assert (after.board, after.held, after.totals) == (before.board, before.held, (0, 0))
     assert after.lines[0].is_void
     assert after.seat == 2
 
 
-def test_four_pas_end_a_game_and_nothing_else_without_points_does():
+def test_four_passes_end_the_game():
     """RO-COR 9."""
-    sheet = starting("CASAREGLINTOPE")
+    sheet = sheet_starting_with("CASAREGLINTOPE")
     for _ in range(3):
         sheet = pass_by(sheet)
     assert sheet.end is None
     assert pass_by(sheet).end == "blocked"
 
 
-def test_who_has_the_same_lines_has_the_same_chain_and_nobody_else():
-    start = starting("CASAREGLINTOPE")
-    one = place(start, typed("H4", "CASARE"))
-    assert one.chain == place(start, typed("H4", "CASARE")).chain
-    others = [
+def test_chain_is_equal_exactly_for_equal_lines():
+    start = sheet_starting_with("CASAREGLINTOPE")
+    sheet_ = place(start, typed("H4", "CASARE"))
+    assert sheet_.chain == place(start, typed("H4", "CASARE")).chain
+    other_sheets = [
         start,
         pass_by(start),
         place(start, typed("H5", "CASARE")),
         place(start, typed("8D", "CASARE")),
         place(start, typed("H4", "CASARE"), is_void=True),
-        pass_by(one),
+        pass_by(sheet_),
     ]
-    assert len({sheet.chain for sheet in (one, *others)}) == 1 + len(others)
+    assert len({sheet.chain for sheet in (sheet_, *other_sheets)}) == 1 + len(other_sheets)
 
 
-def test_a_game_is_told_from_others_by_its_series_string_and_players():
-    order = an_order(1)
-    every = {
+def test_game_number_depends_on_series_string_and_players():
+    order = shuffled_order(1)
+    numbers = {
         game_number(order, "Cupa", 1),
         game_number(order, "Cupa", 2),
         game_number(order, "Cupă", 1),
-        game_number(an_order(2), "Cupa", 1),
+        game_number(shuffled_order(2), "Cupa", 1),
     }
-    assert len(every) == 4
-    assert all(0 <= number < 2**32 for number in every)
+    assert len(numbers) == 4
+    assert all(0 <= number < 2**32 for number in numbers)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_game_holds_all_its_letters_to_the_end(seed):
-    dice, sheet = random.Random(seed), begin(an_order(seed), TERMS)
+def test_game_holds_all_its_letters_to_the_end(seed):
+    dice, sheet = random.Random(seed), begin(shuffled_order(seed), TERMS)
     while sheet.end is None and len(sheet.lines) < 80:
-        found = a_move(sheet, dice)
-        after = place(sheet, found) if found else pass_by(sheet)
+        move = a_move(sheet, dice)
+        after = place(sheet, move) if move else pass_by(sheet)
         assert not isinstance(after, Illegal), after
         sheet = after
         placed = [at for line in sheet.lines for at in line.letters]
         free = range(sheet.held.taken, len(sheet.order))
-        every = [*placed, *sheet.held.racks[0], *sheet.held.racks[1], *free]
-        assert sorted(every) == list(range(len(sheet.order)))
+        letters = [*placed, *sheet.held.racks[0], *sheet.held.racks[1], *free]
+        assert sorted(letters) == list(range(len(sheet.order)))
         assert sheet.board.count == len(placed)
         red = [line.recorded for line in sheet.lines if line.seat == 1]
         assert sheet.totals[0] == sum(red)

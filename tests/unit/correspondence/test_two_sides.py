@@ -1,4 +1,4 @@
-"""Two who share nothing but the text of cards keep the same sheet: lost, doubled, altered cards, a challenge, a leave."""
+"""Two sides that share only cards keep the same sheet: lost, doubled, altered cards, a challenge, a leave."""
 
 import random
 from dataclasses import replace
@@ -19,7 +19,7 @@ BY = ("Ana Barbu",)
 
 
 class Side:
-    """One of two players with a device of their own, who reads what comes and answers."""
+    """A player with an own device, who reads the cards that come and answers."""
 
     def __init__(self, seat):
         self.seat, self.table = seat, PostTable(own=seat)
@@ -29,7 +29,7 @@ class Side:
         return self.table.post
 
     def write(self, dice, sent, *, variant="", reached=""):
-        """Place something, and return the text that is mailed."""
+        """Place a word or pass, and return the text that is mailed."""
         game = self.post.variant(variant)
         move = a_short_move(game.sheet, dice)
         if reached:
@@ -42,38 +42,38 @@ class Side:
         return write_card(card_of(self.post, turn, variant))
 
     def read(self, text):
-        """Take in what fits, and return how each card of the text fits."""
+        """Accept the cards that fit, and return how each card of the text fits."""
         cards = read_cards(text)
         if isinstance(cards, Flaw):
             return [cards.code]
         fits = []
         for card in cards:
-            found = incoming(card, self.post, self.seat)
-            fits.append(found.fit.fit)
-            if found.fit.fit == "next":
-                self.table.ok(place_of(card, found.variant, self.table.terms))
-                assert compared(card, self.post, found.variant) == ()
+            result = incoming(card, self.post, self.seat)
+            fits.append(result.fit.fit)
+            if result.fit.fit == "next":
+                self.table.ok(place_of(card, result.variant, self.table.terms))
+                assert compared(card, self.post, result.variant) == ()
         return fits
 
     def sheet(self):
-        """Return all that both must have alike."""
+        """Return the data that both sides must share."""
         post = self.post
         lines = [
             (line.seat, line.how, line.is_void, line.real, line.recorded, line.letters, line.chain)
             for line in post.game.sheet.lines
         ]
-        days = [(one.sent, one.used) for one in post.game.mailed]
+        days = [(letter.sent, letter.used) for letter in post.game.mailed]
         return lines, days, totals(post), used_before(post, 1), used_before(post, 2), post.end
 
 
-def altered(text):
-    """Return a card with a sign changed by hand."""
+def alter(text):
+    """Return a card with one character changed by hand."""
     at = text.rindex(" ") - 2
     return text[:at] + ("0" if text[at] != "0" else "1") + text[at + 1 :]
 
 
-def agreed(turn, mine, by, sent):
-    """Return what letters between all three say after a turn, and both write down."""
+def agreed_acts(turn, mine, by, sent):
+    """Return the acts agreed by letter after a turn, which both sides store."""
     if turn == 12:
         yield Challenge(by=by, day=day(sent + 1), words=tuple(words_of(mine.post)[:1]))
     if turn == 15:
@@ -85,7 +85,7 @@ def agreed(turn, mine, by, sent):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_game_of_many_rounds_in_nothing_but_cards(seed):
+def test_game_by_cards_alone_stays_equal_for_many_rounds(seed):
     dice, sides = random.Random(seed), (Side(1), Side(2))
     first = None
     for turn in range(1, 2 * ROUNDS + 1):
@@ -99,21 +99,21 @@ def test_a_game_of_many_rounds_in_nothing_but_cards(seed):
         else:
             text = mine.write(dice, sent, reached=reached)
         first = first or text
-        if turn == 6:  # it is altered on the way; sent again, it is whole
-            assert other.read(altered(text)) == ["damaged"]
+        if turn == 6:  # altered on the way; sent again, it is whole
+            assert other.read(alter(text)) == ["damaged"]
         fits = other.read(f"Dragă prieten,\n> {text}\nCu drag")
         assert fits == (["next", "next"] if mine.post.other else ["next"])
-        if turn == 10:  # it comes a second time, and one that was thought lost turns up
-            assert [other.read(one) for one in (text, first)] == [["known"], ["known"]]
-        for wish in agreed(turn, mine, other.seat, sent):
+        if turn == 10:  # a card comes a second time, and a lost card turns up
+            assert [other.read(card_text) for card_text in (text, first)] == [["known"], ["known"]]
+        for act in agreed_acts(turn, mine, other.seat, sent):
             for side in sides:
-                side.table.ok(wish)
+                side.table.ok(act)
     for side in sides:
         assert len(side.post.game.sheet.lines) == 2 * ROUNDS
     assert sides[0].sheet() == sides[1].sheet()
 
 
-def test_what_does_not_fit_says_why_and_changes_nothing():
+def test_card_that_does_not_fit_names_the_reason_and_changes_nothing():
     dice, red, blue = random.Random(1), Side(1), Side(2)
     cards = [red.write(dice, 4)]
     blue.read(cards[0])
@@ -128,24 +128,27 @@ def test_what_does_not_fit_says_why_and_changes_nothing():
     assert blue.read(write_card(stranger)) == ["earlier_differs"], "made without this game"
     assert blue.read(write_card(replace(card, game=card.game ^ 1))) == ["other_game"]
     assert blue.read(cards[2][:40]) == ["cut_short"]
-    assert red.read(cards[2]) == ["known"], "one's own"
+    assert red.read(cards[2]) == ["known"], "the own card"
     assert blue.read("Nimic") == ["none"]
     assert blue.read(cards[2]) == ["next"]
     other = replace(card, word=card.word[:-1])
     assert blue.read(write_card(other)) == ["changed"]
 
 
-def test_what_a_card_says_otherwise_is_told():
+def test_differences_between_card_and_game_are_listed():
     """RO-COR 14, 46."""
     dice, red, blue = random.Random(1), Side(1), Side(2)
     (card,) = read_cards(red.write(dice, 4))
     wrong = replace(card, points=card.points + 3, total=card.total + 3, own_days=2)
-    found = incoming(wrong, blue.post, 2)
-    wish = place_of(wrong, found.variant, blue.table.terms)
-    assert blue.table.do(wish) == "points_other"
-    blue.table.ok(replace(wish, why="socotit aici"))
-    told = {one.item: (one.there, one.here) for one in compared(wrong, blue.post, "")}
-    assert told == {
+    result = incoming(wrong, blue.post, 2)
+    act = place_of(wrong, result.variant, blue.table.terms)
+    assert blue.table.do(act) == "points_other"
+    blue.table.ok(replace(act, why="socotit aici"))
+    differences = {
+        difference.item: (difference.there, difference.here)
+        for difference in compared(wrong, blue.post, "")
+    }
+    assert differences == {
         "points": (card.points + 3, card.points),
         "total": (card.total + 3, card.total),
         "own_days": (2, 0),
@@ -153,26 +156,29 @@ def test_what_a_card_says_otherwise_is_told():
     assert read_cards(write_card(card))[0].sent == date(2026, 1, 14)
 
 
-def test_what_only_one_side_knows_is_seen_on_the_next_card():
-    """RO-COR 16, 31, 46: the sum has what a challenge cost, and the days what a letter that came back cost."""
+def test_entries_of_one_side_only_appear_as_differences_on_the_next_card():
+    """RO-COR 16, 31, 46: the sum has the cost of a challenge, the days the cost of a returned letter."""
     dice, red, blue = random.Random(1), Side(1), Side(2)
     blue.read(red.write(dice, 4))
     red.read(blue.write(dice, 8, reached=day(6)))
     words = tuple(words_of(red.post)[:1])
-    for wish in (
+    for act in (
         Challenge(by=1, day=day(9), words=words),
         Resolve(day=day(10), by=BY, correct=words),
         NotFetched(seat=1, round=1),
     ):
-        red.table.ok(wish)
+        red.table.ok(act)
     (card,) = read_cards(red.write(dice, 12, reached=day(10)))
     blue.table.ok(place_of(card, "", blue.table.terms))
-    told = {one.item: (one.there, one.here) for one in compared(card, blue.post, "")}
-    assert told["total"][1] - told["total"][0] == 10
-    assert told["own_days"][0] - told["own_days"][1] == 10
+    differences = {
+        difference.item: (difference.there, difference.here)
+        for difference in compared(card, blue.post, "")
+    }
+    assert differences["total"][1] - differences["total"][0] == 10
+    assert differences["own_days"][0] - differences["own_days"][1] == 10
 
 
-def test_a_stamp_and_any_number_of_days_are_on_the_card():
+def test_card_stores_a_stamp_and_any_number_of_days():
     dice, red, blue = random.Random(1), Side(1), Side(2)
     blue.read(red.write(dice, 4))
     blue.table.ok(Reach(reached=day(6), stamp="same_town"))

@@ -1,4 +1,4 @@
-"""What the judge decides beside the moves: offences, enrolment, wrong masters, the end."""
+"""The judge's decisions beside the moves: offences, enrolment, wrong masters, the end of a game."""
 
 from dataclasses import replace
 
@@ -24,35 +24,35 @@ RO = alphabet_of("ro")
 
 
 class TestMisconduct:
-    """CAT-DUP 1.7-5: a warning, then the move is worth nothing, then expulsion."""
+    """CAT-DUP 1.7-5: a warning, then the move is worth zero, then expulsion."""
 
-    def test_the_ladder_is_climbed_one_step_an_offence(self):
+    def test_next_sanction_climbs_one_step_per_offence(self):
         steps = [next_sanction(RULES.conduct, offences) for offences in range(4)]
         assert steps == ["warning", "zero", "expulsion", "expulsion"]
 
-    def test_the_second_offence_takes_the_points_of_its_round_and_no_other(self):
-        done = sanctioned(RULES.conduct, [30, 44, 28, 51], [2, 4])
-        assert done.rounds == (30, 44, 28, 0)
-        assert done.sanctions == ("warning", "zero")
-        assert not done.is_expelled
+    def test_second_offence_takes_the_points_of_its_round_only(self):
+        result = sanctioned(RULES.conduct, [30, 44, 28, 51], [2, 4])
+        assert result.rounds == (30, 44, 28, 0)
+        assert result.sanctions == ("warning", "zero")
+        assert not result.is_expelled
 
-    def test_the_third_expels_and_the_points_of_rounds_played_stay(self):
-        done = sanctioned(RULES.conduct, [30, 44, 28], [1, 1, 3])
-        assert done.rounds == (0, 44, 28)
-        assert done.is_expelled
+    def test_third_offence_expels_and_leaves_the_points_of_earlier_rounds(self):
+        result = sanctioned(RULES.conduct, [30, 44, 28], [1, 1, 3])
+        assert result.rounds == (0, 44, 28)
+        assert result.is_expelled
 
-    def test_an_offence_in_a_round_without_points_takes_nothing(self):
+    def test_offence_in_a_round_without_points_takes_no_points(self):
         assert sanctioned(RULES.conduct, [30], [1, 9]).rounds == (30,)
         assert sanctioned(RULES.conduct, [30], [1, 0]).rounds == (30,)
 
-    def test_rules_without_a_ladder_leave_it_to_the_judge(self):
+    def test_rules_without_sanctions_leave_the_offence_to_the_judge(self):
         assert next_sanction(ROMANIAN.conduct, 2) is None
         assert sanctioned(None, [5], [1, 1, 1]).rounds == (5,)
         assert next_sanction(replace(RULES.conduct, sanctions=()), 0) is None
 
 
 class TestOfficial:
-    """CAT-DUP 1.1-2, 1.1-3."""
+    """Which games are official (CAT-DUP 1.1-2, 1.1-3)."""
 
     @pytest.mark.parametrize(
         ("classic", "complete", "why"),
@@ -68,15 +68,15 @@ class TestOfficial:
         assert why_unofficial(rule, is_classic=classic, is_complete=complete) == why
         assert is_official(rule, is_classic=classic, is_complete=complete) is (why is None)
 
-    def test_a_rehearsal_never_is(self):
+    def test_rehearsal_is_never_official(self):
         why = why_unofficial(RULES.course, is_classic=True, is_complete=True, is_rehearsal=True)
         assert why == "rehearsal"
 
-    def test_rules_may_know_no_official_games(self):
+    def test_rules_without_official_games_give_never_as_the_reason(self):
         assert why_unofficial(ROMANIAN.course, is_classic=True, is_complete=True) == "never"
         assert why_unofficial(None, is_classic=True, is_complete=True) == "never"
 
-    def test_the_rules_are_classic_when_no_value_of_the_regulation_was_changed(self):
+    def test_rules_are_classic_while_no_value_of_the_regulation_is_changed(self):
         base = preset("ca-duplicate-2018")
         copy = changed(base, {}, name="ours", title="Ours")
         other = changed(base, {"round_clock.seconds": 120}, name="ours", title="Ours")
@@ -92,23 +92,23 @@ class TestOfficial:
 
 
 class TestEnrolment:
-    def test_nobody_joins_after_the_first_round_began(self):
+    def test_enrolment_closes_when_the_first_round_begins(self):
         """CAT-DUP 1.8-4."""
         assert may_join(RULES.course, rounds_started=0) is None
         assert may_join(RULES.course, rounds_started=1) == Refused("closed", "course.joins")
         assert enrolled(RULES.course, 14, rounds_started=0) == 15
         assert enrolled(RULES.course, 14, rounds_started=1).code == "closed"
 
-    def test_a_club_may_let_people_in_at_any_time(self):
+    def test_club_rules_may_allow_joining_in_any_round(self):
         open_rule = replace(RULES.course, joins="any_round")
         assert enrolled(open_rule, 14, rounds_started=3) == 15
 
     @pytest.mark.parametrize(("players", "may"), [(0, False), (1, False), (2, True), (300, True)])
-    def test_two_or_more_play(self, players, may):
+    def test_game_needs_two_players(self, players, may):
         """CAT-DUP 1.1-1."""
         assert (may_begin(RULES.course, players) is None) is may
 
-    def test_rules_that_say_nothing_need_somebody(self):
+    def test_rules_without_a_course_need_one_player(self):
         assert may_begin(None, 0).code == "too_few_players"
         assert may_begin(None, 1) is None
 
@@ -118,7 +118,7 @@ class TestWrongMaster:
 
     MASTER = ("I8=S", "I9=A", "I10=L", "I11=A")
 
-    def test_who_played_it_is_annulled_and_nobody_else(self):
+    def test_invalid_master_annuls_the_players_who_played_it_only(self):
         moves = {
             "Anna": self.MASTER,
             "Benet": ("I7=S", "I8=A", "I9=L", "I10=A"),
@@ -127,11 +127,11 @@ class TestWrongMaster:
         }
         assert annulled(RULES.master, self.MASTER, moves) == ("Anna", "Clara")
 
-    def test_an_inferior_master_changes_nothing(self):
+    def test_inferior_master_annuls_no_player(self):
         moves = {"Anna": self.MASTER}
         assert annulled(RULES.master, self.MASTER, moves, fault="inferior") == ()
 
-    def test_the_same_move_lays_the_same_letters_on_the_same_squares(self):
+    def test_same_move_lays_the_same_letters_on_the_same_squares(self):
         assert is_same_move(("H8=NY", "H9=A"), ("H9=A", "H8=(NY)"))
         assert not is_same_move(("H8=NY",), ("H8=N",))
         assert not is_same_move(("H8=A", "H9=S"), ("H8=A",))
@@ -162,40 +162,40 @@ class TestEnd:
             ("B C", "Q NY L·L", "vowels"),
             ("A", "B", None),
             ("A E", "?", None),  # CAT-DUP 1.3-3: a blank may be the consonant
-            ("?", "", "vowels"),  # and alone it can be but one of them
+            ("?", "", "vowels"),  # alone it can be only one of them
             ("?", "?", None),
             ("", "", "tiles"),
             ("A A A A A A A", "B", None),  # CAT-DUP 1.3-4: those left may go back
         ],
     )
-    def test_it_ends_when_no_valid_rack_can_be_had(self, left, bag, lacking):
+    def test_game_ends_when_no_valid_rack_is_left(self, left, bag, lacking):
         """CAT-DUP 1.3-4, 1.6-1."""
-        found = what_lacks(RULES.racks, left=word(left), bag=word(bag), alphabet=CA, played=5)
-        assert found == lacking
+        cause = what_lacks(RULES.racks, left=word(left), bag=word(bag), alphabet=CA, played=5)
+        assert cause == lacking
         assert end_of(left, bag) == (None if lacking is None else "no_rack")
 
-    def test_it_ends_when_no_move_is_possible_with_the_tiles_that_are_left(self):
+    def test_game_ends_when_no_move_is_possible_with_the_tiles_left(self):
         """CAT-DUP 1.6-2."""
         assert end_of("A", "B", has_move=False) == "no_move"
         assert end_of("A", "B", has_move=True) is None
         assert end_of("A", "B", has_move=None) is None
 
-    def test_a_preset_number_of_rounds_ends_it(self):
+    def test_game_ends_after_its_preset_number_of_rounds(self):
         """CAT-DUP 1.1-2."""
         assert end_of("A", "B", played=12, rounds=12) == "rounds"
         assert end_of("A", "B", played=11, rounds=12) is None
         assert end_of("A", "B", played=40, rounds=0) is None
 
-    def test_the_first_rounds_of_a_romanian_game_need_two_of_each(self):
+    def test_first_rounds_of_a_romanian_game_need_two_of_each(self):
         """Club practice: fifteen rounds with two vowels and two consonants, then one of each."""
         assert end_of("A", "B C D", played=14, rules=ROMANIAN, alphabet=RO) == "no_rack"
         assert end_of("A", "B C D", played=15, rules=ROMANIAN, alphabet=RO) is None
 
-    def test_without_a_rule_on_racks_the_tiles_decide(self):
+    def test_rules_without_racks_end_the_game_when_the_tiles_run_out(self):
         assert what_lacks(None, left=b"", bag=b"", alphabet=CA, played=0) == "tiles"
         assert what_lacks(None, left=word("A"), bag=b"", alphabet=CA, played=0) is None
 
-    def test_every_cause_cites_its_article(self):
+    def test_causes_all_cite_their_articles(self):
         assert CAUSE_ARTICLES == {
             "no_rack": "CAT-DUP 1.6-1",
             "no_move": "CAT-DUP 1.6-2",

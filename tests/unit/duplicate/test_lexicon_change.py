@@ -1,4 +1,4 @@
-"""Unit tests of `ChangeLexicon` in a duplicate, and of slips that are judged while the list is not at hand."""
+"""`ChangeLexicon` in a duplicate, and slips judged while the word list is missing."""
 
 from dataclasses import replace
 
@@ -24,20 +24,20 @@ OTHER = LexiconPin(digest="cd" * 32, name="DISC", version="2027", kind="official
 THIRD = LexiconPin(digest="ef" * 32, name="", version="ef", kind="practice")
 
 
-def decide(table, wish, *, lists=(), refused=()):
-    """Return what comes of a wish where these lists are on the device; each refuses some words."""
+def decide(table, proposed, *, lists=(), refused=()):
+    """Return the events or the refusal code of an act; `lists` are on the device and refuse words."""
 
     def contains(word):
         return in_tiles(word, table.alphabet) not in refused
 
-    here = {pin.digest: contains for pin in lists}
-    present = here.get(table.game.lexicon.digest) if table.game.lexicon else None
-    out = DUPLICATE.decide(table.game, wish, World(contains=present, earlier=here))
-    return out.code if isinstance(out, Refusal) else out
+    available = {pin.digest: contains for pin in lists}
+    present = available.get(table.game.lexicon.digest) if table.game.lexicon else None
+    result = DUPLICATE.decide(table.game, proposed, World(contains=present, earlier=available))
+    return result.code if isinstance(result, Refusal) else result
 
 
-def act(table, wish, **lists):
-    events = decide(table, wish, **lists)
+def act(table, proposed, **lists):
+    events = decide(table, proposed, **lists)
     assert not isinstance(events, str), events
     table.game = DUPLICATE.fold(table.game, events)
     table.log += events
@@ -48,22 +48,24 @@ def slips(text, *, number=1, why=""):
     return ReadSlips(round=number, slips=tuple(map(slip_of, text.split(", "))), why=why)
 
 
-def with_round():
-    """Return a game with one round that is done, judged by the first list."""
+def game_with_round():
+    """Return a game with one finished round, judged by the first list."""
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     return table
 
 
-def without_differences(table):
-    """Whether the audit finds in the log what was decided."""
+def has_no_differences(table):
+    """Whether the audit accepts the log as decided."""
     audit, game = Audit(DUPLICATE), Game()
-    found = []
+    differences = []
     for event in table.log:
-        found += audit.compare(game, event)
+        differences += audit.compare(game, event)
         game = DUPLICATE.evolve(game, event)
     return (
-        not found and audit.finish() is None and game == fold(Game(), table.log, DUPLICATE.evolve)
+        not differences
+        and audit.finish() is None
+        and game == fold(Game(), table.log, DUPLICATE.evolve)
     )
 
 
@@ -81,28 +83,28 @@ def without_differences(table):
         ("p1 H8 QUEIX", "not_in_rack"),
     ],
 )
-def test_slip_worth_nothing_whatever_its_words_needs_no_list(text, reason):
+def test_slip_that_is_null_whatever_its_words_needs_no_list(text, reason):
     table = Table()
     table.rack("CASALST")
-    wish = slips(text) if "no_slip" not in text else _ruled("no_slip")
-    (event,) = act(table, wish)
+    proposed = slips(text) if "no_slip" not in text else _ruled_slip("no_slip")
+    (event,) = act(table, proposed)
     assert [(slip.points, slip.reason) for slip in event.slips] == [(0, reason)]
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
-def _ruled(ruling, at="", word=""):
+def _ruled_slip(ruling, at="", word=""):
     (slip,) = slips("p1 H8 CASA").slips
     return ReadSlips(round=1, slips=(replace(slip, ruling=ruling, at=at, word=word),))
 
 
-def test_slip_that_the_judge_has_ruled_upon_needs_no_list():
+def test_ruled_slip_needs_no_list():
     table = Table()
     table.rack("CASALST")
-    (event,) = act(table, _ruled("accepted", "H8", "CASA"))
+    (event,) = act(table, _ruled_slip("accepted", "H8", "CASA"))
     assert event.slips[0].points > 0
-    (event,) = act(table, _ruled("invalid_word", "H8", "CASA"))
+    (event,) = act(table, _ruled_slip("invalid_word", "H8", "CASA"))
     assert event.slips[0].points == 0
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
 def test_slip_whose_words_count_waits_for_the_list():
@@ -113,7 +115,7 @@ def test_slip_whose_words_count_waits_for_the_list():
     assert decide(table, AnnounceMaster(at="H8", word="CASA")) == "duplicate/lexicon_missing"
 
 
-def test_rack_is_put_right_without_the_list_while_no_slip_needs_it():
+def test_rack_correction_needs_no_list_while_no_slip_does():
     table = Table()
     table.rack("CASALST")
     act(table, slips("p1 H8 CASA late"))
@@ -128,33 +130,33 @@ def test_rack_is_put_right_without_the_list_while_no_slip_needs_it():
 # ---- another list ----
 
 
-def test_change_judges_from_the_next_round_on_and_earlier_rounds_keep_their_list():
-    table = with_round()
+def test_change_judges_from_the_next_round_and_keeps_earlier_lists():
+    table = game_with_round()
     (event,) = act(table, ChangeLexicon(lexicon=OTHER, why="la tauleta és una altra"))
     assert event.since == 2
     table.rack("LSTABCD")
     assert [lexicon_of(table.game, number) for number in (1, 2, 3)] == [PIN, OTHER, OTHER]
     assert lexicons_of(table.game) == (OTHER, PIN)
-    # a correction of the first round asks the first list, a slip of the second one the other
+    # a correction of the first round needs the first list, a slip of the second round the other
     first = slips("p2 H8 SALA", why="llegit malament")
     assert decide(table, first, lists=[OTHER]) == "duplicate/lexicon_missing"
     second = slips("p2 G8 BC", number=2)
     assert decide(table, second, lists=[PIN]) == "duplicate/lexicon_missing"
     act(table, first, lists=[PIN])
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
-def test_words_are_those_of_the_list_of_the_round():
-    table = with_round()
+def test_slip_is_judged_by_the_list_of_its_round():
+    table = game_with_round()
     act(table, ChangeLexicon(lexicon=OTHER, why="nova edició"))
     table.rack("LSTABCD")
 
     def judged(word, *, refused_by):
-        here = {
+        available = {
             pin.digest: lambda _, is_refused=pin == refused_by: not is_refused
             for pin in (PIN, OTHER)
         }
-        world = World(contains=here[OTHER.digest], earlier=here)
+        world = World(contains=available[OTHER.digest], earlier=available)
         (event,) = DUPLICATE.decide(table.game, slips(f"p2 {word}", why="x"), world)
         return event.slips[0].reason
 
@@ -162,7 +164,7 @@ def test_words_are_those_of_the_list_of_the_round():
     assert judged("H8 SALA", refused_by=OTHER) == ""
 
 
-def test_change_within_a_round_leaves_slips_that_are_in_until_read_again():
+def test_change_within_a_round_keeps_slips_until_they_are_read_again():
     table = Table()
     table.rack("CASALST")
     act(table, slips("p1 H8 CASA"), lists=[PIN])
@@ -171,21 +173,21 @@ def test_change_within_a_round_leaves_slips_that_are_in_until_read_again():
     assert table.game.rounds[0].slips["p1"].points > 0
     (event,) = act(table, slips("p1 H8 CASA"), lists=[OTHER], refused=["CASA"])
     assert event.slips[0].reason == "invalid_word"
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
-def test_without_a_list_the_judge_alone_says_which_words_are_valid():
-    table = with_round()
+def test_game_without_a_list_leaves_the_words_to_the_judge():
+    table = game_with_round()
     act(table, ChangeLexicon(lexicon=None, why="la llista no hi és"))
     table.rack("LSTABCD")
     (event,) = act(table, slips("p1 H8 CASAL", number=2))
     assert event.slips[0].points > 0
     assert decide(table, slips("p2 H8 SALA", why="x")) == "duplicate/lexicon_missing"
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
-def test_list_comes_back_and_a_withdrawn_round_keeps_its_own():
-    table = with_round()
+def test_list_returns_and_a_withdrawn_round_keeps_its_list():
+    table = game_with_round()
     act(table, ChangeLexicon(lexicon=OTHER, why="una"))
     act(table, WithdrawMaster(why="massa aviat", is_unsaid=False))
     assert lexicon_of(table.game, 1) == PIN
@@ -195,11 +197,11 @@ def test_list_comes_back_and_a_withdrawn_round_keeps_its_own():
     assert lexicon_of(table.game, 1) == OTHER
     act(table, ChangeLexicon(lexicon=PIN, why="ja hi és"))
     assert lexicon_of(table.game, 1) == PIN
-    assert without_differences(table)
+    assert has_no_differences(table)
 
 
 @pytest.mark.parametrize(
-    ("wish", "code"),
+    ("proposed", "code"),
     [
         (ChangeLexicon(lexicon=PIN, why="x"), "stream/lexicon_same"),
         (ChangeLexicon(lexicon=OTHER, why=" "), "stream/text_missing"),
@@ -209,29 +211,29 @@ def test_list_comes_back_and_a_withdrawn_round_keeps_its_own():
         (ChangeLexicon(lexicon=replace(OTHER, name="x" * 201), why="x"), "stream/lexicon_bad"),
     ],
 )
-def test_change_is_refused(wish, code):
-    assert decide(with_round(), wish) == code
+def test_change_is_refused(proposed, code):
+    assert decide(game_with_round(), proposed) == code
 
 
-def test_change_is_refused_before_a_game_and_after_it():
-    wish = ChangeLexicon(lexicon=OTHER, why="x")
-    assert isinstance(DUPLICATE.decide(Game(), wish, World()), Refusal)
-    table = with_round()
+def test_change_is_refused_before_and_after_a_game():
+    proposed = ChangeLexicon(lexicon=OTHER, why="x")
+    assert isinstance(DUPLICATE.decide(Game(), proposed, World()), Refusal)
+    table = game_with_round()
     table.ok(EndGame(cause="agreement", why="tard"))
-    assert decide(table, wish) == "duplicate/ended"
+    assert decide(table, proposed) == "duplicate/ended"
     table.ok(SignResults(moment=at(1)))
-    assert decide(table, wish) == "duplicate/signed"
+    assert decide(table, proposed) == "duplicate/signed"
 
 
-def test_a_document_takes_a_bounded_number_of_changes():
-    table = with_round()
+def test_document_accepts_a_limited_number_of_changes():
+    table = game_with_round()
     for number in range(MAX_CHANGES):
         act(table, ChangeLexicon(lexicon=(OTHER, THIRD)[number % 2], why="x"))
-    wish = ChangeLexicon(lexicon=None, why="x")
-    assert decide(table, wish) == "stream/lexicon_changes"
+    proposed = ChangeLexicon(lexicon=None, why="x")
+    assert decide(table, proposed) == "stream/lexicon_changes"
 
 
-def test_a_game_without_a_list_may_take_one():
+def test_game_without_a_list_accepts_one():
     table = Table(lexicon=None)
     table.rack("CASALST")
     (event,) = act(table, ChangeLexicon(lexicon=OTHER, why="ara sí"))
@@ -240,12 +242,12 @@ def test_a_game_without_a_list_may_take_one():
 
 
 @pytest.mark.parametrize("since", [-5, 0, 1, 99, 10**9])
-def test_evolve_takes_any_first_round(since):
-    table = with_round()
+def test_evolve_accepts_any_first_round(since):
+    table = game_with_round()
     event = ChangeLexicon(lexicon=OTHER, why="x", since=since)
     game = DUPLICATE.evolve(table.game, event)
     assert {lexicon_of(game, number) for number in range(-2, 5)} <= {PIN, OTHER}
     assert totals(game) == totals(table.game)
     audit = Audit(DUPLICATE)
-    found = list(audit.compare(table.game, event))
-    assert bool(found) is (since != 2)
+    differences = list(audit.compare(table.game, event))
+    assert bool(differences) is (since != 2)

@@ -1,4 +1,4 @@
-"""The classification: totals, bonuses, ties and their proof (CAT-DUP 1.9, 1.10)."""
+"""The classification of a duplicate: totals, bonuses, ties and their proof (CAT-DUP 1.9, 1.10)."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def places(whole):
     ]
 
 
-def test_the_highest_total_is_first():
+def test_highest_total_is_first():
     """CAT-DUP 1.9-1, 1.9-2."""
     whole = classified({"Anna": [54, 30, 44], "Benet": [60, 28, 44], "Clara": [0, 0, 0]})
     assert places(whole) == [(1, "Benet", "132"), (2, "Anna", "128"), (3, "Clara", "0")]
@@ -57,7 +57,7 @@ class TestTies:
         }
     )
 
-    def test_equal_totals_are_told_apart_by_single_moves_from_the_best_down(self):
+    def test_equal_totals_are_ordered_by_single_moves_from_the_best_down(self):
         assert places(self.whole) == [
             (1, "David", "200"),
             (2, "Anna", "200"),
@@ -65,7 +65,7 @@ class TestTies:
             (4, "Benet", "200"),
         ]
 
-    def test_the_proof_holds_the_pairs_up_to_the_one_that_decides(self):
+    def test_proof_lists_the_pairs_up_to_the_deciding_pair(self):
         first, second, third = self.whole.proofs
         assert (first.first, first.second) == ("David", "Anna")
         assert first.half_points == 400
@@ -74,17 +74,17 @@ class TestTies:
         assert third.pairs == ((144, 140),)
         assert second.pairs == ((144, 144), (108, 108), (88, 88), (60, 60))
 
-    def test_a_shared_place_is_proved_by_all_pairs_and_the_next_place_is_left_out(self):
+    def test_shared_place_is_proved_by_all_pairs_and_skips_the_next_place(self):
         shared = self.whole.proofs[1]
         assert shared.is_shared
         assert (shared.first, shared.second) == ("Anna", "Clara")
         assert [standing.place for standing in self.whole.ranking] == [1, 2, 2, 4]
 
-    def test_who_shares_a_place_stands_in_the_order_given(self):
+    def test_players_on_a_shared_place_stand_in_the_given_order(self):
         turned = classified({"Clara": [72, 54], "Anna": [54, 72]})
         assert [standing.player for standing in turned.ranking] == ["Clara", "Anna"]
 
-    def test_rounds_that_were_missed_are_moves_worth_nothing(self):
+    def test_missed_rounds_are_moves_worth_no_points(self):
         whole = classified({"Anna": [50, None, None], "Benet": [25, 15, 10], "Clara": [50]})
         assert [(s.place, s.player) for s in whole.ranking] == [
             (1, "Anna"),
@@ -93,7 +93,7 @@ class TestTies:
         ]
         assert whole.proofs[0].pairs == ((100, 100),)
 
-    def test_rules_without_ties_share_every_equal_total(self):
+    def test_rules_without_ties_share_all_equal_totals(self):
         ranking = replace(RULES.ranking, ties=())
         whole = classify(
             [Entry(player="Anna", rounds=(10, 2)), Entry(player="Benet", rounds=(6, 6))],
@@ -106,29 +106,29 @@ class TestTies:
         assert whole.proofs[0].pairs == ()
 
 
-def eleven():
-    """Return eleven players: one has the best of round 1 alone, another of round 2; round 3 is shared."""
+def eleven_players():
+    """Return eleven players: Anna alone has the best of round 1, Benet of round 2; round 3 is shared."""
     rounds = {"Anna": [80, 50, 64], "Benet": [79, 56, 64]}
     return rounds | {f"P{at}": [30 + at, 20, 10] for at in range(9)}
 
 
 class TestBonus:
-    """CAT-DUP 1.10."""
+    """The bonus for the best move (CAT-DUP 1.10)."""
 
     @pytest.mark.parametrize(
         ("players", "value"),
         [(2, "0"), (9, "0"), (10, "5"), (11, "5.5"), (12, "6"), (49, "24.5"), (50, "25"),
          (51, "25"), (200, "25")],
     )  # fmt: skip
-    def test_it_is_half_of_the_players_from_ten_to_fifty_and_25_above(self, players, value):
-        """CAT-DUP 1.10-2, 1.10-7: halves are kept."""
+    def test_bonus_is_half_the_players_from_ten_to_fifty_and_25_above(self, players, value):
+        """CAT-DUP 1.10-2, 1.10-7: halves stay."""
         rule = RULES.bonus
         assert half_text(bonus_of(rule, players_at_start=players, has_bonus=True)) == value
         assert bonus_of(rule, players_at_start=players, has_bonus=False) == 0
 
-    def test_who_is_alone_with_the_best_move_has_it_and_a_shared_best_gives_none(self):
+    def test_bonus_goes_to_a_single_best_move_and_never_to_a_shared_one(self):
         """CAT-DUP 1.10-1, 1.10-4, 1.10-6."""
-        whole = classified(eleven(), has_bonus=True)
+        whole = classified(eleven_players(), has_bonus=True)
         assert whole.awards == (
             Award(round=1, player="Anna", points=80),
             Award(round=2, player="Benet", points=56),
@@ -137,15 +137,15 @@ class TestBonus:
         benet = whole.standing("Benet")
         assert (benet.points, benet.bonuses) == (199, 1)
 
-    def test_it_was_announced_or_there_is_none(self):
+    def test_unannounced_bonus_is_zero(self):
         """CAT-DUP 1.10-5."""
-        whole = classified(eleven(), has_bonus=False)
+        whole = classified(eleven_players(), has_bonus=False)
         assert (whole.bonus, whole.awards) == (0, ())
 
-    def test_players_who_left_still_count_for_its_value(self):
+    def test_players_who_left_still_count_for_the_bonus(self):
         """CAT-DUP 1.10-3: N is the number at the start."""
-        assert classified(eleven(), at_start=20, has_bonus=True).bonus == 20
-        assert classified(eleven(), at_start=9, has_bonus=True).awards == ()
+        assert classified(eleven_players(), at_start=20, has_bonus=True).bonus == 20
+        assert classified(eleven_players(), at_start=9, has_bonus=True).awards == ()
 
     def test_half_a_point_decides(self):
         """CAT-DUP 1.10-7: a bonus of 5.5 puts 199.5 before 199."""
@@ -154,7 +154,7 @@ class TestBonus:
         whole = classified(rounds, has_bonus=True)
         assert places(whole)[:2] == [(1, "Gabriel", "199.5"), (2, "Hector", "199")]
 
-    def test_nobody_is_alone_when_nobody_scores(self):
+    def test_best_move_without_points_is_of_no_player(self):
         assert best_of([("Anna", 0), ("Benet", None)]).alone is None
         assert best_of([("Anna", 0)]).alone is None
         assert best_of([]).points == 0
@@ -163,7 +163,7 @@ class TestBonus:
         best = best_of([("Anna", 30), ("Benet", 12), ("Clara", 30)])
         assert (best.points, best.players, best.alone) == (30, ("Anna", "Clara"), None)
 
-    def test_moves_are_compared_without_it_in_ties_unless_the_rules_say_so(self):
+    def test_tie_break_leaves_out_the_bonus_unless_the_rules_count_it(self):
         """CAT-DUP 1.9-3: moves, not bonuses."""
         rounds = {"Anna": [40, 20], "Benet": [0, 45], "Clara": [39, 6]}
         rounds |= {f"P{at}": [0, 45 if at == 0 else 0] for at in range(7)}
@@ -178,19 +178,19 @@ class TestBonus:
         whole = classified(rounds, at_start=at_start, has_bonus=True, bonus=counting)
         assert whole.standing("Anna").compared == (90, 40)
         # and yet 45 is as much as 40 and the bonus of 5: the next move decides
-        proof = next(one for one in whole.proofs if {one.first, one.second} == {"Anna", "Tona"})
+        proof = next(item for item in whole.proofs if {item.first, item.second} == {"Anna", "Tona"})
         assert proof.pairs == ((90, 90), (40, 40))
         assert proof.is_shared
 
-    def test_rules_without_a_bonus_give_none(self):
-        assert classified(eleven(), rules=ROMANIAN, has_bonus=True).bonus == 0
+    def test_rules_without_a_bonus_award_zero(self):
+        assert classified(eleven_players(), rules=ROMANIAN, has_bonus=True).bonus == 0
 
-    def test_the_awards_need_as_many_scores_as_players(self):
+    def test_awards_need_as_many_scores_as_players(self):
         with pytest.raises(ValueError, match="zip"):
             awards_of(["Anna"], [[1, 2]], half_points=10)
 
 
-def test_who_was_expelled_has_no_place_and_keeps_the_points():
+def test_expelled_player_has_no_place_and_keeps_the_points():
     """CAT-DUP 1.7-5."""
     whole = classified({"Anna": [10, 5], "Benet": [60, 9], "Clara": [1, 1]}, expelled={"Benet"})
     assert [standing.player for standing in whole.ranking] == ["Anna", "Clara"]
@@ -200,14 +200,14 @@ def test_who_was_expelled_has_no_place_and_keeps_the_points():
     assert whole.standing("Nobody") is None
 
 
-def test_a_move_of_somebody_expelled_later_still_stands_between_another_and_the_bonus():
+def test_move_of_a_player_expelled_later_still_blocks_the_bonus_of_others():
     """CAT-DUP 1.10-1: compared with the moves of the others, as they were in that round."""
     rounds = {f"P{at}": [20 + at] for at in range(9)} | {"Joan": [60]}
     whole = classified(rounds, has_bonus=True, expelled={"Joan"})
     assert [award.player for award in whole.awards] == ["Joan"]
 
 
-def test_a_player_cannot_be_there_twice():
+def test_classification_rejects_a_duplicate_player():
     with pytest.raises(ValueError, match="twice"):
         classify(
             [Entry(player="Anna", rounds=()), Entry(player="Anna", rounds=(1,))],
@@ -215,7 +215,7 @@ def test_a_player_cannot_be_there_twice():
         )  # fmt: skip
 
 
-def test_groups_have_places_of_their_own_and_the_bonuses_of_the_whole():
+def test_groups_have_their_own_places_and_the_bonuses_of_the_whole_game():
     """CAT-DUP 1.11-1: results in detail."""
     groups = {"Anna": "Juvenil", "Clara": "Juvenil", "David": "Adults", "Benet": "Juvenil"}
     rounds = {
@@ -231,7 +231,10 @@ def test_groups_have_places_of_their_own_and_the_bonuses_of_the_whole():
     grouped = by_group(whole)
     assert list(grouped) == ["Adults", "Juvenil"]
     young = grouped["Juvenil"]
-    assert [(one.place, one.player, half_text(one.half_points)) for one in young.ranking] == [
+    assert [
+        (standing.place, standing.player, half_text(standing.half_points))
+        for standing in young.ranking
+    ] == [
         (1, "Clara", "205.5"),
         (2, "Anna", "200"),
         (3, "Benet", "200"),
@@ -241,7 +244,7 @@ def test_groups_have_places_of_their_own_and_the_bonuses_of_the_whole():
     assert grouped["Adults"].ranking[0].place == 1
 
 
-def test_a_tie_inside_a_group_is_proved_though_others_stand_between():
+def test_tie_inside_a_group_is_proved_though_others_stand_between():
     groups = {"Anna": "A", "Clara": "A"}
     rounds = {"Anna": [60, 40], "Benet": [55, 45], "Clara": [50, 50]}
     (proof,) = by_group(classified(rounds, groups=groups))["A"].proofs
@@ -252,5 +255,5 @@ def test_a_tie_inside_a_group_is_proved_though_others_stand_between():
     ("points", "master", "tenths"),
     [(100, 100, 1000), (2, 3, 667), (1, 3, 333), (1, 16, 63), (0, 50, 0), (5, 0, 0)],
 )
-def test_the_share_of_the_master_total_is_rounded_to_a_tenth(points, master, tenths):
+def test_share_of_the_master_total_is_rounded_to_a_tenth(points, master, tenths):
     assert share_tenths(points, master) == tenths

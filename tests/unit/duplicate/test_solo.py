@@ -1,4 +1,4 @@
-"""A duplicate played alone: the rack comes with the clock, late moves score nothing, the master goes on the board."""
+"""A duplicate played alone: racks come with the clock, late moves score zero, masters are placed."""
 
 import re
 from dataclasses import replace
@@ -40,8 +40,11 @@ def table():
     return SoloTable(game=evening())
 
 
-def found(events):
-    return [(one.seq, one.code) for one in audit(events, Solo(), SOLO.evolve, SOLO.auditors())]
+def audit_findings(events):
+    return [
+        (finding.seq, finding.code)
+        for finding in audit(events, Solo(), SOLO.evolve, SOLO.auditors())
+    ]
 
 
 def kinds(events):
@@ -55,30 +58,30 @@ def slip(table, number=1):
 # ---- a round ----
 
 
-def test_the_rack_is_turned_up_with_the_clock_and_not_before(table):
+def test_rack_comes_with_the_clock_and_not_before(table):
     assert (next_step(table.solo), rack(table.solo)) == ("ready", ())
     assert kinds(table.begin()) == ["DrawRack", "StartRound"]
     assert rack(table.solo) == tuple("CASESAL")
     assert table.begin() == "solo/clock_started"
 
 
-def test_a_move_is_judged_and_the_master_of_the_evening_goes_on_the_board(table):
-    out = table.play("H8 CASA")
-    assert kinds(out) == ["EndRound", "HandIn"]
+def test_move_is_judged_and_the_recorded_master_goes_on_the_board(table):
+    events = table.play("H8 CASA")
+    assert kinds(events) == ["EndRound", "HandIn"]
     assert (slip(table).points, slip(table).reason) == (10, "")
     assert cells(table.solo) == ("H4=C", "H5=A", "H6=S", "H7=E", "H8=S")
     assert (table.solo.total, table.solo.master_total) == (10, 16)
     assert (next_step(table.solo), rack(table.solo)) == ("ready", ())
 
 
-def test_the_last_round_of_the_evening_ends_it(table):
+def test_last_round_of_the_recorded_game_ends_the_solo(table):
     table.play("H4 CASES")
     assert kinds(table.play("6F MASA")) == ["EndRound", "HandIn", "EndSolo"]
     assert table.log[-1].cause == "rounds"
     assert (table.begin(), table.hand_in("H8 CASA")) == ("solo/ended", "solo/ended")
 
 
-def test_what_is_handed_in_after_the_time_scores_nothing_but_just_at_the_end_it_counts(table):
+def test_slip_after_the_time_is_late_and_at_the_limit_counts(table):
     """CAT-DUP 1.5, 1.7-4."""
     table.play("H4 CASES", after=181)
     assert (slip(table).points, slip(table).reason) == (0, "late")
@@ -87,14 +90,14 @@ def test_what_is_handed_in_after_the_time_scores_nothing_but_just_at_the_end_it_
     assert (slip(other).points, slip(other).reason) == (16, "")
 
 
-def test_what_lay_there_when_the_time_was_over_counts_but_not_before_it_is(table):
+def test_tiles_on_the_board_at_the_end_count_but_not_before_the_end(table):
     table.begin()
     assert table.hand_in("H4 CASES", after=100, is_at_end=True) == "solo/at_end_early"
     table.hand_in("H4 CASES", after=90, is_at_end=True)
     assert (slip(table).points, slip(table).reason) == (16, "")
 
 
-def test_reasons_are_those_of_a_slip(table):
+def test_null_reasons_are_those_of_a_slip(table):
     """CAT-DUP 1.7."""
     table.refused = {"CASES"}
     table.play("H4 CASES")
@@ -105,7 +108,7 @@ def test_reasons_are_those_of_a_slip(table):
     assert table.solo.total == 0
 
 
-def test_who_may_not_look_at_the_rack_any_more_while_the_clock_stands(table):
+def test_rack_is_hidden_while_the_clock_is_paused(table):
     table.begin()
     table.now += 10
     table.ok(PauseRound(reason="", moment=table.moment))
@@ -118,7 +121,7 @@ def test_who_may_not_look_at_the_rack_any_more_while_the_clock_stands(table):
     assert slip(table).points == 16
 
 
-def test_nobody_adds_time_or_begins_a_round_twice(table):
+def test_clock_acts_refuse_added_time_and_a_second_start(table):
     table.begin()
     again = StartRound(number=1, seconds=180, cues=(), moment=table.moment)
     assert table.do(again) == "solo/clock_started"
@@ -129,18 +132,18 @@ def test_nobody_adds_time_or_begins_a_round_twice(table):
         assert table.do(command) == "solo/other_fact"
 
 
-def test_the_clock_of_no_round_says_nothing(table):
-    wishes = (
+def test_clock_acts_without_a_round_are_refused(table):
+    acts = (
         PauseRound(reason="", moment=table.moment),
         ResumeRound(moment=table.moment),
         GiveCue(seconds_left=0, channel="said", moment=table.moment),
         CheckTime(moment=table.moment),
     )
-    assert [table.do(one) for one in wishes] == ["clock/no_round"] * 4
+    assert [table.do(act) for act in acts] == ["clock/no_round"] * 4
     assert table.hand_in("H8 CASA") == "solo/no_round"
 
 
-def test_who_goes_no_further_keeps_what_was_played_and_the_clock_is_closed(table):
+def test_leaving_keeps_the_played_rounds_and_closes_the_clock(table):
     table.play("H4 CASES")
     table.begin()
     assert kinds(table.leave()) == ["EndRound", "EndSolo"]
@@ -148,10 +151,10 @@ def test_who_goes_no_further_keeps_what_was_played_and_the_clock_is_closed(table
     assert (next_step(table.solo), rack(table.solo), table.leave()) == ("ended", (), ())
 
 
-# ---- the place of that evening ----
+# ---- the place in the recorded game ----
 
 
-def test_the_place_is_the_one_among_those_who_played_it():
+def test_place_is_that_among_the_recorded_players():
     """CAT-DUP 1.9."""
     game = evening()
     table = SoloTable(game=game)
@@ -165,23 +168,23 @@ def test_the_place_is_the_one_among_those_who_played_it():
     assert placed_among(table.solo, table.terms, until=1).standing(ME) == after_one
 
 
-def test_who_was_expelled_has_a_place_after_the_rounds_before():
-    """CAT-DUP 1.7-5: as in the classification of that evening after each round."""
+def test_expelled_player_has_a_place_in_the_rounds_before():
+    """CAT-DUP 1.7-5: as in the classification of the recorded game after each round."""
     whole = evening()
-    out = Sanction(number=1, player="p1", round=2, kind="expulsion", why="left")
-    game = replace(whole, sanctions=(out,))
+    expulsion = Sanction(number=1, player="p1", round=2, kind="expulsion", why="left")
+    game = replace(whole, sanctions=(expulsion,))
     table = SoloTable(game=game)
     table.play("H8 CASES")
     assert placed_among(table.solo, table.terms).standing(ME).place == 2
     table.play()
     assert [len(placed_among(table.solo, table.terms, until=n).unranked) for n in (1, 2)] == [0, 1]
     assert placed_among(table.solo, table.terms, until=1).standing(ME).place == 2
-    assert others_of(replace(whole, sanctions=(replace(out, round=1),)))[0].expelled_in == 1
-    assert all(one.expelled_in is None for one in others_of(whole))
+    assert others_of(replace(whole, sanctions=(replace(expulsion, round=1),)))[0].expelled_in == 1
+    assert all(other.expelled_in is None for other in others_of(whole))
 
 
-def test_a_master_that_proved_wrong_is_worth_nothing_to_who_plays_that_evening_alone():
-    """CAT-DUP 1.8-2: it stays on the board, and counts neither in the 100 % nor for who finds it."""
+def test_invalid_master_is_worth_no_points_in_solo():
+    """CAT-DUP 1.8-2: it stays on the board, outside the 100 % and worth zero to a solo player."""
     whole = evening()
     first = replace(whole.rounds[0], invalid="Núria says it is not in DIEC", invalid_since=2)
     game = replace(whole, rounds=(first, *whole.rounds[1:]))
@@ -194,13 +197,13 @@ def test_a_master_that_proved_wrong_is_worth_nothing_to_who_plays_that_evening_a
     table.play("6F MASA")
     masa = whole.rounds[1].master.points
     assert (table.solo.total, table.solo.master_total) == (masa, masa)
-    assert found(table.log) == []
+    assert audit_findings(table.log) == []
     again = SoloTable(game=game)
     again.play("H8 CASA")
     assert (again.solo.total, again.solo.master_total) == (10, 0)
 
 
-def test_who_plays_exactly_as_somebody_did_shares_that_place():
+def test_same_moves_as_a_recorded_player_share_the_place():
     game = evening()
     whole = classification(game, game.terms)
     table = SoloTable(game=game)
@@ -210,38 +213,38 @@ def test_who_plays_exactly_as_somebody_did_shares_that_place():
     assert (mine.place, mine.half_points) == (1, whole.ranking[0].half_points)
 
 
-def test_whoever_finds_the_best_move_too_takes_the_bonus_from_who_was_alone_with_it():
-    """CAT-DUP 1.10-1, 1.10-2: worth what it was worth that evening, N being who began it."""
+def test_solo_best_move_takes_the_bonus_from_the_single_recorded_best():
+    """CAT-DUP 1.10-1, 1.10-2: worth what it was in the recorded game, N being the starters."""
     game = evening(has_bonus=True, players=12)
     table = SoloTable(game=game)
     table.play("H4 CASES")
     assert placed_among(table.solo, table.terms).awards == ()
     other = SoloTable(game=game)
     other.play()
-    found_ = placed_among(other.solo, other.terms)
-    assert [(award.round, award.points) for award in found_.awards] == [(1, 16)]
-    assert found_.bonus == classification(game, game.terms).bonus > 0
+    result = placed_among(other.solo, other.terms)
+    assert [(award.round, award.points) for award in result.awards] == [(1, 16)]
+    assert result.bonus == classification(game, game.terms).bonus > 0
 
 
-def test_the_evening_is_taken_without_a_name_or_a_slip():
+def test_opening_leaves_out_the_names_and_slips_of_the_recorded_game():
     game = evening()
-    assert [one.rack for one in course_of(game)] == [one.rack for one in game.rounds]
-    assert [one.points for one in others_of(game)] == [(16, 9), (14, 9), (10, 9), (0, 0)]
-    written = str(encode(SoloTable(game=game).log[0], SOLO.schema))
-    assert not any(player in written for player in game.entrants)
+    assert [played.rack for played in course_of(game)] == [round_.rack for round_ in game.rounds]
+    assert [other.points for other in others_of(game)] == [(16, 9), (14, 9), (10, 9), (0, 0)]
+    text = str(encode(SoloTable(game=game).log[0], SOLO.schema))
+    assert not any(player in text for player in game.entrants)
 
 
-# ---- tiles drawn afresh ----
+# ---- tiles drawn from a seed ----
 
 
-def test_afresh_the_racks_follow_from_the_seed_and_the_master_is_what_the_app_lays():
+def test_seeded_racks_follow_from_the_seed_and_the_app_lays_the_master():
     table, other = SoloTable(rounds=2), SoloTable(rounds=2)
     first, second = table.begin()[0], other.begin()[0]
     assert first == second
     master = table.best()
     table.hand_in("", best=master)
     assert cells(table.solo) == tuple(
-        sorted(master.placed, key=lambda one: (one[0], int(one.split("=")[0][1:])))
+        sorted(master.placed, key=lambda cell: (cell[0], int(cell.split("=")[0][1:])))
     )
     table.begin()
     left = list(first.rack)
@@ -249,11 +252,11 @@ def test_afresh_the_racks_follow_from_the_seed_and_the_master_is_what_the_app_la
         tile = cell.split("=")[1]
         left.remove("?" if tile.startswith("(") else tile)
     assert list(table.solo.game.rounds[-1].rack[: len(left)]) == left
-    out = table.hand_in("", best=table.best())
-    assert (out[-1], table.solo.is_over) == (EndSolo(cause="rounds"), True)
+    events = table.hand_in("", best=table.best())
+    assert (events[-1], table.solo.is_over) == (EndSolo(cause="rounds"), True)
 
 
-def test_afresh_nobody_beats_the_best_move_there_is_and_it_is_a_legal_one():
+def test_seeded_master_must_be_a_legal_and_best_move():
     table = SoloTable()
     table.begin()
     best = table.best()
@@ -269,7 +272,7 @@ def test_afresh_nobody_beats_the_best_move_there_is_and_it_is_a_legal_one():
     assert table.solo.total == table.solo.master_total == best.points
 
 
-def test_afresh_a_rack_without_a_move_goes_back_whole():
+def test_seeded_rack_without_a_move_returns_whole():
     """CAT-DUP 1.8-3."""
     table = SoloTable()
     first = table.begin()[0]
@@ -279,7 +282,7 @@ def test_afresh_a_rack_without_a_move_goes_back_whole():
     assert (second.left, second.returned) == ((), first.rack)
 
 
-def test_afresh_it_ends_when_the_tiles_do():
+def test_seeded_game_ends_with_its_tiles():
     """CAT-DUP 1.6."""
     table = SoloTable()
     for _ in range(60):
@@ -288,10 +291,10 @@ def test_afresh_it_ends_when_the_tiles_do():
         table.begin()
         table.hand_in("", best=table.best())
     assert table.solo.game.end.cause in ("no_rack", "no_move")
-    assert found(table.log) == []
+    assert audit_findings(table.log) == []
 
 
-# ---- sitting down ----
+# ---- opening ----
 
 
 @pytest.mark.parametrize(
@@ -300,7 +303,7 @@ def test_afresh_it_ends_when_the_tiles_do():
         ({"seconds": 0}, "solo/seconds_bad"),
         ({"seed": SEED}, "solo/seed_bad"),
         ({"course": ()}, "solo/seed_bad"),
-        ({"course": (), "seed": SEED}, "solo/course_bad"),  # others of no evening
+        ({"course": (), "seed": SEED}, "solo/course_bad"),  # others without a recorded game
         ({"rounds": 3}, "solo/rounds_bad"),
         ({"language": "ro"}, "solo/other_tiles"),
         ({"language": "xx"}, "solo/language_unknown"),
@@ -308,13 +311,13 @@ def test_afresh_it_ends_when_the_tiles_do():
         ({"others": (Other(points=(1, -1)),)}, "solo/course_bad"),
     ],
 )
-def test_nobody_sits_down_to_what_cannot_be(table, changes, code):
+def test_open_refuses_impossible_settings(table, changes, code):
     fresh = SoloTable(game=evening())
     fresh.solo = Solo()
     assert fresh.do(replace(table.opening_act, **changes)) == code
 
 
-def test_an_evening_whose_masters_do_not_lie_on_one_board_is_none(table):
+def test_open_refuses_a_course_whose_masters_do_not_fit_one_board(table):
     first, second = table.opening_act.course
     fresh = SoloTable(game=evening())
     for course in (
@@ -327,33 +330,33 @@ def test_an_evening_whose_masters_do_not_lie_on_one_board_is_none(table):
         assert fresh.do(replace(table.opening_act, course=course)) == "solo/course_bad"
 
 
-def test_one_sits_down_once(table):
+def test_solo_opens_once(table):
     assert table.do(table.opening_act) == "solo/open_already"
     fresh = SoloTable(game=evening())
     fresh.solo = Solo()
     assert fresh.begin() == "solo/not_open"
 
 
-def test_without_its_words_nothing_is_judged(table):
+def test_hand_in_without_a_lexicon_is_refused(table):
     table.begin()
     table.ok(EndRound(moment=at(10)))
-    wish = HandIn(slip=Slip(player=ME, at="H4", word="CASES"))
-    assert SOLO.decide(table.solo, wish, NOTHING).code == "solo/lexicon_missing"
+    proposed = HandIn(slip=Slip(player=ME, at="H4", word="CASES"))
+    assert SOLO.decide(table.solo, proposed, NOTHING).code == "solo/lexicon_missing"
 
 
-def test_a_slip_has_room_for_a_word(table):
+def test_slip_accepts_the_length_of_a_word_only(table):
     table.begin()
     assert table.hand_in("H4 " + "A" * 400) == "solo/slip_bad"
     assert table.hand_in("H4 CA\u200bSA") == "solo/slip_bad"
 
 
-def test_a_log_has_an_end(table):
+def test_log_has_a_maximum_length(table):
     table.solo = replace(table.solo, seq=MAX_ACTS - 1)
     assert table.begin() == "solo/too_long"
 
 
 @pytest.mark.desk_only("looks for the sources, which do not ship")
-def test_every_refusal_has_its_words():
+def test_refusal_codes_all_have_texts():
     package = Path(faristol.duplicate.solo.__file__).parent
     sources = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
     codes = set(re.findall(r'"(solo/[a-z_]+)"', sources))
@@ -375,9 +378,9 @@ def forged(log, at_seq, event):
     return [*log[: at_seq - 1], event, *log[at_seq:]]
 
 
-def test_the_audit_names_what_was_never_decided():
+def test_audit_reports_events_that_were_never_decided():
     log = played()
-    assert found(log) == []
+    assert audit_findings(log) == []
     assert kinds(log[:5]) == [
         "OpenSolo",
         "DrawRack",
@@ -396,17 +399,17 @@ def test_the_audit_names_what_was_never_decided():
         (10, EndSolo(cause="no_rack"), "solo/cause_wrong"),
         (1, replace(log[0], seconds=0), "solo/seconds_bad"),
     ):
-        assert (at_seq, code) in found(forged(log, at_seq, event)), code
+        assert (at_seq, code) in audit_findings(forged(log, at_seq, event)), code
 
 
-def test_a_late_move_that_the_log_lets_count_is_found(table):
+def test_audit_reports_a_late_move_that_counts(table):
     table.play("H4 CASES", after=200)
     log = table.log
     slip_ = replace(log[4].slip, is_in_time=True, reason="", points=16)
-    assert found(forged(log, 5, replace(log[4], slip=slip_))) == [(5, "solo/slip_worth")]
+    assert audit_findings(forged(log, 5, replace(log[4], slip=slip_))) == [(5, "solo/slip_worth")]
 
 
-def test_whatever_a_log_says_folding_it_never_fails():
+def test_fold_accepts_any_log():
     log = played()
     other = DrawRack(round=9, rack=("?",), left=(), returned=(), rejected=())
     for events in (
@@ -418,15 +421,15 @@ def test_whatever_a_log_says_folding_it_never_fails():
         solo = fold(Solo(), events, SOLO.evolve)
         assert solo.seq == len(events)
         assert next_step(solo) in ("open", "ready", "time", "paused", "over", "ended")
-        assert found(events) != []
+        assert audit_findings(events) != []
 
 
-def test_every_fact_reads_back():
+def test_events_decode_to_themselves():
     for event in played():
         assert decode(*encode(event, SOLO.schema), SOLO.schema) == event
 
 
-def test_every_released_record_loads_for_ever():
+def test_released_records_load():
     seen = set()
     for name, total, master in (
         ("solo_1.jsonl", 16, 25),
@@ -436,15 +439,15 @@ def test_every_released_record_loads_for_ever():
         lines = (RELEASED / name).read_text(encoding="utf-8").splitlines()
         assert verify(lines) is None
         events = list(read_events(lines, SOLO.schema))
-        assert found(events) == []
+        assert audit_findings(events) == []
         solo = fold(Solo(), events, SOLO.evolve)
         assert (solo.is_over, solo.total, solo.master_total) == (True, total, master)
         seen |= {type(event) for event in events}
     assert seen == set(SOLO.schema.events)
 
 
-def test_a_round_closed_and_not_yet_taken_in_can_still_be(table):
-    """A file may have been cut between the two."""
+def test_round_closed_without_its_slip_accepts_the_slip(table):
+    """A file may have been cut between the two events."""
     table.begin()
     table.hand_in("H4 CASES")
     log = table.log[:4]
@@ -453,6 +456,6 @@ def test_a_round_closed_and_not_yet_taken_in_can_still_be(table):
     table.solo, table.log = fold(Solo(), log, SOLO.evolve), log
     assert next_step(table.solo) == "over"
     assert table.begin() == "solo/clock_started"
-    out = table.hand_in("H4 CASES", after=0)
-    assert isinstance(out[-1], HandIn)
-    assert found(table.log) == []
+    events = table.hand_in("H4 CASES", after=0)
+    assert isinstance(events[-1], HandIn)
+    assert audit_findings(table.log) == []

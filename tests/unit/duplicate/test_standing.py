@@ -1,4 +1,4 @@
-"""Unit tests of duplicate/standing.py: what is stored with the signature, and what is published of it."""
+"""The standing stored with the signature and published from it (duplicate/standing.py)."""
 
 from dataclasses import replace
 
@@ -40,142 +40,145 @@ def table():
     return played()
 
 
-def signed(table):
-    return next(fact for fact in reversed(table.log) if isinstance(fact, SignResults))
+def signature(table):
+    return next(event for event in reversed(table.log) if isinstance(event, SignResults))
 
 
-def other_bonus(monkeypatch):
-    """As if the regulation gave ten points to whoever alone has the best move."""
+def patch_bonus(monkeypatch):
+    """Replace the bonus by ten points for the only player with the best move."""
     monkeypatch.setattr(score, "bonus_of", lambda *_, **__: 20)
 
 
-def test_standing_has_every_player_in_the_order_of_the_published_table(table):
+def test_standing_lists_the_players_in_the_order_of_the_published_table(table):
     table.ok(SignResults(moment=at()))
-    places = signed(table).standing
-    assert [one.place for one in places][-1] == 0, "who was expelled comes last"
+    places = signature(table).standing
+    assert [place.place for place in places][-1] == 0, "the expelled player comes last"
     assert places[-1].player == "p4"
     ranked = places[:-1]
-    assert [one.place for one in ranked] == sorted(one.place for one in ranked)
-    assert [one.half_points for one in ranked] == sorted(
-        (one.half_points for one in ranked), reverse=True
+    assert [place.place for place in ranked] == sorted(place.place for place in ranked)
+    assert [place.half_points for place in ranked] == sorted(
+        (place.half_points for place in ranked), reverse=True
     )
-    shared = [[one.player for one in ranked if one.place == place] for place in (4, 6)]
+    shared = [[entry.player for entry in ranked if entry.place == place] for place in (4, 6)]
     assert shared == [["p5", "p6"], ["p7", "p8", "p9", "p10", "p11"]], "by table, then by id"
-    assert {one.player for one in places} == set(table.game.entrants)
+    assert {place.player for place in places} == set(table.game.entrants)
 
 
-def test_moves_that_break_a_tie_are_stored_where_totals_are_equal_alone(table):
+def test_moves_of_a_tie_break_are_stored_only_where_totals_are_equal(table):
     table.ok(SignResults(moment=at()))
-    totals = [one.half_points for one in signed(table).standing if one.place]
-    for one in signed(table).standing:
-        is_tied = one.place > 0 and one.points > 0 and totals.count(one.half_points) > 1
-        assert bool(one.compared) is is_tied, one
+    totals = [place.half_points for place in signature(table).standing if place.place]
+    for place in signature(table).standing:
+        is_tied = place.place > 0 and place.points > 0 and totals.count(place.half_points) > 1
+        assert bool(place.compared) is is_tied, place
 
 
 @pytest.mark.parametrize("has_bonus", [True, False])
-def test_published_classification_is_that_of_today_as_long_as_no_rule_changes(has_bonus):
+def test_published_classification_is_the_current_one_while_rules_stay(has_bonus):
     table = played(replace(SETTINGS, has_bonus=has_bonus))
     reckoned = classification(table.game, table.terms)
     table.ok(SignResults(moment=at()))
-    shown = published(table.game, table.terms)
-    assert shown.bonus == reckoned.bonus == signed(table).bonus
-    assert bool(shown.bonus) is has_bonus
-    assert shown.awards == reckoned.awards
-    assert shown.proofs == reckoned.proofs
-    for found in (shown, reckoned):
-        assert [replace(one, compared=()) for one in found.ranking] == [
-            replace(one, compared=()) for one in reckoned.ranking
+    signed_result = published(table.game, table.terms)
+    assert signed_result.bonus == reckoned.bonus == signature(table).bonus
+    assert bool(signed_result.bonus) is has_bonus
+    assert signed_result.awards == reckoned.awards
+    assert signed_result.proofs == reckoned.proofs
+    for result in (signed_result, reckoned):
+        assert [replace(standing_, compared=()) for standing_ in result.ranking] == [
+            replace(standing_, compared=()) for standing_ in reckoned.ranking
         ]
-    assert [one.player for one in shown.unranked] == ["p4"]
-    assert by_group(shown) == {}
+    assert [standing_.player for standing_ in signed_result.unranked] == ["p4"]
+    assert by_group(signed_result) == {}
 
 
-def test_rules_that_break_no_tie_store_and_prove_nothing():
-    """CAT-DUP 1.9: where the rules of a club leave ties shared, no list of moves stands beside them."""
+def test_rules_without_tie_breaks_store_and_prove_no_moves():
+    """CAT-DUP 1.9: where club rules leave ties shared, no list of moves stands beside them."""
     rules = preset("ca-duplicate-2018")
     ranking = replace(rules.rules.ranking, ties=())
     table = played(ruleset=replace(rules, rules=replace(rules.rules, ranking=ranking)))
     reckoned = classification(table.game, table.terms)
     assert any(proof.is_shared for proof in reckoned.proofs)
     table.ok(SignResults(moment=at()))
-    assert all(one.compared == () for one in signed(table).standing)
-    shown = published(table.game, table.terms)
-    assert shown.proofs == reckoned.proofs
-    assert all(proof.pairs == () for proof in shown.proofs)
+    assert all(place.compared == () for place in signature(table).standing)
+    signed_result = published(table.game, table.terms)
+    assert signed_result.proofs == reckoned.proofs
+    assert all(proof.pairs == () for proof in signed_result.proofs)
 
 
-def test_another_reading_of_the_bonus_changes_nothing_that_was_signed(table, monkeypatch):
+def test_changed_bonus_rule_leaves_the_signed_result(table, monkeypatch):
     """CAT-DUP 1.10."""
     table.ok(SignResults(moment=at()))
     before = published(table.game, table.terms)
-    other_bonus(monkeypatch)
+    patch_bonus(monkeypatch)
     assert published(table.game, table.terms) == before
     assert classification(table.game, table.terms).bonus == 20 != before.bonus
     after = published(table.game, table.terms, until=1)
     assert after.bonus == 20, "earlier rounds are reckoned"
 
 
-def test_unlocking_reckons_again_and_signing_again_stores_anew(table, monkeypatch):
+def test_unlocking_recalculates_and_signing_again_stores_the_new_result(table, monkeypatch):
     table.ok(SignResults(moment=at()))
-    other_bonus(monkeypatch)
+    patch_bonus(monkeypatch)
     table.ok(UnlockResults(why="un error"))
     assert table.game.signed is None
     assert published(table.game, table.terms).bonus == 20
     assert not is_reckoned(table.game), "nothing is signed now"
     table.ok(SignResults(moment=at()))
-    assert signed(table).bonus == 20
+    assert signature(table).bonus == 20
     monkeypatch.undo()
     assert published(table.game, table.terms).bonus == 20
 
 
-def test_reason_why_a_game_is_not_official_stays_as_it_was_signed(table, monkeypatch):
+def test_unofficial_reason_stays_as_signed(table, monkeypatch):
     """CAT-DUP 1.1-3."""
     table.ok(SignResults(moment=at()))
     before = unofficial_reason(table.game, table.terms)
-    assert before == signed(table).unofficial
+    assert before == signature(table).unofficial
     monkeypatch.setattr(standing, "unofficial", lambda *_: "never")
     assert unofficial_reason(table.game, table.terms) == before
     table.ok(UnlockResults(why="un error"))
     assert unofficial_reason(table.game, table.terms) == "never"
 
 
-def test_entry_of_version_1_is_reckoned_and_is_not_accused(table, monkeypatch):
+def test_signature_of_version_1_is_recalculated_without_discrepancy(table, monkeypatch):
     table.ok(SignResults(moment=at()))
-    before = [(fact, 1) for fact in table.log[:-1]]
-    old = replace(signed(table), standing=(), bonus=0, unofficial=None)
-    game = DUPLICATE.fold(DUPLICATE.initial, [fact for fact, _ in before] + [old])
+    before = [(event, 1) for event in table.log[:-1]]
+    old = replace(signature(table), standing=(), bonus=0, unofficial=None)
+    game = DUPLICATE.fold(DUPLICATE.initial, [event for event, _ in before] + [old])
     assert game.is_signed
     assert is_reckoned(game)
     assert not is_reckoned(game, until=1)
-    other_bonus(monkeypatch)
+    patch_bonus(monkeypatch)
     assert published(game, table.terms).bonus == 20
     assert find_discrepancies(DUPLICATE, [*before, (old, 1)]) == []
 
 
-def differences_of(table, fact):
+def differences_of(table, event):
     state = DUPLICATE.fold(DUPLICATE.initial, table.log[:-1])
-    return [(one.is_judged, one.fields) for one in Audit(DUPLICATE).compare(state, fact, version=2)]
+    return [
+        (difference.is_judged, difference.fields)
+        for difference in Audit(DUPLICATE).compare(state, event, version=2)
+    ]
 
 
-def test_audit_finds_an_entry_of_version_2_without_a_standing_or_with_a_forged_one(table):
+def test_audit_reports_a_version_2_signature_with_forged_standing(table):
     table.ok(SignResults(moment=at()))
-    fact = signed(table)
-    assert encode(fact, DUPLICATE.schema)[1] == 2
-    assert differences_of(table, fact) == []
-    assert differences_of(table, replace(fact, standing=())) == [(True, ("standing",))]
-    first = replace(fact.standing[0], half_points=99)
-    forged = replace(fact, standing=(first, *fact.standing[1:]))
+    event = signature(table)
+    assert encode(event, DUPLICATE.schema)[1] == 2
+    assert differences_of(table, event) == []
+    assert differences_of(table, replace(event, standing=())) == [(True, ("standing",))]
+    first = replace(event.standing[0], half_points=99)
+    forged = replace(event, standing=(first, *event.standing[1:]))
     assert differences_of(table, forged) == [(True, ("standing.half_points",))]
-    assert differences_of(table, replace(fact, bonus=3, unofficial="never")) == [
+    assert differences_of(table, replace(event, bonus=3, unofficial="never")) == [
         (True, ("bonus", "unofficial"))
     ]
-    assert differences_of(table, replace(fact, minutes=7, bonus=3))[0][0] is False
+    assert differences_of(table, replace(event, minutes=7, bonus=3))[0][0] is False
 
 
-def test_standing_that_another_rule_changed_is_a_judged_difference(table, monkeypatch):
+def test_standing_changed_by_a_rule_is_a_judged_difference(table, monkeypatch):
     table.ok(SignResults(moment=at()))
-    other_bonus(monkeypatch)
-    ((is_judged, fields),) = differences_of(table, signed(table))
+    patch_bonus(monkeypatch)
+    ((is_judged, fields),) = differences_of(table, signature(table))
     assert is_judged
     assert {"bonus", "standing.half_points"} <= {*fields}
 
@@ -200,18 +203,18 @@ PLACE = Place(place=1, player="p1", half_points=1, points=1, bonuses=(), compare
         lambda _: (PLACE,) * 3,
     ],
 )
-def test_standing_of_no_sense_is_not_published(table, change):
+def test_malformed_standing_is_not_published(table, change):
     table.ok(SignResults(moment=at()))
-    fact = replace(signed(table), standing=change(signed(table).standing))
-    game = DUPLICATE.fold(DUPLICATE.initial, (*table.log[:-1], fact))
+    event = replace(signature(table), standing=change(signature(table).standing))
+    game = DUPLICATE.fold(DUPLICATE.initial, (*table.log[:-1], event))
     assert game.is_signed
     assert game.signed is None
     assert published(game, table.terms) == classification(game, table.terms)
-    huge = replace(signed(table), bonus=10**30)
+    huge = replace(signature(table), bonus=10**30)
     assert DUPLICATE.fold(DUPLICATE.initial, (*table.log[:-1], huge)).signed is None
 
 
-def test_seed_is_told_after_the_results_with_the_standing():
+def test_seed_is_published_after_the_results_with_the_standing():
     table = Table(settings=APP)
     table.draw()
     table.slips("p1 - -, p2 - -, p3 - -, p4 - -")

@@ -1,4 +1,4 @@
-"""The round's clock in the stream of a duplicate: CAT-DUP 1.4, 1.5."""
+"""The round's clock in the stream of a duplicate (CAT-DUP 1.4, 1.5)."""
 
 from faristol.clock.round.acts import EndRound, PauseRound, RestartRound, StartRound
 from faristol.duplicate.state import next_step
@@ -9,7 +9,7 @@ def start(number, seconds=0):
     return StartRound(number=number, seconds=180, cues=(), moment=at(seconds))
 
 
-def test_time_begins_only_while_a_rack_lies_and_for_its_round():
+def test_clock_starts_only_with_a_rack_and_for_its_round():
     table = Table()
     assert table.do(start(1)) == "duplicate/no_rack"
     table.rack("CASALST")
@@ -20,7 +20,7 @@ def test_time_begins_only_while_a_rack_lies_and_for_its_round():
     assert table.do(start(1, 1)) == "duplicate/clock_started"
 
 
-def test_no_master_is_announced_and_no_game_ended_while_time_runs():
+def test_running_clock_refuses_a_master_and_the_end_of_the_game():
     table = Table()
     table.rack("CASALST")
     table.ok(start(1))
@@ -40,7 +40,7 @@ def test_no_master_is_announced_and_no_game_ended_while_time_runs():
     assert table.game.clock.number == 2
 
 
-def test_a_second_tap_that_closes_the_round_is_no_mistake():
+def test_second_end_of_a_round_changes_nothing():
     table = Table()
     table.rack("CASALST")
     table.time()

@@ -1,4 +1,4 @@
-"""Conduct, the end, claims and final results: CAT-DUP 1.6, 1.7-5, 1.9, 1.10, 1.11."""
+"""Conduct, the end, claims and final results in the stream of a duplicate (CAT-DUP 1.6, 1.7-5, 1.9 to 1.11)."""
 
 from dataclasses import replace
 
@@ -37,9 +37,9 @@ def table():
     return table
 
 
-def test_cat_dup_1_7_5_warning_then_that_move_is_zero_then_expulsion(table):
-    given = [table.do(GiveSanction(player="p1", why="parla"))[0].sanction for _ in range(2)]
-    assert given == ["warning", "zero"]
+def test_cat_dup_1_7_5_sanctions_are_warning_zero_then_expulsion(table):
+    sanctions = [table.do(GiveSanction(player="p1", why="parla"))[0].sanction for _ in range(2)]
+    assert sanctions == ["warning", "zero"]
     assert table.worth(1, "p1") == (10, "")
     assert table.worth(2, "p1") == (0, "sanctioned")
     table.master("I9", "NE")
@@ -49,11 +49,11 @@ def test_cat_dup_1_7_5_warning_then_that_move_is_zero_then_expulsion(table):
     assert missing(table.game) == ("p2", "p3", "p4")
     assert table.do(LetBack(player="p1")) == "duplicate/expelled"
     result = classification(table.game, table.terms)
-    assert [one.player for one in result.unranked] == ["p1"]
-    assert [one.place for one in result.ranking] == [1, 1, 3]
+    assert [standing.player for standing in result.unranked] == ["p1"]
+    assert [standing.place for standing in result.ranking] == [1, 1, 3]
 
 
-def test_slip_of_the_round_of_an_expulsion_is_read_and_no_later_one():
+def test_expelled_player_keeps_the_slip_of_that_round_and_no_later_slip():
     """CAT-DUP 1.7-5: the points of the rounds played stay, that of the expulsion among them."""
     table = Table()
     table.play("CASALST", "p1 H8 CASA, p2 H8 SAC, p3 H8 CASA, p4 H8 CASA", "H8 CASA")
@@ -69,7 +69,7 @@ def test_slip_of_the_round_of_an_expulsion_is_read_and_no_later_one():
     assert table.slips("p1 I9 NE", number=3) == "duplicate/player_away"
 
 
-def test_cat_dup_1_7_5_a_move_penalised_with_zero_is_no_valid_move_of_the_round():
+def test_cat_dup_1_7_5_move_penalised_with_zero_is_not_a_valid_move():
     """CAT-DUP 1.8-3: it sets no best of the players, and bars no new rack."""
     table = Table()
     table.rack("CASALST")
@@ -86,7 +86,7 @@ def test_cat_dup_1_7_5_a_move_penalised_with_zero_is_no_valid_move_of_the_round(
     assert table.game.rounds[0].players_best == 10
 
 
-def test_cat_dup_1_7_5_a_sanction_before_the_first_rack_is_of_the_first_round():
+def test_cat_dup_1_7_5_sanction_before_the_first_rack_is_of_round_1():
     table = Table()
     for _ in range(2):
         table.do(GiveSanction(player="p1", why="parla"))
@@ -96,7 +96,7 @@ def test_cat_dup_1_7_5_a_sanction_before_the_first_rack_is_of_the_first_round():
     assert table.master("H8", "SAC")[0].best_of_players == 8
 
 
-def test_a_sanction_taken_back_counts_no_more_and_the_ladder_neither(table):
+def test_lifted_sanction_counts_neither_for_points_nor_for_the_next(table):
     table.do(GiveSanction(player="p1", why="parla"))
     table.do(GiveSanction(player="p1", why="parla"))
     assert table.do(LiftSanction(number=9, why="x")) == "duplicate/sanction_unknown"
@@ -107,8 +107,8 @@ def test_a_sanction_taken_back_counts_no_more_and_the_ladder_neither(table):
     assert table.do(GiveSanction(player="p1", why="ara sí"))[0].sanction == "zero"
 
 
-def test_cat_dup_1_7_5_the_last_sanction_of_a_player_is_taken_back_first(table):
-    """What comes later follows from those before: nobody is expelled for a second offence."""
+def test_cat_dup_1_7_5_last_sanction_of_a_player_is_lifted_first(table):
+    """A later sanction follows from the earlier ones: a second offence never expels."""
     for player in ("p1", "p2", "p1", "p1"):
         table.ok(GiveSanction(player=player, why="parla"))
     assert table.do(LiftSanction(number=1, why="no era ell")) == "duplicate/sanction_later"
@@ -119,14 +119,14 @@ def test_cat_dup_1_7_5_the_last_sanction_of_a_player_is_taken_back_first(table):
     table.ok(LiftSanction(number=1, why="no era ell"))
 
 
-def test_romanian_club_practice_has_no_ladder():
+def test_romanian_club_practice_has_no_sanctions():
     table = Table("ro")
     table.rack("AERTMNP")
-    out = table.do(GiveSanction(player="p1", why="x"))
-    assert out == "duplicate/conduct_not_covered"
+    code = table.do(GiveSanction(player="p1", why="x"))
+    assert code == "duplicate/conduct_not_covered"
 
 
-def test_cat_dup_1_10_3_who_leaves_does_not_change_the_bonus():
+def test_cat_dup_1_10_3_leaving_does_not_change_the_bonus():
     table = Table(players=11, settings=replace(HAND, has_bonus=True))
     table.rack("CASALST")
     for number in (9, 10, 11):
@@ -134,37 +134,37 @@ def test_cat_dup_1_10_3_who_leaves_does_not_change_the_bonus():
     table.slips(", ".join(["p1 H8 CASA", *(f"p{number} H8 SAC" for number in range(2, 9))]))
     table.master("H8", "CASA")
     result = classification(table.game, table.terms)
-    assert [(one.round, one.player) for one in result.awards] == [(1, "p1")]
+    assert [(award.round, award.player) for award in result.awards] == [(1, "p1")]
     assert result.ranking[0].half_points == 20 + 11
 
 
-def test_cat_dup_1_10_1_two_moves_of_equal_points_are_not_alone():
+def test_cat_dup_1_10_1_two_moves_of_equal_points_earn_no_bonus():
     table = Table(players=10, settings=replace(HAND, has_bonus=True))
     table.play("CASALST", "p1 H8 CASA, p2 8H CASA, p3 H8 SAC", "H8 CASA")
     assert classification(table.game, table.terms).awards == ()
 
 
-def test_cat_dup_1_9_3_of_equal_totals_the_better_best_move_is_first():
+def test_cat_dup_1_9_3_equal_totals_are_ordered_by_the_best_move():
     table = Table(players=3)
     table.play("CASALST", "p1 H8 CASA, p2 H8 SAC, p3 H8 CASA", "H8 CASA")
     table.play("LSTEENI", "p1 I11 EL, p2 I10 TE, p3 I11 NE", "I10 TE")
     assert [table.worth(2, player)[0] for player in ("p1", "p2", "p3")] == [4, 6, 4]
-    found = classification(table.game, table.terms)
-    assert [(one.place, one.player, one.points) for one in found.ranking] == [
+    result = classification(table.game, table.terms)
+    assert [(standing.place, standing.player, standing.points) for standing in result.ranking] == [
         (1, "p1", 14),
         (1, "p3", 14),
         (3, "p2", 14),
     ]
-    assert [proof.pairs for proof in found.proofs] == [((20, 20), (8, 8)), ((20, 16),)]
+    assert [proof.pairs for proof in result.proofs] == [((20, 20), (8, 8)), ((20, 16),)]
     after_one = classification(table.game, table.terms, until=1)
-    assert [(one.place, one.player) for one in after_one.ranking] == [
+    assert [(standing.place, standing.player) for standing in after_one.ranking] == [
         (1, "p1"),
         (1, "p3"),
         (3, "p2"),
     ]
 
 
-def test_cat_dup_1_6_3_a_game_ends_by_agreement_with_its_reason(table):
+def test_cat_dup_1_6_3_end_by_agreement_needs_its_reason(table):
     assert table.end("agreement", "") == "duplicate/why_needed"
     assert kinds(table.end("agreement", "cau el llum")) == ["EndGame"]
     # the round under way does not count
@@ -175,16 +175,16 @@ def test_cat_dup_1_6_3_a_game_ends_by_agreement_with_its_reason(table):
     assert kinds(table.master("I9", "NE")) == ["AnnounceMaster"]
 
 
-def test_cat_dup_1_6_2_no_move_is_possible_unless_somebody_has_one(table):
+def test_cat_dup_1_6_2_no_move_is_refused_while_a_slip_is_valid(table):
     assert table.end("no_move", "no n'hi ha cap") == "duplicate/valid_slips"
     table.master("I9", "NE")
     assert kinds(table.end("no_move", "no n'hi ha cap")) == ["EndGame"]
 
 
-def test_cat_dup_1_6_2_the_judge_declares_it_with_the_reason_where_no_list_can_prove_it(table):
+def test_cat_dup_1_6_2_judge_declares_no_move_with_a_reason(table):
     table.master("I9", "NE")
     assert table.end("no_move", " ") == "duplicate/why_needed"
-    for has_move in (None, False):  # with so many tiles left nobody can have searched
+    for has_move in (None, False):  # with so many tiles left a search is impossible
         forged = EndGame(cause="no_move", has_move=has_move)
         assert table.do(forged) == "duplicate/why_needed"
     (ended,) = table.ok(EndGame(cause="no_move", why="el tauler és ple", has_move=False))
@@ -192,8 +192,8 @@ def test_cat_dup_1_6_2_the_judge_declares_it_with_the_reason_where_no_list_can_p
     assert table.game.end == End(cause="no_move", why="el tauler és ple", is_declared=True)
 
 
-def almost_over(left="ZÇE", lexicon=PIN):
-    """Return a table of which all tiles but these lie on the board, as no game would lay them."""
+def nearly_finished_game(left="ZÇE", lexicon=PIN):
+    """Return a game with all tiles but these on the board, laid as no game would lay them."""
     table = Table(lexicon=lexicon)
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     alphabet = table.alphabet
@@ -213,20 +213,20 @@ def almost_over(left="ZÇE", lexicon=PIN):
     return table
 
 
-def test_cat_dup_1_6_2_the_list_proves_it_when_few_tiles_are_left():
-    table = almost_over()
+def test_cat_dup_1_6_2_lexicon_proves_no_move_when_few_tiles_are_left():
+    table = nearly_finished_game()
     assert table.do(EndGame(cause="no_move")) == "duplicate/why_needed"
     assert table.do(EndGame(cause="no_move", has_move=True)) == "duplicate/move_possible"
     (ended,) = table.ok(EndGame(cause="no_move", has_move=False))
     assert (ended.why, ended.is_declared) == ("", False)
-    without = almost_over(lexicon=None)
+    without = nearly_finished_game(lexicon=None)
     assert without.do(EndGame(cause="no_move", has_move=False)) == "duplicate/why_needed"
-    more = almost_over("ZÇEBCDFGHJL")
+    more = nearly_finished_game("ZÇEBCDFGHJL")
     assert more.do(EndGame(cause="no_move", has_move=False)) == "duplicate/why_needed"
 
 
-def test_cat_dup_1_6_the_game_ends_for_the_reason_that_the_rules_have():
-    table = almost_over("ZÇB")
+def test_cat_dup_1_6_game_ends_for_the_cause_of_the_rules():
+    table = nearly_finished_game("ZÇB")
     for cause in ("agreement", "no_move", "rounds"):
         assert table.end(cause) == "duplicate/cause_other"
     assert table.end("anything") == "duplicate/cause_unknown"
@@ -254,36 +254,36 @@ def test_cat_dup_1_11_claims_are_made_in_their_interval_and_answered():
     table.ok(AnswerClaim(number=2, is_upheld=False, why="ben comptada"))
     assert table.do(AnswerClaim(number=2, is_upheld=True, why="x")) == "duplicate/claim_answered"
     assert table.do(AnswerClaim(number=3, is_upheld=True, why="x")) == "duplicate/claim_unknown"
-    assert [one.is_upheld for one in table.game.claims] == [True, False]
+    assert [made.is_upheld for made in table.game.claims] == [True, False]
     assert table.totals["p2"] == 10
     assert table.sign(seconds=899) == "duplicate/interval_on"
     assert kinds(table.sign(seconds=900)) == ["SignResults"]
 
 
-def test_cat_dup_1_11_3_the_interval_is_not_given_up_once_the_game_is_over():
+def test_cat_dup_1_11_3_claims_interval_stays_once_the_game_is_over():
     table = Table(settings=CLAIMS)
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.ok(ChangeSettings(settings=replace(CLAIMS, claims_minutes=20)))
     table.end()
-    none = ChangeSettings(settings=replace(table.game.settings, claims_minutes=0))
-    assert table.do(none) == "duplicate/setting_locked"
+    without_claims = ChangeSettings(settings=replace(table.game.settings, claims_minutes=0))
+    assert table.do(without_claims) == "duplicate/setting_locked"
     table.ok(ChangeSettings(settings=replace(table.game.settings, title="Dijous")))
     assert table.sign() == "duplicate/claims_off"
 
 
-def test_cat_dup_1_11_4_final_results_change_only_after_a_logged_unlock(table):
+def test_cat_dup_1_11_4_final_results_change_only_after_an_unlock(table):
     table.master("I9", "NE")
     assert table.sign() == "duplicate/end_first"
     table.end()
     table.ok(WriteNote(text="final"))
     table.sign()
     assert next_step(table.game) == "signed"
-    for out in (
+    for code in (
         table.slips("p1 H8 SAC", number=1, why="x"),
         table.do(GiveSanction(player="p1", why="x")),
         table.do(claim()),
     ):
-        assert out == "duplicate/signed"
+        assert code == "duplicate/signed"
     assert table.do(UnlockResults(why="")) == "duplicate/why_needed"
     table.ok(UnlockResults(why="error de suma"))
     assert kinds(table.slips("p1 H8 SAC", number=1, why="x")) == ["ReadSlips"]
@@ -291,7 +291,7 @@ def test_cat_dup_1_11_4_final_results_change_only_after_a_logged_unlock(table):
     assert table.sign() == ()
 
 
-def test_the_seed_is_told_with_the_final_results_and_then_no_rack_can_follow():
+def test_seed_is_published_with_the_results_and_bars_further_racks():
     table = Table(settings=APP)
     table.draw()
     table.end()
@@ -304,7 +304,7 @@ def test_the_seed_is_told_with_the_final_results_and_then_no_rack_can_follow():
 
 
 @pytest.mark.parametrize(("is_valid", "is_corrected"), [(True, True), (False, False)])
-def test_cat_dup_1_11_2_a_rack_that_was_rejected_corrects_no_claim(is_valid, is_corrected):
+def test_cat_dup_1_11_2_rejected_rack_corrects_no_claim(is_valid, is_corrected):
     claim = MakeClaim(player="p1", round=0, text="x", moment=at())
     put_right = CorrectRack(rack=("A",), why="x", round=1, is_valid=is_valid)
     assert corrects(put_right, claim) is is_corrected

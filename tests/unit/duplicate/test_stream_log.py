@@ -1,4 +1,4 @@
-"""The log of a duplicate: what was released loads for ever, what is forged is found, and nothing raises."""
+"""The log of a duplicate: released logs load, forged logs are reported, and no log raises."""
 
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
@@ -71,13 +71,14 @@ from tests.support.steps import steps_of
 RELEASED = Path(__file__).parent / "released"
 
 
-def found(events):
+def audit_findings(events):
     return [
-        (one.seq, one.code) for one in audit(events, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(events, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 
-def test_every_released_record_loads_for_ever():
+def test_released_records_load():
     kinds = set()
     for log in RELEASED.glob("duplicate_*.jsonl"):
         lines = log.read_text(encoding="utf-8").splitlines()
@@ -92,11 +93,13 @@ def test_every_released_record_loads_for_ever():
     assert kinds == set(DUPLICATE.schema.events)
 
 
-def test_what_was_released_still_comes_to_the_same():
+def test_released_record_gives_the_same_result():
     lines = (RELEASED / "duplicate_hand.jsonl").read_text(encoding="utf-8").splitlines()
     game = fold(Game(), read_events(lines, DUPLICATE.schema), DUPLICATE.evolve)
     result = classification(game, game.terms)
-    assert [(one.place, one.player, one.half_points) for one in result.ranking] == [
+    assert [
+        (standing.place, standing.player, standing.half_points) for standing in result.ranking
+    ] == [
         (1, "p2", 31),
         (2, "p3", 16),
         (3, "p4", 0),
@@ -108,108 +111,114 @@ def test_what_was_released_still_comes_to_the_same():
         (3, "p10", 0),
         (3, "p11", 0),
     ]
-    assert [one.player for one in result.unranked] == ["p1"]
+    assert [standing.player for standing in result.unranked] == ["p1"]
     assert board_of(board(game), game.terms.alphabet).count == 4
 
 
-def test_cat_dup_1_3_2_the_tiles_left_cannot_be_left_out_of_the_log():
+def test_cat_dup_1_3_2_audit_reports_a_rack_without_the_tiles_left():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.rack("LSTACDF")
     new = ("E", "E", "E", "E", "E", "I", "R")
-    *before, drawn = table.log
-    anew = replace(drawn, rack=new, left=())
-    assert found((*before, anew)) == [(len(table.log), "duplicate/left_missing")]
-    assert found((*before, replace(anew, rejected=(("L", "S", "T"),)))) != []
+    *before, draw = table.log
+    redrawn = replace(draw, rack=new, left=())
+    assert audit_findings((*before, redrawn)) == [(len(table.log), "duplicate/left_missing")]
+    assert audit_findings((*before, replace(redrawn, rejected=(("L", "S", "T"),)))) != []
     table.ok(CorrectRack(rack=typed("LSTACDE", table.alphabet), why="era una E"))
     *before, put_right = table.log
-    assert found(table.log) == []
-    anew = replace(put_right, rack=new)
-    assert found((*before, anew)) == [(len(table.log), "duplicate/left_missing")]
+    assert audit_findings(table.log) == []
+    redrawn = replace(put_right, rack=new)
+    assert audit_findings((*before, redrawn)) == [(len(table.log), "duplicate/left_missing")]
 
 
-def test_cat_dup_1_6_2_that_no_move_is_possible_needs_a_reason_when_it_is_declared():
+def test_cat_dup_1_6_2_audit_reports_no_move_without_proof_or_reason():
     for rounds in (0, 1):
         table = Table(settings=replace(HAND, rounds=rounds))
         table.play("CASALST", "p1 H8 CASA", "H8 CASA")
         ended = EndGame(cause="no_move", is_declared=False)
-        assert [one[0] for one in found((*table.log, ended))] == [len(table.log) + 1]
+        assert [finding[0] for finding in audit_findings((*table.log, ended))] == [
+            len(table.log) + 1
+        ]
     table = Table()
     table.rack("CASALST")
     table.slips("p1 H8 CASA")
-    assert found((*table.log, ended)) == [(len(table.log) + 1, "duplicate/valid_slips")]
+    assert audit_findings((*table.log, ended)) == [(len(table.log) + 1, "duplicate/valid_slips")]
 
 
-def test_cat_dup_1_6_an_end_by_rule_cannot_be_told_as_another_one():
+def test_cat_dup_1_6_audit_reports_an_end_with_another_cause():
     table = Table(settings=replace(HAND, rounds=1))
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.end("rounds", "")
     *before, ended = table.log
     last = len(table.log)
-    assert found(table.log) == []
+    assert audit_findings(table.log) == []
     agreed = replace(ended, cause="agreement", why="tancaven la sala")
-    assert found((*before, agreed)) == [(last, "duplicate/cause_other")]
+    assert audit_findings((*before, agreed)) == [(last, "duplicate/cause_other")]
     declared = replace(agreed, cause="no_move", is_declared=True)
-    assert found((*before, declared)) == [(last, "duplicate/cause_other")]
+    assert audit_findings((*before, declared)) == [(last, "duplicate/cause_other")]
     other = Table()
     other.play("CASALST", "p1 H8 CASA", "H8 CASA")
     other.end()
     *before, agreed = other.log
     for cause in ("no_rack", "no_move", "rounds"):
         forged = replace(agreed, cause=cause)
-        assert found((*before, forged)) == [(len(other.log), "duplicate/cause_wrong")]
+        assert audit_findings((*before, forged)) == [(len(other.log), "duplicate/cause_wrong")]
 
 
-def test_cat_dup_1_5_1_a_round_lasts_as_long_as_was_said():
+def test_cat_dup_1_5_1_round_lasts_as_long_as_set():
     table = Table(settings=replace(HAND, seconds=120))
     table.rack("CASALST")
     start = StartRound(number=1, seconds=180, cues=(), moment=at())
     assert table.do(start) == "duplicate/seconds_other"
     table.ok(replace(start, seconds=120))
     *before, started = table.log
-    assert found(table.log) == []
-    assert found((*before, replace(started, seconds=119))) == [
+    assert audit_findings(table.log) == []
+    assert audit_findings((*before, replace(started, seconds=119))) == [
         (len(table.log), "duplicate/seconds_other")
     ]
 
 
 @pytest.mark.parametrize("why", ["", "tothom ho ha mirat"])
-def test_cat_dup_1_11_3_the_interval_for_checking_cannot_be_left_out_of_the_log(why):
+def test_cat_dup_1_11_3_audit_reports_a_missing_claims_interval(why):
     table = Table(settings=replace(HAND, claims_minutes=15))
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.end()
     table.ok(OpenClaims(minutes=10, moment=at()))
     table.sign(why=why, seconds=3_600)
-    *before, opened, signed = table.log
+    *before, opening, signed = table.log
     last = len(table.log)
-    assert found(table.log) == []
+    assert audit_findings(table.log) == []
     fault = "duplicate/claims_other" if why else "duplicate/claims_off"
-    assert found((*before, signed)) == [(last - 1, fault)]
-    shorter = replace(opened, minutes=1)
-    assert found((*before, shorter, signed)) == [(last, "duplicate/claims_other")]
+    assert audit_findings((*before, signed)) == [(last - 1, fault)]
+    shorter = replace(opening, minutes=1)
+    assert audit_findings((*before, shorter, signed)) == [(last, "duplicate/claims_other")]
 
 
-def test_a_round_given_up_unplayed_and_a_sanction_lifted_before_a_later_one_are_found():
+def test_audit_reports_unplayed_give_up_and_sanction_lifted_out_of_order():
     given_up = (*BEGUN, DRAWN, GiveUpRound(round=1, choice="new_rack"))
-    assert found(given_up) == [(len(given_up), "duplicate/round_unplayed")]
+    assert audit_findings(given_up) == [(len(given_up), "duplicate/round_unplayed")]
     table = Table()
     for _ in range(2):
         table.ok(GiveSanction(player="p1", why="parla"))
     lifted = LiftSanction(number=1, why="x")
-    assert found((*table.log, lifted)) == [(len(table.log) + 1, "duplicate/sanction_later")]
+    assert audit_findings((*table.log, lifted)) == [
+        (len(table.log) + 1, "duplicate/sanction_later")
+    ]
 
 
-def test_what_was_said_and_the_interval_are_not_changed_after_the_end():
+def test_audit_reports_settings_changed_after_the_end():
     table = Table()
     table.end()
     for changes in ({"claims_minutes": 9}, {"rounds": 3}):
         changed = ChangeSettings(settings=replace(HAND, **changes))
-        assert found((*table.log, changed)) == [(len(table.log) + 1, "duplicate/setting_locked")]
+        assert audit_findings((*table.log, changed)) == [
+            (len(table.log) + 1, "duplicate/setting_locked")
+        ]
 
 
-def test_a_table_changed_under_slips_and_a_best_that_a_sanction_took_are_found():
+def test_audit_reports_table_change_under_slips_and_sanctioned_best():
     moved = (*BEGUN, DRAWN, READ, ChangeEntrant(entrant=entrant(4, table=7)))
-    assert found(moved) == [(len(moved), "duplicate/table_in_round")]
+    assert audit_findings(moved) == [(len(moved), "duplicate/table_in_round")]
     table = Table()
     table.rack("CASALST")
     table.slips("p1 H8 CASA, p2 H8 SAC")
@@ -219,36 +228,36 @@ def test_a_table_changed_under_slips_and_a_best_that_a_sanction_took_are_found()
     *before, master = table.log
     assert master.best_of_players == 8
     for points in (9, 10):
-        assert found((*before, replace(master, best_of_players=points))) == [
+        assert audit_findings((*before, replace(master, best_of_players=points))) == [
             (len(table.log), "duplicate/other_fact")
         ]
 
 
-def test_a_slip_that_can_be_read_is_no_other_one():
+def test_audit_reports_a_legible_slip_stored_as_another():
     table = Table("ro")
     table.rack("CASE?AL")
     table.slips("p1 H8 CASE, p2 H8 (K)ASE, p3 Z9 KASE")
     *before, read = table.log
     for index in range(3):
-        nothing = {"points": 0, "placed": (), "place": "", "main": ""}
-        other = replace(read.slips[index], reason="invalid_word", detail="K", **nothing)
+        null_fields = {"points": 0, "placed": (), "place": "", "main": ""}
+        other = replace(read.slips[index], reason="invalid_word", detail="K", **null_fields)
         forged = replace(read, slips=(*read.slips[:index], other, *read.slips[index + 1 :]))
-        assert found((*before, forged)) == [(len(table.log), "duplicate/slip_worth")]
+        assert audit_findings((*before, forged)) == [(len(table.log), "duplicate/slip_worth")]
 
 
-def test_cat_dup_1_3_3_rejected_racks_cannot_be_left_out_of_the_log_or_changed():
+def test_cat_dup_1_3_3_audit_reports_missing_or_changed_rejected_racks():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.reject("LSTBCDF")
     table.rack("EEEEEIR")
-    *before, rejected, drawn = table.log
+    *before, rejected, draw = table.log
     last = len(table.log)
-    assert found(table.log) == []
-    assert found((*before, drawn)) == [(last - 1, "duplicate/left_missing")]
+    assert audit_findings(table.log) == []
+    assert audit_findings((*before, draw)) == [(last - 1, "duplicate/left_missing")]
     other = replace(rejected, rack=(*rejected.rack[:6], "G"))
-    assert found((*before, other, drawn)) == [(last, "duplicate/other_fact")]
+    assert audit_findings((*before, other, draw)) == [(last, "duplicate/other_fact")]
     valid = replace(rejected, rack=(*rejected.rack[:6], "A"))
-    assert (last - 1, "duplicate/other_fact") in found((*before, valid, drawn))
+    assert (last - 1, "duplicate/other_fact") in audit_findings((*before, valid, draw))
 
 
 def played():
@@ -272,13 +281,13 @@ def slip(**changes):
     return replace(READ, slips=(replace(READ.slips[0], **changes), *READ.slips[1:]))
 
 
-def test_nothing_is_found_in_our_own_log():
-    assert found(played().log) == []
+def test_audit_accepts_a_log_of_the_app():
+    assert audit_findings(played().log) == []
     table = Table(settings=replace(APP, judge="p1"))
     table.draw()
     table.time()
     table.slips("p2 - -")
-    assert found(table.log) == []
+    assert audit_findings(table.log) == []
 
 
 @pytest.mark.parametrize(
@@ -312,8 +321,8 @@ def test_nothing_is_found_in_our_own_log():
         ),
     ],
 )
-def test_what_could_not_be_at_the_start_is_found(events, expected):
-    assert found(events) == expected
+def test_audit_reports_impossible_events_at_the_start(events, expected):
+    assert audit_findings(events) == expected
 
 
 BEGUN = (OPENED, ENROLLED, STARTED)
@@ -350,8 +359,8 @@ BEGUN = (OPENED, ENROLLED, STARTED)
         (StartRound(number=1, seconds=180, cues=(), moment=at()), "duplicate/no_rack"),
     ],
 )
-def test_what_could_not_follow_the_start_is_found(event, code):
-    assert found((*BEGUN, event)) == [(4, code)]
+def test_audit_reports_impossible_events_after_the_start(event, code):
+    assert audit_findings((*BEGUN, event)) == [(4, code)]
 
 
 @pytest.mark.parametrize(
@@ -385,26 +394,26 @@ def test_what_could_not_follow_the_start_is_found(event, code):
         (PauseRound(reason="", moment=at()), "clock/no_round"),
     ],
 )
-def test_what_could_not_be_in_a_round_is_found(event, code):
-    assert found((*BEGUN, DRAWN, event)) == [(5, code)]
+def test_audit_reports_impossible_events_in_a_round(event, code):
+    assert audit_findings((*BEGUN, DRAWN, event)) == [(5, code)]
 
 
-def test_a_slip_changed_after_the_master_without_a_reason_is_found():
-    assert found((*BEGUN, DRAWN, READ, replace(MASTER, best_of_players=10), READ)) == [
+def test_audit_reports_a_slip_changed_after_the_master_without_reason():
+    assert audit_findings((*BEGUN, DRAWN, READ, replace(MASTER, best_of_players=10), READ)) == [
         (7, "duplicate/why_needed")
     ]
 
 
-def test_a_seed_or_rack_that_is_not_the_one_committed_is_found():
-    opened, enrolled, kept, committed, _ = APP_LOG
-    other = replace(kept, seed=SEED[::-1])
-    assert found((opened, enrolled, other, committed)) == [(4, "duplicate/seed_other")]
+def test_audit_reports_a_seed_or_rack_other_than_the_committed():
+    opening, enrolled, commit, committed, _ = APP_LOG
+    other = replace(commit, seed=SEED[::-1])
+    assert audit_findings((opening, enrolled, other, committed)) == [(4, "duplicate/seed_other")]
     table = Table(settings=APP)
     table.draw()
-    drawn = table.log[-1]
-    forged = replace(drawn, rack=drawn.rack[::-1])
-    assert found((*APP_LOG, drawn)) == []
-    assert found((*APP_LOG, forged)) == [(6, "duplicate/draw_other")]
+    draw = table.log[-1]
+    forged = replace(draw, rack=draw.rack[::-1])
+    assert audit_findings((*APP_LOG, draw)) == []
+    assert audit_findings((*APP_LOG, forged)) == [(6, "duplicate/draw_other")]
 
 
 BLANK = replace(
@@ -453,7 +462,7 @@ FORGED = (
 
 
 @pytest.mark.parametrize("first", range(len(FORGED)))
-def test_nothing_in_a_forged_log_stops_the_fold_the_screens_or_the_audit(first):
+def test_fold_screens_and_audit_accept_a_forged_log(first):
     ways = (
         (*BEGUN, DRAWN, *FORGED[first:], *FORGED[:first]),
         (OPENED, *FORGED[first:], ENROLLED, STARTED, DRAWN, READ, MASTER, *FORGED[:first]),
@@ -467,22 +476,22 @@ def test_nothing_in_a_forged_log_stops_the_fold_the_screens_or_the_audit(first):
         assert terms is not None
         classification(game, terms)
         assert game.seq == len(events)
-        assert found(events) != []
+        assert audit_findings(events) != []
 
 
-def test_every_record_survives_the_way_to_paper_and_back():
+def test_events_decode_to_themselves():
     for event in (*played().log, *FORGED):
         assert decode(*encode(event, DUPLICATE.schema), DUPLICATE.schema) == event
 
 
-def test_every_event_of_the_sketch_is_frozen_and_has_no_name_of_a_person():
+def test_events_are_frozen_and_hold_no_name_of_a_person():
     for event in DUPLICATE.schema.events:
         assert is_dataclass(event)
         assert "name" not in {field.name for field in fields(event)}
 
 
-def evening_of(*, players, rounds):
-    """Return an evening in which every slip was entered by itself."""
+def events_of_long_game(*, players, rounds):
+    """Return the events of a game in which every slip was entered by itself."""
     names = [f"p{number:03}" for number in range(players)]
     people = tuple(
         Entrant(player=player, card=CARD, table=at) for at, player in enumerate(names, 1)
@@ -511,22 +520,22 @@ def evening_of(*, players, rounds):
     return events
 
 
-def test_five_thousand_slips_one_by_one_are_in_the_totals():
-    game = fold(Game(), evening_of(players=200, rounds=25), DUPLICATE.evolve)
+def test_five_thousand_single_slips_are_in_the_totals():
+    game = fold(Game(), events_of_long_game(players=200, rounds=25), DUPLICATE.evolve)
     assert set(totals(game).values()) == {250}
 
 
-def test_a_slip_takes_as_many_steps_after_many_slips_and_rounds_as_after_few():
-    taken = []
+def test_slip_takes_as_many_steps_after_many_slips_as_after_few():
+    steps = []
     for players, rounds in ((2, 2), (200, 2), (2, 25)):
-        *before, slip, _ = evening_of(players=players, rounds=rounds)
+        *before, slip, _ = events_of_long_game(players=players, rounds=rounds)
         game = fold(Game(), before, DUPLICATE.evolve)
-        taken.append(steps_of(lambda game=game, slip=slip: DUPLICATE.evolve(game, slip)))
+        steps.append(steps_of(lambda game=game, slip=slip: DUPLICATE.evolve(game, slip)))
     # a turn of a loop more for each slip or round would be a hundred
-    assert max(taken) < min(taken) + 20, taken
+    assert max(steps) < min(steps) + 20, steps
 
 
-def test_slips_that_follow_each_other_at_once_are_those_one_by_one():
+def test_folding_slips_in_runs_equals_folding_one_by_one():
     again = replace(READ, slips=(replace(READ.slips[1], points=7),), why="es llegia malament")
     stranger = replace(READ, slips=(replace(READ.slips[0], player="nobody"),))
     second = ReadSecond(round=1, slips=READ.slips[:2])
@@ -540,7 +549,7 @@ def test_slips_that_follow_each_other_at_once_are_those_one_by_one():
     ]
 
 
-def test_a_round_closed_twice_is_in_the_log_once():
+def test_round_ended_twice_is_logged_once():
     table = Table()
     table.rack("CASALST")
     table.time()

@@ -1,4 +1,4 @@
-"""The master move: suggested, announced, withdrawn, wrong, none at all: CAT-DUP 1.1-8, 1.8."""
+"""The master move: suggested, announced, withdrawn, invalid or missing (CAT-DUP 1.1-8, 1.8)."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def table():
     return table
 
 
-def test_cat_dup_1_8_1_once_announced_it_cannot_be_replaced_by_a_better_one(table):
+def test_cat_dup_1_8_1_announced_master_is_not_replaced_by_a_better_move(table):
     table.slips("p1 H8 CASA, p2 H8 SAC")
     table.master("H8", "CASA")
     assert table.master("H8", "CASAL") == "duplicate/announced_already"
@@ -29,7 +29,7 @@ def test_cat_dup_1_8_1_once_announced_it_cannot_be_replaced_by_a_better_one(tabl
     assert left_over(table.game) == ("L", "S", "?")
 
 
-def test_a_slip_of_the_finger_is_withdrawn_with_a_reason_before_the_next_rack(table):
+def test_mistyped_master_is_withdrawn_with_a_reason_before_the_next_rack(table):
     table.slips("p1 H8 CASA")
     table.master("H8", "CASA")
     assert table.do(WithdrawMaster(why="")) == "duplicate/why_needed"
@@ -40,19 +40,19 @@ def test_a_slip_of_the_finger_is_withdrawn_with_a_reason_before_the_next_rack(ta
     assert table.do(WithdrawMaster(why="tard")) == "duplicate/no_master"
 
 
-def test_a_move_is_not_withdrawn_for_a_better_one_unless_nobody_had_heard_it(table):
+def test_master_is_not_withdrawn_for_a_better_move_unless_unannounced(table):
     """CAT-DUP 1.8-1."""
     table.slips("p1 H8 CASA, p2 H8 SAC")
     table.master("H8", "SAC", is_sure=True)
     assert table.do(WithdrawMaster(why="n'hi ha una de millor")) == "duplicate/master_better"
-    (fact,) = table.ok(WithdrawMaster(why="no s'havia dit", is_unsaid=True))
-    assert fact.is_unsaid
+    (event,) = table.ok(WithdrawMaster(why="no s'havia dit", is_unsaid=True))
+    assert event.is_unsaid
     table.master("H8", "CASA")
-    (fact,) = table.ok(WithdrawMaster(why="coordenada", is_unsaid=True))
-    assert not fact.is_unsaid  # there was none better
+    (event,) = table.ok(WithdrawMaster(why="coordenada", is_unsaid=True))
+    assert not event.is_unsaid  # there was no better move
 
 
-def test_what_was_said_of_a_withdrawn_move_is_not_said_of_the_next(table):
+def test_invalidity_of_a_withdrawn_master_does_not_pass_to_the_next(table):
     table.slips("p1 H8 CASA, p2 8H CASA")
     table.master("H8", "CASA")
     table.ok(InvalidateMaster(round=1, why="no vàlida"))
@@ -61,11 +61,11 @@ def test_what_was_said_of_a_withdrawn_move_is_not_said_of_the_next(table):
     assert [table.worth(1, player) for player in ("p1", "p2")] == [(10, ""), (10, "")]
 
 
-def test_a_move_lower_than_the_players_best_is_warned_of(table):
+def test_master_below_the_best_of_the_players_needs_confirmation(table):
     table.slips("p1 H8 CASA, p2 H8 SAC")
     assert table.master("H8", "SAC") == "duplicate/master_lower"
     assert kinds(table.master("H8", "SAC", is_sure=True)) == ["AnnounceMaster"]
-    # everybody keeps the points of the own move: CAT-DUP 1.8-1
+    # players keep the points of their own moves: CAT-DUP 1.8-1
     assert table.totals == {"p1": 10, "p2": 8, "p3": 0, "p4": 0}
 
 
@@ -73,16 +73,16 @@ def test_a_move_lower_than_the_players_best_is_warned_of(table):
     ("source", "best", "is_warned"),
     [("players", 90, False), ("engine", 90, True), ("engine", None, False), ("free", 90, False)],
 )
-def test_the_source_that_was_agreed_says_what_is_too_low(source, best, is_warned):
+def test_agreed_source_of_masters_decides_which_master_is_too_low(source, best, is_warned):
     table = Table(settings=replace(HAND, masters=source))
     table.rack("CASALS?")
     table.slips("p1 H8 SAC")
-    out = table.master("H8", "SAC", best=best)
-    assert (out == "duplicate/master_lower") == is_warned
+    result = table.master("H8", "SAC", best=best)
+    assert (result == "duplicate/master_lower") == is_warned
 
 
 @pytest.mark.parametrize(
-    ("where", "word", "code"),
+    ("place", "word", "code"),
     [
         ("P3", "CASA", "move/bad_coordinates"),
         ("H8", "CA%A", "move/no_such_tile"),
@@ -91,16 +91,16 @@ def test_the_source_that_was_agreed_says_what_is_too_low(source, best, is_warned
         ("H8", "SACAL", "duplicate/master_unlisted"),
     ],
 )
-def test_what_cannot_be_laid_is_no_master_move(table, where, word, code):
-    assert table.master(where, word) == code
+def test_illegal_move_is_refused_as_master(table, place, word, code):
+    assert table.master(place, word) == code
 
 
-def test_the_judge_may_insist_on_a_word_with_a_reason(table):
+def test_judge_may_insist_on_a_word_with_a_reason(table):
     assert kinds(table.master("H8", "SACAL", why="falta a la llista")) == ["AnnounceMaster"]
     assert table.game.rounds[0].master.why == "falta a la llista"
 
 
-def test_cat_dup_1_8_2_a_wrong_master_stays_and_its_authors_lose_its_points(table):
+def test_cat_dup_1_8_2_invalid_master_stays_and_its_players_lose_points(table):
     table.slips("p1 H8 CASA, p2 H8 CASA, p3 8H CASA, p4 H8 SAC")
     table.master("H8", "CASA")
     table.rack("LS?EENI")
@@ -132,7 +132,7 @@ def test_cat_dup_1_8_2_later_moves_are_judged_on_the_board_as_it_is():
     assert table.worth(2, "p2")[1] == ""
 
 
-def test_cat_dup_1_8_3_nobody_has_a_valid_move_any_may_be_laid_and_all_score_nothing(table):
+def test_cat_dup_1_8_3_round_without_valid_slips_lets_any_master_be_laid(table):
     table.slips("p1 - CASA, p2 P3 CASA")
     assert next_step(table.game) == "slips"
     table.master("H8", "CASA")
@@ -140,7 +140,7 @@ def test_cat_dup_1_8_3_nobody_has_a_valid_move_any_may_be_laid_and_all_score_not
     assert next_step(table.game) == "next"
 
 
-def test_cat_dup_1_8_3_a_round_is_given_up_only_when_nobody_has_a_valid_move(table):
+def test_cat_dup_1_8_3_round_is_given_up_only_without_valid_slips(table):
     table.slips("p1 H8 CASA")
     assert table.do(GiveUpRound(choice="new_rack")) == "duplicate/valid_slips"
     table.slips("p1 - CASA")

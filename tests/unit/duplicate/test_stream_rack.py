@@ -1,4 +1,4 @@
-"""The racks of a duplicate, drawn by the app and by hand: CAT-DUP 1.3, 1.6, 1.8-3."""
+"""The racks of a duplicate, drawn by the app and by hand (CAT-DUP 1.3, 1.6, 1.8-3)."""
 
 from dataclasses import replace
 
@@ -19,32 +19,32 @@ from tests.support.duplicate_table import APP, HAND, Table, kinds, typed
 CATALAN = preset("ca-duplicate-2018")
 
 
-def test_cat_dup_1_3_2_the_tiles_left_stay_and_as_many_come_as_are_missing():
+def test_cat_dup_1_3_2_tiles_left_stay_and_missing_tiles_are_drawn():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert left_over(table.game) == ("L", "S", "T")
     assert bag_now(table.game, table.terms).count == 100 - 4 - 3
     assert table.rack("LSTEEN") == "bag/wrong_count"
     assert table.rack("LSEEEEN") == "duplicate/left_missing"
-    drawn = table.rack("EETLSNI", counted=89)[0]
-    assert (drawn.rack, drawn.left) == (("L", "S", "T", "E", "E", "N", "I"), ("L", "S", "T"))
+    event = table.rack("EETLSNI", counted=89)[0]
+    assert (event.rack, event.left) == (("L", "S", "T", "E", "E", "N", "I"), ("L", "S", "T"))
     assert rack(table.game) == ("L", "S", "T", "E", "E", "N", "I")
 
 
-def test_cat_dup_1_3_1_the_first_rack_is_seven_tiles_of_the_bag():
+def test_cat_dup_1_3_1_first_rack_is_seven_tiles_of_the_bag():
     table = Table()
     assert table.rack("CASALT") == "bag/wrong_count"
-    drawn = table.rack("CASALST")[0]
-    assert (len(drawn.rack), drawn.left) == (7, ())
+    event = table.rack("CASALST")[0]
+    assert (len(event.rack), event.left) == (7, ())
 
 
-def test_a_bag_that_was_counted_and_does_not_fit_is_said():
+def test_counted_bag_that_does_not_fit_is_refused():
     table = Table()
     assert table.rack("CASALST", counted=92) == "bag/wrong_bag"
     assert kinds(table.rack("CASALST", counted=93)) == ["TypeRack"]
 
 
-def test_more_tiles_than_there_are_cannot_be_drawn():
+def test_rack_with_more_tiles_than_the_set_has_is_refused():
     table = Table()
     assert table.rack("QQAAAAA") == "bag/too_many_of_tile"
     assert table.rack("???AAAA") == "bag/too_many_blanks"
@@ -54,11 +54,11 @@ def test_more_tiles_than_there_are_cannot_be_drawn():
     ("text", "is_valid"),
     [("AEIOUA?", True), ("BCDFGHJ", False), ("AEIOUAE", False), ("BCDFG?J", True)],
 )
-def test_cat_dup_1_3_3_a_rack_has_a_vowel_and_a_consonant(text, is_valid):
+def test_cat_dup_1_3_3_rack_has_a_vowel_and_a_consonant(text, is_valid):
     table = Table()
-    out = table.rack(text)
-    assert kinds(out) == ["TypeRack"]
-    assert out[0].is_valid is is_valid
+    events = table.rack(text)
+    assert kinds(events) == ["TypeRack"]
+    assert events[0].is_valid is is_valid
     assert len(table.game.rounds) == is_valid
 
 
@@ -71,17 +71,17 @@ def test_romanian_racks_have_two_of_each_in_the_first_fifteen_rounds():
 NEW = ("E", "E", "E", "E", "E", "I", "R")
 
 
-def test_cat_dup_1_3_4_after_a_rack_that_was_not_valid_all_seven_are_new():
+def test_cat_dup_1_3_4_all_seven_tiles_are_new_after_an_invalid_rack():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert table.rack("EEEEEIR") == "duplicate/left_missing"
-    out = table.reject("LSTBCDF")
-    assert out[0].rack == ("L", "S", "T", "B", "C", "D", "F")
+    events = table.reject("LSTBCDF")
+    assert events[0].rack == ("L", "S", "T", "B", "C", "D", "F")
     assert bag_now(table.game, table.terms).count == 100 - 4
     table.reject("AEIOUAE")
-    drawn = table.rack("EEEEEIR", counted=89)[0]
-    assert (drawn.rack, drawn.left) == (NEW, ())
-    assert drawn.rejected == (
+    event = table.rack("EEEEEIR", counted=89)[0]
+    assert (event.rack, event.left) == (NEW, ())
+    assert event.rejected == (
         ("L", "S", "T", "B", "C", "D", "F"),
         ("A", "E", "I", "O", "U", "A", "E"),
     )
@@ -89,32 +89,32 @@ def test_cat_dup_1_3_4_after_a_rack_that_was_not_valid_all_seven_are_new():
     assert table.do(TakeRejectionBack()) == "duplicate/none_rejected"
 
 
-def test_cat_dup_1_3_2_a_rack_taken_back_from_the_rejected_ones_lets_nothing_go_back():
+def test_cat_dup_1_3_2_withdrawn_rejection_keeps_the_tiles_left():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert table.do(TakeRejectionBack()) == "duplicate/none_rejected"
     table.reject("LSTBCDF")
     assert kinds(table.ok(TakeRejectionBack())) == ["TakeRejectionBack"]
     assert table.rack("EEEEEIR") == "duplicate/left_missing"
-    drawn = table.rack("LSTACDF")[0]
-    assert (drawn.left, drawn.rejected) == (("L", "S", "T"), ())
+    event = table.rack("LSTACDF")[0]
+    assert (event.left, event.rejected) == (("L", "S", "T"), ())
 
 
-def test_cat_dup_1_3_2_a_correction_does_not_let_the_tiles_left_go_back_either():
+def test_cat_dup_1_3_2_rack_correction_keeps_the_tiles_left():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.rack("LSTACDF")
     other = CorrectRack(rack=typed("EEEEEIR", table.alphabet), why="eren unes altres")
     assert table.do(other) == "duplicate/left_missing"
-    anew = Table()
-    anew.play("CASALST", "p1 H8 CASA", "H8 CASA")
-    anew.reject("LSTBCDF")
-    anew.rack("EEEEEIT")
-    assert kinds(anew.ok(other)) == ["CorrectRack"]
-    assert anew.game.round.rack == NEW
+    other_table = Table()
+    other_table.play("CASALST", "p1 H8 CASA", "H8 CASA")
+    other_table.reject("LSTBCDF")
+    other_table.rack("EEEEEIT")
+    assert kinds(other_table.ok(other)) == ["CorrectRack"]
+    assert other_table.game.round.rack == NEW
 
 
-def test_cat_dup_1_3_3_the_rack_that_was_really_drawn_is_rejected_before_time_and_not_after():
+def test_cat_dup_1_3_3_rack_correction_to_invalid_needs_unstarted_time():
     table = Table()
     table.rack("CASALST")
     real = CorrectRack(rack=typed("CBDFLST", table.alphabet), why="no hi havia cap A")
@@ -130,7 +130,7 @@ def test_cat_dup_1_3_3_the_rack_that_was_really_drawn_is_rejected_before_time_an
     assert late.do(real) == "duplicate/rack_invalid"
 
 
-def test_a_rack_is_rejected_with_the_tiles_that_there_are():
+def test_rejected_rack_holds_tiles_of_the_bag_and_racks_are_limited():
     table = Table()
     assert table.rack("BCDFGH") == "bag/wrong_count"
     assert table.rack("BCDFGHH") == "bag/too_many_of_tile"
@@ -140,7 +140,7 @@ def test_a_rack_is_rejected_with_the_tiles_that_there_are():
     assert table.rack("BCDFGHJ") == "duplicate/too_many"
 
 
-def test_a_master_move_taken_back_takes_the_rejected_racks_of_the_next_round_with_it():
+def test_withdrawing_a_master_withdraws_the_rejected_racks_after_it():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.reject("LSTBCDF")
@@ -150,41 +150,41 @@ def test_a_master_move_taken_back_takes_the_rejected_racks_of_the_next_round_wit
     assert table.rack("EEEEEIR") == "duplicate/left_missing"
 
 
-def test_where_only_the_new_tiles_go_back_those_left_stay_as_long_as_they_can():
+def test_rule_that_redraws_new_tiles_keeps_the_tiles_left():
     racks = replace(CATALAN.rules.racks, redraw="new")
     table = Table(ruleset=replace(CATALAN, rules=replace(CATALAN.rules, racks=racks)))
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.reject("LSTBCDF")
     assert table.rack("EEEEEIR") == "duplicate/left_missing"
-    drawn = table.rack("LSTBCDE")[0]
-    assert (drawn.left, drawn.rejected) == (
+    event = table.rack("LSTBCDE")[0]
+    assert (event.left, event.rejected) == (
         ("L", "S", "T"),
         (("L", "S", "T", "B", "C", "D", "F"),),
     )
 
 
-def test_a_game_played_elsewhere_says_why_all_of_a_rack_is_new():
+def test_rack_of_a_game_played_elsewhere_gives_the_reason_for_new_tiles():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
-    out = table.rack("EEEEEIR", why="d'un altre programa")
-    assert (out[0].rack, out[0].left, out[0].why) == (NEW, (), "d'un altre programa")
+    events = table.rack("EEEEEIR", why="d'un altre programa")
+    assert (events[0].rack, events[0].left, events[0].why) == (NEW, (), "d'un altre programa")
 
 
-def test_the_rack_that_was_typed_wrong_is_put_right_and_slips_are_judged_anew():
+def test_correcting_the_rack_judges_the_slips_again():
     table = Table()
     table.rack("CASALST")
     table.slips("p1 H8 CASA, p2 H8 PASA")
     assert table.worth(1, "p1")[0] == 10
     fixed = typed("PASALST", table.alphabet)
     assert table.do(CorrectRack(rack=fixed, why="")) == "duplicate/why_needed"
-    out = table.ok(CorrectRack(rack=fixed, why="era una P"))
-    assert kinds(out) == ["CorrectRack", "ReadSlips"]
+    events = table.ok(CorrectRack(rack=fixed, why="era una P"))
+    assert kinds(events) == ["CorrectRack", "ReadSlips"]
     assert table.worth(1, "p1") == (0, "not_in_rack")
     assert table.worth(1, "p2")[1] == ""
     assert table.do(CorrectRack(rack=fixed, why="era una P")) == ()
 
 
-def test_a_rack_put_right_lets_a_second_reading_be_judged_anew_too():
+def test_correcting_the_rack_judges_second_readings_again():
     table = Table()
     table.rack("CASALST")
     table.slips("p1 H8 CASA, p2 H8 CASA")
@@ -198,7 +198,7 @@ def test_a_rack_put_right_lets_a_second_reading_be_judged_anew_too():
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
-def test_a_rack_put_right_lets_what_was_read_twice_of_who_left_be_judged_anew_and_no_more_be_read():
+def test_correcting_the_rack_judges_second_readings_of_absent_players():
     table = Table()
     table.rack("CASALST")
     table.slips("p1 H8 CASA")
@@ -217,14 +217,14 @@ def test_a_rack_put_right_lets_what_was_read_twice_of_who_left_be_judged_anew_an
     table.master("H8", "PASA")
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     forged = ReadSecond(round=1, slips=(Slip(player="p2", at="H8", word="PAS"),))
-    at = table.log.index(next(one for one in table.log if isinstance(one, ReadSecond)))
+    at = table.log.index(next(event for event in table.log if isinstance(event, ReadSecond)))
     log = [*table.log[: at + 2], forged]
-    assert [one.code for one in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors())] == [
-        "duplicate/player_away"
-    ]
+    assert [
+        finding.code for finding in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
+    ] == ["duplicate/player_away"]
 
 
-def test_the_apps_racks_follow_from_the_seed_and_nobody_corrects_them():
+def test_racks_of_the_app_follow_from_the_seed_and_are_not_corrected():
     table = Table(settings=APP)
     table.draw()
     table.slips("p1 - -")
@@ -234,20 +234,21 @@ def test_the_apps_racks_follow_from_the_seed_and_nobody_corrects_them():
     assert Table().draw() == "duplicate/bag_by_hand"
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     forged = [
-        replace(one, rack=one.rack[::-1]) if isinstance(one, DrawRack) else one for one in table.log
+        replace(event, rack=event.rack[::-1]) if isinstance(event, DrawRack) else event
+        for event in table.log
     ]
     assert "duplicate/draw_other" in [
-        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
+        finding.code for finding in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 
-def test_no_rack_is_drawn_while_a_round_is_under_way():
+def test_no_rack_is_drawn_while_a_round_is_open():
     table = Table()
     table.rack("CASALST")
     assert table.rack("CASALST") == "duplicate/round_on"
 
 
-def test_cat_dup_1_8_3_a_new_rack_puts_all_tiles_back_and_the_same_rack_stays():
+def test_cat_dup_1_8_3_new_rack_returns_all_tiles_and_same_rack_stays():
     table = Table()
     table.rack("CASALST")
     assert table.do(GiveUpRound(choice="new_rack")) == "duplicate/round_unplayed"
@@ -255,8 +256,8 @@ def test_cat_dup_1_8_3_a_new_rack_puts_all_tiles_back_and_the_same_rack_stays():
     table.ok(GiveUpRound(choice="new_rack"))
     assert left_over(table.game) == ()
     assert bag_now(table.game, table.terms).count == 100
-    out = table.rack("EEEEEIR")
-    assert out[0].returned == ("C", "A", "S", "A", "L", "S", "T")
+    events = table.rack("EEEEEIR")
+    assert events[0].returned == ("C", "A", "S", "A", "L", "S", "T")
     assert table.do(GiveUpRound(choice="same_rack")) == "duplicate/none_valid"
     romanian = Table("ro")
     romanian.rack("AERTMNP")
@@ -265,7 +266,7 @@ def test_cat_dup_1_8_3_a_new_rack_puts_all_tiles_back_and_the_same_rack_stays():
     assert romanian.rack("AERTMNP")[0].left == ("A", "E", "R", "T", "M", "N", "P")
 
 
-def test_the_app_draws_a_new_rack_from_the_whole_bag_and_it_can_be_recomputed():
+def test_app_draws_a_new_rack_from_the_whole_bag_reproducibly():
     table = Table(settings=APP)
     table.draw()
     table.time()
@@ -275,12 +276,12 @@ def test_the_app_draws_a_new_rack_from_the_whole_bag_and_it_can_be_recomputed():
     assert table.game.rounds[1].returned == table.game.rounds[0].rack
 
 
-def test_cat_dup_1_6_1_the_game_ends_when_no_valid_rack_can_be_had():
+def test_cat_dup_1_6_1_game_ends_when_no_valid_rack_is_left():
     table = Table(players=2)
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert proposed(table.game, table.terms) is None
     assert table.end("no_rack", "") == "duplicate/cause_wrong"
-    # a board with every vowel on it: only consonants are left
+    # a board with all vowels: only consonants are left
     vowels = "".join(
         letter.name * letter.count for letter in table.alphabet.letters if letter.is_vowel
     )
@@ -295,7 +296,7 @@ def test_cat_dup_1_6_1_the_game_ends_when_no_valid_rack_can_be_had():
     assert kinds(table.end("no_rack", "")) == ["EndGame"]
 
 
-def test_cat_dup_1_1_2_a_game_of_so_many_rounds_ends_after_them():
+def test_cat_dup_1_1_2_game_with_preset_rounds_ends_after_them():
     table = Table(settings=replace(HAND, rounds=1))
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     assert next_step(table.game) == "end"

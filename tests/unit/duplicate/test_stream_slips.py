@@ -1,4 +1,4 @@
-"""Slips of a duplicate, read, corrected, read twice and sealed: CAT-DUP 1.2, 1.5, 1.7, 1.11-2."""
+"""The slips of a duplicate: read, corrected, read twice, sealed (CAT-DUP 1.2, 1.5, 1.7, 1.11-2)."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def table():
         ("H8 CASA(L)", (10, "")),
     ],
 )
-def test_cat_dup_1_7_a_slip_is_worth_what_is_written(table, slip, worth):
+def test_cat_dup_1_7_slip_is_worth_its_written_move(table, slip, worth):
     table.slips(f"p1 {slip}")
     assert table.worth(1, "p1") == worth
 
@@ -54,7 +54,7 @@ def test_cat_dup_1_7_a_slip_is_worth_what_is_written(table, slip, worth):
     ("slip", "worth"),
     [
         (Slip(player="p1", at="H8", word="SACAL", ruling="accepted"), (14, "")),
-        # that the words are valid says nothing of the rest
+        # that the words are valid does not excuse other faults
         (
             Slip(player="p1", at="A1", word="SACAL", ruling="accepted"),
             (0, "illegal_placement"),
@@ -69,16 +69,16 @@ def test_cat_dup_1_7_a_slip_is_worth_what_is_written(table, slip, worth):
         ),
     ],
 )
-def test_cat_dup_1_7_2_the_judge_may_take_words_for_valid_that_the_list_lacks(slip, worth):
+def test_cat_dup_1_7_2_judge_may_accept_words_missing_from_the_list(slip, worth):
     table = Table(refused=("SACAL",))
     table.rack("CASALS?")
     table.ok(ReadSlips(round=1, slips=(slip,)))
     assert table.worth(1, "p1") == worth
-    table.slips("p2 H8 SACAL")  # and nothing of the slip of another
+    table.slips("p2 H8 SACAL")  # another slip with the word stays invalid
     assert table.worth(1, "p2") == (0, "invalid_word")
 
 
-def test_cat_dup_1_8_2_a_cross_word_that_is_not_valid_annuls_the_move():
+def test_cat_dup_1_8_2_invalid_cross_word_annuls_the_move():
     table = Table(refused=("CT",))
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.rack("LSTEENI")
@@ -87,13 +87,13 @@ def test_cat_dup_1_8_2_a_cross_word_that_is_not_valid_annuls_the_move():
     assert table.worth(2, "p2")[1] == ""
 
 
-def test_cat_dup_1_2_7_a_wrong_claimed_score_decides_nothing(table):
+def test_cat_dup_1_2_7_wrong_claimed_score_is_ignored(table):
     slip = Slip(player="p1", at="H8", word="CASA", claimed=40)
     table.ok(ReadSlips(round=1, slips=(slip,)))
     assert table.worth(1, "p1") == (10, "")
 
 
-def test_the_judge_may_annul_a_slip_by_a_reason_of_the_regulations(table):
+def test_judge_may_annul_a_slip_by_a_reason_of_the_regulations(table):
     slip = Slip(player="p1", at="H8", word="CASA", ruling="blank_not_marked")
     table.ok(ReadSlips(round=1, slips=(slip, Slip(player="p2", ruling="no_slip"))))
     assert table.worth(1, "p1") == (0, "blank_not_marked")
@@ -101,7 +101,7 @@ def test_the_judge_may_annul_a_slip_by_a_reason_of_the_regulations(table):
     assert missing(table.game) == ("p3", "p4")
 
 
-def test_who_is_missing_is_known_until_all_slips_are_in(table):
+def test_missing_players_are_listed_until_all_slips_are_in(table):
     assert missing(table.game) == ("p1", "p2", "p3", "p4")
     assert next_step(table.game) == "call"
     table.slips("p2 H8 CASA, p4 H8 SAC")
@@ -111,7 +111,7 @@ def test_who_is_missing_is_known_until_all_slips_are_in(table):
     assert next_step(table.game) == "master"
 
 
-def test_a_slip_read_again_as_it_was_is_nothing_new(table):
+def test_unchanged_slip_read_again_changes_nothing(table):
     table.slips("p2 H8 CASA")
     assert table.slips("p2 H8 CASA") == ()
 
@@ -127,7 +127,7 @@ def test_a_slip_read_again_as_it_was_is_nothing_new(table):
         (Slip(player="p1", ruling="ugly"), "ruling_bad"),
     ],
 )
-def test_a_slip_that_cannot_be_taken_in_changes_nothing(table, slip, code):
+def test_malformed_slip_is_refused_and_changes_nothing(table, slip, code):
     good = Slip(player="p2", at="H8", word="CASA")
     assert table.do(ReadSlips(round=1, slips=(good, slip))) == f"duplicate/{code}"
     assert table.game.rounds[0].slips == {}
@@ -137,7 +137,7 @@ def test_cat_dup_1_1_6_two_slips_of_one_player_in_a_pile_are_refused(table):
     assert table.slips("p1 H8 CASA, p1 H8 SAC") == "duplicate/slip_twice"
 
 
-def test_without_the_list_of_the_game_nothing_is_judged(table):
+def test_slips_are_not_judged_without_the_lexicon_of_the_game(table):
     command = ReadSlips(round=1, slips=(Slip(player="p1", at="H8", word="CASA"),))
     assert DUPLICATE.decide(table.game, command, NOTHING).code == "duplicate/lexicon_missing"
     without = Table(lexicon=None)
@@ -146,7 +146,7 @@ def test_without_the_list_of_the_game_nothing_is_judged(table):
     assert without.worth(1, "p1") == (10, "")
 
 
-def test_cat_dup_1_11_2_a_slip_of_any_past_round_is_corrected_with_a_reason(table):
+def test_cat_dup_1_11_2_slip_of_a_past_round_is_corrected_with_a_reason(table):
     table.slips("p1 H8 CASA")
     table.master("H8", "CASA")
     table.rack("LS?EENI")
@@ -157,11 +157,11 @@ def test_cat_dup_1_11_2_a_slip_of_any_past_round_is_corrected_with_a_reason(tabl
     assert table.game.rounds[0].corrections == (
         Correction(players=("p1", "p2"), why="mal llegida"),
     )
-    # judged on the board of then, not on the one of now
+    # judged on the board of that round, not on the current board
     assert table.slips("p1 H8 CASA", number=7, why="x") == "duplicate/no_round"
 
 
-def test_after_the_end_a_slip_still_needs_its_reason_and_after_signing_it_stays(table):
+def test_slip_needs_a_reason_after_the_end_and_is_final_after_signing(table):
     table.slips("p1 H8 CASA")
     table.master("H8", "CASA")
     table.end()
@@ -170,7 +170,7 @@ def test_after_the_end_a_slip_still_needs_its_reason_and_after_signing_it_stays(
     assert table.slips("p3 H8 CASA", number=1, why="reclamació") == "duplicate/signed"
 
 
-def test_a_slip_taken_back_is_missing_again(table):
+def test_withdrawn_slip_is_missing_again(table):
     table.slips("p1 H8 CASA")
     assert kinds(table.do(TakeSlipsBack(round=1, players=("p1", "p1")))) == ["TakeSlipsBack"]
     assert missing(table.game) == ("p1", "p2", "p3", "p4")
@@ -180,27 +180,27 @@ def test_a_slip_taken_back_is_missing_again(table):
     assert table.do(TakeSlipsBack(round=1, players=("p1",))) == "duplicate/why_needed"
 
 
-def second(table, text):
+def read_second(table, text):
     from tests.support.duplicate_table import slip_of
 
     return table.do(ReadSecond(round=1, slips=tuple(map(slip_of, text.split(", ")))))
 
 
-def test_a_second_reading_shows_differences_only(table):
+def test_second_reading_lists_differences_only(table):
     table.slips("p1 H8 CASA, p2 H8 SAC, p3 P3 CASA")
-    second(table, "p1 H8 casa, p2 8H SAC, p3 p3 CASA, p4 H8 CASA")
-    assert [one.player for one in differences(table.game)] == ["p2", "p4"]
-    table.slips("p2 H8 SAC")  # looked at again: the first reader was right
+    read_second(table, "p1 H8 casa, p2 8H SAC, p3 p3 CASA, p4 H8 CASA")
+    assert [slip.player for slip in differences(table.game)] == ["p2", "p4"]
+    table.slips("p2 H8 SAC")  # checked again: the first reader was right
     table.slips("p4 H8 CASA")
     assert differences(table.game) == ()
-    assert second(table, "p1 H8 casa") == ()
-    second(table, "p2 8H SAC")
-    assert differences(table.game) == ()  # that very reading was looked at
-    second(table, "p2 8H SACA")
-    assert [one.player for one in differences(table.game)] == ["p2"]
+    assert read_second(table, "p1 H8 casa") == ()
+    read_second(table, "p2 8H SAC")
+    assert differences(table.game) == ()  # that very reading was checked
+    read_second(table, "p2 8H SACA")
+    assert [slip.player for slip in differences(table.game)] == ["p2"]
 
 
-def test_the_judge_who_plays_seals_a_move_before_any_is_shown():
+def test_playing_judge_seals_a_move_before_any_slip_is_displayed():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALS?")
     own = Slip(player="p1", at="H8", word="CASA")
@@ -219,7 +219,7 @@ def test_the_judge_who_plays_seals_a_move_before_any_is_shown():
     assert table.worth(1, "p1")[0] == 8
 
 
-def test_the_judge_who_looked_and_sealed_nothing_has_no_move_whatever_the_reason():
+def test_judge_who_sealed_no_move_before_looking_has_no_move():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALS?")
     empty = Slip(player="p1", at="", word="")
@@ -234,7 +234,7 @@ def test_the_judge_who_looked_and_sealed_nothing_has_no_move_whatever_the_reason
     assert table.worth(1, "p1") == (0, "no_slip")
 
 
-def test_a_rack_put_right_under_a_sealed_move_leaves_a_log_that_opens():
+def test_correcting_the_rack_under_a_sealed_move_leaves_a_valid_log():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASESAL")
     table.ok(SealMove(slip=Slip(player="p1", at="H4", word="CASES")))
@@ -245,24 +245,24 @@ def test_a_rack_put_right_under_a_sealed_move_leaves_a_log_that_opens():
     assert table.slips("p1 H8 CASA", why="una altra") == "duplicate/judge_seals"
 
 
-def test_what_is_in_already_was_new_to_another_version_and_no_oddity():
+def test_audit_accepts_slips_that_repeat_earlier_ones():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALST")
     seal = SealMove(slip=Slip(player="p1", at="H8", word="CASA"))
     table.ok(seal)
     table.slips("p2 H8 CASA")
-    second(table, "p2 H8 CASA")
-    again = [one for one in table.log if isinstance(one, ReadSlips | ReadSecond | SealMove)]
+    read_second(table, "p2 H8 CASA")
+    again = [event for event in table.log if isinstance(event, ReadSlips | ReadSecond | SealMove)]
     assert len(again) == 3
     assert kinds(table.slips("p2 H8 CASA")) == ["ReadSlips"]  # it settles the second reading
-    assert table.do(seal) == table.slips("p2 H8 CASA") == second(table, "p2 H8 CASA") == ()
+    assert table.do(seal) == table.slips("p2 H8 CASA") == read_second(table, "p2 H8 CASA") == ()
     log = [*table.log, *again]
     assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     log = [*table.log, replace(again[1], slips=())]
     assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) != ()
 
 
-def test_cat_dup_1_1_8_the_judge_who_looked_while_away_seals_nothing_when_back():
+def test_cat_dup_1_1_8_judge_who_looked_while_away_seals_no_move_later():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASALS?")
     table.ok(LetLeave(player="p1"))
@@ -273,13 +273,13 @@ def test_cat_dup_1_1_8_the_judge_who_looked_while_away_seals_nothing_when_back()
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
-def test_looking_at_moves_leaves_no_trace_where_the_judge_does_not_play():
+def test_look_at_moves_is_not_logged_when_the_judge_does_not_play():
     table = Table()
     table.rack("CASALS?")
     assert table.do(LookAtMoves()) == ()
 
 
-def test_a_player_who_left_has_no_slip_missing_and_may_come_back():
+def test_player_who_left_is_not_missing_and_may_come_back():
     table = Table()
     table.play("CASALST", "p1 H8 CASA, p2 H8 SAC", "H8 CASA")
     table.ok(LetLeave(player="p2"))
@@ -293,7 +293,7 @@ def test_a_player_who_left_has_no_slip_missing_and_may_come_back():
     assert table.do(LetBack(player="p2")) == ()
 
 
-def test_who_leaves_during_a_round_keeps_the_slip_that_is_in():
+def test_player_who_leaves_during_a_round_keeps_the_slip():
     table = Table()
     table.rack("CASALST")
     table.slips("p2 H8 SAC")
@@ -303,7 +303,7 @@ def test_who_leaves_during_a_round_keeps_the_slip_that_is_in():
     assert table.worth(1, "p2") == (8, "")
 
 
-def test_the_settings_cannot_name_a_judge_who_does_not_play():
+def test_settings_refuse_a_judge_who_does_not_play():
     table = Table(begins=False)
     settings = replace(table.game.settings, judge="p77")
     assert table.do(ChangeSettings(settings=settings)) == "duplicate/judge_unknown"

@@ -1,4 +1,4 @@
-"""Preparing and beginning a duplicate: CAT-DUP 1.1, 1.8-4, 1.10."""
+"""The preparation and start of a duplicate (CAT-DUP 1.1, 1.8-4, 1.10)."""
 
 import re
 from dataclasses import replace
@@ -55,11 +55,11 @@ def opening(**changes):
         ({"settings": replace(HAND, groups=("A", "A"))}, "group_bad"),
     ],
 )
-def test_what_a_game_cannot_be_prepared_with(changes, code):
+def test_open_game_refuses_invalid_preparations(changes, code):
     assert DUPLICATE.decide(Game(), opening(**changes), NOTHING).code == f"duplicate/{code}"
 
 
-def test_romanian_club_practice_knows_no_bonus_and_is_never_official():
+def test_romanian_club_practice_has_no_bonus_and_is_never_official():
     settings = replace(HAND, has_bonus=True)
     command = opening(language="ro", ruleset=pinned(preset("ro-duplicate")), settings=settings)
     assert DUPLICATE.decide(Game(), command, NOTHING).code == "duplicate/bonus_not_covered"
@@ -76,14 +76,14 @@ def test_cat_dup_1_1_3_only_complete_games_are_official():
     assert unofficial(rehearsal.game.settings, rehearsal.terms.ruleset) == "rehearsal"
 
 
-def test_cat_dup_1_1_1_two_players_are_needed():
+def test_cat_dup_1_1_1_game_needs_two_players():
     table = Table(players=1, begins=False)
     assert table.do(StartGame()) == "duplicate/too_few_players"
     table.ok(EnrolPlayers(entrants=(entrant(2),)))
     assert kinds(table.do(StartGame())) == ["StartGame"]
 
 
-def test_cat_dup_1_8_4_nobody_joins_or_is_struck_once_the_first_rack_is_drawn():
+def test_cat_dup_1_8_4_player_list_closes_with_the_first_rack():
     table = Table(begins=False)
     table.ok(EnrolPlayers(entrants=(entrant(5),)))
     table.ok(RemovePlayer(player="p5"))
@@ -101,8 +101,8 @@ def test_cat_dup_1_10_3_n_and_the_bonus_are_those_of_the_first_rack():
     table.ok(CommitDraw(seed=SEED))
     table.ok(StartGame(room_words="bona sort"))
     assert table.game.start == Start(players=9, bonus=0, room_words="bona sort")
-    came = table.ok(EnrolPlayers(entrants=(entrant(10, table=0), entrant(11, table=0))))
-    assert kinds(came) == ["EnrolPlayers", "StartGame"]
+    events = table.ok(EnrolPlayers(entrants=(entrant(10, table=0), entrant(11, table=0))))
+    assert kinds(events) == ["EnrolPlayers", "StartGame"]
     assert table.game.start == Start(players=11, bonus=11, room_words="bona sort")
     assert kinds(table.ok(RemovePlayer(player="p3"))) == ["RemovePlayer", "StartGame"]
     table.ok(DrawRack())
@@ -111,7 +111,7 @@ def test_cat_dup_1_10_3_n_and_the_bonus_are_those_of_the_first_rack():
     assert classification(table.game, table.terms).bonus == 10
 
 
-def test_cat_dup_1_1_1_two_stay_on_the_list_of_a_game_that_was_started():
+def test_cat_dup_1_1_1_two_players_stay_on_the_list_of_a_started_game():
     table = Table(players=2)
     assert table.do(RemovePlayer(player="p2")) == "duplicate/too_few_players"
     table.ok(EnrolPlayers(entrants=(entrant(3),)))
@@ -119,7 +119,7 @@ def test_cat_dup_1_1_1_two_stay_on_the_list_of_a_game_that_was_started():
     assert set(table.game.entrants) == {"p1", "p3"}
 
 
-def test_who_left_before_the_first_rack_and_is_struck_is_there_when_written_down_again():
+def test_player_who_left_and_was_removed_is_present_when_enrolled_again():
     table = Table(players=3)
     table.ok(LetLeave(player="p3"))
     table.ok(RemovePlayer(player="p3"))
@@ -127,21 +127,21 @@ def test_who_left_before_the_first_rack_and_is_struck_is_there_when_written_down
     assert table.game.gone == frozenset()
 
 
-def test_who_was_sanctioned_before_the_first_rack_or_judges_is_not_struck():
+def test_sanctioned_player_and_judge_are_not_removed():
     table = Table(settings=replace(HAND, judge="p1"))
     table.ok(GiveSanction(player="p3", round=1, why="parlava"))
     assert table.do(RemovePlayer(player="p3")) == "duplicate/has_sanction"
     assert table.do(RemovePlayer(player="p1")) == "duplicate/is_judge"
 
 
-def test_of_a_game_that_was_ended_before_the_first_rack_nobody_is_struck():
+def test_no_player_is_removed_from_an_ended_game():
     table = Table()
     table.end()
     assert table.do(EnrolPlayers(entrants=(entrant(5),))) == "duplicate/enrolment_closed"
     assert table.do(RemovePlayer(player="p4")) == "duplicate/ended"
 
 
-def test_where_the_rules_let_people_join_in_any_round_n_is_frozen_all_the_same():
+def test_rules_with_late_joining_still_fix_n_at_the_first_rack():
     rules = preset("ca-duplicate-2018")
     course = replace(rules.rules.course, joins="any_round")
     ruleset = replace(rules, rules=replace(rules.rules, course=course))
@@ -151,10 +151,10 @@ def test_where_the_rules_let_people_join_in_any_round_n_is_frozen_all_the_same()
     assert table.game.start.players == 10
 
 
-def test_tables_are_numbered_and_two_players_never_share_one():
+def test_tables_are_numbered_and_never_shared():
     table = Table(players=2, begins=False)
     table.ok(EnrolPlayers(entrants=(entrant(7, table=0), entrant(8, table=0))))
-    assert [(one.table, one.player) for one in ordered(table.game)] == [
+    assert [(entrant_.table, entrant_.player) for entrant_ in ordered(table.game)] == [
         (1, "p1"),
         (2, "p2"),
         (3, "p7"),
@@ -168,19 +168,19 @@ def test_tables_are_numbered_and_two_players_never_share_one():
     assert table.do(ChangeEntrant(entrant=entrant(1, table=2))) == "duplicate/table_taken"
 
 
-def test_cat_dup_1_2_3_a_table_that_stands_on_slips_stays_until_the_round_is_done():
+def test_cat_dup_1_2_3_table_number_on_slips_stays_until_the_round_ends():
     table = Table()
     moved = ChangeEntrant(entrant=entrant(4, table=9))
     table.rack("CASALST")
-    table.ok(moved)  # nobody writes yet
-    back = ChangeEntrant(entrant=entrant(4))
+    table.ok(moved)  # no player writes yet
+    moved_back = ChangeEntrant(entrant=entrant(4))
     table.time()
-    assert table.do(back) == "duplicate/table_in_round"
+    assert table.do(moved_back) == "duplicate/table_in_round"
     table.ok(ChangeEntrant(entrant=entrant(4, table=9, card="ab" * 32)))
     table.slips("p1 H8 CASA")
-    assert table.do(back) == "duplicate/table_in_round"
+    assert table.do(moved_back) == "duplicate/table_in_round"
     table.master("H8", "CASA")
-    table.ok(back)
+    table.ok(moved_back)
     other = Table()
     other.rack("CASALST")
     other.slips("p1 H8 CASA")
@@ -202,7 +202,7 @@ def test_cat_dup_1_2_3_a_table_that_stands_on_slips_stays_until_the_round_is_don
         ("judge", "p1"),
     ],
 )
-def test_what_was_said_before_the_game_stays(field, value):
+def test_announced_settings_stay_once_the_game_starts(field, value):
     # CAT-DUP 1.1-7, 1.4-7, 1.10-5
     table = Table(begins=False)
     changed = replace(table.game.settings, **{field: value})
@@ -212,7 +212,7 @@ def test_what_was_said_before_the_game_stays(field, value):
     assert table.do(ChangeSettings(settings=changed)) == "duplicate/setting_locked"
 
 
-def test_the_time_of_a_round_may_change_while_the_game_goes_on():
+def test_round_time_may_change_during_the_game():
     table = Table()
     table.ok(ChangeSettings(settings=replace(table.game.settings, seconds=120)))
     assert table.game.settings.seconds == 120
@@ -222,15 +222,13 @@ def test_the_time_of_a_round_may_change_while_the_game_goes_on():
     ("players", "has_bonus", "half_points"),
     [(9, True, 0), (10, True, 10), (11, True, 11), (51, True, 50), (10, False, 0)],
 )
-def test_cat_dup_1_10_the_bonus_is_fixed_by_the_number_at_the_start(
-    players, has_bonus, half_points
-):
+def test_cat_dup_1_10_bonus_is_fixed_by_the_number_at_the_start(players, has_bonus, half_points):
     table = Table(players=players, settings=replace(HAND, has_bonus=has_bonus))
     assert table.game.start.bonus == half_points
     assert classification(table.game, table.terms).bonus == half_points
 
 
-def test_the_seed_is_committed_before_words_are_said_and_once():
+def test_seed_is_committed_once_before_the_room_words():
     table = Table(settings=APP, begins=False)
     table.seed = ""
     assert table.do(StartGame()) == "duplicate/seed_missing"
@@ -239,14 +237,14 @@ def test_the_seed_is_committed_before_words_are_said_and_once():
     assert table.do(CommitDraw(seed=SEED)) == "duplicate/committed_already"
     assert table.do(StartGame(room_words="a\nb")) == "duplicate/said_bad"
     assert kinds(table.do(StartGame(room_words="bona sort"))) == ["StartGame"]
-    other = Table(settings=APP, begins=False)  # words said before any commitment was told
+    other = Table(settings=APP, begins=False)  # room words before any commitment was published
     assert other.do(StartGame(room_words="bona sort")) == "duplicate/said_before_seal"
     assert kinds(other.do(StartGame())) == ["CommitDraw", "PublishCommitment", "StartGame"]
     # as docs/draw.md has it: I N N NY A I A
     assert table.do(DrawRack())[0].rack == ("I", "N", "N", "NY", "A", "I", "A")
 
 
-def test_what_is_next_from_the_first_moment_on():
+def test_next_step_of_a_new_game_is_open_enrol_draw():
     assert next_step(Game()) == "open"
     table = Table(begins=False)
     assert next_step(table.game) == "enrol"
@@ -255,7 +253,7 @@ def test_what_is_next_from_the_first_moment_on():
 
 
 @pytest.mark.desk_only("looks for the sources, which do not ship")
-def test_every_code_of_a_refusal_has_words():
+def test_refusal_codes_all_have_texts():
     from tests.support.refusals import MESSAGES
 
     package = Path(faristol.duplicate.__file__).parent
@@ -265,7 +263,7 @@ def test_every_code_of_a_refusal_has_words():
     assert sorted(codes - set(MESSAGES)) == []
 
 
-def test_cat_dup_1_10_3_who_leaves_before_the_first_rack_is_not_counted_and_after_it_is():
+def test_cat_dup_1_10_3_leaving_before_the_first_rack_lowers_n():
     table = Table(players=10, settings=replace(HAND, has_bonus=True))
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
     assert kinds(table.do(LetLeave(player="p10"))) == ["LetLeave", "StartGame"]
@@ -276,8 +274,8 @@ def test_cat_dup_1_10_3_who_leaves_before_the_first_rack_is_not_counted_and_afte
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
 
 
-def test_cat_dup_1_8_4_who_had_gone_before_the_first_rack_does_not_come_back():
-    """CAT-DUP 1.8-4, 1.10-3: it would be to join, and N was reckoned without them."""
+def test_cat_dup_1_8_4_player_gone_before_the_first_rack_stays_away():
+    """CAT-DUP 1.8-4, 1.10-3: coming back would be joining, and N was fixed without them."""
     table = Table(players=10, settings=replace(HAND, has_bonus=True))
     table.ok(LetLeave(player="p10"))
     table.rack("CASALST")
@@ -288,22 +286,23 @@ def test_cat_dup_1_8_4_who_had_gone_before_the_first_rack_does_not_come_back():
     assert kinds(table.ok(LetBack(player="p9"))) == ["LetBack"]
     log = [*table.log, LetBack(player="p10")]
     assert [
-        (one.seq, one.code) for one in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ] == [(len(log), "duplicate/gone_before_start")]
 
 
-def test_cat_dup_1_10_3_who_was_there_all_the_time_is_counted_when_the_leaving_is_taken_back():
+def test_cat_dup_1_10_3_withdrawn_leaving_counts_the_player_in_n():
     table = Table(players=10, settings=replace(HAND, has_bonus=True))
     table.ok(LetLeave(player="p10"))
-    others = ", ".join(f"p{n} H8 CASA" for n in range(1, 10))
-    table.play("CASALST", others, "H8 CASA")
+    slips = ", ".join(f"p{n} H8 CASA" for n in range(1, 10))
+    table.play("CASALST", slips, "H8 CASA")
     table.rack("LSTCASA")
     assert (table.game.start.players, table.game.start.bonus) == (9, 0)
     assert table.do(TakeLeavingBack(player="p9", why="x")) == "duplicate/was_counted"
     assert table.do(TakeLeavingBack(player="p10", why=" ")) == "duplicate/why_needed"
     assert table.do(TakeLeavingBack(player="x", why="x")) == "duplicate/player_unknown"
-    (fact,) = table.ok(TakeLeavingBack(player="p10", why="era a la sala"))
-    assert (fact.players, fact.bonus) == (10, 10)
+    (event,) = table.ok(TakeLeavingBack(player="p10", why="era a la sala"))
+    assert (event.players, event.bonus) == (10, 10)
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
     assert classification(table.game, table.terms).bonus == 10
     assert "p10" in playing(table.game, 1)
@@ -312,25 +311,25 @@ def test_cat_dup_1_10_3_who_was_there_all_the_time_is_counted_when_the_leaving_i
     table.ok(LetLeave(player="p10"))
     table.ok(LetBack(player="p10"))
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
-    forged = [replace(one, bonus=50) if one is fact else one for one in table.log]
+    forged = [replace(item, bonus=50) if item is event else item for item in table.log]
     assert "duplicate/other_fact" in [
-        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
+        finding.code for finding in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 
-def wrong(table):
-    """Say that the rack that lies was really one that is not valid."""
+def reject_current_rack(table):
+    """Correct the current rack to an invalid one."""
     rack = typed("CBDFLST", table.alphabet)
     return kinds(table.ok(CorrectRack(rack=rack, why="no hi havia cap A")))
 
 
-def test_cat_dup_1_10_3_n_is_who_is_there_when_the_first_round_begins_after_a_rack_that_was_rejected():
-    """CAT-DUP 1.10-2, 1.10-3: a first rack that was none fixes no N."""
+def test_cat_dup_1_10_3_rejected_first_rack_fixes_no_n():
+    """CAT-DUP 1.10-2, 1.10-3: N is fixed by the first valid rack."""
     table = Table(players=10, settings=replace(HAND, has_bonus=True))
     table.rack("CASALST")
     table.ok(LetLeave(player="p10"))
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
-    assert wrong(table) == ["CorrectRack", "StartGame"]
+    assert reject_current_rack(table) == ["CorrectRack", "StartGame"]
     assert (table.game.start.players, table.game.start.bonus) == (9, 0)
     assert kinds(table.rack("CASALST")) == ["TypeRack"]
     assert table.game.uncounted == {"p10"}
@@ -338,24 +337,24 @@ def test_cat_dup_1_10_3_n_is_who_is_there_when_the_first_round_begins_after_a_ra
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     table.ok(LetLeave(player="p9"))
-    wrong(table)
+    reject_current_rack(table)
     assert (table.game.start.players, table.game.uncounted) == (9, frozenset())
     assert kinds(table.ok(LetBack(player="p9"))) == ["LetBack", "StartGame"]
     table.play("CASALST", "p1 H8 CASA, p9 H8 CASA", "H8 CASA")
     assert (table.game.start.players, table.game.uncounted) == (10, frozenset())
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
-    forged = [one for one in table.log if one != StartGame(players=9, bonus=0)]
+    forged = [event for event in table.log if event != StartGame(players=9, bonus=0)]
     assert "duplicate/count_other" in [
-        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
+        finding.code for finding in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 
-def test_cat_dup_1_1_1_with_too_few_left_no_first_rack_is_drawn_until_somebody_is_back():
+def test_cat_dup_1_1_1_first_rack_needs_two_players_present():
     table = Table(players=4)
     table.rack("CASALST")
     for player in ("p1", "p2", "p3", "p4"):
         table.ok(LetLeave(player=player))
-    assert wrong(table) == ["CorrectRack"]
+    assert reject_current_rack(table) == ["CorrectRack"]
     assert kinds(table.ok(RemovePlayer(player="p4"))) == ["RemovePlayer"]
     assert table.rack("CASALST") == "duplicate/too_few_players"
     assert kinds(table.ok(LetBack(player="p1"))) == ["LetBack"]
@@ -367,23 +366,24 @@ def test_cat_dup_1_1_1_with_too_few_left_no_first_rack_is_drawn_until_somebody_i
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
-def test_cat_dup_1_4_7_the_names_of_the_letters_are_those_of_the_start():
+def test_cat_dup_1_4_7_names_of_the_letters_are_fixed_by_the_start():
     """CAT-DUP 1.4-7: the settings may leave them open; the start does not."""
     table = Table(begins=False)
     assert table.do(StartGame(names="rivers")) == "duplicate/names_unknown"
     table.ok(StartGame(names="countries"))
     assert table.game.names == "countries"
-    table.ok(EnrolPlayers(entrants=(entrant(7),)))  # the start is told anew, with the same names
+    table.ok(EnrolPlayers(entrants=(entrant(7),)))  # the start is stored again, with the same names
     assert table.game.names == "countries"
     table.rack("CASALST")
     assert table.do(StartGame(names="cities")) == "duplicate/started_already"
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
-    said = Table(settings=replace(HAND, names="persons"), begins=False)
-    said.ok(StartGame(names="countries"))
-    assert said.game.names == "persons"
+    with_setting = Table(settings=replace(HAND, names="persons"), begins=False)
+    with_setting.ok(StartGame(names="countries"))
+    assert with_setting.game.names == "persons"
     forged = [
-        replace(one, names="cities") if isinstance(one, StartGame) else one for one in said.log
+        replace(event, names="cities") if isinstance(event, StartGame) else event
+        for event in with_setting.log
     ]
-    assert [one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())] == [
-        "duplicate/other_fact"
-    ]
+    assert [
+        finding.code for finding in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
+    ] == ["duplicate/other_fact"]

@@ -1,4 +1,4 @@
-"""A word that the judge rules invalid for everybody: acts, judging, audit (CAT-DUP 1.7-2, 1.8-2; third-round 1-B10)."""
+"""A word that the judge rules invalid for all players: acts, judging, audit (CAT-DUP 1.7-2, 1.8-2; third-round 1-B10)."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def restore(table, word):
 
 @pytest.fixture(params=["list", "no list"])
 def table(request):
-    """A first round: CASES, the master, of p1, CASA of p2 and p3, in two places."""
+    """A finished first round: CASES, the master, of p1; CASA of p2 and p3, in two places."""
     options = {} if request.param == "list" else {"lexicon": None}
     table = Table(**options)
     table.play("CASESAL", "p1 H8 CASES, p2 H8 CASA, p3 H7 CASA, p4 H8 LA", "H8 CASES")
@@ -44,23 +44,23 @@ def points(table, number=1):
     return [table.worth(number, player) for player in ("p1", "p2", "p3", "p4")]
 
 
-def test_all_slips_with_the_word_are_null_by_cat_dup_1_7_2(table):
+def test_cat_dup_1_7_2_ruling_annuls_all_slips_with_the_word(table):
     invalidate(table, "CASA")
     assert points(table)[1:3] == [(0, "invalid_word")] * 2
-    assert [one[1] for one in (points(table)[0], points(table)[3])] == ["", ""]
+    assert [worth[1] for worth in (points(table)[0], points(table)[3])] == ["", ""]
     assert table.game.rounds[0].slips["p2"].detail == "CASA"
 
 
-def test_master_with_the_word_stays_by_cat_dup_1_8_2(table):
+def test_cat_dup_1_8_2_ruling_keeps_the_master_on_the_board(table):
     invalidate(table, "CASES")
-    one = table.game.rounds[0]
-    assert (one.invalid, one.master_points) == (WHY, 0)
-    assert one.master.word == "CASES"
+    round_ = table.game.rounds[0]
+    assert (round_.invalid, round_.master_points) == (WHY, 0)
+    assert round_.master.word == "CASES"
     assert points(table)[0][0] == 0
 
 
-def test_cross_words_are_meant_too(table):
-    """CAT-DUP 1.8-2: a word that is formed beside the main one is a word of the move."""
+def test_ruling_applies_to_cross_words(table):
+    """CAT-DUP 1.8-2: a word formed beside the main word is a word of the move."""
     table.rack("ALSOLAS")
     table.slips("p1 13H SOLA, p2 13H SOL")  # both form CASESS beside CASES
     before = table.game.rounds[1].slips["p1"]
@@ -69,8 +69,8 @@ def test_cross_words_are_meant_too(table):
     assert points(table, 2)[:2] == [(0, "invalid_cross_word")] * 2
 
 
-def test_slips_read_later_are_judged_by_it(table):
-    """Whatever round they are of, and whatever is accepted of a single slip."""
+def test_ruling_applies_to_slips_read_later(table):
+    """In any round, even to a slip whose words were accepted."""
     invalidate(table, "SOLA")
     table.rack("ALSOLAM")
     accepted = Slip(player="p2", at="12H", word="SOLA", ruling="accepted")
@@ -82,7 +82,7 @@ def test_slips_read_later_are_judged_by_it(table):
     assert points(table)[0] == (0, "invalid_word")
 
 
-def test_blank_in_the_word_makes_no_difference():
+def test_ruling_applies_to_words_with_a_blank():
     table = Table()
     table.rack("CAS?SAL")
     table.slips("p1 H8 CAS(E)S, p2 H8 CAS(A)")
@@ -90,7 +90,7 @@ def test_blank_in_the_word_makes_no_difference():
     assert [table.worth(1, player)[0] == 0 for player in ("p1", "p2")] == [True, False]
 
 
-def test_rack_put_right_after_the_ruling_keeps_it(table):
+def test_rack_correction_keeps_the_ruling(table):
     table.rack("ALSOLAM")
     table.slips("p1 12H SOLA, p2 12H SOL")
     invalidate(table, "SOLA")
@@ -98,8 +98,8 @@ def test_rack_put_right_after_the_ruling_keeps_it(table):
     assert table.worth(2, "p1") == (0, "invalid_word")
 
 
-def test_two_readings_of_the_round_under_way_stay_alike(table):
-    """A slip read twice alike is no difference after the ruling."""
+def test_ruling_creates_no_difference_between_two_readings(table):
+    """Two equal readings of a slip stay equal after the ruling."""
     table.rack("ALSOLAM")
     table.slips("p1 12H SOLA")
     table.ok(ReadSecond(round=2, slips=(slip_of("p1 12H SOLA"),)))
@@ -111,8 +111,8 @@ def test_two_readings_of_the_round_under_way_stay_alike(table):
     assert table.worth(2, "p1")[1] == ""
 
 
-def test_the_word_is_no_master_move_with_a_reason_either(table):
-    """CAT-DUP 1.8-2: a move known to be wrong is not announced."""
+def test_ruled_word_is_refused_as_master_even_with_a_reason(table):
+    """CAT-DUP 1.8-2: a move known to be invalid is not announced."""
     invalidate(table, "SOLA")
     table.rack("ALSOLAM")
     table.slips("p1 12H SOLA, p2 12H SOL, p3 - -, p4 - -")
@@ -121,17 +121,17 @@ def test_the_word_is_no_master_move_with_a_reason_either(table):
     table.ok(AnnounceMaster(at="12H", word="SOL", **why))
 
 
-def test_the_word_is_no_legal_move_of_a_typed_slip(table):
+def test_ruled_word_is_no_legal_move_of_a_typed_slip(table):
     table.rack("ALSOLAM")
     before = position_of(table.game, table.terms, 2)
     invalidate(table, "SOLA")
     after = position_of(table.game, table.terms, 2)
-    moves = [legal_moves("SOLA", one, contains=table.contains) for one in (before, after)]
+    moves = [legal_moves("SOLA", position, contains=table.contains) for position in (before, after)]
     assert moves[0]
     assert moves[1] == []
 
 
-def test_restoring_brings_everything_back(table):
+def test_restoring_a_word_restores_points_and_masters(table):
     before = table.totals
     for word in ("CASES", "CASA"):
         invalidate(table, word)
@@ -142,7 +142,7 @@ def test_restoring_brings_everything_back(table):
     assert table.game.invalid_words == {}
 
 
-def test_restoring_leaves_what_is_null_for_another_reason(table):
+def test_restoring_a_word_keeps_slips_null_for_another_reason(table):
     table.ok(InvalidateMaster(round=1, why="mal col·locada"))
     ruled = Slip(player="p3", at="H7", word="CASA", ruling="invalid_word")
     table.ok(ReadSlips(round=1, slips=(ruled,), why="sola"))
@@ -154,8 +154,8 @@ def test_restoring_leaves_what_is_null_for_another_reason(table):
     assert table.worth(1, "p2")[1] == ""
 
 
-def test_the_log_is_what_this_program_writes_and_reads(table):
-    """No entry is found otherwise by the audit, in whatever order words were ruled on."""
+def test_log_with_rulings_passes_the_audit_and_decodes(table):
+    """The audit has no finding, whatever the order of the rulings."""
     invalidate(table, "CASA")
     table.rack("ALSOLAM")
     table.slips("p1 12H SOLA, p2 12H SOL")
@@ -182,11 +182,11 @@ def test_the_log_is_what_this_program_writes_and_reads(table):
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
-def test_what_cannot_be_ruled_is_refused(table, act, code):
+def test_impossible_ruling_is_refused(table, act, code):
     assert table.do(act) == code
 
 
-def test_before_the_start_and_after_signing_nothing_is_ruled(table):
+def test_ruling_is_refused_before_the_start_and_after_signing(table):
     assert Table(begins=False).do(InvalidateWord(word="CASA", why=WHY)) == "duplicate/not_started"
     invalidate(table, "CASA")
     assert table.do(InvalidateWord(word="casa", why="altra vegada")) == ()
@@ -207,5 +207,5 @@ def test_before_the_start_and_after_signing_nothing_is_ruled(table):
         ("(", None),
     ],
 )
-def test_a_word_is_stored_by_its_tiles(text, word):
+def test_ruled_word_is_stored_by_its_tiles(text, word):
     assert letters_of_word(text, alphabet_of("ca")) == word

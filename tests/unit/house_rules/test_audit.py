@@ -1,4 +1,4 @@
-"""What the audit finds in a forged log of a club's rules, and in none of ours."""
+"""The audit of a club's rules: forged logs are reported, own logs pass."""
 
 import copy
 from pathlib import Path
@@ -25,18 +25,19 @@ COPIED = CopyRules(name="rules-1", title="Ours", base=PLAIN)
 CHANGED = ChangeValues(values={"exchange.least": 2})
 
 
-def found(*events):
+def audit_findings(*events):
     return [
-        (one.seq, one.code) for one in audit(events, RULES.initial, RULES.evolve, RULES.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(events, RULES.initial, RULES.evolve, RULES.auditors())
     ]
 
 
-def based(**values):
+def copied_rules(**values):
     return CopyRules(name="rules-1", title="Ours", base={**copy.deepcopy(PLAIN), **values})
 
 
-def test_nothing_is_found_in_our_own_log():
-    assert found(COPIED, CHANGED, Retitle(title="T"), RetireRules(), ReturnRules()) == []
+def test_audit_accepts_a_log_of_the_app():
+    assert audit_findings(COPIED, CHANGED, Retitle(title="T"), RetireRules(), ReturnRules()) == []
 
 
 @pytest.mark.parametrize(
@@ -50,8 +51,8 @@ def test_nothing_is_found_in_our_own_log():
         ((CopyRules(name="ca-classic", title="T", base=PLAIN),), "rules/name_bad"),
         ((CopyRules(name="ca-of-later", title="T", base=PLAIN),), "rules/name_bad"),
         ((CopyRules(name="rules-1 (ca-classic)", title="T", base=PLAIN),), "rules/name_bad"),
-        ((based(version=0),), "rules/flawed"),
-        ((based(exchange={}),), "rules/flawed"),
+        ((copied_rules(version=0),), "rules/flawed"),
+        ((copied_rules(exchange={}),), "rules/flawed"),
         ((COPIED, ChangeValues(values={})), "rules/idle"),
         ((COPIED, ChangeValues(values={"exchange.least": 1})), "rules/idle"),
         ((COPIED, ChangeValues(values={"exchange.least": 2, "rack": 1})), "rules/flawed"),
@@ -65,24 +66,24 @@ def test_nothing_is_found_in_our_own_log():
         ((COPIED, Retitle(title="\u202e")), "rules/title_bad"),
     ],
 )
-def test_what_decide_would_not_write_is_found_where_it_is(events, code):
-    assert found(*events) == [(len(events), code)]
+def test_events_that_decide_would_not_write_are_reported(events, code):
+    assert audit_findings(*events) == [(len(events), code)]
 
 
-def test_a_source_left_to_be_guessed_is_found():
+def test_source_without_a_basis_is_reported():
     base = copy.deepcopy(PLAIN)
     del base["exchange"]["least"]["basis"]
-    assert found(CopyRules(name="rules-1", title="Ours", base=base)) == [(1, "rules/idle")]
+    assert audit_findings(CopyRules(name="rules-1", title="Ours", base=base)) == [(1, "rules/idle")]
 
 
-def test_what_cannot_be_changes_nothing_but_the_count():
-    book = fold(Rulebook(), [CHANGED, based(version=0), Retitle(title="T")], RULES.evolve)
+def test_impossible_event_changes_only_the_sequence_number():
+    book = fold(Rulebook(), [CHANGED, copied_rules(version=0), Retitle(title="T")], RULES.evolve)
     assert book == Rulebook(seq=3)
     book = fold(Rulebook(), [COPIED, ChangeValues(values={"x": 1}), COPIED], RULES.evolve)
     assert (book.seq, book.differences, book.title) == (3, (), "Ours")
 
 
-def test_every_released_record_loads_for_ever():
+def test_released_records_load():
     lines = (RELEASED / "rules_1.jsonl").read_text(encoding="utf-8").splitlines()
     assert verify(lines) is None
     events = list(read_events(lines, RULES.schema))
@@ -90,7 +91,7 @@ def test_every_released_record_loads_for_ever():
     assert audit(events, RULES.initial, RULES.evolve, RULES.auditors()) == ()
     book = fold(Rulebook(), events, RULES.evolve)
     assert (book.seq, book.title, book.is_retired) == (7, "Lliga d’hivern <b>2027</b>", False)
-    assert [(one.path, one.value) for one in book.differences] == [
+    assert [(difference.path, difference.value) for difference in book.differences] == [
         ("start.methods", ["draw"]),
         ("scoreless.second", None),
         ("absence.minutes", 20),

@@ -1,4 +1,4 @@
-"""What may be wished of a club's rules, what comes of it, and why some of it may not be."""
+"""The commands on a club's rules, their events and refusals."""
 
 import pytest
 
@@ -24,30 +24,30 @@ CLASSIC = preset("ca-classic")
 ABSENCE = {"minutes": 20, "winner_points": 300, "loser_points": 0, "both_points": 0}
 
 
-def decide(book, wish):
-    return RULES.decide(book, wish, None)
+def decide(book, act):
+    return RULES.decide(book, act, None)
 
 
-def done(book, command):
-    out = decide(book, command)
-    assert not isinstance(out, Refusal), out
-    return fold(book, out, RULES.evolve), out
+def do(book, command):
+    events = decide(book, command)
+    assert not isinstance(events, Refusal), events
+    return fold(book, events, RULES.evolve), events
 
 
-def copy(base=CLASSIC, title="Club de Manresa"):
-    return done(Rulebook(), CopyRules(name="rules-1", title=title, base=plain_ruleset(base)))[0]
+def copy_rules(base=CLASSIC, title="Club de Manresa"):
+    return do(Rulebook(), CopyRules(name="rules-1", title=title, base=plain_ruleset(base)))[0]
 
 
-def change(book, **values):
+def change_values(book, **values):
     return ChangeValues(values={path.replace("__", "."): value for path, value in values.items()})
 
 
-def flaws(out):
-    assert out.code == "rules/flawed"
-    return [(code, path) for code, path, _ in out.data["flaws"]]
+def flaws_of(refusal):
+    assert refusal.code == "rules/flawed"
+    return [(code, path) for code, path, _ in refusal.data["flaws"]]
 
 
-def test_a_copy_pins_every_value_and_has_changed_nothing():
+def test_copy_pins_all_values_without_changes():
     (event,) = decide(
         Rulebook(), CopyRules(name="rules-1", title="Ours", base=plain_ruleset(CLASSIC))
     )
@@ -72,130 +72,135 @@ def test_a_copy_pins_every_value_and_has_changed_nothing():
         ("a\nb", "rules/title_bad"),
     ],
 )
-def test_a_title_can_be_seen_and_is_not_too_long(title, code):
-    out = decide(Rulebook(), CopyRules(name="r", title=title, base=plain_ruleset(CLASSIC)))
-    assert (out.code, out.data["field"]) == (code, "title")
-    out = decide(copy(), Retitle(title=title))
-    assert (out.code, out.data["field"]) == (code, "title")
+def test_title_is_visible_and_of_limited_length(title, code):
+    refusal = decide(Rulebook(), CopyRules(name="r", title=title, base=plain_ruleset(CLASSIC)))
+    assert (refusal.code, refusal.data["field"]) == (code, "title")
+    refusal = decide(copy_rules(), Retitle(title=title))
+    assert (refusal.code, refusal.data["field"]) == (code, "title")
 
 
-def test_what_is_no_rule_set_is_not_copied():
-    out = decide(Rulebook(), CopyRules(name="rules-1", title="T", base={"name": "x"}))
-    assert ("missing", "equipment") in flaws(out)
+def test_data_that_is_no_rule_set_is_not_copied():
+    refusal = decide(Rulebook(), CopyRules(name="rules-1", title="T", base={"name": "x"}))
+    assert ("missing", "equipment") in flaws_of(refusal)
 
 
 @pytest.mark.parametrize("name", ["ca-classic", "ca-of-later", "n" * 61, "rules-", "rules-1\n"])
-def test_no_copy_bears_the_name_of_a_regulation(name):
-    out = decide(Rulebook(), CopyRules(name=name, title="T", base=plain_ruleset(CLASSIC)))
-    assert out.code == "rules/name_bad"
+def test_copy_never_has_the_name_of_a_regulation(name):
+    refusal = decide(Rulebook(), CopyRules(name=name, title="T", base=plain_ruleset(CLASSIC)))
+    assert refusal.code == "rules/name_bad"
 
 
-def test_nothing_is_copied_twice_and_nothing_comes_before_the_copy():
-    out = decide(copy(), CopyRules(name="r", title="T", base=plain_ruleset(CLASSIC)))
-    assert out.code == "rules/copied_already"
+def test_rules_are_copied_first_and_once():
+    refusal = decide(copy_rules(), CopyRules(name="r", title="T", base=plain_ruleset(CLASSIC)))
+    assert refusal.code == "rules/copied_already"
     for command in (RetireRules(), ReturnRules(), Retitle(title="x"), ChangeValues(values={})):
         assert decide(Rulebook(), command).code == "rules/not_copied"
 
 
-def test_only_what_becomes_another_value_is_written_down():
-    book, out = done(copy(), change(None, exchange__least=1, exchange__least_in_bag=7))
-    assert out == (ChangeValues(values={"exchange.least_in_bag": 7}),)
+def test_only_changed_values_are_stored():
+    book, events = do(
+        copy_rules(), change_values(None, exchange__least=1, exchange__least_in_bag=7)
+    )
+    assert events == (ChangeValues(values={"exchange.least_in_bag": 7}),)
     assert book.differences == (Difference("exchange.least_in_bag", 7, 0),)
     assert book.ruleset.source("exchange.least_in_bag") == Source("CAT-CLS 3.2", "club")
     assert book.ruleset.heading.version == 2
-    assert done(book, change(None, exchange__least_in_bag=7))[1] == ()
+    assert do(book, change_values(None, exchange__least_in_bag=7))[1] == ()
 
 
-def test_a_value_put_back_by_hand_is_the_regulation_s_again():
-    book, _ = done(copy(), change(None, absence__minutes=20, scoreless__second=None))
-    book, _ = done(book, change(None, absence__minutes=15))
-    assert [one.path for one in book.differences] == ["scoreless.second"]
+def test_value_set_back_by_hand_is_that_of_the_regulation():
+    book, _ = do(copy_rules(), change_values(None, absence__minutes=20, scoreless__second=None))
+    book, _ = do(book, change_values(None, absence__minutes=15))
+    assert [difference.path for difference in book.differences] == ["scoreless.second"]
     assert book.ruleset.source("absence.minutes") == CLASSIC.source("absence.minutes")
 
 
-def test_restoring_touches_the_value_or_the_topic_and_nothing_else():
-    book, _ = done(
-        copy(), change(None, absence__minutes=20, absence__both_points=5, exchange__least=2)
+def test_restoring_changes_only_the_value_or_the_topic():
+    book, _ = do(
+        copy_rules(),
+        change_values(None, absence__minutes=20, absence__both_points=5, exchange__least=2),
     )
-    book, out = done(book, restored(book, "absence.minutes"))
-    assert out == (ChangeValues(values={"absence.minutes": 15}),)
-    book, _ = done(book, restored(book, "absence"))
-    assert [one.path for one in book.differences] == ["exchange.least"]
-    assert done(book, restored(book, "absence"))[1] == ()
-    assert done(book, restored(book, "exch"))[1] == ()
-    assert done(book, restored(book, ""))[1] == ()
+    book, events = do(book, restored(book, "absence.minutes"))
+    assert events == (ChangeValues(values={"absence.minutes": 15}),)
+    book, _ = do(book, restored(book, "absence"))
+    assert [difference.path for difference in book.differences] == ["exchange.least"]
+    assert do(book, restored(book, "absence"))[1] == ()
+    assert do(book, restored(book, "exch"))[1] == ()
+    assert do(book, restored(book, ""))[1] == ()
 
 
-def test_a_topic_goes_and_comes_back():
-    book, _ = done(copy(), change(None, absence__minutes=20))
-    book, out = done(book, change(None, absence=None))
-    assert out == (ChangeValues(values={"absence": None}),)
+def test_topic_is_dropped_and_restored():
+    book, _ = do(copy_rules(), change_values(None, absence__minutes=20))
+    book, events = do(book, change_values(None, absence=None))
+    assert events == (ChangeValues(values={"absence": None}),)
     assert book.ruleset.rules.absence is None
-    book, _ = done(book, restored(book, "absence"))
+    book, _ = do(book, restored(book, "absence"))
     assert book.ruleset.rules == CLASSIC.rules
     assert book.ruleset.sources == CLASSIC.sources
 
 
-def test_a_topic_the_regulation_is_without_comes_in():
-    book = copy(preset("ca-ciutat-de-mallorca"))
-    book, _ = done(book, change(None, absence=ABSENCE))
+def test_topic_missing_in_the_regulation_may_be_added():
+    book = copy_rules(preset("ca-ciutat-de-mallorca"))
+    book, _ = do(book, change_values(None, absence=ABSENCE))
     assert book.ruleset.rules.absence.minutes == 20
-    book, _ = done(book, change(None, absence__minutes=10))
+    book, _ = do(book, change_values(None, absence__minutes=10))
     assert book.differences == (Difference("absence", {**ABSENCE, "minutes": 10}, None),)
-    book, _ = done(book, restored(book, "absence"))
+    book, _ = do(book, restored(book, "absence"))
     assert book.differences == ()
 
 
-def test_the_rules_are_looked_at_as_a_whole():
-    book = copy()
-    out = decide(book, change(None, exchange__least=8))
-    assert flaws(out) == [("contradiction", "exchange.least")]
-    out = decide(book, change(None, exchange__least="eight", absence__minutes=0, no__such=1))
-    assert flaws(out) == [("unknown", "no.such")]
-    out = decide(book, change(None, exchange__least="eight", absence__minutes=0))
-    assert flaws(out) == [
+def test_rules_are_checked_as_a_whole():
+    book = copy_rules()
+    refusal = decide(book, change_values(None, exchange__least=8))
+    assert flaws_of(refusal) == [("contradiction", "exchange.least")]
+    refusal = decide(
+        book, change_values(None, exchange__least="eight", absence__minutes=0, no__such=1)
+    )
+    assert flaws_of(refusal) == [("unknown", "no.such")]
+    refusal = decide(book, change_values(None, exchange__least="eight", absence__minutes=0))
+    assert flaws_of(refusal) == [
         ("not_a_whole_number", "exchange.least"),
         ("out_of_range", "absence.minutes"),
     ]
 
 
 @pytest.mark.parametrize("value", [2**80, 0.5, float("nan"), "\ud800", (1, 2)])
-def test_what_no_line_can_hold_is_no_value(value):
-    assert decide(copy(), change(None, passing__word=value)).code == "rules/unwritable"
+def test_value_that_no_line_can_hold_is_refused(value):
+    assert decide(copy_rules(), change_values(None, passing__word=value)).code == "rules/unwritable"
 
 
-def test_retired_rules_come_back_and_are_not_changed_before():
-    book, out = done(copy(), RetireRules())
-    assert out == (RetireRules(),)
+def test_retired_rules_are_unchangeable_until_they_return():
+    book, events = do(copy_rules(), RetireRules())
+    assert events == (RetireRules(),)
     assert book.is_retired
     assert decide(book, RetireRules()) == ()
-    assert decide(book, change(None, exchange__least=2)).code == "rules/retired"
+    assert decide(book, change_values(None, exchange__least=2)).code == "rules/retired"
     assert decide(book, restored(book, "exchange")).code == "rules/retired"
-    book, out = done(book, ReturnRules())
-    assert out == (ReturnRules(),)
+    book, events = do(book, ReturnRules())
+    assert events == (ReturnRules(),)
     assert decide(book, ReturnRules()) == ()
 
 
-def test_a_title_is_changed_beside_the_values():
-    book, _ = done(copy(), change(None, exchange__least=2))
+def test_title_is_changed_beside_the_values():
+    book, _ = do(copy_rules(), change_values(None, exchange__least=2))
     assert decide(book, Retitle(title="Club de Manresa")) == ()
-    book, out = done(book, Retitle(title="Manresa 2027"))
-    assert out == (Retitle(title="Manresa 2027"),)
+    book, events = do(book, Retitle(title="Manresa 2027"))
+    assert events == (Retitle(title="Manresa 2027"),)
     assert book.title == "Manresa 2027"
-    book, _ = done(book, change(None, exchange__least=3))
+    book, _ = do(book, change_values(None, exchange__least=3))
     assert (book.title, book.ruleset.heading.version) == ("Manresa 2027", 3)
 
 
-def test_a_copy_of_a_copy_counts_from_the_copy():
-    first, _ = done(copy(), change(None, exchange__least=2))
-    second = copy(first.ruleset, "Lliga")
+def test_copy_of_a_copy_counts_from_the_copy():
+    first, _ = do(copy_rules(), change_values(None, exchange__least=2))
+    second = copy_rules(first.ruleset, "Lliga")
     assert second.differences == ()
     assert second.ruleset.heading.base == "rules-1"
-    second, _ = done(second, change(None, exchange__least=3))
+    second, _ = do(second, change_values(None, exchange__least=3))
     assert second.differences == (Difference("exchange.least", 3, 2),)
 
 
-def test_a_log_does_not_grow_for_ever():
-    book = copy()
+def test_log_has_a_maximum_length():
+    book = copy_rules()
     object.__setattr__(book, "seq", RULES.max_events)
     assert decide(book, RetireRules()).code == "rules/too_many"

@@ -1,4 +1,4 @@
-"""What the audit finds in a forged log of a judge's table, and in none of ours."""
+"""The audit of a judge's log: forged logs are reported, own logs pass."""
 
 from dataclasses import replace
 
@@ -32,13 +32,14 @@ WRONG = replace(ASKED, words=(*ASKED.words, Asked(typed="xx", tiles="XX")), is_v
 AGAIN = ChallengeAgain(number=1, argument="foreign", outcome="stands", reason="")
 
 
-def found(*events):
+def audit_findings(*events):
     return [
-        (one.seq, one.code) for one in audit(events, JUDGE.initial, JUDGE.evolve, JUDGE.auditors())
+        (finding.seq, finding.code)
+        for finding in audit(events, JUDGE.initial, JUDGE.evolve, JUDGE.auditors())
     ]
 
 
-def a_log():
+def table_with_log():
     table = Table()
     table.ask("casa al", "1")
     table.ask("xxx", "2")
@@ -48,15 +49,15 @@ def a_log():
     return table
 
 
-def test_nothing_is_found_in_our_own_log():
-    assert found(*a_log().log) == []
+def test_audit_accepts_a_log_of_the_app():
+    assert audit_findings(*table_with_log().log) == []
 
 
-def test_every_event_reads_back_as_it_was_written():
-    table = a_log()
-    back = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in table.log]
-    assert back == table.log
-    assert fold(Session(), back, JUDGE.evolve) == table.session
+def test_events_decode_to_themselves():
+    table = table_with_log()
+    decoded = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in table.log]
+    assert decoded == table.log
+    assert fold(Session(), decoded, JUDGE.evolve) == table.session
 
 
 @pytest.mark.parametrize(
@@ -105,11 +106,11 @@ def test_every_event_reads_back_as_it_was_written():
         ),
     ],
 )
-def test_what_decide_would_not_have_written_is_found(events, expected):
-    assert found(*events) == expected
+def test_events_that_decide_would_not_write_are_reported(events, expected):
+    assert audit_findings(*events) == expected
 
 
-def test_folding_never_stumbles_over_what_cannot_be():
+def test_fold_accepts_impossible_events():
     events = [AGAIN, StrikeQuery(number=7, reason=""), ASKED, CloseSession(), OPENED, ASKED]
     session = fold(Session(), events, JUDGE.evolve)
     assert session.seq == len(events)

@@ -1,4 +1,4 @@
-"""Finding moves: small boards seen with the eye, the order, the limits of racks, the pauses."""
+"""The finder of moves: small boards checked by eye, the order, the limits of racks, the pauses."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def rack(text):
     return bytes(0 if name == "?" else catalan(name)[0] for name in text.split())
 
 
-def laid(*words) -> Board:
+def board_with(*words) -> Board:
     """Return a board with words on it, as "H8 across CASA"."""
     board = EMPTY
     for line in words:
@@ -30,21 +30,21 @@ def laid(*words) -> Board:
     return board
 
 
-def told(moves):
+def describe(moves):
     return [
         f"{square_name(move.start)} {move.direction.value} {' '.join(tile_names(move.word, CA))} {move.points}"
         for move in moves
     ]
 
 
-def test_the_first_move_goes_through_the_centre_in_both_directions():
+def test_first_move_goes_through_the_centre_in_both_directions():
     best = FINDER.best(EMPTY, rack("Q I N Z E"))
-    assert told(best) == ["D8 down Q I N Z E 54", "H4 across Q I N Z E 54"]
+    assert describe(best) == ["D8 down Q I N Z E 54", "H4 across Q I N Z E 54"]
 
 
-def test_words_are_made_longer_and_crossed():
-    board = laid("H7 across CASA", "H10 down ACTE")
-    assert told(FINDER.every(board, rack("S"))) == [
+def test_words_are_extended_and_crossed():
+    board = board_with("H7 across CASA", "H10 down ACTE")
+    assert describe(FINDER.every(board, rack("S"))) == [
         "H7 across C A S A S 6",
         "H10 down A C T E S 6",
         "K10 across E S 4",
@@ -52,18 +52,18 @@ def test_words_are_made_longer_and_crossed():
     ]
 
 
-def test_a_tile_that_makes_a_word_across_and_one_down_is_one_move_told_across():
-    board = laid("H7 across CASA", "I11 across ES")
-    (move, *others) = FINDER.every(board, rack("S"))
-    assert told([move]) == ["H7 across C A S A S 8"]
+def test_single_tile_with_words_in_both_directions_is_one_move_across():
+    board = board_with("H7 across CASA", "I11 across ES")
+    (move, *other_moves) = FINDER.every(board, rack("S"))
+    assert describe([move]) == ["H7 across C A S A S 8"]
     assert [word.direction for word in move.words] == [Direction.ACROSS, Direction.DOWN]
-    assert all(other.placed != move.placed for other in others)
+    assert all(other.placed != move.placed for other in other_moves)
 
 
-def test_a_blank_scores_nothing_and_comes_behind_the_tile():
-    moves = FINDER.every(laid("H7 across CASA"), rack("S ?"))
+def test_blank_scores_zero_and_comes_after_the_tile():
+    moves = FINDER.every(board_with("H7 across CASA"), rack("S ?"))
     ours = [move for move in moves if move.word[:4] == catalan("CASA")]
-    assert told(ours) == [
+    assert describe(ours) == [
         "H7 across C A S A (L) S 7",
         "H7 across C A S A S 6",
         "H7 across C A S A (L) 5",
@@ -71,7 +71,7 @@ def test_a_blank_scores_nothing_and_comes_behind_the_tile():
     ]
 
 
-def test_moves_that_score_the_same_stand_in_the_order_of_the_board():
+def test_moves_of_equal_score_are_in_the_order_of_the_board():
     moves = list(FINDER.every(EMPTY, rack("C A S ? E")))
     assert moves == sorted(moves, key=lambda move: move.order)
     assert FINDER.every(EMPTY, rack("C A S ? E")).page(10, 5) == moves[10:15]
@@ -86,14 +86,14 @@ def test_pages_beyond_the_last_are_empty():
 
 
 @pytest.mark.parametrize("tiles", [bytes(3), b"\1" * 9, b"\x1b", b"\x81"])
-def test_what_is_no_rack_is_refused(tiles):
+def test_malformed_rack_is_refused(tiles):
     for search in (FINDER.best, FINDER.every, FINDER.best_score):
         with pytest.raises(ValueError, match="no rack"):
             search(EMPTY, tiles)
 
 
-def test_a_search_pauses_and_may_be_left():
-    steps = FINDER.every_steps(laid("H7 across CASA"), rack("C A S ? ?"))
+def test_search_pauses_and_may_be_abandoned():
+    steps = FINDER.every_steps(board_with("H7 across CASA"), rack("C A S ? ?"))
     assert sum(1 for _ in steps) > 3
     left = FINDER.best_steps(EMPTY, rack("C A S A"))
     next(left)

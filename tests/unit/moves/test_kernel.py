@@ -1,4 +1,4 @@
-"""The kernel finds what the plain way finds, on small lists; and whatever is wrong with it, Python goes on."""
+"""The kernel against the plain search on small lists; when it fails, Python takes over."""
 
 import random
 
@@ -21,7 +21,7 @@ TERMS = scoring(TOY)
 
 
 @pytest.mark.parametrize("seed", range(examples(12, every_run=4 if IS_PYODIDE else 12)))
-def test_the_kernel_finds_what_the_plain_way_finds(seed):
+def test_kernel_finds_the_moves_of_the_plain_search(seed):
     dice = random.Random(seed)
     letters = dice.choice((b"\1\2", b"\1\2\3", b"\1\2\3\4\5"))
     words = {
@@ -32,10 +32,10 @@ def test_the_kernel_finds_what_the_plain_way_finds(seed):
     finder = Finder(lexicon, terms, kernel_of(lexicon))
     for board, rack in list(some_positions(dice, lexicon, terms, finder.kernel))[1:9:2]:
         naive = naive_moves(board.cells, rack, words, terms)
-        found = finder.every(board, rack)
-        assert isinstance(found, Records)
-        assert {move.placed: move.points for move in found} == naive
-        assert len(found) == len(naive)
+        records = finder.every(board, rack)
+        assert isinstance(records, Records)
+        assert {move.placed: move.points for move in records} == naive
+        assert len(records) == len(naive)
 
 
 def test_both_engines_agree_move_by_move():
@@ -60,7 +60,7 @@ WORDS = {b"\1\2", b"\2\1\3", b"\1\1"}
 
 
 class Failing(Machine):
-    """Fail after so many calls, as one does that has no memory left."""
+    """A machine that fails after some calls, as without memory."""
 
     def __init__(self, code, calls):
         super().__init__(code)
@@ -73,7 +73,7 @@ class Failing(Machine):
         return super().call(name, *numbers)
 
 
-def test_a_kernel_that_fails_is_not_asked_any_more_and_python_goes_on():
+def test_failed_kernel_is_dropped_and_python_takes_over():
     lexicon = toy_lexicon(WORDS)
     graph = make_graph(Machine(kernel_code()), lexicon.words, TOY.size)
     kernel = Kernel(Failing(kernel_code(), 8), lexicon.words, TOY.size, graph)
@@ -84,7 +84,7 @@ def test_a_kernel_that_fails_is_not_asked_any_more_and_python_goes_on():
 
 
 @pytest.mark.parametrize("at", [0, 1, 6, -1])
-def test_a_damaged_graph_is_refused(at):
+def test_damaged_graph_is_refused(at):
     lexicon = toy_lexicon(WORDS)
     graph = bytearray(make_graph(Machine(kernel_code()), lexicon.words, TOY.size))
     graph[at] ^= 1
@@ -92,7 +92,7 @@ def test_a_damaged_graph_is_refused(at):
         Kernel(Machine(kernel_code()), lexicon.words, TOY.size, bytes(graph))
 
 
-def test_a_graph_that_leads_out_of_itself_is_refused():
+def test_graph_that_leads_out_of_itself_is_refused():
     lexicon = toy_lexicon(WORDS)
     machine = Machine(kernel_code())
     plain = bytes(4 * 14)
@@ -110,7 +110,7 @@ def test_a_graph_that_leads_out_of_itself_is_refused():
         )
 
 
-def test_a_damaged_kernel_is_not_begun(monkeypatch, tmp_path):
+def test_damaged_kernel_is_not_started(monkeypatch, tmp_path):
     (tmp_path / "kernel.sha256").write_text("0" * 64)
     (tmp_path / "kernel.wasm").write_bytes(kernel_code())
     monkeypatch.setattr(machines.kernel, "__path__", [str(tmp_path)])
@@ -121,7 +121,7 @@ def test_a_damaged_kernel_is_not_begun(monkeypatch, tmp_path):
         kernel_code()
 
 
-def test_what_a_kernel_has_no_room_for_python_answers():
+def test_python_answers_where_the_kernel_has_no_room():
     lexicon = toy_lexicon(WORDS)
     kernel = kernel_of(lexicon)
     dear = scoring(TOY, bonus=16_000)
@@ -134,7 +134,7 @@ def test_what_a_kernel_has_no_room_for_python_answers():
 
 
 @pytest.mark.parametrize("words", [b"\1\2\1\2", b"\2\1\1\2", b"\1\0", b"\1\6"])
-def test_no_graph_is_made_of_what_is_no_list(words):
+def test_no_graph_is_made_of_a_malformed_list(words):
     machine = Machine(kernel_code())
     plain = (len(words) // 2).to_bytes(4, "little") + bytes(4 * 13) + words
     at = machine.call("reserve", len(plain))
@@ -143,7 +143,7 @@ def test_no_graph_is_made_of_what_is_no_list(words):
     assert machine.call("make", at, len(plain) - 1, TOY.size) == 0
 
 
-def test_ten_thousand_searches_take_no_more_memory():
+def test_ten_thousand_searches_need_no_more_memory():
     lexicon = catalan_toy()
     terms = scoring(lexicon.alphabet)
     graph = make_graph(Machine(kernel_code()), lexicon.words, lexicon.alphabet.size)

@@ -1,8 +1,8 @@
-"""The kernel finds what Python finds on 5,000 positions of small lists, on the desk and in Pyodide.
+"""The kernel against the committed answers of Python on 5,000 positions, on the desk and in Pyodide.
 
-What Python finds there is committed (`kernel_answers.json`), a line for each group of positions: the search in Python
-would take too long in Pyodide. On the desk it is held against that too. `python -m tests.unit.moves.test_kernel_answers`
-writes it anew.
+The answers of Python are committed (`kernel_answers.json`), a line for each group of positions: the search in Python
+would take too long in Pyodide. On the desk it is compared too. `python -m tests.unit.moves.test_kernel_answers`
+rewrites them.
 """
 
 import json
@@ -32,7 +32,7 @@ TEXTS = {"ca": CATALAN + TOY_WORDS["ca"], "ro": TOY_WORDS["ro"]}
 
 @cache
 def words_of(language):
-    """Return the words of a language, and their kernel."""
+    """Return the lexicon of a language, and its kernel."""
     alphabet = alphabet_of(language)
     words = {read_listed(word, alphabet) for word in TEXTS[language].split()}
     lexicon = Lexicon(alphabet, from_words(words))
@@ -42,8 +42,8 @@ def words_of(language):
 RULESETS = list(rulesets())
 
 
-def asked(group):
-    """Give the positions of a group, each with the words, the kernel and how it scores."""
+def positions_of(group):
+    """Yield the positions of a group, each with the words, the kernel and the scoring."""
     dice, left = random.Random(f"answers {group}"), OF_EACH
     while left:
         language, terms = dice.choice(RULESETS)
@@ -56,29 +56,29 @@ def asked(group):
 
 
 def digest(group, *, with_kernel):
-    """Return what an engine finds in a group, as a digest: all moves in order, the best, and its points."""
-    heard = sha256()
+    """Return the answers of an engine for a group as a digest: all moves in order, the best, its points."""
+    hash_ = sha256()
     finders = {}
-    for lexicon, kernel, terms, board, rack in asked(group):
+    for lexicon, kernel, terms, board, rack in positions_of(group):
         key = lexicon.alphabet.language, terms
         finder = finders.get(key)
         if finder is None:
             finder = finders[key] = Finder(lexicon, terms, kernel if with_kernel else None)
         every, best = finder.every(board, rack), finder.best_score(board, rack)
         assert isinstance(every, Records) == with_kernel
-        told = [(*one.order, one.points) for one in every.list_page(0, len(every))]
-        heard.update(repr((told, len(finder.best(board, rack)), best)).encode())
-    return heard.hexdigest()
+        moves = [(*move.order, move.points) for move in every.list_page(0, len(every))]
+        hash_.update(repr((moves, len(finder.best(board, rack)), best)).encode())
+    return hash_.hexdigest()
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
-def test_both_engines_find_what_is_committed(group):
-    known = json.loads(FILE.read_text())[group]
-    assert digest(group, with_kernel=True) == known
+def test_both_engines_give_the_committed_answers(group):
+    expected = json.loads(FILE.read_text())[group]
+    assert digest(group, with_kernel=True) == expected
     if not IS_PYODIDE:
-        assert digest(group, with_kernel=False) == known
+        assert digest(group, with_kernel=False) == expected
 
 
 if __name__ == "__main__":
-    found = [digest(group, with_kernel=False) for group in range(GROUPS)]
-    FILE.write_text(json.dumps(found, indent=1) + "\n")
+    digests = [digest(group, with_kernel=False) for group in range(GROUPS)]
+    FILE.write_text(json.dumps(digests, indent=1) + "\n")

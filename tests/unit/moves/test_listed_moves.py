@@ -1,4 +1,4 @@
-"""What is told of moves says the same as the moves themselves."""
+"""The summaries of moves, against the moves themselves."""
 
 from faristol.board.board import EMPTY
 from faristol.board.score import scoring
@@ -13,15 +13,15 @@ ALPHABET = alphabet_of("ca")
 WORDS = "AL ALA CASA CASES COL·LEGI MUNTANYA NAS QUE SOL".split()
 
 
-def test_every_move_is_told_as_it_is_made():
+def test_summary_of_each_move_equals_the_move():
     words = from_words(read_listed(word, ALPHABET) for word in WORDS)
     finder = Finder(Lexicon(ALPHABET, words), scoring(ALPHABET))
     board = EMPTY
     for rack in ("CAL·LOSN?", "SEU?", "?AQ"):
         tiles = read_rack(rack, ALPHABET)
-        found = finder.every(board, tiles)
-        told = sorted(found.iterate_unordered(), key=lambda one: one.order)
-        made = list(found)
-        assert [one.order for one in told] == [move.order for move in made]
-        assert [found.move(one.code) for one in told] == made
+        moves = finder.every(board, tiles)
+        summaries = sorted(moves.iterate_unordered(), key=lambda summary: summary.order)
+        made = list(moves)
+        assert [summary.order for summary in summaries] == [move.order for move in made]
+        assert [moves.move(summary.code) for summary in summaries] == made
         board = board.with_tiles(made[0].placed)

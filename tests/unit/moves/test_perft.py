@@ -1,4 +1,4 @@
-"""The moves from the empty board are as many as once counted, turn by turn."""
+"""The number of moves from the empty board, turn by turn, against committed counts."""
 
 from pathlib import Path
 
@@ -15,24 +15,24 @@ LINES = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line[
 FINDER = Finder(catalan_toy(), scoring(alphabet_of("ca")))
 
 
-def counted(board, racks):
-    """Count the ways to play the turns, and tell the first moves apart to find a wrong one."""
+def count_ways(board, racks):
+    """Count the ways to play the turns, by first move to locate an error."""
     moves = FINDER.every(board, racks[0])
     if len(racks) == 1:
         return {"": len(moves)}
     return {
-        repr(move): sum(counted(board.with_tiles(move.placed), racks[1:]).values())
+        repr(move): sum(count_ways(board.with_tiles(move.placed), racks[1:]).values())
         for move in moves
     }
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_there_are_as_many_ways_to_play_as_once_counted(line):
+def test_ways_to_play_are_as_many_as_committed(line):
     racks, _, numbers = line.partition(":")
     tiles = [
         bytes(0 if name == "?" else catalan(name)[0] for name in rack.split())
         for rack in racks.split("/")
     ]
     for turns, number in enumerate(numbers.split(), 1):
-        ways = counted(EMPTY, tiles[:turns])
+        ways = count_ways(EMPTY, tiles[:turns])
         assert sum(ways.values()) == int(number), ways

@@ -1,4 +1,4 @@
-"""The numbers of windows: codes have room for all that a search can look into."""
+"""The numbers of windows: codes have room for all windows of a search."""
 
 import pytest
 
@@ -14,8 +14,8 @@ TERMS = scoring(TOY)
 A, B = 1, 2
 
 
-def words_of_two_others():
-    """Return all words of As with none, one or two Bs."""
+def words_with_two_other_letters():
+    """Yield all words of As with up to two Bs."""
     for length in range(2, SIDE + 1):
         for first in range(-1, length):
             for second in range(first, length) if first >= 0 else (-1,):
@@ -27,14 +27,14 @@ def words_of_two_others():
 
 
 # Tiles so far apart that nearly all squares are free and nearly all windows touch one of them;
-# every window is filled by words that take no blank, by such that take one, and by such that take two.
+# all windows are filled by words with no blank, with one and with two.
 BOARD = Board(bytes(0 if (at % SIDE + 3 * (at // SIDE)) % 8 else A for at in range(SQUARES)))
 RACK = bytes([0, 0, A, A, A, A, A])
 
 
 @pytest.mark.exhaustive("every run asks the next two, of the numbers it is about")
-def test_a_search_may_look_into_more_windows_than_a_board_has():
-    finder = Finder(toy_lexicon(set(words_of_two_others())), TERMS)
+def test_search_may_use_more_windows_than_a_board_has():
+    finder = Finder(toy_lexicon(set(words_with_two_other_letters())), TERMS)
     best = Best(finder._make_question(BOARD, RACK))
     for _ in best.steps(10_000_000):
         pass
@@ -44,13 +44,13 @@ def test_a_search_may_look_into_more_windows_than_a_board_has():
     assert finder.top(BOARD, RACK, 10_000_000) == list(every)
 
 
-def test_no_search_can_look_into_more_windows_than_codes_have_room_for():
+def test_no_search_uses_more_windows_than_codes_have_room_for():
     lanes, tiles, blanks = 2 * SIDE, 8, 2
     windows = sum(SIDE + 1 - size for size in range(1, tiles + 1))
     assert lanes * windows * (blanks + 1) < 1 << WINDOW_BITS
 
 
-def test_a_number_that_codes_have_no_room_for_is_no_window():
+def test_window_number_beyond_the_codes_is_refused():
     question = Finder(toy_lexicon({b"\1\1"}), TERMS)._make_question(BOARD, RACK)
     lane, tables = question.lanes[0], Tables(question.rack, question.tables.values, b"")
     last = (1 << WINDOW_BITS) - 1

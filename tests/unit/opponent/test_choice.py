@@ -1,4 +1,4 @@
-"""The moves that are worth most now and later: the same as if every move was weighed, by both engines."""
+"""The choice of the moves worth most now and later: as if all moves were weighed, with both engines."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ def finder(request):
 
 
 def positions(finder, count):
-    """Give positions of games that go on with any move, with a bag and without one."""
+    """Yield positions of games that go on with any move, with a bag and without one."""
     dice, letters = Random(71), range(1, CA.size + 1)
     board = EMPTY
     for number in range(count):
@@ -42,36 +42,36 @@ def positions(finder, count):
         board = EMPTY if len(moves) < 2 else board.with_tiles(moves.page(1, 1)[0].placed)
 
 
-def weighed(moves, position, leaves):
-    """Weigh every move."""
+def weigh_all(moves, position, leaves):
+    """Return the best moves by weighing all of them."""
     return sorted(moves, key=lambda move: (-merit_of(move, position, leaves), move.order))[:COUNT]
 
 
 @pytest.mark.parametrize("size", [1, 7, choice.PAGE])
-def test_they_are_the_same_as_if_every_move_was_weighed(finder, monkeypatch, size):
+def test_best_moves_equal_those_of_weighing_all(finder, monkeypatch, size):
     monkeypatch.setattr(choice, "PAGE", size)
-    leaves, found = leaves_of(CA), 0
+    leaves, count = leaves_of(CA), 0
     for position in positions(finder, 40):
         moves = finder.every(position.board, position.rack)
         best = best_by_merit(moves, position, leaves, COUNT)
-        assert best == weighed(moves, position, leaves)
-        found += len(best)
-    assert found > 200
+        assert best == weigh_all(moves, position, leaves)
+        count += len(best)
+    assert count > 200
 
 
-def test_a_leave_that_is_worth_much_brings_a_move_up_from_far_below(finder):
+def test_valuable_leave_raises_a_move_from_far_below(finder):
     rack = rack_of("CASESAL", CA)
     moves = finder.every(EMPTY, rack)
     first = moves.page(0, 1)[0]
     assert "C" in in_tiles(first.word, CA)
-    there = Position(board=EMPTY, rack=rack, unseen=rack, in_bag=1, counts=(), token="")
+    position = Position(board=EMPTY, rack=rack, unseen=rack, in_bag=1, counts=(), token="")
     leaves = Leaves(CA, {"C": 10_000})
-    best = best_by_merit(moves, there, leaves, COUNT)
-    assert best == weighed(moves, there, leaves)
+    best = best_by_merit(moves, position, leaves, COUNT)
+    assert best == weigh_all(moves, position, leaves)
     assert best[0].points < first.points
 
 
-def test_without_a_move_there_is_none(finder):
+def test_no_move_has_no_choice(finder):
     position = Position(
         board=EMPTY, rack=bytes([CA.size] * 2), unseen=b"", in_bag=0, counts=(), token=""
     )

@@ -1,4 +1,4 @@
-"""Levels see what they say they see, keep what is worth keeping, and play the same games again."""
+"""The levels of the opponent: their limits, their leaves, and reproducible games."""
 
 import json
 import random
@@ -49,49 +49,49 @@ def racks(count, language="ca"):
 
 @pytest.mark.parametrize("language", RULES)
 @pytest.mark.parametrize("pair", list_pairs(), ids="-".join)
-def test_the_same_games_are_played_again(language, pair):
-    kept = [tuple(scores) for scores in REPLAYED[f"{language} {pair[0]} {pair[1]}"]]
-    assert len(kept) == AGAIN
+def test_committed_games_are_played_again(language, pair):
+    expected = [tuple(scores) for scores in REPLAYED[f"{language} {pair[0]} {pair[1]}"]]
+    assert len(expected) == AGAIN
     games = examples(AGAIN, every_run=AGAIN // 3)
-    assert play_pair(language, pair, range(games)) == kept[:games]
+    assert play_pair(language, pair, range(games)) == expected[:games]
 
 
 @pytest.mark.parametrize(
     "language",
     ["ca", pytest.param("ro", marks=pytest.mark.exhaustive("every run plays the Catalan games"))],
 )
-def test_who_tries_candidates_out_plays_the_same_games_again(language):
-    kept = [tuple(scores) for scores in trying.load_scores()[language]]
+def test_level_with_trials_plays_its_committed_games_again(language):
+    expected = [tuple(scores) for scores in trying.load_scores()[language]]
     games = examples(4, every_run=1)
-    assert trying.play_games(language, range(games)) == kept[:games]
+    assert trying.play_games(language, range(games)) == expected[:games]
 
 
-def test_a_level_plays_no_word_that_is_too_long_for_it():
+def test_level_plays_no_word_longer_than_its_limit():
     for level in LEVELS:
         for rack in racks(12):
-            found = choose(level, position(rack))
-            if isinstance(found, Move):
-                assert len(found.word) <= level.longest
+            move = choose(level, position(rack))
+            if isinstance(move, Move):
+                assert len(move.word) <= level.longest
 
 
-def test_a_level_plays_the_best_of_what_it_sees():
+def test_level_plays_the_best_of_its_visible_moves():
     level = Level(name="x", longest=5, share=ALL, keeps=False)
     for rack in racks(12):
         every = finder_of("ca").every(EMPTY, rack)
-        most = max((move.points for move in every if len(move.word) <= 5), default=None)
-        found = choose(level, position(rack))
-        assert (found.points if isinstance(found, Move) else None) == most
+        best = max((move.points for move in every if len(move.word) <= 5), default=None)
+        choice = choose(level, position(rack))
+        assert (choice.points if isinstance(choice, Move) else None) == best
 
 
-def test_another_turn_brings_other_words_to_mind_and_the_same_turn_the_same():
+def test_visible_words_depend_on_the_turn_alone():
     level, rack = BY_NAME["3"], racks(1)[0]
     tokens = [f"turn {number}" for number in range(20)]
-    found = [choose(level, position(rack, token=token)) for token in tokens]
-    assert found == [choose(level, position(rack, token=token)) for token in tokens]
-    assert len({str(one) for one in found}) > 3
+    moves = [choose(level, position(rack, token=token)) for token in tokens]
+    assert moves == [choose(level, position(rack, token=token)) for token in tokens]
+    assert len({str(move) for move in moves}) > 3
 
 
-def test_what_stays_decides_between_moves_of_equal_points():
+def test_leave_decides_between_moves_of_equal_points():
     alphabet = alphabet_of("ca")
     rack = bytes(alphabet.written.index(name) for name in ("C", "A", "S", "A", "T", "U", "V"))
     plain = choose(MASTER, position(rack), leaves=Leaves(alphabet, {}))
@@ -102,27 +102,27 @@ def test_what_stays_decides_between_moves_of_equal_points():
     assert plain != dear
 
 
-def test_with_an_empty_bag_who_goes_out_is_worth_more_than_a_few_points():
+def test_going_out_beats_a_few_points_with_an_empty_bag():
     alphabet = alphabet_of("ca")
     rack = bytes(alphabet.written.index(name) for name in ("C", "A", "S", "A"))
     rest = bytes(alphabet.written.index(name) for name in ("Z", "X", "QU"))
-    found = choose(MASTER, position(rack, in_bag=0, counts=(), rest=rest))
-    assert isinstance(found, Move)
-    assert len(found.placed) == 4
+    move = choose(MASTER, position(rack, in_bag=0, counts=(), rest=rest))
+    assert isinstance(move, Move)
+    assert len(move.placed) == 4
 
 
-def test_without_a_move_it_exchanges_as_many_as_is_lawful_or_passes():
+def test_level_without_a_move_exchanges_as_lawful_or_passes():
     alphabet = alphabet_of("ca")
     rack = bytes(alphabet.written.index(name) for name in ("V", "J", "Ç", "X"))
     for level in LEVELS:
         assert choose(level, position(rack, counts=(), in_bag=0, rest=b"\1")) == Swap()
-        found = choose(level, position(rack, counts=(2, 3)))
-        assert isinstance(found, Swap)
-        assert len(found.tiles) in (2, 3)
+        move = choose(level, position(rack, counts=(2, 3)))
+        assert isinstance(move, Swap)
+        assert len(move.tiles) in (2, 3)
 
 
 @pytest.mark.parametrize("language", RULES)
-def test_every_tile_of_a_language_has_a_worth(language):
+def test_tiles_of_a_language_all_have_a_worth(language):
     alphabet, table = terms_of(language).alphabet, leaves_of(alphabet_of(language))
     for tile in range(alphabet.size + 1):
         if alphabet.counts[tile]:
@@ -130,10 +130,10 @@ def test_every_tile_of_a_language_has_a_worth(language):
             assert name in table.worth
     assert table.worth["?"] == max(
         worth for name, worth in table.worth.items() if len(name) < 4 and not name.endswith("+")
-    ), "nothing is worth as much as a blank"
+    ), "the blank is worth most"
 
 
-def test_a_leave_is_told_by_its_tiles_their_number_and_their_balance():
+def test_features_of_a_leave_are_its_tiles_number_and_balance():
     alphabet = alphabet_of("ca")
     rack = bytes([0, *(alphabet.written.index(name) for name in ("A", "A", "NY"))])
     assert dict(features(rack, alphabet)) == {
@@ -144,5 +144,5 @@ def test_a_leave_is_told_by_its_tiles_their_number_and_their_balance():
         parse_leaves('[worth]\nA = "x"\n', alphabet)
 
 
-def test_a_blank_that_is_laid_leaves_the_rack():
+def test_laid_blank_leaves_the_rack():
     assert kept_of(bytes([0, 1, 2]), [BLANK_BIT | 5, 1]) == bytes([2])

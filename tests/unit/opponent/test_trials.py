@@ -1,4 +1,4 @@
-"""Moves are tried out: what a trial is worth, how sure a mean is, and that nothing hangs on the engine."""
+"""Trials of moves: the worth of a trial, the margin of a mean, and independence of the engine."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -60,27 +60,29 @@ def _without(tiles, taken):
     return left
 
 
-def ahead(where, count=4, trials=15, finder=None, left="transfer", candidates=None):
+def run_trials(situation, count=4, trials=15, finder=None, left="transfer", candidates=None):
     finder = finder or Finder(LEXICON, TERMS)
     rule = Leftovers(out=left, blocked="none" if left == "none" else "subtract", time_up="none")
-    chosen = finder.top(where.board, where.rack, count) if candidates is None else candidates
-    made = Ahead(chosen, where, finder, LEAVES, rule)
+    chosen = (
+        finder.top(situation.board, situation.rack, count) if candidates is None else candidates
+    )
+    made = Ahead(chosen, situation, finder, LEAVES, rule)
     finish(made.steps(trials))
     return made
 
 
 @pytest.mark.parametrize("worths", [[5, -3], [0, 0, 0], [-7, 12, 3, 40, -22, 1], [1] * 9 + [2]])
-def test_the_mean_and_the_margin_are_those_of_statistics(worths):
+def test_mean_and_margin_are_those_of_statistics(worths):
     outlook, worths = Outlook(choice=None), worths * FEWEST
     for worth in worths:
         outlook.note(worth, 0)
     assert abs(outlook.mean - mean(worths)) <= 0.5
-    wanted = sure(len(worths)) / 100 * stdev(worths) / len(worths) ** 0.5
-    assert wanted <= outlook.margin < wanted + 1.1
+    expected = sure(len(worths)) / 100 * stdev(worths) / len(worths) ** 0.5
+    assert expected <= outlook.margin < expected + 1.1
 
 
 @pytest.mark.parametrize("count", [FEWEST, 12, 20, 50, 1000])
-def test_the_mean_is_within_the_margin_95_times_of_100(count):
+def test_mean_is_within_the_margin_95_times_of_100(count):
     """Student's density, added up between the two ends."""
     free, steps = count - 1, 20_000
     end = sure(count) / 100
@@ -92,7 +94,7 @@ def test_the_mean_is_within_the_margin_95_times_of_100(count):
     assert 0.95 <= inside < 0.9515
 
 
-def test_of_a_few_trials_nothing_is_sure():
+def test_few_trials_have_no_margin():
     outlook = Outlook(choice=None)
     assert (outlook.mean, outlook.margin, outlook.chance) == (0, None, 0)
     for number in range(1, FEWEST):
@@ -102,7 +104,7 @@ def test_of_a_few_trials_nothing_is_sure():
     assert (outlook.mean, outlook.margin) == (30, 0)
 
 
-def test_who_wins_depends_on_who_was_ahead_and_a_draw_is_half():
+def test_win_depends_on_the_lead_and_a_draw_is_half():
     outlook = Outlook(choice=None)
     for worth, lead in ((30, -3), (-30, 4), (10, -2), (10, 5)):
         outlook.note(worth, lead)
@@ -110,45 +112,47 @@ def test_who_wins_depends_on_who_was_ahead_and_a_draw_is_half():
     assert outlook.chance == 63  # 62.5, halves away from zero
 
 
-def test_every_candidate_has_as_many_trials_and_they_are_in_order():
-    made = ahead(position())
-    assert {one.trials for one in made.outlooks} == {15}
-    means = [one.mean for one in made.in_order]
+def test_candidates_have_equal_trials_and_are_ordered_by_mean():
+    made = run_trials(position())
+    assert {outlook.trials for outlook in made.outlooks} == {15}
+    means = [outlook.mean for outlook in made.in_order]
     assert means == sorted(means, reverse=True)
 
 
-def test_those_that_are_behind_are_dropped_by_halves_and_ones_own_is_not():
-    """third-round 3: hopeless ones are not tried as often as good ones."""
+def test_weak_candidates_are_dropped_by_halves_but_the_own_move_is_not():
+    """third-round 3: hopeless candidates are not tried as often as good ones."""
     finder = Finder(LEXICON, TERMS)
-    every = finder.every(EMPTY, RACK)
-    own = every.page(len(every) - 1, 1)[0]
-    made = ahead(position(), count=12, trials=0)
+    moves = finder.every(EMPTY, RACK)
+    own = moves.page(len(moves) - 1, 1)[0]
+    made = run_trials(position(), count=12, trials=0)
     made.add(own)
     assert made.outlooks[-1].is_own
     for at, left in STAGES:
         finish(made.steps(at - 1))
-        best = [one.choice for one in made.in_order if not one.is_dropped]
+        best = [outlook.choice for outlook in made.in_order if not outlook.is_dropped]
         finish(made.steps(at))
-        going = [one for one in made.outlooks if not one.is_dropped]
+        going = [outlook for outlook in made.outlooks if not outlook.is_dropped]
         assert len(best) > left
         assert len(going) in (left, left + 1)
-        assert own in [one.choice for one in going]
+        assert own in [outlook.choice for outlook in going]
     finish(made.steps(110))
-    assert sorted({one.trials for one in made.outlooks}) == [20, 50, 100, 110]
-    assert [one.is_dropped for one in made.in_order] == sorted(
-        one.is_dropped for one in made.outlooks
+    assert sorted({outlook.trials for outlook in made.outlooks}) == [20, 50, 100, 110]
+    assert [outlook.is_dropped for outlook in made.in_order] == sorted(
+        outlook.is_dropped for outlook in made.outlooks
     )
 
 
-def test_ones_own_catches_up_with_the_same_draws_and_comes_back_when_it_was_dropped():
+def test_own_move_catches_up_with_equal_draws_even_when_dropped():
     moves = Finder(LEXICON, TERMS).top(EMPTY, RACK, 4)
-    whole = ahead(position(), candidates=moves)
-    late = ahead(position(), candidates=moves[:3])
+    whole = run_trials(position(), candidates=moves)
+    late = run_trials(position(), candidates=moves[:3])
     late.add(moves[3])
     finish(late.steps(15))
-    assert [vars_of(one) for one in late.outlooks] == [vars_of(one) for one in whole.outlooks]
-    many = ahead(position(), count=12, trials=STAGES[0][0])
-    dropped = next(one for one in many.outlooks if one.is_dropped)
+    assert [values_of(outlook) for outlook in late.outlooks] == [
+        values_of(outlook) for outlook in whole.outlooks
+    ]
+    many = run_trials(position(), count=12, trials=STAGES[0][0])
+    dropped = next(outlook for outlook in many.outlooks if outlook.is_dropped)
     many.add(dropped.choice)
     assert not dropped.is_dropped
     assert len(many.outlooks) == 12
@@ -156,68 +160,68 @@ def test_ones_own_catches_up_with_the_same_draws_and_comes_back_when_it_was_drop
     assert dropped.trials == 30
 
 
-def test_one_own_move_is_kept_and_the_one_before_fares_like_all_others():
+def test_single_own_move_is_exempt_and_the_earlier_one_is_not():
     moves = Finder(LEXICON, TERMS).top(EMPTY, RACK, 4)
-    made = ahead(position(), candidates=moves[:2])
+    made = run_trials(position(), candidates=moves[:2])
     for own in moves[2:]:
         made.add(own)
-        assert [one.choice for one in made.outlooks if one.is_own] == [own]
+        assert [outlook.choice for outlook in made.outlooks if outlook.is_own] == [own]
 
 
-def test_the_same_token_draws_the_same_and_another_one_does_not():
+def test_equal_tokens_draw_equal_tiles_and_others_do_not():
     def totals(token):
-        return [one.total for one in ahead(position(token=token)).outlooks]
+        return [outlook.total for outlook in run_trials(position(token=token)).outlooks]
 
     assert totals("one") == totals("one")
     assert totals("one") != totals("two")
 
 
-def test_both_engines_come_to_the_same():
+def test_both_engines_give_the_same_outlooks():
     kernel = Finder(LEXICON, TERMS, kernel_of(LEXICON))
-    with_kernel = ahead(position(), finder=kernel)
-    assert [vars_of(one) for one in with_kernel.outlooks] == [
-        vars_of(one) for one in ahead(position()).outlooks
+    with_kernel = run_trials(position(), finder=kernel)
+    assert [values_of(outlook) for outlook in with_kernel.outlooks] == [
+        values_of(outlook) for outlook in run_trials(position()).outlooks
     ]
 
 
-def vars_of(outlook):
+def values_of(outlook):
     return outlook.choice, outlook.trials, outlook.total, outlook.squares, outlook.half_wins
 
 
-# ---- what a trial is worth, as the rules and the table of leaves say it ----
+# ---- the worth of a trial, by the rules and the table of leaves ----
 
 
-def best_reply(finder, board, rack, rest, in_bag, apart):
+def find_best_reply(finder, board, rack, rest, in_bag, apart):
     """Return the move that is worth most for now and later, of those with the most points."""
 
     def merit(move):
-        kept = bytes(_without(rack, [tile for _, tile in move.placed]))
+        leave = bytes(_without(rack, [tile for _, tile in move.placed]))
         if in_bag:
-            return 10 * move.points + LEAVES.of(kept)
-        later = -CA.points(kept) if kept else CA.points(rest)
+            return 10 * move.points + LEAVES.of(leave)
+        later = -CA.points(leave) if leave else CA.points(rest)
         return 10 * (move.points + apart * later)
 
     return max(finder.top(board, rack, 12), key=merit, default=None)
 
 
-def to_the_end(finder, board, racks, bag, points, apart, turn):
-    """Play on as the trials do, and return by how many points the mover ends ahead of where he was."""
+def play_to_the_end(finder, board, racks, bag, points, apart, turn):
+    """Play on as the trials do; return the final lead of the mover over the lead at the start."""
     racks, bag, idle = [bytes(rack) for rack in racks], list(bag), 0
     while racks[0] and racks[1] and idle < 2:
-        move = best_reply(finder, board, racks[turn], racks[1 - turn], len(bag), apart)
+        move = find_best_reply(finder, board, racks[turn], racks[1 - turn], len(bag), apart)
         if move is None:
             idle += 1
         else:
             idle = 0
             points += move.points if turn == 0 else -move.points
             board = board.with_tiles(move.placed)
-            kept = _without(racks[turn], [tile for _, tile in move.placed])
-            need = 7 - len(kept)
-            racks[turn], bag = bytes([*kept, *bag[:need]]), bag[need:]
+            leave = _without(racks[turn], [tile for _, tile in move.placed])
+            need = 7 - len(leave)
+            racks[turn], bag = bytes([*leave, *bag[:need]]), bag[need:]
         turn = 1 - turn
     if idle == 2:
-        one, other = (CA.points(rack) for rack in racks)
-        return points + (other - one if apart else 0)
+        mine, theirs = (CA.points(rack) for rack in racks)
+        return points + (theirs - mine if apart else 0)
     gained = apart * CA.points(racks[0] or racks[1])
     return points + (gained if not racks[0] else -gained)
 
@@ -226,79 +230,79 @@ APARTS = [("none", 0), ("subtract", 1), ("transfer", 2)]
 
 
 @pytest.mark.parametrize(("left", "apart"), APARTS)
-def test_whoever_goes_out_has_what_the_rules_make_of_the_tiles_of_the_other(left, apart):
-    """CAT-CLM 20: one loses them and the other gains them; RO-GEN 19: nobody does either."""
+def test_going_out_counts_the_tiles_of_the_other_by_the_rules(left, apart):
+    """CAT-CLM 20: the tiles are transferred; RO-GEN 19: they do not count."""
     finder = Finder(LEXICON, TERMS)
     rack = b"\1\26"
-    where = position(rack=rack, rest=b"\12\12", in_bag=0)
-    out = [move for move in finder.best(EMPTY, rack) if len(move.placed) == 2]
-    made = ahead(where, candidates=out, left=left)
-    for one in made.outlooks:
-        assert one.total == 10 * (one.choice.points + apart * CA.points(b"\12\12"))
-        assert (one.trials, one.margin) == (1, None), "every trial would be the same"
+    situation = position(rack=rack, rest=b"\12\12", in_bag=0)
+    moves = [move for move in finder.best(EMPTY, rack) if len(move.placed) == 2]
+    made = run_trials(situation, candidates=moves, left=left)
+    for outlook in made.outlooks:
+        assert outlook.total == 10 * (outlook.choice.points + apart * CA.points(b"\12\12"))
+        assert (outlook.trials, outlook.margin) == (1, None), "every trial would be the same"
 
 
 @pytest.mark.parametrize(("left", "apart"), APARTS)
 @pytest.mark.parametrize(
     ("rack", "rest"), [("CASASAL", "QUINZE"), ("CASASAL", "XX"), ("CASASAL", "SE"), ("HESOL", "XX")]
 )
-def test_with_an_empty_bag_a_trial_is_the_reply_that_is_worst(left, apart, rack, rest):
-    """Not a greedy one with a margin of 0.0 (third-round 3)."""
-    rack, rest = (read_listed(one, CA) for one in (rack, rest))
+def test_trial_with_an_empty_bag_is_the_worst_reply(left, apart, rack, rest):
+    """Not a greedy reply with a margin of 0.0 (third-round 3)."""
+    rack, rest = (read_listed(text, CA) for text in (rack, rest))
     finder = Finder(LEXICON, TERMS)
-    where = position(rack=rack, rest=rest, in_bag=0)
+    situation = position(rack=rack, rest=rest, in_bag=0)
     move = next(move for move in finder.every(EMPTY, rack) if len(move.placed) < len(rack))
-    made = ahead(where, candidates=[move], left=left)
+    made = run_trials(situation, candidates=[move], left=left)
     board = EMPTY.with_tiles(move.placed)
-    kept = bytes(_without(rack, [tile for _, tile in move.placed]))
-    ends = [to_the_end(finder, board, (kept, rest), (), move.points, apart, 1)]
+    leave = bytes(_without(rack, [tile for _, tile in move.placed]))
+    ends = [play_to_the_end(finder, board, (leave, rest), (), move.points, apart, 1)]
     for reply in finder.top(board, rest, 8):
         then = board.with_tiles(reply.placed)
         left_over = bytes(_without(rest, [tile for _, tile in reply.placed]))
         points = move.points - reply.points
-        ends.append(to_the_end(finder, then, (kept, left_over), (), points, apart, 0))
+        ends.append(play_to_the_end(finder, then, (leave, left_over), (), points, apart, 0))
     assert made.outlooks[0].total == 10 * min(ends)
     assert made.outlooks[0].chance == (100 if min(ends) > 0 else 0 if min(ends) < 0 else 50)
 
 
 @pytest.mark.parametrize(("left", "apart"), APARTS)
-def test_with_few_tiles_in_the_bag_a_trial_goes_on_to_the_end(left, apart):
+def test_trial_with_few_tiles_in_the_bag_is_played_to_the_end(left, apart):
     finder = Finder(LEXICON, TERMS)
     rack, rest = read_listed("CASASAL", CA), read_listed("QUINZESESOLA", CA)
-    where = position(rack=rack, rest=rest, in_bag=len(rest) - 7)
-    assert 0 < where.in_bag <= LOW
+    situation = position(rack=rack, rest=rest, in_bag=len(rest) - 7)
+    assert 0 < situation.in_bag <= LOW
     move = next(move for move in finder.every(EMPTY, rack) if len(move.placed) == 4)
-    made = ahead(where, candidates=[move], left=left, trials=3)
+    made = run_trials(situation, candidates=[move], left=left, trials=3)
     assert made.is_to_the_end
-    kept = _without(rack, [tile for _, tile in move.placed])
+    leave = _without(rack, [tile for _, tile in move.placed])
     board, total = EMPTY.with_tiles(move.placed), 0
     for number in range(3):
-        drawn = made._draw_order(number)
-        assert sorted(drawn) == sorted(rest)
-        other, bag = drawn[:7], drawn[7:]
-        racks = [*kept, *bag[:4]], other
-        total += to_the_end(finder, board, racks, bag[4:], move.points, apart, 1)
+        order = made._draw_order(number)
+        assert sorted(order) == sorted(rest)
+        other, bag = order[:7], order[7:]
+        racks = [*leave, *bag[:4]], other
+        total += play_to_the_end(finder, board, racks, bag[4:], move.points, apart, 1)
     assert made.outlooks[0].total == 10 * total
 
 
 @pytest.mark.parametrize("is_swap", [False, True])
-def test_a_trial_is_the_reply_the_reply_to_it_and_what_stays(is_swap):
-    finder, where = Finder(LEXICON, TERMS), position()
+def test_trial_counts_the_reply_its_reply_and_the_leaves(is_swap):
+    finder, situation = Finder(LEXICON, TERMS), position()
     move = finder.best(EMPTY, RACK)[0]
-    given = RACK[:3] if is_swap else bytes(tile for _, tile in move.placed)
-    made = ahead(where, candidates=[Swap(given) if is_swap else move], trials=4)
+    used = RACK[:3] if is_swap else bytes(tile for _, tile in move.placed)
+    made = run_trials(situation, candidates=[Swap(used) if is_swap else move], trials=4)
     total = 0
     for number in range(4):
-        drawn = made._draw_order(number)
-        racks, bag, stays = [_without(RACK, given), drawn[:7]], drawn[7:], [0, 0]
+        order = made._draw_order(number)
+        racks, bag, stays = [_without(RACK, used), order[:7]], order[7:], [0, 0]
         board = EMPTY if is_swap else EMPTY.with_tiles(move.placed)
-        racks[0] += bag[: len(given)]
-        bag = bag[len(given) :]
+        racks[0] += bag[: len(used)]
+        bag = bag[len(used) :]
         total += 0 if is_swap else 10 * move.points
         for side in (1, 0):
-            reply = best_reply(finder, board, bytes(racks[side]), b"", len(bag), 2)
+            reply = find_best_reply(finder, board, bytes(racks[side]), b"", len(bag), 2)
             if reply is None:
-                continue  # whoever has no move exchanges: nothing stays
+                continue  # a player without a move exchanges: no leave counts
             board = board.with_tiles(reply.placed)
             racks[side] = _without(racks[side], [tile for _, tile in reply.placed])
             stays[side] = LEAVES.of(bytes(sorted(racks[side])))
@@ -309,53 +313,59 @@ def test_a_trial_is_the_reply_the_reply_to_it_and_what_stays(is_swap):
     assert made.outlooks[0].total == total
 
 
-# ---- what is tried ----
+# ---- candidates ----
 
 
-def candidates(where, count=MOVES):
+def candidates(situation, count=MOVES):
     return candidates_of(
-        Finder(LEXICON, TERMS).every(where.board, where.rack), where, LEAVES, count
+        Finder(LEXICON, TERMS).every(situation.board, situation.rack), situation, LEAVES, count
     )
 
 
-def test_of_two_moves_that_mirror_each_other_one_is_tried():
-    """third-round 3: on an empty board each move was there twice."""
-    found = [one for one in candidates(position(counts=())) if isinstance(one, Move)]
-    assert len(found) == MOVES
-    cells = [frozenset(move.placed) for move in found]
+def test_one_of_two_mirrored_moves_is_tried():
+    """third-round 3: on an empty board each move was tried twice."""
+    moves = [
+        candidate for candidate in candidates(position(counts=())) if isinstance(candidate, Move)
+    ]
+    assert len(moves) == MOVES
+    cells = [frozenset(move.placed) for move in moves]
     mirror = [frozenset((mirrored(at), tile) for at, tile in placed) for placed in cells]
     assert not set(cells) & set(mirror)
 
 
-def test_on_a_board_that_is_not_its_own_mirror_all_moves_are_tried():
+def test_all_moves_are_tried_on_an_asymmetric_board():
     board = EMPTY.with_tiles(Finder(LEXICON, TERMS).best(EMPTY, RACK)[0].placed)
     every = Finder(LEXICON, TERMS).every(board, RACK)
-    where = position(board=board, counts=())
-    assert candidates(where) == best_by_merit(every, where, LEAVES, MOVES)
+    situation = position(board=board, counts=())
+    assert candidates(situation) == best_by_merit(every, situation, LEAVES, MOVES)
 
 
-def test_exchanges_are_tried_where_they_are_lawful_and_not_far_behind():
-    where = position(rack=read_listed("JVÇXHIU", CA))
-    found = candidates(where)
-    swaps = [one for one in found if isinstance(one, Swap)]
-    assert swaps == [swap for swap, _ in best_swaps(where, LEAVES, SWAPS)]
-    assert not [one for one in candidates(replace(where, counts=())) if isinstance(one, Swap)]
+def test_exchanges_are_tried_where_lawful_and_not_far_behind():
+    situation = position(rack=read_listed("JVÇXHIU", CA))
+    tried = candidates(situation)
+    swaps = [candidate for candidate in tried if isinstance(candidate, Swap)]
+    assert swaps == [swap for swap, _ in best_swaps(situation, LEAVES, SWAPS)]
+    assert not [
+        candidate
+        for candidate in candidates(replace(situation, counts=()))
+        if isinstance(candidate, Swap)
+    ]
     scrabble = position(rack=read_listed("CASASAL", CA))
-    assert not [one for one in candidates(scrabble) if isinstance(one, Swap)]
+    assert not [candidate for candidate in candidates(scrabble) if isinstance(candidate, Swap)]
 
 
-def test_who_tries_candidates_out_plays_the_one_that_fares_best():
-    where, finder = position(), Finder(LEXICON, TERMS)
+def test_trial_level_plays_the_candidate_that_fares_best():
+    situation, finder = position(), Finder(LEXICON, TERMS)
     rule = Leftovers(out="transfer", blocked="subtract", time_up="none")
-    chosen = finish(choose_tried_steps(where, finder, LEAVES, rule, trials=STAGES[0][0]))
-    made = ahead(where, candidates=candidates(where), trials=STAGES[0][0])
+    chosen = finish(choose_tried_steps(situation, finder, LEAVES, rule, trials=STAGES[0][0]))
+    made = run_trials(situation, candidates=candidates(situation), trials=STAGES[0][0])
     assert chosen == made.in_order[0].choice
-    none = position(rack=read_listed("XXX", CA), counts=(), rest=b"\1", in_bag=0)
-    assert finish(choose_tried_steps(none, finder, LEAVES, rule)) == Swap()
+    without_moves = position(rack=read_listed("XXX", CA), counts=(), rest=b"\1", in_bag=0)
+    assert finish(choose_tried_steps(without_moves, finder, LEAVES, rule)) == Swap()
 
 
-def test_who_is_behind_wins_by_chance_and_not_by_points():
-    """With few tiles left the chance of winning decides, and points only among equals."""
+def test_chance_of_winning_decides_with_few_tiles_left():
+    """With few tiles left the chance of winning decides, and points only break ties."""
     made = Ahead(["dear", "sure"], position(in_bag=LOW), None, LEAVES, RULE)
     dear, certain = made.outlooks
     for worth in (900, -10, -10):
@@ -367,23 +377,25 @@ def test_who_is_behind_wins_by_chance_and_not_by_points():
     assert made.in_order == [dear, certain]
 
 
-def test_it_can_be_stopped_after_any_trial():
+def test_trials_can_be_stopped_at_any_time():
     finder = Finder(LEXICON, TERMS)
-    where = position()
-    made = Ahead(finder.top(EMPTY, RACK, 3), where, finder, LEAVES, RULE)
+    situation = position()
+    made = Ahead(finder.top(EMPTY, RACK, 3), situation, finder, LEAVES, RULE)
     steps = made.steps(100)
     while made.trials < 5:
         next(steps)
     next(steps)
-    assert [one.trials for one in made.outlooks] == [5, 5, 5]
+    assert [outlook.trials for outlook in made.outlooks] == [5, 5, 5]
     finish(made.steps(12))
-    assert [one.trials for one in made.outlooks] == [12, 12, 12]
-    whole = ahead(where, count=3, trials=12)
-    assert [vars_of(one) for one in made.outlooks] == [vars_of(one) for one in whole.outlooks]
-    assert all(one.margin is not None for one in made.outlooks)
+    assert [outlook.trials for outlook in made.outlooks] == [12, 12, 12]
+    whole = run_trials(situation, count=3, trials=12)
+    assert [values_of(outlook) for outlook in made.outlooks] == [
+        values_of(outlook) for outlook in whole.outlooks
+    ]
+    assert all(outlook.margin is not None for outlook in made.outlooks)
 
 
-def test_the_margin_shrinks_with_the_root_of_the_trials():
+def test_margin_shrinks_with_the_root_of_the_trials():
     few, many = Outlook(choice=None), Outlook(choice=None)
     for number in range(1600):
         worth = number * 37 % 41

@@ -14,13 +14,13 @@ CLASSIC = preset("ca-classic")
 MALLORCA = preset("ca-ciutat-de-mallorca")
 
 
-def copy(base, **values):
+def copy_of(base, **values):
     paths = {path.replace("__", "."): value for path, value in values.items()}
     return changed(base, paths, name="manresa", title="Club de Manresa")
 
 
-def test_a_copy_keeps_all_else_and_says_where_it_comes_from():
-    ours = copy(CLASSIC, exchange__least_in_bag=7)
+def test_copy_keeps_other_values_and_names_its_base():
+    ours = copy_of(CLASSIC, exchange__least_in_bag=7)
     assert isinstance(ours, Ruleset)
     assert ours.rules.exchange.least_in_bag == 7
     assert ours.heading.base == "ca-classic"
@@ -30,14 +30,14 @@ def test_a_copy_keeps_all_else_and_says_where_it_comes_from():
     assert differences(ours, CLASSIC) == (Difference("exchange.least_in_bag", 7, 0),)
 
 
-def test_a_copy_without_changes_has_no_differences():
-    ours = copy(CLASSIC, exchange__least=1)
+def test_copy_without_changes_has_no_differences():
+    ours = copy_of(CLASSIC, exchange__least=1)
     assert differences(ours, CLASSIC) == ()
     assert ours.sources == CLASSIC.sources
 
 
-def test_a_club_may_do_without_a_topic():
-    ours = copy(CLASSIC, overtime__loss=None, absence=None)
+def test_club_may_drop_a_topic():
+    ours = copy_of(CLASSIC, overtime__loss=None, absence=None)
     assert ours.rules.overtime.loss is None
     assert ours.rules.absence is None
     assert not has_lost(ours.rules.overtime, 9_999)
@@ -48,21 +48,21 @@ def test_a_club_may_do_without_a_topic():
     assert ours.source("absence").basis == "club"
 
 
-def test_a_club_may_take_a_topic_of_another_regulation():
-    wanted = {d.path: d.base for d in differences(MALLORCA, CLASSIC) if d.path == "absence"}
-    ours = changed(MALLORCA, wanted, name="ours", title="Ours")
+def test_club_may_adopt_a_topic_of_another_regulation():
+    values = {d.path: d.base for d in differences(MALLORCA, CLASSIC) if d.path == "absence"}
+    ours = changed(MALLORCA, values, name="ours", title="Ours")
     assert ours.rules.absence == CLASSIC.rules.absence
     assert ours.source("absence.minutes") == Source("CAT-CLM 32", "club")
 
 
-def test_a_club_may_take_a_topic_that_holds_topics():
-    wanted = {d.path: d.base for d in differences(MALLORCA, CLASSIC)}
-    ours = changed(MALLORCA, {"overtime.loss": wanted["overtime.loss"]}, name="o", title="O")
+def test_club_may_adopt_a_topic_that_holds_topics():
+    values = {d.path: d.base for d in differences(MALLORCA, CLASSIC)}
+    ours = changed(MALLORCA, {"overtime.loss": values["overtime.loss"]}, name="o", title="O")
     assert ours.rules.overtime == CLASSIC.rules.overtime
 
 
-def test_a_copy_is_copied_in_its_turn():
-    ours = copy(copy(CLASSIC, exchange__least_in_bag=7), exchange__most=5)
+def test_copy_may_be_copied():
+    ours = copy_of(copy_of(CLASSIC, exchange__least_in_bag=7), exchange__most=5)
     assert [d.path for d in differences(ours, CLASSIC)] == [
         "exchange.most",
         "exchange.least_in_bag",
@@ -84,18 +84,18 @@ def test_a_copy_is_copied_in_its_turn():
         ({"exchange.least": 7, "exchange.most": 2}, Flaw("contradiction", "exchange.least", "exchange.most")),
     ],
 )  # fmt: skip
-def test_a_change_that_cannot_be_is_refused_with_its_path(values, flaw):
+def test_impossible_change_is_refused_with_its_path(values, flaw):
     assert flaw in changed(CLASSIC, values, name="ours", title="Ours")
 
 
-def test_a_copy_needs_a_name():
+def test_copy_needs_a_name():
     assert Flaw("empty", "name") in changed(CLASSIC, {}, name=" ", title="Ours")
 
 
-def test_a_form_can_be_made_of_the_parameters():
-    known = {parameter.path: parameter for parameter in parameters()}
-    assert known["exchange.least"].kind == Whole(0, 100)
-    assert known["exchange"].is_optional
-    assert isinstance(known["exchange"].kind, Section)
-    assert "equipment" not in known  # always there
-    assert len(known) == len(parameters())
+def test_parameters_describe_a_form():
+    by_path = {parameter.path: parameter for parameter in parameters()}
+    assert by_path["exchange.least"].kind == Whole(0, 100)
+    assert by_path["exchange"].is_optional
+    assert isinstance(by_path["exchange"].kind, Section)
+    assert "equipment" not in by_path  # always there
+    assert len(by_path) == len(parameters())

@@ -1,4 +1,4 @@
-"""The presets say what the regulations say, and where; and no rule knows a regulation by name."""
+"""The presets and the regulations they state; no rule depends on a regulation's name."""
 
 import json
 from importlib.util import find_spec
@@ -103,7 +103,7 @@ def value_at(ruleset, path):
     return place["value"]
 
 
-def test_there_are_five_regulations_and_the_practice_of_clubs():
+def test_presets_are_five_regulations_and_the_practice_of_clubs():
     assert preset_names() == tuple(sorted([*REGULATIONS, CLUBS]))
     for name in preset_names():
         assert preset(name).heading.name == name
@@ -111,7 +111,7 @@ def test_there_are_five_regulations_and_the_practice_of_clubs():
 
 
 @pytest.mark.parametrize("path", TABLE)
-def test_where_regulations_disagree_each_says_its_own(path):
+def test_conflicting_values_are_those_of_each_regulation(path):
     assert tuple(value_at(preset(name), path) for name in REGULATIONS) == TABLE[path]
 
 
@@ -125,7 +125,7 @@ def test_each_value_of_a_regulation_names_its_article(name):
         assert source.basis in ("text", "reading", "silence"), path
 
 
-# what an article leaves open, or says nothing of, is not said to be its text
+# what an article leaves open, or omits, is not marked as its text
 BASES = {
     MALLORCA: {
         "clock.stops": Source("CAT-CLM 28", "reading"),
@@ -147,29 +147,29 @@ BASES = {
 
 
 @pytest.mark.parametrize("name", BASES)
-def test_a_value_promises_no_more_than_its_article_says(name):
+def test_basis_of_a_value_is_no_stronger_than_its_article(name):
     sources = preset(name).sources
     assert {path: sources[path] for path in BASES[name]} == BASES[name]
 
 
-def test_every_value_of_the_clubs_is_marked_as_practice():
+def test_values_of_clubs_are_marked_as_practice():
     ruleset = preset(CLUBS)
     assert ruleset.heading.status == "practice"
     assert {source.basis for source in ruleset.sources.values()} == {"practice"}
 
 
 @pytest.mark.parametrize("name", [*REGULATIONS, CLUBS])
-def test_every_parameter_is_there_or_said_to_be_absent(name):
+def test_parameters_are_present_or_marked_as_absent(name):
     ruleset = preset(name)
-    said = set(ruleset.sources)
+    stated = set(ruleset.sources)
     for parameter in edition.parameters():
         steps = parameter.path.split(".")
         above = {".".join(steps[:n]) for n in range(1, len(steps) + 1)}
-        inside = any(path.startswith(f"{parameter.path}.") for path in said)
-        assert inside or above & said, parameter.path
+        inside = any(path.startswith(f"{parameter.path}.") for path in stated)
+        assert inside or above & stated, parameter.path
 
 
-def test_an_article_is_cited_for_a_value_a_topic_and_what_is_missing():
+def test_article_is_cited_for_values_topics_and_absences():
     ruleset = preset(CLASSIC)
     assert ruleset.source("exchange.least_in_bag") == Source("CAT-CLS 3.2")
     assert ruleset.articles("overtime.loss") == ("CAT-CLS 7.5",)
@@ -181,7 +181,7 @@ def test_an_article_is_cited_for_a_value_a_topic_and_what_is_missing():
 
 
 @pytest.mark.parametrize("name", [*REGULATIONS, CLUBS])
-def test_a_preset_is_pinned_as_values_and_read_back(name):
+def test_preset_reads_back_from_its_pinned_values(name):
     ruleset = preset(name)
     text = json.dumps(plain_ruleset(ruleset), ensure_ascii=False)
     again = read_ruleset(json.loads(text))
@@ -189,11 +189,11 @@ def test_a_preset_is_pinned_as_values_and_read_back(name):
     assert digest_of(again) == digest_of(ruleset)
 
 
-def test_digests_tell_rule_sets_apart():
+def test_digests_of_rule_sets_differ():
     assert len({digest_of(preset(name)) for name in preset_names()}) == 6
 
 
-def test_a_preset_that_is_not_there_is_refused():
+def test_unknown_preset_is_refused():
     for name in ("", "../presets/ca-classic", "ca-classic.toml"):
         with pytest.raises(LookupError):
             preset(name)
@@ -203,11 +203,11 @@ def test_a_preset_that_is_not_there_is_refused():
     ("players", "halves"),
     [(2, 0), (9, 0), (10, 10), (11, 11), (12, 12), (49, 49), (50, 50), (51, 50), (900, 50)],
 )
-def test_cat_dup_1_10_the_bonus_is_half_of_the_players_from_ten_to_fifty(players, halves):
+def test_cat_dup_1_10_bonus_is_half_of_the_players_from_ten_to_fifty(players, halves):
     assert bonus_half_points(preset(DUPLICATE).rules.bonus, players) == halves
 
 
-def test_a_club_may_round_the_bonus():
+def test_club_may_round_the_bonus():
     for rounding, halves in (("exact", 11), ("down", 10), ("up", 12)):
         copy = edition.changed(
             preset(DUPLICATE), {"bonus.rounding": rounding}, name="ours", title="Ours"
@@ -217,7 +217,7 @@ def test_a_club_may_round_the_bonus():
 
 
 @pytest.mark.desk_only(reason="reads the sources, which do not ship")
-def test_no_rule_asks_which_regulation_it_is():
+def test_rules_never_test_the_name_of_a_regulation():
     folder = Path(find_spec("faristol.rules").submodule_search_locations[0])
     sources = sorted(folder.glob("*.py"))
     assert len(sources) > 20

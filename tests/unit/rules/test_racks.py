@@ -1,4 +1,4 @@
-"""Racks and drawing: article by article."""
+"""Racks and drawing, article by article."""
 
 import pytest
 
@@ -36,9 +36,7 @@ def ro(text):
     ("left", "bag", "drawn"),
     [(3, 40, 4), (3, 2, 2), (0, 100, 7), (7, 12, 0), (9, 12, 0), (2, 0, 0)],
 )
-def test_cat_dup_1_3_2_cat_cls_3_1_ro_gen_19_a_rack_is_filled_as_far_as_the_bag_reaches(
-    left, bag, drawn
-):
+def test_cat_dup_1_3_2_cat_cls_3_1_ro_gen_19_rack_is_filled_from_the_bag(left, bag, drawn):
     assert replenished(left, bag, size=7) == drawn
 
 
@@ -56,7 +54,7 @@ def test_cat_dup_1_3_2_cat_cls_3_1_ro_gen_19_a_rack_is_filled_as_far_as_the_bag_
         ("", False),
     ],
 )
-def test_cat_dup_1_3_3_a_rack_has_a_vowel_and_a_consonant_and_a_blank_is_either(rack, valid):
+def test_cat_dup_1_3_3_rack_has_a_vowel_and_a_consonant_or_a_blank(rack, valid):
     assert is_valid_rack(stage_at(DUPLICATE.racks, 1), ca(rack), CA) is valid
 
 
@@ -68,30 +66,30 @@ def test_cat_dup_1_3_3_a_rack_has_a_vowel_and_a_consonant_and_a_blank_is_either(
         ("AE", "IOU", False),
         ("STR", "?", True),
         ("", "", False),
-        ("AEIOUAE", "S", True),  # what is left goes back
+        ("AEIOUAE", "S", True),  # the tiles left return
     ],
 )
-def test_cat_dup_1_6_1_the_game_ends_when_no_valid_rack_can_be_had(left, bag, possible):
+def test_cat_dup_1_6_1_game_ends_when_no_valid_rack_is_left(left, bag, possible):
     stage = stage_at(DUPLICATE.racks, 1)
     assert is_rack_possible(stage, ca(left), ca(bag), CA) is possible
 
 
-def test_clubs_in_romania_want_two_of_each_to_round_fifteen_and_then_one():
-    two, one = ro("AEBCDFG"), ro("ABCDFGH")
+def test_romanian_clubs_need_two_of_each_to_round_fifteen_then_one():
+    double, single = ro("AEBCDFG"), ro("ABCDFGH")
     for number, is_one_enough in [(1, False), (15, False), (16, True), (40, True)]:
         stage = stage_at(CLUBS.racks, number)
-        assert is_valid_rack(stage, two, RO)
-        assert is_valid_rack(stage, one, RO) is is_one_enough
+        assert is_valid_rack(stage, double, RO)
+        assert is_valid_rack(stage, single, RO) is is_one_enough
     assert is_valid_rack(stage_at(CLUBS.racks, 15), ro("A?BCDFG"), RO)
 
 
-def test_after_its_last_stage_a_rule_goes_on_as_before():
+def test_last_stage_of_a_rule_continues():
     stages = CLUBS.racks.stages
     closed = type(CLUBS.racks)(stages=stages[:1], redraw="all")
     assert stage_at(closed, 99) == stages[0]
 
 
-def test_cat_clm_17_an_exchange_needs_seven_tiles_in_the_bag():
+def test_cat_clm_17_exchange_needs_seven_tiles_in_the_bag():
     rack = ca("AAEIOUL")
     assert exchange(MALLORCA.exchange, rack, rack, bag=7) == Exchanged(7, 7)
     refused = exchange(MALLORCA.exchange, rack, rack[:1], bag=6)
@@ -101,7 +99,7 @@ def test_cat_clm_17_an_exchange_needs_seven_tiles_in_the_bag():
     assert source.article == "CAT-CLM 17"
 
 
-def test_cat_cls_3_2_as_many_may_be_exchanged_as_the_bag_holds():
+def test_cat_cls_3_2_exchange_is_bounded_by_the_bag():
     rack = ca("AAEIOUL")
     assert exchange(CLASSIC.exchange, rack, rack[:3], bag=3) == Exchanged(3, 3)
     refused = exchange(CLASSIC.exchange, rack, rack[:4], bag=3)
@@ -120,7 +118,7 @@ def test_ro_cor_2_letters_in_hand_are_never_exchanged():
     assert exchange(LETTERS.exchange, ro("AB"), ro(""), bag=0) == Refused("not_allowed", "exchange")
 
 
-def test_refusals_of_an_exchange_come_in_one_order():
+def test_refusals_of_an_exchange_have_one_order():
     rack = ro("AAEIOUL")
     assert exchange(GENERAL.exchange, rack, ro("X"), bag=0).code == "exchange_too_few"
     assert exchange(GENERAL.exchange, rack, ro("XX"), bag=0).code == "not_in_rack"
@@ -129,13 +127,13 @@ def test_refusals_of_an_exchange_come_in_one_order():
     assert exchange(GENERAL.exchange, ro("A?"), ro("?A"), bag=50) == Exchanged(2, 50)
 
 
-def test_changing_nothing_is_not_an_exchange_whatever_a_club_writes():
+def test_exchange_of_no_tiles_is_refused_whatever_the_club_rules():
     rule = type(CLASSIC.exchange)(least=0, most=7, least_in_bag=0, is_bounded_by_bag=False)
     assert exchange(rule, ca("AB"), b"", bag=9).code == "exchange_too_few"
     assert exchange(rule, ca("AB"), ca("AB"), bag=0) == Exchanged(2, 0)
 
 
-def test_a_club_may_bound_an_exchange_from_above():
+def test_club_may_bound_an_exchange_from_above():
     rule = type(CLASSIC.exchange)(least=1, most=2, least_in_bag=0, is_bounded_by_bag=True)
     assert exchange(rule, ca("ABC"), ca("ABC"), bag=9) == Refused("out_of_range", "exchange.most")
 
@@ -159,7 +157,7 @@ def test_cat_clm_17_senyors_is_a_full_rack_of_one_kind_without_a_blank(rack, bag
     assert is_senyors(MALLORCA.senyors, ca(rack), CA, bag=bag) is may
 
 
-def test_cat_cls_3_knows_no_senyors():
+def test_cat_cls_3_has_no_senyors():
     assert is_senyors(CLASSIC.senyors, ca("AEIOUAE"), CA, bag=40) is False
 
 
@@ -171,48 +169,48 @@ def test_cat_cls_3_knows_no_senyors():
         ("AAEEIOU", "I?", SecondRack("a", 6, 8, 0)),
     ],
 )
-def test_cat_clm_17a_the_only_piece_that_serves_goes_to_the_rack(rack, bag, expected):
+def test_cat_clm_17a_only_useful_tile_goes_to_the_rack(rack, bag, expected):
     assert second_rack(MALLORCA.senyors, ca(rack), ca(bag), CA) == expected
 
 
-def test_cat_clm_17b_with_two_or_more_all_tiles_go_back():
+def test_cat_clm_17b_all_tiles_return_with_two_or_more_useful_ones():
     for bag in ("STA", "S?", "??"):
-        drawn = second_rack(MALLORCA.senyors, ca("AAEEIOU"), ca(bag), CA)
-        assert drawn == SecondRack("b", 7, len(ca(bag)) + 7)
+        result = second_rack(MALLORCA.senyors, ca("AAEEIOU"), ca(bag), CA)
+        assert result == SecondRack("b", 7, len(ca(bag)) + 7)
 
 
-def test_cat_clm_17c_with_none_the_rack_is_kept():
+def test_cat_clm_17c_rack_stays_without_a_useful_tile():
     assert second_rack(MALLORCA.senyors, ca("BCDFGLR"), ca("STM"), CA) == SecondRack("c", 0, 3)
 
 
 @pytest.mark.parametrize("rack", ["AAEEIOS", "AAEEIO?"])
-def test_cat_clm_17_a_mixed_second_rack_is_played(rack):
+def test_cat_clm_17_mixed_second_rack_is_played(rack):
     assert second_rack(MALLORCA.senyors, ca(rack), ca("ST?"), CA).case == "none"
 
 
 @pytest.mark.parametrize("is_on_rack", [False, True])
 @pytest.mark.parametrize("extra", [1, 2])
-def test_cat_clm_11_one_is_taken_for_each_and_seen_if_the_player_saw_it(extra, is_on_rack):
+def test_cat_clm_11_each_excess_tile_costs_a_tile_seen_if_it_was_seen(extra, is_on_rack):
     for is_seen in (False, True):
-        taken = overdraw(MALLORCA.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
-        assert taken == Taken(extra, is_seen, extra, 0)
+        result = overdraw(MALLORCA.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
+        assert result == Taken(extra, is_seen, extra, 0)
 
 
-def test_cat_cls_3_5_before_the_rack_the_excess_is_taken_unseen():
+def test_cat_cls_3_5_excess_before_the_rack_is_taken_unseen():
     for is_seen in (False, True):
-        taken = overdraw(CLASSIC.overdraw, 2, is_on_rack=False, is_seen=is_seen)
-        assert taken == Taken(2, False, 2, 0)
+        result = overdraw(CLASSIC.overdraw, 2, is_on_rack=False, is_seen=is_seen)
+        assert result == Taken(2, False, 2, 0)
 
 
-def test_cat_cls_3_6_on_the_rack_two_more_are_taken_and_seen():
+def test_cat_cls_3_6_excess_on_the_rack_costs_two_more_seen():
     assert overdraw(CLASSIC.overdraw, 1, is_on_rack=True, is_seen=False) == Taken(3, True, 1, 2)
     assert overdraw(CLASSIC.overdraw, 3, is_on_rack=True, is_seen=True) == Taken(5, True, 3, 2)
 
 
-def test_where_nothing_is_said_of_tiles_in_excess_the_committee_decides():
+def test_committee_decides_where_excess_tiles_are_not_covered():
     refused = overdraw(GENERAL.overdraw, 1, is_on_rack=True, is_seen=True)
     assert refused == Refused("not_covered", "overdraw")
 
 
-def test_without_an_excess_there_is_nothing_to_take():
+def test_overdraw_of_no_tiles_is_refused():
     assert overdraw(CLASSIC.overdraw, 0, is_on_rack=True, is_seen=True).code == "out_of_range"

@@ -1,4 +1,4 @@
-"""Clocks, absence, corrections: article by article."""
+"""Clocks, absence and corrections, article by article."""
 
 import pytest
 
@@ -26,7 +26,7 @@ REASONS = (
 ).split()
 
 
-def timed(rules, scores, over, *, racks=("", "E"), how="out", closer=1):
+def score_timed(rules, scores, over, *, racks=("", "E"), how="out", closer=1):
     first, second = (read_rack(rack, CA) if rack else b"" for rack in racks)
     ending = Ending(scores=scores, racks=(first, second), bag=0, how=how, closer=closer)
     return timed_score(rules.overtime, rules.leftovers, ending, CA, seconds_over=over)
@@ -50,81 +50,81 @@ def test_cat_clm_30_each_minute_begun_costs_ten_without_limit(used, points):
     assert penalty(MALLORCA.overtime, minutes * 60 + seconds - 30 * 60) == points
 
 
-def test_cat_clm_30_nobody_loses_on_time():
-    done = timed(MALLORCA, (520, 398), (25 * 60, -600), racks=("", "X"))
-    assert done == Timed((250, 0), None, Outcome((280, 388), LOST))
+def test_cat_clm_30_no_player_loses_on_time():
+    result = score_timed(MALLORCA, (520, 398), (25 * 60, -600), racks=("", "X"))
+    assert result == Timed((250, 0), None, Outcome((280, 388), LOST))
 
 
-def test_cat_clm_30_31_the_clock_also_counts_when_the_time_of_the_round_ends_the_game():
-    done = timed(MALLORCA, (300, 295), (30, 0), how="round_time", closer=None)
-    assert done == Timed((10, 0), None, Outcome((290, 295), LOST))
+def test_cat_clm_30_31_clock_counts_when_the_round_time_ends_the_game():
+    result = score_timed(MALLORCA, (300, 295), (30, 0), how="round_time", closer=None)
+    assert result == Timed((10, 0), None, Outcome((290, 295), LOST))
 
 
 def test_cat_cls_7_5_ten_minutes_over_still_cost_a_hundred():
-    done = timed(CLASSIC, (402, 298), (600, -60), racks=("", "X"))
-    assert done == Timed((100, 0), None, Outcome((312, 288), WON))
+    result = score_timed(CLASSIC, (402, 298), (600, -60), racks=("", "X"))
+    assert result == Timed((100, 0), None, Outcome((312, 288), WON))
 
 
 @pytest.mark.parametrize(
     ("scores", "final"),
     [((402, 398), (292, 398)), ((520, 398), (0, 300)), ((508, 398), (398, 398))],
 )
-def test_cat_cls_7_5_a_second_more_loses_the_game_with_110(scores, final):
-    done = timed(CLASSIC, scores, (601, -60), racks=("E", "X"), how="running", closer=None)
-    assert done == Timed((110, 0), 1, Outcome(final, LOST))
+def test_cat_cls_7_5_one_second_more_loses_the_game_with_110(scores, final):
+    result = score_timed(CLASSIC, scores, (601, -60), racks=("E", "X"), how="running", closer=None)
+    assert result == Timed((110, 0), 1, Outcome(final, LOST))
 
 
-def test_cat_cls_4d_who_lost_on_time_does_not_go_out():
-    done = timed(CLASSIC, (300, 200), (-5, 601), racks=("X", ""), closer=2)
-    assert done == Timed((0, 110), 2, Outcome((300, 90), WON))
+def test_cat_cls_4d_loser_on_time_does_not_go_out():
+    result = score_timed(CLASSIC, (300, 200), (-5, 601), racks=("X", ""), closer=2)
+    assert result == Timed((0, 110), 2, Outcome((300, 90), WON))
 
 
-def test_cat_cls_7_5_after_a_loss_the_score_of_that_moment_stands_for_the_winner():
-    done = timed(CLASSIC, (300, 200), (61, 601), how="running", closer=None)
-    assert done == Timed((0, 110), 2, Outcome((300, 90), WON))
+def test_cat_cls_7_5_loss_on_time_keeps_the_winners_score():
+    result = score_timed(CLASSIC, (300, 200), (61, 601), how="running", closer=None)
+    assert result == Timed((0, 110), 2, Outcome((300, 90), WON))
 
 
-def test_a_clock_that_stopped_nobody_ends_no_game():
+def test_clock_within_its_limit_ends_no_game():
     for rules in (CLASSIC, MALLORCA):
-        assert timed(rules, (1, 2), (600, 0), how="running", closer=None).code == "not_ended"
+        assert score_timed(rules, (1, 2), (600, 0), how="running", closer=None).code == "not_ended"
 
 
 def test_ro_gen_7_sets_no_clock():
     for rules in (GENERAL, LETTERS, DUPLICATE):
-        assert timed(rules, (1, 2), (61, 0)) == Refused("not_covered", "overtime")
+        assert score_timed(rules, (1, 2), (61, 0)) == Refused("not_covered", "overtime")
 
 
 @pytest.mark.parametrize("turn_of", [1, 2])
-def test_cat_clm_31_cat_cls_7_6_the_turn_in_progress_and_one_more_are_played(turn_of):
+def test_cat_clm_31_cat_cls_7_6_current_turn_and_one_more_are_played(turn_of):
     for rules in (MALLORCA, CLASSIC):
         assert last_turns(rules.time_up, turn_of=turn_of) == LastTurns((turn_of, 3 - turn_of), 120)
     assert last_turns(GENERAL.time_up, turn_of=turn_of) == Refused("not_covered", "time_up")
 
 
-def test_cat_clm_28_the_clock_stops_for_four_reasons():
+def test_cat_clm_28_clock_stops_for_four_reasons():
     stops = [reason for reason in REASONS if does_clock_stop(MALLORCA.clock, reason)]
     # b) is any difference in the count of points
     assert stops == REASONS[:5]
 
 
-def test_cat_cls_7_2_the_clock_stops_for_five_reasons():
+def test_cat_cls_7_2_clock_stops_for_five_reasons():
     stops = {reason for reason in REASONS if does_clock_stop(CLASSIC.clock, reason)}
     assert stops == set(REASONS) - {"excess_tiles", "counting_bag"}
 
 
-def test_where_there_is_no_clock_nothing_stops_it():
+def test_missing_clock_has_no_stops():
     assert does_clock_stop(GENERAL.clock, "challenge") == Refused("not_covered", "clock")
 
 
-def minutes(text):
+def seconds_of(text):
     if text is None:
         return None
     whole, seconds = text.split(":")
     return int(whole) * 60 + int(seconds)
 
 
-def at(first, second, now, rules=CLASSIC):
-    return attendance(rules.absence, (minutes(first), minutes(second)), now=minutes(now))
+def attendance_at(first, second, now, rules=CLASSIC):
+    return attendance(rules.absence, (seconds_of(first), seconds_of(second)), now=seconds_of(now))
 
 
 FIRST_WON = Outcome((300, 0), WON)
@@ -132,96 +132,100 @@ SECOND_WON = Outcome((0, 300), LOST)
 BOTH_LOST = Outcome((0, 0), ("loss", "loss"))
 
 
-def test_cat_cls_8_1_the_clock_of_who_is_absent_runs_and_more_than_fifteen_minutes_lose():
-    assert at("00:00", "00:00", "00:10") == Playing()
-    assert at("00:00", None, "14:59") == Waiting(2)
-    assert at("00:00", None, "15:00") == Waiting(2)
-    assert at("00:00", None, "15:01") == FIRST_WON
-    assert at(None, "00:00", "15:00") == Waiting(1)
-    assert at(None, "00:00", "15:01") == SECOND_WON
+def test_cat_cls_8_1_absent_player_loses_after_fifteen_minutes_of_clock():
+    assert attendance_at("00:00", "00:00", "00:10") == Playing()
+    assert attendance_at("00:00", None, "14:59") == Waiting(2)
+    assert attendance_at("00:00", None, "15:00") == Waiting(2)
+    assert attendance_at("00:00", None, "15:01") == FIRST_WON
+    assert attendance_at(None, "00:00", "15:00") == Waiting(1)
+    assert attendance_at(None, "00:00", "15:01") == SECOND_WON
 
 
-def test_cat_cls_8_1_who_comes_in_time_plays_and_who_comes_later_has_lost():
-    assert at("00:00", "15:00", "20:00") == Playing()
-    assert at("00:00", "15:01", "20:00") == FIRST_WON
-    assert at("15:00", "00:00", "15:00") == Playing()
-    assert at("16:00", "00:00", "17:00") == SECOND_WON
+def test_cat_cls_8_1_timely_player_plays_and_late_player_has_lost():
+    assert attendance_at("00:00", "15:00", "20:00") == Playing()
+    assert attendance_at("00:00", "15:01", "20:00") == FIRST_WON
+    assert attendance_at("15:00", "00:00", "15:00") == Playing()
+    assert attendance_at("16:00", "00:00", "17:00") == SECOND_WON
 
 
-def test_cat_cls_8_2_of_two_absent_the_clock_of_the_first_listed_runs():
-    assert at(None, None, "15:00") == Waiting(1)
-    assert at("12:00", "11:00", "10:00") == Waiting(1)  # neither has come yet
-    assert at(None, "12:00", "14:00") == Waiting(1)
+def test_cat_cls_8_2_clock_of_the_first_listed_of_two_absent_runs():
+    assert attendance_at(None, None, "15:00") == Waiting(1)
+    assert attendance_at("12:00", "11:00", "10:00") == Waiting(1)  # neither has come yet
+    assert attendance_at(None, "12:00", "14:00") == Waiting(1)
 
 
-def test_cat_cls_8_2a_then_the_second_has_fifteen_minutes_of_his_own():
-    assert at("10:00", None, "10:00") == Waiting(2)
-    assert at("10:00", None, "25:00") == Waiting(2)
-    assert at("10:00", None, "25:01") == FIRST_WON
-    assert at("10:00", "25:00", "25:00") == Playing()
-    assert at("10:00", "26:00", "27:00") == FIRST_WON
-    assert at("12:00", "10:00", "12:00") == Playing()
+def test_cat_cls_8_2a_second_player_has_fifteen_minutes_too():
+    assert attendance_at("10:00", None, "10:00") == Waiting(2)
+    assert attendance_at("10:00", None, "25:00") == Waiting(2)
+    assert attendance_at("10:00", None, "25:01") == FIRST_WON
+    assert attendance_at("10:00", "25:00", "25:00") == Playing()
+    assert attendance_at("10:00", "26:00", "27:00") == FIRST_WON
+    assert attendance_at("12:00", "10:00", "12:00") == Playing()
 
 
-def test_cat_cls_8_2b_the_second_wins_when_the_time_of_the_first_is_over():
-    assert at(None, "12:00", "15:00") == Waiting(1)
-    assert at(None, "12:00", "15:01") == SECOND_WON
-    assert at("15:30", "15:00", "16:00") == SECOND_WON
+def test_cat_cls_8_2b_second_player_wins_when_the_first_time_is_over():
+    assert attendance_at(None, "12:00", "15:00") == Waiting(1)
+    assert attendance_at(None, "12:00", "15:01") == SECOND_WON
+    assert attendance_at("15:30", "15:00", "16:00") == SECOND_WON
 
 
-def test_cat_cls_8_2c_when_nobody_came_both_lose():
-    assert at(None, None, "15:01") == BOTH_LOST
-    assert at(None, "15:01", "16:00") == BOTH_LOST
-    assert at("20:00", "20:00", "21:00") == BOTH_LOST
+def test_cat_cls_8_2c_both_lose_when_neither_came():
+    assert attendance_at(None, None, "15:01") == BOTH_LOST
+    assert attendance_at(None, "15:01", "16:00") == BOTH_LOST
+    assert attendance_at("20:00", "20:00", "21:00") == BOTH_LOST
 
 
-def test_where_nothing_is_said_of_absence_the_committee_decides():
+def test_committee_decides_where_absence_is_not_covered():
     for rules in (MALLORCA, GENERAL):
-        assert at("00:00", None, "20:00", rules) == Refused("not_covered", "absence")
+        assert attendance_at("00:00", None, "20:00", rules) == Refused("not_covered", "absence")
 
 
-def allowed(rules, what, by="players"):
+def moments_allowed(rules, value, by="players"):
     moments = (
         "this_turn later_turn after_sheet during_game just_after_game long_after_game "
         "checking_interval after_checking_interval"
     ).split()
     rule = rules.corrections
-    return [when for when in moments if is_correctable(rule, what, when=when, by=by)]
+    return [when for when in moments if is_correctable(rule, value, when=when, by=by)]
 
 
 @pytest.mark.parametrize("by", ["players", "arbiter"])
-def test_cat_cls_8_4_a_score_is_fixed_after_its_turn_but_totals_never_in_the_game(by):
-    assert allowed(CLASSIC, "move_points", by) == ["this_turn"]
-    assert allowed(CLASSIC, "running_total", by) == ["this_turn", "later_turn", "during_game"]
+def test_cat_cls_8_4_score_is_fixed_after_its_turn_but_totals_are_not(by):
+    assert moments_allowed(CLASSIC, "move_points", by) == ["this_turn"]
+    assert moments_allowed(CLASSIC, "running_total", by) == [
+        "this_turn",
+        "later_turn",
+        "during_game",
+    ]
 
 
-def test_cat_cls_4_7_nothing_is_corrected_once_the_sheet_is_handed_in():
-    for what in ("move_points", "running_total"):
-        assert not is_correctable(CLASSIC.corrections, what, when="after_sheet", by="arbiter")
+def test_cat_cls_4_7_handed_in_sheet_is_never_corrected():
+    for value in ("move_points", "running_total"):
+        assert not is_correctable(CLASSIC.corrections, value, when="after_sheet", by="arbiter")
 
 
-@pytest.mark.parametrize("what", ["move_points", "running_total"])
-def test_cat_dup_1_11_results_are_final_after_the_checking_interval(what):
+@pytest.mark.parametrize("value", ["move_points", "running_total"])
+def test_cat_dup_1_11_results_are_final_after_the_checking_interval(value):
     for by in ("players", "arbiter"):
-        assert allowed(DUPLICATE, what, by) == ["checking_interval"]
+        assert moments_allowed(DUPLICATE, value, by) == ["checking_interval"]
 
 
-@pytest.mark.parametrize("what", ["move_points", "running_total"])
-def test_ro_cor_14_errors_are_corrected_at_any_time_and_by_the_arbiter_even_later(what):
+@pytest.mark.parametrize("value", ["move_points", "running_total"])
+def test_ro_cor_14_errors_are_corrected_any_time_by_the_arbiter_later(value):
     in_the_game = ["this_turn", "later_turn", "during_game"]
-    assert allowed(LETTERS, what) == [*in_the_game, "just_after_game"]
-    assert allowed(LETTERS, what, "arbiter")[-1] == "long_after_game"
+    assert moments_allowed(LETTERS, value) == [*in_the_game, "just_after_game"]
+    assert moments_allowed(LETTERS, value, "arbiter")[-1] == "long_after_game"
 
 
 @pytest.mark.parametrize(
     ("name", "is_final"),
     [("ca-classic", True), ("ca-ciutat-de-mallorca", False), ("ro-correspondence", False)],
 )
-def test_a_result_is_final_where_nobody_corrects_it_after_the_game(name, is_final):
+def test_result_is_final_where_corrections_after_the_game_are_excluded(name, is_final):
     """third-round 2-B11: CAT-CLS 4.7"""
     assert is_result_final(preset(name).rules.corrections) is is_final
 
 
-def test_where_nothing_is_said_of_corrections_the_committee_decides():
+def test_committee_decides_where_corrections_are_not_covered():
     refused = is_correctable(MALLORCA.corrections, "move_points", when="this_turn", by="players")
     assert refused == Refused("not_covered", "corrections")

@@ -1,4 +1,4 @@
-"""Unit tests of versions of rule sets: what was pinned under an earlier version is read as the present one."""
+"""Versions of rule sets: rules pinned under an earlier version are read as the current one."""
 
 from copy import deepcopy
 from dataclasses import fields, replace
@@ -30,10 +30,10 @@ OUT = CLASSIC["leftovers"]["out"]
 
 
 def without_parameter(table):
-    """Return rules as a version wrote them that did not know what becomes of leftover letters."""
+    """Return rules of a version without the parameter for leftover letters."""
     older = deepcopy(dict(table))
-    out = older["leftovers"].pop("out")
-    return older, add_parameter("leftovers.out", **out)
+    value = older["leftovers"].pop("out")
+    return older, add_parameter("leftovers.out", **value)
 
 
 def with_dropped_parameter(table):
@@ -60,7 +60,7 @@ def with_wider_choice(table):
 
 
 def without_topic(table):
-    """Return rules of a version that knew no topic of this name: it has none by silence."""
+    """Return rules of a version without a topic of this name: absent by silence."""
     older = deepcopy(dict(table))
     source = older["without"].pop("bonus", None)
     if source is None:
@@ -83,50 +83,50 @@ def test_rules_of_an_earlier_version_read_as_before(monkeypatch, name, older_of)
     older, step = older_of(plain_ruleset(preset(name)))
     monkeypatch.setattr(versions, "EARLIER", (step,))
     assert read_ruleset(older) == preset(name)
-    assert plain_as_pinned(older, preset(name)) == older, "what is stored stays as it is"
+    assert plain_as_pinned(older, preset(name)) == older, "the stored rules stay"
 
 
 @pytest.mark.parametrize("older_of", OLDER)
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in ("register", "judge")])
-def test_every_released_log_opens_after_a_change_of_a_parameter(monkeypatch, name, older_of):
+def test_released_logs_open_after_a_change_of_a_parameter(monkeypatch, name, older_of):
     kind = kind_by_name(name)
     for path in sorted(UNIT.glob(f"*/released/{name}_*.jsonl")):
         entries = read_entries(path.read_text(encoding="utf-8").splitlines(), kind.schema)
-        facts, versions_of = [fact for fact, _ in entries], [version for _, version in entries]
-        expected = kind.fold(kind.initial, facts)
-        opening, field = _opening_with_rules(facts)
+        events, versions_of = [event for event, _ in entries], [version for _, version in entries]
+        expected = kind.fold(kind.initial, events)
+        opening, field = _opening_with_rules(events)
         if opening is None:
             continue
         older, step = older_of(getattr(opening, field))
-        facts[facts.index(opening)] = replace(opening, **{field: older})
+        events[events.index(opening)] = replace(opening, **{field: older})
         with monkeypatch.context() as patch:
             patch.setattr(versions, "EARLIER", (step,))
-            entries = list(zip(facts, versions_of, strict=True))
+            entries = list(zip(events, versions_of, strict=True))
             assert find_discrepancies(kind, entries) == []
-            state = kind.fold(kind.initial, facts)
+            state = kind.fold(kind.initial, events)
         for attribute in ("terms", "rules", "base"):
             assert getattr(state, attribute, None) == getattr(expected, attribute, None)
 
 
-def _opening_with_rules(facts):
-    for fact in facts:
-        for field in fields(fact):
-            value = getattr(fact, field.name)
+def _opening_with_rules(events):
+    for event in events:
+        for field in fields(event):
+            value = getattr(event, field.name)
             if field.name in ("ruleset", "base") and isinstance(value, dict):
-                return fact, field.name
+                return event, field.name
     return None, ""
 
 
-def test_written_rules_name_their_version_from_the_second_on(monkeypatch):
+def test_stored_rules_name_their_version_from_the_second_on(monkeypatch):
     assert versions.SCHEMA not in CLASSIC
     older, step = with_former_name(CLASSIC)
     monkeypatch.setattr(versions, "EARLIER", (step,))
     assert plain_ruleset(preset("ca-classic"))[versions.SCHEMA] == 2
     assert read_ruleset(plain_ruleset(preset("ca-classic"))) == preset("ca-classic")
-    assert isinstance(read_ruleset({**older, versions.SCHEMA: 2}), tuple), "it is none of version 2"
+    assert isinstance(read_ruleset({**older, versions.SCHEMA: 2}), tuple), "not valid in version 2"
 
 
-def test_steps_are_taken_from_the_version_on(monkeypatch):
+def test_steps_are_applied_from_the_version_on(monkeypatch):
     oldest, first = with_former_name(CLASSIC)
     middle, second = with_wider_choice(CLASSIC)
     oldest["leftovers"]["gone_out"]["value"] = "everything"
@@ -137,12 +137,12 @@ def test_steps_are_taken_from_the_version_on(monkeypatch):
 
 
 @pytest.mark.parametrize("version", [0, -1, True, "1", 1.5, None, [1]])
-def test_a_version_of_no_sense_is_a_flaw(version):
+def test_malformed_version_is_a_flaw(version):
     assert read_ruleset({**CLASSIC, versions.SCHEMA: version}) == (Flaw("not_a_table", "schema"),)
 
 
 @pytest.mark.parametrize("version", [2, 10**9])
-def test_a_later_version_is_said_to_be_one(version):
+def test_later_version_is_a_flaw_of_its_own(version):
     assert read_ruleset({**CLASSIC, versions.SCHEMA: version}) == (Flaw("later_version", "schema"),)
 
 
@@ -151,7 +151,7 @@ def test_a_later_version_is_said_to_be_one(version):
     [{}, {"leftovers": 7}, {"leftovers": None, "without": []}, {"leftovers": {"out": 7}}],
 )
 @pytest.mark.parametrize("older_of", OLDER)
-def test_rules_of_no_sense_under_an_earlier_version_are_flawed(monkeypatch, table, older_of):
+def test_malformed_rules_of_an_earlier_version_are_flawed(monkeypatch, table, older_of):
     _, step = older_of(CLASSIC)
     monkeypatch.setattr(versions, "EARLIER", (step,))
     assert isinstance(read_ruleset(table), tuple)
@@ -179,7 +179,7 @@ def test_values_by_path_follow_names_and_choices():
     }
 
 
-def test_own_rules_of_a_club_are_read_with_the_names_of_today():
+def test_own_rules_of_a_club_are_read_with_the_current_names():
     step = rename_parameter("leftovers.gone_out", "out")
     schema = Schema(
         events=RULES.schema.events,
@@ -191,7 +191,7 @@ def test_own_rules_of_a_club_are_read_with_the_names_of_today():
     )
 
 
-def test_an_upcast_changes_a_copy():
+def test_upcast_changes_a_copy():
     older, step = with_wider_choice(CLASSIC)
     before = deepcopy(older)
     step.upcast(older)

@@ -1,4 +1,4 @@
-"""The ids of sounds."""
+"""The ids of sound clips."""
 
 import re
 
@@ -11,7 +11,7 @@ CITIES = read_names("ca", "cities", {})
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_ids_are_ascii_and_each_comes_once(language):
+def test_ids_are_ascii_and_unique(language):
     ids = [clip.id for clip in shipped_clips(language)]
     assert len(set(ids)) == len(ids)
     for clip in ids:
@@ -28,16 +28,16 @@ def test_ids_are_ascii_and_each_comes_once(language):
         ("?", "name", Clip("ca/cities/blank", "escarràs")),
     ],
 )
-def test_a_tile_is_said_alone_or_by_the_model(tile, way, clip):
+def test_tile_is_announced_alone_or_by_the_model(tile, way, clip):
     assert tile_clip(CITIES, tile, way) == clip
 
 
-def test_cat_dup_1_4_a_row_is_said_by_the_name_alone():
+def test_cat_dup_1_4_row_is_announced_by_the_name_alone():
     assert row_clip(CITIES, "H") == Clip("ca/cities/h", "Hospitalet")
     assert row_clip(CITIES, "K") == Clip("ca/cities/k", "ca")
 
 
-def test_a_name_of_the_club_is_never_said_with_the_clip_of_another():
+def test_name_of_a_club_never_uses_the_clip_of_another_name():
     names = read_names("ca", "cities", {"B": "Badalona", "Z": "Zarra", "?": "blanca"})
     shipped = {clip.id: clip.caption for clip in shipped_clips("ca")}
     own = tile_clip(names, "B", "model")

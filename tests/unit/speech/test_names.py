@@ -12,9 +12,9 @@ from faristol.tiles.alphabet import alphabet_of
 EVERY_TABLE = [(language, table) for language in ("ca", "ro") for table in tables(language)]
 
 
-def test_cat_dup_1_4_6_ro_gen_18_the_tables_are_those_that_the_regulations_name():
+def test_cat_dup_1_4_6_ro_gen_18_tables_are_those_of_the_regulations():
     assert spoken_languages() == ("ca", "ro")
-    named = {
+    by_language = {
         language: {
             preset(name).rules.announcing.tables
             for name in preset_names()
@@ -22,18 +22,18 @@ def test_cat_dup_1_4_6_ro_gen_18_the_tables_are_those_that_the_regulations_name(
         }
         for language in spoken_languages()
     }
-    assert named == {language: {tables(language)} for language in spoken_languages()}
+    assert by_language == {language: {tables(language)} for language in spoken_languages()}
 
 
 @pytest.mark.parametrize(("language", "table"), EVERY_TABLE)
-def test_every_letter_every_row_and_the_blank_have_a_name_of_their_own(language, table):
-    wanted = {letter.name for letter in alphabet_of(language).letters} | set(ROW_NAMES) | {"?"}
+def test_letters_rows_and_the_blank_have_names_of_their_own(language, table):
+    expected = {letter.name for letter in alphabet_of(language).letters} | set(ROW_NAMES) | {"?"}
     names = language_of(language).tables[table]
-    assert set(names) == wanted == set(named_tiles(language))
-    assert len(set(names.values())) == len(wanted)
+    assert set(names) == expected == set(named_tiles(language))
+    assert len(set(names.values())) == len(expected)
 
 
-def test_tiles_come_in_the_order_of_the_alphabet_then_the_row_without_letter_then_the_blank():
+def test_tiles_are_in_alphabet_order_then_the_bare_row_then_the_blank():
     assert " ".join(named_tiles("ca")) == (
         "A B C Ç D E F G H I J L L·L M N NY O P Q R S T U V X Z K ?"
     )
@@ -41,7 +41,7 @@ def test_tiles_come_in_the_order_of_the_alphabet_then_the_row_without_letter_the
 
 
 @pytest.mark.parametrize(
-    ("language", "tile", "name", "said"),
+    ("language", "tile", "name", "spoken"),
     [
         ("ca", "A", "Alacant", "A d’Alacant"),
         ("ca", "B", "Barcelona", "B de Barcelona"),
@@ -68,11 +68,11 @@ def test_tiles_come_in_the_order_of_the_alphabet_then_the_row_without_letter_the
         ("ro", "K", "K", "K"),
     ],
 )
-def test_cat_dup_1_4_a_tile_is_said_by_the_model(language, tile, name, said):
-    assert by_model(tile, name, language) == said
+def test_cat_dup_1_4_tile_is_announced_by_the_model(language, tile, name, spoken):
+    assert by_model(tile, name, language) == spoken
 
 
-def test_a_club_says_other_names_and_those_of_the_table_are_not_kept_twice():
+def test_names_of_a_club_store_only_the_differences():
     names = read_names("ca", "cities", {"Z": " Zarra  ", "A": "Alacant", "E": "l'Escala"})
     assert names.edited == {"E": "l’Escala", "Z": "Zarra"}
     assert [name_of(names, tile) for tile in "AEZ"] == ["Alacant", "l’Escala", "Zarra"]
@@ -100,7 +100,7 @@ def test_romanian_cedillas_become_commas_below():
         ("cities", {"A": "Alcoi", "E": "Alcoi"}, Misnamed("twice", "E")),
     ],
 )
-def test_a_name_that_cannot_be_is_told_with_its_tile(table, edited, fault):
+def test_invalid_name_is_refused_with_its_tile(table, edited, fault):
     assert read_names("ca", table, edited) == fault
 
 

@@ -5,7 +5,7 @@ import pytest
 from faristol.speech.language import language_of
 from faristol.speech.number import MOST, digit_parts, number_parts, number_text, points_phrase
 
-# the words once more, with what they are worth; a sum of them in falling order is a number
+# the words with their values; a sum of them in falling order is a number
 CA = {
     "mil": 1000, "cent": 100, "dos-cents": 200, "tres-cents": 300, "quatre-cents": 400,
     "cinc-cents": 500, "sis-cents": 600, "set-cents": 700, "vuit-cents": 800, "nou-cents": 900,
@@ -64,10 +64,10 @@ def romanian(text):
 
 
 @pytest.mark.parametrize(("language", "read"), [("ca", catalan), ("ro", romanian)])
-def test_every_number_is_read_back_as_itself(language, read):
-    said = [number_text(number, language) for number in range(MOST + 1)]
-    assert [read(text) for text in said] == list(range(2000))
-    assert len(set(said)) == 2000
+def test_numbers_read_back_as_themselves(language, read):
+    texts = [number_text(number, language) for number in range(MOST + 1)]
+    assert [read(text) for text in texts] == list(range(2000))
+    assert len(set(texts)) == 2000
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_every_number_is_read_back_as_itself(language, read):
         (1999, "mil nou-cents noranta-nou"),
     ],
 )
-def test_catalan(number, text):
+def test_catalan_numbers(number, text):
     assert number_text(number, "ca") == text
 
 
@@ -106,7 +106,7 @@ def test_catalan(number, text):
         (1922, "o mie nouă sute douăzeci și doi"),
     ],
 )
-def test_romanian(number, text):
+def test_romanian_numbers(number, text):
     assert number_text(number, "ro") == text
 
 
@@ -155,12 +155,12 @@ def test_points_agree_with_their_number(language, number, text, phrase):
         ("ro", 100, ""),
     ],
 )
-def test_the_digits_of_a_number_of_two_are_said_by_their_names(language, number, digits):
+def test_digits_of_a_two_digit_number_have_their_names(language, number, digits):
     numbers = language_of(language).numbers
     assert " ".join(numbers[part] for part in digit_parts(number, language)) == digits
 
 
 @pytest.mark.parametrize("number", [-1, 2000])
-def test_what_has_no_clips_is_refused(number):
+def test_number_without_clips_is_refused(number):
     with pytest.raises(ValueError, match="cannot be said"):
         number_parts(number, "ca")

@@ -1,4 +1,4 @@
-"""What is said of a rack and of a master move, line by line."""
+"""The announcements of a rack and of a master move, line by line."""
 
 from dataclasses import replace
 
@@ -44,14 +44,14 @@ def captions(script):
     return [line.caption for line in script]
 
 
-def test_cat_dup_1_4_the_rack_twice_what_was_left_first_then_temps():
+def test_cat_dup_1_4_rack_is_read_twice_tiles_left_first_then_temps():
     script = announce_rack(rack("SE", "NYAL·L"), CITIES, RULE)
     once = ["E d’Eivissa", "S de Salou", "A d’Alacant", "ela geminada", "ena i grega"]
     assert captions(script) == [*once, *once, "Temps!"]
     assert script[-1].about == Called("time")
 
 
-def test_cat_dup_1_4_slowly_at_first_and_then_faster():
+def test_cat_dup_1_4_rack_is_read_slowly_then_faster():
     script = announce_rack(rack("", "ABC"), CITIES, RULE)
     assert [line.pause_ms for line in script] == [0, 1600, 1600, 1200, 250, 250, 600]
     slower = replace(CITIES, rhythm=slowed(USUAL, 200))
@@ -59,7 +59,7 @@ def test_cat_dup_1_4_slowly_at_first_and_then_faster():
     assert [line.pause_ms for line in again] == [0, 3200, 3200, 2400, 500, 500, 600]
 
 
-def test_every_line_says_which_tile_of_which_reading_it_is():
+def test_each_line_names_its_tile_and_reading():
     script = announce_rack(rack("", "A?"), CITIES, RULE)
     assert [line.about for line in script[:-1]] == [
         OnRack(0, 0, "A"),
@@ -69,7 +69,7 @@ def test_every_line_says_which_tile_of_which_reading_it_is():
     ]
 
 
-def test_the_rule_says_where_the_blank_goes_and_whether_what_was_left_comes_first():
+def test_rule_places_the_blank_and_the_tiles_left():
     blank_first = replace(RULE, blank="first", passes=1)
     assert captions(announce_rack(rack("B", "A?"), ALONE, blank_first))[:3] == [
         "Barcelona",
@@ -84,14 +84,14 @@ def test_the_rule_says_where_the_blank_goes_and_whether_what_was_left_comes_firs
     ]
 
 
-def test_repeating_the_rack_begins_no_round():
+def test_repeating_the_rack_starts_no_round():
     script = repeat_rack(rack("", "BA"), ALONE, RULE)
     assert captions(script) == ["Repeteixo", "Alacant", "Barcelona"]
     assert Called("time") not in [line.about for line in script]
 
 
 @pytest.mark.parametrize(
-    ("manner", "at", "said"),
+    ("manner", "at", "spoken"),
     [
         (CITIES, "H8", ["Hospitalet", "vuit"]),
         (CITIES, "15G", ["quinze", "Granollers"]),
@@ -100,12 +100,12 @@ def test_repeating_the_rack_begins_no_round():
         (NAMES, "12K", ["doisprezece", "K"]),
     ],
 )
-def test_cat_dup_1_4_coordinates_are_said_with_the_names_alone(manner, at, said):
+def test_cat_dup_1_4_coordinates_use_the_names_alone(manner, at, spoken):
     start = parse_coordinates(at)
-    assert captions(announce_coordinates(start.start, start.direction, manner)) == said
+    assert captions(announce_coordinates(start.start, start.direction, manner)) == spoken
 
 
-def test_the_master_move_with_its_coordinates_its_word_and_its_points():
+def test_master_is_announced_with_coordinates_word_and_points():
     script = announce_master(formed("8G", "CANY(A)", CA), 31, CITIES)
     assert captions(script) == [
         "Jugada mestra",
@@ -130,7 +130,7 @@ def test_the_master_move_with_its_coordinates_its_word_and_its_points():
 
 
 @pytest.mark.parametrize(
-    ("manner", "at", "said"),
+    ("manner", "at", "spoken"),
     [
         (CITIES, "H8", "Hospitalet vuit"),
         (CITIES, "15G", "quinze un cinc Granollers"),
@@ -138,14 +138,14 @@ def test_the_master_move_with_its_coordinates_its_word_and_its_points():
         (NAMES, "C15", "Constantin cincisprezece unu cinci"),
     ],
 )
-def test_the_digits_of_a_column_follow_it_where_the_club_has_it_so(manner, at, said):
+def test_digits_of_a_column_follow_it_where_the_club_has_it_so(manner, at, spoken):
     start = parse_coordinates(at)
     manner = replace(manner, numbers="digits")
-    assert captions(announce_coordinates(start.start, start.direction, manner)) == said.split()
+    assert captions(announce_coordinates(start.start, start.direction, manner)) == spoken.split()
 
 
 @pytest.mark.parametrize(
-    ("points", "said"),
+    ("points", "spoken"),
     [
         (9, "nou punts"),
         (31, "trenta un punts tres u"),
@@ -153,23 +153,23 @@ def test_the_digits_of_a_column_follow_it_where_the_club_has_it_so(manner, at, s
         (101, "cent un punts"),
     ],
 )
-def test_the_digits_of_points_follow_the_noun(points, said):
+def test_digits_of_points_follow_the_noun(points, spoken):
     manner = replace(CITIES, numbers="digits")
     items = tuple(points_items(points, manner, pause=0))
-    assert captions(items) == said.split()
+    assert captions(items) == spoken.split()
     assert {line.about for line in items} == {Counted("points", points)}
     gaps = [line.pause_ms for line in items][-2:]
     if 10 <= points <= 99:
         assert gaps == [AGAIN, USUAL.joint]
 
 
-def test_a_blank_is_said_before_its_letter_and_close_to_it():
+def test_blank_is_announced_before_its_letter_and_close_to_it():
     script = announce_master(formed("H8", "(K)A", RO), 2, NAMES)
     assert captions(script)[3:] == ["joker", "K", "Ana", "două", "puncte"]
     assert script[4].pause_ms == USUAL.joint < script[5].pause_ms
 
 
-def test_a_script_is_told_as_plain_values():
+def test_script_converts_to_plain_values():
     script = announce_rack(rack("", "A"), CITIES, replace(RULE, passes=1))
     clip = {"clip": "ca/cities/a/full", "caption": "A d’Alacant", "pause": 0}
     assert plain_script(script)[0] == {
@@ -193,6 +193,6 @@ def test_a_script_is_told_as_plain_values():
 
 
 @pytest.mark.parametrize("percent", [99, 501])
-def test_a_pace_out_of_bounds_is_refused(percent):
+def test_pace_out_of_bounds_is_refused(percent):
     with pytest.raises(ValueError, match="percent"):
         slowed(USUAL, percent)

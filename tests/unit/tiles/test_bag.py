@@ -1,4 +1,4 @@
-"""The bag, tiles typed in as they come out of one, and the starting draw."""
+"""The bag, tiles typed in as drawn, and the starting draw."""
 
 import pytest
 
@@ -20,7 +20,7 @@ CA, RO = alphabet_of("ca"), alphabet_of("ro")
 
 
 @pytest.mark.parametrize(("alphabet", "vowels", "consonants"), [(CA, 42, 56), (RO, 41, 57)])
-def test_the_whole_set(alphabet, vowels, consonants):  # CAT-CLM 1, RO-GEN 6
+def test_whole_set_has_a_hundred_tiles(alphabet, vowels, consonants):  # CAT-CLM 1, RO-GEN 6
     bag = whole_set(alphabet)
     assert (bag.count, bag.vowels(alphabet), bag.consonants(alphabet), bag.blanks) == (
         100,
@@ -32,7 +32,7 @@ def test_the_whole_set(alphabet, vowels, consonants):  # CAT-CLM 1, RO-GEN 6
     assert bag.tiles[-2:] == b"\0\0"
 
 
-def test_a_blank_on_the_board_is_a_blank_gone():  # CAT-CLS 2.2
+def test_blank_on_the_board_is_no_longer_in_the_bag():  # CAT-CLS 2.2
     cells = bytes([0, 1 | 0x80]) + bytes(223)
     left = unseen(CA, cells=cells)
     assert left.blanks == 1
@@ -58,7 +58,7 @@ def test_tiles_drawn_by_hand_are_counted():  # CAT-CLM 19, CAT-CLS 3.8
     assert drawn_by_hand(bag, rack[:1] * 2, wanted=2) == Miscount("too_many_of_tile", rack[0])
 
 
-def test_when_few_are_left_all_are_drawn():  # RO-GEN 19
+def test_all_tiles_are_drawn_when_few_are_left():  # RO-GEN 19
     bag = whole_set(CA).without(whole_set(CA).tiles[2:])
     assert drawn_by_hand(bag, bytes([1, 1]), wanted=7, counted=0).count == 0
     assert drawn_by_hand(bag, bytes([1]), wanted=7) == Miscount("wrong_count", expected=2)
@@ -96,7 +96,7 @@ def test_racks_are_read(text, tiles):
         ("A?B(K)", Misread("bad_blank", 4, "K")),
     ],
 )
-def test_racks_have_limits_where_one_is_given(text, read):
+def test_racks_have_the_given_limits(text, read):
     assert read_rack(text, CA, most=4, most_blanks=1) == read
 
 
@@ -112,37 +112,37 @@ def test_racks_have_limits_where_one_is_given(text, read):
         ("??", "bad_blank"),
     ],
 )
-def test_one_tile_is_read(text, tile):
+def test_single_tile_is_read(text, tile):
     read = read_tile(text, CA)
     assert (read.code if isinstance(read, Misread) else read) == tile
 
 
-def test_a_bad_tile_of_a_rack_is_pointed_at():
+def test_bad_tile_of_a_rack_is_named_by_its_position():
     assert read_tiles(["A", "K"], CA) == Misread("no_such_tile", 1, "K")
     assert read_tiles(["A", "?"], CA) == bytes([1, 0])
 
 
-def start(*pairs, alphabet=CA, blank_first=True):
+def starting_draw_of(*pairs, alphabet=CA, blank_first=True):
     draws = [tuple(read_tiles(pair.split(), alphabet)) for pair in pairs]
     return starting_draw(draws, alphabet, is_blank_first=blank_first)
 
 
-def test_the_tile_nearest_to_a_starts():  # CAT-CLM 2
-    assert start("E B") == Start(2, 1)
-    assert start("B E") == Start(1, 1)
+def test_tile_nearest_to_a_starts():  # CAT-CLM 2
+    assert starting_draw_of("E B") == Start(2, 1)
+    assert starting_draw_of("B E") == Start(1, 1)
     for pair in ("C Ç", "Ç D", "L L·L", "L·L M", "N NY", "NY O", "? A"):
-        assert start(pair) == Start(1, 1)
+        assert starting_draw_of(pair) == Start(1, 1)
 
 
 def test_equal_tiles_are_drawn_again():  # CAT-CLS 1.6
-    assert start("S S") == Start(0, 1)
-    assert start("A A", "? ?", "B A", "A B") == Start(2, 3)
-    assert start() == Start(0, 0)
+    assert starting_draw_of("S S") == Start(0, 1)
+    assert starting_draw_of("A A", "? ?", "B A", "A B") == Start(2, 3)
+    assert starting_draw_of() == Start(0, 0)
 
 
-def test_the_romanian_joker_is_last():  # RO-GEN 18
-    assert start("? Z", alphabet=RO, blank_first=False) == Start(2, 1)
+def test_romanian_joker_is_last():  # RO-GEN 18
+    assert starting_draw_of("? Z", alphabet=RO, blank_first=False) == Start(2, 1)
 
 
-def test_a_pairing_may_say_who_starts():  # CAT-CLS 1.5
+def test_pairing_may_decide_who_starts():  # CAT-CLS 1.5
     assert Start(1, 0) == LISTED

@@ -1,4 +1,4 @@
-"""Words read by tiles: what people type, what lists write, and what comes back out."""
+"""Words read by tiles: typed by people, from lists, and formatted again."""
 
 from unicodedata import normalize
 
@@ -24,14 +24,14 @@ from faristol.tiles.word_input import read_asked
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
 
 
-def tiles(text: str, alphabet=CA) -> str:
+def tiles_of(text: str, alphabet=CA) -> str:
     word = read_word(text, alphabet)
     return word.code if isinstance(word, Misread) else " ".join(tile_names(word, alphabet))
 
 
 @pytest.mark.parametrize("text", ["L·L", "l.l", "L-l", "ĿL", "ŀl", "L\N{GREEK ANO TELEIA}L"])
-def test_every_way_of_typing_l_geminada(text):
-    assert tiles(f"I{text}USIÓ") == "I L·L U S I O"
+def test_geminate_l_is_read_in_any_spelling(text):
+    assert tiles_of(f"I{text}USIÓ") == "I L·L U S I O"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_every_way_of_typing_l_geminada(text):
     ],
 )
 def test_catalan_is_read_from_left_to_right_longest_tile_first(text, expected):
-    assert tiles(text) == expected
+    assert tiles_of(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_catalan_is_read_from_left_to_right_longest_tile_first(text, expected):
         ("7(W", "no_such_tile", 0),
     ],
 )
-def test_the_first_fault_from_the_left_is_named(text, code, at):
+def test_first_fault_from_the_left_is_named(text, code, at):
     fault = read_word(text, CA)
     assert isinstance(fault, Misread)
     assert (fault.code, fault.at) == (code, at)
@@ -91,9 +91,7 @@ def test_the_first_fault_from_the_left_is_named(text, code, at):
 @pytest.mark.parametrize(
     ("text", "expected"), [("cãţel", "CATEL"), ("façadă", "FACADA"), ("señor", "SENOR")]
 )
-def test_marks_of_other_languages_and_of_old_keyboards_are_read_in_questions_and_lists(
-    text, expected
-):
+def test_foreign_and_old_marks_are_read_in_queries_and_lists(text, expected):
     """third-round 6: Ç is no C where tiles are typed in Romanian."""
     assert in_tiles(read_asked(text, RO), RO) == expected
     assert in_tiles(read_listed(text, RO), RO) == expected
@@ -102,9 +100,9 @@ def test_marks_of_other_languages_and_of_old_keyboards_are_read_in_questions_and
     assert foreign_mark_in(text, RO).sign == read_word(text, RO).sign
 
 
-def test_a_word_of_a_list_may_have_marks_that_catalan_has_not():
+def test_word_of_a_list_may_have_marks_foreign_to_catalan():
     """third-round 6: a dictionary has ulvöespinel·la; on a rack Ö is no tile."""
-    assert tiles("(ulvöespinel·la)") == "bad_blank"
+    assert tiles_of("(ulvöespinel·la)") == "bad_blank"
     word = read_listed("ulvöespinel·la", CA)
     assert in_tiles(word, CA) == "ULVOESPINEL·LA"
     assert foreign_mark_in("QÜESTIÓ, ÇA, L·L", CA) is None
@@ -118,13 +116,13 @@ def test_any_dot_of_a_list_makes_a_geminate_l(dot):
 
 
 @pytest.mark.parametrize("text", ["ştiinţă", "știință", "STIINTA", normalize("NFD", "ȘTIINȚĂ")])
-def test_romanian_diacritics_are_dropped_with_comma_and_with_cedilla(text):
-    assert tiles(text, RO) == "S T I I N T A"
+def test_romanian_diacritics_are_dropped_with_comma_and_cedilla(text):
+    assert tiles_of(text, RO) == "S T I I N T A"
 
 
-def test_romanian_letters_without_a_tile_need_the_joker_or_somebody_who_only_looks_them_up():
-    assert tiles("KIWI", RO) == "no_such_tile"
-    assert tiles("(K)I(W)I", RO) == "(K) I (W) I"
+def test_romanian_letters_without_a_tile_need_a_joker_or_a_lookup():
+    assert tiles_of("KIWI", RO) == "no_such_tile"
+    assert tiles_of("(K)I(W)I", RO) == "(K) I (W) I"
     word = read_word("KIWI", RO, has_joker_letters=True)
     assert in_tiles(word, RO) == "KIWI"
 
@@ -146,12 +144,12 @@ def test_romanian_letters_without_a_tile_need_the_joker_or_somebody_who_only_loo
         ("A00", None),
     ],
 )
-def test_the_romanian_ways_of_writing_the_joker(text, expected):
+def test_joker_is_read_in_the_romanian_styles(text, expected):
     word = read_joker_word(text, RO)
     assert (None if isinstance(word, Misread) else in_tiles(word, RO)) == expected
 
 
-def test_lists_may_put_a_tile_in_brackets_and_know_no_blanks():
+def test_lists_may_put_a_tile_in_brackets_and_have_no_blanks():
     assert format_word(read_listed("co[l·l]oqui", CA), CA) == "COL·LOQUI"
     assert format_word(read_listed("A[NY]", CA), CA) == "ANY"
     assert read_listed("A[NY", CA) == Misread("no_such_tile", 1, "[")
@@ -160,7 +158,7 @@ def test_lists_may_put_a_tile_in_brackets_and_know_no_blanks():
     assert read_listed("", CA) == Misread("empty")
 
 
-def test_what_goes_out_is_what_the_language_writes_and_what_the_board_shows():
+def test_formatted_word_is_that_of_the_language_and_of_the_board():
     word = read_word("(Q)INZENY", CA)
     assert in_tiles(word, CA) == "(Q)INZENY"
     assert format_word(word, CA) == "(QU)INZENY"
@@ -170,7 +168,7 @@ words = st.lists(st.integers(1, 26), min_size=1, max_size=15).map(bytes)
 
 
 @given(words, st.sampled_from(["NFC", "NFD"]), st.booleans())
-def test_what_is_written_is_read_back(word, form, is_low):
+def test_formatted_word_is_read_back(word, form, is_low):
     for alphabet in (CA, RO):
         text = format_word(word, alphabet)
         text = normalize(form, text.lower() if is_low else text)

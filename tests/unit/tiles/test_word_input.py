@@ -1,4 +1,4 @@
-"""What people type when they ask about words."""
+"""The words of a query as people type them."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from faristol.tiles.word_input import asked_words, read_asked
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
 
 
-def tiles(text, alphabet=CA):
+def tiles_of(text, alphabet=CA):
     words = [read_asked(word, alphabet) for word in asked_words(text, alphabet)]
     return [
         word.sign or word.code if isinstance(word, Misread) else in_tiles(word, alphabet)
@@ -19,7 +19,7 @@ def tiles(text, alphabet=CA):
 
 @pytest.mark.parametrize("dot", "·•∙‧⋅・.-")
 def test_any_dot_of_a_keyboard_makes_a_geminate_l(dot):
-    assert tiles(f"col{dot}legi") == ["COL·LEGI"]
+    assert tiles_of(f"col{dot}legi") == ["COL·LEGI"]
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def test_any_dot_of_a_keyboard_makes_a_geminate_l(dot):
         "¡gat! ¿gos",
     ],
 )
-def test_the_marks_around_words_are_none_of_them(text):
-    assert tiles(text) == ["GAT", "GOS"]
+def test_marks_around_words_are_ignored(text):
+    assert tiles_of(text) == ["GAT", "GOS"]
 
 
 @pytest.mark.parametrize(
     ("text", "read"),
     [
-        ("cas?", ["?"]),  # a blank, or a question: nobody can tell
+        ("cas?", ["?"]),  # a blank, or a question: undecidable
         ("l'home", ["'"]),
         ("gat.gos", ["."]),
         ("gat-gos", ["-"]),
@@ -58,19 +58,19 @@ def test_the_marks_around_words_are_none_of_them(text):
         ("col • legi", ["COL", "·", "LEGI"]),
     ],
 )
-def test_what_can_be_meant_in_two_ways_is_not_guessed(text, read):
-    assert tiles(text) == read
+def test_ambiguous_text_is_not_guessed(text, read):
+    assert tiles_of(text) == read
 
 
-def test_a_full_stop_between_two_l_parts_words_where_no_tile_has_it():
-    assert tiles("mal. lac", RO) == ["MAL", "LAC"]
+def test_full_stop_between_two_l_separates_words_without_such_a_tile():
+    assert tiles_of("mal. lac", RO) == ["MAL", "LAC"]
 
 
-def test_the_letter_of_a_blank_stands_in_parentheses():
-    assert tiles("c(a)sa, (s)ala") == ["C(A)SA", "(S)ALA"]
+def test_letter_of_a_blank_stands_in_parentheses():
+    assert tiles_of("c(a)sa, (s)ala") == ["C(A)SA", "(S)ALA"]
 
 
-def test_a_word_of_a_file_is_read_to_the_letter():
+def test_word_of_a_file_is_read_to_the_letter():
     assert isinstance(read_word("col•legi", CA), Misread)
     assert isinstance(read_word("gat.", CA), Misread)
 

@@ -1,4 +1,4 @@
-"""How a tournament changes ratings, as it is estimated."""
+"""The estimated rating changes of a tournament (Barruf)."""
 
 import pytest
 
@@ -7,15 +7,15 @@ from faristol.tournament.barruf import Change, Rated, changes
 NEW = Rated(rating=None)
 
 
-def test_new_players_change_by_thirty_a_game_as_in_the_published_example():
-    """c lost to t and twice to m, and m to t: 950 each, so half a game is expected of every game."""
+def test_new_players_change_by_thirty_a_game_as_in_the_example():
+    """c lost to t and twice to m, and m to t: 950 each, so half a game is expected of each game."""
     games = [("c", "t", 0), ("c", "m", 0), ("c", "m", 0), ("m", "t", 0)]
-    found = changes(dict.fromkeys("cmt", NEW), games)
-    assert {player: change.by for player, change in found.items()} == {"c": -45, "m": 15, "t": 30}
-    assert found["m"] == Change(games=3, half_points=4, before=950, by=15)
+    results = changes(dict.fromkeys("cmt", NEW), games)
+    assert {player: change.by for player, change in results.items()} == {"c": -45, "m": 15, "t": 30}
+    assert results["m"] == Change(games=3, half_points=4, before=950, by=15)
 
 
-def test_the_stronger_one_wins_little_and_loses_much():
+def test_stronger_player_wins_little_and_loses_much():
     players = {"a": Rated(rating=1300), "b": Rated(rating=1000)}
     won = changes(players, [("a", "b", 2)])
     lost = changes(players, [("a", "b", 0)])
@@ -25,10 +25,10 @@ def test_the_stronger_one_wins_little_and_loses_much():
 
 
 @pytest.mark.parametrize(("games", "by"), [(49, 15), (50, 10), (0, 15)])
-def test_after_fifty_games_those_of_the_tournament_included_a_game_counts_twenty_times(games, by):
+def test_game_counts_twenty_from_the_fiftieth_game_on(games, by):
     players = {"a": Rated(rating=1000, games=games), "b": Rated(rating=1000)}
     assert changes(players, [("a", "b", 2)])["a"].by == by
 
 
-def test_whoever_did_not_play_does_not_change():
+def test_player_without_a_game_does_not_change():
     assert "b" not in changes({"a": NEW, "b": NEW, "c": NEW}, [("a", "c", 1)])

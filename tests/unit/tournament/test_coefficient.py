@@ -1,4 +1,4 @@
-"""Coefficients of a game, and a tournament classified by them."""
+"""The coefficients of a game, and a tournament classified by them (RO-COR 33-41)."""
 
 import pytest
 
@@ -37,18 +37,18 @@ def test_coefficients_follow_from_the_scores(scores, expected):
     assert coefficients(RULE, scores) == expected
 
 
-def test_an_agreed_draw_is_one_each():  # RO-COR 39
+def test_agreed_draw_gives_each_player_a_coefficient_of_one():  # RO-COR 39
     assert coefficients(RULE, (310, 120), is_draw=True) == (10_000, 10_000)
 
 
-def test_the_sum_is_two_but_for_the_largest():
+def test_sum_of_coefficients_is_two_below_the_maximum():
     for first in range(1, 120):
         for second in range(1, 120):
-            one, other = coefficients(RULE, (first, second))
-            assert one + other == 20_000 or max(one, other) == 16_667
+            mine, theirs = coefficients(RULE, (first, second))
+            assert mine + theirs == 20_000 or max(mine, theirs) == 16_667
 
 
-def test_whoever_did_not_come_has_nothing_and_the_other_what_no_placement_gives():  # RO-COR 37, 38
+def test_no_show_gives_zero_and_the_opponent_a_fixed_coefficient():  # RO-COR 37, 38
     assert coefficients(RULE, (0, 0), winner=1, is_no_show=True) == (15_300, 0)
     assert coefficients(RULE, (0, 0), winner=2, is_no_show=True) == (0, 15_300)
     director = Director("ro-general", counts="coefficients")
@@ -57,11 +57,11 @@ def test_whoever_did_not_come_has_nothing_and_the_other_what_no_placement_gives(
     director.do(
         EnterResult(round=1, table=1, report=Report(scores=(0, 0), how="unplayed", winner=2))
     )
-    found = [line.coefficient for line in standings_of(director.state)]
-    assert found == [15_300, 0]
+    values = [line.coefficient for line in standings_of(director.state)]
+    assert values == [15_300, 0]
 
 
-def test_a_tournament_may_be_classified_by_coefficients():
+def test_tournament_may_be_classified_by_coefficients():
     """b lost narrowly and rested once: more than a, who won once and lost far behind."""
     rounds = [
         [Played("a", "b", (300, 299), ("win", "loss")), Unplayed("c", 2, coefficient=ONE)],
@@ -80,7 +80,7 @@ def test_a_tournament_may_be_classified_by_coefficients():
     assert [line.coefficient for line in plain] == [0, 0, 0]
 
 
-def test_an_event_that_counts_coefficients_gives_one_for_a_bye_and_none_for_a_game_both_lost():
+def test_bye_has_a_coefficient_and_a_game_both_lost_has_none():
     director = Director("ro-general", counts="coefficients")
     director.enter(*"abc")
     director.begin_round("top_down")

@@ -1,4 +1,4 @@
-"""The committee: two decide, whoever is touched is replaced, and what they decide is in the record."""
+"""The committee: two members decide, a member concerned is replaced, and decisions are recorded."""
 
 import pytest
 
@@ -19,46 +19,46 @@ MEMBERS = (Member(name="Marta"), Member(name="Oriol", player="a"), Member(name="
 
 @pytest.fixture
 def director():
-    """Four players, one of whom is in the committee; a round was played."""
-    one = Director()
-    one.enter(*"abcd")
-    one.begin_round()
-    one.play()
-    one.do(NameCommittee(members=MEMBERS))
-    return one
+    """Four players, one of them in the committee, after one round."""
+    director_ = Director()
+    director_.enter(*"abcd")
+    director_.begin_round()
+    director_.play()
+    director_.do(NameCommittee(members=MEMBERS))
+    return director_
 
 
 def decision(*concerns, by=("Marta", "Oriol"), what="Temps esgotat", article="CAT-CLM 31"):
     return Decision(what=what, article=article, by=by, concerns=concerns)
 
 
-def code(refusal):
+def code_of(refusal):
     assert refusal is not None, "it was allowed"
     return refusal.code.removeprefix("tournament/")
 
 
-def test_two_members_decide():  # CAT-CLM 32, 33
+def test_decision_needs_two_members():  # CAT-CLM 32, 33
     director = Director()
     director.enter("a")
-    assert code(director.wish(Decide(decision=decision()))) == "two_decide"
+    assert code_of(director.wish(Decide(decision=decision()))) == "two_decide"
     director.do(NameCommittee(members=MEMBERS))
     director.do(Decide(decision=decision()))
     assert director.state.decisions == (decision(),)
     alone = decision(by=("Marta",))
-    assert code(director.wish(Decide(decision=alone))) == "two_decide"
+    assert code_of(director.wish(Decide(decision=alone))) == "two_decide"
     twice = decision(by=("Marta", "Marta"))
-    assert code(director.wish(Decide(decision=twice))) == "two_decide"
+    assert code_of(director.wish(Decide(decision=twice))) == "two_decide"
 
 
-def test_a_member_whom_a_decision_touches_is_replaced(director):  # CAT-CLM 34
+def test_member_concerned_by_a_decision_is_replaced(director):  # CAT-CLM 34
     refusal = director.wish(Decide(decision=decision("a", "b")))
-    assert code(refusal) == "substitute_needed"
+    assert code_of(refusal) == "substitute_needed"
     assert refusal.data["name"] == "Oriol"
     director.do(Decide(decision=decision("a", "b", by=("Marta", "Zoe"))))
     assert director.audited() == []
 
 
-def test_a_penalty_counts_from_its_round_and_is_lifted_with_a_reason(director):
+def test_penalty_counts_from_its_round_and_is_lifted_with_a_reason(director):
     before = {line.player: line for line in standings_of(director.state)}
     penalty = Penalty(player="c", round=1, points=50, half_points=1)
     director.do(Penalise(decision=decision("c"), penalty=penalty))
@@ -67,7 +67,7 @@ def test_a_penalty_counts_from_its_round_and_is_lifted_with_a_reason(director):
     assert after["c"].difference == before["c"].difference - 50
     assert after["c"].total == before["c"].total - 50
     assert after["d"].half_points == before["d"].half_points
-    assert code(director.wish(LiftDecision(number=1, why=" "))) == "text_missing"
+    assert code_of(director.wish(LiftDecision(number=1, why=" "))) == "text_missing"
     director.do(LiftDecision(number=1, why="recurs acceptat"))
     assert {line.player: line.total for line in standings_of(director.state)} == {
         player: line.total for player, line in before.items()
@@ -76,14 +76,14 @@ def test_a_penalty_counts_from_its_round_and_is_lifted_with_a_reason(director):
     assert director.audited() == []
 
 
-def test_whoever_is_in_the_record_is_not_struck(director):
+def test_player_in_the_record_is_not_removed(director):
     director.enter("e", "f")
     director.do(StrikeEntry(player="e"))
     director.do(Decide(decision=decision("f")))
-    assert code(director.wish(StrikeEntry(player="f"))) == "player_in_record"
+    assert code_of(director.wish(StrikeEntry(player="f"))) == "player_in_record"
 
 
-def test_whoever_is_disqualified_is_not_placed_and_plays_no_more(director):
+def test_disqualified_player_has_no_place_and_plays_no_more(director):
     director.do(Disqualify(decision=decision("b", article="CAT-CLS 3.4"), player="b"))
     lines = standings_of(director.state)
     assert [(line.place, line.player) for line in lines] == [(1, "c"), (2, "a"), (3, "d")]
@@ -94,7 +94,7 @@ def test_whoever_is_disqualified_is_not_placed_and_plays_no_more(director):
 
 
 @pytest.mark.parametrize(
-    ("wish", "expected"),
+    ("act", "expected"),
     [
         (NameCommittee(members=MEMBERS[:1]), "committee_bad"),
         (NameCommittee(members=(*MEMBERS[:1], *MEMBERS[:1])), "committee_bad"),
@@ -112,5 +112,5 @@ def test_whoever_is_disqualified_is_not_placed_and_plays_no_more(director):
         (LiftDecision(number=1, why="res"), "decision_unknown"),
     ],
 )  # fmt: skip
-def test_what_the_committee_cannot_do_is_refused(director, wish, expected):
-    assert code(director.wish(wish)) == expected
+def test_invalid_acts_of_the_committee_are_refused(director, act, expected):
+    assert code_of(director.wish(act)) == expected

@@ -1,4 +1,4 @@
-"""What a correction moves, shown before it is done; and every game of everybody."""
+"""The consequences of a correction, previewed; and the cross table of all games."""
 
 from dataclasses import replace
 
@@ -17,44 +17,44 @@ from faristol.tournament.results import Report
 from tests.support.tournament_table import Director
 
 
-def with_rounds(count, names="abcdefgh"):
+def director_after(count, names="abcdefgh"):
     director = Director("ca-classic")
     director.enter(*names)
     for number in range(1, count + 1):
-        wish = propose(director.state, number, method="distance", after=number - 1).wish
-        director.do(wish)
+        act = propose(director.state, number, method="distance", after=number - 1).wish
+        director.do(act)
         director.do(ConfirmRound(number=number))
         director.play()
     return director
 
 
-def corrected(director, number, table, *scores):
-    """Return the tournament as it would be."""
-    wish = CorrectResult(round=number, table=table, report=Report(scores=scores), why="Misread")
-    made = TOURNAMENT.decide(director.state, wish, None)
+def state_after_correction(director, number, table, *scores):
+    """Return the state of the tournament after the correction."""
+    act = CorrectResult(round=number, table=table, report=Report(scores=scores), why="Misread")
+    events = TOURNAMENT.decide(director.state, act, None)
     state = director.state
-    for fact in made:
-        assert encode(fact, TOURNAMENT.schema)
-        state = TOURNAMENT.evolve(state, fact)
+    for event in events:
+        assert encode(event, TOURNAMENT.schema)
+        state = TOURNAMENT.evolve(state, event)
     return state
 
 
-def test_a_correction_moves_those_whose_place_it_changes_and_nobody_else():
-    director = with_rounds(1, "abcd")
-    after = corrected(director, 1, 1, 300, 310)
-    found = moved(director.state, after)
-    assert found == tuple(
+def test_correction_moves_only_the_players_whose_place_changes():
+    director = director_after(1, "abcd")
+    after = state_after_correction(director, 1, 1, 300, 310)
+    moves = moved(director.state, after)
+    assert moves == tuple(
         Moved(player=line.player, before=old, after=line.place)
         for line in standings_of(after)
         if (old := director.places().index(line.player) + 1) != line.place
     )
-    assert found
+    assert moves
     assert moved(director.state, director.state) == ()
 
 
-def test_a_round_that_was_paired_from_the_old_result_is_shown_as_it_would_be():
-    director = with_rounds(2)
-    after = corrected(director, 1, 1, 200, 450)
+def test_round_paired_from_the_old_result_is_previewed():
+    director = director_after(2)
+    after = state_after_correction(director, 1, 1, 200, 450)
     (since,) = paired_since(director.state, after, 1)
     then = replace(after, rounds=after.rounds[:1])
     would = propose(then, 2, method="distance", after=1).wish
@@ -65,70 +65,76 @@ def test_a_round_that_was_paired_from_the_old_result_is_shown_as_it_would_be():
     assert (since.round, since.is_by_hand) == (2, False)
 
 
-def test_a_correction_that_moves_nobody_changes_no_table():
-    director = with_rounds(2)
+def test_correction_that_moves_no_player_changes_no_table():
+    director = director_after(2)
     scores = director.state.rounds[0].results[1].outcome.scores
-    after = corrected(director, 1, 1, scores[0] + 1, scores[1] + 1)
+    after = state_after_correction(director, 1, 1, scores[0] + 1, scores[1] + 1)
     (since,) = paired_since(director.state, after, 1)
     assert (since.was, since.would_be, since.would_rest) == ((), (), ())
 
 
-def test_rounds_paired_before_the_result_are_not_among_them():
-    director = with_rounds(1)
-    wish = propose(director.state, 2, method="distance", after=0).wish
-    director.do(replace(wish, accepts_rematch=True))
+def test_rounds_paired_before_the_result_are_left_out():
+    director = director_after(1)
+    act = propose(director.state, 2, method="distance", after=0).wish
+    director.do(replace(act, accepts_rematch=True))
     director.do(ConfirmRound(number=2))
     director.play()
-    assert list(paired_since(director.state, corrected(director, 1, 1, 200, 450), 1)) == []
-    assert list(paired_since(director.state, corrected(director, 2, 1, 200, 450), 2)) == []
+    assert (
+        list(paired_since(director.state, state_after_correction(director, 1, 1, 200, 450), 1))
+        == []
+    )
+    assert (
+        list(paired_since(director.state, state_after_correction(director, 2, 1, 200, 450), 2))
+        == []
+    )
 
 
 @pytest.mark.parametrize("method", ["lots", "round_robin", "manual"])
-def test_of_a_round_that_asked_no_standings_nothing_is_said(method):
-    director = with_rounds(1)
-    wish = propose(director.state, 2, method="distance", after=1).wish
+def test_round_paired_without_standings_has_no_preview(method):
+    director = director_after(1)
+    act = propose(director.state, 2, method="distance", after=1).wish
     lots = tuple(director.state.present(2)) if method == "lots" else ()
-    director.do(replace(wish, method=method, lots=lots))
+    director.do(replace(act, method=method, lots=lots))
     director.do(ConfirmRound(number=2))
     director.play()
-    (since,) = paired_since(director.state, corrected(director, 1, 1, 200, 450), 1)
+    (since,) = paired_since(director.state, state_after_correction(director, 1, 1, 200, 450), 1)
     assert since.is_by_hand
     assert since.would_be == ()
 
 
-def test_who_would_rest_instead_is_told():
-    director = with_rounds(2, "abcde")
+def test_preview_lists_players_who_would_rest_instead():
+    director = director_after(2, "abcde")
     resting = director.state.rounds[1].resting
-    found = [
+    previews = [
         since
         for first in (200, 450)
         for table in (1, 2)
         for since in paired_since(
-            director.state, corrected(director, 1, table, first, 650 - first), 1
+            director.state, state_after_correction(director, 1, table, first, 650 - first), 1
         )
     ]
-    assert any(since.would_rest for since in found)
-    assert all(not set(since.would_rest) & set(resting) for since in found)
+    assert any(since.would_rest for since in previews)
+    assert all(not set(since.would_rest) & set(resting) for since in previews)
 
 
-# ---- every game of everybody ----
+# ---- the cross table ----
 
 
 def test_each_game_stands_in_both_rows_with_the_own_points_first():
-    director = with_rounds(3)
+    director = director_after(3)
     rows = {row.line.player: row for row in cross_table(director.state)}
-    for at, one in enumerate(director.state.rounds):
-        for table in one.tables:
+    for at, round_ in enumerate(director.state.rounds):
+        for table in round_.tables:
             mine, theirs = rows[table.one].cells[at], rows[table.other].cells[at]
-            assert mine.scores == theirs.scores[::-1] == one.results[table.number].outcome.scores
+            assert mine.scores == theirs.scores[::-1] == round_.results[table.number].outcome.scores
             assert (mine.opponent, theirs.opponent) == (table.other, table.one)
             assert (mine.result, theirs.result) == ("win", "loss")
             assert (mine.is_first, theirs.is_first) == (True, False)
             assert mine.place == rows[table.other].line.place
 
 
-def test_rows_stand_as_the_players_do_and_add_up_to_what_they_have():
-    director = with_rounds(3)
+def test_rows_are_in_the_order_of_the_standings_and_add_up():
+    director = director_after(3)
     rows = cross_table(director.state)
     assert [row.line.player for row in rows] == director.places()
     for row in rows:
@@ -136,12 +142,12 @@ def test_rows_stand_as_the_players_do_and_add_up_to_what_they_have():
         assert sum(cell.scores[0] - cell.scores[1] for cell in row.cells) == row.line.difference
 
 
-def test_byes_missed_rounds_late_comers_and_open_games_are_told_apart():
-    director = with_rounds(1, "abcde")
+def test_cells_distinguish_byes_missed_rounds_latecomers_and_open_games():
+    director = director_after(1, "abcde")
     director.do(StayAway(player="a", round=2))
     director.enter("z")
-    wish = propose(director.state, 2, method="distance", after=1).wish
-    director.do(wish)
+    act = propose(director.state, 2, method="distance", after=1).wish
+    director.do(act)
     director.do(ConfirmRound(number=2))
     rows = {row.line.player: row.cells for row in cross_table(director.state)}
     assert [cell.what for cell in rows["a"]] == ["game", "missed"]
@@ -151,8 +157,8 @@ def test_byes_missed_rounds_late_comers_and_open_games_are_told_apart():
     assert all(cell.result is None for cells in rows.values() for cell in cells[1:])
 
 
-def test_after_an_earlier_round_there_are_its_rounds_alone():
-    director = with_rounds(3)
+def test_cross_table_after_an_earlier_round_has_its_rounds_only():
+    director = director_after(3)
     rows = cross_table(director.state, 2)
     assert {len(row.cells) for row in rows} == {2}
     assert [row.line.player for row in rows] == director.places(2)

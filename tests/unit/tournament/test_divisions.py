@@ -36,13 +36,13 @@ SMALL = [
 LARGE = [(7, 7), (9, 5), (9, 6), (8, 8), (5, 5, 5), (4, 5, 7), (5, 3, 5, 3)]
 LARGEST = [(9, 9), (9, 8), (7, 5, 5)]
 EVERY = [
-    *[(one, other) for one in range(1, 10) for other in range(1, one + 1)],
+    *[(first, second) for first in range(1, 10) for second in range(1, first + 1)],
     *[
-        (one, other, third)
-        for one in range(1, 8)
-        for other in range(1, one + 1)
-        for third in range(1, other + 1)
-        if one + other + third <= 17
+        (first, second, third)
+        for first in range(1, 8)
+        for second in range(1, first + 1)
+        for third in range(1, second + 1)
+        if first + second + third <= 17
     ],
 ]
 
@@ -54,26 +54,26 @@ def check():
 
 @pytest.fixture(params=[(24, 6, 8, 4), (0, 6, 8, 4), (0, 1, 1, 1), (0, 2, 2, 0)], ids=str)
 def narrow(request, monkeypatch):
-    """Look at all pairs, or at ever fewer of them before the proof asks for others."""
+    """Search all pairs, or ever fewer of them before the proof needs others."""
     for name, value in zip(("_SMALL", "_CANDIDATES", "_DEAR", "_LAST"), request.param, strict=True):
         monkeypatch.setattr(search, name, value)
 
 
-def compare(field, name, check):
-    """Hold a round and its certificate against all rounds there could be."""
-    found, least = METHODS[name].pair(field), least_cost(field, name)
-    assert (found is None) == (least is None)
-    if found is None:
+def check_against_enumeration(field, name, check):
+    """Compare a round and its certificate with all possible rounds."""
+    pairing, least = METHODS[name].pair(field), least_cost(field, name)
+    assert (pairing is None) == (least is None)
+    if pairing is None:
         return
-    assert group_cost(field, name, found.pairs) == least
-    assert found.sums == least[: len(found.sums)]
-    assert set(field.together) <= set(found.pairs)
-    assert not field.apart & set(found.pairs)
+    assert group_cost(field, name, pairing.pairs) == least
+    assert pairing.sums == least[: len(pairing.sums)]
+    assert set(field.together) <= set(pairing.pairs)
+    assert not field.apart & set(pairing.pairs)
     if not field.together and not field.apart:
-        assert found.sums[0] == sum(size % 2 for size in sizes_of(field)) // 2 == field.min_across
-    proved = check(json.loads(json.dumps(certificate(field, name, found))))
+        assert pairing.sums[0] == sum(size % 2 for size in sizes_of(field)) // 2 == field.min_across
+    proved = check(json.loads(json.dumps(certificate(field, name, pairing))))
     codes = [criterion.code for criterion in criteria_of(field, METHODS[name].system)]
-    assert tuple(proved[code] for code in codes) == found.sums
+    assert tuple(proved[code] for code in codes) == pairing.sums
 
 
 def sizes_of(field):
@@ -82,40 +82,40 @@ def sizes_of(field):
 
 @pytest.mark.desk_only("the script does not ship")
 @pytest.mark.parametrize("name", NAMES)
-def test_a_round_of_groups_costs_as_little_as_trying_everything_finds(narrow, check, name):
+def test_round_of_groups_is_as_cheap_as_enumeration_finds(narrow, check, name):
     dice = random.Random(name)
     for sizes in SMALL:
         for _ in range(4):
-            compare(grouped_field(dice, sizes), name, check)
+            check_against_enumeration(grouped_field(dice, sizes), name, check)
 
 
 @pytest.mark.desk_only("the script does not ship")
 @pytest.mark.parametrize("name", NAMES)
-def test_a_larger_round_of_groups_costs_as_little(check, name):
+def test_larger_round_of_groups_is_as_cheap_as_enumeration_finds(check, name):
     dice = random.Random(name)
     for sizes in LARGE:
-        compare(grouped_field(dice, sizes), name, check)
+        check_against_enumeration(grouped_field(dice, sizes), name, check)
 
 
 @pytest.mark.desk_only("the script does not ship")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("sizes", LARGEST, ids=str)
-def test_nine_and_nine_cost_as_little(check, name, sizes):
-    compare(grouped_field(random.Random(name), sizes), name, check)
+def test_groups_of_nine_are_as_cheap_as_enumeration_finds(check, name, sizes):
+    check_against_enumeration(grouped_field(random.Random(name), sizes), name, check)
 
 
 @pytest.mark.exhaustive("a sample of the sizes is paired in every run")
 @pytest.mark.desk_only("the script does not ship")
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("sizes", EVERY, ids=str)
-def test_groups_of_all_sizes_cost_as_little(check, name, sizes):
+def test_groups_of_all_sizes_are_as_cheap_as_enumeration_finds(check, name, sizes):
     dice = random.Random(f"{name} {sizes}")
     for _ in range(6):
-        compare(grouped_field(dice, sizes), name, check)
+        check_against_enumeration(grouped_field(dice, sizes), name, check)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_trying_subsets_finds_what_plain_enumeration_finds(name):
+def test_subset_search_equals_plain_enumeration(name):
     dice = random.Random(name)
     for sizes in [(1, 1), (3, 2), (3, 3), (2, 2, 3), (5, 3)]:
         for _ in range(3):
@@ -136,7 +136,7 @@ def test_trying_subsets_finds_what_plain_enumeration_finds(name):
         "every run pairs each size, with a few methods",
     ),
 )
-def test_a_large_round_of_groups_is_the_same_when_every_pair_is_looked_at(monkeypatch, name, sizes):
+def test_large_round_of_groups_is_the_same_when_all_pairs_are_searched(monkeypatch, name, sizes):
     dice = random.Random(str(sizes))
     field = replace(grouped_field(dice, sizes), apart=frozenset())
     quick = METHODS[name].pair(field)
@@ -147,7 +147,7 @@ def test_a_large_round_of_groups_is_the_same_when_every_pair_is_looked_at(monkey
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_another_opponent_costs_what_trying_everything_says(name):
+def test_other_opponent_costs_what_enumeration_finds(name):
     dice = random.Random(name)
     for sizes in [(3, 3), (3, 2, 2), (5, 3), (4, 4), (3, 4)]:
         field = replace(grouped_field(dice, sizes), together=())
@@ -163,7 +163,7 @@ def test_another_opponent_costs_what_trying_everything_says(name):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_act_stores_the_sums_that_it_stored_before_groups_counted(name):
+def test_act_stores_the_sums_without_the_group_criteria(name):
     dice = random.Random(name)
     for sizes in [(3, 3), (5, 4), (3, 3, 3)]:
         field = replace(grouped_field(dice, sizes), together=(), apart=frozenset())
@@ -172,7 +172,7 @@ def test_an_act_stores_the_sums_that_it_stored_before_groups_counted(name):
         assert sums_of(field, METHODS[name], pairs) == sums_of(together, METHODS[name], pairs)
 
 
-# ---- the finding ----
+# ---- the finding 2-A2 ----
 
 THREE_ROUNDS = "A1A3 B1B3 A2A4 B2B4 A5B5", "A1A2 B1B2 A5A3 B5B3 A4B4", "A1A4 B1B5 A3A2 B3B2 B4A5"
 
@@ -183,18 +183,18 @@ def field_of_the_finding():
     met = {}
     for pairs in THREE_ROUNDS:
         for two in pairs.split():
-            one, other = sorted((players.index(two[:2]), players.index(two[2:])))
-            met[one, other] = 1
+            first, second = sorted((players.index(two[:2]), players.index(two[2:])))
+            met[first, second] = 1
     return Field(size=10, met=met, byes=(0,) * 10, points=(0,) * 10, divisions=tuple("AB" * 5))
 
 
 @pytest.mark.parametrize("name", ["distance", "score_groups", "top_down"])
-def test_two_odd_groups_have_one_pair_across_and_no_rematch_that_could_be_avoided(name):
+def test_two_odd_groups_have_one_pair_across_and_no_avoidable_rematch(name):
     assert METHODS[name].pair(field_of_the_finding()).sums[:2] == (1, 0)
 
 
 def rounds_with_rematches(name, sizes, rounds, seed, *, is_ahead):
-    """Play an event; return the rounds with a rematch or a second bye, and those with an avoidable one."""
+    """Play an event; return the rounds with a rematch or second bye, and those with an avoidable one."""
     dice = random.Random(f"{name} {sizes} {seed}")
     groups = [group for group, size in zip("ABCD", sizes, strict=False) for _ in range(size)]
     dice.shuffle(groups)
@@ -205,7 +205,7 @@ def rounds_with_rematches(name, sizes, rounds, seed, *, is_ahead):
         place = {player: at for at, player in enumerate(order)}
         field = Field(
             size=size,
-            met={tuple(sorted((place[one], place[other]))): 1 for one, other in met},
+            met={tuple(sorted((place[first], place[second]))): 1 for first, second in met},
             byes=tuple(byes[player] for player in order),
             points=tuple(points[player] for player in order),
             starts=(0,) * size,
@@ -213,25 +213,25 @@ def rounds_with_rematches(name, sizes, rounds, seed, *, is_ahead):
             lots=tuple(dice.sample(range(size), size)),
             divisions=tuple(groups[player] for player in order),
         )
-        found = pair_ahead(field, METHODS[name], left=rounds - number if is_ahead else 0).chosen
-        assert found.sums[0] == field.min_across
-        if found.sums[1] or found.sums[2]:
+        pairing = pair_ahead(field, METHODS[name], left=rounds - number if is_ahead else 0).chosen
+        assert pairing.sums[0] == field.min_across
+        if pairing.sums[1] or pairing.sums[2]:
             repeated.append(number)
-        if found.sums[1] > least_cost(field, name)[1]:
+        if pairing.sums[1] > least_cost(field, name)[1]:
             avoidable.append(number)
-        for one, other in found.pairs:
-            if other == size:
-                byes[order[one]] += 1
-                points[order[one]] += 2
+        for first, second in pairing.pairs:
+            if second == size:
+                byes[order[first]] += 1
+                points[order[first]] += 2
             else:
-                met[order[one], order[other]] = 1
-                points[order[dice.choice([one, other])]] += 2
+                met[order[first], order[second]] = 1
+                points[order[dice.choice([first, second])]] += 2
     return repeated, avoidable
 
 
 @pytest.mark.parametrize("name", ["distance", "score_groups", "top_down", "lots"])
 @pytest.mark.parametrize("sizes", [(5, 5), (7, 5), (7, 7)], ids=str)
-def test_no_event_of_two_odd_groups_has_a_rematch_that_could_be_avoided(name, sizes):
+def test_event_of_two_odd_groups_has_no_avoidable_rematch(name, sizes):
     for seed in range(4):
         assert not rounds_with_rematches(name, sizes, 5, seed, is_ahead=False)[1]
 
@@ -240,12 +240,12 @@ def test_no_event_of_two_odd_groups_has_a_rematch_that_could_be_avoided(name, si
 @pytest.mark.parametrize(
     ("sizes", "rounds"), [((5, 5), 5), ((5, 4), 3), ((3, 3, 4), 3), ((3, 7), 3)], ids=str
 )
-def test_who_looks_ahead_needs_no_rematch_at_all(name, sizes, rounds):
+def test_looking_ahead_avoids_all_rematches(name, sizes, rounds):
     for seed in range(4):
         assert not rounds_with_rematches(name, sizes, rounds, seed, is_ahead=True)[0]
 
 
-# ---- the order of what counts ----
+# ---- the order of the criteria ----
 
 
 def fresh_field(groups, **more):
@@ -254,34 +254,34 @@ def fresh_field(groups, **more):
 
 
 @pytest.mark.parametrize("name", ["distance", "score_groups", "top_down", "king_of_the_hill"])
-def test_the_pair_across_is_as_low_as_possible(name):
+def test_pair_across_is_as_low_as_possible(name):
     field = fresh_field("ABABABABAB")
     assert (8, 9) in METHODS[name].pair(field).pairs
     upper_and_lower = fresh_field("AAAAABBBBB")
     assert (4, 9) in METHODS[name].pair(upper_and_lower).pairs
 
 
-def test_a_rematch_weighs_more_than_a_high_pair_across_and_less_than_one_pair_more():
+def test_rematch_weighs_more_than_high_pair_across_less_than_another():
     met_last = fresh_field("ABABABABAB", met={(8, 9): 1})
-    found = METHODS["distance"].pair(met_last)
-    assert found.sums[:2] == (1, 0)
-    assert found.sums[5] == 1  # one of the two has the last of the group below
+    pairing = METHODS["distance"].pair(met_last)
+    assert pairing.sums[:2] == (1, 0)
+    assert pairing.sums[5] == 1  # a player of the two has the last of the group below
     all_met = fresh_field("AABB", met={(0, 1): 1, (2, 3): 1})
     assert METHODS["distance"].pair(all_met).pairs == ((0, 1), (2, 3))
 
 
 def test_team_mates_weigh_more_than_a_high_pair_across():
     field = fresh_field("ABABABABAB", teams=("",) * 8 + ("t", "t"))
-    found = METHODS["distance"].pair(field)
-    assert found.sums[4] == 0
-    assert found.sums[5] == 1
+    pairing = METHODS["distance"].pair(field)
+    assert pairing.sums[4] == 0
+    assert pairing.sums[5] == 1
 
 
-def test_with_a_bye_only_a_player_of_an_odd_group_rests():
-    field = fresh_field("ABABAABAB")  # five and four; the last one is of the even group
-    found = METHODS["distance"].pair(field)
-    assert found.sums[0] == 0
-    assert (7, 9) in found.pairs
+def test_bye_goes_to_a_player_of_an_odd_group():
+    field = fresh_field("ABABAABAB")  # five and four; the last player is of the even group
+    pairing = METHODS["distance"].pair(field)
+    assert pairing.sums[0] == 0
+    assert (7, 9) in pairing.pairs
 
 
 # ---- in a tournament ----
@@ -310,38 +310,40 @@ def play_round(director, dice, name):
 
 
 @pytest.mark.parametrize("name", ["distance", "score_groups", "top_down", "lots"])
-def test_a_tournament_of_five_and_five_plays_five_rounds_without_a_rematch(name):
+def test_tournament_of_five_and_five_plays_five_rounds_without_rematch(name):
     director, dice = director_of((5, 5), rounds=5), random.Random(name)
     for _ in range(5):
         play_round(director, dice, name)
     rounds = director.state.rounds
-    met = [frozenset((table.one, table.other)) for one in rounds for table in one.tables]
+    met = [frozenset((table.one, table.other)) for round_ in rounds for table in round_.tables]
     assert len(met) == len(set(met)) == 25
-    assert all(pairs_across_groups(director.state, one) == (1, 1) for one in rounds)
+    assert all(pairs_across_groups(director.state, round_) == (1, 1) for round_ in rounds)
     assert director.audited() == []
 
 
 @pytest.mark.parametrize("sizes", [(4, 4), (6, 6), (5, 5), (4, 3), (3, 1)], ids=str)
-def test_in_a_round_robin_each_group_has_tables_of_its_own(sizes):
-    """Third-round 2-A2, 2-B14: the last of an odd group rest, and nobody meets another group."""
+def test_round_robin_of_groups_gives_each_group_its_own_tables(sizes):
+    """Third-round 2-A2, 2-B14: the last of an odd group rest, and no player meets another group."""
     rounds = min(size - 1 + size % 2 for size in sizes)
     director = director_of(sizes, rounds=max(rounds, 1), method="round_robin")
     for _ in range(rounds):
         play_round(director, random.Random(1), "round_robin")
-    groups = {player: one.group for player, one in director.state.entrants.items()}
+    groups = {player: entrant_.group for player, entrant_ in director.state.entrants.items()}
     met = [
-        frozenset((table.one, table.other)) for one in director.state.rounds for table in one.tables
+        frozenset((table.one, table.other))
+        for round_ in director.state.rounds
+        for table in round_.tables
     ]
     assert len(met) == len(set(met))
     assert all(len({groups[player] for player in two}) == 1 for two in met)
     if sizes[0] == sizes[1]:
-        assert len(met) == sizes[0] * (sizes[0] - 1), "everybody has met the whole group"
-    assert {one.method for one in director.state.rounds} == {"round_robin"}
+        assert len(met) == sizes[0] * (sizes[0] - 1), "each player has met the whole group"
+    assert {round_.method for round_ in director.state.rounds} == {"round_robin"}
     assert director.audited() == []
 
 
-def test_round_robin_of_a_large_group_goes_on_when_a_small_one_is_played_out():
-    """Third-round 2-B14: all groups were paired by distance as soon as one had played out."""
+def test_round_robin_of_a_large_group_continues_after_a_small_group():
+    """Third-round 2-B14: all groups were paired by distance as soon as a group had finished."""
     director = director_of((8, 4), rounds=7, method="round_robin")
     for number in range(1, 8):
         proposal = propose(director.state, number, method="round_robin", after=number - 1)
@@ -349,8 +351,12 @@ def test_round_robin_of_a_large_group_goes_on_when_a_small_one_is_played_out():
         director.do(replace(proposal.wish, accepts_rematch=number > 3))
         director.do(ConfirmRound(number=number))
         director.play()
-    groups = {player: one.group for player, one in director.state.entrants.items()}
-    met = [frozenset((at.one, at.other)) for one in director.state.rounds for at in one.tables]
+    groups = {player: entrant_.group for player, entrant_ in director.state.entrants.items()}
+    met = [
+        frozenset((table.one, table.other))
+        for round_ in director.state.rounds
+        for table in round_.tables
+    ]
     assert all(len({groups[player] for player in two}) == 1 for two in met)
     (large,) = (name for name in set(groups.values()) if list(groups.values()).count(name) == 8)
     games = [two for two in met if groups[min(two)] == large]
@@ -358,26 +364,30 @@ def test_round_robin_of_a_large_group_goes_on_when_a_small_one_is_played_out():
     assert director.audited() == []
 
 
-def test_latecomer_changes_the_tables_of_the_own_group_alone():
+def test_latecomer_changes_only_the_tables_of_the_own_group():
     """Third-round 2-B14."""
     director = director_of((5, 5), rounds=5, method="round_robin")
     play_round(director, random.Random(1), "round_robin")
     play_round(director, random.Random(1), "round_robin")
-    groups = {player: one.group for player, one in director.state.entrants.items()}
-    (kept, joined) = sorted(set(groups.values()))
+    groups = {player: entrant_.group for player, entrant_ in director.state.entrants.items()}
+    (unchanged, joined) = sorted(set(groups.values()))
     before = propose(director.state, 3, method="round_robin", after=2).wish
     director.enter("late", group=joined)
     after = propose(director.state, 3, method="round_robin", after=2).wish
     assert after.method == "round_robin"
 
-    def games(wish):
-        return {frozenset((at.one, at.other)) for at in wish.tables if groups[at.one] == kept}
+    def games(act):
+        return {
+            frozenset((table.one, table.other))
+            for table in act.tables
+            if groups[table.one] == unchanged
+        }
 
     assert games(after) == games(before)
     assert len(games(after)) == 2
 
 
-def test_only_the_directors_will_keeps_two_apart():
+def test_only_the_director_keeps_two_players_apart():
     director = director_of((5, 5), rounds=5)
     a, b = director.state.order[:2]
     assert pairable(director.state, 1, after=0).field.apart == frozenset()
@@ -386,7 +396,7 @@ def test_only_the_directors_will_keeps_two_apart():
     assert field.divisions == tuple("AB" * 5)
 
 
-def test_groups_that_play_together_or_only_one_group_are_no_divisions():
+def test_groups_that_play_together_or_a_single_group_are_no_divisions():
     director = director_of((3, 0), rounds=3)
     assert pairable(director.state, 1, after=0).field.divisions == ()
     director = Director("ca-classic", groups=("A", "B"))
@@ -395,18 +405,18 @@ def test_groups_that_play_together_or_only_one_group_are_no_divisions():
     assert pairable(director.state, 1, after=0).field.divisions == ()
 
 
-def test_a_pair_across_by_the_directors_will_is_counted_beyond_what_the_numbers_force():
+def test_pair_across_by_the_director_counts_beyond_the_forced_pairs():
     director = director_of((4, 4), rounds=3)
     a, b = director.state.order[:2]
-    found = propose(director.state, 1, method="distance", after=0, together=((a, b),))
-    director.do(found.wish)
+    proposal = propose(director.state, 1, method="distance", after=0, together=((a, b),))
+    director.do(proposal.wish)
     assert pairs_across_groups(director.state, director.state.proposed) == (2, 0)
 
 
-def test_no_two_groups_have_more_than_one_pair_where_three_are_odd():
+def test_three_odd_groups_have_one_pair_across():
     field = fresh_field("ABC" * 3)
     for name in ("distance", "score_groups", "top_down"):
-        found = METHODS[name].pair(field)
+        pairing = METHODS[name].pair(field)
         across = [two for two in combinations(range(9), 2) if field.is_across(*two)]
-        assert len(set(across) & set(found.pairs)) == 1
-        assert (8, 9) in found.pairs
+        assert len(set(across) & set(pairing.pairs)) == 1
+        assert (8, 9) in pairing.pairs

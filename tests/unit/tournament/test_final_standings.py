@@ -1,4 +1,4 @@
-"""Unit tests of tournament/final_standings.py: what is stored with the end, and what is published of it."""
+"""The standings stored with the end and published from it (tournament/final_standings.py)."""
 
 from dataclasses import replace
 
@@ -46,43 +46,43 @@ def decision(*players):
 
 @pytest.fixture
 def director():
-    one = played()
-    one.do(EndTournament())
-    return one
+    director_ = played()
+    director_.do(EndTournament())
+    return director_
 
 
-def ended(director):
-    return next(fact for fact in reversed(director.facts) if isinstance(fact, EndTournament))
+def end_event(director):
+    return next(event for event in reversed(director.facts) if isinstance(event, EndTournament))
 
 
-def other_points(monkeypatch):
-    """As if a draw was worth as much as a win, and a defeat half of it."""
+def patch_points(monkeypatch):
+    """Count a draw as much as a win, and a defeat half of it."""
 
     def counting(tournament):
-        found = counting_of(tournament)
-        return replace(found, points=replace(found.points, draw=2, loss=1))
+        result = counting_of(tournament)
+        return replace(result, points=replace(result.points, draw=2, loss=1))
 
     monkeypatch.setattr(pairable, "counting_of", counting)
 
 
 @pytest.mark.parametrize("counts", ["points", "coefficients"])
-def test_final_standings_are_those_of_today_as_long_as_no_rule_changes(counts):
+def test_final_standings_are_the_current_ones_while_rules_stay(counts):
     director = played(counts=counts)
     reckoned = standings_of(director.state)
     director.do(EndTournament())
     assert published_standings(director.state) == reckoned
     assert published_standings(director.state, 3) == reckoned
     assert {line.decided_by for line in reckoned} - {BY_POINTS, SHARED} or counts == "coefficients"
-    assert [one.player for one in ended(director).standing] == director.places()
-    assert "g" not in director.places(), "whoever is disqualified has no place"
-    assert {one.player: one.group for one in ended(director).standing} == {
+    assert [place.player for place in end_event(director).standing] == director.places()
+    assert "g" not in director.places(), "a disqualified player has no place"
+    assert {place.player: place.group for place in end_event(director).standing} == {
         name: "NS"[at % 2] for at, name in enumerate(NAMES[:-1])
     }
 
 
-def test_another_reading_of_the_points_changes_nothing_that_was_stored(director, monkeypatch):
+def test_changed_rule_of_points_leaves_the_stored_standings(director, monkeypatch):
     before, cells = published_standings(director.state), cross_table(director.state)
-    other_points(monkeypatch)
+    patch_points(monkeypatch)
     assert standings_of(director.state) != before
     assert published_standings(director.state) == before
     assert cross_table(director.state) == cells
@@ -90,22 +90,22 @@ def test_another_reading_of_the_points_changes_nothing_that_was_stored(director,
     assert why_reckoned(director.state) == ""
 
 
-def test_reopening_reckons_again_and_ending_again_stores_anew(director, monkeypatch):
-    before = ended(director).standing
-    other_points(monkeypatch)
+def test_reopening_recalculates_and_ending_again_stores_the_new_standings(director, monkeypatch):
+    before = end_event(director).standing
+    patch_points(monkeypatch)
     director.do(ReopenTournament(why="un error"))
     assert published_standings(director.state) == standings_of(director.state)
     assert why_reckoned(director.state) == "", "it is not ended"
     director.do(EndTournament())
-    assert ended(director).standing != before
+    assert end_event(director).standing != before
     monkeypatch.undo()
-    assert [one.half_points for one in published_standings(director.state)] == [
-        one.half_points for one in ended(director).standing
+    assert [standing.half_points for standing in published_standings(director.state)] == [
+        place.half_points for place in end_event(director).standing
     ]
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "acts",
     [
         (CorrectResult(round=1, table=1, report=Report(scores=(100, 500)), why="al revés"),),
         (Penalise(decision=decision("a"), penalty=Penalty(player="a", round=1, points=50)),),
@@ -113,10 +113,10 @@ def test_reopening_reckons_again_and_ending_again_stores_anew(director, monkeypa
         (LiftDecision(number=1, why="prou"),),
     ],
 )
-def test_what_is_changed_after_the_end_is_reckoned_and_named(director, wishes):
+def test_change_after_the_end_is_recalculated_and_named(director, acts):
     before = published_standings(director.state)
-    for wish in wishes:
-        director.do(wish)
+    for act in acts:
+        director.do(act)
     assert director.state.is_ended
     assert why_reckoned(director.state) == "changed"
     assert published_standings(director.state) == standings_of(director.state) != before
@@ -127,17 +127,17 @@ def test_what_is_changed_after_the_end_is_reckoned_and_named(director, wishes):
     assert director.audited() == []
 
 
-def test_a_result_that_is_corrected_back_leaves_the_stored_standings(director):
+def test_result_corrected_back_leaves_the_stored_standings(director):
     right = director.state.rounds[0].results[1].report
     director.do(CorrectResult(round=1, table=1, report=Report(scores=(1, 2)), why="al revés"))
     director.do(CorrectResult(round=1, table=1, report=right, why="no"))
     assert why_reckoned(director.state) == ""
     assert [line.player for line in published_standings(director.state)] == [
-        one.player for one in ended(director).standing
+        place.player for place in end_event(director).standing
     ]
 
 
-def test_a_player_struck_after_the_end_is_not_looked_for():
+def test_player_removed_after_the_end_is_left_out():
     late = Director(rounds=2)
     late.enter(*"abcd")
     late.begin_round()
@@ -150,30 +150,34 @@ def test_a_player_struck_after_the_end_is_not_looked_for():
     assert [line.player for line in published_standings(late.state)] == late.places()
 
 
-def test_entry_of_version_1_is_reckoned_and_is_not_accused(director, monkeypatch):
-    facts = [
-        replace(fact, standing=()) if fact is ended(director) else fact for fact in director.facts
+def test_end_of_version_1_is_recalculated_without_discrepancy(director, monkeypatch):
+    events = [
+        replace(event, standing=()) if event is end_event(director) else event
+        for event in director.facts
     ]
-    state = TOURNAMENT.fold(TOURNAMENT.initial, facts)
+    state = TOURNAMENT.fold(TOURNAMENT.initial, events)
     assert why_reckoned(state) == "not_stored"
-    assert find_discrepancies(TOURNAMENT, [(fact, 1) for fact in facts]) == []
-    other_points(monkeypatch)
+    assert find_discrepancies(TOURNAMENT, [(event, 1) for event in events]) == []
+    patch_points(monkeypatch)
     assert published_standings(state) == standings_of(state)
 
 
-def differences_of(director, fact):
+def differences_of(director, event):
     state = TOURNAMENT.fold(TOURNAMENT.initial, director.facts[:-1])
     return [
-        (one.is_judged, one.fields) for one in Audit(TOURNAMENT).compare(state, fact, version=2)
+        (difference.is_judged, difference.fields)
+        for difference in Audit(TOURNAMENT).compare(state, event, version=2)
     ]
 
 
-def test_audit_finds_an_entry_of_version_2_without_standings_or_with_forged_ones(director):
-    fact = ended(director)
-    assert encode(fact, TOURNAMENT.schema)[1] == 2
-    assert differences_of(director, fact) == []
-    assert differences_of(director, replace(fact, standing=())) == [(True, ("standing",))]
-    forged = replace(fact, standing=(replace(fact.standing[0], half_points=99), *fact.standing[1:]))
+def test_audit_reports_an_end_of_version_2_with_forged_standings(director):
+    event = end_event(director)
+    assert encode(event, TOURNAMENT.schema)[1] == 2
+    assert differences_of(director, event) == []
+    assert differences_of(director, replace(event, standing=())) == [(True, ("standing",))]
+    forged = replace(
+        event, standing=(replace(event.standing[0], half_points=99), *event.standing[1:])
+    )
     assert differences_of(director, forged) == [(True, ("standing.half_points",))]
 
 
@@ -198,15 +202,15 @@ PLACE = Place(
         lambda _: (PLACE,) * 3,
     ],
 )
-def test_standings_of_no_sense_are_not_published(director, change):
-    fact = replace(ended(director), standing=change(ended(director).standing))
-    state = TOURNAMENT.fold(TOURNAMENT.initial, [*director.facts[:-1], fact])
+def test_malformed_standings_are_not_published(director, change):
+    event = replace(end_event(director), standing=change(end_event(director).standing))
+    state = TOURNAMENT.fold(TOURNAMENT.initial, [*director.facts[:-1], event])
     assert state.is_ended
     assert why_reckoned(state) == "not_stored"
     assert published_standings(state) == standings_of(state)
 
 
-def test_end_of_a_tournament_of_two_thousand_is_a_line_that_files_hold():
+def test_end_event_of_two_thousand_players_fits_the_line_limit():
     """A line grows by some 170 bytes a player, of whom there may be 2,000."""
     director = Director()
     names = [f"{number:016x}" for number in range(200)]
@@ -214,6 +218,6 @@ def test_end_of_a_tournament_of_two_thousand_is_a_line_that_files_hold():
     director.begin_round()
     director.play(-500)
     director.do(EndTournament())
-    _, _, data = encode(ended(director), TOURNAMENT.schema)
+    _, _, data = encode(end_event(director), TOURNAMENT.schema)
     assert 10 * len(format_json(data)) < Limits().line_length // 10
     assert 10 * len(names) == MAX_PLAYERS

@@ -1,4 +1,4 @@
-"""A tournament from the first entry to the last result, and what may not be."""
+"""A tournament from the first entry to the last result, and the refusals on the way."""
 
 from dataclasses import replace
 
@@ -34,19 +34,19 @@ from tests.support.tournament_table import Director, entrant
 
 @pytest.fixture
 def director():
-    """Seven players, nothing paired yet."""
-    one = Director()
-    one.enter(*"abcdefg")
-    return one
+    """Seven players, before the first pairing."""
+    director_ = Director()
+    director_.enter(*"abcdefg")
+    return director_
 
 
-def code(refusal):
+def code_of(refusal):
     assert refusal is not None, "it was allowed"
     return refusal.code.removeprefix("tournament/")
 
 
-def report(first, second, **how):
-    return Report(scores=(first, second), **how)
+def report(first, second, **fields):
+    return Report(scores=(first, second), **fields)
 
 
 def test_five_rounds_of_seven_players_come_to_an_end(director):
@@ -55,58 +55,60 @@ def test_five_rounds_of_seven_players_come_to_an_end(director):
         assert len(director.state.round(number).tables) == 3
         director.play()
         assert director.state.round(number).is_done
-    rested = [player for one in director.state.rounds for player in one.resting]
+    rested = [player for round_ in director.state.rounds for player in round_.resting]
     assert len(set(rested)) == 5  # CAT-CLM S4c
-    met = [{table.one, table.other} for one in director.state.rounds for table in one.tables]
+    met = [{table.one, table.other} for round_ in director.state.rounds for table in round_.tables]
     assert all(met.count(two) == 1 for two in met)  # CAT-CLM S4a
     director.do(EndTournament())
     assert director.state.is_ended
     assert director.audited() == []
 
 
-def test_a_round_remembers_what_it_cost(director):
+def test_round_stores_its_sums(director):
     director.begin_round()
-    one = director.state.round(1)
-    assert [(table.one, table.other) for table in one.tables] == [
+    round_ = director.state.round(1)
+    assert [(table.one, table.other) for table in round_.tables] == [
         ("a", "b"),
         ("c", "d"),
         ("e", "f"),
     ]
-    assert one.resting == ("g",)
-    assert one.sums[4] == 3  # places between the pairs
+    assert round_.resting == ("g",)
+    assert round_.sums[4] == 3  # places between the pairs
 
 
-def test_a_forged_sum_is_found(director):
+def test_audit_reports_a_forged_sum(director):
     director.begin_round()
-    at = next(at for at, fact in enumerate(director.facts) if hasattr(fact, "resting"))
+    at = next(at for at, event in enumerate(director.facts) if hasattr(event, "resting"))
     director.facts[at] = replace(director.facts[at], sums=(9,) * 7)
     director.state = replace(
         director.state, rounds=(replace(director.state.rounds[0], sums=(9,) * 7),)
     )
-    assert [code(refusal) for refusal in director.audited()] == ["other_fact"]
+    assert [code_of(refusal) for refusal in director.audited()] == ["other_fact"]
 
 
-def test_what_is_found_is_no_wish(director):
+def test_bare_act_has_no_computed_fields_left(director):
     director.begin_round()
-    for fact in director.facts:
-        assert strip_computed(strip_computed(fact)) == strip_computed(fact)
+    for event in director.facts:
+        assert strip_computed(strip_computed(event)) == strip_computed(event)
 
 
 # ---- entries ----
 
 
-def test_who_comes_late_plays_from_the_next_round_on(director):
+def test_latecomer_plays_from_the_next_round_on(director):
     director.begin_round()
     director.enter("h")
     assert "h" not in director.state.present(1)
     director.play()
     director.begin_round()
-    seated = {player for one in director.state.rounds[1].tables for player in (one.one, one.other)}
+    seated = {
+        player for table in director.state.rounds[1].tables for player in (table.one, table.other)
+    }
     assert "h" in seated
     assert director.state.rounds[1].resting == ()
 
 
-def test_what_a_missed_round_is_worth_is_a_setting():
+def test_missed_round_is_worth_its_setting():
     for half_points in (0, 1):
         director = Director(missed_half_points=half_points)
         director.enter(*"abcd")
@@ -117,7 +119,7 @@ def test_what_a_missed_round_is_worth_is_a_setting():
         assert of["d"] == half_points
 
 
-def test_a_missed_round_is_paid_to_whoever_came_late_and_to_nobody_who_had_left():
+def test_missed_round_is_paid_to_latecomers_but_not_after_leaving():
     director = Director(missed_half_points=1)
     director.enter(*"abcd")
     director.begin_round()
@@ -132,7 +134,7 @@ def test_a_missed_round_is_paid_to_whoever_came_late_and_to_nobody_who_had_left(
     assert after["d"] == points["d"]
 
 
-def test_who_withdraws_keeps_what_was_played_and_may_return(director):
+def test_withdrawn_player_keeps_the_results_and_may_return(director):
     director.begin_round()
     director.play()
     director.do(Withdraw(player="a"))
@@ -147,31 +149,31 @@ def test_who_withdraws_keeps_what_was_played_and_may_return(director):
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "act",
     [Withdraw(player="a"), StayAway(player="a", round=1), EnterPlayers(entrants=(entrant("h"),))],
     ids=["withdraws", "stays_away", "comes"],
 )
-def test_a_round_that_is_proposed_is_paired_anew_when_somebody_comes_or_goes(director, wish):
+def test_proposed_round_is_paired_again_when_players_come_or_leave(director, act):
     director.do(director.proposal())
-    director.do(wish)
-    assert code(director.wish(ConfirmRound(number=1))) == "pair_again"
+    director.do(act)
+    assert code_of(director.wish(ConfirmRound(number=1))) == "pair_again"
     director.begin_round()
     assert director.state.round(1).resting == ()
     assert director.audited() == []
 
 
-def test_who_stays_away_for_a_round_is_there_for_the_next(director):
+def test_player_who_skips_a_round_plays_the_next(director):
     director.do(StayAway(player="c", round=1))
     assert "c" not in director.state.present(1)
     assert "c" in director.state.present(2)
     director.do(BeThere(player="c", round=1))
     assert "c" in director.state.present(1)
     director.begin_round()
-    assert code(director.wish(StayAway(player="c", round=1))) == "round_not_to_come"
+    assert code_of(director.wish(StayAway(player="c", round=1))) == "round_not_to_come"
 
 
 @pytest.mark.parametrize(
-    ("wish", "expected"),
+    ("act", "expected"),
     [
         (EnterPlayers(entrants=(entrant("a"),)), "player_twice"),
         (EnterPlayers(entrants=(entrant("h"), entrant("h"))), "player_twice"),
@@ -191,15 +193,15 @@ def test_who_stays_away_for_a_round_is_there_for_the_next(director):
         (BeThere(player="a", round=0), "round_not_to_come"),
     ],
 )
-def test_an_entry_that_cannot_be_is_refused(director, wish, expected):
-    assert code(director.wish(wish)) == expected
+def test_invalid_entry_is_refused(director, act, expected):
+    assert code_of(director.wish(act)) == expected
 
 
-def test_whoever_sits_in_a_round_is_not_struck(director):
+def test_player_seated_in_a_round_is_not_removed(director):
     director.do(StrikeEntry(player="g"))
     director.begin_round()
-    assert code(director.wish(StrikeEntry(player="a"))) == "player_in_round"
-    assert code(director.wish(SeedPlayers(order=tuple("fedcba")))) == "seeded"
+    assert code_of(director.wish(StrikeEntry(player="a"))) == "player_in_round"
+    assert code_of(director.wish(SeedPlayers(order=tuple("fedcba")))) == "seeded"
 
 
 @pytest.mark.parametrize(
@@ -217,40 +219,40 @@ def test_whoever_sits_in_a_round_is_not_struck(director):
         ({"orders": ("total", "total")}, "orders_twice"),
     ],
 )
-def test_a_setting_that_cannot_be_is_refused(director, changes, expected):
+def test_invalid_setting_is_refused(director, changes, expected):
     settings = replace(director.state.settings, **changes)
-    assert code(director.wish(ChangeEvent(settings=settings))) == expected
+    assert code_of(director.wish(ChangeEvent(settings=settings))) == expected
 
 
-def test_what_results_depend_on_is_locked_with_the_first_round(director):
+def test_settings_that_decide_results_are_locked_with_the_first_round(director):
     director.begin_round()
     settings = director.state.settings
     locked = ChangeEvent(settings=replace(settings, cap=100))
-    assert code(director.wish(locked)) == "setting_locked"
+    assert code_of(director.wish(locked)) == "setting_locked"
     director.do(ChangeEvent(settings=replace(settings, title="Una altra", rounds=4)))
 
 
 # ---- rounds ----
 
 
-def test_a_round_waits_for_the_results_it_is_paired_from(director):
+def test_round_waits_for_the_results_it_is_paired_from(director):
     director.begin_round()
-    wish = director.proposal()
-    refusal = director.wish(wish)
-    assert code(refusal) == "results_missing"
+    act = director.proposal()
+    refusal = director.wish(act)
+    assert code_of(refusal) == "results_missing"
     assert refusal.data["tables"] == [1, 2, 3]
     # from the standings before, while the tables still play
     director.do(director.proposal(after=0))
 
 
-def test_two_players_change_places_and_what_that_costs_is_written(director):
+def test_swap_of_two_players_stores_the_new_sums(director):
     director.do(director.proposal())
     before = director.state.proposed.sums
     director.do(SwapPlayers(number=1, first="b", second="g"))
-    one = director.state.proposed
-    assert (one.tables[0].one, one.tables[0].other) == ("a", "g")
-    assert one.resting == ("b",)
-    assert one.sums > before
+    round_ = director.state.proposed
+    assert (round_.tables[0].one, round_.tables[0].other) == ("a", "g")
+    assert round_.resting == ("b",)
+    assert round_.sums > before
     director.do(SwapPlayers(number=1, first="g", second="b"))
     assert director.state.proposed.sums == before
     assert director.wish(SwapPlayers(number=1, first="a", second="b")) is None  # the same table
@@ -266,7 +268,7 @@ def test_swap_with_an_unknown_player_is_refused_and_folds(director, two):
     assert TOURNAMENT.evolve(director.state, swap).seq == director.state.seq + 1
 
 
-def test_a_rematch_asks_for_consent():
+def test_rematch_needs_consent():
     director = Director()
     director.enter(*"abcd")
     for _ in range(3):
@@ -274,7 +276,7 @@ def test_a_rematch_asks_for_consent():
         director.play()
     again = director.proposal()
     refusal = director.wish(replace(again, accepts_rematch=False))
-    assert code(refusal) == "rematch"
+    assert code_of(refusal) == "rematch"
     assert len(refusal.data["tables"]) == 2
     director.do(again)
 
@@ -282,50 +284,50 @@ def test_a_rematch_asks_for_consent():
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (lambda wish: {"tables": wish.tables[1:]}, "not_everybody_once"),
-        (lambda wish: {"resting": ()}, "not_everybody_once"),
-        (lambda wish: {"tables": (*wish.tables, Table(number=9, one="a", other="a"))}, "not_everybody_once"),
-        (lambda wish: {"tables": (replace(wish.tables[0], number=2), *wish.tables[1:])}, "tables_bad"),
-        (lambda wish: {"tables": (replace(wish.tables[0], number=0), *wish.tables[1:])}, "tables_bad"),
-        (lambda wish: {"tables": wish.tables[:2], "resting": ("e", "f", "g")}, "byes_bad"),
-        (lambda wish: {"number": 2}, "round_not_next"),
-        (lambda wish: {"after": 1}, "after_bad"),
-        (lambda wish: {"after": -1}, "after_bad"),
+        (lambda act: {"tables": act.tables[1:]}, "not_everybody_once"),
+        (lambda act: {"resting": ()}, "not_everybody_once"),
+        (lambda act: {"tables": (*act.tables, Table(number=9, one="a", other="a"))}, "not_everybody_once"),
+        (lambda act: {"tables": (replace(act.tables[0], number=2), *act.tables[1:])}, "tables_bad"),
+        (lambda act: {"tables": (replace(act.tables[0], number=0), *act.tables[1:])}, "tables_bad"),
+        (lambda act: {"tables": act.tables[:2], "resting": ("e", "f", "g")}, "byes_bad"),
+        (lambda act: {"number": 2}, "round_not_next"),
+        (lambda act: {"after": 1}, "after_bad"),
+        (lambda act: {"after": -1}, "after_bad"),
     ],
 )  # fmt: skip
-def test_a_round_that_cannot_be_is_refused(director, change, expected):
-    wish = director.proposal()
-    assert code(director.wish(replace(wish, **change(wish)))) == expected
+def test_invalid_round_is_refused(director, change, expected):
+    act = director.proposal()
+    assert code_of(director.wish(replace(act, **change(act)))) == expected
 
 
-def test_the_director_holds_players_together_and_apart_and_says_who_rests(director):
+def test_director_keeps_players_together_and_apart_and_decides_the_bye(director):
     will = {"together": (("a", "g"), ("c", "")), "apart": (("b", "d"),)}
-    wish = director.proposal(**will)
-    assert {frozenset((one.one, one.other)) for one in wish.tables} == {
+    act = director.proposal(**will)
+    assert {frozenset((table.one, table.other)) for table in act.tables} == {
         frozenset("ag"),
         frozenset("be"),
         frozenset("df"),
     }
-    assert wish.resting == ("c",)
-    director.do(wish)
+    assert act.resting == ("c",)
+    director.do(act)
     assert director.audited() == []
     plain = director.proposal()
-    assert code(director.wish(replace(plain, together=will["together"]))) == "not_together"
-    assert code(director.wish(replace(plain, apart=(("a", "b"),)))) == "not_apart"
-    assert code(director.wish(replace(plain, apart=(("a", "x"),)))) == "pair_bad"
-    assert code(director.wish(replace(plain, together=(("a", "a"),)))) == "pair_bad"
+    assert code_of(director.wish(replace(plain, together=will["together"]))) == "not_together"
+    assert code_of(director.wish(replace(plain, apart=(("a", "b"),)))) == "not_apart"
+    assert code_of(director.wish(replace(plain, apart=(("a", "x"),)))) == "pair_bad"
+    assert code_of(director.wish(replace(plain, together=(("a", "a"),)))) == "pair_bad"
     many = (("a", "b"),) * 2_001
-    assert code(director.wish(replace(plain, apart=many))) == "too_many_pairs"
+    assert code_of(director.wish(replace(plain, apart=many))) == "too_many_pairs"
 
 
-def test_a_player_with_a_table_of_their_own_sits_there(director):
+def test_player_with_a_fixed_table_sits_there(director):
     director.do(ChangeEntry(entrant=entrant("a", table=7)))
-    wish = director.proposal()
-    assert code(director.wish(wish)) == "table_fixed"
-    director.do(replace(wish, tables=(replace(wish.tables[0], number=7), *wish.tables[1:])))
+    act = director.proposal()
+    assert code_of(director.wish(act)) == "table_fixed"
+    director.do(replace(act, tables=(replace(act.tables[0], number=7), *act.tables[1:])))
 
 
-def test_the_last_step_can_be_taken_back_until_a_result_is_in(director):
+def test_last_step_is_undone_until_a_result_is_in(director):
     director.begin_round()
     director.do(TakeRoundBack(number=1))
     assert director.state.proposed is not None
@@ -333,23 +335,23 @@ def test_the_last_step_can_be_taken_back_until_a_result_is_in(director):
     assert director.state.rounds == ()
     director.begin_round()
     director.result(1, 400, 300)
-    assert code(director.wish(TakeRoundBack(number=1))) == "results_in"
+    assert code_of(director.wish(TakeRoundBack(number=1))) == "results_in"
     director.do(TakeResultBack(round=1, table=1))
     director.do(TakeRoundBack(number=1))
     assert director.audited() == []
 
 
-def test_nobody_is_paired_with_nobody():
+def test_single_player_is_not_paired():
     director = Director()
     director.enter("a")
     alone = PairRound(number=1, after=0, method="distance", tables=(), resting=("a",))
-    assert code(director.wish(alone)) == "too_few_players"
+    assert code_of(director.wish(alone)) == "too_few_players"
 
 
 # ---- results ----
 
 
-def test_a_result_counts_at_once_and_the_same_one_again_is_nothing(director):
+def test_result_counts_at_once_and_a_repeated_result_changes_nothing(director):
     director.begin_round()
     director.result(1, 383, 355)
     assert director.places()[0] == "a"
@@ -357,16 +359,19 @@ def test_a_result_counts_at_once_and_the_same_one_again_is_nothing(director):
     director.result(1, 383, 355)
     assert len(director.facts) == count
     other = EnterResult(round=1, table=1, report=report(355, 383))
-    assert code(director.wish(other)) == "result_there"
+    assert code_of(director.wish(other)) == "result_there"
 
 
 @pytest.mark.parametrize(
-    ("wish", "expected"),
+    ("act", "expected"),
     [
         (EnterResult(round=2, table=1, report=report(300, 200)), "round_unknown"),
         (EnterResult(round=1, table=9, report=report(300, 200)), "table_unknown"),
         (EnterResult(round=1, table=1, report=report(3_000, 200)), "score_bad"),
-        (EnterResult(round=1, table=1, report=report(0, 0, how="absent", by=(1,))), "not_covered"),
+        (
+            EnterResult(round=1, table=1, report=report(0, 0, how="absent", by=(1,))),
+            "not_covered",
+        ),
         (CorrectResult(round=1, table=1, report=report(300, 200), why="girats"), "no_result"),
         (CorrectResult(round=1, table=1, report=report(300, 200), why=" "), "text_missing"),
         (DisputeResult(round=1, table=9, by_one=(1, 2), by_other=(2, 1)), "table_unknown"),
@@ -376,12 +381,12 @@ def test_a_result_counts_at_once_and_the_same_one_again_is_nothing(director):
         (TakeResultBack(round=3, table=1), "round_unknown"),
     ],
 )
-def test_a_result_that_cannot_be_is_refused(director, wish, expected):
+def test_invalid_result_is_refused(director, act, expected):
     director.begin_round()
-    assert code(director.wish(wish)) == expected
+    assert code_of(director.wish(act)) == expected
 
 
-def test_a_correction_says_which_rounds_were_paired_from_the_old_result(director):
+def test_correction_lists_the_rounds_paired_from_the_old_result(director):
     director.begin_round()
     director.play()
     director.do(director.proposal())
@@ -390,12 +395,12 @@ def test_a_correction_says_which_rounds_were_paired_from_the_old_result(director
     director.do(CorrectResult(round=1, table=1, report=turned, why="els punts eren girats"))
     assert director.facts[-1].paired_since == (2,)
     same = CorrectResult(round=1, table=1, report=turned, why="un altre cop")
-    assert code(director.wish(same)) == "same_result"
-    assert code(director.wish(TakeResultBack(round=1, table=1))) == "paired_since"
+    assert code_of(director.wish(same)) == "same_result"
+    assert code_of(director.wish(TakeResultBack(round=1, table=1))) == "paired_since"
     assert director.audited() == []
 
 
-def test_a_disputed_result_waits_and_is_settled_with_a_reason(director):
+def test_disputed_result_is_open_until_settled_with_a_reason(director):
     director.begin_round()
     director.do(DisputeResult(round=1, table=3, by_one=(378, 364), by_other=(378, 374)))
     for table in (1, 2):
@@ -406,17 +411,17 @@ def test_a_disputed_result_waits_and_is_settled_with_a_reason(director):
     assert director.state.round(1).is_done
 
 
-def test_an_ended_tournament_is_opened_again_with_a_reason(director):
+def test_ended_tournament_is_reopened_with_a_reason(director):
     director.begin_round()
     director.play()
     director.do(EndTournament())
-    assert code(director.wish(EnterPlayers(entrants=(entrant("z"),)))) == "entries_closed"
-    assert code(director.wish(ReopenTournament(why=""))) == "text_missing"
+    assert code_of(director.wish(EnterPlayers(entrants=(entrant("z"),)))) == "entries_closed"
+    assert code_of(director.wish(ReopenTournament(why=""))) == "text_missing"
     director.do(ReopenTournament(why="faltava una ronda"))
     director.begin_round()
 
 
-def test_results_under_the_classic_rules_follow_from_how_a_game_ended():
+def test_classic_rules_score_a_game_by_how_it_ended():
     director = Director("ca-classic", starts="listed")
     director.enter(*"abcd")
     director.begin_round()

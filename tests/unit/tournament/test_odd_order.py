@@ -1,4 +1,4 @@
-"""What is done in an odd order: steps back after somebody came or left, swaps against a will, decided games."""
+"""Acts in an unusual order: steps undone after players came or left, swaps against a will, decided games."""
 
 from dataclasses import replace
 from random import Random
@@ -24,7 +24,7 @@ from faristol.tournament.values import Decision, Member
 from tests.support.tournament_table import Director, entrant
 
 
-def event(names="abcdef", **settings):
+def director_with(names="abcdef", **settings):
     """Return a director with players."""
     director = Director(**{"looks_ahead": False, **settings})
     director.enter(*names)
@@ -37,55 +37,55 @@ def pair(director, **will):
     director.do(propose(director.state, played + 1, method="distance", after=played, **will).wish)
 
 
-def back(director, number):
-    """Take a round back that was confirmed: it is gone afterwards."""
+def withdraw_round(director, number):
+    """Withdraw a confirmed round entirely."""
     director.do(TakeRoundBack(number=number))
     director.do(TakeRoundBack(number=number))
 
 
-def test_who_left_while_a_round_was_played_left_before_it_when_it_is_taken_back():
-    director = event()
+def test_player_who_left_during_a_withdrawn_round_left_before_it():
+    director = director_with()
     director.begin_round()
     director.do(Withdraw(player="a"))
-    back(director, 1)
+    withdraw_round(director, 1)
     assert "a" not in director.state.present(1)
 
 
-def test_who_came_while_a_round_was_played_plays_it_when_it_is_taken_back():
-    director = event("abc")
+def test_player_who_came_during_a_withdrawn_round_plays_it():
+    director = director_with("abc")
     director.begin_round()
     director.enter("h")
     assert "h" not in director.state.present(1)
-    back(director, 1)
+    withdraw_round(director, 1)
     assert set(director.state.present(1)) == set("abch")
     director.begin_round()
     assert director.state.rounds[0].resting == ()
     assert director.audited() == []
 
 
-def test_who_was_struck_comes_back_as_anybody_else():
-    director = event("abcd")
+def test_removed_player_may_enter_again():
+    director = director_with("abcd")
     director.do(Withdraw(player="d"))
     director.do(StrikeEntry(player="d"))
     director.do(EnterPlayers(entrants=(entrant("d"),)))
     assert "d" in director.state.present(1)
 
 
-def test_who_is_disqualified_is_paid_for_no_round():
-    director = event("abcd", missed_half_points=2)
+def test_disqualified_player_is_paid_for_no_round():
+    director = director_with("abcd", missed_half_points=2)
     members = tuple(Member(name=name) for name in ("M", "N"))
     director.do(NameCommittee(members=members))
     director.begin_round()
     director.play()
-    out = Decision(what="Out", article="", by=("M", "N"), concerns=("d",))
-    director.do(Disqualify(decision=out, player="d"))
+    expulsion = Decision(what="Out", article="", by=("M", "N"), concerns=("d",))
+    director.do(Disqualify(decision=expulsion, player="d"))
     director.begin_round()
     director.play()
     assert "d" not in director.state.missed(director.state.rounds[1])
 
 
-def test_whoever_is_swapped_keeps_a_fixed_table():
-    director = event("bcdef")
+def test_swapped_player_keeps_a_fixed_table():
+    director = director_with("bcdef")
     director.do(EnterPlayers(entrants=(entrant("a", table=7),)))
     pair(director)
     before = director.state.proposed
@@ -93,33 +93,33 @@ def test_whoever_is_swapped_keeps_a_fixed_table():
     director.do(SwapPlayers(number=1, first="a", second=other.one))
     after = director.state.proposed
     assert {after.table(7).one, after.table(7).other} == {"a", other.other}
-    there = {mine.one, mine.other} - {"a"} | {other.one}
-    assert {after.table(1).one, after.table(1).other} == there
+    expected = {mine.one, mine.other} - {"a"} | {other.one}
+    assert {after.table(1).one, after.table(1).other} == expected
     assert after.table(2) == before.table(2)
     assert director.audited() == []
 
 
-def test_a_swap_that_puts_two_at_one_fixed_table_is_refused():
-    director = event("cd")
+def test_swap_of_two_players_to_one_fixed_table_is_refused():
+    director = director_with("cd")
     director.do(EnterPlayers(entrants=(entrant("a", table=7), entrant("b", table=7))))
     pair(director, together=[("a", "b")])
-    wish = SwapPlayers(number=1, first="a", second="c")
-    assert director.wish(wish) == Refusal("tournament/table_fixed_twice", {"table": 7})
+    act = SwapPlayers(number=1, first="a", second="c")
+    assert director.wish(act) == Refusal("tournament/table_fixed_twice", {"table": 7})
 
 
-def test_a_round_is_not_confirmed_against_a_table_that_was_fixed_since():
-    director = event("abcd")
+def test_round_is_not_confirmed_against_a_table_fixed_later():
+    director = director_with("abcd")
     pair(director)
     director.do(ChangeEntry(entrant=entrant("a", table=7)))
     assert director.wish(ConfirmRound(number=1)).code == "tournament/table_fixed"
 
 
-def test_a_swap_keeps_apart_who_are_to_be_apart_and_lets_go_of_a_pair_it_parts():
-    director = event("abcd")
-    found = propose(
+def test_swap_respects_players_kept_apart_and_drops_a_split_pair():
+    director = director_with("abcd")
+    proposal = propose(
         director.state, 1, method="distance", after=0, together=[("a", "c")], apart=[("a", "b")]
     )
-    director.do(found.wish)
+    director.do(proposal.wish)
     assert (
         director.wish(SwapPlayers(number=1, first="c", second="b")).code == "tournament/not_apart"
     )
@@ -132,18 +132,18 @@ def test_a_swap_keeps_apart_who_are_to_be_apart_and_lets_go_of_a_pair_it_parts()
     assert again.wish.tables == director.state.proposed.tables
 
 
-def test_a_round_has_a_table_and_a_bye_that_is_willed_is_one():
-    director = event("abcd")
-    nobody = PairRound(number=1, after=0, method="manual", tables=(), resting=tuple("abcd"))
-    assert director.wish(nobody).code == "tournament/too_few_players"
-    found = propose(director.state, 1, method="distance", after=0, together=[("a", "")])
-    assert (found.wish.together, found.wish.resting) == ((), ())  # nobody rests any more
-    willed = replace(found.wish, together=(("a", ""),))
+def test_round_needs_a_table_and_a_willed_bye_needs_an_odd_number():
+    director = director_with("abcd")
+    empty_round = PairRound(number=1, after=0, method="manual", tables=(), resting=tuple("abcd"))
+    assert director.wish(empty_round).code == "tournament/too_few_players"
+    proposal = propose(director.state, 1, method="distance", after=0, together=[("a", "")])
+    assert (proposal.wish.together, proposal.wish.resting) == ((), ())  # no player rests any more
+    willed = replace(proposal.wish, together=(("a", ""),))
     assert director.wish(willed).code == "tournament/not_together"
 
 
-def test_rounds_are_not_made_fewer_than_there_are_proposed():
-    director = event("abcd", rounds=2)
+def test_rounds_are_not_reduced_below_the_proposed_ones():
+    director = director_with("abcd", rounds=2)
     director.begin_round()
     director.play()
     pair(director)
@@ -160,7 +160,7 @@ def test_rounds_are_not_made_fewer_than_there_are_proposed():
         (Report(scores=(300, 300), how="decided", winner=2), 5_000, 15_000),
     ],
 )
-def test_a_coefficient_follows_who_has_won(report, first, second):
+def test_coefficient_follows_the_winner(report, first, second):
     director = Director("ro-general", counts="coefficients")
     director.enter("a", "b")
     director.begin_round()
@@ -170,7 +170,7 @@ def test_a_coefficient_follows_who_has_won(report, first, second):
     assert (of[table.one], of[table.other]) == (first, second)
 
 
-def test_a_field_by_coefficients_has_no_fewer_points_further_up():
+def test_field_by_coefficients_has_points_in_falling_order():
     director = Director("ro-general", counts="coefficients", rounds=9, looks_ahead=False)
     director.enter(*(f"p{at:02}" for at in range(27)))
     dice, is_crossed = Random(7), False
@@ -185,14 +185,14 @@ def test_a_field_by_coefficients_has_no_fewer_points_further_up():
         is_crossed = is_crossed or halves != sorted(halves, reverse=True)
         field = pairable(director.state, number + 1, after=number).field
         assert list(field.points) == sorted(field.points, reverse=True)
-        found = METHODS["score_groups"].pair(field)
-        assert not any(field.met.get(two) for two in found.pairs), "an avoidable rematch"
-    assert is_crossed, "somebody with more points stood lower: the case there is"
+        pairing = METHODS["score_groups"].pair(field)
+        assert not any(field.met.get(two) for two in pairing.pairs), "an avoidable rematch"
+    assert is_crossed, "a player with more points stood lower: the case occurs"
 
 
 @pytest.mark.parametrize(("how", "has_met"), [("decided", 1), ("unplayed", 0)])
-def test_who_did_not_play_may_still_meet(how, has_met):
-    director = event()
+def test_players_of_an_unplayed_game_may_still_meet(how, has_met):
+    director = director_with()
     director.begin_round()
     director.result(1, 0, 0, how=how, winner=1)
     table = director.state.rounds[0].table(1)

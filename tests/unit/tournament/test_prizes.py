@@ -1,4 +1,4 @@
-"""Who wins which prize: places in their order, what is shared, the best of a group."""
+"""The prizes of a tournament: by places, shared, or for the best of a group."""
 
 from dataclasses import replace
 
@@ -8,14 +8,14 @@ from faristol.tournament.state import Tournament
 from faristol.tournament.values import CardDigest, Entrant, Settings
 
 
-def won(given, places, groups=None):
+def prizes_won(names, places, groups=None):
     groups = groups or {}
     entrants = {
         player: Entrant(player=player, card=CardDigest("0" * 64), group=groups.get(player, ""))
         for player in places
     }
-    named = tuple(dict.fromkeys(groups.values()))
-    tournament = Tournament(settings=Settings(prizes=given, groups=named), entrants=entrants)
+    group_names = tuple(dict.fromkeys(groups.values()))
+    tournament = Tournament(settings=Settings(prizes=names, groups=group_names), entrants=entrants)
     line = Line(
         place=0,
         player="",
@@ -32,22 +32,25 @@ def won(given, places, groups=None):
     )
 
 
-def test_the_prizes_go_down_the_places():
-    assert won(("First", "Second"), {"a": 1, "b": 2, "c": 3}) == {"a": ("First",), "b": ("Second",)}
+def test_prizes_go_down_the_places():
+    assert prizes_won(("First", "Second"), {"a": 1, "b": 2, "c": 3}) == {
+        "a": ("First",),
+        "b": ("Second",),
+    }
 
 
-def test_who_share_a_place_share_the_prizes_of_those_places():
-    found = won(("First", "Second", "Third"), {"a": 1, "b": 2, "c": 2, "d": 4})
-    assert found == {"a": ("First",), "b": ("Second", "Third"), "c": ("Second", "Third")}
+def test_players_sharing_a_place_share_its_prizes():
+    by_player = prizes_won(("First", "Second", "Third"), {"a": 1, "b": 2, "c": 2, "d": 4})
+    assert by_player == {"a": ("First",), "b": ("Second", "Third"), "c": ("Second", "Third")}
 
 
-def test_a_prize_of_a_group_is_for_its_best_whatever_the_place():
+def test_group_prize_goes_to_its_best_player_whatever_the_place():
     groups = {"a": "A", "b": "B", "c": "B"}
-    found = won(("First", "B: Best", "B: Next"), {"a": 1, "b": 2, "c": 3}, groups)
-    assert found == {"a": ("First",), "b": ("B: Best",), "c": ("B: Next",)}
+    by_player = prizes_won(("First", "B: Best", "B: Next"), {"a": 1, "b": 2, "c": 3}, groups)
+    assert by_player == {"a": ("First",), "b": ("B: Best",), "c": ("B: Next",)}
 
 
-def test_a_colon_alone_makes_no_group_and_one_group_may_begin_as_another():
+def test_colon_makes_no_group_and_the_longest_group_name_matches():
     groups = {"a": "Sub", "b": "Sub: 18"}
-    found = won(("Cup: gold", "Sub: 18: medal"), {"a": 1, "b": 2}, groups)
-    assert found == {"a": ("Cup: gold",), "b": ("Sub: 18: medal",)}
+    by_player = prizes_won(("Cup: gold", "Sub: 18: medal"), {"a": 1, "b": 2}, groups)
+    assert by_player == {"a": ("Cup: gold",), "b": ("Sub: 18: medal",)}

@@ -1,4 +1,4 @@
-"""What a game is worth, from what the sheet says."""
+"""The outcome of a game, from the report of its sheet."""
 
 from dataclasses import replace
 
@@ -15,12 +15,12 @@ GENERAL = preset("ro-general").rules
 WON, LOST, DREW = ("win", "loss"), ("loss", "win"), ("draw", "draw")
 
 
-def ended(rules, first, second, **how):
-    return outcome(Report(scores=(first, second), **how), rules)
+def outcome_of(rules, first, second, **fields):
+    return outcome(Report(scores=(first, second), **fields), rules)
 
 
 @pytest.mark.parametrize(
-    ("rules", "given", "expected"),
+    ("rules", "reported", "expected"),
     [
         (MALLORCA, ((355, 383), {}), ((355, 383), LOST)),  # CAT-CLM 22
         (MALLORCA, ((360, 360), {"how": "time_up"}), ((360, 360), DREW)),  # CAT-CLM 22, 31
@@ -40,13 +40,13 @@ def ended(rules, first, second, **how):
         (MALLORCA, ((0, 0), {"how": "unplayed", "winner": 1}), ((0, 0), WON)),  # CAT-CLM 32
     ],
 )
-def test_the_rules_say_what_a_game_is_worth(rules, given, expected):
-    (first, second), how = given
-    assert ended(rules, first, second, **how) == Outcome(*expected)
+def test_outcome_follows_the_rules(rules, reported, expected):
+    (first, second), fields = reported
+    assert outcome_of(rules, first, second, **fields) == Outcome(*expected)
 
 
 @pytest.mark.parametrize(
-    ("rules", "given", "code"),
+    ("rules", "reported", "code"),
     [
         (MALLORCA, ((1_000, 300), {}), "score_bad"),
         (MALLORCA, ((300, -501), {}), "score_bad"),
@@ -66,12 +66,12 @@ def test_the_rules_say_what_a_game_is_worth(rules, given, expected):
         (GENERAL, ((300, 200), {"minutes_over": (1, 0)}), "not_covered"),  # RO-GEN 7
     ],
 )
-def test_what_cannot_be_is_refused(rules, given, code):
-    (first, second), how = given
-    found = ended(rules, first, second, **how)
-    assert isinstance(found, Refusal)
-    assert found.code == f"tournament/{code}"
+def test_impossible_report_is_refused(rules, reported, code):
+    (first, second), fields = reported
+    refusal = outcome_of(rules, first, second, **fields)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == f"tournament/{code}"
 
 
-def test_minutes_over_cost_nothing_where_there_are_none():
-    assert ended(replace(CLASSIC, overtime=None), 300, 200) == Outcome((300, 200), WON)
+def test_rules_without_overtime_deduct_no_minutes():
+    assert outcome_of(replace(CLASSIC, overtime=None), 300, 200) == Outcome((300, 200), WON)

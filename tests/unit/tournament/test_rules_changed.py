@@ -1,4 +1,4 @@
-"""What a club changes in the rules of pairing changes how its tournaments are paired."""
+"""Club changes to the pairing rules, and how they change the pairing of tournaments."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.support.tournament_table import Director
 NAME = "ca-ciutat-de-mallorca"
 
 
-def changed(path, value):
+def changed_table(path, value):
     """Return the rules with one value of another kind, as a document pins them."""
     table = plain_ruleset(preset(NAME))
     place = table
@@ -28,40 +28,42 @@ def changed(path, value):
 
 
 def director_under(monkeypatch, path, value, **settings):
-    monkeypatch.setattr(tournament_table, "plain_ruleset", lambda _: changed(path, value))
+    monkeypatch.setattr(tournament_table, "plain_ruleset", lambda _: changed_table(path, value))
     return Director(NAME, **settings)
 
 
 def settings(path, value):
-    return default_settings(read_ruleset(changed(path, value)))
+    return default_settings(read_ruleset(changed_table(path, value)))
 
 
-def rematch(director):
-    """Return what is refused of a second game of two."""
+def propose_rematch(director):
+    """Return the refusal of a second game of two players, or None."""
     director.enter(*"ab")
     director.begin_round()
     director.play()
-    found = propose(director.state, 2, method="distance", after=1)
-    return director.wish(found.wish)
+    proposal = propose(director.state, 2, method="distance", after=1)
+    return director.wish(proposal.wish)
 
 
 @pytest.mark.parametrize(("value", "is_refused"), [("avoided", True), ("allowed", False)])
 def test_rematch_is_accepted_only_where_the_rules_avoid_it(monkeypatch, value, is_refused):
     director = director_under(monkeypatch, "pairing.rematches", value, rounds=3)
-    refusal = rematch(director)
+    refusal = propose_rematch(director)
     assert (refusal is not None and refusal.code == "tournament/rematch") is is_refused
     assert director.audited() == []
 
 
 @pytest.mark.parametrize(("value", "is_refused"), [("avoided", True), ("allowed", False)])
-def test_swap_and_seat_ask_for_no_rematch_that_is_allowed(monkeypatch, value, is_refused):
+def test_swap_and_seat_accept_a_rematch_that_the_rules_allow(monkeypatch, value, is_refused):
     director = director_under(monkeypatch, "pairing.rematches", value, rounds=3)
     director.enter(*"abcd")
     director.begin_round()
     director.play()
     director.do(director.proposal())
     (met, *_) = director.state.rounds[0].tables
-    (now,) = (one for one in director.state.rounds[1].tables if met.one in (one.one, one.other))
+    (now,) = (
+        table for table in director.state.rounds[1].tables if met.one in (table.one, table.other)
+    )
     other = now.other if now.one == met.one else now.one
     refusal = director.wish(SwapPlayers(number=2, first=other, second=met.other))
     assert (refusal is not None) is is_refused
@@ -73,13 +75,11 @@ def test_swap_and_seat_ask_for_no_rematch_that_is_allowed(monkeypatch, value, is
     assert director.audited() == []
 
 
-@pytest.mark.parametrize(("value", "is_said"), [("avoided", True), ("allowed", False)])
-def test_rounds_that_force_rematches_are_said_where_the_rules_avoid_them(
-    monkeypatch, value, is_said
-):
+@pytest.mark.parametrize(("value", "is_reported"), [("avoided", True), ("allowed", False)])
+def test_forced_rematches_are_reported_where_the_rules_avoid_them(monkeypatch, value, is_reported):
     director = director_under(monkeypatch, "pairing.rematches", value, rounds=9)
     director.enter(*"abcd")
-    assert forces_rematches(director.state) is is_said
+    assert forces_rematches(director.state) is is_reported
 
 
 def test_neighbours_who_may_meet_again_are_king_of_the_hill():

@@ -1,4 +1,4 @@
-"""Sets of words as bits are read, cut and added up."""
+"""Sets of words as bits: reading, cutting, adding."""
 
 import doctest
 
@@ -8,7 +8,7 @@ from faristol.words import bits as module
 from faristol.words.bits import add, few, lowest, members
 
 
-def test_members_come_lowest_first_whether_few_or_many():
+def test_members_come_lowest_first():
     for places in (
         [],
         [0],
@@ -24,7 +24,7 @@ def test_members_come_lowest_first_whether_few_or_many():
         assert list(members(sum(1 << place for place in places))) == places
 
 
-def test_few_members_are_told_highest_first_and_more_are_not():
+def test_few_members_come_highest_first_and_more_are_none():
     for places in ([], [0], [3, 64, 4095], [*range(60, 66), 5000]):
         bits = sum(1 << place for place in places)
         assert few(bits, len(places)) == places[::-1]
@@ -34,12 +34,12 @@ def test_few_members_are_told_highest_first_and_more_are_not():
 
 
 @pytest.mark.desk_only("what ships has no docstrings")
-def test_the_examples_are_true():
+def test_doctests_pass():
     assert doctest.testmod(module).failed == 0
     assert doctest.testmod(module).attempted >= 3
 
 
-def test_the_lowest_are_there_and_little_more():
+def test_lowest_members_come_with_few_others():
     bits = sum(1 << place for place in range(0, 100_000, 10))
     part = lowest(bits, 50)
     assert list(members(part))[:50] == list(range(0, 500, 10))

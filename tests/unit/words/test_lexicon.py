@@ -1,4 +1,4 @@
-"""A lexicon knows its words, whatever tiles they are laid with."""
+"""A lexicon and its words, whatever tiles they are laid with."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def lexicon():
     return catalan_toy()
 
 
-def test_all_its_words_are_words_and_their_beginnings_are_not(lexicon):
+def test_lexicon_contains_its_words_and_not_their_beginnings(lexicon):
     words = set(map(catalan, CATALAN.split()))
     assert len(lexicon) == len(words)
     assert all(lexicon.contains(word) for word in words)
@@ -21,7 +21,7 @@ def test_all_its_words_are_words_and_their_beginnings_are_not(lexicon):
         assert lexicon.contains(word[:-1]) == (word[:-1] in words)
 
 
-def test_one_tile_of_several_signs_is_one_letter(lexicon):
+def test_tile_of_several_characters_is_one_letter(lexicon):
     assert lexicon.contains(catalan("COL·LA"))
     assert not lexicon.contains(catalan("COLLA"))
     assert lexicon.contains(catalan("ALLEGA"))
@@ -37,15 +37,15 @@ def test_blanks_are_the_letters_they_stand_for(lexicon):
     for place in range(len(word)):
         laid = bytes(tile | BLANK_BIT * (k == place) for k, tile in enumerate(word))
         assert lexicon.contains(laid)
-    assert not lexicon.contains(bytes((0, *word[1:])))  # a blank that stands for nothing
+    assert not lexicon.contains(bytes((0, *word[1:])))  # a blank without a letter
 
 
-def test_what_cannot_be_a_word_is_none(lexicon):
+def test_malformed_word_is_not_contained(lexicon):
     for word in (b"", b"\x01", b"\x01" * 16, b"\x7f\x01", b"\x1b\x01", b"\x00\x00", b"\xff" * 5):
         assert not lexicon.contains(word)
 
 
-def test_the_place_of_a_word_is_its_bit_in_every_column(lexicon):
+def test_place_of_a_word_is_its_bit_in_all_columns(lexicon):
     word = catalan("CASA")
     place = lexicon.place(word)
     assert lexicon.columns.word(4, place) == word
@@ -53,7 +53,7 @@ def test_the_place_of_a_word_is_its_bit_in_every_column(lexicon):
     assert lexicon.columns.matching(4, enumerate(word)) == 1 << place
 
 
-def test_a_lexicon_without_words_answers_too():
+def test_empty_lexicon_answers_too():
     empty = Lexicon(alphabet_of("ro"), from_words([]))
     assert len(empty) == 0
     assert not empty.contains(b"\x01\x02")
@@ -64,25 +64,27 @@ def test_a_lexicon_without_words_answers_too():
         pass
 
 
-def test_steps_go_on_where_searches_have_begun(lexicon):
+def test_build_steps_keep_columns_of_earlier_searches(lexicon):
     columns = catalan_toy().columns
-    asked = columns.codes(4, 0)
+    cached = columns.codes(4, 0)
     for _ in columns.build_steps():
         pass
-    assert columns.codes(4, 0) is asked
+    assert columns.codes(4, 0) is cached
 
 
-def test_columns_are_forgotten_when_they_are_too_many_and_made_anew(monkeypatch):
-    columns, kept = catalan_toy().columns, catalan_toy().columns
+def test_columns_beyond_the_cache_limit_are_dropped_and_rebuilt(monkeypatch):
+    columns, unlimited = catalan_toy().columns, catalan_toy().columns
     monkeypatch.setattr("faristol.words.columns._CACHE_BYTES", 30)
     for letters in range(3, 1000):
         for position in range(4):
-            assert columns.among(4, position, letters << 1) == kept.among(4, position, letters << 1)
+            assert columns.among(4, position, letters << 1) == unlimited.among(
+                4, position, letters << 1
+            )
         assert columns._cached_bytes <= 30
     assert len(columns._cached_columns) < 30
 
 
-def test_a_union_of_most_letters_leaves_out_the_others(lexicon):
+def test_union_of_most_letters_leaves_out_the_others(lexicon):
     columns = lexicon.columns
     vowels = sum(1 << code for code in catalan("AEIOU"))
     without = ((2 << 26) - 2) & ~vowels

@@ -1,4 +1,4 @@
-"""Searches in some Catalan words, as a member types them."""
+"""Searches in a small Catalan lexicon, as a member types them."""
 
 import pytest
 
@@ -25,60 +25,67 @@ def lexicon():
     return catalan_toy()
 
 
-def listed(lexicon, order=Order.ALPHABET, **conditions):
+def words_matching(lexicon, order=Order.ALPHABET, **conditions):
     matches = search(lexicon, Query(**conditions))
     return texts(match.word for match in matches.page(order, limit=1000))
 
 
-def pattern(text):
+def pattern_query(text):
     read = parse_pattern(text, CA)
     assert not isinstance(read, Misread), read
     return {"patterns": (read,)}
 
 
-def rack(text, **options):
+def rack_query(text, **options):
     read = parse_rack(text, CA, **options)
     assert not isinstance(read, Misread), read
     return {"rack": read}
 
 
-def test_a_question_mark_is_one_tile(lexicon):
-    assert listed(lexicon, **pattern("C?S")) == ["CAS"]
-    assert listed(lexicon, **pattern("CA?A")) == ["CANYA", "CASA"]
-    assert listed(lexicon, **pattern("?OC?")) == ["JOCS", "NYOCS", "TOCA", "XOCS"]
+def test_question_mark_is_one_tile(lexicon):
+    assert words_matching(lexicon, **pattern_query("C?S")) == ["CAS"]
+    assert words_matching(lexicon, **pattern_query("CA?A")) == ["CANYA", "CASA"]
+    assert words_matching(lexicon, **pattern_query("?OC?")) == ["JOCS", "NYOCS", "TOCA", "XOCS"]
 
 
-def test_a_star_is_any_run_or_none(lexicon):
-    assert listed(lexicon, **pattern("C?S*")) == [
+def test_star_is_any_run_of_tiles(lexicon):
+    assert words_matching(lexicon, **pattern_query("C?S*")) == [
         "CAS", "CASA", "CASAL", "CASALS", "CASAS", "CASC", "CASCS", "CASES", "CASTANYA",
         "CASTANYES",
     ]  # fmt: skip
-    assert listed(lexicon, **pattern("*Ç*")) == ["COÇA", "ÇO", "FAÇANA", "TAÇA"]
-    assert listed(lexicon, **pattern("**CASA**")) == [
+    assert words_matching(lexicon, **pattern_query("*Ç*")) == ["COÇA", "ÇO", "FAÇANA", "TAÇA"]
+    assert words_matching(lexicon, **pattern_query("**CASA**")) == [
         "CASA", "CASAL", "CASALS", "CASAS", "DESCASA", "DESCASAR",
     ]  # fmt: skip
-    assert len(listed(lexicon, **pattern("*"))) == len(lexicon)
+    assert len(words_matching(lexicon, **pattern_query("*"))) == len(lexicon)
 
 
-def test_letters_of_several_signs_are_read_as_in_words(lexicon):
-    assert listed(lexicon, **pattern("*l.l*")) == ["AL·LEGA", "AL·LEGAR", "COL·LA", "PAL·LIS"]
-    assert listed(lexicon, **pattern("*LL*")) == ["ALLEGA", "CELLA"]
-    assert listed(lexicon, **pattern("Q?N*")) == ["QUIN", "QUINA", "QUINZE"]
-    assert listed(lexicon, **pattern("se*qüela")) == ["SEQUELA"]
-    assert listed(lexicon, **pattern("[NY]*")) == ["NYAM", "NYOC", "NYOCS"]
-    assert listed(lexicon, **pattern("?[ny]*")) == ["ENYOR"]
+def test_letters_of_several_characters_are_read_as_in_words(lexicon):
+    assert words_matching(lexicon, **pattern_query("*l.l*")) == [
+        "AL·LEGA",
+        "AL·LEGAR",
+        "COL·LA",
+        "PAL·LIS",
+    ]
+    assert words_matching(lexicon, **pattern_query("*LL*")) == ["ALLEGA", "CELLA"]
+    assert words_matching(lexicon, **pattern_query("Q?N*")) == ["QUIN", "QUINA", "QUINZE"]
+    assert words_matching(lexicon, **pattern_query("se*qüela")) == ["SEQUELA"]
+    assert words_matching(lexicon, **pattern_query("[NY]*")) == ["NYAM", "NYOC", "NYOCS"]
+    assert words_matching(lexicon, **pattern_query("?[ny]*")) == ["ENYOR"]
 
 
-def test_a_class_is_one_of_its_letters_or_none_of_them(lexicon):
-    assert listed(lexicon, **pattern("[XJZ]*[^S]")) == ["JOC", "XOC", "ZEL"]
-    assert listed(lexicon, **pattern("[^AEIOU][^AEIOU]*")) == []
-    assert listed(lexicon, **pattern("[L·LÇ]*")) == ["ÇO"]
-    assert listed(lexicon, **pattern("??[^ABCÇDEFGHIJLL·LMNNYOPQRSTUVXZ]")) == []
+def test_class_is_one_of_its_letters_or_none_of_them(lexicon):
+    assert words_matching(lexicon, **pattern_query("[XJZ]*[^S]")) == ["JOC", "XOC", "ZEL"]
+    assert words_matching(lexicon, **pattern_query("[^AEIOU][^AEIOU]*")) == []
+    assert words_matching(lexicon, **pattern_query("[L·LÇ]*")) == ["ÇO"]
+    assert words_matching(lexicon, **pattern_query("??[^ABCÇDEFGHIJLL·LMNNYOPQRSTUVXZ]")) == []
 
 
 def test_conditions_are_combined(lexicon):
-    found = listed(lexicon, **pattern("*[AEIOU]*S"), letters=catalan("CAA"), shortest=5, longest=6)
-    assert found == ["CASALS", "CASAS"]
+    words = words_matching(
+        lexicon, **pattern_query("*[AEIOU]*S"), letters=catalan("CAA"), shortest=5, longest=6
+    )
+    assert words == ["CASALS", "CASAS"]
 
 
 @pytest.mark.parametrize(
@@ -103,41 +110,48 @@ def test_conditions_are_combined(lexicon):
         ("*" * 101, "pattern/too_long", 100),
     ],
 )
-def test_a_bad_pattern_is_refused_where_it_is_bad(text, code, at):
+def test_bad_pattern_is_refused_at_its_position(text, code, at):
     refused = parse_pattern(text, CA)
     assert isinstance(refused, Misread)
     assert (refused.code, refused.at) == (code, at)
 
 
-def test_a_romanian_pattern_may_ask_for_the_letters_of_the_joker():
+def test_romanian_pattern_may_contain_the_letters_of_the_joker():
     assert parse_pattern("K*", alphabet_of("ro")) == starting_with(b"\x0b")
 
 
-def test_a_whole_rack_gives_anagrams(lexicon):
-    assert listed(lexicon, **rack("SACA", is_whole=True)) == ["CASA", "SACA"]
-    assert listed(lexicon, **rack("acçO", is_whole=True)) == ["COÇA"]
-    assert listed(lexicon, **rack(" O  CC A", is_whole=True)) == []
-    assert listed(lexicon, **rack("aQin", is_whole=True)) == ["QUINA"]
+def test_whole_rack_gives_anagrams(lexicon):
+    assert words_matching(lexicon, **rack_query("SACA", is_whole=True)) == ["CASA", "SACA"]
+    assert words_matching(lexicon, **rack_query("acçO", is_whole=True)) == ["COÇA"]
+    assert words_matching(lexicon, **rack_query(" O  CC A", is_whole=True)) == []
+    assert words_matching(lexicon, **rack_query("aQin", is_whole=True)) == ["QUINA"]
 
 
 def test_parts_of_a_rack_give_shorter_words_too(lexicon):
-    assert listed(lexicon, **rack("CASA")) == ["ASA", "CA", "CAS", "CASA", "SAC", "SACA"]
+    assert words_matching(lexicon, **rack_query("CASA")) == [
+        "ASA",
+        "CA",
+        "CAS",
+        "CASA",
+        "SAC",
+        "SACA",
+    ]
 
 
-def test_blanks_are_marked_and_count_nothing(lexicon):
-    matches = search(lexicon, Query(**rack("CAS?", is_whole=True)))
-    shown = {
+def test_blanks_are_marked_and_count_zero(lexicon):
+    matches = search(lexicon, Query(**rack_query("CAS?", is_whole=True)))
+    points_by_word = {
         in_tiles(match.word, CA): match.points for match in matches.page(Order.SCORE, limit=100)
     }
     # two points of C, one of A, one of S
-    assert shown == {"CAS(A)": 4, "CAS(C)": 4, "SAC(A)": 4, "SAC(S)": 4}
+    assert points_by_word == {"CAS(A)": 4, "CAS(C)": 4, "SAC(A)": 4, "SAC(S)": 4}
     assert tile_names(matches.page(Order.ALPHABET, limit=1)[0].word, CA) == ["C", "A", "S", "(A)"]
 
 
-def test_two_blanks_may_stand_for_one_letter_twice_or_for_two(lexicon):
-    found = search(lexicon, Query(**rack("CS??", is_whole=True)))
-    shown = [in_tiles(match.word, CA) for match in found.page(Order.ALPHABET, limit=100)]
-    assert shown == [
+def test_two_blanks_may_stand_for_equal_or_different_letters(lexicon):
+    matches = search(lexicon, Query(**rack_query("CS??", is_whole=True)))
+    words = [in_tiles(match.word, CA) for match in matches.page(Order.ALPHABET, limit=100)]
+    assert words == [
         "C(A)S(A)",
         "C(A)S(C)",
         "(J)(O)CS",
@@ -164,7 +178,7 @@ def test_two_blanks_may_stand_for_one_letter_twice_or_for_two(lexicon):
         ("A)", "rack/bad_blank", 1),
     ],
 )
-def test_a_bad_rack_is_refused(text, code, at):
+def test_bad_rack_is_refused(text, code, at):
     refused = parse_rack(text, CA)
     assert isinstance(refused, Misread)
     assert (refused.code, refused.at) == (code, at)
@@ -172,61 +186,63 @@ def test_a_bad_rack_is_refused(text, code, at):
 
 def test_words_are_extended_in_front_behind_and_on_both_sides(lexicon):
     casa = catalan("CASA")
-    assert listed(lexicon, patterns=(starting_with(casa),), shortest=5, longest=5) == [
+    assert words_matching(lexicon, patterns=(starting_with(casa),), shortest=5, longest=5) == [
         "CASAL", "CASAS",
     ]  # fmt: skip
-    assert listed(lexicon, patterns=(inside(casa),)) == ["DESCASAR"]
-    assert listed(lexicon, patterns=(containing(casa),), shortest=6, longest=6) == ["CASALS"]
+    assert words_matching(lexicon, patterns=(inside(casa),)) == ["DESCASAR"]
+    assert words_matching(lexicon, patterns=(containing(casa),), shortest=6, longest=6) == [
+        "CASALS"
+    ]
 
 
 def test_hooks_are_one_letter_in_front_or_behind(lexicon):
-    found = hooks(lexicon, catalan("CASA"))
-    assert tile_names(found.front, CA) == []
-    assert tile_names(found.back, CA) == ["L", "S"]
+    hooks_ = hooks(lexicon, catalan("CASA"))
+    assert tile_names(hooks_.front, CA) == []
+    assert tile_names(hooks_.back, CA) == ["L", "S"]
     assert tile_names(hooks(lexicon, catalan("OC")).front, CA) == ["J", "NY", "T", "X"]
     assert tile_names(hooks(lexicon, catalan("QINA")).back, CA) == []
 
 
-def test_lists_of_a_length_with_a_dear_letter(lexicon):
+def test_lists_of_a_length_with_an_expensive_letter(lexicon):
     names = [CA.letters[code - 1].name for code in CA.dear]
     assert names == ["L·L", "Ç", "NY", "X", "Z", "H", "Q", "J"]
     by_letter = {
-        name: listed(lexicon, letters=bytes((code,)), shortest=3, longest=3)
+        name: words_matching(lexicon, letters=bytes((code,)), shortest=3, longest=3)
         for name, code in zip(names, CA.dear, strict=True)
     }
     assert by_letter == {
         "L·L": [], "Ç": [], "NY": ["NYAM", "NYOC"], "X": ["XOC"], "Z": ["ZEL"], "H": [],
         "Q": ["AQUI", "QUAL", "QUIN"], "J": ["JOC"],
     }  # fmt: skip
-    both = listed(lexicon, one_of=bytes(CA.dear), shortest=2, longest=2)
+    both = words_matching(lexicon, one_of=bytes(CA.dear), shortest=2, longest=2)
     assert both == ["ÇO", "HA", "HE"]
 
 
-def test_orders_break_their_ties_by_the_alphabet(lexicon):
+def test_orders_break_ties_by_the_alphabet(lexicon):
     # NY and X 10, C 2, A, O and S 1
-    assert listed(lexicon, Order.SCORE, **rack("CANYASOX"))[:5] == [
+    assert words_matching(lexicon, Order.SCORE, **rack_query("CANYASOX"))[:5] == [
         "CANYA", "NYOCS", "XOCS", "NYOC", "XOC",
     ]  # fmt: skip
-    assert listed(lexicon, Order.LENGTH, **rack("CASALS"))[:4] == [
+    assert words_matching(lexicon, Order.LENGTH, **rack_query("CASALS"))[:4] == [
         "CASALS",
         "CASAL",
         "CASAS",
         "CASA",
     ]
-    assert listed(lexicon, Order.SHORTEST, **rack("CASA")) == [
+    assert words_matching(lexicon, Order.SHORTEST, **rack_query("CASA")) == [
         "CA", "ASA", "CAS", "SAC", "CASA", "SACA",
     ]  # fmt: skip
 
 
-def test_the_alphabet_of_the_language_orders(lexicon):
-    assert listed(lexicon, shortest=2, longest=2) == [
+def test_alphabet_of_the_language_orders(lexicon):
+    assert words_matching(lexicon, shortest=2, longest=2) == [
         "AI", "AU", "CA", "ÇO", "ES", "HA", "HE", "SE", "TE", "UN", "US",
     ]  # fmt: skip
-    assert listed(lexicon, **pattern("CO*")) == ["COÇA", "COL·LA", "COR", "CORCA"]
+    assert words_matching(lexicon, **pattern_query("CO*")) == ["COÇA", "COL·LA", "COR", "CORCA"]
 
 
-def test_a_page_beyond_the_end_is_empty_and_a_strange_one_harmless(lexicon):
-    matches = search(lexicon, Query(**pattern("C*")))
+def test_page_beyond_the_end_is_empty(lexicon):
+    matches = search(lexicon, Query(**pattern_query("C*")))
     for order in Order:
         assert matches.page(order, offset=matches.count, limit=5) == []
         assert matches.page(order, offset=10**9, limit=5) == []
