@@ -16,7 +16,7 @@ from tests.support.judge_user import ask, begin, verdict
 from tests.support.post_user import LETTERS, PostUser
 from tests.support.spoken import spoken, toasts
 from tests.support.tournament_user import Director
-from tests.unit.desk.correspondence.test_game import FIRST, pair
+from tests.unit.desk.correspondence.test_game import FIRST, pair_players
 
 TURNED = "\u05d3\u05d5\u05d3"  # runs from right to left
 NAMES = ("Zoe Marimon", "Àlex Peiró", "Biel Amengual")
@@ -31,7 +31,7 @@ def director():
 
 def test_a_move_by_post_is_spoken_with_its_points_and_whose_turn_it_is():
     """third-round 8-B14: what was written down was confirmed by nothing."""
-    red, blue = pair()
+    red, blue = pair_players()
     card = red.place(random.Random(4), **FIRST)
     line = red.document.state.game.sheet.lines[0]
     (said,) = spoken(blue.take(card, "2026-01-15"))
@@ -44,7 +44,7 @@ def test_a_move_by_post_is_spoken_with_its_points_and_whose_turn_it_is():
 
 def test_a_letter_by_post_is_spoken_in_a_sentence():
     """third-round 8-B14."""
-    red, blue = pair()
+    red, blue = pair_players()
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     answer = red.ok("comment_mail", LETTERS, turn=0, text="well played")
     assert spoken(answer) == ["The comment is saved."]
@@ -53,7 +53,7 @@ def test_a_letter_by_post_is_spoken_in_a_sentence():
 
 def test_a_card_that_is_discarded_is_not_confirmed_by_the_last_move():
     """third-round 8-B14."""
-    red, blue = pair()
+    red, blue = pair_players()
     blue.send("read_card", "/mail/card", came=red.place(random.Random(4), **FIRST))
     assert spoken(blue.ok("drop_card", "/mail/card")) == ["The card is discarded."]
 
@@ -145,7 +145,7 @@ def test_the_heading_of_a_verdict_says_it_and_nothing_says_it_again():
 
 def test_the_sentence_of_a_dialog_is_read_with_its_question():
     """third-round 8, C: the sentence that explains was not `aria-describedby`."""
-    screen = pair()[0].look("/mail/game")
+    screen = pair_players()[0].look("/mail/game")
     assert 'id="pass" aria-labelledby="pass-title" aria-describedby="pass-says">' in screen
     assert '<p id="pass-says">The letters stay.</p>' in screen
     # one that asks by its fields alone has nothing to be read
