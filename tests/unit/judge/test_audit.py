@@ -1,4 +1,4 @@
-"""What the audit finds in a forged log of a judge's table, and in none of ours."""
+"""The audit of a word judge's log: faults of forged logs, and none of our own."""
 
 from dataclasses import replace
 
@@ -32,11 +32,13 @@ WRONG = replace(ASKED, words=(*ASKED.words, Asked(typed="xx", tiles="XX")), is_v
 AGAIN = ChallengeAgain(number=1, argument="foreign", outcome="stands", reason="")
 
 
-def found(*events):
-    return [(one.seq, one.code) for one in audit(events, JUDGE.start, JUDGE.evolve, JUDGE.hooks())]
+def find_faults(*events):
+    return [
+        (fault.seq, fault.code) for fault in audit(events, JUDGE.start, JUDGE.evolve, JUDGE.hooks())
+    ]
 
 
-def a_log():
+def build_table():
     table = Table()
     table.ask("casa al", "1")
     table.ask("xxx", "2")
@@ -46,15 +48,15 @@ def a_log():
     return table
 
 
-def test_nothing_is_found_in_our_own_log():
-    assert found(*a_log().log) == []
+def test_audit_passes_our_own_log():
+    assert find_faults(*build_table().log) == []
 
 
-def test_every_event_reads_back_as_it_was_written():
-    table = a_log()
-    back = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in table.log]
-    assert back == table.log
-    assert fold(Session(), back, JUDGE.evolve) == table.session
+def test_events_read_back_equal():
+    table = build_table()
+    decoded = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in table.log]
+    assert decoded == table.log
+    assert fold(Session(), decoded, JUDGE.evolve) == table.session
 
 
 @pytest.mark.parametrize(
@@ -103,11 +105,11 @@ def test_every_event_reads_back_as_it_was_written():
         ),
     ],
 )
-def test_what_decide_would_not_have_written_is_found(events, expected):
-    assert found(*events) == expected
+def test_audit_finds_events_that_decide_would_not_record(events, expected):
+    assert find_faults(*events) == expected
 
 
-def test_folding_never_stumbles_over_what_cannot_be():
+def test_fold_accepts_impossible_events():
     events = [AGAIN, StrikeQuery(number=7, reason=""), ASKED, CloseSession(), OPENED, ASKED]
     session = fold(Session(), events, JUDGE.evolve)
     assert session.seq == len(events)

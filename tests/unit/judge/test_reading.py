@@ -1,4 +1,4 @@
-"""Words as they are typed at the judge's table."""
+"""`read_play`, which reads the words typed at the judge's table."""
 
 import pytest
 
@@ -9,37 +9,37 @@ from faristol.tiles.alphabet import alphabet_of
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
 
 
-def tiles(text, alphabet=CA):
+def read_tiles(text, alphabet=CA):
     return [word.tiles for word in read_play(text, alphabet)]
 
 
 @pytest.mark.parametrize(
     "text", ["casa al", "casa, al", "casa\nal", " casa ;\t al ", "casa,al", "casa\u00a0al"]
 )
-def test_spaces_commas_and_lines_keep_words_apart(text):
-    assert tiles(text) == ["CASA", "AL"]
+def test_spaces_commas_and_lines_separate_words(text):
+    assert read_tiles(text) == ["CASA", "AL"]
 
 
 @pytest.mark.parametrize("text", ["col·legi", "COL.LEGI", "Col-legi", "coŀlegi", "CoĿLegi"])
-def test_a_geminate_l_is_read_however_it_is_typed(text):
-    assert tiles(text) == ["COL·LEGI"]
+def test_geminate_l_is_read_in_all_spellings(text):
+    assert read_tiles(text) == ["COL·LEGI"]
 
 
 @pytest.mark.parametrize("text", ["quinze", "QINZE", "qüinze", "Quínze", "qui\u0301nze"])
-def test_a_q_carries_its_u_and_accents_are_dropped(text):
-    assert tiles(text) == ["QINZE"]
+def test_q_carries_its_u_and_accents_are_dropped(text):
+    assert read_tiles(text) == ["QINZE"]
 
 
 def test_romanian_letters_lose_their_marks_in_both_forms():
-    assert tiles("ţară țară înţeles", RO) == ["TARA", "TARA", "INTELES"]
+    assert read_tiles("ţară țară înţeles", RO) == ["TARA", "TARA", "INTELES"]
 
 
-def test_a_letter_that_only_a_joker_shows_can_be_asked():
-    assert tiles("kilowatt", RO) == ["KILOWATT"]
+def test_letter_that_only_a_blank_represents_is_read():
+    assert read_tiles("kilowatt", RO) == ["KILOWATT"]
 
 
 @pytest.mark.parametrize(
-    ("text", "words", "why", "sign"),
+    ("text", "words", "reason", "sign"),
     [
         ("casa kasa a ?x kilo", ["kasa", "kilo"], "no_such_tile", "k"),
         ("casa a kasa b", ["a", "b"], "length", ""),
@@ -48,12 +48,12 @@ def test_a_letter_that_only_a_joker_shows_can_be_asked():
         ("ca(s", ["ca(s"], "bad_blank", "("),
     ],
 )
-def test_words_that_cannot_be_read_alike_are_named_with_the_reason(text, words, why, sign):
-    data = {"field": "words", "words": words, "why": why, "sign": sign}
+def test_unreadable_words_of_one_reason_are_named_together(text, words, reason, sign):
+    data = {"field": "words", "words": words, "why": reason, "sign": sign}
     assert read_play(text, CA) == Refusal("judge/misread", data)
 
 
-def test_a_word_is_kept_as_it_was_typed():
+def test_word_stays_as_typed():
     assert [word.typed for word in read_play("«Col•legi».", CA)] == ["Col•legi"]
 
 
@@ -70,5 +70,5 @@ def test_a_word_is_kept_as_it_was_typed():
         ("\x00\x00", "judge/misread"),
     ],
 )
-def test_what_is_no_play_is_refused(text, code):
+def test_text_without_a_play_is_refused(text, code):
     assert read_play(text, CA).code == code

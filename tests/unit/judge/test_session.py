@@ -1,4 +1,4 @@
-"""A judge's log folded, as it is kept in a file."""
+"""The session of the word judge, folded from released logs."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from faristol.ledger.fold import fold, read_events
 RELEASED = Path(__file__).parent / "released"
 
 
-def test_every_released_record_loads_for_ever():
+def test_released_logs_load_forever():
     lines = (RELEASED / "judge_1.jsonl").read_text(encoding="utf-8").splitlines()
     assert verify(lines) is None
     events = list(read_events(lines, JUDGE.schema))
