@@ -170,7 +170,7 @@ def test_two_numbers_in_one_list_stay_separate():
     assert cells.lists == (("BARRUF", "1", "", ""), ("barruf", "2", "", ""))
 
 
-def test_a_short_row_has_empty_cells():
+def test_short_row_has_empty_cells():
     assert read_cells("Nom;Club;Nota", "Núria").club == ""
 
 

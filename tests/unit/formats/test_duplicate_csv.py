@@ -229,7 +229,7 @@ def test_half_points_use_the_decimal_mark_of_the_language():
     )
 
 
-def test_a_game_without_a_master_has_no_percentages():
+def test_game_without_a_master_has_no_percentages():
     game = Record(language="ca", players=GAME.players[:1], rounds=GAME.rounds[1:])
     classification = classified(game, bonus=RULES.bonus, ranking=RULES.ranking)
     table = read_rows(write_results(game, classification, language="en"))

@@ -140,7 +140,7 @@ def keys_of(value):
 
 
 @pytest.mark.desk_only("reads the description, which does not ship")
-def test_the_description_names_every_key_and_no_other():
+def test_description_names_every_key_and_no_other():
     keys = set(keys_of(results(GAME, classify_record())))
     described = set(
         re.findall(r"^ *\* `([a-z_0-9]+)`", DESCRIPTION.read_text("utf-8"), re.MULTILINE)

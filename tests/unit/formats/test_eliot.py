@@ -394,7 +394,7 @@ class TestWriting:
         assert write_eliot(read_eliot(self.data).record) == self.data
 
 
-def test_losses_lists_what_the_format_cannot_hold():
+def test_losses_lists_all_kinds_of_lost_data():
     assert losses(GAME) == ("reasons",)
     first = GAME.rounds[0]
     rich = replace(

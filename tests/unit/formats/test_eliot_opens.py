@@ -120,7 +120,7 @@ def test_random_games_cover_all_shapes():
     assert {game.language for game in games} == {"ca", "ro"}
 
 
-def test_checker_refuses_what_eliot_refuses():
+def test_checker_refuses_files_that_eliot_refuses():
     game = next(game for game in map(build_game, range(40)) if not stands(game.rounds[0].master.at))
     text = write_eliot(game).decode()
     first = game.rounds[0].master

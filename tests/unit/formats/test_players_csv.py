@@ -167,7 +167,7 @@ def test_file_of_registered_players_changes_nothing():
     assert take(result, ids=iter(()), salts=iter(())).wish.players == ()
 
 
-def test_a_newer_rating_updates_the_player():
+def test_newer_rating_updates_the_player():
     house = build_house(
         Card(name="Núria Puig", club="Lleida", note="x",
              lists=(Listing(list="BARRUF", number="12", rating=1203, date="2025-01-01"),))
@@ -330,7 +330,7 @@ def test_same_number_in_two_lines_is_one_person():
     assert [row.status for row in result.rows] == ["new", "ignored"]
 
 
-def test_repeated_person_who_differs_raises_question_or_problem():
+def test_repeated_person_with_differences_raises_question_or_problem():
     result = preview_list("Nom;BARRUF\nNúria;1000\nNúria;1100")
     assert [row.status for row in result.rows] == ["new", "asked"]
     result = preview_list("Nom;Llista;Número;Ràting\nNúria;BARRUF;7;1000\nNúria;BARRUF;7;1100")
@@ -338,7 +338,7 @@ def test_repeated_person_who_differs_raises_question_or_problem():
     assert result.rows[1].problems == (Refusal("row/repeated", {"line": 2}),)
 
 
-def test_repeated_registered_person_who_differs_raises_question():
+def test_repeated_registered_person_with_differences_is_questioned():
     house = build_house(a_card("Núria"))
     result = preview_list("Nom;BARRUF\nNúria;1000\nNúria;1100", house)
     assert [row.status for row in result.rows] == ["update", "asked"]

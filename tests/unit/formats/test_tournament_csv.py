@@ -274,7 +274,7 @@ def test_penalty_has_its_own_row_in_its_round(settings, deducted, row):
     assert heading[6] == "Punts de torneig 1"  # third-round 2-C
 
 
-def test_a_game_without_a_result_has_no_points(director):
+def test_game_without_a_result_has_no_points(director):
     director.begin_round()
     last = parse_rows(write_games(director.state, NAMES, language="en", how_of=describe_report))[-2]
     assert (last[0], last[3:]) == ("2", ["", last[4], "", "", "", ""])

@@ -28,11 +28,11 @@ def test_words_are_read_from_a_graph(shares):
     assert "AL·LOQUIMIQUES" in words_of(result)
 
 
-def test_a_graph_gives_the_same_digest_as_the_text():
+def test_graph_gives_the_same_digest_as_the_text():
     assert read(kwg(LIST)).digest == read("\n".join(TEXTS)).digest
 
 
-def test_a_packed_graph_is_unpacked():
+def test_packed_graph_is_unpacked():
     assert set(read(gzipped(kwg(LIST))).words) == LIST
     assert set(read(zipped({"DISC2.kwg": kwg(LIST)})).words) == LIST
 

@@ -299,7 +299,7 @@ def test_file_that_is_no_word_list_is_refused(code):
     assert result.code == code.strip()
 
 
-def test_a_refusal_names_the_line():
+def test_refusal_names_the_line():
     assert read("CAÇA\nÉS\n".encode() + b"\xc3\xff\n").data == {"line": 3}
     assert read(b"CASA\nA\0").data == {"line": 2}
     assert read("KIWI\nSAL\nWEEK\n").data == {

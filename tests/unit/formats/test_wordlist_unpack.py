@@ -27,7 +27,7 @@ def test_padding_after_gzip_does_not_matter():
     assert words_of(read(gzipped(LIST) + bytes(512))) == ["SAL", "CASA"]
 
 
-def test_a_gzip_of_endless_parts_is_refused():
+def test_gzip_of_endless_parts_is_refused():
     assert refusal_code(gzipped(b"") * 2000) == "list/damaged"
 
 
@@ -113,7 +113,7 @@ def build_files_by_length(*names):
         ("cuv/paraules-4.txt", "cuv/paraules-2.txt", "cuv/paraules-3.txt"),
     ],
 )
-def test_a_zip_with_a_file_per_length_is_one_list(names):
+def test_zip_with_a_file_per_length_is_one_list(names):
     """third-round 6-C."""
     members = {
         name: build_files_by_length("2", "3", "4")[next(filter(str.isdigit, name))]
@@ -148,7 +148,7 @@ def test_other_lists_in_a_zip_are_not_joined(trait):
     assert refusal_code(zipped(NOT_BY_LENGTH[trait])) == "list/zip_several"
 
 
-def test_a_zip_by_length_is_bounded_as_a_whole(monkeypatch):
+def test_zip_by_length_is_bounded_as_a_whole(monkeypatch):
     monkeypatch.setattr("faristol.formats.wordlists.unpack.MOST", 1_000)
     members = {"2.txt": b"AL\n" * 200, "3.txt": b"SAL\n" * 200}
     assert refusal_code(zipped(members)) == "list/too_large"
