@@ -70,7 +70,7 @@ def test_decision_states_the_resulting_totals():
 
 
 def test_negative_totals_have_a_minus_sign_and_a_colon():
-    """“10 – -10, the other variant is dropped” stood in the bar, the question and the list (RO-COR 16)."""
+    """“10 – -10, the other variant is dropped” was displayed in the bar, the dialog and the list (RO-COR 16)."""
     at = PostUser(own="0")
     at.passes("2026-01-13", reached="2026-01-12")
     at.place(random.Random(1), "2026-01-18", reached="2026-01-15")
@@ -215,7 +215,7 @@ def test_lists_name_the_challenge_and_the_turn_in_each_variant():
 
 
 def test_arbiter_is_reminded_of_an_undecided_challenge():
-    """third-round 4-B4, RO-COR 15: “No deadlines” stood there while the decision was awaited."""
+    """third-round 4-B4, RO-COR 15: “No deadlines” was displayed while the decision was awaited."""
     at, words = challenge_last_placement()
     screen = at.look("/mail")
     assert "Challenge open: the decision is yours" in plain_text(screen)
@@ -306,7 +306,7 @@ def test_end_of_a_challenge_stays_after_the_next_line():
 
 
 def test_refused_undo_of_a_line_is_displayed_in_its_dialog():
-    """third-round 4-A2: the refusal stood behind the open dialog."""
+    """third-round 4-A2: the refusal was hidden behind the open dialog."""
     at, words = challenge_last_placement()
     at.ok("resolve_challenge", DISPUTE, correct=words, **BY)
     refused = at.send("take_line_back", "/mail/game", why="greșit")
@@ -327,7 +327,7 @@ def test_refused_undo_of_a_line_is_displayed_in_its_dialog():
     ],
 )
 def test_refused_form_of_the_board_keeps_its_dialog_open(command, dialog, fields):
-    """third-round 4-A2: no refusal is hidden behind a question that is open."""
+    """third-round 4-A2: no refusal is hidden behind an open dialog."""
     at = play_as_arbiter()
     at.ok("reach_mail", "/mail/game", reached="2026-01-20")
     refused = at.send(command, "/mail/game", **fields)

@@ -93,7 +93,7 @@ def test_missing_result_is_reminded_of_until_proposed(deadline, reminder):
 
 
 def test_reminder_counts_the_elapsed_days():
-    """third-round 4-B4: “15 days” stood there when more had passed (RO-COR 28)."""
+    """third-round 4-B4: “15 days” was displayed when more had passed (RO-COR 28)."""
     ((text, _),) = list_reminders(start_waiting_red())
     assert "19 days without an answer" in text  # from the first to the twentieth of November
 
@@ -102,7 +102,7 @@ def test_reminder_counts_the_elapsed_days():
     ("own", "label"), [("1", "1 result to send"), ("0", "1 result to confirm")]
 )
 def test_ended_game_is_listed_by_its_missing_confirmation(own, label):
-    """third-round 4-B9: what is missing is its confirmation."""
+    """third-round 4-B9: only its confirmation is missing."""
     at = PostUser(own=own, **ENDED)
     assert "1 game without a result" in plain_text(at.look("/mail"))
     at.ok("end_mail", LETTERS, cause="draw", by="", day="2026-06-25")
@@ -170,7 +170,7 @@ def test_competition_past_its_deadline_offers_its_closing():
 
 
 def test_closing_ends_all_games_as_previewed():
-    """third-round 4-B9 (RO-COR 38, 40): 1 to both where a player has said how it stands, else 0."""
+    """third-round 4-B9 (RO-COR 38, 40): 1 to both where a player has reported the state of the game, else 0."""
     user = start_competition()
     screen, versions, ids = read_closing_form(user)
     assert "1.0000 – 1.0000 if ticked, else 0.0000 – 0.0000" in screen
@@ -273,7 +273,7 @@ def test_games_are_listed_by_competition_and_number():
     assert len(ids) == 3
 
 
-def test_actions_of_the_list_stand_before_its_deadlines():
+def test_actions_of_the_list_precede_its_deadlines():
     """third-round 4-B4: under many games they lay at the foot of the page, below the green bar."""
     screen = plain_text(start_competition(3).look("/mail").screen)
     assert screen.index("A card has arrived…") < screen.index("Deadlines")

@@ -576,7 +576,7 @@ def test_bad_field_of_a_player_is_refused_at_that_player():
     assert "already has a game with that number" in str(problems(repeated))
 
 
-def test_blue_without_a_first_letter_is_told_what_to_do():
+def test_blue_without_a_first_letter_is_reminded_to_write():
     """RO-COR 30."""
     blue = PostUser(own="2", start="2026-10-01", deadline="2027-06-30", channel="registered")
     assert f"Write to the arbiter: {NAMES[0]} does not answer" in plain_text(blue.look("/mail"))

@@ -83,7 +83,7 @@ def test_card_of_the_other_variant_imports_the_challenge():
     assert blue.post.other.sheet == red.post.other.sheet
 
 
-def test_card_of_version_one_explains_what_to_do():
+def test_card_of_version_one_explains_its_missing_variant():
     """third-round 4-B1: an older program sends variant B."""
     red, blue = start_sides()
     words = challenge_partner(red)
@@ -224,7 +224,7 @@ def test_impossible_card_among_several_is_reported_and_ignored():
 
 
 def test_card_of_a_capped_round_has_recorded_and_real_points():
-    """third-round 4-B6 (RO-COR 3): the screen said the real points alone, where ten are recorded."""
+    """third-round 4-B6 (RO-COR 3): the screen had only the real points, where ten are recorded."""
     red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
     line = red.post.game.sheet.lines[0]
@@ -251,7 +251,7 @@ def type_paper_card():
     "points", ["{recorded}", "{real}", "{recorded} ({real})", "{real}: {recorded}"]
 )
 def test_recorded_points_of_a_paper_card_are_not_disputed(points):
-    """RO-COR 3, third-round 4-B6: in round I a card says 10, and "10, here 30" was asked."""
+    """RO-COR 3, third-round 4-B6: in round I a card says 10, and "10, here 30" was disputed."""
     blue, line, form = type_paper_card()
     typed_points = points.format(recorded=line.recorded, real=line.real)
     blue.ok("type_card", CARD, **form, points=typed_points, total="10 puncte", used="0 zile")

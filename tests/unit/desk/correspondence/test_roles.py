@@ -181,7 +181,7 @@ def test_correspondence_commands_are_in_the_table():
 
 @pytest.mark.parametrize("own", [0, 1, 2])
 @pytest.mark.parametrize("state", STATES)
-def test_screens_offer_only_what_the_device_may_do(own, state):
+def test_screens_offer_only_the_commands_of_the_device(own, state):
     """third-round 4-A2: a decision is reported on a player's device, and confirmed on the arbiter's."""
     at = play_game_of(own)
     STATES[state](at)
@@ -248,7 +248,7 @@ def test_decision_is_refused_to_a_player_until_the_arbiter_has_written(own, comm
 
 
 @pytest.mark.parametrize("own", [0, 1, 2])
-def test_acts_without_decision_are_accepted_on_every_device(own):
+def test_acts_without_decision_are_accepted_on_all_devices(own):
     """third-round 4-A2: a draw, a leave, a comment need no arbiter."""
     at = play_game_of(own)
     at.ok("comment_mail", LETTERS, turn="0", text="salut")

@@ -190,7 +190,7 @@ def list_rows(at):
 
 @pytest.mark.parametrize("meetings", ["once", "twice"])
 def test_players_of_a_new_competition_are_in_the_order_of_their_entry(meetings):
-    """third-round 4-B11: without coefficients they stood in no order."""
+    """third-round 4-B11: without coefficients they had no order."""
     names = ("Vlad Popescu", "Ion Ionescu", "Ana Țepeș", "Dan Șerban", "Mihai Brăiloiu")
     at, _ = begin_competition(players="\n".join(names), meetings=meetings)
     screen = at.look(SERIES)

@@ -98,7 +98,7 @@ def test_codes_are_imported_one_by_one():
 
 
 def test_damaged_code_is_reported_as_damaged(monkeypatch):
-    """third-round 4-C: the code stands in the text; it is asked for again."""
+    """third-round 4-C: the text has the code, damaged; it is requested again."""
     monkeypatch.setattr(sheet_parts, "PART", 700)
     red, _ = play_pair()
     text = save_sheet(red)
