@@ -154,7 +154,7 @@ def test_parked_game_is_ended_from_its_own_screen():
 
 
 def test_challenge_stays_covered_while_the_game_is_parked():
-    """third-round 3-B1: CAT-CLS 6.1, at home and in the game; it goes on where it stood."""
+    """third-round 3-B1: CAT-CLS 6.1, at home and in the game; it is continued from the same step."""
     at = start_abandoned_game()
     at.challenge(source="")
     at.ok("park_game", WORDS)

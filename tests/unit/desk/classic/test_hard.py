@@ -179,7 +179,7 @@ def test_tiles_missing_from_the_bag_are_refused_on_a_rack():
     at.ok("overdraw_tiles", **fields, tiles="A")
 
 
-def test_racks_that_do_not_count_are_not_asked_for():
+def test_racks_that_do_not_count_have_no_fields():
     """RO-GEN 17: four passes end the game, and no points are deducted."""
     at = ClassicUser(mode="record", ruleset="ro-general", minutes="0").begin()
     for _ in range(4):

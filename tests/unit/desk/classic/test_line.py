@@ -284,7 +284,7 @@ def selected(field):
     ids="foreign language column-off row-off row row-none column-none col long html more exchange rack".split(),
 )
 def test_refused_line_says_why_and_selects_the_part(hearer, line, part, reason):
-    """third-round 8-B12: nothing typed is lost, and the wrong part is selected."""
+    """third-round 8-B12: the typed line is preserved, and the wrong part selected."""
     field, message = hearer.refused(line)
     assert reason in message
     assert selected(field) == part
