@@ -222,7 +222,7 @@ def test_earlier_clock_can_be_viewed_and_resumed(running_clock):
     assert running_clock.games.row.id == first
 
 
-def test_hostile_names_are_escaped_on_every_screen():
+def test_hostile_names_are_escaped_on_all_screens():
     clock = ClockUser(User())
     clock.begin_game(first="<img src=x>", second='"&<b>')
     for route in ("/clock", "/clock/game", f"/clock/log?s={clock.games.row.id}", "/"):

@@ -89,7 +89,7 @@ def test_opening_the_game_in_use_asks_no_question(duplicates):
     assert use_duplicate(user, game.opened.id).taken
 
 
-def test_running_game_clock_is_asked_about_and_stopped(user):
+def test_running_game_clock_raises_a_question_and_is_stopped(user):
     first = ClassicUser(user=user, mode="referee").begin()
     first.send("start_clock", side=1)
     stream = first.opened.id
