@@ -48,7 +48,7 @@ def test_letter_that_only_a_blank_represents_is_read():
         ("ca(s", ["ca(s"], "bad_blank", "("),
     ],
 )
-def test_unreadable_words_of_one_reason_are_named_together(text, words, reason, sign):
+def test_unreadable_words_with_the_same_reason_are_named_together(text, words, reason, sign):
     data = {"field": "words", "words": words, "why": reason, "sign": sign}
     assert read_play(text, CA) == Refusal("judge/misread", data)
 
