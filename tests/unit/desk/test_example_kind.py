@@ -40,7 +40,7 @@ def user(monkeypatch):
         ("throw", "throw", announcements.TOAST),
     ):
         monkeypatch.setitem(routes.COMMANDS, command, ("tally.screen", function))
-        monkeypatch.setitem(announcements._HOW, command, announced)
+        monkeypatch.setitem(announcements._ANNOUNCEMENTS, command, announced)
     loader = desk.templates()
     example = ChoiceLoader([FileSystemLoader(EXAMPLE), loader])
     monkeypatch.setattr(desk, "templates", lambda: example)

@@ -16,7 +16,7 @@ from tests.support.judge_user import ask, begin, verdict
 from tests.support.post_user import LETTERS, PostUser
 from tests.support.spoken import spoken, toasts
 from tests.support.tournament_user import Director
-from tests.unit.desk.correspondence.test_game import FIRST, pair
+from tests.unit.desk.correspondence.test_game import FIRST, pair_players
 
 BIDI_NAME = "\u05d3\u05d5\u05d3"  # runs from right to left
 NAMES = ("Zoe Marimon", "Àlex Peiró", "Biel Amengual")
@@ -31,7 +31,7 @@ def director():
 
 def test_move_by_post_is_spoken_with_its_points_and_the_next_turn():
     """third-round 8-B14: a recorded move was not confirmed."""
-    red, blue = pair()
+    red, blue = pair_players()
     card = red.place(random.Random(4), **FIRST)
     line = red.document.state.game.sheet.lines[0]
     (sentence,) = spoken(blue.take(card, "2026-01-15"))
@@ -44,7 +44,7 @@ def test_move_by_post_is_spoken_with_its_points_and_the_next_turn():
 
 def test_letter_by_post_is_spoken_in_a_sentence():
     """third-round 8-B14."""
-    red, blue = pair()
+    red, blue = pair_players()
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     answer = red.ok("comment_mail", LETTERS, turn=0, text="well played")
     assert spoken(answer) == ["The comment is saved."]
@@ -53,7 +53,7 @@ def test_letter_by_post_is_spoken_in_a_sentence():
 
 def test_discarded_postcard_is_not_confirmed_by_the_last_move():
     """third-round 8-B14."""
-    red, blue = pair()
+    red, blue = pair_players()
     blue.send("read_card", "/mail/card", came=red.place(random.Random(4), **FIRST))
     assert spoken(blue.ok("drop_card", "/mail/card")) == ["The card is discarded."]
 
@@ -145,7 +145,7 @@ def test_verdict_is_spoken_by_its_heading_alone():
 
 def test_sentence_of_a_dialog_is_read_with_its_question():
     """third-round 8, C: the sentence that explains was not `aria-describedby`."""
-    screen = pair()[0].look("/mail/game")
+    screen = pair_players()[0].look("/mail/game")
     assert 'id="pass" aria-labelledby="pass-title" aria-describedby="pass-says">' in screen
     assert '<p id="pass-says">The letters stay.</p>' in screen
     # a dialog that has only fields has no sentence to be read

@@ -1,4 +1,4 @@
-"""A position in one line, as Macondo, Woogles and MAGPIE hand it about (CGP)."""
+"""Positions in one line of CGP, as Macondo, Woogles and MAGPIE exchange them."""
 
 import pytest
 from hypothesis import given
@@ -17,29 +17,29 @@ BOARD = board_of(("H7=C", "H8=A", "H9=(L·L)", "H13=NY"), CA)
 
 
 @pytest.mark.parametrize("before", ["", "cgp ", "position cgp ", "> ", "  ", "Look at this:\n\n"])
-def test_a_line_of_another_program_is_a_position(before):
-    found = read_position(before + LINE, "ro")
-    assert not isinstance(found, Flaw)
-    assert found.language == "ca"
-    assert found.board == BOARD
-    assert found.rack == read_rack("A NY ? L L·L", CA)
+def test_cgp_line_of_another_program_is_read_as_position(before):
+    position = read_position(before + LINE, "ro")
+    assert not isinstance(position, Flaw)
+    assert position.language == "ca"
+    assert position.board == BOARD
+    assert position.rack == read_rack("A NY ? L L·L", CA)
 
 
-def test_the_rack_of_who_plays_next_is_taken_and_may_be_unknown():
+def test_cgp_rack_is_that_of_the_player_to_move_or_empty():
     empty = f"15{'/15' * 14}"
     assert read_position(f"{empty} ABC/DEF 0/0 0", "ca").rack == read_rack("ABC", CA)
     assert read_position(f"{empty} /DEF 0/0 0", "ca").rack == b""
     assert read_position(empty, "ca").rack == b""
 
 
-def test_without_a_name_the_tiles_are_those_of_now():
+def test_cgp_without_distribution_uses_the_current_alphabet():
     line = f"{BEFORE}6ȘAră5/15{AFTER} Ț?/ 0/0 0"
-    found = read_position(line, "ro")
-    assert found.board == board_of(("H7=S", "H8=A", "H9=(R)", "H10=(A)"), RO)
+    position = read_position(line, "ro")
+    assert position.board == board_of(("H7=S", "H8=A", "H9=(R)", "H10=(A)"), RO)
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "why"),
+    ("line", "code", "reason"),
     [
         (LINE.replace("catalan", "english"), "language_unknown", None),
         (LINE.replace("6CA", "7CA"), "board", "bad_board"),
@@ -52,13 +52,13 @@ def test_without_a_name_the_tiles_are_those_of_now():
         (LINE.replace("A[NY]?", "AW?"), "rack", "no_such_tile"),
     ],
 )
-def test_what_is_no_such_line_is_told_with_its_line_and_why(line, code, why):
-    found = read_position(f"\n{line}", "ca")
-    assert isinstance(found, Flaw)
-    assert (found.code, found.line) == (code, 2)
-    assert (found.against.code if found.against else None) == why
+def test_bad_cgp_line_is_flawed_with_line_number_and_reason(line, code, reason):
+    flaw = read_position(f"\n{line}", "ca")
+    assert isinstance(flaw, Flaw)
+    assert (flaw.code, flaw.line) == (code, 2)
+    assert (flaw.against.code if flaw.against else None) == reason
 
 
 @given(st.lists(st.text("0123456789ABCkŞ[]().?/ ;", max_size=9), min_size=15, max_size=15))
-def test_whatever_stands_there_it_is_a_position_or_a_flaw(rows):
+def test_cgp_of_any_text_yields_position_or_flaw(rows):
     assert read_position("/".join(rows), "ca")

@@ -1,4 +1,4 @@
-"""What the columns of a list are taken for."""
+"""The guessed layout of a list: the kind of each column, and the questions left open."""
 
 import pytest
 
@@ -15,16 +15,16 @@ from faristol.formats.second_column import SecondColumn
 from faristol.formats.sheet import Line
 
 
-def lines(*rows):
+def build_lines(*rows):
     return [Line(at, tuple(row.split(";"))) for at, row in enumerate(rows, start=1)]
 
 
-def kinds(*rows):
-    return [column.kind for column in guess_layout(lines(*rows)).columns]
+def guess_kinds(*rows):
+    return [column.kind for column in guess_layout(build_lines(*rows)).columns]
 
 
-def cells(header, row, **more):
-    both = lines(header, row)
+def read_cells(header, row, **more):
+    both = build_lines(header, row)
     return cells_of(guess_layout(both), both[1], **more)
 
 
@@ -50,8 +50,8 @@ def cells(header, row, **more):
         ("Soci;Nom;Color;Talla", ["", "name", "", ""]),
     ],
 )  # fmt: skip
-def test_headings_are_known_in_three_languages(header, expected):
-    assert kinds(header, "x;y") == expected
+def test_headings_are_recognised_in_three_languages(header, expected):
+    assert guess_kinds(header, "x;y") == expected
 
 
 @pytest.mark.parametrize(
@@ -67,82 +67,82 @@ def test_headings_are_known_in_three_languages(header, expected):
         ("x" * 1_000_000, Column(kind="")),
     ],
 )
-def test_a_heading_may_name_the_list(heading, column):
+def test_heading_names_the_rating_list(heading, column):
     assert column_of(heading) == column
 
 
-def test_a_title_above_the_headings_is_passed_over():
-    layout = guess_layout(lines("Socis 2026", "Club de Lleida;;", "Nom;Club", "Núria;Reus"))
+def test_title_above_headings_is_skipped():
+    layout = guess_layout(build_lines("Socis 2026", "Club de Lleida;;", "Nom;Club", "Núria;Reus"))
     assert layout.header_rows == 3
 
 
-def test_a_list_without_headings_is_names_and_clubs():
-    assert guess_layout(lines("Núria Puig;Reus", "Pau Mas;Lleida;x")) == Layout(
+def test_list_without_headings_has_names_and_clubs():
+    assert guess_layout(build_lines("Núria Puig;Reus", "Pau Mas;Lleida;x")) == Layout(
         columns=(Column(kind="name"), Column(kind="club"), Column(kind="")),
         header_rows=0,
         second=SecondColumn(at=1, sample="Reus, Lleida"),
     )
-    assert kinds("Núria Puig", "Pau Mas") == ["name"]
+    assert guess_kinds("Núria Puig", "Pau Mas") == ["name"]
 
 
-def test_two_columns_of_text_without_headings_are_one_name():
-    """Unless the second repeats itself, as clubs do, or a person says what it is (third-round 9-B11)."""
+def test_two_text_columns_without_headings_form_one_name():
+    """Unless the second column repeats itself, as clubs do, or its kind is answered (third-round 9-B11)."""
     rows = ("Vila Font;Martí", "Puig;Núria", "Serra;", "Mas;Núria")
-    assert kinds(*rows) == ["surname", "given"]
-    assert guess_layout(lines(*rows)).second.sample == "Martí, Núria, Núria"
-    assert guess_layout(lines(*rows), answers={1: "club"}).columns[1].kind == "club"
+    assert guess_kinds(*rows) == ["surname", "given"]
+    assert guess_layout(build_lines(*rows)).second.sample == "Martí, Núria, Núria"
+    assert guess_layout(build_lines(*rows), answers={1: "club"}).columns[1].kind == "club"
     clubs = ("Núria Puig;Reus", "Pau Mas;Reus", "Jan Mas;Vic", "Pol Mas;Vic")
-    assert kinds(*clubs) == ["name", "club"]
-    assert guess_layout(lines(*clubs), answers={1: "given"}).columns[0].kind == "surname"
+    assert guess_kinds(*clubs) == ["name", "club"]
+    assert guess_layout(build_lines(*clubs), answers={1: "given"}).columns[0].kind == "surname"
 
 
-def test_a_list_without_headings_that_begins_with_numbers_is_tables_names_and_groups():
-    assert kinds("1;Núria", "2;Pau;A", ";Joan") == ["table", "name", "group"]
+def test_list_beginning_with_numbers_has_tables_names_and_groups():
+    assert guess_kinds("1;Núria", "2;Pau;A", ";Joan") == ["table", "name", "group"]
 
 
-def test_players_called_as_a_heading_are_no_heading():
-    assert guess_layout(lines("Ana Punts;Reus", "Pau Nota;Club")).header_rows == 0
+def test_player_names_like_headings_are_no_heading():
+    assert guess_layout(build_lines("Ana Punts;Reus", "Pau Nota;Club")).header_rows == 0
 
 
-def test_name_and_surname_in_two_columns_are_one_name():
-    assert cells("Nom;Cognoms", " Núria ; Puig Roca").name == "Núria Puig Roca"
-    assert cells("Cognoms;Nom", "Puig Roca;Núria").name == "Núria Puig Roca"
-    assert cells("Nume;Prenume", "Popescu;Ion").name == "Ion Popescu"
-    assert cells("Nom;Primer cognom;Segon cognom", "Núria;Puig;Roca").name == "Núria Puig Roca"
-    assert cells("Nom;Cognoms", "Núria;").name == "Núria"
+def test_name_and_surname_columns_form_one_name():
+    assert read_cells("Nom;Cognoms", " Núria ; Puig Roca").name == "Núria Puig Roca"
+    assert read_cells("Cognoms;Nom", "Puig Roca;Núria").name == "Núria Puig Roca"
+    assert read_cells("Nume;Prenume", "Popescu;Ion").name == "Ion Popescu"
+    assert read_cells("Nom;Primer cognom;Segon cognom", "Núria;Puig;Roca").name == "Núria Puig Roca"
+    assert read_cells("Nom;Cognoms", "Núria;").name == "Núria"
 
 
-def test_the_second_number_belongs_to_the_second_list():
-    found = cells(
+def test_second_number_belongs_to_the_second_list():
+    cells = read_cells(
         "Nom;Llista;Número;Puntuació;Data;Llista 2;Número 2;Puntuació 2;Data 2",
         "Núria;BARRUF;12;1203;1/9/2025;RASCCAT;;990;",
     )
-    assert found.lists == (("BARRUF", "12", "1203", "1/9/2025"), ("RASCCAT", "", "990", ""))
+    assert cells.lists == (("BARRUF", "12", "1203", "1/9/2025"), ("RASCCAT", "", "990", ""))
 
 
-def test_a_column_named_for_a_list_and_a_plain_number_belong_together():
-    found = cells("Nom;Número;BARRUF;Data", "Núria;12;1203;1/9/2025")
-    assert found.lists == (("BARRUF", "12", "1203", "1/9/2025"),)
+def test_number_column_joins_the_column_named_after_a_list():
+    cells = read_cells("Nom;Número;BARRUF;Data", "Núria;12;1203;1/9/2025")
+    assert cells.lists == (("BARRUF", "12", "1203", "1/9/2025"),)
 
 
 def test_columns_named_for_two_lists_make_two_entries():
-    found = cells("Nom;BARRUF;RASCCAT;Núm. RASCCAT", "Núria;1203;990;7")
-    assert found.lists == (("BARRUF", "", "1203", ""), ("RASCCAT", "7", "990", ""))
+    cells = read_cells("Nom;BARRUF;RASCCAT;Núm. RASCCAT", "Núria;1203;990;7")
+    assert cells.lists == (("BARRUF", "", "1203", ""), ("RASCCAT", "7", "990", ""))
 
 
-def test_one_date_serves_all_the_lists_that_the_headings_name():
-    found = cells("Nom;BARRUF;RASCCAT;Data", "Núria;1203;;1/9/2025")
-    assert found.lists == (("BARRUF", "", "1203", "1/9/2025"),)
-    found = cells("Nom;BARRUF;RASCCAT;Data", "Núria;1203;990;1/9/2025")
-    assert [texts[3] for texts in found.lists] == ["1/9/2025"] * 2
+def test_single_date_applies_to_all_lists_in_the_headings():
+    cells = read_cells("Nom;BARRUF;RASCCAT;Data", "Núria;1203;;1/9/2025")
+    assert cells.lists == (("BARRUF", "", "1203", "1/9/2025"),)
+    cells = read_cells("Nom;BARRUF;RASCCAT;Data", "Núria;1203;990;1/9/2025")
+    assert [texts[3] for texts in cells.lists] == ["1/9/2025"] * 2
 
 
 def test_numbered_players_are_no_heading():
-    assert guess_layout(lines("Jugador 1;Reus", "Jugador 2;Reus")).header_rows == 0
+    assert guess_layout(build_lines("Jugador 1;Reus", "Jugador 2;Reus")).header_rows == 0
 
 
-def test_a_number_of_no_known_list_is_left_out_until_somebody_names_the_list():
-    rows = lines("Nom;Número;Punts", "Núria;12;900")
+def test_number_of_unnamed_list_is_omitted_until_list_is_named():
+    rows = build_lines("Nom;Número;Punts", "Núria;12;900")
     layout = guess_layout(rows)
     assert has_unnamed_list(layout, "")
     assert cells_of(layout, rows[1]).lists == ()
@@ -153,32 +153,32 @@ def test_a_number_of_no_known_list_is_left_out_until_somebody_names_the_list():
 
 
 @pytest.mark.parametrize("header", ["Nom;Club", "Nom;BARRUF;Número", "Nom;Llista;Número"])
-def test_a_list_that_is_named_needs_no_name(header):
-    assert not has_unnamed_list(guess_layout(lines(header, "x")), "")
+def test_named_list_needs_no_name(header):
+    assert not has_unnamed_list(guess_layout(build_lines(header, "x")), "")
 
 
-def test_a_number_beside_an_empty_list_keeps_its_place_to_be_complained_about():
-    assert cells("Nom;Llista;Número", "Núria;;12").lists == (("", "12", "", ""),)
+def test_number_with_empty_list_cell_is_retained_for_validation():
+    assert read_cells("Nom;Llista;Número", "Núria;;12").lists == (("", "12", "", ""),)
 
 
-def test_an_empty_row_of_a_list_is_no_list():
-    assert cells("Nom;Llista;Número;Data", "Núria;;;").lists == ()
+def test_empty_list_cells_yield_no_list():
+    assert read_cells("Nom;Llista;Número;Data", "Núria;;;").lists == ()
 
 
-def test_two_numbers_in_one_list_are_kept_apart():
-    found = cells("Nom;Llista;Número;Llista;Número", "Núria;BARRUF;1;barruf;2")
-    assert found.lists == (("BARRUF", "1", "", ""), ("barruf", "2", "", ""))
+def test_two_numbers_in_one_list_stay_separate():
+    cells = read_cells("Nom;Llista;Número;Llista;Número", "Núria;BARRUF;1;barruf;2")
+    assert cells.lists == (("BARRUF", "1", "", ""), ("barruf", "2", "", ""))
 
 
-def test_a_short_row_has_empty_cells():
-    assert cells("Nom;Club;Nota", "Núria").club == ""
+def test_short_row_has_empty_cells():
+    assert read_cells("Nom;Club;Nota", "Núria").club == ""
 
 
 # ---- columns of numbers: third-round 2-A1 ----
 
 
-def asked(*rows, **more):
-    layout = guess_layout(lines(*rows), **more)
+def guess_kinds_and_questions(*rows, **more):
+    layout = guess_layout(build_lines(*rows), **more)
     return [column.kind for column in layout.columns], [column.at for column in layout.asked]
 
 
@@ -194,85 +194,130 @@ def asked(*rows, **more):
         ("***", "7", "7"),
     ],
 )
-@pytest.mark.parametrize(("numbers", "taken"), [("rating", "rating"), ("", "")])
-def test_a_column_of_numbers_is_never_a_club_but_asked_for(ratings, numbers, taken):
+@pytest.mark.parametrize(("numbers", "kind"), [("rating", "rating"), ("", "")])
+def test_column_of_numbers_is_no_club_and_raises_a_question(ratings, numbers, kind):
     """third-round 2-A1."""
     rows = [f"Arnau, Pol;{rating};Vic" for rating in ratings]
-    assert asked(*rows, numbers=numbers) == (["name", taken, "club"], [1])
+    assert guess_kinds_and_questions(*rows, numbers=numbers) == (["name", kind, "club"], [1])
 
 
 @pytest.mark.parametrize("clubs", [("Club 13", "Club 14"), ("Club 13", "13"), ("-", "-"), ("", "")])
-def test_a_column_in_which_numbers_do_not_outnumber_the_rest_is_a_club(clubs):
+def test_column_with_few_numbers_is_a_club(clubs):
     """third-round 2-A1."""
     rows = [f"Pol Arnau;{club}" for club in clubs]
-    assert asked(*rows, numbers="rating") == (["name", "club"], [])
+    assert guess_kinds_and_questions(*rows, numbers="rating") == (["name", "club"], [])
 
 
-def test_numbers_after_any_count_of_players_without_are_seen():
+def test_number_after_many_empty_cells_is_detected():
     """third-round 2-A1."""
     rows = [f"Anna {chr(65 + at)};" for at in range(26)]
-    assert asked(*rows, "Pol;1300", numbers="rating") == (["name", "rating"], [1])
-    assert asked(*[row.rstrip(";") for row in rows], "Pol;1300") == (["name", ""], [1])
+    assert guess_kinds_and_questions(*rows, "Pol;1300", numbers="rating") == (
+        ["name", "rating"],
+        [1],
+    )
+    assert guess_kinds_and_questions(*[row.rstrip(";") for row in rows], "Pol;1300") == (
+        ["name", ""],
+        [1],
+    )
 
 
-def test_what_a_person_says_of_a_column_of_numbers_counts():
+def test_answer_about_number_column_overrides_the_guess():
     """third-round 2-A1."""
     rows = "Pol;1300;A", "Jan;1200;B"
-    assert asked(*rows, numbers="rating", answers={1: "club"}) == (["name", "club", "club"], [1])
-    assert asked(*rows, answers={1: "table"}) == (["name", "table", "group"], [1])
-    assert asked(*rows, answers={0: "club", 7: "club"}) == (["name", "", "club"], [1])
+    assert guess_kinds_and_questions(*rows, numbers="rating", answers={1: "club"}) == (
+        ["name", "club", "club"],
+        [1],
+    )
+    assert guess_kinds_and_questions(*rows, answers={1: "table"}) == (
+        ["name", "table", "group"],
+        [1],
+    )
+    assert guess_kinds_and_questions(*rows, answers={0: "club", 7: "club"}) == (
+        ["name", "", "club"],
+        [1],
+    )
 
 
-def test_one_column_of_numbers_is_the_rating_and_the_row_numbers_are_not():
+def test_only_number_column_is_the_rating_but_row_numbers_are_not():
     """third-round 2-A1."""
     numbered = "1;Pol;1300", "2;Jan;", "3;Iris;1200"
-    assert asked(*numbered, numbers="rating") == (["", "name", "rating"], [0, 2])
-    assert asked(*numbered) == (["table", "name", ""], [2])
-    assert asked("7;Pol;1300", "9;Jan;", numbers="rating") == (["table", "name", "rating"], [0, 2])
-    assert asked("1300;Pol", ";Jan", numbers="rating") == (["rating", "name"], [0])
-    assert asked("Pol;7;1300", "Jan;9;1200", numbers="rating")[0] == ["name", "", "rating"]
-    assert asked("7", "8", numbers="rating") == (["name"], [])  # a class has numbers for names
+    assert guess_kinds_and_questions(*numbered, numbers="rating") == (
+        ["", "name", "rating"],
+        [0, 2],
+    )
+    assert guess_kinds_and_questions(*numbered) == (["table", "name", ""], [2])
+    assert guess_kinds_and_questions("7;Pol;1300", "9;Jan;", numbers="rating") == (
+        ["table", "name", "rating"],
+        [0, 2],
+    )
+    assert guess_kinds_and_questions("1300;Pol", ";Jan", numbers="rating") == (
+        ["rating", "name"],
+        [0],
+    )
+    assert guess_kinds_and_questions("Pol;7;1300", "Jan;9;1200", numbers="rating")[0] == [
+        "name",
+        "",
+        "rating",
+    ]
+    assert guess_kinds_and_questions("7", "8", numbers="rating") == (
+        ["name"],
+        [],
+    )  # a class has numbers for names
 
 
 @pytest.mark.parametrize(
     "header",
     ["Nom;Ràting;Telèfon", "Jucător;Coeficient;Telefon", "Nume;Punctaj;Vârsta", "Nom;Punts;Edat"],
 )
-def test_no_column_is_asked_for_where_a_heading_says_rating(header):
+def test_rating_heading_leaves_no_question_about_columns(header):
     """third-round 2-A1."""
-    assert asked(header, "Pol;1300;600", numbers="rating") == (["name", "rating", ""], [])
+    assert guess_kinds_and_questions(header, "Pol;1300;600", numbers="rating") == (
+        ["name", "rating", ""],
+        [],
+    )
 
 
 @pytest.mark.parametrize("header", ["Nom;Força;Edat", "Jucător;Forță;Vârsta"])
-def test_numbers_under_headings_that_say_nothing_are_asked_for_and_not_guessed(header):
+def test_numbers_under_unknown_headings_raise_questions_not_guesses(header):
     """third-round 2-A1."""
-    rows = lines(header, "Pol;1300;61", "Jan;;9")
+    rows = build_lines(header, "Pol;1300;61", "Jan;;9")
     layout = guess_layout(rows, numbers="rating")
     assert [column.kind for column in layout.columns] == ["name", "", ""]
     assert [column.heading for column in layout.asked] == header.split(";")[1:]
     assert [column.sample for column in layout.asked] == ["1300", "61, 9"]
-    said = guess_layout(rows, numbers="rating", answers={1: "rating"})
-    assert [column.kind for column in said.columns] == ["name", "rating", ""]
-    assert asked("Nr. crt.;Nume", "1;Pol", "2;Jan", numbers="rating") == (["", "name"], [])
+    answered = guess_layout(rows, numbers="rating", answers={1: "rating"})
+    assert [column.kind for column in answered.columns] == ["name", "rating", ""]
+    assert guess_kinds_and_questions("Nr. crt.;Nume", "1;Pol", "2;Jan", numbers="rating") == (
+        ["", "name"],
+        [],
+    )
 
 
-def test_what_is_shown_of_a_column_is_bounded():
+def test_column_heading_and_sample_are_bounded():
     """third-round 2-A1."""
-    layout = guess_layout(lines(f"Nom;{'x' * 2_000}", f"Pol;{'9' * 2_000}"), numbers="rating")
+    layout = guess_layout(build_lines(f"Nom;{'x' * 2_000}", f"Pol;{'9' * 2_000}"), numbers="rating")
     assert (layout.asked[0].heading, layout.asked[0].sample) == ("x" * 40, "9" * 12)
-    many = guess_layout(lines(*["Pol;1300"] * 9), numbers="rating")
+    many = guess_layout(build_lines(*["Pol;1300"] * 9), numbers="rating")
     assert many.asked[0].sample == "1300, 1300, 1300, …"
 
 
-def test_the_comma_of_a_name_is_no_comma_between_cells():
+def test_comma_inside_name_separates_no_cells():
     """third-round 2-A1."""
-    assert asked("Arnau; Pol;1300", "Hom; Iris;")[0] == ["surname", "given", ""]
-    assert asked("Arnau; Pol 1300", "Hom; Iris")[0] == ["surname", "given"]
-    assert asked("Pol Arnau; Vic; 1300", "Iris Hom; Reus; 1200")[0] == ["name", "club", ""]
-    assert asked("Pol Arnau;Vic;1300", "Iris Hom; Reus;1200")[0] == ["name", "club", ""]
+    assert guess_kinds_and_questions("Arnau; Pol;1300", "Hom; Iris;")[0] == ["surname", "given", ""]
+    assert guess_kinds_and_questions("Arnau; Pol 1300", "Hom; Iris")[0] == ["surname", "given"]
+    assert guess_kinds_and_questions("Pol Arnau; Vic; 1300", "Iris Hom; Reus; 1200")[0] == [
+        "name",
+        "club",
+        "",
+    ]
+    assert guess_kinds_and_questions("Pol Arnau;Vic;1300", "Iris Hom; Reus;1200")[0] == [
+        "name",
+        "club",
+        "",
+    ]
 
 
-def test_a_dash_or_a_question_mark_is_no_text():
+def test_dash_and_question_mark_are_gaps():
     assert all(map(is_gap, ("", " ", "-", "–", "—", "?", " -- ")))
     assert not any(map(is_gap, ("0", "x", "-5", "- 5")))
 
@@ -280,17 +325,22 @@ def test_a_dash_or_a_question_mark_is_no_text():
 # ---- names with a comma in a table: issue 41 ----
 
 
-def test_the_given_name_behind_the_comma_has_no_heading():
-    """It was left out: of "Vila Font, Joan" the surnames alone came in (issue 41: 4)."""
+def test_given_name_after_comma_has_no_heading():
+    """It was omitted: of "Vila Font, Joan" only the surnames were imported (issue 41: 4)."""
     rows = [Line(1, ("Nom",)), Line(2, ("Vila Font", " Joan")), Line(3, ("Puig Sala", " Anna"))]
     layout = guess_layout(rows)
     assert [cells_of(layout, row).name for row in rows[1:]] == ["Joan Vila Font", "Anna Puig Sala"]
     assert layout.second is not None
     assert (layout.second.at, layout.second.sample) == (1, "Joan, Anna")
-    said = guess_layout(rows, answers={1: "club"})
-    assert [column.kind for column in said.columns] == ["name", "club"]
-    assert kinds("Núm;Nom;;Club", "7;Vila; Joan;Vic") == ["number", "surname", "given", "club"]
-    assert asked("Nom;;Força", "Vila; Joan;1300", numbers="rating")[1] == [2]
+    answered = guess_layout(rows, answers={1: "club"})
+    assert [column.kind for column in answered.columns] == ["name", "club"]
+    assert guess_kinds("Núm;Nom;;Club", "7;Vila; Joan;Vic") == [
+        "number",
+        "surname",
+        "given",
+        "club",
+    ]
+    assert guess_kinds_and_questions("Nom;;Força", "Vila; Joan;1300", numbers="rating")[1] == [2]
 
 
 @pytest.mark.parametrize(
@@ -302,37 +352,37 @@ def test_the_given_name_behind_the_comma_has_no_heading():
         ("Nom", "Vila Font"),
     ],
 )
-def test_other_cells_behind_a_name_are_no_given_names(header, row):
+def test_other_cells_after_name_are_no_given_names(header, row):
     """issue 41: 4."""
-    assert guess_layout(lines(header, row)).second is None
-    assert "given" not in kinds(header, row)
+    assert guess_layout(build_lines(header, row)).second is None
+    assert "given" not in guess_kinds(header, row)
 
 
-def test_a_given_name_before_a_third_column_is_asked_about_and_no_club():
+def test_given_name_before_third_column_raises_question_not_club():
     """The given name became the club without a question (issue 41: 5)."""
     rows = ("Vila Font; Joan;3A", "Puig Sala; Anna;3B", "Roca; Mar;3A")
-    layout = guess_layout(lines(*rows))
+    layout = guess_layout(build_lines(*rows))
     assert [column.kind for column in layout.columns] == ["surname", "given", "club"]
     assert layout.second == SecondColumn(at=1, sample="Joan, Anna, Mar")
-    said = guess_layout(lines(*rows), answers={1: "club"})
-    assert [column.kind for column in said.columns] == ["name", "club", ""]
-    tables = guess_layout(lines(*(f"{at};{row}" for at, row in enumerate(rows, start=5))))
+    answered = guess_layout(build_lines(*rows), answers={1: "club"})
+    assert [column.kind for column in answered.columns] == ["name", "club", ""]
+    tables = guess_layout(build_lines(*(f"{at};{row}" for at, row in enumerate(rows, start=5))))
     assert [column.kind for column in tables.columns] == ["table", "surname", "given", "group"]
     assert tables.second is not None
-    rated = guess_layout(lines("Pol Arnau;Vic;1300", "Iris Hom;Reus;1200"), numbers="rating")
+    rated = guess_layout(build_lines("Pol Arnau;Vic;1300", "Iris Hom;Reus;1200"), numbers="rating")
     assert [column.kind for column in rated.columns] == ["name", "club", "rating"]
     assert rated.second is not None, "it may be surnames and given names all the same"
 
 
-def test_clubs_behind_whole_names_are_no_given_names():
+def test_clubs_after_full_names_are_no_given_names():
     """issue 41: 5."""
-    assert kinds("Vila Font, Joan;Escola A", "Puig Sala, Anna;Escola B") == ["name", "club"]
+    assert guess_kinds("Vila Font, Joan;Escola A", "Puig Sala, Anna;Escola B") == ["name", "club"]
 
 
 @pytest.mark.parametrize("mark", [". ", ".", ") ", ".- "])
-def test_the_number_of_the_row_before_a_name_is_no_name(mark):
+def test_row_number_before_name_is_no_part_of_the_name(mark):
     """ "1. Vila Font, Joan" became the player "1. Vila Font" of the club "Joan" (issue 41: 5)."""
-    rows = lines(f"1{mark}Vila Font; Joan", f"2{mark}Puig Sala; Anna")
+    rows = build_lines(f"1{mark}Vila Font; Joan", f"2{mark}Puig Sala; Anna")
     layout = guess_layout(rows)
     assert [cells_of(layout, row).name for row in rows] == ["Joan Vila Font", "Anna Puig Sala"]
     assert layout.second is not None
@@ -342,6 +392,6 @@ def test_the_number_of_the_row_before_a_name_is_no_name(mark):
     "rows",
     [("3. A", "2. B"), ("1. A", "B"), ("3 A", "7 B"), ("1 A",), ("1.300", "2.100"), ("1", "2")],
 )
-def test_other_numbers_stay_where_they_are(rows):
+def test_other_leading_numbers_are_no_row_numbers(rows):
     """issue 41: 5."""
-    assert not guess_layout(lines(*rows)).is_counted
+    assert not guess_layout(build_lines(*rows)).is_counted

@@ -1,4 +1,4 @@
-"""Tables of a duplicate: players with their tables in, results out."""
+"""Tables of a duplicate: seated players are imported, results and rounds exported."""
 
 from dataclasses import replace
 
@@ -29,14 +29,14 @@ from tests.support.sheets import read
 RULES = preset("ca-duplicate-2018").rules
 
 
-def seats(text):
-    found = read_seats(read(text.encode()))
-    assert isinstance(found, Seats), found
-    return found
+def parse_seats(text):
+    seats = read_seats(read(text.encode()))
+    assert isinstance(seats, Seats), seats
+    return seats
 
 
-def told(found):
-    return [(one.table, one.name, one.group) for one in found.seats]
+def list_seats(seats):
+    return [(seat.table, seat.name, seat.group) for seat in seats.seats]
 
 
 @pytest.mark.parametrize(
@@ -50,31 +50,34 @@ def told(found):
         "Grup,Cognoms,Nom,Taula\nA,Puig,Núria,1\n,Mas,Pau,12\n",
     ],
 )
-def test_players_come_with_their_tables_and_groups(text):
-    found = seats(text)
-    assert told(found) == [(1, "Núria Puig", "A"), (12, "Pau Mas", "")]
-    assert all(not one.problems for one in found.seats)
+def test_players_are_read_with_tables_and_groups(text):
+    seats = parse_seats(text)
+    assert list_seats(seats) == [(1, "Núria Puig", "A"), (12, "Pau Mas", "")]
+    assert all(not seat.problems for seat in seats.seats)
 
 
-def test_who_has_no_table_gets_the_next_one_later():
-    assert told(seats("Nom\nNúria\nPau\n")) == [(None, "Núria", ""), (None, "Pau", "")]
-    assert told(seats("Taula,Nom\n,Núria\n3,Pau\n")) == [(None, "Núria", ""), (3, "Pau", "")]
+def test_player_without_table_is_read_with_table_none():
+    assert list_seats(parse_seats("Nom\nNúria\nPau\n")) == [(None, "Núria", ""), (None, "Pau", "")]
+    assert list_seats(parse_seats("Taula,Nom\n,Núria\n3,Pau\n")) == [
+        (None, "Núria", ""),
+        (3, "Pau", ""),
+    ]
 
 
-def codes(found):
-    return [[fault.code for fault in one.problems] for one in found.seats]
+def list_problem_codes(seats):
+    return [[fault.code for fault in seat.problems] for seat in seats.seats]
 
 
 @pytest.mark.parametrize("table", ["0", "10000", "9999999999", "-1", "1.5", "dos", "٣"])
-def test_what_is_no_number_of_a_table_is_told_and_its_player_comes_in(table):
-    (one,) = seats(f"Taula,Nom\n{table},Anna\n").seats
-    assert (one.table, one.has_table, one.card.name) == (None, True, "Anna")
-    assert one.unread == Refusal("seat/table", {"limit": 9_999, "text": table})
+def test_bad_table_number_is_reported_and_player_is_imported(table):
+    (seat,) = parse_seats(f"Taula,Nom\n{table},Anna\n").seats
+    assert (seat.table, seat.has_table, seat.card.name) == (None, True, "Anna")
+    assert seat.unread == Refusal("seat/table", {"limit": 9_999, "text": table})
 
 
 @pytest.mark.parametrize("table", ["9", "Taula 9", "Masa 9", "9,0", "9.0"])
-def test_a_table_is_read_as_spreadsheets_and_people_write_it(table):
-    assert told(seats(f"Taula;Nom;Grup\n{table};Hug;\n")) == [(9, "Hug", "")]
+def test_table_number_is_read_in_common_spellings(table):
+    assert list_seats(parse_seats(f"Taula;Nom;Grup\n{table};Hug;\n")) == [(9, "Hug", "")]
 
 
 @pytest.mark.parametrize(
@@ -87,41 +90,44 @@ def test_a_table_is_read_as_spreadsheets_and_people_write_it(table):
         ("5,An\x07na", "player/character_bad"),
     ],
 )
-def test_a_line_that_is_wrong_says_why_and_the_others_come_in(line, code):
+def test_bad_line_is_reported_and_other_lines_are_imported(line, code):
     sheet = read(f"Taula,Nom,Grup\n1,Núria,A\n{line}\n2,Pau,\n".encode())
     if code is None:
         assert isinstance(sheet, Refusal)
         return
-    found = read_seats(sheet)
-    assert codes(found) == [[], [code], []]
-    assert [one.name for one in found.seats if one.card] == ["Núria", "Pau"]
-    assert all(len(one.name) <= 200 for one in found.seats)
+    seats = read_seats(sheet)
+    assert list_problem_codes(seats) == [[], [code], []]
+    assert [seat.name for seat in seats.seats if seat.card] == ["Núria", "Pau"]
+    assert all(len(seat.name) <= 200 for seat in seats.seats)
 
 
-def test_headings_alone_are_no_table_of_players():
+def test_headings_alone_are_refused():
     assert read_seats(read(b"Taula,Nom\n")) == Refusal("sheet/no_rows")
 
 
-def test_what_stands_above_the_headings_and_old_encodings_are_said():
-    found = seats("Duplicada de Nadal\nTaula,Nom\n1,Núria\n")
-    assert [note.code for note in found.notes] == ["sheet/title_left_out"]
+def test_title_and_old_encoding_are_noted():
+    seats = parse_seats("Duplicada de Nadal\nTaula,Nom\n1,Núria\n")
+    assert [note.code for note in seats.notes] == ["sheet/title_left_out"]
     old = read_seats(read("Taula;Nom\n1;Núria\n".encode("windows-1252")))
     assert [note.code for note in old.notes] == ["sheet/encoding_guessed"]
-    assert told(old) == [(1, "Núria", "")]
-    assert [note.code for note in seats("1,Núria\n").notes] == ["sheet/no_header"]
+    assert list_seats(old) == [(1, "Núria", "")]
+    assert [note.code for note in parse_seats("1,Núria\n").notes] == ["sheet/no_header"]
 
 
-def test_a_column_of_numbers_is_no_club_and_what_is_said_of_it_counts():
+def test_column_of_numbers_is_no_club_unless_answered():
     """third-round 2-A1."""
     sheet = read("Núria;7;Adults\nPau;;Joves\n".encode())
-    found = read_seats(sheet)
-    assert [one.card.club for one in found.seats] == ["Adults", "Joves"]
-    asking = Refusal("sheet/numbers_unnamed", {"column": "2", "sample": "7"})
-    assert asking in found.notes
-    said = read_seats(sheet, answers={1: "table"})
-    assert told(said) == [(7, "Núria", "Adults"), (None, "Pau", "Joves")]
-    assert asking not in said.notes
-    assert [one.card.club for one in seats("Núria;Club 13\nPau;13\n").seats] == ["Club 13", "13"]
+    seats = read_seats(sheet)
+    assert [seat.card.club for seat in seats.seats] == ["Adults", "Joves"]
+    question = Refusal("sheet/numbers_unnamed", {"column": "2", "sample": "7"})
+    assert question in seats.notes
+    answered = read_seats(sheet, answers={1: "table"})
+    assert list_seats(answered) == [(7, "Núria", "Adults"), (None, "Pau", "Joves")]
+    assert question not in answered.notes
+    assert [seat.card.club for seat in parse_seats("Núria;Club 13\nPau;13\n").seats] == [
+        "Club 13",
+        "13",
+    ]
 
 
 names = st.text(alphabet="ABcdé·\"',;=+-@ ", min_size=1, max_size=12).map(
@@ -137,18 +143,18 @@ names = st.text(alphabet="ABcdé·\"',;=+-@ ", min_size=1, max_size=12).map(
     ),
     st.sampled_from(["ca", "ro", "en"]),
 )
-def test_players_are_read_back_as_they_were_written(rows, language):
+def test_written_players_read_back_equal(rows, language):
     players = [
         RecordPlayer(id=str(at), name=name, table=table, group=group)
         for at, (table, name, group) in enumerate(rows)
     ]
-    found = read_seats(read(write_seats(players, language=language)))
-    assert isinstance(found, Seats)
-    assert told(found) == rows
-    assert not any(one.problems for one in found.seats)
+    seats = read_seats(read(write_seats(players, language=language)))
+    assert isinstance(seats, Seats)
+    assert list_seats(seats) == rows
+    assert not any(seat.problems for seat in seats.seats)
 
 
-def slip(player, points, reason=""):
+def build_slip(player, points, reason=""):
     return RecordSlip(player=player, at="H8", word="XA", points=points, reason=reason)
 
 
@@ -164,10 +170,10 @@ GAME = Record(
     rounds=(
         RecordRound(
             rack=("X", "A", "NY", "?"),
-            slips=(slip("a", 30), slip("b", 20), slip("c", 0, "late")),
+            slips=(build_slip("a", 30), build_slip("b", 20), build_slip("c", 0, "late")),
             master=RecordMove(at="H8", word="X(A)", points=30),
         ),
-        RecordRound(rack=("A", "B"), slips=(slip("a", 7),), away=("c",)),
+        RecordRound(rack=("A", "B"), slips=(build_slip("a", 7),), away=("c",)),
     ),
     players_at_start=11,
     has_bonus=True,
@@ -175,13 +181,13 @@ GAME = Record(
 WHOLE = classified(GAME, bonus=RULES.bonus, ranking=RULES.ranking)
 
 
-def rows(data):
+def read_rows(data):
     return [line.cells for line in read(data).lines]
 
 
-def test_the_results_are_rounds_by_players_with_the_master_below():
+def test_results_are_rounds_by_player_with_master_below():
     """CAT-DUP 1.11-1: detailed by rounds and players."""
-    assert rows(write_results(GAME, WHOLE, language="ca")) == [
+    assert read_rows(write_results(GAME, WHOLE, language="ca")) == [
         (
             *("Lloc", "Taula", "Nom", "Grup", "Club", "1", "2"),
             *("Bonificacions", "Total", "% de la mestra"),
@@ -193,16 +199,16 @@ def test_the_results_are_rounds_by_players_with_the_master_below():
     ]
 
 
-def test_no_name_is_a_formula_for_a_spreadsheet():
+def test_names_are_no_spreadsheet_formulas():
     assert b";'=SUM(A1);" in write_results(GAME, WHOLE, language="ca")
 
 
-def test_halves_have_the_comma_of_the_language():
+def test_half_points_use_the_decimal_mark_of_the_language():
     """CAT-DUP 1.10-7: a bonus of an odd number keeps its half."""
-    one = classify(
+    empty = classify(
         [], bonus=RULES.bonus, ranking=RULES.ranking, players_at_start=11, has_bonus=True
     )
-    assert one.bonus == 11
+    assert empty.bonus == 11
     solo = Record(
         language="ca",
         players=GAME.players[:2],
@@ -210,22 +216,30 @@ def test_halves_have_the_comma_of_the_language():
         players_at_start=11,
         has_bonus=True,
     )
-    whole = classified(solo, bonus=RULES.bonus, ranking=RULES.ranking)
-    assert rows(write_results(solo, whole, language="ro"))[1][-3:] == ("5,5", "35,5", "118,3")
-    assert rows(write_results(solo, whole, language="en"))[1][-3:] == ("5.5", "35.5", "118.3")
+    classification = classified(solo, bonus=RULES.bonus, ranking=RULES.ranking)
+    assert read_rows(write_results(solo, classification, language="ro"))[1][-3:] == (
+        "5,5",
+        "35,5",
+        "118,3",
+    )
+    assert read_rows(write_results(solo, classification, language="en"))[1][-3:] == (
+        "5.5",
+        "35.5",
+        "118.3",
+    )
 
 
-def test_a_game_without_a_master_has_no_percentages():
-    none = Record(language="ca", players=GAME.players[:1], rounds=GAME.rounds[1:])
-    whole = classified(none, bonus=RULES.bonus, ranking=RULES.ranking)
-    table = rows(write_results(none, whole, language="en"))
+def test_game_without_a_master_has_no_percentages():
+    game = Record(language="ca", players=GAME.players[:1], rounds=GAME.rounds[1:])
+    classification = classified(game, bonus=RULES.bonus, ranking=RULES.ranking)
+    table = read_rows(write_results(game, classification, language="en"))
     assert table[1] == ("1", "3", "Anna", "Adults", "Sants", "7", "0", "7", "")
     assert table[2][-2:] == ("0", "")
 
 
-def test_the_rounds_are_listed_with_racks_and_masters():
+def test_rounds_are_listed_with_racks_and_masters():
     """CAT-DUP 1.1-8."""
-    assert rows(write_rounds(GAME, language="en")) == [
+    assert read_rows(write_rounds(GAME, language="en")) == [
         ("Round", "Rack", "Coordinates", "Word", "Points", "Total", "Players’ best"),
         ("1", "X A NY ?", "H8", "X(A)", "30", "30", "30"),
         ("2", "A B", "", "", "", "30", "7"),
@@ -241,7 +255,7 @@ def test_the_rounds_are_listed_with_racks_and_masters():
         ("(Q)EIXA", "(QU)EIXA"),
     ],
 )
-def test_a_word_is_written_as_people_read_it(tiles, word):
-    one = RecordRound(rack=("A",), master=RecordMove(at="H8", word=tiles, points=9))
-    listed = rows(write_rounds(replace(GAME, rounds=(one,)), language="ca"))
+def test_word_is_written_with_full_digraphs(tiles, word):
+    round_ = RecordRound(rack=("A",), master=RecordMove(at="H8", word=tiles, points=9))
+    listed = read_rows(write_rounds(replace(GAME, rounds=(round_,)), language="ca"))
     assert listed[1][3] == word

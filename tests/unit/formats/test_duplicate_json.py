@@ -1,4 +1,4 @@
-"""The results of a duplicate for other programs, as docs/duplicate-json.md describes them."""
+"""Results of a duplicate as JSON, as docs/duplicate-json.md describes them."""
 
 import json
 import re
@@ -57,23 +57,23 @@ GAME = Record(
 )
 
 
-def whole(record=GAME):
+def classify_record(record=GAME):
     return classified(record, bonus=RULES.bonus, ranking=RULES.ranking)
 
 
-def test_everything_that_was_published_is_in_it():
+def test_json_holds_all_published_results():
     """CAT-DUP 1.11-1."""
-    told = json.loads(write_results_json(GAME, whole()))
-    assert (told["format"], told["version"]) == ("faristol/duplicate-results", 1)
-    assert told["game"]["title"] == "Duplicada de Nadal"
-    assert told["players"][1] == {
+    document = json.loads(write_results_json(GAME, classify_record()))
+    assert (document["format"], document["version"]) == ("faristol/duplicate-results", 1)
+    assert document["game"]["title"] == "Duplicada de Nadal"
+    assert document["players"][1] == {
         "number": 2,
         "name": 'Benet "el Gran" <b>',
         "table": None,
         "group": "",
         "is_expelled": False,
     }
-    first, second = told["rounds"]
+    first, second = document["rounds"]
     assert first["master"] == {"at": "H8", "word": "X(A)", "points": 30, "is_invalid": False}
     assert first["rejected"] == [["A", "A"]]
     assert first["sanctions"] == [{"player": 3, "sanction": "expulsion", "points": 0}]
@@ -89,35 +89,35 @@ def test_everything_that_was_published_is_in_it():
     assert (second["master"], second["not_playing"], second["left_over"]) == (None, [3], 1)
 
 
-def test_ties_come_with_their_proof_and_the_expelled_without_a_place():
+def test_ties_have_proof_and_expelled_players_no_place():
     """CAT-DUP 1.9-3, 1.7-5."""
-    told = results(GAME, whole())
-    assert [(one["place"], one["player"], one["total"]) for one in told["ranking"]] == [
+    document = results(GAME, classify_record())
+    assert [(entry["place"], entry["player"], entry["total"]) for entry in document["ranking"]] == [
         (1, 1, "30"),
         (2, 2, "30"),
     ]
-    assert told["ties"] == [
+    assert document["ties"] == [
         {"players": [1, 2], "total": "30", "compared": [["30", "24"]], "is_shared": False}
     ]
-    assert told["unranked"][0]["place"] is None
-    assert told["ranking"][0]["percent"] == "100.0"
-    assert told["unranked"][0]["rounds"] == [0, None]
+    assert document["unranked"][0]["place"] is None
+    assert document["ranking"][0]["percent"] == "100.0"
+    assert document["unranked"][0]["rounds"] == [0, None]
 
 
-def test_lists_are_told_by_their_rounds():
-    assert results(GAME, whole())["game"]["word_lists"] == [
+def test_word_lists_are_given_by_first_round():
+    assert results(GAME, classify_record())["game"]["word_lists"] == [
         {"from_round": 1, "name": "DISC", "sha256": "ab" * 32},
         {"from_round": 2, "name": "", "sha256": ""},
     ]
 
 
-def test_half_points_are_texts():
+def test_half_points_are_strings():
     """CAT-DUP 1.10-7."""
     eleven = replace(GAME, players_at_start=11)
-    told = results(eleven, whole(eleven))
-    assert told["bonus"] == "5.5"
-    assert [one["bonus_to"] for one in told["rounds"]] == [1, 2]
-    assert told["ranking"][0] == {
+    document = results(eleven, classify_record(eleven))
+    assert document["bonus"] == "5.5"
+    assert [round_["bonus_to"] for round_ in document["rounds"]] == [1, 2]
+    assert document["ranking"][0] == {
         "place": 1,
         "player": 1,
         "total": "35.5",
@@ -131,27 +131,27 @@ def test_half_points_are_texts():
 
 def keys_of(value):
     if isinstance(value, dict):
-        for key, inside in value.items():
+        for key, child in value.items():
             yield key
-            yield from keys_of(inside)
+            yield from keys_of(child)
     elif isinstance(value, list):
-        for inside in value:
-            yield from keys_of(inside)
+        for child in value:
+            yield from keys_of(child)
 
 
 @pytest.mark.desk_only("reads the description, which does not ship")
-def test_the_description_names_every_key_and_no_other():
-    written = set(keys_of(results(GAME, whole())))
+def test_description_names_every_key_and_no_other():
+    keys = set(keys_of(results(GAME, classify_record())))
     described = set(
         re.findall(r"^ *\* `([a-z_0-9]+)`", DESCRIPTION.read_text("utf-8"), re.MULTILINE)
     )
-    assert described == written
+    assert described == keys
 
 
-def test_ids_of_the_stream_stay_inside():
+def test_stream_ids_are_not_published():
     record = replace(
         GAME,
         players=(replace(GAME.players[0], id="SECRET-ID"), *GAME.players[1:]),
         rounds=(),
     )
-    assert b"SECRET-ID" not in write_results_json(record, whole(record))
+    assert b"SECRET-ID" not in write_results_json(record, classify_record(record))

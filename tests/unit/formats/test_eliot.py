@@ -1,4 +1,4 @@
-"""Saved games of Eliot, in and out, and of other programs that write them."""
+"""Saved games of Eliot, read and written, and those of other programs in its format."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ from faristol.rules.terms import terms_under
 from tests.support.classified_record import classified
 
 # In the order of tags that Eliot's arbitration writes: the rack is refused once, a move is assigned
-# anew, a player is warned and another penalised, the computer plays along.
+# again, a player is warned and another penalised, the computer plays along.
 ARBITRATION = """<?xml version="1.0" encoding="UTF-8"?>
 <EliotGame format="2">
     <Dictionary>
@@ -94,28 +94,28 @@ ARBITRATION = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def read(text=ARBITRATION, **kwargs):
+def read_game(text=ARBITRATION, **kwargs):
     return read_eliot(text.encode(), **kwargs)
 
 
-def code(text, **kwargs):
-    found = read(text, **kwargs)
-    return found.code if isinstance(found, Refusal) else ""
+def refusal_code(text, **kwargs):
+    result = read_game(text, **kwargs)
+    return result.code if isinstance(result, Refusal) else ""
 
 
 class TestReading:
-    file = read()
+    file = read_game()
 
-    def test_players_have_names_and_tables_and_the_program_is_none_of_them(self):
+    def test_players_have_names_and_tables_without_the_computer(self):
         players = self.file.record.players
-        assert [(one.id, one.name, one.table) for one in players] == [
+        assert [(player.id, player.name, player.table) for player in players] == [
             ("0", "Núria R&D Puig", 7),
             ("4", "Pau Mas", 3),
         ]
         assert self.file.computers == ("1",)
         assert self.file.record.players_at_start == 2
 
-    def test_the_letters_tell_the_language_and_the_name_the_list(self):
+    def test_language_comes_from_letters_and_list_name_from_name(self):
         assert (self.file.record.language, self.file.record.list_name) == ("ca", "DISC 2.17.24")
 
     def test_racks_are_read_tile_by_tile(self):
@@ -126,18 +126,18 @@ class TestReading:
         assert second.rack == ("I", "V", "NY", "I", "S", "E", "L·L")
         assert (second.left, second.is_redrawn) == (2, False)
 
-    def test_the_last_move_of_a_player_counts_and_words_are_in_tiles(self):
+    def test_last_move_of_player_counts_with_word_in_tiles(self):
         first, second = self.file.record.rounds
         assert first.slips[0] == RecordSlip(
             player="0", at="H5", word="QEIXA", points=42, move_points=42
         )
         assert second.slips[0].word == "VI(NY)ES"
 
-    def test_an_invalid_move_stays_as_it_was_written(self):
+    def test_invalid_move_is_read_as_written(self):
         bad = self.file.record.rounds[0].slips[1]
         assert (bad.at, bad.word, bad.points, bad.reason) == ("P5", "QEIX(X)", 0, UNKNOWN)
 
-    def test_what_was_laid_is_the_master_move(self):
+    def test_laid_move_is_the_master_move(self):
         first, second = self.file.record.rounds
         assert first.master == RecordMove(at="H5", word="QEIXA", points=42)
         assert second.master == RecordMove(at="9G", word="VINYES", points=31)
@@ -148,18 +148,21 @@ class TestReading:
         assert first.bonuses == (RecordBonus(player="0", half_points=20),)
         assert second.marks == (RecordMark(player="4", kind="penalty", points=-31),)
 
-    def test_a_penalty_as_high_as_the_move_is_a_round_that_was_taken(self):
+    def test_penalty_equal_to_move_points_is_a_sanctioned_slip(self):
         slip = self.file.record.rounds[1].slips[1]
         assert (slip.points, slip.reason, slip.move_points) == (0, "sanctioned", 31)
 
-    def test_a_last_turn_in_which_nobody_plays_holds_the_tiles_that_are_left(self):
+    def test_last_turn_without_moves_holds_the_remaining_tiles(self):
         assert self.file.record.left == ("L·L", "?")
         assert len(self.file.record.rounds) == 2
 
-    def test_the_points_can_be_classified(self):
+    def test_points_can_be_classified(self):
         rules = preset("ca-duplicate-2018").rules
-        whole = classified(self.file.record, bonus=rules.bonus, ranking=rules.ranking)
-        assert [(one.player, one.points) for one in whole.ranking] == [("0", 73), ("4", 0)]
+        classification = classified(self.file.record, bonus=rules.bonus, ranking=rules.ranking)
+        assert [(entry.player, entry.points) for entry in classification.ranking] == [
+            ("0", 73),
+            ("4", 0),
+        ]
 
 
 @pytest.mark.parametrize(
@@ -189,33 +192,33 @@ class TestReading:
         ("<?xml", "<!DOCTYPE EliotGame><?xml", "xml/doctype"),
     ],
 )
-def test_what_is_not_such_a_game_is_refused(old, new, expected):
+def test_file_with_fault_is_refused(old, new, expected):
     assert old in ARBITRATION
-    assert code(ARBITRATION.replace(old, new)) == expected
+    assert refusal_code(ARBITRATION.replace(old, new)) == expected
 
 
-def test_the_round_at_fault_is_said():
+def test_refusal_names_the_round():
     broken = ARBITRATION.replace("IV+NYISEL·L", "IV+NYISEK")
-    assert read(broken) == Refusal("eliot/rack", {"round": 2})
+    assert read_game(broken) == Refusal("eliot/rack", {"round": 2})
 
 
-def test_a_file_without_its_letters_needs_the_language():
+def test_file_without_letters_needs_the_language():
     letters = ARBITRATION[ARBITRATION.index("<Letters>") : ARBITRATION.index("<WordNb>")]
     silent = ARBITRATION.replace(letters, "")
-    assert code(silent) == "eliot/language"
-    assert read(silent, language="ca").record.rounds == read().record.rounds
+    assert refusal_code(silent) == "eliot/language"
+    assert read_game(silent, language="ca").record.rounds == read_game().record.rounds
 
 
-def test_a_romanian_file_is_told_by_its_letters():
+def test_romanian_file_is_recognised_by_its_letters():
     letters = "A B C D E F G H I J L M N O P R S T U V X Z ?"
     start, end = ARBITRATION.index("<Letters>") + 9, ARBITRATION.index("</Letters>")
     text = ARBITRATION[:start] + letters + ARBITRATION[end:]
     for old, new in (("QU", "C"), ("NY", "N"), ("ny", "n"), ("L·L", "L"), ("W", "V")):
         text = text.replace(old, new)
-    found = read(text)
-    assert isinstance(found, EliotFile)
-    assert found.record.language == "ro"
-    assert found.record.rounds[1].slips[0].word == "VI(N)ES"
+    file = read_game(text)
+    assert isinstance(file, EliotFile)
+    assert file.record.language == "ro"
+    assert file.record.rounds[1].slips[0].word == "VI(N)ES"
 
 
 @pytest.mark.parametrize(
@@ -229,39 +232,42 @@ def test_a_romanian_file_is_told_by_its_letters():
         ("R&lt;D", "R<D"),
     ],
 )
-def test_a_name_is_read_as_eliot_writes_it(typed, name):
-    """Eliot writes a name as it was typed, and does not say what of it is no element."""
-    found = read_eliot(ARBITRATION.replace("Núria R&D Puig", typed).encode())
-    assert found.record.players[0].name == name
+def test_name_is_read_as_eliot_writes_it(typed, name):
+    """Eliot writes a name as it was typed, without escaping what looks like an element."""
+    file = read_eliot(ARBITRATION.replace("Núria R&D Puig", typed).encode())
+    assert file.record.players[0].name == name
 
 
 def test_too_many_turns_and_players_are_refused():
     turns = ARBITRATION.replace("<History>", "<History>" + "<Turn/>" * 200)
-    assert code(turns) == "eliot/too_many_turns"
+    assert refusal_code(turns) == "eliot/too_many_turns"
     players = "".join(f'<Player id="{at}"/>' for at in range(5, 1_005))
-    assert code(ARBITRATION.replace("<Turns>", players + "<Turns>")) == "eliot/too_many_players"
+    assert (
+        refusal_code(ARBITRATION.replace("<Turns>", players + "<Turns>"))
+        == "eliot/too_many_players"
+    )
 
 
-def test_names_are_bounded_and_a_player_without_one_has_a_number():
+def test_names_are_bounded_and_empty_name_becomes_the_id():
     long = ARBITRATION.replace("Núria R&D Puig", "x" * 5_000)
-    assert len(read(long).record.players[0].name) == 120
-    none = ARBITRATION.replace("Núria R&D Puig", "  ")
-    assert read(none).record.players[0].name == "0"
+    assert len(read_game(long).record.players[0].name) == 120
+    nameless = ARBITRATION.replace("Núria R&D Puig", "  ")
+    assert read_game(nameless).record.players[0].name == "0"
 
 
-def test_a_valid_move_that_cannot_be_read_is_no_longer_called_valid():
+def test_unreadable_valid_move_is_read_as_invalid():
     vague = ARBITRATION.replace('word="VInyES" coord="G9"', 'word="VInyES"')
-    slip = read(vague).record.rounds[1].slips[0]
+    slip = read_game(vague).record.rounds[1].slips[0]
     assert (slip.points, slip.reason, slip.at) == (0, UNKNOWN, "")
 
 
-def test_a_master_move_that_was_only_proposed_gives_way_to_what_was_laid():
+def test_laid_move_replaces_the_proposed_master_move():
     text = ARBITRATION.replace(
         '<GameMove playerId="1" points="42" type="valid" word="QUEIXA" coord="H5" />',
         '<GameMove points="24" type="valid" word="XAI" coord="H6" />'
         '<MasterMove points="42" type="valid" word="QUEIXA" coord="H5" />',
     )
-    assert read(text).record.rounds[0].master == RecordMove(at="H6", word="XAI", points=24)
+    assert read_game(text).record.rounds[0].master == RecordMove(at="H6", word="XAI", points=24)
 
 
 GAME = Record(
@@ -309,13 +315,13 @@ class TestWriting:
     data = write_eliot(GAME)
     text = data.decode()
 
-    def test_it_is_a_document_in_which_names_are_only_text(self):
+    def test_names_are_written_as_plain_text(self):
         root = read_tags(self.data)
         names = [player.text_of("Name") for player in root.first("Game").all("Player")]
         assert names == ["Núria <b>Puig</b> & filles", 'Pau "el Gran"', "Anna"]
 
     @pytest.mark.desk_only("the library of the browser has no XML")
-    def test_another_reader_of_xml_sees_the_same(self):
+    def test_standard_xml_parser_reads_the_same_text(self):
         from xml.etree import ElementTree as Xml
 
         hostile = replace(
@@ -324,29 +330,29 @@ class TestWriting:
         root = Xml.fromstring(write_eliot(replace(GAME, players=(hostile, *GAME.players[1:]))))
         assert root.tag == "EliotGame"
         assert root.findtext("Game/Player/Name") == "<!ENTITY a 'b'> &a; ]]> \U0001f600 &lt;"
-        assert [one.findtext("GameRack") for one in root.findall("History/Turn")] == [
+        assert [turn.findtext("GameRack") for turn in root.findall("History/Turn")] == [
             "QUIXEIAV", "IV+NY?SEL·L", "-ABCDEFG", "L·L?",
         ]  # fmt: skip
 
-    def test_tiles_are_written_by_what_they_show_and_blanks_in_small_letters(self):
+    def test_tiles_are_written_as_letters_and_blanks_in_lowercase(self):
         assert "<GameRack>QUIXEIAV</GameRack>" in self.text
         assert "<GameRack>IV+NY?SEL·L</GameRack>" in self.text
         assert "<GameRack>-ABCDEFG</GameRack>" in self.text
         assert 'word="VInyES" coord="G9"' in self.text
         assert "<Letters>A B C Ç D E F G H I J L L·L M N NY O P QU R S T U V X Z ?" in self.text
 
-    def test_a_null_slip_is_invalid_as_it_was_written(self):
+    def test_null_slip_is_written_as_invalid_move(self):
         assert 'playerId="1" points="0" type="invalid" word="QUEIXA" coord=""' in self.text
         assert 'playerId="2" points="0" type="invalid" word="*" coord="H6"' in self.text
 
-    def test_who_has_no_slip_made_no_move(self):
+    def test_player_without_slip_has_move_of_type_none(self):
         assert '<PlayerMove playerId="2" points="0" type="none" />' in self.text
 
-    def test_points_that_a_sanction_took_are_a_penalty(self):
+    def test_points_removed_by_sanction_are_a_penalty(self):
         assert 'playerId="1" points="31" type="valid" word="VINYES"' in self.text
         assert '<Penalty playerId="1" points="-31" />' in self.text
 
-    def test_every_turn_says_what_was_laid(self):
+    def test_turns_hold_the_laid_move(self):
         turns = list(read_tags(self.data).first("History").all("Turn"))
         assert len(turns) == 4
         assert [len(list(turn.all("GameMove"))) for turn in turns] == [1, 1, 0, 0]
@@ -355,40 +361,40 @@ class TestWriting:
         ]  # fmt: skip
         assert all(len(list(turn.all("PlayerRack"))) == 3 for turn in turns)
 
-    def test_it_reads_back_but_for_what_the_format_cannot_say(self):
-        found = read_eliot(self.data)
-        assert isinstance(found, EliotFile)
+    def test_game_reads_back_except_for_losses_of_the_format(self):
+        file = read_eliot(self.data)
+        assert isinstance(file, EliotFile)
         ids = {"a1": "0", "b2": "1", "c3": "2"}
 
-        def told(slip):
+        def expected_slip(slip):
             reason = slip.reason if slip.reason in ("", "sanctioned") else UNKNOWN
             return replace(slip, player=ids[slip.player], reason=reason)
 
         rounds = [
             replace(
-                one,
-                slips=tuple(map(told, one.slips)),
+                round_,
+                slips=tuple(map(expected_slip, round_.slips)),
                 marks=tuple(
                     RecordMark(player=ids[mark.player], kind="penalty", points=-31)
                     if mark.kind == "zero"
                     else replace(mark, player=ids[mark.player])
-                    for mark in one.marks
+                    for mark in round_.marks
                 ),
-                bonuses=tuple(replace(b, player=ids[b.player]) for b in one.bonuses),
+                bonuses=tuple(replace(b, player=ids[b.player]) for b in round_.bonuses),
             )
-            for one in GAME.rounds
+            for round_ in GAME.rounds
         ]
-        assert found.record == replace(
+        assert file.record == replace(
             GAME,
             players=tuple(replace(player, id=ids[player.id]) for player in GAME.players),
             rounds=tuple(rounds),
         )
 
-    def test_written_again_it_is_the_same_bytes(self):
+    def test_rewriting_the_read_game_yields_the_same_bytes(self):
         assert write_eliot(read_eliot(self.data).record) == self.data
 
 
-def test_what_the_format_loses_can_be_asked_for():
+def test_losses_lists_all_kinds_of_lost_data():
     assert losses(GAME) == ("reasons",)
     first = GAME.rounds[0]
     rich = replace(
@@ -410,9 +416,9 @@ def test_what_the_format_loses_can_be_asked_for():
 def test_bonuses_of_a_classification_go_into_the_rounds():
     rules = preset("ca-duplicate-2018").rules
     many = replace(GAME, players_at_start=11)
-    whole = classified(many, bonus=rules.bonus, ranking=rules.ranking)
-    record = with_bonuses(many, whole)
-    assert [one.bonuses for one in record.rounds] == [
+    classification = classified(many, bonus=rules.bonus, ranking=rules.ranking)
+    record = with_bonuses(many, classification)
+    assert [round_.bonuses for round_ in record.rounds] == [
         (RecordBonus(player="a1", half_points=11),),
         (RecordBonus(player="a1", half_points=11),),
         (),
@@ -422,7 +428,7 @@ def test_bonuses_of_a_classification_go_into_the_rounds():
 
 
 @pytest.mark.desk_only("reads the sources, which do not ship")
-def test_every_refusal_of_such_files_has_words():
+def test_refusal_codes_of_eliot_files_have_texts():
     import re
     from pathlib import Path
 
@@ -437,7 +443,7 @@ def test_every_refusal_of_such_files_has_words():
     assert codes - set(MESSAGES) == set()
 
 
-# ---- what Eliot would not open ----
+# ---- files that Eliot would not open ----
 
 
 BLANKS = (
@@ -450,38 +456,38 @@ BLANKS = (
 )
 
 
-def over_blanks():
-    """Return a game whose second word runs over a blank that lies, and brings another one."""
+def build_game_over_blanks():
+    """Return a game whose second word runs over a laid blank, and plays another one."""
     player = RecordPlayer(id="a1", name="Anna", table=1)
     return Record(language="ca", players=(player,), rounds=BLANKS)
 
 
-def test_a_word_over_a_blank_says_the_plain_letter():
-    """A small letter is a blank that is played now: of one that lies Eliot wants the capital."""
-    text = write_eliot(over_blanks()).decode()
+def test_word_over_blank_is_written_with_the_capital():
+    """A small letter is a blank played in this move; for a laid blank Eliot expects the capital."""
+    text = write_eliot(build_game_over_blanks()).decode()
     assert 'word="cASA" coord="8F"' in text
     assert 'word="COs" coord="F8"' in text
     assert 'word="oNCa" coord="F6"' in text, "the third letter lies, the other two are played"
 
 
-def test_a_game_whose_first_word_stands_is_turned_over_with_the_same_points():
-    game = over_blanks()
+def test_game_with_vertical_first_word_is_transposed():
+    game = build_game_over_blanks()
     assert stands(game.rounds[0].master.at)
-    other = turned_over(game)
-    assert [one.master.at for one in other.rounds] == ["H6", "6H"]
-    assert other.rounds[1].slips[0].at == "6F"
-    assert not stands(other.rounds[0].master.at)
-    assert turned_over(other) == game
+    transposed = turned_over(game)
+    assert [round_.master.at for round_ in transposed.rounds] == ["H6", "6H"]
+    assert transposed.rounds[1].slips[0].at == "6F"
+    assert not stands(transposed.rounds[0].master.at)
+    assert turned_over(transposed) == game
     assert not stands("")
     assert not stands("*")
 
 
 @pytest.mark.parametrize("square", range(106, 113))
-def test_the_board_is_its_own_mirror(square):
+def test_board_is_symmetric_about_its_diagonal(square):
     scoring = terms_under("ca", preset("ca-duplicate-2018")).scoring
     word = bytes([3, 1, 20, 5, 20, 1, 3])
-    there = parse_coordinates(turned(format_coordinates(Square(square), Direction.ACROSS)))
+    mirrored = parse_coordinates(turned(format_coordinates(Square(square), Direction.ACROSS)))
     first = check(EMPTY, TypedMove(Square(square), Direction.ACROSS, word), scoring)
-    second = check(EMPTY, TypedMove(there.start, there.direction, word), scoring)
-    assert there.direction is Direction.DOWN
+    second = check(EMPTY, TypedMove(mirrored.start, mirrored.direction, word), scoring)
+    assert mirrored.direction is Direction.DOWN
     assert first.points == second.points > 0

@@ -1,4 +1,4 @@
-"""Games of any shape that Eliot opens: blanks that lie, words across and standing, nulls, bonuses."""
+"""Random games as Eliot opens them: laid blanks, words across and down, null slips, bonuses."""
 
 import random
 
@@ -33,8 +33,8 @@ TERMS = {
 PLAYERS = tuple(RecordPlayer(id=f"p{at}", name=f"<{at}> & més", table=at) for at in (1, 2, 3))
 
 
-def a_move(board, rack, terms, dice):
-    """Return some move of a rack, in which a blank is any letter; None where none was found."""
+def find_move(board, rack, terms, dice):
+    """Return a random move of a rack, in which a blank is any letter; None without one."""
     codes = [code for code, count in enumerate(terms.alphabet.counts) if code and count]
     for _ in range(500):
         tiles = dice.sample(rack, dice.randint(2, min(5, len(rack))))
@@ -51,11 +51,11 @@ def a_move(board, rack, terms, dice):
     return None
 
 
-def written(move, alphabet):
+def format_move(move, alphabet):
     return format_coordinates(move.start, move.direction), in_tiles(move.word, alphabet)
 
 
-def a_game(seed):
+def build_game(seed):
     """Return a game of random moves."""
     dice = random.Random(seed)
     language = dice.choice(("ca", "ro"))
@@ -70,19 +70,19 @@ def a_game(seed):
     for _ in range(dice.randint(3, 12)):
         while bag and len(rack) < 7:
             rack.append(bag.pop())
-        found = [move for _ in range(3) if (move := a_move(board, rack, terms, dice))]
-        if not found:
+        moves = [move for _ in range(3) if (move := find_move(board, rack, terms, dice))]
+        if not moves:
             break
         slips = []
-        for player, move in zip(PLAYERS, found, strict=False):
-            at, word = written(move, terms.alphabet)
+        for player, move in zip(PLAYERS, moves, strict=False):
+            at, word = format_move(move, terms.alphabet)
             slips.append(RecordSlip(player=player.id, at=at, word=word, points=move.points))
         if dice.random() < 0.3:
             slips[-1] = RecordSlip(
                 player=slips[-1].player, at="", word="?", points=0, reason="bad_word"
             )
-        master = dice.choice(found)
-        at, word = written(master, terms.alphabet)
+        master = dice.choice(moves)
+        at, word = format_move(master, terms.alphabet)
         rounds.append(
             RecordRound(
                 rack=tuple(tile_names(bytes(rack), terms.alphabet)),
@@ -98,28 +98,30 @@ def a_game(seed):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_eliot_opens_a_game_or_it_is_known_that_it_does_not(seed):
-    game = a_game(seed)
-    why = refused_by_eliot(write_eliot(game), game.language)
+def test_eliot_opens_game_unless_first_word_is_vertical(seed):
+    game = build_game(seed)
+    refusal = refused_by_eliot(write_eliot(game), game.language)
     if stands(game.rounds[0].master.at):
-        assert why.endswith("the first word stands")
+        assert refusal.endswith("the first word stands")
         game = turned_over(game)
-        why = refused_by_eliot(write_eliot(game), game.language)
-    assert why == ""
-    again = read_eliot(write_eliot(game)).record
-    assert [one.master.points for one in again.rounds] == [one.master.points for one in game.rounds]
+        refusal = refused_by_eliot(write_eliot(game), game.language)
+    assert refusal == ""
+    reread = read_eliot(write_eliot(game)).record
+    assert [round_.master.points for round_ in reread.rounds] == [
+        round_.master.points for round_ in game.rounds
+    ]
 
 
-def test_games_are_of_every_shape():
-    games = [a_game(seed) for seed in range(40)]
-    words = [one.master.word for game in games for one in game.rounds]
+def test_random_games_cover_all_shapes():
+    games = [build_game(seed) for seed in range(40)]
+    words = [round_.master.word for game in games for round_ in game.rounds]
     assert {stands(game.rounds[0].master.at) for game in games} == {True, False}
     assert sum("(" in word for word in words) > 20
     assert {game.language for game in games} == {"ca", "ro"}
 
 
-def test_what_eliot_refuses_is_refused_here():
-    game = next(game for game in map(a_game, range(40)) if not stands(game.rounds[0].master.at))
+def test_checker_refuses_files_that_eliot_refuses():
+    game = next(game for game in map(build_game, range(40)) if not stands(game.rounds[0].master.at))
     text = write_eliot(game).decode()
     first = game.rounds[0].master
     for wrong in (

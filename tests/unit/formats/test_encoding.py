@@ -1,4 +1,4 @@
-"""Which bytes a file was written in, told from the bytes alone."""
+"""The encoding of a file, detected from its bytes alone."""
 
 import pytest
 
@@ -28,66 +28,66 @@ def decode(data):
         ("Şerban Rău", "cp1250", "windows-1250"),
     ],
 )
-def test_the_encoding_is_found(text, codec, encoding):
-    found, said = decode(text.encode(codec))
-    assert said == encoding
-    assert found.translate(str.maketrans("ȘșȚț", "ŞşŢţ")) == text.translate(
+def test_encoding_is_detected(text, codec, encoding):
+    decoded, detected = decode(text.encode(codec))
+    assert detected == encoding
+    assert decoded.translate(str.maketrans("ȘșȚț", "ŞşŢţ")) == text.translate(
         str.maketrans("ȘșȚț", "ŞşŢţ")
     )
 
 
-def test_romanian_from_windows_gets_the_comma_that_windows_had_not():
+def test_windows_romanian_cedillas_become_commas():
     assert decode("Ştefan Ţurcanu, Iaşi".encode("cp1250"))[0] == "Ștefan Țurcanu, Iași"
 
 
-def test_a_cedilla_in_utf_8_stays_as_it_was_typed():
+def test_cedilla_in_utf_8_is_preserved():
     assert decode("Ştefan".encode())[0] == "Ştefan"
 
 
-def test_one_broken_byte_in_utf_8_is_refused_with_its_line_not_turned_to_gibberish():
+def test_broken_utf_8_byte_is_refused_with_its_line():
     data = "Núria\nMartí\nPeña\n".encode() + b"Ll\xffu\n" + "Gonçal\n".encode()
     assert decode(data) == Refusal("sheet/encoding", {"line": 4})
 
 
-def test_utf_8_cut_inside_a_letter_is_refused_with_its_line():
+def test_truncated_utf_8_letter_is_refused_with_its_line():
     data = "Núria\nMartí\nçà".encode()[:-1]
     assert decode(data) == Refusal("sheet/encoding", {"line": 3})
 
 
-def test_bytes_that_no_encoding_has_are_refused_with_their_line():
+def test_bytes_of_no_encoding_are_refused_with_their_line():
     assert decode(b"a\nb\n\xe9\x81\n") == Refusal("sheet/encoding", {"line": 3})
 
 
 @pytest.mark.parametrize(
     "data", [b"PK\x03\x04rest", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"%PDF-1.7"]
 )
-def test_a_workbook_is_told_from_a_text(data):
+def test_workbook_is_refused_as_spreadsheet(data):
     assert decode(data) == Refusal("sheet/spreadsheet")
 
 
-def test_a_file_with_a_zero_byte_is_no_text():
+def test_file_with_zero_byte_is_refused_as_binary():
     assert decode(b"Nom\nN\0ria") == Refusal("sheet/binary", {"line": 2})
     assert decode("Nom\nNúria".encode("utf-16-le")).code == "sheet/binary"
     assert decode("a\nb\0".encode("utf-16")) == Refusal("sheet/binary", {"line": 2})
 
 
-def test_a_letter_across_two_pieces_of_work_is_one_letter():
+def test_letter_across_two_steps_is_decoded_whole():
     text = "é" * 400_000
-    found, _ = decode(b"x" + text.encode())
-    assert found == "x" + text
+    decoded, _ = decode(b"x" + text.encode())
+    assert decoded == "x" + text
     long = b"x" * 300_000 + b"\n" + "é".encode() * 1_000 + b"\xff"
     assert decode(long) == Refusal("sheet/encoding", {"line": 2})
 
 
-def test_a_long_file_is_decoded_in_pieces():
-    seen = list(decode_steps(b"x" * 1_000_000))
-    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
-    assert len(seen) >= 4
-    assert seen[-1] == (1_000_000, 1_000_000)
+def test_long_file_is_decoded_in_steps():
+    steps = list(decode_steps(b"x" * 1_000_000))
+    assert [done for done, _ in steps] == sorted(done for done, _ in steps)
+    assert len(steps) >= 4
+    assert steps[-1] == (1_000_000, 1_000_000)
 
 
 @pytest.mark.parametrize(
     ("text", "lines"), [("", 0), ("a", 0), ("a\nb", 1), ("a\r\nb\r\n", 2), ("a\rb\n\r", 3)]
 )
-def test_ends_of_line_are_counted_as_people_count_them(text, lines):
+def test_count_lines_counts_all_line_endings(text, lines):
     assert count_lines(text) == lines

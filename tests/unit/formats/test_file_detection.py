@@ -1,4 +1,4 @@
-"""Files of other programs are known by their first lines; what is ours, or anybody's text, is none of them."""
+"""Detection of other programs' files by their first lines; ours and plain texts match none."""
 
 import pytest
 
@@ -31,10 +31,10 @@ TRF = "012 Obert de tardor\n001    1      Puig, Anna                        1500
         ("#hashtag\n", ""),
     ],
 )  # fmt: skip
-def test_a_file_is_known_by_its_first_lines(text, name):
+def test_format_is_detected_from_the_first_lines(text, name):
     assert format_of(text.encode()) == name
 
 
-def test_any_bytes_are_looked_at():
+def test_arbitrary_bytes_have_no_format():
     assert format_of(bytes(range(256)) * 100) == ""
     assert format_of(b"\xff\xfe#\x00p\x00") == ""

@@ -1,4 +1,4 @@
-"""GCG files: what we write comes back the same, other programs' dialects are read, what is wrong is told with its line."""
+"""GCG files: a round trip is equal, other programs' dialects are read, faults have their line."""
 
 import random
 
@@ -46,7 +46,7 @@ MACONDO = """#player1 a a
 """
 
 
-def opening(rules="ca-classic", seats=2):
+def build_opening(rules="ca-classic", seats=2):
     ruleset = preset(rules)
     clock = ruleset.rules.clock
     return OpenClassic(
@@ -61,30 +61,30 @@ def opening(rules="ca-classic", seats=2):
     )
 
 
-def again(text, rules="ca-classic"):
+def import_gcg(text, rules="ca-classic"):
     recorded = read_gcg(text)
     assert not isinstance(recorded, Flaw), recorded
-    wishes = wishes_of(recorded, opening(rules))
-    if isinstance(wishes, Refusal):
-        return wishes
+    acts = wishes_of(recorded, build_opening(rules))
+    if isinstance(acts, Refusal):
+        return acts
     game = CLASSIC.initial
-    for wish in wishes:
-        made = CLASSIC.decide(game, wish, NOTHING)
-        assert not isinstance(made, Refusal), made
-        game = CLASSIC.fold(game, made)
+    for act in acts:
+        event = CLASSIC.decide(game, act, NOTHING)
+        assert not isinstance(event, Refusal), event
+        game = CLASSIC.fold(game, event)
     return game
 
 
-def played(rules, number):
-    """Return a game of random moves, changes and passes that came to its end."""
-    chance, table = random.Random(number), ClassicTable(rules, seed=number)
+def play_random_game(rules, number):
+    """Return a finished game of random moves, exchanges and passes."""
+    dice, table = random.Random(number), ClassicTable(rules, seed=number)
     while table.step in ("turn", "pending"):
         if table.step == "pending":
             table.ok(*table.accepted())
             continue
-        found = a_move(table, chance) if chance.random() < 0.9 else None
-        if found:
-            assert not isinstance(table.play(f"{found[0]} {found[1]}"), str)
+        move = a_move(table, dice) if dice.random() < 0.9 else None
+        if move:
+            assert not isinstance(table.play(f"{move[0]} {move[1]}"), str)
         elif isinstance(table.exchange(0, 1), str):
             table.pass_()
     table.ok(EndClassic(cause="out" if table.game.bag == 0 else "blocked", seed=table.seed))
@@ -93,30 +93,30 @@ def played(rules, number):
 
 @pytest.mark.parametrize("number", range(4))
 @pytest.mark.parametrize("rules", ["ca-classic", "ca-ciutat-de-mallorca", "ro-general"])
-def test_a_game_comes_back_as_it_was_given_out(rules, number):
-    game = played(rules, number)
+def test_exported_game_imports_equal(rules, number):
+    game = play_random_game(rules, number)
     lines = lines_of(game)
     assert not isinstance(lines, Refusal)
     text = write_gcg(NAMES, lines, title="Lliga")
-    back = again(text, rules)
-    assert not isinstance(back, Refusal), (back, text)
-    assert [(turn.how, turn.at, turn.word, turn.points) for turn in back.turns] == [
+    imported = import_gcg(text, rules)
+    assert not isinstance(imported, Refusal), (imported, text)
+    assert [(turn.how, turn.at, turn.word, turn.points) for turn in imported.turns] == [
         (turn.how, turn.at, turn.word, turn.points) for turn in game.turns
     ]
-    assert final_of(back).scores == final_of(game).scores
-    assert write_gcg(NAMES, lines_of(back), title="Lliga").count(">") == text.count(">")
+    assert final_of(imported).scores == final_of(game).scores
+    assert write_gcg(NAMES, lines_of(imported), title="Lliga").count(">") == text.count(">")
 
 
-def test_what_other_programs_write_is_read():
-    game = again(QUACKLE)
+def test_gcg_of_other_programs_is_read():
+    game = import_gcg(QUACKLE)
     assert not isinstance(game, Refusal), game
     assert [turn.how for turn in game.turns] == ["play", "exchange", "pass", "play"]
     assert game.turns[1].count == 3
     assert game.comments == {2: "no he vist res"}
     assert game.turns[3].placed == ("E11=S", "F11=O", "G11=L")
-    # a tile in parentheses lies there already, in the first move none does
-    assert again(WOOGLES).data["line"] == 7
-    game = again(MACONDO)
+    # a tile in parentheses is on the board already; in the first move none is
+    assert import_gcg(WOOGLES).data["line"] == 7
+    game = import_gcg(MACONDO)
     assert [turn.how for turn in game.turns] == ["play", "invalid", "exchange"]
     assert game.turns[0].word == "QINZE"
     assert game.turns[2].count == 4
@@ -135,7 +135,7 @@ def test_what_other_programs_write_is_read():
         ("#player1 a a\n#player2 b b\n>a: 8H\n", "line_bad", 3),
     ],
 )
-def test_a_file_that_is_none_is_told_with_its_line(text, code, line):
+def test_file_that_is_no_gcg_is_flawed_with_its_line(text, code, line):
     flaw = read_gcg(text)
     assert isinstance(flaw, Flaw)
     assert (flaw.code, flaw.line) == (code, line)
@@ -151,17 +151,17 @@ def test_a_file_that_is_none_is_told_with_its_line(text, code, line):
         (">a: CASAERT - +0 0\n>b: CASAERT -AAAAAAAA +0 0", "gcg/not_so", 4),
     ],
 )
-def test_a_file_that_contradicts_itself_is_told_with_its_line(lines, code, line):
-    refusal = again(f"#player1 a a\n#player2 b b\n{lines}\n")
+def test_contradictory_file_is_refused_with_its_line(lines, code, line):
+    refusal = import_gcg(f"#player1 a a\n#player2 b b\n{lines}\n")
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.data["line"]) == (code, line)
 
 
-def test_short_names_are_words_of_their_own():
+def test_nicknames_are_unique_words():
     assert nicks_of(("Jana Roig", "Jana Puig", "…", "")) == ["Jana", "Jana2", "p3", "p4"]
 
 
-def test_a_game_with_a_word_without_its_place_cannot_be_one():
+def test_game_with_unplaced_word_is_refused():
     table = ClassicTable("ca-classic", mode="record")
     table.play(" quinze", points=64)
     assert lines_of(table.game).code == "gcg/unplaced"
@@ -170,23 +170,23 @@ def test_a_game_with_a_word_without_its_place_cannot_be_one():
 HEAD = "#player1 A A\n#player2 B B\n"
 
 
-def test_points_of_a_move_that_were_changed_come_back_as_its_points():
-    game = again(HEAD + ">A: 8H CASA +10 10\n>A: (challenge) +5 15\n>B: K5 SOL. +8 8\n")
+def test_corrected_points_of_move_are_imported_as_its_points():
+    game = import_gcg(HEAD + ">A: 8H CASA +10 10\n>A: (challenge) +5 15\n>B: K5 SOL. +8 8\n")
     assert [turn.points for turn in game.turns] == [15, 8]
     assert game.end is None, "nothing has ended"
-    unfinished = again(HEAD + ">A: 8H CASA +10 10\n>A: (challenge) +5 15\n")
+    unfinished = import_gcg(HEAD + ">A: 8H CASA +10 10\n>A: (challenge) +5 15\n")
     assert (unfinished.turns[0].points, unfinished.end) == (15, None)
-    given = write_gcg(NAMES, lines_of(game), note="a cal Pep")
-    assert again(given).turns[0].points == 15
-    assert again(given).comments[0] == "a cal Pep"
+    text = write_gcg(NAMES, lines_of(game), note="a cal Pep")
+    assert import_gcg(text).turns[0].points == 15
+    assert import_gcg(text).comments[0] == "a cal Pep"
 
 
-def test_tiles_that_are_left_are_worth_what_they_are():
-    wrong = again(HEAD + ">A: 8H CASA +10 10\n>B: (OI) +400 400\n")
+def test_remaining_tiles_of_wrong_value_are_refused():
+    wrong = import_gcg(HEAD + ">A: 8H CASA +10 10\n>B: (OI) +400 400\n")
     assert (wrong.code, wrong.data["line"], wrong.data["sign"]) == ("gcg/sum_bad", 4, "2")
 
 
-def test_a_game_that_nobody_looked_at_the_racks_of_comes_back():
+def test_game_without_revealed_racks_is_imported():
     """RO-GEN 17."""
     table = ClassicTable("ro-general", seed=4)
     at, word, *_ = a_move(table, random.Random(1))
@@ -195,5 +195,5 @@ def test_a_game_that_nobody_looked_at_the_racks_of_comes_back():
     for _ in range(4):
         table.pass_()
     table.ok(EndClassic(cause="blocked", seed=table.seed))
-    back = again(write_gcg(NAMES, lines_of(table.game)), "ro-general")
-    assert back.end.cause == "blocked"
+    imported = import_gcg(write_gcg(NAMES, lines_of(table.game)), "ro-general")
+    assert imported.end.cause == "blocked"

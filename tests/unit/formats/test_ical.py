@@ -9,7 +9,7 @@ from faristol.formats.ical import WIDE, Day, write_calendar
 
 MADE = "2026-11-25T10:00:01Z"
 texts = st.text(st.characters(exclude_categories=("Cs", "Cc")) | st.just("\n"), max_size=200)
-a_day = st.builds(
+day_strategy = st.builds(
     Day,
     key=st.text(max_size=20),
     when=st.dates(date(1990, 1, 1), date(2090, 1, 1)),
@@ -18,26 +18,26 @@ a_day = st.builds(
 )
 
 
-def unfolded(text):
+def unfold(text):
     return text.replace("\r\n ", "").split("\r\n")
 
 
-def read(text):
-    """Return what a calendar program understands: each event as its names and values."""
-    events, now = [], None
-    for line in unfolded(text):
+def parse_events(text):
+    """Parse a calendar as a calendar program does: events as names and values."""
+    events, event = [], None
+    for line in unfold(text):
         name, _, value = line.partition(":")
         if line == "BEGIN:VEVENT":
-            now = {}
+            event = {}
         elif line == "END:VEVENT":
-            events.append(now)
-            now = None
-        elif now is not None:
-            now[name.partition(";")[0]] = value
+            events.append(event)
+            event = None
+        elif event is not None:
+            event[name.partition(";")[0]] = value
     return events
 
 
-def unescaped(value):
+def unescape(value):
     out, at = "", 0
     while at < len(value):
         if value[at] == "\\":
@@ -49,8 +49,8 @@ def unescaped(value):
     return out
 
 
-def test_a_day_that_is_due_is_a_whole_day():
-    (event,) = read(
+def test_due_day_is_an_all_day_event():
+    (event,) = parse_events(
         write_calendar([Day(key="x", when=date(2026, 12, 31), title="Retrimite tura XIX")], MADE)
     )
     assert (event["DTSTART"], event["DTEND"]) == ("20261231", "20270101")
@@ -59,24 +59,25 @@ def test_a_day_that_is_due_is_a_whole_day():
     assert "DESCRIPTION" not in event
 
 
-@given(st.lists(a_day, max_size=4))
-def test_every_title_is_read_as_it_was_written_and_no_line_is_too_long(days):
+@given(st.lists(day_strategy, max_size=4))
+def test_titles_read_back_equal_and_lines_are_bounded(days):
     text = write_calendar(days, MADE)
     assert text.startswith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")
     assert text.endswith("END:VCALENDAR\r\n")
     assert all(len(line.encode()) <= WIDE for line in text.split("\r\n"))
-    found = [
-        (unescaped(one["SUMMARY"]), unescaped(one.get("DESCRIPTION", ""))) for one in read(text)
+    titles = [
+        (unescape(event["SUMMARY"]), unescape(event.get("DESCRIPTION", "")))
+        for event in parse_events(text)
     ]
-    assert sorted(found) == sorted((day.title, day.about) for day in days)
+    assert sorted(titles) == sorted((day.title, day.about) for day in days)
 
 
-def test_the_same_day_again_is_the_same_event_and_the_order_is_that_of_days():
+def test_same_days_yield_same_events_in_order_of_date():
     days = [
         Day(key=key, when=date(2026, 1, at), title=key)
         for key, at in (("b", 2), ("a", 2), ("c", 1))
     ]
-    first, again = write_calendar(days, MADE), write_calendar(reversed(days), MADE)
-    assert first == again
-    assert [one["SUMMARY"] for one in read(first)] == ["c", "a", "b"]
-    assert len({one["UID"] for one in read(first)}) == 3
+    forward, backward = write_calendar(days, MADE), write_calendar(reversed(days), MADE)
+    assert forward == backward
+    assert [event["SUMMARY"] for event in parse_events(forward)] == ["c", "a", "b"]
+    assert len({event["UID"] for event in parse_events(forward)}) == 3

@@ -1,4 +1,4 @@
-"""Positions written as text and read back, also as other people write them."""
+"""Positions written as text and read back, also as mail and people alter them."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ POSITION = Position(
 PICTURE = "\n".join(". " * 15 for _ in range(15))
 
 
-def test_a_position_is_written_as_people_read_it():
+def test_position_is_written_in_readable_lines():
     text = write_position(POSITION, "en").splitlines()
     assert text[:5] == [
         "Language: català (ca)",
@@ -42,11 +42,11 @@ def test_a_position_is_written_as_people_read_it():
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro", "en", "xx"])
-def test_it_is_read_back_whatever_the_language_of_its_headings(lang):
+def test_position_reads_back_with_headings_of_any_language(lang):
     assert read_position(write_position(POSITION, lang), "ro") == POSITION
 
 
-def test_a_bare_board_is_enough_and_so_is_a_bare_rack():
+def test_board_alone_or_rack_alone_is_a_position():
     assert read_position(PICTURE, "ca") == Position(language="ca", board=EMPTY, rack=b"")
     assert read_position("faristol: casa?", "ca").rack == read_rack("CASA?", CA)
 
@@ -76,7 +76,7 @@ def test_a_bare_board_is_enough_and_so_is_a_bare_rack():
         lambda text: text.replace("(L·L)", "(l·l)").replace("Rack: L·L NY Q", "Rack: l·l ny qu"),
     ],
 )
-def test_it_is_read_as_mail_and_people_change_it(change):
+def test_position_altered_by_mail_reads_back(change):
     assert read_position(change(write_position(POSITION, "en")), "ro") == POSITION
 
 
@@ -96,7 +96,7 @@ def test_it_is_read_as_mail_and_people_change_it(change):
         ("x" * (LONGEST + 1), "too_long", 0),
     ],
 )
-def test_what_cannot_be_understood_is_named_with_its_line(text, code, line):
+def test_bad_text_is_flawed_with_its_line(text, code, line):
     flaw = read_position(text, "ca")
     assert isinstance(flaw, Flaw)
     assert (flaw.code, flaw.line) == (code, line)
@@ -104,7 +104,7 @@ def test_what_cannot_be_understood_is_named_with_its_line(text, code, line):
 
 
 @pytest.mark.parametrize(
-    ("said", "title", "name", "digest"),
+    ("text", "title", "name", "digest"),
     [
         ("Classic (ca-classic)", "Classic", "ca-classic", ""),
         ("ca-classic", "ca-classic", "ca-classic", ""),
@@ -113,22 +113,22 @@ def test_what_cannot_be_understood_is_named_with_its_line(text, code, line):
         ("Ours (a, 1a2b3c4d, 5e6f7a8b)", "Ours", "a, 1a2b3c4d", "5e6f7a8b"),
     ],
 )
-def test_rules_are_named_with_the_digest_of_their_values(said, title, name, digest):
-    read = read_position(f"Rules: {said}\nRack: A", "ca")
-    assert (read.rules_title, read.rules, read.rules_digest) == (title, name, digest)
+def test_rules_line_is_split_into_title_name_and_digest(text, title, name, digest):
+    position = read_position(f"Rules: {text}\nRack: A", "ca")
+    assert (position.rules_title, position.rules, position.rules_digest) == (title, name, digest)
 
 
-def test_what_no_game_leads_to_is_read_and_said():
+def test_impossible_position_is_read_with_oddities():
     jays = Position(language="ca", board=board_of(("A1=J", "A2=J"), CA), rack=read_rack("J???", CA))
-    read = read_position(write_position(jays, "ca"), "ca")
-    assert read == jays
-    assert read.oddities == (
+    position = read_position(write_position(jays, "ca"), "ca")
+    assert position == jays
+    assert position.oddities == (
         Illegal("not_through_centre"),
         Miscount("too_many_of_tile", CA.spellings["J"]),
         Miscount("too_many_of_tile", 0),
     )
-    both = (Miscount("too_many_of_tile", CA.spellings[name]) for name in ("NY", "Q"))
-    assert POSITION.oddities == tuple(both)
+    miscounts = (Miscount("too_many_of_tile", CA.spellings[name]) for name in ("NY", "Q"))
+    assert POSITION.oddities == tuple(miscounts)
 
 
 @st.composite
@@ -153,7 +153,7 @@ def positions(draw):
 
 
 @given(positions(), st.sampled_from(["ca", "ro", "en"]))
-def test_every_position_comes_back_as_it_was(position, lang):
+def test_position_reads_back_equal(position, lang):
     assert read_position(write_position(position, lang), "ca") == position
 
 
@@ -170,8 +170,8 @@ def test_every_position_comes_back_as_it_was(position, lang):
     ),
     st.sampled_from(["ca", "ro"]),
 )
-def test_any_text_is_a_position_or_has_a_flaw(text, language):
-    read = read_position(text, language)
-    assert isinstance(read, (Position, Flaw))
-    if isinstance(read, Flaw):
-        assert 0 <= read.line <= len(text.splitlines())
+def test_any_text_is_a_position_or_a_flaw(text, language):
+    result = read_position(text, language)
+    assert isinstance(result, (Position, Flaw))
+    if isinstance(result, Flaw):
+        assert 0 <= result.line <= len(text.splitlines())

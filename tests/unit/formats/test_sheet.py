@@ -1,4 +1,4 @@
-"""Tables as people really have them."""
+"""Tables of cells read from the bytes of a file, as spreadsheets and people write them."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from faristol.ledger.refusal import Refusal
 from tests.support.sheets import read
 
 
-def rows(data):
+def read_rows(data):
     sheet = read(data if isinstance(data, bytes) else data.encode())
     assert isinstance(sheet, Sheet), sheet
     return [list(line.cells) for line in sheet.lines]
@@ -15,9 +15,9 @@ def rows(data):
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_the_delimiter_is_found_whatever_ends_a_line(mark, end):
-    text = end.join(f"{one}{mark}{other}" for one, other in (("Nom", "Club"), ("Núria", "Reus")))
-    assert rows(text) == [["Nom", "Club"], ["Núria", "Reus"]]
+def test_delimiter_is_detected_with_any_line_ending(mark, end):
+    text = end.join(f"{left}{mark}{right}" for left, right in (("Nom", "Club"), ("Núria", "Reus")))
+    assert read_rows(text) == [["Nom", "Club"], ["Núria", "Reus"]]
     assert read(text.encode()).delimiter == mark
 
 
@@ -34,7 +34,7 @@ def test_the_delimiter_is_found_whatever_ends_a_line(mark, end):
         ('"a,b";"c,d";e\n"f,g";"h,i";j', ";"),
     ],
 )
-def test_the_delimiter_is_what_the_rows_have_equally_often_outside_quotes(text, delimiter):
+def test_delimiter_is_the_mark_that_rows_have_equally_often(text, delimiter):
     assert read(text.encode()).delimiter == delimiter
 
 
@@ -48,16 +48,16 @@ def test_the_delimiter_is_what_the_rows_have_equally_often_outside_quotes(text, 
         ("Arnau, Vic; Reus\nRoca, Jan", ","),
     ],
 )
-def test_the_comma_of_a_name_is_no_delimiter_though_a_last_cell_is_missing(text, delimiter):
+def test_comma_of_name_is_no_delimiter_with_last_cell_missing(text, delimiter):
     """third-round 2-A1."""
     assert read(text.encode()).delimiter == delimiter
 
 
-def test_a_first_line_may_say_the_delimiter_as_spreadsheets_write_it():
+def test_first_line_sets_the_delimiter():
     sheet = read(b"sep=,\r\na;b,c\r\n")
     assert (sheet.delimiter, sheet.lines) == (",", (Line(2, ("a;b", "c")),))
-    assert rows("SEP=;\na;b") == [["a", "b"]]
-    assert rows("sep=x;y\na;b") == [["sep=x", "y"], ["a", "b"]]
+    assert read_rows("SEP=;\na;b") == [["a", "b"]]
+    assert read_rows("sep=x;y\na;b") == [["sep=x", "y"], ["a", "b"]]
 
 
 @pytest.mark.parametrize(
@@ -81,18 +81,18 @@ def test_a_first_line_may_say_the_delimiter_as_spreadsheets_write_it():
     ],
 )
 def test_quotes_count_where_they_open_and_close_a_cell(text, cells):
-    assert rows(f"sep=;\n{text}") == [cells]
-    assert rows(f"sep=;\n{text}\nlast;row") == [cells, ["last", "row"]]
+    assert read_rows(f"sep=;\n{text}") == [cells]
+    assert read_rows(f"sep=;\n{text}\nlast;row") == [cells, ["last", "row"]]
 
 
-def test_a_quote_that_nothing_closes_spoils_its_own_row_only():
+def test_unclosed_quote_is_a_fault_of_its_own_row_only():
     sheet = read(b'a;b\n"open;c\nd;e\n')
     assert sheet.lines == (
         Line(1, ("a", "b")), Line(2, ('"open', "c"), (Refusal("row/quote_open"),)), Line(3, ("d", "e")),
     )  # fmt: skip
 
 
-def test_a_row_knows_its_line_though_cells_span_lines_and_empty_rows_are_left_out():
+def test_rows_have_line_numbers_despite_long_cells_and_empty_rows():
     text = 'a;b\r\n\r\n"c\r\nd\ne";f\r\n;;\r\n  ;\r\ng;h'
     sheet = read(text.encode())
     assert [(line.number, line.cells[0]) for line in sheet.lines] == [
@@ -101,17 +101,17 @@ def test_a_row_knows_its_line_though_cells_span_lines_and_empty_rows_are_left_ou
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n\r\n", b";;;\n;;", b"   ", "\ufeff".encode()])
-def test_a_file_with_nothing_in_it_is_refused(data):
+def test_empty_file_is_refused(data):
     assert read(data) == Refusal("sheet/empty")
 
 
-def test_a_file_too_large_is_refused_before_it_is_looked_at():
+def test_file_too_large_is_refused():
     limits = Limits(bytes=10)
     assert read(b"x" * 11, limits=limits) == Refusal("sheet/too_large", {"limit": 10, "size": 11})
     assert isinstance(read(b"x" * 10, limits=limits), Sheet)
 
 
-def test_too_many_rows_are_refused_with_the_first_that_is_too_many():
+def test_too_many_rows_are_refused_with_the_first_surplus_line():
     limits = Limits(rows=2)
     assert isinstance(read(b"a\n\nb\n\n", limits=limits), Sheet)
     assert read(b"a\n\nb\nc\n", limits=limits) == Refusal(
@@ -126,7 +126,7 @@ def test_too_many_columns_are_refused_with_their_line(row):
     )
 
 
-def test_a_cell_too_long_is_cut_and_spoils_its_own_row_only():
+def test_cell_too_long_is_cut_and_faults_its_own_row_only():
     sheet = read(("a;b\n" + "x" * 1_000_000 + ';c\n"' + "y\n" * 500_000 + '";d\ne;f').encode())
     too_long = Refusal("row/cell_too_long", {"limit": 2_000})
     assert [(line.number, line.faults, len(line.cells[0])) for line in sheet.lines] == [
@@ -145,25 +145,25 @@ def test_a_cell_too_long_is_cut_and_spoils_its_own_row_only():
         ("1-2", "1-2"), ("Núria =", "Núria ="), ("-" + "9" * 16, "'-" + "9" * 16),
     ],
 )  # fmt: skip
-def test_a_formula_is_disarmed_and_comes_back_equal(text, guarded):
+def test_formula_is_guarded_and_reads_back_equal(text, guarded):
     assert guard(text) == guarded
     assert unguard(guarded) == text
-    assert rows(write([[text, "x"]])) == [[text, "x"]]
+    assert read_rows(write([[text, "x"]])) == [[text, "x"]]
 
 
-def test_what_is_written_opens_in_a_spreadsheet_without_asking():
+def test_written_table_has_byte_order_mark_and_quoted_cells():
     assert write([("Nom", "Club"), ("Puig; Núria", 'El "Xicu"')]) == (
         '\ufeffNom;Club\r\n"Puig; Núria";"El ""Xicu"""\r\n'.encode()
     )
     assert write([("a,b", "c")], delimiter=",") == '\ufeff"a,b",c\r\n'.encode()
 
 
-def test_a_long_file_is_read_in_pieces_and_can_be_stopped():
+def test_long_file_is_read_in_steps_and_can_be_stopped():
     data = b"Nuria Puig;Lleida\n" * 20_000
-    seen = list(read_steps(data))
-    assert len(seen) > 20
-    assert seen == sorted(seen)
-    assert {total for _, total in seen} == {2 * len(data)}
+    steps = list(read_steps(data))
+    assert len(steps) > 20
+    assert steps == sorted(steps)
+    assert {total for _, total in steps} == {2 * len(data)}
     work = read_steps(data)
     next(work)
     work.close()
@@ -175,5 +175,5 @@ def test_a_long_file_is_read_in_pieces_and_can_be_stopped():
     [b'"' * 2_000_000, b'"x\n' * 400_000, b'"' + b'""x\n' * 400_000, b"\n" * 1_000_000 + b"a"],
 )
 def test_no_file_makes_reading_quadratic(data):
-    # Ten megabytes of the same would take a hundred times as long if it did, and time out.
+    # Quadratic reading would make ten megabytes take a hundred times as long, and time out.
     assert isinstance(read(data), Sheet | Refusal)

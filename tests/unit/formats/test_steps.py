@@ -1,4 +1,4 @@
-"""Long work gone through with `for`: every step is given, and what came of it is kept."""
+"""`Steps`, which iterates over long work with `for` and stores its result."""
 
 import pytest
 
@@ -14,19 +14,19 @@ def work(ended):
     return "done"
 
 
-def test_every_step_is_given_and_the_result_is_there_at_the_end():
+def test_steps_yield_all_steps_and_then_the_result():
     steps = Steps(work([]))
     assert list(steps) == [1, 2]
     assert steps.result == "done"
 
 
-def test_work_that_gives_no_step_has_its_result_too():
+def test_work_without_steps_has_a_result():
     steps = Steps(step for step in ())
     assert list(steps) == []
     assert steps.result is None
 
 
-def test_work_that_was_left_has_no_result_and_is_ended():
+def test_abandoned_work_is_closed_and_has_no_result():
     ended = []
     steps = Steps(work(ended))
     going = iter(steps)

@@ -1,4 +1,4 @@
-"""What rating offices take from Swiss Perfect, read as their importer reads it."""
+"""Files of Swiss Perfect for rating offices, read as their importer reads them."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from tests.support.tournament_table import Director
 
 @pytest.fixture
 def director():
-    """Five players and three rounds; a draw, one who did not come, both who did not."""
+    """Return five players and three rounds: a draw, one player absent, both players absent."""
     director = Director("ca-classic")
     director.enter(*"abcde", rating=1200)
     director.begin_round()
@@ -26,45 +26,45 @@ def director():
     return director
 
 
-def rows(text):
+def parse_rows(text):
     heading, *lines = text.split("\r\n")
     assert lines.pop() == "", "the last line is ended too"
     return heading, [line.split("|") for line in lines]
 
 
-def games(state, number):
-    heading, lines = rows(write_round(state, number))
+def write_game_rows(state, number):
+    heading, lines = parse_rows(write_round(state, number))
     assert heading == "ROUND|TABLE_NO|WHITE_ID|BLACK_ID|WHITE_SCORE|BLACK_SCORE"
     return lines
 
 
-def test_a_round_is_its_games_by_tables(director):
-    one, numbers = director.state.rounds[0], director.state.numbers
-    first, second = one.tables
-    assert games(director.state, 1) == [
+def test_round_is_written_as_games_by_table(director):
+    round_, numbers = director.state.rounds[0], director.state.numbers
+    first, second = round_.tables
+    assert write_game_rows(director.state, 1) == [
         ["1", "1", str(numbers[first.one]), str(numbers[first.other]), "0.5", "0.5"],
         ["1", "2", str(numbers[second.one]), str(numbers[second.other]), "1", "0"],
     ]
 
 
-def test_a_game_that_nobody_played_is_in_no_file_and_the_two_of_every_other_sum_to_one(director):
-    assert [[line[1] for line in games(director.state, number)] for number in (2, 3)] == [
+def test_unplayed_game_is_omitted_and_other_scores_sum_to_one(director):
+    assert [[line[1] for line in write_game_rows(director.state, number)] for number in (2, 3)] == [
         ["2"],
         ["1"],
     ]
     for number in (1, 2, 3):
-        for line in games(director.state, number):
+        for line in write_game_rows(director.state, number):
             assert float(line[4]) + float(line[5]) == 1
 
 
-def test_a_round_without_results_or_that_is_none_has_its_heading_alone(director):
+def test_round_without_results_has_the_heading_alone(director):
     director.begin_round()
-    assert games(director.state, 4) == []
-    assert games(director.state, 9) == []
+    assert write_game_rows(director.state, 4) == []
+    assert write_game_rows(director.state, 9) == []
 
 
-def test_standings_have_every_player_with_sums_of_opponents(director):
-    heading, lines = rows(write_standings(director.state, 3))
+def test_standings_list_players_with_tie_break_sums(director):
+    heading, lines = parse_rows(write_standings(director.state, 3))
     assert heading == (
         "PLACING|SHORT_PLACING|PLAYER_ID|TOTAL_SCORE"
         "|TB_NUMBER_OF_WINS|TB_MED_BUCHHOLZ|TB_BUCHHOLZ|TB_BERGER||"
@@ -77,12 +77,12 @@ def test_standings_have_every_player_with_sums_of_opponents(director):
     met = {line[2]: [] for line in lines}
     won = {line[2]: 0.0 for line in lines}
     ids = director.state.numbers
-    for one in director.state.rounds:
-        for table in one.tables:
+    for round_ in director.state.rounds:
+        for table in round_.tables:
             two = (str(ids[table.one]), str(ids[table.other]))
             worth = [
                 {"win": 1, "draw": 0.5, "loss": 0}[r]
-                for r in one.results[table.number].outcome.results
+                for r in round_.results[table.number].outcome.results
             ]
             for (me, other), of in zip((two, two[::-1]), worth, strict=True):
                 met[me].append(totals[other])
@@ -93,10 +93,10 @@ def test_standings_have_every_player_with_sums_of_opponents(director):
         assert float(line[7]) == won[line[2]]
 
 
-def test_equal_in_points_share_a_short_place_and_nobody_else_has_one(director):
-    _, lines = rows(write_standings(director.state, 1))
+def test_only_players_equal_in_points_share_a_short_place(director):
+    _, lines = parse_rows(write_standings(director.state, 1))
     totals = [float(line[3]) for line in lines]
-    assert all(one >= other for one, other in pairwise(totals))
+    assert all(higher >= lower for higher, lower in pairwise(totals))
     for line, total in zip(lines, totals, strict=True):
         first = totals.index(total) + 1
         last = first + totals.count(total) - 1
@@ -104,7 +104,7 @@ def test_equal_in_points_share_a_short_place_and_nobody_else_has_one(director):
     assert any(line[1] for line in lines)
 
 
-def test_whoever_has_gone_stays_in_the_standings(director):
+def test_withdrawn_player_stays_in_the_standings(director):
     director.do(Withdraw(player="c"))
-    _, lines = rows(write_standings(director.state, 1))
+    _, lines = parse_rows(write_standings(director.state, 1))
     assert len(lines) == 5

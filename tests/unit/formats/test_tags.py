@@ -1,4 +1,4 @@
-"""The plain part of XML: nothing grows, nothing is fetched, nothing is guessed."""
+"""The reader of plain XML, which expands no entity, fetches no file and guesses no encoding."""
 
 import pytest
 from hypothesis import given
@@ -9,10 +9,10 @@ from faristol.ledger.refusal import Refusal
 from tests.support.hostile_tags import PIECES, hostile
 
 
-def code(text, **bounds):
+def refusal_code(text, **bounds):
     data = text if isinstance(text, bytes) else text.encode()
-    read = read_tags(data, bounds=Bounds(**bounds) if bounds else None)
-    return read.code if isinstance(read, Refusal) else ""
+    result = read_tags(data, bounds=Bounds(**bounds) if bounds else None)
+    return result.code if isinstance(result, Refusal) else ""
 
 
 def test_elements_attributes_and_text_are_read():
@@ -37,16 +37,16 @@ def test_elements_attributes_and_text_are_read():
     ],
 )
 def test_document_types_and_entities_are_refused(text):
-    assert code(text) == "xml/doctype"
+    assert refusal_code(text) == "xml/doctype"
 
 
-def test_an_entity_nobody_defined_is_the_text_it_is():
+def test_undefined_entity_is_read_as_text():
     assert read_tags(b"<a>&b; R&D & &amp;lt; &#65;&#x42;</a>").text == "&b; R&D & &lt; AB"
 
 
-@pytest.mark.parametrize("sign", ["&#0;", "&#x1F;", "&#xD800;", "&#1114112;", "&#9999999;"])
-def test_a_number_that_is_no_sign_is_shown_as_one_that_is_missing(sign):
-    assert read_tags(f"<a>{sign}</a>".encode()).text == "\ufffd"
+@pytest.mark.parametrize("reference", ["&#0;", "&#x1F;", "&#xD800;", "&#1114112;", "&#9999999;"])
+def test_reference_to_no_character_is_the_replacement_character(reference):
+    assert read_tags(f"<a>{reference}</a>".encode()).text == "\ufffd"
 
 
 @pytest.mark.parametrize(
@@ -76,48 +76,48 @@ def test_a_number_that_is_no_sign_is_shown_as_one_that_is_missing(sign):
         "<a><b></a></b>",
     ],
 )
-def test_what_is_no_document_is_refused(text):
-    assert code(text) == "xml/not_well_formed"
+def test_malformed_document_is_refused(text):
+    assert refusal_code(text) == "xml/not_well_formed"
 
 
-def test_the_line_at_fault_is_said():
-    read = read_tags(b"<a>\n<b>\n</c>\n</a>")
-    assert read == Refusal("xml/not_well_formed", {"line": 3})
+def test_refusal_names_the_line():
+    refusal = read_tags(b"<a>\n<b>\n</c>\n</a>")
+    assert refusal == Refusal("xml/not_well_formed", {"line": 3})
 
 
 def test_bytes_elements_and_depth_are_bounded():
-    assert code("<a/>", bytes=3) == "xml/too_large"
-    assert code("<a>" + "<b/>" * 5 + "</a>", elements=5) == "xml/too_many"
-    assert code("<a>" + "<b/>" * 4 + "</a>", elements=5) == ""
-    assert code("<a>" * 5 + "</a>" * 5, depth=4) == "xml/too_deep"
-    assert code("<a>" * 4 + "</a>" * 4, depth=4) == ""
-    assert code("<a>" * 100_000) == "xml/too_deep"
+    assert refusal_code("<a/>", bytes=3) == "xml/too_large"
+    assert refusal_code("<a>" + "<b/>" * 5 + "</a>", elements=5) == "xml/too_many"
+    assert refusal_code("<a>" + "<b/>" * 4 + "</a>", elements=5) == ""
+    assert refusal_code("<a>" * 5 + "</a>" * 5, depth=4) == "xml/too_deep"
+    assert refusal_code("<a>" * 4 + "</a>" * 4, depth=4) == ""
+    assert refusal_code("<a>" * 100_000) == "xml/too_deep"
 
 
-def test_bytes_that_are_no_text_are_refused_unless_the_file_says_how_to_read_them():
-    assert code(b"<a>\n\xe7</a>") == "xml/encoding"
+def test_undecodable_bytes_are_refused_unless_encoding_is_declared():
+    assert refusal_code(b"<a>\n\xe7</a>") == "xml/encoding"
     assert read_tags(b'<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe7</a>').text == "ç"
     assert read_tags("<a>ç</a>".encode("utf-16")).text == "ç"
-    assert code(b"\xff\xfe<") == "xml/encoding"
+    assert refusal_code(b"\xff\xfe<") == "xml/encoding"
 
 
 @pytest.mark.parametrize(("begin", "piece"), PIECES)
 def test_hostile_text_is_refused(begin, piece):
-    """In time that grows with its length: so says `make bench`."""
-    assert code(hostile(begin, piece)).startswith("xml/")
+    """In linear time, as `make bench` measures."""
+    assert refusal_code(hostile(begin, piece)).startswith("xml/")
 
 
 @given(st.text(), st.text())
-def test_what_is_written_is_read_back(value, text):
-    kept = plain(escaped(text))
-    read = read_tags(document([line(0, "a", text, b=value)]))
-    assert isinstance(read, Tag)
-    assert read.text == kept.strip()
-    assert read.attributes["b"] == plain(escaped(value))
-    assert read.children == []
+def test_written_element_reads_back(value, text):
+    expected = plain(escaped(text))
+    root = read_tags(document([line(0, "a", text, b=value)]))
+    assert isinstance(root, Tag)
+    assert root.text == expected.strip()
+    assert root.attributes["b"] == plain(escaped(value))
+    assert root.children == []
 
 
 @given(st.binary(max_size=200) | st.text(alphabet="<a>/='\" b!-[]?&;#x", max_size=60))
-def test_whatever_it_is_it_is_read_or_refused(data):
-    read = read_tags(data if isinstance(data, bytes) else data.encode())
-    assert isinstance(read, Tag | Refusal)
+def test_any_input_is_read_or_refused(data):
+    result = read_tags(data if isinstance(data, bytes) else data.encode())
+    assert isinstance(result, Tag | Refusal)

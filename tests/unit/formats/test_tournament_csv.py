@@ -1,4 +1,4 @@
-"""Entries taken in from tables as people have them; entries, games and standings written as tables."""
+"""Entries imported from tables as people have them; entries, games and standings exported."""
 
 import csv
 
@@ -21,20 +21,20 @@ from tests.support.tournament_table import Director
 NAMES = {player: f"{player.upper()}lsina Núria" for player in "abc"}
 
 
-def sheet(data):
+def read_sheet(data):
     reading = Steps(read_steps(data if isinstance(data, bytes) else data.encode()))
     for _ in reading:
         pass
     return reading.result
 
 
-def entries(text):
-    found = read_entries(sheet(text))
-    assert not isinstance(found, Refusal), found
-    return found.entries
+def parse_entries(text):
+    result = read_entries(read_sheet(text))
+    assert not isinstance(result, Refusal), result
+    return result.entries
 
 
-def rows(data):
+def parse_rows(data):
     return list(csv.reader(data.decode("utf-8-sig").splitlines(), delimiter=";"))
 
 
@@ -48,21 +48,23 @@ def director():
     return director
 
 
-def test_names_ratings_teams_and_tables_are_taken_in():
-    one, other = entries("Nom;BARRUF;Equip;Grup;Taula\nAnna Puig;1250;Manresa;A;3\nPau Soler;;;;\n")
-    assert (one.seat.name, one.rating, one.team, one.seat.group, one.seat.table) == (
+def test_names_ratings_teams_and_tables_are_imported():
+    first, second = parse_entries(
+        "Nom;BARRUF;Equip;Grup;Taula\nAnna Puig;1250;Manresa;A;3\nPau Soler;;;;\n"
+    )
+    assert (first.seat.name, first.rating, first.team, first.seat.group, first.seat.table) == (
         "Anna Puig", 1250, "Manresa", "A", 3
     )  # fmt: skip
-    assert (other.rating, other.team, other.seat.table) == (None, "", None)
+    assert (second.rating, second.team, second.seat.table) == (None, "", None)
 
 
 @pytest.mark.parametrize("heading", ["Puntuació", "Rating", "Coeficient", "BARRUF"])
-def test_a_rating_is_one_whatever_it_is_called(heading):
-    assert entries(f"Nom,{heading}\nAnna Puig,1250\n")[0].rating == 1250
+def test_rating_column_is_recognised_by_any_heading(heading):
+    assert parse_entries(f"Nom,{heading}\nAnna Puig,1250\n")[0].rating == 1250
 
 
 def test_names_alone_are_entries():
-    assert [one.seat.name for one in entries("Anna Puig\nPau Soler\n")] == [
+    assert [entry.seat.name for entry in parse_entries("Anna Puig\nPau Soler\n")] == [
         "Anna Puig",
         "Pau Soler",
     ]
@@ -78,8 +80,8 @@ def test_names_alone_are_entries():
         (";1250;", "player/name_empty"),
     ],
 )
-def test_a_line_at_fault_says_why_and_the_others_are_taken(row, code):
-    bad, good = entries(f"Nom;Rating;Equip\n{row}\nPau Soler;1;\n")
+def test_bad_line_is_reported_and_other_lines_are_imported(row, code):
+    bad, good = parse_entries(f"Nom;Rating;Equip\n{row}\nPau Soler;1;\n")
     assert code in [problem.code for problem in bad.seat.problems]
     assert good.seat.problems == ()
     assert bad.seat.line == 2
@@ -92,20 +94,20 @@ PEOPLE = ("Arnau, Pol", "Roca, Jan", "Hom, Iris")
 @pytest.mark.parametrize("names", [PEOPLE, ("Pol Arnau", "Jan Roca", "Iris Hom")])
 @pytest.mark.parametrize("ratings", [("", 1300, 1200), (1300, "", 1200), (1300, 1200, "")])
 @pytest.mark.parametrize("is_trimmed", [False, True])
-def test_a_list_without_headings_has_ratings_though_a_player_has_none(
-    mark, names, ratings, is_trimmed
-):
+def test_list_without_headings_has_ratings_despite_gaps(mark, names, ratings, is_trimmed):
     """third-round 2-A1."""
     rows = [f"{name}{mark}{rating}" for name, rating in zip(names, ratings, strict=True)]
     text = "".join(f"{row.rstrip(mark) if is_trimmed else row}\n" for row in rows)
-    found = read_entries(sheet(as_table(text.encode())))
-    assert [entry.rating for entry in found.entries] == [one or None for one in ratings]
-    assert [entry.seat.card.club for entry in found.entries] == ["", "", ""]
-    told = [" ".join(reversed(name.split(", "))) for name in names]
-    assert [" ".join(reversed(one.seat.name.split(", "))) for one in found.entries] == told
-    (note,) = [one for one in found.notes if one.code == "sheet/rating_guessed"]
+    result = read_entries(read_sheet(as_table(text.encode())))
+    assert [entry.rating for entry in result.entries] == [rating or None for rating in ratings]
+    assert [entry.seat.card.club for entry in result.entries] == ["", "", ""]
+    surnames_last = [" ".join(reversed(name.split(", "))) for name in names]
+    assert [
+        " ".join(reversed(entry.seat.name.split(", "))) for entry in result.entries
+    ] == surnames_last
+    (note,) = [note for note in result.notes if note.code == "sheet/rating_guessed"]
     assert note.data["column"] == ("3" if mark == "," and names is PEOPLE else "2")
-    assert note.data["sample"] == ", ".join(str(one) for one in ratings if one)
+    assert note.data["sample"] == ", ".join(str(rating) for rating in ratings if rating)
 
 
 @pytest.mark.parametrize(
@@ -118,15 +120,13 @@ def test_a_list_without_headings_has_ratings_though_a_player_has_none(
         ("1300;Pol;7\n1200;Jan;8\n", ["rating", "name", ""], [1300, 1200]),
     ],
 )
-def test_numbers_before_the_names_are_the_rating_only_where_no_other_column_may_be(
-    text, kinds, ratings
-):
-    """third-round 2-A1: the others are asked for as well."""
-    found = read_entries(sheet(text.encode()))
-    assert [column.kind for column in found.layout.columns][: len(kinds)] == kinds
-    assert [entry.rating for entry in found.entries] == ratings
-    asked = [column.at for column in found.layout.asked]
-    assert asked == [at for at, kind in enumerate(kinds) if kind != "name"]
+def test_leading_numbers_are_ratings_only_without_other_candidates(text, kinds, ratings):
+    """third-round 2-A1: the other columns raise questions as well."""
+    result = read_entries(read_sheet(text.encode()))
+    assert [column.kind for column in result.layout.columns][: len(kinds)] == kinds
+    assert [entry.rating for entry in result.entries] == ratings
+    questions = [column.at for column in result.layout.asked]
+    assert questions == [at for at, kind in enumerate(kinds) if kind != "name"]
 
 
 @pytest.mark.parametrize(
@@ -139,15 +139,15 @@ def test_numbers_before_the_names_are_the_rating_only_where_no_other_column_may_
         "1;Pol Arnau 1300\n2;Jan Roca\n3;Iris Hom 1200\n",
     ],
 )
-def test_a_rating_may_stand_behind_a_name_as_where_one_is_typed(text):
+def test_rating_can_follow_the_name(text):
     """third-round 2-A1."""
-    found = read_entries(sheet(as_table(text.encode())))
-    assert [(one.seat.name, one.rating) for one in found.entries] == [
+    result = read_entries(read_sheet(as_table(text.encode())))
+    assert [(entry.seat.name, entry.rating) for entry in result.entries] == [
         ("Pol Arnau", 1300),
         ("Jan Roca", None),
         ("Iris Hom", 1200),
     ]
-    assert Refusal("entry/ratings_in_names") in found.notes
+    assert Refusal("entry/ratings_in_names") in result.notes
 
 
 @pytest.mark.parametrize(
@@ -162,40 +162,44 @@ def test_a_rating_may_stand_behind_a_name_as_where_one_is_typed(text):
         ("Pol;0\nJan;\n", True),
     ],
 )
-def test_a_list_of_which_no_rating_was_understood_says_so(text, has_ratings):
+def test_list_without_readable_ratings_is_noted(text, has_ratings):
     """third-round 2-A1."""
-    found = read_entries(sheet(text))
-    assert (Refusal("entry/no_ratings") not in found.notes) is has_ratings
+    result = read_entries(read_sheet(text))
+    assert (Refusal("entry/no_ratings") not in result.notes) is has_ratings
 
 
-def test_ratings_that_are_no_whole_numbers_are_refused_in_their_lines():
+def test_fractional_and_negative_ratings_are_refused_by_line():
     """third-round 2-A1."""
-    found = entries("Pol;1300.5\nJan;-5\nIris;1200,0\nAda;1100.00\nNil;1.300\nOt;nou\nUna;1250\n")
-    assert [one.rating for one in found] == [None, None, 1200, 1100, None, None, 1250]
-    wrong = [[problem.code for problem in one.seat.problems] for one in found]
+    entries = parse_entries(
+        "Pol;1300.5\nJan;-5\nIris;1200,0\nAda;1100.00\nNil;1.300\nOt;nou\nUna;1250\n"
+    )
+    assert [entry.rating for entry in entries] == [None, None, 1200, 1100, None, None, 1250]
+    wrong = [[problem.code for problem in entry.seat.problems] for entry in entries]
     assert wrong == [["entry/rating"]] * 2 + [[], []] + [["entry/rating"]] * 2 + [[]]
 
 
-def test_a_column_of_numbers_is_what_the_director_says():
+def test_answer_of_director_decides_the_column_of_numbers():
     """third-round 2-A1."""
-    table = sheet("Pol;7\nJan;\n")
-    one, other = read_entries(table, answers={1: "table"}).entries
-    assert (one.rating, one.seat.table, other.seat.table) == (None, 7, None)
+    table = read_sheet("Pol;7\nJan;\n")
+    first, second = read_entries(table, answers={1: "table"}).entries
+    assert (first.rating, first.seat.table, second.seat.table) == (None, 7, None)
     assert read_entries(table, answers={1: "club"}).entries[0].seat.card.club == "7"
     assert read_entries(table, answers={1: ""}).entries[0].rating is None
 
 
-def test_headings_alone_are_no_entries():
-    assert read_entries(sheet("Nom;Rating\n")) == Refusal("sheet/no_rows")
+def test_headings_alone_are_refused():
+    assert read_entries(read_sheet("Nom;Rating\n")) == Refusal("sheet/no_rows")
 
 
-def test_entries_that_were_written_are_read_again(director):
+def test_written_entries_read_back(director):
     for language in ("ca", "ro", "en"):
         clubs = {"b": "Vic"}  # third-round 2-B12
-        read = entries(write_entries(director.state, NAMES, language=language, clubs=clubs))
+        entries = parse_entries(
+            write_entries(director.state, NAMES, language=language, clubs=clubs)
+        )
         assert [
-            (one.seat.name, one.rating, one.team, one.seat.table, one.seat.card.club)
-            for one in read
+            (entry.seat.name, entry.rating, entry.team, entry.seat.table, entry.seat.card.club)
+            for entry in entries
         ] == [
             ("Alsina Núria", 1300, "Manresa", None, ""),
             ("Blsina Núria", 1200, "", 1, "Vic"),
@@ -203,7 +207,7 @@ def test_entries_that_were_written_are_read_again(director):
         ]
 
 
-def test_a_division_that_is_damaged_is_refused_as_one_and_not_read_as_a_table():
+def test_damaged_division_is_refused_and_not_read_as_table():
     sound = "Anna Puig  1204 2; 400;\nBenet Roca  1100 1; 350;\n"
     assert b"Anna Puig\t1204" in as_table(sound.encode())
     refused = as_table(sound.replace("350", "3x0").encode())
@@ -218,23 +222,25 @@ def test_a_division_that_is_damaged_is_refused_as_one_and_not_read_as_a_table():
         "Nom;Puntuació\nAnna;1204\n",
     ],
 )
-def test_a_table_stays_one_whatever_it_begins_with(table):
+def test_table_stays_a_table_with_any_beginning(table):
     assert as_table(table.encode()) == table.encode()
 
 
-def test_a_report_that_is_damaged_is_refused_as_one():
+def test_damaged_report_is_refused():
     refused = as_table(b"012 Verema\r001    0      Anna\r")  # third-round 2-B1
     assert refused.code == "trf/number_bad"
     refused = as_table(b"012 Verema\n001    0      Anna\n")
     assert refused == Refusal("trf/number_bad", {"line": 2})
 
 
-def how(report):
+def describe_report(report):
     return report.how if report else "has the bye"
 
 
-def test_games_are_written_by_rounds_and_tables_with_whoever_rests(director):
-    _, game, rested = rows(write_games(director.state, NAMES, language="ca", how_of=how))
+def test_games_are_written_by_round_and_table_with_resting_players(director):
+    _, game, rested = parse_rows(
+        write_games(director.state, NAMES, language="ca", how_of=describe_report)
+    )
     assert (game[0], game[1], game[3], game[5], game[6]) == ("1", "1", "350", "350", "0,5")
     assert {game[2], game[4], rested[2]} == set(NAMES.values())
     assert game[7:] == ["0,5", "played"]
@@ -242,14 +248,14 @@ def test_games_are_written_by_rounds_and_tables_with_whoever_rests(director):
 
 
 @pytest.mark.parametrize(
-    ("settings", "taken", "row"),
+    ("settings", "deducted", "row"),
     [
         ({}, {"points": 120}, ["-120", "", "", "", "", "penalty"]),
         ({}, {"points": 50, "half_points": 1}, ["-50", "", "", "-0,5", "", "penalty"]),
         ({"counts": "coefficients"}, {"tenths": 3}, ["", "", "", "-0,3000", "", "penalty"]),
     ],
 )
-def test_a_penalty_has_a_row_of_its_own_in_its_round(settings, taken, row):
+def test_penalty_has_its_own_row_in_its_round(settings, deducted, row):
     """third-round 2-B13"""
     director = Director(**settings)
     director.enter(*"ab")
@@ -257,27 +263,29 @@ def test_a_penalty_has_a_row_of_its_own_in_its_round(settings, taken, row):
     director.play()
     director.do(NameCommittee(members=(Member(name="Marta"), Member(name="Oriol"))))
     decision = Decision(what="Late", by=("Marta", "Oriol"), concerns=("a",))
-    director.do(Penalise(decision=decision, penalty=Penalty(player="a", round=1, **taken)))
+    director.do(Penalise(decision=decision, penalty=Penalty(player="a", round=1, **deducted)))
     director.begin_round()
-    written = write_games(director.state, NAMES, language="ca", how_of=how, penalty="penalty")
-    heading, _, penalty, following = rows(written)
+    table = write_games(
+        director.state, NAMES, language="ca", how_of=describe_report, penalty="penalty"
+    )
+    heading, _, penalty, following = parse_rows(table)
     assert penalty == ["1", "", NAMES["a"], *row]
     assert following[:2] == ["2", "1"]
     assert heading[6] == "Punts de torneig 1"  # third-round 2-C
 
 
-def test_a_game_without_a_result_has_no_points(director):
+def test_game_without_a_result_has_no_points(director):
     director.begin_round()
-    last = rows(write_games(director.state, NAMES, language="en", how_of=how))[-2]
+    last = parse_rows(write_games(director.state, NAMES, language="en", how_of=describe_report))[-2]
     assert (last[0], last[3:]) == ("2", ["", last[4], "", "", "", ""])
 
 
-def test_standings_are_written_from_the_first_place_down(director):
-    _, *lines = rows(write_standings(director.state, NAMES, after=1, language="ro"))
+def test_standings_are_written_in_order_of_place(director):
+    _, *lines = parse_rows(write_standings(director.state, NAMES, after=1, language="ro"))
     assert [line[1] for line in lines] == [NAMES[player] for player in director.places(1)]
     assert [line[4] for line in lines] == ["1", "0,5", "0,5"]
 
 
-def test_no_name_is_a_formula_to_a_spreadsheet(director):
+def test_names_are_no_spreadsheet_formulas(director):
     names = {**NAMES, "a": "=1+1"}
     assert "'=1+1" in write_standings(director.state, names, after=1, language="en").decode()

@@ -1,4 +1,4 @@
-"""The results of a tournament for other programs, as docs/tournament-json.md describes them."""
+"""Results of a tournament as JSON, as docs/tournament-json.md describes them."""
 
 import json
 import re
@@ -29,44 +29,44 @@ def director():
     return director
 
 
-def whole(director):
+def write_document(director):
     return json.loads(write_results_json(director.state, NAMES))
 
 
 def keys_of(value):
     if isinstance(value, dict):
         yield from value
-        for of in value.values():
-            yield from keys_of(of)
+        for child in value.values():
+            yield from keys_of(child)
     elif isinstance(value, list):
-        for of in value:
-            yield from keys_of(of)
+        for child in value:
+            yield from keys_of(child)
 
 
 @pytest.mark.desk_only("the description does not ship")
-def test_every_key_is_described_and_every_described_key_is_there(director):
+def test_description_names_exactly_the_keys_of_the_json(director):
     described = set()
     for line in DESCRIPTION.read_text().splitlines():
         if line.lstrip().startswith("* `"):
             described.update(re.findall(r"`(\w+)`", line.split(":")[0]))
-    assert set(keys_of(whole(director))) == described
+    assert set(keys_of(write_document(director))) == described
 
 
-def test_what_breaks_a_tie_is_in_points_and_a_text_where_it_may_hold_parts_of_them():
+def test_tie_break_values_are_strings_where_fractions_are_possible():
     director = Director("ca-classic", orders=("difference", "buchholz", "berger", "direct"))
     director.enter(*"abcd", rating=1200)
     for _ in range(2):
         director.begin_round()
         director.result(1, 400, 390)
         director.result(2, 360, 360)
-    found = {one["player"]: one["values"] for one in whole(director)["standings"]}
+    values = {line["player"]: line["values"] for line in write_document(director)["standings"]}
     first, draws, other = [20, "1", "1", "0"], [0, "1", "0.5", "0"], [-10, "3", "0.5", "0"]
-    assert found == {1: first, 4: draws, 2: other, 3: other}
+    assert values == {1: first, 4: draws, 2: other, 3: other}
 
 
-def test_a_game_has_players_points_and_what_each_got_of_it(director):
-    found = whole(director)
-    first, second = found["rounds"]
+def test_game_has_players_points_and_scores(director):
+    document = write_document(director)
+    first, second = document["rounds"]
     assert first["tables"][0]["points"] == [360, 360]
     assert first["tables"][0]["games"] == ["0.5", "0.5"]
     assert first["resting"] == [5]
@@ -81,28 +81,28 @@ def test_a_game_has_players_points_and_what_each_got_of_it(director):
 
 
 def test_standings_are_those_of_the_tournament(director):
-    found = whole(director)
-    names = {player["number"]: player["name"] for player in found["players"]}
-    assert [names[line["player"]] for line in found["standings"]] == [
+    document = write_document(director)
+    names = {player["number"]: player["name"] for player in document["players"]}
+    assert [names[line["player"]] for line in document["standings"]] == [
         NAMES[player] for player in director.places()
     ]
-    assert found["standings"][0]["decided_by"] == "points"
-    of_e = next(line for line in found["standings"] if names[line["player"]] == "E <b>")
+    assert document["standings"][0]["decided_by"] == "points"
+    of_e = next(line for line in document["standings"] if names[line["player"]] == "E <b>")
     assert of_e["games"] == "1.5", "a bye and a round missed that is worth a half"
 
 
-def test_who_has_gone_is_told_by_the_last_round(director):
+def test_withdrawn_player_has_a_last_round(director):
     director.do(Withdraw(player="d"))
-    players = {player["name"][0]: player for player in whole(director)["players"]}
+    players = {player["name"][0]: player for player in write_document(director)["players"]}
     assert players["D"]["last_round"] == 2
     assert players["A"]["last_round"] is None
 
 
-def test_before_anything_there_is_nothing_but_the_event():
+def test_tournament_before_round_one_has_event_and_players():
     director = Director()
     director.enter("a", "b")
     director.do(StrikeEntry(player="b"))
-    found = whole(director)
-    assert found["event"]["ruleset"] == "ca-ciutat-de-mallorca"
-    assert [player["number"] for player in found["players"]] == [1]
-    assert found["rounds"] == []
+    document = write_document(director)
+    assert document["event"]["ruleset"] == "ca-ciutat-de-mallorca"
+    assert [player["number"] for player in document["players"]] == [1]
+    assert document["rounds"] == []

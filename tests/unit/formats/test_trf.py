@@ -1,4 +1,4 @@
-"""Tournament reports in FIDE's format: written, read again, and refused where they cannot be."""
+"""Tournament reports in FIDE's format (TRF): written, read back, and refused when impossible."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.support.tournament_table import Director
 
 @pytest.fixture
 def report():
-    """Five players and three rounds, with a bye each, one who stayed away and a draw."""
+    """Return a report of five players and three rounds, with byes, a missed round and draws."""
     director = Director(place="Vilafranca", missed_half_points=1)
     director.enter(*"abcde", rating=1200)
     for number in range(3):
@@ -28,7 +28,7 @@ def report():
     return report_of(director.state, names)
 
 
-def test_columns_are_where_the_format_has_them(report):
+def test_fields_are_written_in_their_columns(report):
     text = write_trf(report)
     lines = text.split("\r\n")
     assert lines[0] == "012 Verema"
@@ -44,19 +44,19 @@ def test_columns_are_where_the_format_has_them(report):
 def test_long_name_is_cut_to_its_columns(report):
     name = "Bartomeu Puigdellívol i Castellbisbal, Jordi"
     first = replace(report.players[0], name=name)
-    written = replace(report, players=(first, *report.players[1:]))
-    player = read_trf(write_trf(written).encode()).players[0]
+    long_report = replace(report, players=(first, *report.players[1:]))
+    player = read_trf(write_trf(long_report).encode()).players[0]
     assert player == replace(first, name=name[:33].strip())
 
 
-def test_what_was_written_is_read_again(report):
-    found = read_trf(write_trf(report).encode())
-    assert found == report
-    assert differences(report, found) == []
-    assert found.rounds == 3
+def test_written_report_reads_back_equal(report):
+    reread = read_trf(write_trf(report).encode())
+    assert reread == report
+    assert differences(report, reread) == []
+    assert reread.rounds == 3
 
 
-def test_points_below_zero_and_ratings_that_no_column_holds(report):
+def test_negative_points_are_written_and_long_rating_is_omitted(report):
     first = replace(report.players[0], half_points=-1, rating=12_345)
     text = write_trf(replace(report, players=(first, *report.players[1:])))
     line = next(line for line in text.split("\r\n") if line.startswith("001    1"))
@@ -65,8 +65,8 @@ def test_points_below_zero_and_ratings_that_no_column_holds(report):
 
 
 @pytest.mark.parametrize("at", [10, 50, 82, 90, 94, 104])
-def test_a_line_whose_columns_have_moved_is_no_player(report, at):
-    """A figure more at the left, as an editor leaves it that drops or adds a blank."""
+def test_line_with_shifted_columns_is_refused(report, at):
+    """A blank is added, as an editor may do."""
     lines = write_trf(report).split("\r\n")
     where = next(n for n, line in enumerate(lines) if line.startswith("001    1"))
     lines[where] = lines[where][:at] + " " + lines[where][at:]
@@ -75,14 +75,14 @@ def test_a_line_whose_columns_have_moved_is_no_player(report, at):
     assert refused.data["line"] == where + 1
 
 
-def test_rounds_without_a_game_have_letters_of_their_own(report):
+def test_rounds_without_a_game_have_their_own_letters(report):
     cells = {player.name[0]: player.cells for player in report.players}
     assert cells["E"][0] == Cell(result="U")
     assert cells["E"][1] == Cell(result="H")
     assert [cell.result for cell in cells["A"]].count("=") >= 1
 
 
-def test_where_two_reports_differ_is_said_by_player_and_round(report):
+def test_differences_are_listed_by_player_and_round(report):
     first = report.players[0]
     other = replace(first, cells=(replace(first.cells[0], result="1"), *first.cells[1:]))
     theirs = replace(report, players=(other, *report.players[1:]))
@@ -127,54 +127,54 @@ def line_of(number, *cells):
         (b"0" * 4_000_001, "too_large"),
     ],
 )
-def test_what_cannot_be_is_refused(data, expected):
-    found = read_trf(data)
-    assert isinstance(found, Refusal)
-    assert found.code == f"trf/{expected}"
+def test_impossible_report_is_refused(data, expected):
+    refusal = read_trf(data)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == f"trf/{expected}"
 
 
 @pytest.mark.parametrize("lost", ["-", "0"])  # CAT-CLS 4F, 8.2C
-def test_both_may_have_lost(lost):
+def test_game_lost_by_both_is_read(lost):
     data = line_of(1, (2, "w", lost)) + line_of(2, (1, "b", lost))
     assert isinstance(read_trf(data), Report)
 
 
 @pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
-def test_any_end_of_line_and_old_letters_are_read(report, end):
+def test_report_with_any_line_ending_and_encoding_is_read(report, end):
     text = write_trf(report).replace("\r\n", end)
     for encoding in ("utf-8", "utf-8-sig", "cp1252"):
         assert read_trf(text.encode(encoding)) == report
 
 
 @given(st.binary(max_size=400))
-def test_whatever_comes_is_read_or_refused(data):
+def test_any_bytes_are_read_or_refused(data):
     assert isinstance(read_trf(b"001    1 x\n" + data), Report | Refusal)
 
 
 @given(st.text(max_size=200))
-def test_whatever_is_typed_is_read_or_refused(text):
+def test_any_text_is_read_or_refused(text):
     assert isinstance(read_trf(f"001 {text}".encode("utf-8", "surrogatepass")), Report | Refusal)
 
 
-def test_a_workbook_and_a_picture_are_refused_as_everywhere():
+def test_workbook_and_binary_file_are_refused():
     assert read_trf(b"PK\x03\x04...").code == "sheet/spreadsheet"
     assert read_trf(b"001    1 x\0").code == "sheet/binary"
 
 
-def test_ten_points_below_zero_move_no_column(report):
+def test_very_negative_points_shift_no_column(report):
     first = replace(report.players[0], half_points=-40)
     text = write_trf(replace(report, players=(first, *report.players[1:])))
     assert read_trf(text.encode()).players[0].half_points == -19
 
 
-def test_a_game_that_is_played_yet_has_its_opponent_and_no_result():
+def test_game_in_progress_has_opponent_and_no_result():
     director = Director()
     director.enter(*"abcd")
     director.begin_round()
     director.result(1, 400, 300)
     report = report_of(director.state, {player: player.upper() for player in "abcd"})
-    open_ = director.state.rounds[0].table(2)
+    table = director.state.rounds[0].table(2)
     numbers = director.state.numbers
     cells = {player.number: player.cells[0] for player in report.players}
-    assert cells[numbers[open_.one]] == Cell(numbers[open_.other], "w", "")
+    assert cells[numbers[table.one]] == Cell(numbers[table.other], "w", "")
     assert read_trf(write_trf(report).encode()) == report

@@ -1,4 +1,4 @@
-"""Divisions of tsh: written, read again, and refused where they cannot be."""
+"""Divisions of tsh: written, read back, and refused when impossible."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ NAMES = {player: f"{player.upper()}lsina, Núria" for player in "abcde"}
 
 @pytest.fixture
 def director():
-    """Five players and two rounds that are over: a bye each, and one who stays away."""
+    """Return five players and two finished rounds, with byes and a player who misses round 3."""
     director = Director("ca-classic", missed_half_points=1, bye_difference=50, starts="listed")
     director.enter(*"abcde", rating=1200)
     for number in range(2):
@@ -31,18 +31,18 @@ def director():
     return director
 
 
-def test_a_line_is_written_as_the_program_has_it(director):
+def test_line_is_written_in_the_format_of_tsh(director):
     first, *_, last = write_division(division_of(director.state, NAMES)).splitlines()
-    one = division_of(director.state, NAMES)[0]
+    player = division_of(director.state, NAMES)[0]
     assert first == (
-        f"Alsina, Núria           1200 {one.opponents[0]} {one.opponents[1]}; "
-        f"{one.points[0]} {one.points[1]}; board {one.tables[0]} {one.tables[1]}; "
-        f"p12 {one.starts[0]} {one.starts[1]};"
+        f"Alsina, Núria           1200 {player.opponents[0]} {player.opponents[1]}; "
+        f"{player.points[0]} {player.points[1]}; board {player.tables[0]} {player.tables[1]}; "
+        f"p12 {player.starts[0]} {player.starts[1]};"
     )
     assert "Elsina, Núria" in last
 
 
-def test_the_two_of_a_table_have_each_other_one_table_and_one_who_began(director):
+def test_paired_players_share_a_table_and_only_one_starts(director):
     players = division_of(director.state, NAMES)
     for number, player in enumerate(players, start=1):
         for at, opponent in enumerate(player.opponents):
@@ -55,7 +55,7 @@ def test_the_two_of_a_table_have_each_other_one_table_and_one_who_began(director
                 assert (player.starts[at], player.tables[at]) == (0, 0)
 
 
-def test_whoever_rests_wins_by_the_difference_and_a_round_missed_is_half_a_point(director):
+def test_bye_is_won_by_difference_and_missed_round_is_half_a_point(director):
     director.begin_round()
     director.play()
     players = division_of(director.state, NAMES)
@@ -67,7 +67,7 @@ def test_whoever_rests_wins_by_the_difference_and_a_round_missed_is_half_a_point
 
 
 @pytest.mark.parametrize(("worth", "points"), [(0, -1), (1, 0), (2, 1)])
-def test_what_a_missed_round_is_worth_is_told_by_its_sign(worth, points):
+def test_points_of_missed_round_follow_its_worth(worth, points):
     director = Director(missed_half_points=worth)
     director.enter(*"abcde")
     director.do(StayAway(player="e", round=1))
@@ -76,7 +76,7 @@ def test_what_a_missed_round_is_worth_is_told_by_its_sign(worth, points):
     assert division_of(director.state, NAMES)[4].points == (points,)
 
 
-def test_a_penalty_is_not_taken_for_a_round(director):
+def test_penalty_does_not_change_the_division(director):
     before = division_of(director.state, NAMES)
     resting = director.state.rounds[0].resting[0]
     director.do(NameCommittee(members=(Member(name="Marta"), Member(name="Oriol"))))
@@ -85,7 +85,7 @@ def test_a_penalty_is_not_taken_for_a_round(director):
     assert division_of(director.state, NAMES) == before
 
 
-def test_a_round_that_is_played_has_opponents_and_no_points_yet(director):
+def test_round_in_progress_has_opponents_and_no_points(director):
     director.do(Withdraw(player="d"))
     director.begin_round()
     players = division_of(director.state, NAMES)
@@ -93,7 +93,7 @@ def test_a_round_that_is_played_has_opponents_and_no_points_yet(director):
     assert [player.is_off for player in players] == [False, False, False, True, False]
 
 
-def test_starters_drawn_at_the_table_are_nobody(director):
+def test_starters_drawn_at_the_table_are_written_as_undecided(director):
     other = Director()
     other.enter("a", "b")
     other.begin_round()
@@ -101,7 +101,7 @@ def test_starters_drawn_at_the_table_are_nobody(director):
     assert [player.points for player in division_of(other.state, NAMES)] == [(), ()]
 
 
-def test_what_was_written_is_read_again(director):
+def test_written_division_reads_back_equal(director):
     players = division_of(director.state, NAMES)
     assert read_division(write_division(players).encode()) == players
 
@@ -114,21 +114,21 @@ NAME = st.text(st.characters(blacklist_categories=("C", "N", "Z")), min_size=1, 
         NAME.filter(lambda name: ";" not in name and name.strip()), min_size=2, max_size=6
     )
 )
-def test_any_names_are_read_again(names):
+def test_any_names_read_back_equal(names):
     players = tuple(Listed(name=name, rating=1) for name in names)
     assert read_division(write_division(players).encode()) == players
 
 
-def test_what_a_name_may_not_have_is_left_out_of_it():
+def test_forbidden_characters_are_dropped_from_names():
     text = write_division([Listed(name="Joan; 2n\n3 Puig"), Listed(name="12")])
     assert text.splitlines()[0].startswith("Joan n Puig")
     assert read_division(text.encode())[1].name == "?"
 
 
-def test_a_file_of_the_program_itself_is_read_with_what_we_do_not_know():
+def test_file_of_tsh_is_read_with_unknown_fields():
     text = "Puig, Anna 1873 2 0; 402 50; rcrank 1 1; p12 1 0; newr 1880; off -50;\nSoler, Pau 0 1 0; 380 -50;\n"
-    one, other = read_division(text.encode())
-    assert one == Listed(
+    first, second = read_division(text.encode())
+    assert first == Listed(
         name="Puig, Anna",
         rating=1873,
         opponents=(2, 0),
@@ -136,7 +136,7 @@ def test_a_file_of_the_program_itself_is_read_with_what_we_do_not_know():
         starts=(1, 0),
         is_off=True,
     )
-    assert other.points == (380, -50)
+    assert second.points == (380, -50)
 
 
 BAD = {
@@ -157,28 +157,28 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "code"), BAD.items(), ids=range(len(BAD)))
-def test_a_division_that_cannot_be_is_refused(text, code):
-    found = read_division(text.encode())
-    assert isinstance(found, Refusal)
-    assert found.code == code
+def test_impossible_division_is_refused(text, code):
+    refusal = read_division(text.encode())
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == code
 
 
-def test_a_line_at_fault_is_named():
-    found = read_division(b"Anna 1200\n\nPau\n")
-    assert found == Refusal("tsh/line_bad", {"line": 3})
+def test_refusal_names_the_line():
+    refusal = read_division(b"Anna 1200\n\nPau\n")
+    assert refusal == Refusal("tsh/line_bad", {"line": 3})
 
 
-def test_what_is_no_text_or_too_long_is_refused():
+def test_binary_or_oversized_file_is_refused():
     assert read_division(b"A 1\n" * (MOST_BYTES // 4 + 1)).code == "tsh/too_large"
     assert read_division(b"PK\x03\x04").code == "sheet/spreadsheet"
 
 
 @given(st.binary(max_size=300))
-def test_anything_is_read_or_refused(data):
+def test_any_bytes_are_read_or_refused(data):
     assert isinstance(read_division(data), (tuple, Refusal))
 
 
-def test_opponents_are_looked_up_in_the_round_itself():
+def test_opponents_are_checked_within_the_same_round():
     players = [Listed(name="A", opponents=(2, 0)), Listed(name="B", opponents=(1, 1))]
     assert read_division(write_division(players).encode()).code == "tsh/opponent_differs"
     players[1] = replace(players[1], opponents=(1, 0))

@@ -1,4 +1,4 @@
-"""What a division of tsh cannot hold is written as near as it can be, or named (third-round 2-B3)."""
+"""Losses of a division of tsh: approximated where possible, listed otherwise (third-round 2-B3)."""
 
 import pytest
 
@@ -15,15 +15,15 @@ from tests.support.tournament_table import Director, entrant
 NAMES = {player: f"{player.upper()}lsina, Núria" for player in "abcdef"}
 
 
-def director(**settings):
+def build_director(**settings):
     director = Director("ca-classic", starts="listed", **{"bye_difference": 50, **settings})
     director.enter(*"abcdef", rating=1200)
     director.begin_round()
     return director
 
 
-def imported(first):
-    """Return a tournament with the same settings that imported the division of another one."""
+def import_division(first):
+    """Return a tournament with the same settings that imported the division of `first`."""
     division = read_division(write_division(division_of(first.state, NAMES)).encode())
     settings = {
         name: getattr(first.state.settings, name)
@@ -36,30 +36,30 @@ def imported(first):
     return other
 
 
-def standing(one):
+def list_standings(director):
     return [
         (line.place, line.player, line.half_points, line.difference)
-        for line in standings_of(one.state)
+        for line in standings_of(director.state)
     ]
 
 
-def kinds(one, names=NAMES):
-    return [loss.kind for loss in find_losses(one.state, names)]
+def list_loss_kinds(director, names=NAMES):
+    return [loss.kind for loss in find_losses(director.state, names)]
 
 
-def decision(player):
+def build_decision(player):
     return Decision(what="Late", by=("Marta", "Oriol"), concerns=(player,))
 
 
-def with_committee(one):
-    one.do(NameCommittee(members=(Member(name="Marta"), Member(name="Oriol"))))
-    return one
+def appoint_committee(director):
+    director.do(NameCommittee(members=(Member(name="Marta"), Member(name="Oriol"))))
+    return director
 
 
 @pytest.mark.parametrize("how", ["absent", "abandoned"])  # CAT-CLS 8.2C, 4F
-def test_a_game_that_both_lost_is_no_draw_and_comes_back_with_every_place(how):
+def test_game_lost_by_both_is_no_draw_and_preserves_places(how):
     """third-round 2-B3"""
-    first = director()
+    first = build_director()
     first.result(2, 0, 0, how=how, by=(1, 2))
     first.play()
     table = first.state.confirmed[0].table(2)
@@ -67,12 +67,12 @@ def test_a_game_that_both_lost_is_no_draw_and_comes_back_with_every_place(how):
     for player in (table.one, table.other):
         at = first.state.order.index(player)
         assert (division[at].opponents, division[at].points) == ((0,), (-1,))
-    assert standing(imported(first)) == standing(first)
-    assert kinds(first) == ["both_lost"]
+    assert list_standings(import_division(first)) == list_standings(first)
+    assert list_loss_kinds(first) == ["both_lost"]
 
 
-def test_a_winner_without_points_has_one():
-    first = director()
+def test_winner_without_points_gets_one_point():
+    first = build_director()
     first.result(1, 0, 0, how="reported", winner=2)
     first.play()
     table = first.state.confirmed[0].table(1)
@@ -81,24 +81,26 @@ def test_a_winner_without_points_has_one():
         for player, of in zip(first.state.order, division_of(first.state, NAMES), strict=True)
     }
     assert (points[table.one], points[table.other]) == ((0,), (1,))
-    assert kinds(first) == ["without_points"]
+    assert list_loss_kinds(first) == ["without_points"]
 
 
-def test_a_winner_against_the_points_is_named_with_round_and_table():
-    first = director()
+def test_winner_against_the_points_is_a_loss_with_round_and_table():
+    first = build_director()
     first.result(1, 400, 300, how="decided", winner=2)
     first.play()
     (loss,) = find_losses(first.state, NAMES)
     assert (loss.kind, loss.round, loss.table) == ("winner", 1, 1)
-    assert standing(imported(first)) != standing(first)
+    assert list_standings(import_division(first)) != list_standings(first)
 
 
-def test_a_penalty_and_who_is_disqualified_are_named():
+def test_penalty_and_disqualification_are_listed_as_losses():
     """third-round 2-B3, 2-B13"""
-    first = with_committee(director())
+    first = appoint_committee(build_director())
     first.play()
-    first.do(Penalise(decision=decision("a"), penalty=Penalty(player="a", round=1, points=120)))
-    first.do(Disqualify(decision=decision("b"), player="b"))
+    first.do(
+        Penalise(decision=build_decision("a"), penalty=Penalty(player="a", round=1, points=120))
+    )
+    first.do(Disqualify(decision=build_decision("b"), player="b"))
     losses = find_losses(first.state, NAMES)
     assert [(loss.kind, loss.player, loss.round) for loss in losses] == [
         ("penalty", "a", 1),
@@ -118,28 +120,28 @@ def test_a_penalty_and_who_is_disqualified_are_named():
         ({"counts": "coefficients"}, ["orders"]),
     ],
 )
-def test_settings_that_the_file_does_not_have_are_named(settings, expected):
+def test_settings_missing_from_the_file_are_listed_as_losses(settings, expected):
     first = Director("ca-classic", starts="listed", **{"bye_difference": 50, **settings})
     first.enter(*"abcde", rating=1200)
     if "missed_half_points" in settings:
         first.do(StayAway(player="e", round=1))
     first.begin_round()
     first.play()
-    assert kinds(first) == expected
+    assert list_loss_kinds(first) == expected
 
 
-def test_groups_and_changed_names_are_named():
+def test_groups_and_changed_names_are_listed_as_losses():
     first = Director("ca-classic", groups=("A",))
     first.do(EnterPlayers(entrants=(entrant("a", group="A"), entrant("b"))))
     first.begin_round()
-    assert kinds(first, {"a": "Joan 2n", "b": "Anna"}) == ["names", "groups"]
+    assert list_loss_kinds(first, {"a": "Joan 2n", "b": "Anna"}) == ["names", "groups"]
 
 
-def test_what_has_no_losses_comes_back_with_every_place():
+def test_tournament_without_losses_preserves_places():
     first = Director("ca-classic", starts="listed", bye_difference=50)
     first.enter(*"abcde")
     for _ in range(4):
         first.begin_round()
         first.play()
-    assert kinds(first) == []
-    assert standing(imported(first)) == standing(first)
+    assert list_loss_kinds(first) == []
+    assert list_standings(import_division(first)) == list_standings(first)

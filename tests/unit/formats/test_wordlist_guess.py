@@ -1,4 +1,4 @@
-"""What a list is, before it is read: its name, its version, its language."""
+"""Guesses about a word list before it is read: its name, version and language."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.word_files import gzipped, kwg, tiles, zipped
 ALPHABETS = {language: alphabet_of(language) for language in ("ca", "ro")}
 
 
-def sampled(data):
+def sample_words(data):
     steps = Steps(sample_steps(data))
     for _ in steps:
         pass
@@ -31,37 +31,37 @@ def sampled(data):
         (".txt", "", ""),
     ],
 )
-def test_the_name_of_a_file_says_name_and_version(file, name, version):
+def test_file_name_yields_list_name_and_version(file, name, version):
     """third-round 6-B2."""
     assert name_of(file) == ListName(name, version)
 
 
-def test_words_are_drawn_from_the_whole_beginning_of_a_text():
+def test_sample_spans_the_whole_beginning_of_a_text():
     words = [f"{a}{b}{c}" for a in "abcdefghi" for b in "aeiou" for c in "lmnrst"]
     text = "\n".join(["# a title", *words]).encode()
     for data in (text, gzipped(text), zipped({"a.txt": text})):
-        assert sampled(data) == tuple(words)
-    many = sampled("\n".join(words * 20).encode())
+        assert sample_words(data) == tuple(words)
+    many = sample_words("\n".join(words * 20).encode())
     assert 300 <= len(many) < 600
 
 
-def test_a_graph_has_no_letters_and_what_is_no_list_no_words():
-    assert sampled(kwg({tiles("CASA"), tiles("SAL")})) == ()
-    assert isinstance(sampled(b"%PDF-1.7"), Refusal)
+def test_graph_yields_no_sample_and_document_is_refused():
+    assert sample_words(kwg({tiles("CASA"), tiles("SAL")})) == ()
+    assert isinstance(sample_words(b"%PDF-1.7"), Refusal)
 
 
-def test_the_language_is_that_of_the_words_that_are_known():
-    """third-round 6-B2: with marks or without, the words themselves tell it."""
-    known = {
+def test_language_is_that_of_the_known_words():
+    """third-round 6-B2: with diacritics or without, the words themselves decide."""
+    lookups = {
         "ca": {tiles("CASA"), tiles("CANYA")}.__contains__,
         "ro": {tiles(word, "ro") for word in ("CASA", "MASA", "APA")}.__contains__,
     }
-    assert language_of(("casă", "masă", "apă"), ALPHABETS, known) == "ro"
-    assert language_of(("casa", "canya"), ALPHABETS, known) == "ca"
-    assert language_of(("casa",), ALPHABETS, known) == ""
-    assert language_of((), ALPHABETS, known) == ""
+    assert language_of(("casă", "masă", "apă"), ALPHABETS, lookups) == "ro"
+    assert language_of(("casa", "canya"), ALPHABETS, lookups) == "ca"
+    assert language_of(("casa",), ALPHABETS, lookups) == ""
+    assert language_of((), ALPHABETS, lookups) == ""
 
 
-def test_without_known_words_the_letters_tell_it():
+def test_language_without_known_words_follows_the_letters():
     assert language_of(("col·legi", "casa"), ALPHABETS, {}) == "ca"
     assert language_of(("kiwi", "casa"), ALPHABETS, {}) == "ro"

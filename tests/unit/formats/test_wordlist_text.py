@@ -1,4 +1,4 @@
-"""Lists as text are read in whatever notation, case, letters and ends of line they come."""
+"""Word lists as text, in any notation, case, encoding and line ending."""
 
 import pytest
 
@@ -10,27 +10,27 @@ WORDS = ["ANY", "CAÇA", "QUÈ", "CANYA", "PAL·LI", "AL·LOQUIMIQUES"]
 PLAIN = ["ANY", "QUE", "CAÇA", "CANYA", "PAL·LI", "AL·LOQUIMIQUES"]
 
 
-def of(notation):
-    """Write the words in a notation."""
+def render_words(notation):
+    """Return `WORDS` as a text in a notation."""
     text = "\n".join(WORDS) + "\n"
     return notation(text)
 
 
-def one_letter(text):
-    for written, sign in (("L·L", "W"), ("NY", "Y"), ("QU", "Q")):
-        text = text.replace(written, sign)
+def replace_by_letters(text):
+    for digraph, letter in (("L·L", "W"), ("NY", "Y"), ("QU", "Q")):
+        text = text.replace(digraph, letter)
     return text
 
 
-def digits(text):
-    for written, sign in (("L·L", "1"), ("NY", "2"), ("QU", "3")):
-        text = text.replace(written, sign)
+def replace_by_digits(text):
+    for digraph, digit in (("L·L", "1"), ("NY", "2"), ("QU", "3")):
+        text = text.replace(digraph, digit)
     return text
 
 
-def bracketed(text):
-    for written in ("L·L", "NY", "QU"):
-        text = text.replace(written, f"[{written}]")
+def bracket_digraphs(text):
+    for digraph in ("L·L", "NY", "QU"):
+        text = text.replace(digraph, f"[{digraph}]")
     return text
 
 
@@ -46,72 +46,72 @@ NOTATIONS = {
     "bullet": (lambda text: text.replace("·", "\u2022"), ("L·L", "NY", "QU")),  # third-round 6-B1
     "dot operator": (lambda text: text.replace("·", "\u22c5"), ("L·L", "NY", "QU")),
     "hyphenation point": (lambda text: text.replace("·", "\u2027"), ("L·L", "NY", "QU")),
-    "brackets": (bracketed, ("[L·L]", "[NY]", "[QU]")),
-    "small in brackets": (lambda text: bracketed(text).lower(), ("[L·L]", "[NY]", "[QU]")),
+    "brackets": (bracket_digraphs, ("[L·L]", "[NY]", "[QU]")),
+    "small in brackets": (lambda text: bracket_digraphs(text).lower(), ("[L·L]", "[NY]", "[QU]")),
     "Q alone": (lambda text: text.replace("QU", "Q"), ("L·L", "NY")),
-    "wolges": (one_letter, ("W", "Y")),
-    "wolges without Ç": (lambda text: one_letter(text).replace("Ç", "K"), ("K", "W", "Y")),
-    "Scrabble3D": (digits, ("1", "2", "3")),
+    "wolges": (replace_by_letters, ("W", "Y")),
+    "wolges without Ç": (lambda text: replace_by_letters(text).replace("Ç", "K"), ("K", "W", "Y")),
+    "Scrabble3D": (replace_by_digits, ("1", "2", "3")),
 }
 
 
 @pytest.mark.parametrize("name", NOTATIONS)
-def test_every_notation_of_catalan_is_understood_and_shown(name):
+def test_catalan_notations_are_read_and_reported(name):
     notation, spellings = NOTATIONS[name]
-    found = read(of(notation))
-    assert words_of(found) == PLAIN
-    assert sorted(found.spellings) == sorted(spellings)
-    assert found.unread_count == 0
+    result = read(render_words(notation))
+    assert words_of(result) == PLAIN
+    assert sorted(result.spellings) == sorted(spellings)
+    assert result.unread_count == 0
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_every_encoding_is_found(encoding):
-    found = read(of(str).encode(encoding))
-    assert words_of(found) == PLAIN
-    assert found.encoding == {"utf-8-sig": "utf-8", "cp1252": "windows-1252"}.get(
+def test_encodings_are_detected(encoding):
+    result = read(render_words(str).encode(encoding))
+    assert words_of(result) == PLAIN
+    assert result.encoding == {"utf-8-sig": "utf-8", "cp1252": "windows-1252"}.get(
         encoding, encoding
     )
 
 
-def test_big_endian_utf_16_is_found_by_its_mark():
+def test_big_endian_utf_16_is_detected_by_its_mark():
     assert words_of(read(b"\xfe\xff" + "CAÇA\nPAL·LI\n".encode("utf-16-be"))) == ["CAÇA", "PAL·LI"]
 
 
-def test_a_romanian_list_of_windows_is_read_in_its_own_letters():
-    found = read(
+def test_romanian_list_in_windows_1250_is_read():
+    result = read(
         "știință\nțară\nîn\nașa\n".replace("ș", "ş").replace("ț", "ţ").encode("cp1250"), "ro"
     )
-    assert found.encoding == "windows-1250"
-    assert words_of(found, "ro") == ["IN", "ASA", "TARA", "STIINTA"]
+    assert result.encoding == "windows-1250"
+    assert words_of(result, "ro") == ["IN", "ASA", "TARA", "STIINTA"]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", "\r\n\r\n"])
-def test_every_end_of_line_ends_a_line(end):
-    found = read(end.join(WORDS))
-    assert words_of(found) == PLAIN
-    assert found.lines == len(WORDS) + (len(WORDS) - 1) * (len(end.replace("\r\n", "\n")) - 1)
+def test_any_line_ending_ends_a_line(end):
+    result = read(end.join(WORDS))
+    assert words_of(result) == PLAIN
+    assert result.lines == len(WORDS) + (len(WORDS) - 1) * (len(end.replace("\r\n", "\n")) - 1)
 
 
-def test_combining_marks_make_their_letter():
+def test_combining_marks_are_composed():
     import unicodedata
 
-    found = read(unicodedata.normalize("NFD", "QÜESTIÓ\nCAÇA\nàvia\n"))
-    assert words_of(found) == ["AVIA", "CAÇA", "QUESTIO"]
+    result = read(unicodedata.normalize("NFD", "QÜESTIÓ\nCAÇA\nàvia\n"))
+    assert words_of(result) == ["AVIA", "CAÇA", "QUESTIO"]
 
 
 def test_romanian_letters_lose_their_marks_with_comma_or_cedilla():
-    found = read("ȘTIINȚĂ\nştiinţă\nÎNTÂI\nKIWI\n", "ro")
-    assert words_of(found, "ro") == ["KIWI", "INTAI", "STIINTA"]
-    assert found.repeated == 1
+    result = read("ȘTIINȚĂ\nştiinţă\nÎNTÂI\nKIWI\n", "ro")
+    assert words_of(result, "ro") == ["KIWI", "INTAI", "STIINTA"]
+    assert result.repeated == 1
 
 
-def test_further_columns_and_the_stress_of_romanian_lists_are_left_out():
-    found = read("ab'ac\tN 24\t1\nabac'ist M 6\ncasă\n'ape   x\n", "ro")
-    assert words_of(found, "ro") == ["ABAC", "CASA"] or "ABACIST" in words_of(found, "ro")
-    assert "ABACIST" in words_of(found, "ro")
-    assert found.has_stress
-    assert found.columns == 3
-    assert found.unread_count == 0
+def test_further_columns_and_romanian_stress_are_ignored():
+    result = read("ab'ac\tN 24\t1\nabac'ist M 6\ncasă\n'ape   x\n", "ro")
+    assert words_of(result, "ro") == ["ABAC", "CASA"] or "ABACIST" in words_of(result, "ro")
+    assert "ABACIST" in words_of(result, "ro")
+    assert result.has_stress
+    assert result.columns == 3
+    assert result.unread_count == 0
 
 
 COLUMNS = {
@@ -123,37 +123,37 @@ COLUMNS = {
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-def test_of_a_file_of_columns_the_first_is_read(name):
-    found = read(COLUMNS[name])
-    assert words_of(found) == ["GAT", "GOS", "SAL", "CASA"]
-    assert found.unread_count == 0
-    assert found.columns >= 3
+def test_first_column_of_a_table_is_read(name):
+    result = read(COLUMNS[name])
+    assert words_of(result) == ["GAT", "GOS", "SAL", "CASA"]
+    assert result.unread_count == 0
+    assert result.columns >= 3
 
 
-def test_in_a_file_of_columns_the_first_column_may_hold_what_is_no_word():
-    found = read("gat;una cosa\nben vist;un altre\ngos;x\n")
-    assert words_of(found) == ["GAT", "GOS"]
-    assert [(each.line, each.reason) for each in found.unread] == [(2, "several")]
+def test_first_column_of_a_table_may_hold_unreadable_cells():
+    result = read("gat;una cosa\nben vist;un altre\ngos;x\n")
+    assert words_of(result) == ["GAT", "GOS"]
+    assert [(each.line, each.reason) for each in result.unread] == [(2, "several")]
 
 
-def test_a_title_and_a_saying_are_no_words_of_a_list_without_columns():
-    found = read(
+def test_title_and_phrase_are_unread_in_a_list_without_columns():
+    result = read(
         "Llista oficial del Club d’Escacs\nCASA\nSAL # not this\nben vist\nGOS\ngat;gos\nMAR\nSOL\n"
     )
-    assert words_of(found) == ["GOS", "MAR", "SAL", "SOL", "CASA"]
-    assert [(each.line, each.reason) for each in found.unread] == [
+    assert words_of(result) == ["GOS", "MAR", "SAL", "SOL", "CASA"]
+    assert [(each.line, each.reason) for each in result.unread] == [
         (1, "several"),
         (4, "several"),
         (6, "several"),
     ]
-    assert found.unread[0].text == "Llista oficial del Club d’Escacs"
-    assert found.columns == 0
+    assert result.unread[0].text == "Llista oficial del Club d’Escacs"
+    assert result.columns == 0
 
 
-def test_a_comma_inside_words_parts_no_columns():
-    found = read("CASA\nMASA\nS,TIINT,A\nT,ARA\nMARE\nMERE\nAS,A\n", "ro")
-    assert words_of(found, "ro") == ["CASA", "MARE", "MASA", "MERE"]
-    assert {(each.reason, each.sign) for each in found.unread} == {("sign", ",")}
+def test_comma_inside_words_separates_no_columns():
+    result = read("CASA\nMASA\nS,TIINT,A\nT,ARA\nMARE\nMERE\nAS,A\n", "ro")
+    assert words_of(result, "ro") == ["CASA", "MARE", "MASA", "MERE"]
+    assert {(each.reason, each.sign) for each in result.unread} == {("sign", ",")}
 
 
 WHY = {
@@ -168,47 +168,47 @@ WHY = {
 
 
 @pytest.mark.parametrize("text", WHY)
-def test_a_line_that_is_not_understood_says_why(text):
-    found = read(f"CASA\nSAL\nMAR\nSOL\n{text}\n")
-    (unread,) = found.unread
+def test_unread_line_has_a_reason(text):
+    result = read(f"CASA\nSAL\nMAR\nSOL\n{text}\n")
+    (unread,) = result.unread
     assert (unread.line, unread.text) == (5, text)
     assert (unread.reason, unread.sign) == WHY[text]
 
 
-def test_a_word_in_another_notation_than_its_list_says_so():
-    found = read("\n".join(["CAYA", "PAWI", "QE"] * 150 + ["QUINZE", "CAÑA", "PA4"]))
-    assert [(each.reason, each.sign) for each in found.unread] == [
+def test_word_in_another_notation_has_reason_notation():
+    result = read("\n".join(["CAYA", "PAWI", "QE"] * 150 + ["QUINZE", "CAÑA", "PA4"]))
+    assert [(each.reason, each.sign) for each in result.unread] == [
         ("notation", ""),
         ("sign", "Ñ"),
         ("number", ""),
     ]
 
 
-def test_the_first_words_that_are_too_long_are_kept():
-    found = read("CASA\n" + "QU" * 16 + "\n" + "A" * 400 + "\n" + ("B" * 20 + "\n") * 20)
-    assert found.too_long == 22
-    assert len(found.long) == 10
-    assert "QU" * 16 in found.long or "B" * 20 in found.long
-    assert all(len(text) <= 2 * 30 + 1 for text in found.long)
+def test_first_too_long_words_are_listed():
+    result = read("CASA\n" + "QU" * 16 + "\n" + "A" * 400 + "\n" + ("B" * 20 + "\n") * 20)
+    assert result.too_long == 22
+    assert len(result.long) == 10
+    assert "QU" * 16 in result.long or "B" * 20 in result.long
+    assert all(len(text) <= 2 * 30 + 1 for text in result.long)
 
 
-def test_an_apostrophe_of_catalan_is_no_stress():
-    found = read("CASA\nSAL\nMASA\nSOL\nMAR\nD'ACORD\n")
-    assert [each.line for each in found.unread] == [6]
-    assert not found.has_stress
+def test_catalan_apostrophe_is_no_stress_mark():
+    result = read("CASA\nSAL\nMASA\nSOL\nMAR\nD'ACORD\n")
+    assert [each.line for each in result.unread] == [6]
+    assert not result.has_stress
 
 
-def test_remarks_and_blank_lines_do_not_count():
-    found = read("# a list\n; of words\n// and more\n\nCASA\n  # indented\n  SAL  \n\t\n")
-    assert words_of(found) == ["SAL", "CASA"]
-    assert (found.remarks, found.columns, found.unread_count, found.lines) == (4, 0, 0, 8)
+def test_remarks_and_blank_lines_are_skipped():
+    result = read("# a list\n; of words\n// and more\n\nCASA\n  # indented\n  SAL  \n\t\n")
+    assert words_of(result) == ["SAL", "CASA"]
+    assert (result.remarks, result.columns, result.unread_count, result.lines) == (4, 0, 0, 8)
 
 
-def test_what_is_no_word_is_shown_with_its_line_and_never_folded():
-    found = read(
+def test_unread_text_is_listed_with_its_line_and_never_folded():
+    result = read(
         "CASA\nAÑO\nSAL\nKIWI\nMAR\n  WEEKEND\nSOL\nCA?A\nMASA\nCASA1\nPAYA\nLES\nQUE\nAR\n"
     )
-    assert [(each.line, each.text) for each in found.unread] == [
+    assert [(each.line, each.text) for each in result.unread] == [
         (2, "AÑO"),
         (4, "KIWI"),
         (6, "WEEKEND"),
@@ -216,62 +216,66 @@ def test_what_is_no_word_is_shown_with_its_line_and_never_folded():
         (10, "CASA1"),
         (11, "PAYA"),
     ]
-    assert "ANO" not in words_of(found)
+    assert "ANO" not in words_of(result)
 
 
-def test_an_n_with_a_tilde_of_its_own_is_not_folded_either():
+def test_n_with_combining_tilde_is_not_folded():
     assert read("CASA\nSAL\nAN\u0303O\n").unread[0].line == 3
 
 
-@pytest.mark.parametrize("sign", ["ß", "ſ", "ı", "ﬁ", "K", "Œ", "Ł"])
-def test_letters_of_others_are_not_read_as_ours(sign):
-    found = read(f"CASA\nSAL\nCA{sign}A\n")
-    assert [each.line for each in found.unread] == [3]
+@pytest.mark.parametrize("letter", ["ß", "ſ", "ı", "ﬁ", "K", "Œ", "Ł"])
+def test_foreign_letters_are_not_folded(letter):
+    result = read(f"CASA\nSAL\nCA{letter}A\n")
+    assert [each.line for each in result.unread] == [3]
 
 
-def test_a_few_slips_do_not_change_the_notation():
+def test_few_deviations_do_not_change_the_notation():
     wolges = "\n".join(["CAYA", "PAWI", "QE"] * 150 + ["QUINZE", "CANYA"])
-    found = read(wolges)
-    assert words_of(found) == ["QUE", "CANYA", "PAL·LI"]
-    assert [each.text for each in found.unread] == ["QUINZE", "CANYA"], "which tiles are meant?"
+    result = read(wolges)
+    assert words_of(result) == ["QUE", "CANYA", "PAL·LI"]
+    assert [each.text for each in result.unread] == ["QUINZE", "CANYA"], "which tiles are meant?"
 
 
-def test_a_list_of_another_language_does_not_turn_w_into_a_tile():
+def test_english_list_does_not_turn_w_into_a_tile():
     english = "WITH WAY MANY QUITE YOU WHEN ANY SAY SEE AREA IDEA USE SEA CAT RAT BAT TEA ONE TWO"
-    found = read("\n".join(english.split()))
-    assert found.unread[0].text == "WITH"
+    result = read("\n".join(english.split()))
+    assert result.unread[0].text == "WITH"
 
 
-def test_words_that_do_not_fit_the_board_are_set_aside_and_counted():
-    found = read("A\nÇ\nNY\nAL\n" + "A" * 15 + "\n" + "A" * 16 + "\n" + "QU" * 15 + "\n")
-    assert [found.words.count_of(length) for length in (2, 15)] == [1, 2]
-    assert (found.too_short, found.too_long) == (3, 1)
+def test_words_that_do_not_fit_the_board_are_excluded_and_counted():
+    result = read("A\nÇ\nNY\nAL\n" + "A" * 15 + "\n" + "A" * 16 + "\n" + "QU" * 15 + "\n")
+    assert [result.words.count_of(length) for length in (2, 15)] == [1, 2]
+    assert (result.too_short, result.too_long) == (3, 1)
 
 
-def test_words_are_sorted_as_the_alphabet_and_kept_once():
-    found = read("ÇA\nCU\nCA\nCA\nca\nDA\nLL\nL·LA\nNYA\nNU\n")
-    assert words_of(found) == ["CA", "CU", "ÇA", "DA", "LL", "L·LA", "NU", "NYA"]
-    assert found.repeated == 2
+def test_words_are_sorted_by_alphabet_without_repetition():
+    result = read("ÇA\nCU\nCA\nCA\nca\nDA\nLL\nL·LA\nNYA\nNU\n")
+    assert words_of(result) == ["CA", "CU", "ÇA", "DA", "LL", "L·LA", "NU", "NYA"]
+    assert result.repeated == 2
 
 
-def test_the_digest_is_the_one_of_the_plain_form():
+def test_digest_is_that_of_the_plain_form():
     from faristol.words.wordlist import digest, from_plain
 
-    found = read(of(str))
-    assert found.digest == digest(found.plain)
-    assert list(from_plain(found.plain)) == list(found.words)
-    assert found.digest == read(of(digits)).digest == read(of(bracketed)).digest
+    result = read(render_words(str))
+    assert result.digest == digest(result.plain)
+    assert list(from_plain(result.plain)) == list(result.words)
+    assert (
+        result.digest
+        == read(render_words(replace_by_digits)).digest
+        == read(render_words(bracket_digraphs)).digest
+    )
 
 
-def test_only_the_first_lines_that_are_not_understood_are_kept_but_all_are_counted():
-    found = read("CASA\n" * 500 + "KIWI\n" * 300)
-    assert len(found.unread) == 200
-    assert found.unread_count == 300
+def test_unread_lines_are_listed_up_to_a_limit_and_all_counted():
+    result = read("CASA\n" * 500 + "KIWI\n" * 300)
+    assert len(result.unread) == 200
+    assert result.unread_count == 300
 
 
-def test_a_long_line_is_shown_in_part():
-    found = read("CASA\nSAL\n" + "K" * 5000 + "\n")
-    assert found.unread[0].text == "K" * 60 + "…"
+def test_long_unread_line_is_truncated():
+    result = read("CASA\nSAL\n" + "K" * 5000 + "\n")
+    assert result.unread[0].text == "K" * 60 + "…"
 
 
 REFUSED = {
@@ -289,13 +293,13 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("code", REFUSED)
-def test_what_is_no_list_is_refused(code):
-    found = read(REFUSED[code])
-    assert isinstance(found, Refusal)
-    assert found.code == code.strip()
+def test_file_that_is_no_word_list_is_refused(code):
+    result = read(REFUSED[code])
+    assert isinstance(result, Refusal)
+    assert result.code == code.strip()
 
 
-def test_a_refusal_names_the_line():
+def test_refusal_names_the_line():
     assert read("CAÇA\nÉS\n".encode() + b"\xc3\xff\n").data == {"line": 3}
     assert read(b"CASA\nA\0").data == {"line": 2}
     assert read("KIWI\nSAL\nWEEK\n").data == {
@@ -306,7 +310,7 @@ def test_a_refusal_names_the_line():
     }
 
 
-def test_a_file_of_nothing_but_gibberish_is_given_up_early():
+def test_gibberish_file_is_abandoned_early():
     assert read(b"KIWI\n" * 2_000_000).data["lines"] < 40_000
 
 
@@ -319,6 +323,6 @@ def test_too_many_words_are_refused(monkeypatch):
     assert refusal.code == "list/too_many"
 
 
-def test_a_file_that_is_too_large_is_refused_before_it_is_looked_at(monkeypatch):
+def test_file_too_large_is_refused(monkeypatch):
     monkeypatch.setattr("faristol.formats.wordlists.unpack.MOST", 2 << 20)
     assert read(bytes(3 << 20)) == Refusal("list/too_large", {"limit": 2})

@@ -1,4 +1,4 @@
-"""Lists come out of gzip and zip, and nothing a file says of itself is believed unseen."""
+"""Word lists unpacked from gzip and zip, whose stated sizes and sums are verified."""
 
 import pytest
 
@@ -9,14 +9,14 @@ LIST = b"CASA\nSAL\n"
 LONG = b"".join(b"CA%cA\nMA%cA\n" % (letter, letter) for letter in b"BCDFGLMNPRST") * 100
 
 
-def code(data):
-    found = read(data)
-    return found.code if isinstance(found, Refusal) else ""
+def refusal_code(data):
+    result = read(data)
+    return result.code if isinstance(result, Refusal) else ""
 
 
 def test_gzip_is_unpacked():
-    found = read(gzipped(LIST))
-    assert (words_of(found), found.container) == (["SAL", "CASA"], "gzip")
+    result = read(gzipped(LIST))
+    assert (words_of(result), result.container) == (["SAL", "CASA"], "gzip")
 
 
 def test_gzip_in_several_parts_is_unpacked_to_the_end():
@@ -27,18 +27,18 @@ def test_padding_after_gzip_does_not_matter():
     assert words_of(read(gzipped(LIST) + bytes(512))) == ["SAL", "CASA"]
 
 
-def test_a_gzip_of_endless_parts_is_refused():
-    assert code(gzipped(b"") * 2000) == "list/damaged"
+def test_gzip_of_endless_parts_is_refused():
+    assert refusal_code(gzipped(b"") * 2000) == "list/damaged"
 
 
 @pytest.mark.parametrize("method", [0, 8])
-def test_the_one_list_of_a_zip_is_taken(method):
-    found = read(zipped({"llista/disc.txt": LIST}, method=method))
-    assert (words_of(found), found.container) == (["SAL", "CASA"], "zip")
-    assert found.member == "llista/disc.txt"
+def test_single_list_of_a_zip_is_read(method):
+    result = read(zipped({"llista/disc.txt": LIST}, method=method))
+    assert (words_of(result), result.container) == (["SAL", "CASA"], "zip")
+    assert result.member == "llista/disc.txt"
 
 
-def test_what_else_is_in_a_zip_does_not_matter_when_one_file_is_the_list():
+def test_other_files_in_a_zip_are_ignored():
     members = {
         "read me.html": b"<p>" * 5000,
         "list.txt": LONG,
@@ -50,9 +50,9 @@ def test_what_else_is_in_a_zip_does_not_matter_when_one_file_is_the_list():
     assert read(zipped(members)).member == "list.txt"
 
 
-def test_two_lists_in_a_zip_are_not_guessed_between():
-    found = read(zipped({"loc-5.txt": LONG, "loc-6.txt": LONG + LIST}))
-    assert found == Refusal("list/zip_several", {"names": ["loc-6.txt", "loc-5.txt"]})
+def test_two_lists_in_a_zip_are_refused():
+    result = read(zipped({"loc-5.txt": LONG, "loc-6.txt": LONG + LIST}))
+    assert result == Refusal("list/zip_several", {"names": ["loc-6.txt", "loc-5.txt"]})
 
 
 HOSTILE = {
@@ -86,22 +86,22 @@ HOSTILE = {
 @pytest.mark.parametrize("trait", HOSTILE)
 def test_hostile_files_are_refused(trait):
     data, expected = HOSTILE[trait]
-    assert code(data) == expected
+    assert refusal_code(data) == expected
 
 
 @pytest.mark.parametrize("pack", [gzipped, lambda data: zipped({"a.txt": data})])
-def test_a_bomb_is_given_up_before_it_is_large(pack, monkeypatch):
+def test_decompression_bomb_is_refused_early(pack, monkeypatch):
     monkeypatch.setattr("faristol.formats.wordlists.unpack.MOST", 1 << 20)
-    assert code(pack(bytes(1 << 24))) == "list/too_large"
-    assert code(pack(b"CASA\n" * (1 << 20))) == "list/too_large"
+    assert refusal_code(pack(bytes(1 << 24))) == "list/too_large"
+    assert refusal_code(pack(b"CASA\n" * (1 << 20))) == "list/too_large"
 
 
-def test_a_bomb_that_lies_about_its_size_is_given_up_as_early(monkeypatch):
+def test_bomb_with_false_size_is_refused_early(monkeypatch):
     monkeypatch.setattr("faristol.formats.wordlists.unpack.MOST", 1 << 20)
-    assert code(zipped({"a.txt": bytes(1 << 24)}, size=100)) == "list/too_large"
+    assert refusal_code(zipped({"a.txt": bytes(1 << 24)}, size=100)) == "list/too_large"
 
 
-def by_length(*names):
+def build_files_by_length(*names):
     words = {2: b"AL\nCU\n", 3: b"SAL\nMAR\n", 4: b"CASA\nMASA\n"}
     return {name: words[length] for name, length in zip(names, words, strict=True)}
 
@@ -113,16 +113,19 @@ def by_length(*names):
         ("cuv/paraules-4.txt", "cuv/paraules-2.txt", "cuv/paraules-3.txt"),
     ],
 )
-def test_a_zip_with_a_file_per_length_is_one_list(names):
+def test_zip_with_a_file_per_length_is_one_list(names):
     """third-round 6-C."""
-    members = {name: by_length("2", "3", "4")[next(filter(str.isdigit, name))] for name in names}
-    found = read(zipped(members))
-    assert words_of(found) == ["AL", "CU", "MAR", "SAL", "CASA", "MASA"]
+    members = {
+        name: build_files_by_length("2", "3", "4")[next(filter(str.isdigit, name))]
+        for name in names
+    }
+    result = read(zipped(members))
+    assert words_of(result) == ["AL", "CU", "MAR", "SAL", "CASA", "MASA"]
     first, last = (next(name for name in names if n in name) for n in "24")
-    assert (found.container, found.member) == ("zip", f"{first} … {last}")
+    assert (result.container, result.member) == ("zip", f"{first} … {last}")
 
 
-def test_the_mark_and_the_missing_end_of_each_file_do_no_harm():
+def test_byte_order_marks_and_missing_line_ends_are_harmless():
     members = {"2.txt": b"\xef\xbb\xbfAL\nCU", "3.txt": b"\xef\xbb\xbfSAL"}
     assert words_of(read(zipped(members))) == ["AL", "CU", "SAL"]
 
@@ -142,10 +145,10 @@ NOT_BY_LENGTH = {
 
 @pytest.mark.parametrize("trait", NOT_BY_LENGTH)
 def test_other_lists_in_a_zip_are_not_joined(trait):
-    assert code(zipped(NOT_BY_LENGTH[trait])) == "list/zip_several"
+    assert refusal_code(zipped(NOT_BY_LENGTH[trait])) == "list/zip_several"
 
 
-def test_a_zip_by_length_is_bounded_as_a_whole(monkeypatch):
+def test_zip_by_length_is_bounded_as_a_whole(monkeypatch):
     monkeypatch.setattr("faristol.formats.wordlists.unpack.MOST", 1_000)
     members = {"2.txt": b"AL\n" * 200, "3.txt": b"SAL\n" * 200}
-    assert code(zipped(members)) == "list/too_large"
+    assert refusal_code(zipped(members)) == "list/too_large"

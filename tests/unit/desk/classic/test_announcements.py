@@ -1,4 +1,4 @@
-"""What is spoken after each act of a game of two: third-round 8-A1, 8-B4, 8-B14."""
+"""Announcements after the acts of a classic game (third-round 8-A1, 8-B4, 8-B14)."""
 
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.spoken_move import format_spoken_word
@@ -13,15 +13,15 @@ ARBITER, END = "/game/arbiter", "/game/end"
 DECIDED = {"decision": "acordat", "article": "34", "by": ("Rosa",), "seat": 1, "points": 10}
 
 
-def play(ear, **form):
+def start_game(ear, **form):
     at = ClassicUser(user=ear.listen(User(lang="en")), **form)
     assert at.began.taken
     return at
 
 
 def play_on_tablet(ear):
-    """Play a game of two on the device: every kind of turn, a challenge, its end."""
-    at = play(ear)
+    """Play a game on the tablet: all kinds of turns, stops of the clock, its end."""
+    at = start_game(ear)
     at.begin()
     at.lay_two()
     at.uncover()
@@ -46,15 +46,15 @@ def play_on_tablet(ear):
 
 
 def play_against_tablet(ear):
-    at = play(ear, names=(JANA,), level="8")
+    at = start_game(ear, names=(JANA,), level="8")
     at.begin()
     at.ok("pass_turn")
     return at
 
 
 def write_on_wood(ear):
-    """Write a game of wood: verdicts of each kind, what is corrected, undone and decided, the end."""
-    at = play(ear, mode="record", ruleset=CLM)
+    """Record a game on a wooden board: verdicts, corrections, undone turns, decisions, the end."""
+    at = start_game(ear, mode="record", ruleset=CLM)
     at.ok("verify_set")
     at.begin()
     at.ok("write_turn", move="h8 c(a)sa")
@@ -68,11 +68,11 @@ def write_on_wood(ear):
     at.ok("let_move_stand")
     at.ok("take_turn_back")
     at.ok("call_senyors", rack="a e i o u a e")
-    seen = {"by": "Rosa", "rack": "a a e e i o u", "case": "", "bag": "e e i b"}
-    at.ok("look_through", **seen)
+    check = {"by": "Rosa", "rack": "a a e e i o u", "case": "", "bag": "e e i b"}
+    at.ok("look_through", **check)
     at.ok("correct_turn", number="1", word="C(A)SA", points="9", why="la blanca", by="Rosa")
-    given = {"number": 1, "how": "play", "points": "", "count": "", "why": "mal escrit"}
-    at.ok("rewrite_turn", "/game/correct?turn=1", **given, move="h8 capa", by="Rosa")
+    correction = {"number": 1, "how": "play", "points": "", "count": "", "why": "mal escrit"}
+    at.ok("rewrite_turn", "/game/correct?turn=1", **correction, move="h8 capa", by="Rosa")
     at.ok("decide_classic", ARBITER, **DECIDED, effect="points", way="take")
     at.ok("allow_help", ARBITER, why="entrenament")
     at.user.send("park_game", "/words", **at.version_fields())
@@ -84,8 +84,8 @@ def write_on_wood(ear):
 
 
 def referee(ear):
-    """Watch the clock of a game on paper: who is missing, the keys of the clock, a second challenge, the sheets."""
-    at = play(ear, mode="referee")
+    """Referee a game on paper: an absent player, presses of the clock, a challenge with appeal, the end."""
+    at = start_game(ear, mode="referee")
     at.ok("draw_lots", subject="chair")
     at.ok("miss_players", seats=["2"])
     at.ok("arrive_player", seat=2)
@@ -105,65 +105,65 @@ def referee(ear):
 
 
 PLAYED = (play_on_tablet, play_against_tablet, write_on_wood, referee)
-# where the answer of the tablet could not be stored; test_classic_line.py
+# sent only when the answer of the tablet could not be stored, and by the line
 UNSENT = {"let_tablet_play", "ask_line"}
 
 
-def test_every_act_of_a_game_is_spoken_of_once():
-    """third-round 8-A1, 8-B14: turns, receipts and verdicts came back in silence."""
+def test_acts_of_a_game_are_announced_once():
+    """third-round 8-A1, 8-B14: turns, receipts and verdicts were silent."""
     ear = Ear()
-    for played in PLAYED:
-        played(ear)
+    for play_game in PLAYED:
+        play_game(ear)
     assert spoken_commands("classic.") - ear.heard.keys() == UNSENT
 
 
-def test_a_turn_says_move_points_scores_and_whose_turn_it_is():
-    """third-round 8-A1: with the time of both; the rack is spoken to who has turned it up."""
+def test_turn_is_announced_with_move_points_scores_and_next_player():
+    """third-round 8-A1: with the times of both players; the rack is spoken once it is uncovered."""
     ear = Ear()
-    at = play(ear).begin()
+    at = start_game(ear).begin()
     name, other = at.opened.name(at.game.turn), at.opened.name(3 - at.game.turn)
     assert ear.last.startswith(f"{name} to play. Your rack: {', '.join(at.rack)}. Time left: ")
     at.lay_two()
     turn = at.game.last
     move = f"{name}: {turn.at} {turn.word}, {turn.points} points. "
     scores = {name: turn.points, other: 0}
-    said = ", ".join(f"{one} {scores[one]}" for one in NAMES)
-    assert ear.last.startswith(f"{move}{said}. {other} to play. Time left: ")
-    assert "rack" not in ear.last, "nobody has turned it up"
+    scores_text = ", ".join(f"{player} {scores[player]}" for player in NAMES)
+    assert ear.last.startswith(f"{move}{scores_text}. {other} to play. Time left: ")
+    assert "rack" not in ear.last, "no player has uncovered it"
     at.uncover()
     assert ear.last.startswith(f"Your rack: {', '.join(at.rack)}. Time left: ")
 
 
-def test_who_starts_is_spoken_with_what_was_drawn():
-    """third-round 8-B4: the green button became another one, and nobody heard who starts."""
+def test_starting_player_is_announced_with_the_drawn_tiles():
+    """third-round 8-B4: the green button changed, and the starting player was not announced."""
     ear = Ear()
-    at = play(ear)
+    at = start_game(ear)
     at.ok("draw_start")
     for name, tile in zip(NAMES, at.game.draws[0], strict=True):
         assert f"{name} {tile}" in ear.last
     assert ear.last.endswith(f"{at.opened.name(at.game.first)} starts.")
 
 
-def test_equal_tiles_are_spoken_of_before_they_are_drawn_again():
-    """third-round 8-B4: the same button, and nothing is decided yet."""
+def test_equal_tiles_are_announced_before_the_next_draw():
+    """third-round 8-B4: the same button, and no player starts yet."""
     ear = Ear()
-    at = play(ear, mode="record")
+    at = start_game(ear, mode="record")
     at.ok("draw_start", drawn_by_hand=("A", "A"))
     assert ear.last == f"{JANA} A, {MARTI} A. Equal tiles: they are drawn again."
 
 
-def test_alone_with_the_tablet_its_answer_is_spoken_and_a_withdrawn_move():
+def test_answer_of_the_tablet_and_withdrawn_move_are_announced():
     """third-round 8-A1: a player went on believing in the points of a move that was withdrawn."""
     ear = Ear()
-    at = play(ear, names=(JANA,), level="8").begin()
+    at = start_game(ear, names=(JANA,), level="8").begin()
     tablet = at.opened.name(2)
     assert f"{JANA} to play. Your rack: " in ear.last
     at.ok("pass_turn")
-    assert ear.last.startswith(f"{tablet}: "), "who passes knows it"
+    assert ear.last.startswith(f"{tablet}: "), "the own pass is not announced"
     while at.game.turns[-2].how != "invalid":
         play_first_tiles(at)
-    fallen = at.game.turns[-2]
-    assert ear.last.startswith(f"{JANA}: {fallen.at} {fallen.word.replace('(', '')[:1]}")
+    withdrawn = at.game.turns[-2]
+    assert ear.last.startswith(f"{JANA}: {withdrawn.at} {withdrawn.word.replace('(', '')[:1]}")
     assert " is not in the list and was withdrawn. " in ear.last
     assert f"{tablet}: " in ear.last
     assert f"{JANA} 0, " in ear.last
@@ -176,7 +176,7 @@ def play_first_tiles(at):
         at.ok("pass_turn")
 
 
-def test_a_blank_is_spoken_with_its_place_in_tiles():
+def test_blank_is_announced_with_its_place_in_tiles():
     """third-round 8-A1: L·L and QU are one tile each."""
     catalan, text = alphabet_of("ca"), Translator("en", None)
     assert format_spoken_word("CASA", catalan, text) == "CASA"
@@ -185,7 +185,7 @@ def test_a_blank_is_spoken_with_its_place_in_tiles():
     )
 
 
-def test_a_verdict_says_whether_the_move_stands():
+def test_verdict_is_announced_with_the_fate_of_the_move():
     """third-round 8-A1, 8-B14: a dialog that closes took the answer with it."""
     ear = Ear()
     referee(ear)

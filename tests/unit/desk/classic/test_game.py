@@ -1,4 +1,4 @@
-"""Two at the desk: a game on the tablet, one on wood, one that is only refereed; racks stay where they belong."""
+"""Classic games at the desk: on the tablet, on a wooden board, refereed on paper; racks stay hidden."""
 
 import json
 import re
@@ -26,14 +26,14 @@ def lines_of(user, stream):
     return run(user.desk.stream_store.lines(stream))
 
 
-def log_is_sound(at):
+def has_sound_log(at):
     lines = lines_of(at.user, at.opened.id)
     events = list(read_events(lines, CLASSIC.schema))
     return not audit(events, CLASSIC.initial, CLASSIC.evolve, CLASSIC.auditors())
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_a_game_on_the_tablet_from_the_draw_to_the_signatures(rules):
+def test_tablet_game_is_played_from_draw_to_signatures(rules):
     at = ClassicUser(ruleset=rules, minutes="0" if rules == "ro-general" else "30")
     assert at.began.taken, problems(at.began)
     at.begin()
@@ -62,112 +62,112 @@ def test_a_game_on_the_tablet_from_the_draw_to_the_signatures(rules):
     at.ok("sign_game", seat=2)
     assert at.step == "final"
     assert "10 – 8" in at.screen
-    assert log_is_sound(at)
+    assert has_sound_log(at)
 
 
-def planted(store, rack, *, but=()):
-    """Return where a rack can be read in the storage: as tiles in a row, in whatever writing."""
+def find_rack_in_storage(store, rack, *, except_tables=()):
+    """Return the stored rows in which a rack can be read, in any notation."""
     texts = [",".join(f'"{tile}"' for tile in rack), " ".join(rack), "".join(rack)]
-    found = []
+    places = []
     for table, rows in store.tables.items():
         for row in rows.values():
-            held = json.dumps(row, ensure_ascii=False, default=str)
-            plain = held.replace(" ", "").replace("\\", "")
-            if any(text.replace(" ", "") in plain for text in texts) and table not in but:
-                found.append((table, held[:200]))
-    return found
+            row_json = json.dumps(row, ensure_ascii=False, default=str)
+            plain = row_json.replace(" ", "").replace("\\", "")
+            if any(text.replace(" ", "") in plain for text in texts) and table not in except_tables:
+                places.append((table, row_json[:200]))
+    return places
 
 
-def test_no_rack_is_anywhere_before_the_end():
+def test_racks_are_not_stored_or_displayed_before_the_end():
     at = ClassicUser().begin()
     hands = at.opened.hands
     mine, other = (at.opened.rack(seat) for seat in (at.game.turn, 3 - at.game.turn))
-    names = [tile.name for tile in _shown(at, other)]
-    assert planted(at.user.store, [tile.name for tile in _shown(at, mine)]) == []
-    assert planted(at.user.store, names) == []
+    names = [tile.name for tile in view_rack(at, other)]
+    assert find_rack_in_storage(at.user.store, [tile.name for tile in view_rack(at, mine)]) == []
+    assert find_rack_in_storage(at.user.store, names) == []
     for route in ("/game", "/game/end", "/game/arbiter", "/game/all", "/", "/files", "/hall"):
         screen = at.user.look(route).screen
         assert not re.search(r"\s*".join(map(re.escape, names)), re.sub(r"<[^>]*>|\s+", "", screen))
     assert hands is not None
     assert at.game.dealt
-    assert all(not one.tiles for one in at.game.dealt)
+    assert all(not dealt.tiles for dealt in at.game.dealt)
 
 
-def _shown(at, rack):
+def view_rack(at, rack):
     from faristol.desk.shared.board.board_view import rack_view
 
     return rack_view(rack, at.opened.terms.alphabet, at.opened.text)
 
 
-def test_the_file_of_a_game_in_play_has_no_seed_and_that_of_the_device_has():
+def test_seed_is_in_the_device_file_but_not_in_the_file_of_a_game():
     at = ClassicUser().begin()
-    seed = run_seed(at)
+    seed = read_seed(at)
     stream, device = at.opened.id, at.user.desk.stream_store
     assert seed
     assert seed not in run(device.parcel(stream))
     assert seed in run(device.device_parcel())
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
-    assert seed in run(device.parcel(stream)), "at the end it is told"
-    assert not run_seed(at), "and it lies nowhere else"
+    assert seed in run(device.parcel(stream)), "it is published at the end"
+    assert not read_seed(at), "and stored nowhere else"
 
 
-def run_seed(at):
+def read_seed(at):
     return at.user.desk.service(ClassicService).seed_of(at.game)
 
 
-def test_a_copy_elsewhere_can_be_looked_at_and_not_gone_on_with():
+def test_copy_on_another_device_can_be_viewed_but_not_continued():
     at = ClassicUser().begin()
     parcel = run(at.user.desk.stream_store.parcel(at.opened.id)).encode()
-    there = User(MemoryStore(), lang="en")
-    assert there.send("open_file", "/files", files=(parcel,)).taken
-    screen = there.look("/game").screen
+    other_user = User(MemoryStore(), lang="en")
+    assert other_user.send("open_file", "/files", files=(parcel,)).taken
+    screen = other_user.look("/game").screen
     assert "played on another device" in screen
-    stream = there.desk.service(ClassicService).documents.selected_id
-    opened = run(there.desk.service(ClassicService).load("en"))
+    stream = other_user.desk.service(ClassicService).documents.selected_id
+    opened = run(other_user.desk.service(ClassicService).load("en"))
     fields = {"stream": stream, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r", "turns": 0}
-    assert not there.send("uncover_tiles", "/game", **fields).taken
-    assert "<tile-rack" not in there.look("/game").screen
+    assert not other_user.send("uncover_tiles", "/game", **fields).taken
+    assert "<tile-rack" not in other_user.look("/game").screen
 
 
-def test_a_device_that_comes_back_covers_the_rack_and_goes_on():
+def test_restored_device_covers_the_rack_and_continues():
     at = ClassicUser().begin()
     rack = at.rack
     at.user.restart()
     assert not at.rack
     at.uncover()
     assert at.rack == rack
-    whole = run(at.user.desk.stream_store.device_parcel()).encode()
-    there = User(MemoryStore(), lang="en")
-    assert there.send("open_file", "/files", files=(whole,)).taken
-    opened = run(there.desk.service(ClassicService).load("en"))
+    device_file = run(at.user.desk.stream_store.device_parcel()).encode()
+    other_user = User(MemoryStore(), lang="en")
+    assert other_user.send("open_file", "/files", files=(device_file,)).taken
+    opened = run(other_user.desk.service(ClassicService).load("en"))
     assert opened.hands == at.opened.hands
 
 
-def test_a_seed_that_is_none_of_its_hash_is_not_taken_from_a_file():
+def test_device_file_has_the_seed_of_the_commitment():
     at = ClassicUser().begin()
     key = SEED + at.game.commitment
-    whole = run(at.user.desk.stream_store.device_parcel())
-    assert key in whole
-    assert sha256(run_seed(at).encode()).hexdigest() == at.game.commitment
+    device_file = run(at.user.desk.stream_store.device_parcel())
+    assert key in device_file
+    assert sha256(read_seed(at).encode()).hexdigest() == at.game.commitment
 
 
-def test_a_challenge_covers_everything_and_has_one_verdict_that_names_no_word():
+def test_challenge_covers_the_board_and_has_a_single_verdict():
     at = ClassicUser().begin()
     at.lay_two()
     at.ok("stop_for_challenge")
     assert at.game.clock.state == "stopped"
-    asked = at.user.look("/game/challenge").screen
-    assert 'class="board"' not in asked
-    words = [one.word for one in at.game.last.formed]
+    screen = at.user.look("/game/challenge").screen
+    assert 'class="board"' not in screen
+    words = [formed.word for formed in at.game.last.formed]
     at.ok("ask_verdict", by=at.game.turn, words=words, source="list")
     assert at.step == "verdict"
     assert at.game.turns[-1].how == "invalid"
     at.ok("go_on_game")
     assert at.game.clock.state == "running"
-    assert log_is_sound(at)
+    assert has_sound_log(at)
 
 
-def test_a_move_that_stood_is_argued_for_once_more():
+def test_verdict_is_appealed_only_once():
     at = ClassicUser().begin()
     at.lay_two()
     at.challenge(source="outside")
@@ -179,31 +179,31 @@ def test_a_move_that_stood_is_argued_for_once_more():
     at.ok("go_on_game")
 
 
-def test_a_board_of_wood_is_written_down_as_it_is_said():
+def test_moves_on_a_wooden_board_are_recorded_as_announced():
     at = ClassicUser(mode="record").begin()
     for move, points in (("h8 casa", 10), ("sola 11e", 8)):
         assert f"{points}" in at.user.look(f"/game?stream={at.opened.id}&move={move}").screen
         at.ok("write_turn", move=move)
         assert at.game.last.points == points
-    wrong = at.send("write_turn", move="a1 sol")
-    assert not wrong.taken
-    assert problems(wrong)
+    refused = at.send("write_turn", move="a1 sol")
+    assert not refused.taken
+    assert problems(refused)
     at.ok("write_turn", move="quinze", points="64")
     assert at.game.last.is_unchecked
     assert "*" in at.screen
     at.ok("take_turn_back")
     at.ok("exchange_turn", count="2")
     assert "–" in at.screen
-    frozen = at.send("correct_turn", number="1", word="CASA", points="12", why="")
-    assert not frozen.taken
+    unexplained = at.send("correct_turn", number="1", word="CASA", points="12", why="")
+    assert not unexplained.taken
     at.ok(
         "correct_turn", number="1", word="CASA", points="12", why="la blanca no comptava", by="Rosa"
     )
     assert at.game.turns[0].points == 12
-    assert log_is_sound(at)
+    assert has_sound_log(at)
 
 
-def test_four_may_play_by_the_romanian_rules_and_nobody_else():
+def test_four_players_are_allowed_by_the_romanian_rules_only():
     four = ("Ana", "Ion", "Ștefan", "Ileana")
     at = ClassicUser(mode="record", ruleset="ro-general", minutes="0", names=four).begin()
     for move in ("h8 casa", "11e sola"):
@@ -214,7 +214,7 @@ def test_four_may_play_by_the_romanian_rules_and_nobody_else():
     assert not refused.began.taken
 
 
-def test_who_only_judges_types_the_result_and_time_is_counted():
+def test_refereed_game_ends_with_typed_scores_and_time_penalties():
     at = ClassicUser(mode="referee").begin()
     at.device.wait(31 * 60_000)
     at.ok("press_clock", side=1)
@@ -223,20 +223,20 @@ def test_who_only_judges_types_the_result_and_time_is_counted():
     assert "380" in at.screen, "two minutes begun are twenty points"
 
 
-def test_absence_is_waited_for_with_the_clock_of_who_is_missing():
+def test_clock_of_the_absent_player_runs_until_the_loss():
     at = ClassicUser(mode="record")
     at.ok("miss_players", seats=["1"])
     assert at.game.clock.running == 1
     at.device.wait(14 * 60_000)
-    early = at.send("end_classic", cause="absence")
-    assert not early.taken
+    refused = at.send("end_classic", cause="absence")
+    assert not refused.taken
     at.device.wait(2 * 60_000)
     at.ok("end_classic", cause="absence")
     assert "0 – 300" in at.screen
-    assert log_is_sound(at)
+    assert has_sound_log(at)
 
 
-def test_names_that_are_markup_stay_names():
+def test_names_with_markup_are_escaped():
     at = ClassicUser(names=("<b>Anna</b>", "{{ 7 * 7 }}"))
     at.begin()
     assert "<b>Anna</b>" not in at.screen
@@ -244,7 +244,7 @@ def test_names_that_are_markup_stay_names():
     assert NAMES[0] not in at.screen
 
 
-def test_without_help_words_and_moves_are_closed_until_it_is_over_or_allowed():
+def test_game_without_help_closes_words_until_help_is_allowed():
     at = ClassicUser()
     assert "/words" in at.user.look("/").screen
     assert "Closed for now" not in at.user.look("/words").title
@@ -255,15 +255,15 @@ def test_without_help_words_and_moves_are_closed_until_it_is_over_or_allowed():
     assert not refused.taken
     assert not refused.effects
     assert at.user.look("/judge").title.startswith("Closed for now")
-    beside = ClassicUser(user=at.user, names=("Pep", "Rosa"))
+    second = ClassicUser(user=at.user, names=("Pep", "Rosa"))
     assert at.user.look("/words").title.startswith("Closed for now"), "another game opens nothing"
-    beside.begin()
-    beside.ok("end_classic", "/game/arbiter", cause="arbiter")
+    second.begin()
+    second.ok("end_classic", "/game/arbiter", cause="arbiter")
     assert at.user.look("/words").title.startswith("Closed for now")
     first = next(
         row
         for row in at.user.desk.stream_store.all_of_kind("classic")
-        if row.id != beside.opened.id
+        if row.id != second.opened.id
     )
     assert at.user.send("use_classic", "/game/all", stream=first.id).taken
     at.ok("allow_help", "/game/arbiter", why="amistosa")
@@ -272,7 +272,7 @@ def test_without_help_words_and_moves_are_closed_until_it_is_over_or_allowed():
     assert "help" not in at.user.look("/game/print").screen
 
 
-def test_a_game_is_looked_at_turn_by_turn_when_it_is_over():
+def test_ended_game_is_reviewed_turn_by_turn():
     at = ClassicUser().begin()
     at.lay_two()
     assert "Analysis" not in at.user.look("/game/after").title, "and not before"
@@ -285,12 +285,12 @@ def test_a_game_is_looked_at_turn_by_turn_when_it_is_over():
     assert at.send("look_at_turns", "/game/after").taken
     at.ok("comment_turn", "/game/after?t=1", turn=1, text="Sortida modesta")
     assert "Sortida modesta" in at.user.look("/game/after?t=1").screen
-    made = at.send("analyse_turn", "/game/after", turn=2)
-    assert made.taken
-    assert made.route == "/analyse"
+    response = at.send("analyse_turn", "/game/after", turn=2)
+    assert response.taken
+    assert response.route == "/analyse"
 
 
-def test_where_the_kernel_answers_every_turn_is_looked_at_at_once():
+def test_all_turns_are_analysed_in_the_background_by_the_kernel():
     user = User(lang="en", machines=Machine)
     at = ClassicUser(user=user).begin()
     at.uncover()
@@ -301,16 +301,16 @@ def test_where_the_kernel_answers_every_turn_is_looked_at_at_once():
     assert "Find the best of every turn" in at.user.look("/game/after?t=2").screen
     while run(user.desk.run_idle()):
         pass
-    shown = user.look("/game/after?t=1").screen
-    assert "Find the best of every turn" not in shown
+    screen = user.look("/game/after?t=1").screen
+    assert "Find the best of every turn" not in screen
     user.machines = None
     user.restart()
     assert "Find the best of every turn" in user.look("/game/after?t=1").screen
     at.send("look_at_turns", "/game/after?t=1")
-    assert user.look("/game/after?t=1").screen == shown
+    assert user.look("/game/after?t=1").screen == screen
 
 
-def test_a_game_goes_out_as_gcg_and_comes_in_again():
+def test_game_exported_as_gcg_imports_equal():
     at = ClassicUser(mode="record").begin()
     for move in ("h8 casa", "11e sola"):
         at.ok("write_turn", move=move)
@@ -318,18 +318,20 @@ def test_a_game_goes_out_as_gcg_and_comes_in_again():
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
     text = at.ok("export_gcg", "/game/files").effects[0]["text"]
     assert ">Jana: 8H CASA +10 10" in text
-    there = User(lang="en")
-    taken = there.send("take_gcg", "/game/files", pasted=text, ruleset="ca-classic", file="")
-    assert taken.taken, problems(taken)
-    opened = run(there.desk.service(ClassicService).load("en"))
+    other_user = User(lang="en")
+    response = other_user.send(
+        "take_gcg", "/game/files", pasted=text, ruleset="ca-classic", file=""
+    )
+    assert response.taken, problems(response)
+    opened = run(other_user.desk.service(ClassicService).load("en"))
     assert [turn.word for turn in opened.state.turns] == ["CASA", "SOLA"]
-    wrong = there.send(
+    refused = other_user.send(
         "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
     )
-    assert "Line 7" in " ".join(problems(wrong))
+    assert "Line 7" in " ".join(problems(refused))
 
 
-def test_gcg_names_the_list_that_gave_the_verdicts_before_it_was_changed():
+def test_gcg_names_the_word_list_of_the_verdicts_after_a_change():
     at = ClassicUser(mode="record").begin()
     for move in ("h8 casa", "11e sola"):
         at.ok("write_turn", move=move)
@@ -345,18 +347,19 @@ def test_gcg_names_the_list_that_gave_the_verdicts_before_it_was_changed():
     ]
 
 
-def test_cat_cls_5_1_the_sheet_has_words_points_sums_and_what_was_left():
+def test_printed_sheet_has_words_points_and_sums():
+    """CAT-CLS 5.1."""
     at = ClassicUser(mode="record", event="Lliga", round="3", table="2").begin()
     at.ok("write_turn", move="h8 casa")
     at.ok("exchange_turn", count="3")
     at.ok("write_turn", move="11e sola")
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["2"])
     paper = re.sub(r"<[^>]*>", " ", at.user.look("/game/print").screen)
-    for said in ("CASA", "10", "–", "SOLA", "18", "Lliga", "Abandonment", *NAMES):
-        assert said in paper
+    for expected in ("CASA", "10", "–", "SOLA", "18", "Lliga", "Abandonment", *NAMES):
+        assert expected in paper
 
 
-def test_the_result_goes_into_the_tournament_by_one_tap():
+def test_result_is_sent_to_the_tournament_with_one_tap():
     from tests.support.tournament_user import Director
 
     user = User(lang="en")
@@ -364,9 +367,11 @@ def test_the_result_goes_into_the_tournament_by_one_tap():
     director.enter("Anna Puig", "Pep Vila")
     director.begin_round(first="halves")
     table = director.tournament.confirmed[0].tables[0]
-    one, other = director.opened.names[table.one], director.opened.names[table.other]
+    first, second = director.opened.names[table.one], director.opened.names[table.other]
     assert "#/game/new?player1=" in user.look("/tournament/table/1/1").screen
-    at = ClassicUser(user=user, mode="record", ruleset="ca-ciutat-de-mallorca", names=(other, one))
+    at = ClassicUser(
+        user=user, mode="record", ruleset="ca-ciutat-de-mallorca", names=(second, first)
+    )
     at.begin()
     at.ok("write_turn", move="h8 casa")
     at.ok("end_classic", "/game/arbiter", cause="arbiter")
@@ -379,9 +384,9 @@ def test_the_result_goes_into_the_tournament_by_one_tap():
     at.ok("sign_game", seat=2)
     assert "Send to round 1, table 1" in at.screen
     user.send("choose_copies", "/settings", way="file")
-    handed = at.send("hand_to_tournament")
-    assert handed.taken
-    (copy,) = (effect for effect in handed.effects if effect["do"] == "copy")
+    response = at.send("hand_to_tournament")
+    assert response.taken
+    (copy,) = (effect for effect in response.effects if effect["do"] == "copy")
     assert director.opened.id in copy["text"], "the last result of the round makes its copy (9-B8)"
     result = director.tournament.confirmed[0].results[1]
     assert result.report.scores == (250, 300)
@@ -390,7 +395,7 @@ def test_the_result_goes_into_the_tournament_by_one_tap():
     assert not at.send("hand_to_tournament").taken
 
 
-def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
+def test_erasing_a_player_removes_the_name_from_games():
     user = User(lang="en")
     user.add("Anna Puig")
     at = ClassicUser(user=user, names=("Anna Puig", "Pep Vila")).begin()
@@ -400,20 +405,20 @@ def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
     assert at.game.seated[0].player == person
     word = user.look(f"/players/{person}").screen
     assert word
-    gone = user.send(
+    response = user.send(
         "forget_player",
         f"/players/{person}",
         player=person,
         seq=user.members.register.seq,
         word="forget",
     )
-    assert gone.taken, problems(gone)
+    assert response.taken, problems(response)
     user.desk.invalidate()
     assert "Anna Puig" not in at.screen
     assert "player 1" in at.screen
 
 
-def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
+def test_hall_displays_board_and_clock_but_no_disputed_move():
     from faristol.desk.classic.public import board_picture, clock_picture, is_rack_visible
     from faristol.desk.hall.publications import Reader
     from faristol.desk.shared.voice.voice_settings import VoiceService
@@ -423,58 +428,60 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     desk = at.user.desk
     row = desk.stream_store.streams[at.opened.id]
 
-    def seen():
-        known = run(
+    def publish():
+        publication = run(
             Reader(desk.stream_store).load_public_state(desk.stream_store.streams[at.opened.id])
         )
         voice = desk.service(VoiceService).voice
-        return known, board_picture(known, voice, at.opened.text, rack_since=known.began)
+        return publication, board_picture(
+            publication, voice, at.opened.text, rack_since=publication.began
+        )
 
-    known, picture = seen()
+    publication, picture = publish()
     assert not picture.has_rack
     assert picture.rack == ()
-    assert not is_rack_visible(known, known.began)
+    assert not is_rack_visible(publication, publication.began)
     assert picture.move.points == at.game.last.points
-    assert clock_picture(known, row, at.opened.text, 0).state == "running"
+    assert clock_picture(publication, row, at.opened.text, 0).state == "running"
     laid = [square for _, row in picture.board.rows for square in row if square.tile]
     assert len(laid) == 2
     at.challenge(source="outside")
-    _, picture = seen()
+    _, picture = publish()
     assert not [square for _, row in picture.board.rows for square in row if square.tile]
     assert picture.move is None
     quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
-    known = run(
+    publication = run(
         Reader(desk.stream_store).load_public_state(desk.stream_store.streams[quiet.opened.id])
     )
-    assert clock_picture(known, row, at.opened.text, 0) is None
+    assert clock_picture(publication, row, at.opened.text, 0) is None
 
 
-def test_a_move_of_wood_can_be_laid_on_the_board():
+def test_move_on_a_wooden_board_is_recorded_by_laying_tiles():
     at = ClassicUser(mode="record").begin()
     screen = at.user.look("/game/lay").screen
     assert 'data-mode="bag"' in screen
     assert "12" in screen
-    wrong = at.send("write_turn", "/game/lay", laid="A1=C A2=A")
-    assert not wrong.taken
-    assert problems(wrong)
+    refused = at.send("write_turn", "/game/lay", laid="A1=C A2=A")
+    assert not refused.taken
+    assert problems(refused)
     at.ok("write_turn", "/game/lay", laid="H8=C H9=A H10=S H11=A")
     assert (at.game.last.word, at.game.last.points) == ("CASA", 10)
     assert at.game.clock.running == at.game.last.seat, "the tiles are still to be drawn"
 
 
-def test_the_committee_types_what_it_has_seen_of_wood():
+def test_committee_records_its_check_of_senyors():
     """CAT-CLM 17 a-c."""
     at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
     at.ok("call_senyors", rack="a e i o u a e")
-    seen = {"by": "Rosa", "rack": "a a e e i o u", "case": ""}
-    assert not at.send("look_through", **{**seen, "bag": "z z z z"}).taken, "there is one Z"
-    assert not at.send("look_through", **{**seen, "rack": "a b e e i o u", "bag": "z"}).taken
-    at.ok("look_through", **{**seen, "bag": "e e i b"})
-    told = next(one.act for one in reversed(at.opened.log) if hasattr(one.act, "case"))
-    assert told.case == "a", "one piece alone serves"
+    check = {"by": "Rosa", "rack": "a a e e i o u", "case": ""}
+    assert not at.send("look_through", **{**check, "bag": "z z z z"}).taken, "there is one Z"
+    assert not at.send("look_through", **{**check, "rack": "a b e e i o u", "bag": "z"}).taken
+    at.ok("look_through", **{**check, "bag": "e e i b"})
+    recorded = next(event.act for event in reversed(at.opened.log) if hasattr(event.act, "case"))
+    assert recorded.case == "a", "one piece alone serves"
 
 
-def test_who_only_judges_gives_verdicts_in_the_game():
+def test_refereed_game_has_verdicts():
     at = ClassicUser(mode="referee").begin()
     first = at.game.clock.running
     refused = at.send("challenge_aloud", by="2", words="")
@@ -492,10 +499,10 @@ def test_who_only_judges_gives_verdicts_in_the_game():
     at.ok("give_verdict", source="arbiter", stands="yes", name="Rosa")
     at.ok("go_on_game")
     assert at.game.clock.running == 3 - first, "it stood: the turn goes on"
-    assert log_is_sound(at)
+    assert has_sound_log(at)
 
 
-def test_the_result_goes_into_the_tournament_of_another_device_by_its_file():
+def test_result_of_another_device_is_sent_to_the_tournament():
     from tests.support.tournament_user import Director
 
     hall = User(lang="en")
@@ -520,50 +527,50 @@ def test_the_result_goes_into_the_tournament_of_another_device_by_its_file():
     assert director.tournament.confirmed[0].results[1].report.scores == scores
 
 
-def test_a_game_whose_device_is_lost_is_ended_by_the_arbiter_on_the_copy():
+def test_arbiter_ends_the_copy_of_a_game_whose_device_is_lost():
     at = ClassicUser().begin()
     at.uncover()
     at.lay_two()
     parcel = run(at.user.desk.stream_store.parcel(at.opened.id)).encode()
-    there = User(MemoryStore(), lang="en")
-    assert there.send("open_file", "/files", files=(parcel,)).taken
-    kept = there.desk.service(ClassicService)
+    other_user = User(MemoryStore(), lang="en")
+    assert other_user.send("open_file", "/files", files=(parcel,)).taken
+    service = other_user.desk.service(ClassicService)
 
     def send(command, **fields):
-        opened = run(kept.load("en"))
+        opened = run(service.load("en"))
         drawn = {"stream": opened.id, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r"}
-        return there.send(command, "/game/arbiter", **drawn, **fields)
+        return other_user.send(command, "/game/arbiter", **drawn, **fields)
 
     assert not send("end_classic", cause="abandoned", by=["1"]).taken, "racks are needed"
     assert send("end_classic", cause="arbiter").taken
-    assert run(kept.load("en")).step == "ended"
-    decided = {"decision": "tablet lost", "article": "34", "by": ["Rosa"], "effect": "result"}
-    assert send("decide_classic", **decided, score1="10", score2="7").taken
-    assert final_of(run(kept.load("en")).state).scores == (10, 7)
-    assert "10" in there.look("/game/end").screen
-    assert there.look("/game/after").screen
+    assert run(service.load("en")).step == "ended"
+    decision = {"decision": "tablet lost", "article": "34", "by": ["Rosa"], "effect": "result"}
+    assert send("decide_classic", **decision, score1="10", score2="7").taken
+    assert final_of(run(service.load("en")).state).scores == (10, 7)
+    assert "10" in other_user.look("/game/end").screen
+    assert other_user.look("/game/after").screen
 
 
-def test_a_game_that_is_deleted_takes_its_seed_along_unless_a_copy_stays():
+def test_deleting_a_game_deletes_its_seed():
     at = ClassicUser().begin()
     stream = at.opened.id
 
-    def seeds():
+    def list_seeds():
         return [
             row for row in at.user.store.tables["prefs"].values() if row["key"].startswith(SEED)
         ]
 
-    assert len(seeds()) == 1
-    gone = at.user.send("delete_stream", "/files", stream=stream, word="delete")
-    assert gone.taken, problems(gone)
-    assert seeds() == []
+    assert len(list_seeds()) == 1
+    response = at.user.send("delete_stream", "/files", stream=stream, word="delete")
+    assert response.taken, problems(response)
+    assert list_seeds() == []
 
 
-def test_a_score_that_is_no_number_is_told_at_its_own_field():
+def test_bad_score_is_refused_at_its_field():
     at = ClassicUser(mode="referee").begin()
     at.send("end_classic", cause="out", score1="400", score2="x")
-    shown = at.user.look("/game").screen
-    assert "Type both players’ points" not in shown, "asked anew, it has no form"
+    screen = at.user.look("/game").screen
+    assert "Type both players’ points" not in screen, "rendered again, it has no form"
     response = at.send("end_classic", cause="out", score1="400", score2="x")
     assert re.search(r'<input id="score2"[^>]*aria-invalid="true"', response.screen)
     assert not re.search(r'<input id="score1"[^>]*aria-invalid="true"', response.screen)

@@ -1,4 +1,4 @@
-"""A GCG file that cannot be taken in says what it is, at the control that was used; what is valid GCG comes in."""
+"""Import of GCG files at the desk: refusals at the control used, and the export of a game."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from faristol.desk.classic.document import ClassicService
 from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User, run
 
-# a game as Quackle and cross-tables write it, of English tiles
+# a game with English tiles, as Quackle and cross-tables write it
 ENGLISH = """#character-encoding UTF-8
 #player1 Ann Ann Lee
 #player2 Bob Bob Ray
@@ -23,13 +23,13 @@ CATALAN = """#player1 Anna Anna Puig
   i curta
 >Pep: SOLETAN K5 SOL. +8 8
 """
-ENGLISH_SAID = "These are English tiles; Faristol knows Catalan and Romanian."
+ENGLISH_MESSAGE = "These are English tiles; Faristol knows Catalan and Romanian."
 
 
-def take(text, *, as_file=False, ruleset="ca-classic", lang="en"):
+def import_text(text, *, as_file=False, ruleset="ca-classic", lang="en"):
     user = User(lang=lang)
-    given = {"pasted": "", "files": (text.encode("utf-8"),)} if as_file else {"pasted": text}
-    return user, user.send("take_gcg", "/game/files", ruleset=ruleset, **given)
+    source = {"pasted": "", "files": (text.encode("utf-8"),)} if as_file else {"pasted": text}
+    return user, user.send("take_gcg", "/game/files", ruleset=ruleset, **source)
 
 
 @pytest.mark.parametrize("ruleset", ["ca-classic", "ro-general"])
@@ -39,15 +39,15 @@ def take(text, *, as_file=False, ruleset="ca-classic", lang="en"):
      ENGLISH.replace("+30 30", "+30 31")],
     ids=["letters", "lexicon", "wrong_sum"],
 )  # fmt: skip
-def test_3_b2_english_tiles_are_named_before_any_line(text, ruleset):
-    """third-round 3-B2: whatever else does not fit either."""
-    _, response = take(text, ruleset=ruleset)
+def test_english_tiles_are_named_before_any_line(text, ruleset):
+    """third-round 3-B2: whatever other faults the file has."""
+    _, response = import_text(text, ruleset=ruleset)
     assert not response.taken
-    assert ENGLISH_SAID in " ".join(problems(response))
+    assert ENGLISH_MESSAGE in " ".join(problems(response))
 
 
 @pytest.mark.parametrize(
-    ("text", "ruleset", "said"),
+    ("text", "ruleset", "message"),
     [
         ("#lexicon FRA20\n" + CATALAN, "ca-classic", "These tiles are of another language"),
         (CATALAN.replace("SOL.", "ÖFEN"), "ca-classic", "These tiles are of another language"),
@@ -64,92 +64,92 @@ def test_3_b2_english_tiles_are_named_before_any_line(text, ruleset):
     ],
     ids=["french_list", "german_letters", "catalan_letters", "romanian_points"],
 )
-def test_3_b2_what_shows_the_language_first_decides_the_message(text, ruleset, said):
+def test_message_names_the_language_detected_first(text, ruleset, message):
     """third-round 3-B2."""
-    _, response = take(text, ruleset=ruleset)
+    _, response = import_text(text, ruleset=ruleset)
     assert not response.taken
-    assert said in " ".join(problems(response))
+    assert message in " ".join(problems(response))
 
 
 @pytest.mark.parametrize("as_file", [True, False], ids=["file", "pasted"])
 @pytest.mark.parametrize("text", [ENGLISH, CATALAN.replace("+8 8", "+9 9")], ids=["en", "points"])
-def test_3_b2_the_error_stands_at_the_control_that_was_used(text, as_file):
+def test_error_is_displayed_at_the_control_used(text, as_file):
     """third-round 3-B2: at the file that was chosen, or at the text that was pasted."""
-    _, response = take(text, as_file=as_file)
+    _, response = import_text(text, as_file=as_file)
     assert not response.taken
     assert ('id="file-wrong"' in response.screen) is as_file
     assert ('id="pasted-wrong"' in response.screen) is not as_file
 
 
-def test_3_b2_a_file_of_another_program_is_named():
+def test_file_of_another_program_is_named():
     """third-round 3-B2: with the place where it is opened."""
-    _, response = take("<EliotGame></EliotGame>", as_file=True)
+    _, response = import_text("<EliotGame></EliotGame>", as_file=True)
     assert not response.taken
     assert "This is an Eliot game" in response.screen
 
 
-def test_3_b2_a_slip_in_a_catalan_game_is_told_with_its_line():
+def test_mistake_in_a_catalan_game_is_refused_with_its_line():
     """third-round 3-B2: one wrong letter of a whole game makes no other language of it."""
     words = "".join(f">Anna: X {n}A SOL +0 0\n" for n in range(1, 12))
-    _, response = take(CATALAN.replace("SOL.", "KOL.") + words.replace("+0 0", "+1"))
+    _, response = import_text(CATALAN.replace("SOL.", "KOL.") + words.replace("+0 0", "+1"))
     assert "Line 6" in " ".join(problems(response))
 
 
-def test_3_b2_notes_on_two_lines_and_words_after_the_total_are_valid():
+def test_multiline_notes_and_text_after_the_total_are_imported():
     """third-round 3-B2: both stay as the comment of the turn."""
-    user, response = take(CATALAN)
+    user, response = import_text(CATALAN)
     assert response.taken, problems(response)
     opened = run(user.desk.service(ClassicService).load("en"))
     assert [turn.word for turn in opened.state.turns] == ["CASA", "SOLA"]
     assert opened.state.comments == {1: "una obertura prudent i curta"}
 
 
-def ended_with_exchanges(*counts):
+def play_exchanges(*counts):
     """Return a game on the tablet in which tiles were exchanged, and those tiles by turn."""
-    at, given = ClassicUser().begin(), []
+    at, exchanged = ClassicUser().begin(), []
     for count in counts:
         at.uncover()
         opened = at.opened
         tiles = rack_names(opened.rack(opened.state.turn), opened.terms.alphabet)[:count]
         at.ok("exchange_turn", tiles=tiles)
-        given.append(tiles)
+        exchanged.append(tiles)
     at.ok("end_classic", "/game/arbiter", cause="arbiter")
-    return at, given
+    return at, exchanged
 
 
-def test_3_c_an_exchange_is_written_with_the_tiles_that_are_known():
-    """third-round 3-C: it was `-3`, though the seed is told at the end."""
-    at, given = ended_with_exchanges(3, 7, 1)
+def test_exchange_is_exported_with_its_known_tiles():
+    """third-round 3-C: it was `-3`, though the seed is published at the end."""
+    at, exchanged = play_exchanges(3, 7, 1)
     text = at.ok("export_gcg", "/game/end").effects[0]["text"]
-    for tiles in given:
-        written = "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
-        assert f" -{written} +0 0\n" in text
-    there = User(lang="en")
-    taken = there.send("take_gcg", "/game/files", ruleset="ca-classic", pasted=text)
-    assert taken.taken, problems(taken)
-    turns = run(there.desk.service(ClassicService).load("en")).state.turns
+    for tiles in exchanged:
+        tiles_text = "".join(tile if len(tile) == 1 else f"[{tile}]" for tile in tiles)
+        assert f" -{tiles_text} +0 0\n" in text
+    user = User(lang="en")
+    response = user.send("take_gcg", "/game/files", ruleset="ca-classic", pasted=text)
+    assert response.taken, problems(response)
+    turns = run(user.desk.service(ClassicService).load("en")).state.turns
     assert [turn.count for turn in turns] == [3, 7, 1]
 
 
-def test_3_c_nobody_knows_the_tiles_exchanged_on_wood():
-    """third-round 3-C: there the number stands."""
+def test_exchange_on_a_wooden_board_is_exported_as_a_number():
+    """third-round 3-C: the device does not know the tiles."""
     at = ClassicUser(mode="record").begin()
     at.ok("exchange_turn", count="3")
     at.ok("end_classic", "/game/arbiter", cause="arbiter")
     assert " -3 +0 0\n" in at.ok("export_gcg", "/game/files").effects[0]["text"]
 
 
-def test_3_c_the_file_is_saved_where_the_game_has_ended():
-    """third-round 3-C: it stood behind three dots and a second screen."""
+def test_ended_game_offers_the_gcg_file():
+    """third-round 3-C: it was behind three dots and a second screen."""
     at = ClassicUser().begin()
     assert "Save as GCG" not in at.user.look("/game/end").screen
-    at, _ = ended_with_exchanges(2)
+    at, _ = play_exchanges(2)
     assert "Save as GCG" in at.user.look("/game/end").screen
 
 
-def test_the_picture_of_a_board_has_the_day_of_the_place():
+def test_board_picture_is_named_after_the_local_day():
     """In the first hours of a day it was named after the day before (issue 41: 11)."""
-    user, response = take(CATALAN)
+    user, response = import_text(CATALAN)
     assert response.taken, problems(response)
     user.zone, user.clock.moment = "Europe/Madrid", "2026-07-10T22:30:00Z"
     screen = user.look("/game/files").screen

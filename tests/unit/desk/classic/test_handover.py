@@ -1,4 +1,4 @@
-"""The screen between two turns of a game on the tablet: its one button says what it does."""
+"""The handover screen between two turns of a game on the tablet, and its button."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from tests.support.tournament_user import words
 MINUTE = 60_000
 
 
-def after_a_move():
+def play_one_move():
     at = ClassicUser().begin()
     at.uncover()
     at.lay_two()
@@ -18,45 +18,47 @@ def after_a_move():
     return at
 
 
-def test_the_button_that_ends_the_game_says_so():
+def test_button_names_the_end_of_the_game():
     """third-round 3-B5: past the margin, accepting the move ends the game (CAT-CLS 7.5)."""
-    at = after_a_move()
+    at = play_one_move()
     assert "Show my tiles" in words(at.screen)
     assert "the game ends" not in words(at.screen)
     at.device.wait(41 * MINUTE)
-    noted = at.ok("give_mark", side=at.game.clock.turn, mark="lost", channel="shown")
-    shown = words(noted.screen)
-    assert "accepts: the game ends" in shown, "the whole screen comes anew, not its clock alone"
-    assert "Lost on time" in shown
-    assert "Show my tiles" not in shown
+    response = at.ok("give_mark", side=at.game.clock.turn, mark="lost", channel="shown")
+    text = words(response.screen)
+    assert "accepts: the game ends" in text, (
+        "the whole screen is rendered again, not its clock alone"
+    )
+    assert "Lost on time" in text
+    assert "Show my tiles" not in text
     at.uncover()
     assert at.game.end.cause == "clock"
 
 
-def test_the_last_tile_ends_the_game_when_the_move_is_accepted():
+def test_accepting_the_move_with_the_last_tile_ends_the_game():
     """third-round 3-B5 (CAT-CLM 20, CAT-CLS 4A)."""
-    game = after_a_move().game
+    game = play_one_move().game
     seat = game.last.seat
-    held = tuple(len(game.last.placed) if one == seat else 7 for one in game.seats)
+    rack_sizes = tuple(len(game.last.placed) if any_seat == seat else 7 for any_seat in game.seats)
     assert end_if_accepted(game) is None
-    assert end_if_accepted(replace(game, bag=0, held=held)) == "out"
-    assert end_if_accepted(replace(game, bag=0, held=held, is_pending=False)) is None
+    assert end_if_accepted(replace(game, bag=0, held=rack_sizes)) == "out"
+    assert end_if_accepted(replace(game, bag=0, held=rack_sizes, is_pending=False)) is None
 
 
-def test_another_mark_leaves_the_screen_alone():
-    """third-round 3-B5: what was typed or laid stays where nothing else comes next."""
-    at = after_a_move()
+def test_other_clock_mark_does_not_replace_the_screen():
+    """third-round 3-B5: typed and laid content stays where the next step is the same."""
+    at = play_one_move()
     at.device.wait(31 * MINUTE)
-    noted = at.ok("give_mark", side=at.game.clock.turn, mark="time_over", channel="shown")
-    assert "Show my tiles" not in (noted.screen or "")
+    response = at.ok("give_mark", side=at.game.clock.turn, mark="time_over", channel="shown")
+    assert "Show my tiles" not in (response.screen or "")
 
 
-def test_3_c_a_game_that_its_clock_ended_shows_a_time_beyond_the_margin():
+def test_game_ended_by_its_clock_displays_time_beyond_the_margin():
     """third-round 3-C, CAT-CLS 7.5: 40:00 still costs 100 points; the sheet showed it beside “lost on time”.
 
     A time in excess is rounded up to its tenth, as the minutes that are begun count.
     """
-    at = after_a_move()
+    at = play_one_move()
     side = at.game.clock.turn
     at.device.wait(40 * MINUTE - 999)  # a command takes a second: the mark is given as it is passed
     at.ok("give_mark", side=side, mark="lost", channel="shown")

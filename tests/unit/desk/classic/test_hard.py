@@ -1,4 +1,4 @@
-"""What goes wrong at a board: time that is over, a turn undone, somebody late, a verdict, what others may see."""
+"""Rare cases at a board: time up, turns undone, a late player, verdicts, and information kept hidden."""
 
 import re
 
@@ -17,31 +17,31 @@ ARBITER = "/game/arbiter"
 CLM = "ca-ciutat-de-mallorca"
 
 
-def said(screen):
+def plain_text(screen):
     return " ".join(re.sub(r"<[^>]*>", " ", screen).split())
 
 
-def decided(at, **fields):
-    given = {"decision": "fitxa tocada", "article": "2.5", "by": ("Rosa",), "effect": "note"}
-    return at.ok("decide_classic", ARBITER, **{**given, **fields})
+def decide(at, **fields):
+    decision = {"decision": "fitxa tocada", "article": "2.5", "by": ("Rosa",), "effect": "note"}
+    return at.ok("decide_classic", ARBITER, **{**decision, **fields})
 
 
 # ---- the time of the round ----
 
 
 @pytest.mark.parametrize("mode", ["play", "record"])
-def test_a_last_turn_that_is_lost_while_the_clock_stands_ends_the_game(mode):
+def test_last_turn_lost_with_stopped_clock_ends_the_game(mode):
     """CAT-CLS 7.6: the current turn and one more, and no third."""
     at = ClassicUser(mode=mode).begin()
     at.ok("call_time_up", ARBITER, opened="yes")
     at.ok("pass_turn")
     at.ok("stop_clock", ARBITER, reason="arbiter")
-    decided(at, effect="lost_turn", seat=at.game.turn)
+    decide(at, effect="lost_turn", seat=at.game.turn)
     assert at.game.clock.state == "ended"
     assert at.step in ("over", "ended")
 
 
-def test_turns_of_wood_are_written_when_their_time_is_over():
+def test_turns_on_a_wooden_board_are_recorded_after_time_is_up():
     at = ClassicUser(mode="record").begin()
     at.ok("call_time_up", ARBITER, opened="yes")
     for _ in range(2):
@@ -57,7 +57,7 @@ def test_turns_of_wood_are_written_when_their_time_is_over():
     assert at.game.turns[-1].points == 9
 
 
-def test_the_time_of_either_runs_while_a_sheet_is_filled_in():
+def test_clock_of_either_player_runs_while_a_sheet_is_filled_in():
     """CAT-CLS 4.10, also when the round's time had ended the last turn."""
     at = ClassicUser(mode="record").begin()
     at.ok("call_time_up", ARBITER, opened="yes")
@@ -75,8 +75,8 @@ def test_the_time_of_either_runs_while_a_sheet_is_filled_in():
         assert at.game.clock.used[seat - 1] - before > 20_000
 
 
-def test_no_sign_leads_from_the_end_of_a_game_back_to_itself():
-    """third-round 5-B: the way back is the chevron; once the game is over, its address shows the end."""
+def test_ended_game_has_no_back_link_to_itself():
+    """third-round 5-B: the chevron leads back; once the game is over, its address displays the end."""
     at = ClassicUser(mode="record").begin()
     back = 'bar__back" href="#/game"'
     assert back in at.user.look("/game/end").screen
@@ -96,27 +96,27 @@ def test_no_sign_leads_from_the_end_of_a_game_back_to_itself():
 
 
 @pytest.mark.parametrize(("ruleset", "is_cited"), [("ca-classic", True), (CLM, False)])
-def test_the_section_on_a_sheet_not_filled_in_is_cited_where_it_is_printed(ruleset, is_cited):
-    """third-round 4-B16: CAT-CLS 4.10 is of no other regulation, and CAT-CLM has no sections."""
+def test_section_on_unfilled_sheets_is_cited_by_its_own_rules(ruleset, is_cited):
+    """third-round 4-B16: only CAT-CLS has section 4.10, and CAT-CLM has no sections."""
     at = ClassicUser(mode="record", ruleset=ruleset).begin()
     at.ok("call_time_up", ARBITER, opened="yes")
     at.ok("write_turn", move="h8 casa")
     at.ok("write_turn", move="11e sola")
     at.ok("let_move_stand")
     at.ok("end_classic", cause="round_time")
-    said = at.user.look("/game/end").screen
-    assert "Only if the opponent claims it" in said
-    assert ("(section 4)" in said) is is_cited
+    screen = at.user.look("/game/end").screen
+    assert "Only if the opponent claims it" in screen
+    assert ("(section 4)" in screen) is is_cited
     at.ok("fill_sheet", "/game/end", seat=1)
-    reopened = next(one.act for one in at.opened.log if isinstance(one.act, ReopenClock))
+    reopened = next(event.act for event in at.opened.log if isinstance(event.act, ReopenClock))
     assert ("(section 4)" in reopened.reason) is is_cited
     assert "not filled in" in reopened.reason
 
 
-# ---- turns of wood ----
+# ---- turns on a wooden board ----
 
 
-def test_points_are_said_after_the_word():
+def test_points_are_typed_after_the_word():
     at = ClassicUser(mode="record").begin()
     assert (
         "≠"
@@ -126,8 +126,8 @@ def test_points_are_said_after_the_word():
     )
     at.ok("write_turn", move="h8 casa 10")
     assert at.game.last.on_board == 10
-    other = at.send("write_turn", move="sola 11e 9")
-    assert "worth 8" in str(problems(other))
+    refused = at.send("write_turn", move="sola 11e 9")
+    assert "worth 8" in str(problems(refused))
     at.ok("write_turn", move="vestir 24")
     assert (at.game.last.word, at.game.last.points, at.game.last.is_unchecked) == (
         "VESTIR",
@@ -136,7 +136,7 @@ def test_points_are_said_after_the_word():
     )
 
 
-def test_no_time_runs_on_after_the_last_pass_and_it_can_be_undone():
+def test_last_pass_ends_the_clock_and_can_be_undone():
     at = ClassicUser(mode="record").begin()
     at.ok("write_turn", move="h8 casa")
     for _ in range(6):
@@ -150,7 +150,7 @@ def test_no_time_runs_on_after_the_last_pass_and_it_can_be_undone():
     assert at.game.clock.running == at.game.last.seat, "the tiles are still to be drawn"
 
 
-def test_a_turn_that_is_undone_takes_with_it_what_belongs_to_it():
+def test_undoing_a_turn_undoes_its_verdict_and_calls():
     at = ClassicUser(mode="record").begin()
     at.ok("write_turn", move="h8 casa")
     at.ok("stop_for_challenge")
@@ -159,7 +159,7 @@ def test_a_turn_that_is_undone_takes_with_it_what_belongs_to_it():
     at.ok("go_on_game")
     at.ok("write_turn", move="11e sola")
     at.ok("take_turn_back")
-    assert at.step == "turn", "CASA stood: nobody challenges it again (CAT-CLS 6.3)"
+    assert at.step == "turn", "CASA stood: it is not challenged again (CAT-CLS 6.3)"
     at.ok("take_turn_back")
     assert not at.game.disputes
     at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
@@ -170,17 +170,17 @@ def test_a_turn_that_is_undone_takes_with_it_what_belongs_to_it():
     assert not at.game.called
 
 
-def test_tiles_that_nobody_can_have_are_not_on_a_rack():
+def test_tiles_missing_from_the_bag_are_refused_on_a_rack():
     at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
     assert not at.send("call_senyors", rack="Ç X J QU F F V").taken, "there is one F"
     at.ok("write_turn", move="h8 caça")
-    seen = {"seat": 1, "extra": 1, "is_on_rack": "yes", "is_seen": "yes"}
-    assert not at.send("overdraw_tiles", **seen, tiles="Ç").taken, "it lies on the board"
-    at.ok("overdraw_tiles", **seen, tiles="A")
+    fields = {"seat": 1, "extra": 1, "is_on_rack": "yes", "is_seen": "yes"}
+    assert not at.send("overdraw_tiles", **fields, tiles="Ç").taken, "it lies on the board"
+    at.ok("overdraw_tiles", **fields, tiles="A")
 
 
-def test_nobody_looks_at_racks_that_do_not_count():
-    """RO-GEN 17: four PAS end it, and nothing is taken."""
+def test_racks_that_do_not_count_have_no_fields():
+    """RO-GEN 17: four passes end the game, and no points are deducted."""
     at = ClassicUser(mode="record", ruleset="ro-general", minutes="0").begin()
     for _ in range(4):
         at.ok("pass_turn")
@@ -191,10 +191,10 @@ def test_nobody_looks_at_racks_that_do_not_count():
     assert at.user.send("take_gcg", "/game/files", pasted=exported, ruleset="ro-general").taken
 
 
-# ---- beside the board ----
+# ---- around the board ----
 
 
-def test_who_comes_after_a_quarter_of_an_hour_has_lost():
+def test_player_late_by_more_than_a_quarter_of_an_hour_loses():
     """CAT-CLS 8.1."""
     at = ClassicUser(mode="record")
     at.ok("miss_players", seats=["2"])
@@ -207,7 +207,7 @@ def test_who_comes_after_a_quarter_of_an_hour_has_lost():
     assert final_of(at.game).results == ("win", "loss")
 
 
-def test_the_board_is_covered_from_when_the_clock_stands_for_a_challenge():
+def test_board_is_covered_once_the_clock_stops_for_a_challenge():
     """CAT-CLS 6.1."""
     at = ClassicUser().begin()
     at.lay_two()
@@ -217,29 +217,29 @@ def test_the_board_is_covered_from_when_the_clock_stands_for_a_challenge():
     assert at.game.clock.state == "running"
 
 
-def test_a_verdict_is_nobodys_until_it_is_chosen():
+def test_verdict_has_no_preselected_answer():
     at = ClassicUser(mode="referee").begin()
     at.ok("challenge_aloud", by=1, words="casa")
-    asked = at.screen
-    assert not re.search(r'name="stands"[^>]*checked', asked)
-    assert asked.index("Give this verdict") < asked.index("Ask the list"), (
+    screen = at.screen
+    assert not re.search(r'name="stands"[^>]*checked', screen)
+    assert screen.index("Give this verdict") < screen.index("Ask the list"), (
         "the list is the next step"
     )
     assert not at.send("give_verdict", source="arbiter", name="Rosa").taken
 
 
-def test_on_paper_the_time_passes_from_whoever_loses_the_turn():
+def test_losing_a_turn_on_paper_switches_the_clock():
     at = ClassicUser(mode="referee").begin()
     for _ in range(2):
         seat = at.game.clock.running
-        decided(at, effect="lost_turn", seat=seat)
+        decide(at, effect="lost_turn", seat=seat)
         assert at.game.clock.running == 3 - seat
     free = ClassicUser(mode="referee", ruleset="ro-general", minutes="0").begin()
     for seat in (1, 2):
-        decided(free, effect="lost_turn", seat=seat)
+        decide(free, effect="lost_turn", seat=seat)
 
 
-def test_what_the_sheets_say_is_held_against_the_sheets():
+def test_totals_of_the_sheets_are_compared():
     at = ClassicUser(mode="referee").begin()
     at.ok("end_classic", cause="out", score1="250", score2="180")
     at.ok("write_totals", "/game/end", seat=1, score1="250", score2="180")
@@ -247,19 +247,19 @@ def test_what_the_sheets_say_is_held_against_the_sheets():
     assert not at.send("write_totals", "/game/end", seat=2, score1="9999", score2="1").taken
 
 
-def test_an_arbiter_says_who_loses_whatever_the_points_are():
+def test_arbiter_decides_the_loser_whatever_the_points():
     at = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
     at.ok("end_classic", ARBITER, cause="abandoned", by=["1", "2"])
-    decided(at, effect="result", article="33", score1="0", score2="0", lost="both")
+    decide(at, effect="result", article="33", score1="0", score2="0", lost="both")
     final = final_of(at.game)
     assert final.results == ("loss", "loss")
     report = game_report(at.opened, final)
     assert outcome(report, preset("ca-ciutat-de-mallorca").rules).results == ("loss", "loss")
-    decided(at, effect="result", article="33", score1="7", score2="7", lost="1")
+    decide(at, effect="result", article="33", score1="7", score2="7", lost="1")
     assert final_of(at.game).results == ("loss", "win")
 
 
-def test_a_tournament_takes_a_game_that_was_lost_on_time_whatever_ended_it():
+def test_tournament_accepts_game_lost_on_time_with_any_cause():
     """CAT-CLS 7.5."""
     at = ClassicUser(mode="referee").begin()
     at.device.wait(41 * 60_000)
@@ -267,43 +267,43 @@ def test_a_tournament_takes_a_game_that_was_lost_on_time_whatever_ended_it():
     at.ok("end_classic", cause="clock", score1="250", score2="180")
     final = final_of(at.game)
     assert final.lost_on_time
-    written = outcome(game_report(at.opened, final), preset("ca-classic").rules)
-    assert written.scores == final.scores
+    result = outcome(game_report(at.opened, final), preset("ca-classic").rules)
+    assert result.scores == final.scores
 
 
-def test_points_that_are_decided_are_told_with_number_and_name():
+def test_decided_points_are_listed_with_number_and_name():
     at = ClassicUser(mode="record").begin()
-    decided(at, decision="soroll", effect="points", way="take", points="10", seat=2)
-    listed = said(at.user.look(ARBITER).screen)
-    assert f"added or deducted: −10 · {NAMES[1]}" in listed
-    assert "counted at the end" in listed
-    assert f"{NAMES[1]}: −10" in said(at.user.look("/game/print").screen)
+    decide(at, decision="soroll", effect="points", way="take", points="10", seat=2)
+    text = plain_text(at.user.look(ARBITER).screen)
+    assert f"added or deducted: −10 · {NAMES[1]}" in text
+    assert "counted at the end" in text
+    assert f"{NAMES[1]}: −10" in plain_text(at.user.look("/game/print").screen)
 
 
-# ---- what others may see ----
+# ---- hidden information ----
 
 
-def test_a_rack_is_covered_when_another_screen_was_looked_at():
+def test_rack_is_covered_after_visiting_another_screen():
     at = ClassicUser().begin()
     assert len(at.rack) == 7
     at.user.look(ARBITER)
     assert not at.rack
 
 
-def test_without_help_nothing_tells_what_the_bag_holds():
-    """CAT-CLM 19, CAT-CLS 3.8: the number always, what it is never."""
+def test_game_without_help_hides_the_content_of_the_bag():
+    """CAT-CLM 19, CAT-CLS 3.8: the number of tiles is known, the tiles never."""
     at = ClassicUser(mode="record").begin()
     before = at.user.look("/game/lay").screen
     at.ok("write_turn", move="h8 casa")
     at.ok("let_move_stand")
     counts = [
-        re.findall(r'data-tile="([^"]+)" data-count="(\d+)"', one)
-        for one in (before, at.user.look("/game/lay").screen)
+        re.findall(r'data-tile="([^"]+)" data-count="(\d+)"', screen)
+        for screen in (before, at.user.look("/game/lay").screen)
     ]
     assert counts[0] == counts[1]
 
 
-def test_a_game_that_is_put_away_still_closes_help():
+def test_archived_game_still_closes_help():
     first = ClassicUser(mode="record", ruleset="ca-ciutat-de-mallorca").begin()
     stream, name = first.opened.id, first.opened.row.name
     ClassicUser(user=first.user, mode="record", ruleset="ro-general", minutes="0")

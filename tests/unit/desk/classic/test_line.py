@@ -1,4 +1,4 @@
-"""The line of a game of two (desk/classic/line.py): a game by the line alone, and what it refuses."""
+"""The command line of a classic game (desk/classic/line.py): a game by the line alone, and refusals."""
 
 import re
 from html import unescape
@@ -27,7 +27,7 @@ pytest.importorskip("babel")
 
 
 class Hearer:
-    """Players who hear: a board, racks, scores and the turn, all of what was spoken and nothing else."""
+    """Players who only hear: board, racks, scores and turn, built from announcements alone."""
 
     def __init__(self, language, ruleset, *, minutes="30", seed=0, **settings):
         user = User(lang=language, dice=CountingDice(seed))
@@ -46,22 +46,22 @@ class Hearer:
     # ---- speaking ----
 
     def say(self, line, *, again=False):
-        """Type a line and press Enter; keep what is spoken."""
+        """Type a line, press Enter and return the announcement."""
         response = self.at.send("ask_line", line=line, confirm=line if again else "")
         assert response.taken, (line, problems(response))
-        said = [effect["text"] for effect in response.effects if effect["do"] == "announce"]
-        assert len(said) == 1, "one act, one sentence"
-        self.spoken.append(said[0])
-        return said[0]
+        sentences = [effect["text"] for effect in response.effects if effect["do"] == "announce"]
+        assert len(sentences) == 1, "one act, one sentence"
+        self.spoken.append(sentences[0])
+        return sentences[0]
 
     def do(self, line):
-        """Press Enter twice; hear the act said back, then what came of it."""
+        """Press Enter twice; hear the act repeated, then its result."""
         before = self.at.opened.seq
-        back = self.say(line)
-        assert self.at.opened.seq == before, "nothing is done by the first Enter"
-        heard = self.say(line, again=True)
-        self.hear(heard)
-        return back
+        echo = self.say(line)
+        assert self.at.opened.seq == before, "the first Enter does nothing"
+        result = self.say(line, again=True)
+        self.hear(result)
+        return echo
 
     def refused(self, line, *, confirm=""):
         response = self.at.send("ask_line", line=line, confirm=confirm)
@@ -78,32 +78,32 @@ class Hearer:
         return escaped
 
     def hear(self, sentence):
-        """Take a sentence about a turn into the own board."""
+        """Apply an announcement of a turn to the own board."""
         names = "|".join(map(re.escape, self.at.opened.players))
         move = self.pattern(
             self.text.pattern_of("{name}: {move} is not in the list and was withdrawn"),
             name=names,
             move=".+?",
         )
-        if found := re.search(move, sentence):
+        if match := re.search(move, sentence):
             self.cells = bytearray(self.before)
-            sentence = sentence.replace(found[0], "")
+            sentence = sentence.replace(match[0], "")
         played = rf"(?:{names}): (?P<at>[A-O]\d+|\d+[A-O]) (?P<word>[^ ,]+), "
-        if found := re.search(played, sentence):
-            self.lay(found["at"], self.with_blanks(found["word"], sentence[found.end() :]))
+        if match := re.search(played, sentence):
+            self.lay(match["at"], self.with_blanks(match["word"], sentence[match.end() :]))
         first, second = self.at.opened.players
-        if found := re.search(rf"{re.escape(first)} (\d+), {re.escape(second)} (\d+)\.", sentence):
-            self.scores = (int(found[1]), int(found[2]))
-        if found := re.search(
+        if match := re.search(rf"{re.escape(first)} (\d+), {re.escape(second)} (\d+)\.", sentence):
+            self.scores = (int(match[1]), int(match[2]))
+        if match := re.search(
             self.pattern(self.text.pattern_of("{name} to play"), name=names), sentence
         ):
-            self.turn = found["name"]
+            self.turn = match["name"]
         rack = self.pattern(self.text.pattern_of("Your rack: {tiles}"), tiles=r"[^.]+?")
-        if found := re.search(rack + r"\.", sentence):
-            self.rack = self.read_rack(found["tiles"])
+        if match := re.search(rack + r"\.", sentence):
+            self.rack = self.read_rack(match["tiles"])
 
     def with_blanks(self, word, rest):
-        """Return a word with those tiles in parentheses that are named as blanks behind it."""
+        """Return a word whose tiles announced as blanks are in parentheses."""
         letters = [self.alphabet.written[tile] for tile in read_word(word, self.alphabet)]
         for place, letter in enumerate(letters):
             name = name_blank(letter, place + 1, self.text)
@@ -140,7 +140,7 @@ class Hearer:
         return letter_for(topic, self.text.language)
 
     def check(self):
-        """What was heard equals the game."""
+        """Assert that board, scores and turn equal those of the game."""
         game = self.at.game
         assert bytes(self.cells) == board(game).cells
         assert self.scores == totals(game)
@@ -149,21 +149,23 @@ class Hearer:
     def check_rack(self):
         assert sorted(self.rack) == sorted(self.at.opened.rack(self.at.game.turn))
 
-    # ---- playing by what was heard ----
+    # ---- playing by hearing ----
 
     def some_move(self, dice):
-        """Return a line with any move of the heard rack on the heard board."""
-        lies = Board(bytes(self.cells))
+        """Return a line with a random move of the heard rack on the heard board."""
+        laid_board = Board(bytes(self.cells))
         for _ in range(4_000):
             tiles = dice.sample(self.rack, dice.randrange(2, 5))
             placed, step = [], dice.choice((1, 15))
-            at = 112 if lies.is_empty else dice.randrange(SQUARES)
+            at = 112 if laid_board.is_empty else dice.randrange(SQUARES)
             tiles = [tile or (BLANK_BIT | dice.randint(1, 5)) for tile in tiles]
             while tiles and at < SQUARES:
-                if not lies.at(Square(at)):
+                if not laid_board.at(Square(at)):
                     placed.append((Square(at), tiles.pop()))
                 at += step
-            move = check_laid(lies, LaidTiles(tuple(placed)), self.terms.scoring, rack=self.rack)
+            move = check_laid(
+                laid_board, LaidTiles(tuple(placed)), self.terms.scoring, rack=self.rack
+            )
             if not tiles and isinstance(move, Move):
                 return self.line_of(move)
         raise AssertionError("no move")
@@ -183,13 +185,13 @@ class Hearer:
         return f"{place} {in_tiles(move.word, self.alphabet).lower()}"
 
 
-def with_listed_move(language, ruleset, minutes):
-    """Return players of whom the first has a word of the list, and that move."""
+def find_listed_move(language, ruleset, minutes):
+    """Return a hearer whose first player has a move with a listed word, and that move."""
     for seed in range(0, 400, 10):
-        heard = Hearer(language, ruleset, minutes=minutes, seed=seed)
-        heard.ask_rack()
-        if move := heard.listed_move():
-            return heard, move
+        hearer = Hearer(language, ruleset, minutes=minutes, seed=seed)
+        hearer.ask_rack()
+        if move := hearer.listed_move():
+            return hearer, move
     raise AssertionError("no seed")
 
 
@@ -197,43 +199,43 @@ LANGUAGES = [("ca", "ca-classic", "30"), ("ro", "ro-general", "0"), ("en", "ca-c
 
 
 @pytest.mark.parametrize(("language", "ruleset", "minutes"), LANGUAGES)
-def test_six_turns_by_the_line_alone(language, ruleset, minutes):
-    """third-round 8-B12: nothing could be asked or played without walking to it."""
-    heard, first_move = with_listed_move(language, ruleset, minutes)
+def test_six_turns_are_played_by_the_line_alone(language, ruleset, minutes):
+    """third-round 8-B12: questions and moves needed the focus on their controls."""
+    hearer, first_move = find_listed_move(language, ruleset, minutes)
     dice = Random(language)
-    heard.check_rack()
+    hearer.check_rack()
     # 1: a move of the list stands when it is challenged
-    heard.do(first_move)
-    heard.check()
-    assert heard.text.gettext("Acceptable") in heard_verdict(heard)
-    heard.do("+")
-    heard.check()
-    heard.do("+")
-    heard.check_rack()
+    hearer.do(first_move)
+    hearer.check()
+    assert hearer.text.gettext("Acceptable") in hear_verdict(hearer)
+    hearer.do("+")
+    hearer.check()
+    hearer.do("+")
+    hearer.check_rack()
     # 2: two tiles are exchanged
-    names = [heard.alphabet.letter(tile).name if tile else "?" for tile in heard.rack[:2]]
-    heard.do(f"-{''.join(names)}")
-    heard.check()
+    names = [hearer.alphabet.letter(tile).name if tile else "?" for tile in hearer.rack[:2]]
+    hearer.do(f"-{''.join(names)}")
+    hearer.check()
     # 3: a move that is not in the list is withdrawn
-    heard.do("+")
-    heard.check_rack()
-    heard.do(heard.some_move(dice))
-    heard.check()
-    assert heard.text.gettext("Not acceptable") in heard_verdict(heard)
-    heard.do("+")
-    heard.check()
+    hearer.do("+")
+    hearer.check_rack()
+    hearer.do(hearer.some_move(dice))
+    hearer.check()
+    assert hearer.text.gettext("Not acceptable") in hear_verdict(hearer)
+    hearer.do("+")
+    hearer.check()
     # 4: a pass
-    heard.do("+")
-    heard.check_rack()
-    heard.do("--")
-    heard.check()
+    hearer.do("+")
+    hearer.check_rack()
+    hearer.do("--")
+    hearer.check()
     # 5 and 6: moves that are accepted
     for _ in range(2):
-        heard.do("+")
-        heard.check_rack()
-        heard.do(heard.some_move(dice))
-        heard.check()
-    assert [turn.how for turn in heard.at.game.turns] == [
+        hearer.do("+")
+        hearer.check_rack()
+        hearer.do(hearer.some_move(dice))
+        hearer.check()
+    assert [turn.how for turn in hearer.at.game.turns] == [
         "play",
         "exchange",
         "invalid",
@@ -243,16 +245,16 @@ def test_six_turns_by_the_line_alone(language, ruleset, minutes):
     ]
 
 
-def heard_verdict(heard):
-    heard.say("!")
-    return heard.say("!", again=True)
+def hear_verdict(hearer):
+    hearer.say("!")
+    return hearer.say("!", again=True)
 
 
-# ---- what is refused ----
+# ---- refusals ----
 
 
 @pytest.fixture(scope="module")
-def heard():
+def hearer():
     return Hearer("en", "ca-classic")
 
 
@@ -265,7 +267,7 @@ def selected(field):
 
 
 @pytest.mark.parametrize(
-    ("line", "part", "why"),
+    ("line", "part", "reason"),
     [
         ("h8 ceñv", "ñ", "No tile of this language has"),
         ("h8 kwy", "k", "No tile of this language has"),
@@ -283,13 +285,13 @@ def selected(field):
     ],
     ids="foreign language column-off row-off row row-none column-none col long html more exchange rack".split(),
 )
-def test_refused_line_says_why_and_selects_the_part(heard, line, part, why):
-    """third-round 8-B12: nothing typed is lost, and the wrong part is selected."""
-    field, said = heard.refused(line)
-    assert why in said
+def test_refused_line_says_why_and_selects_the_part(hearer, line, part, reason):
+    """third-round 8-B12: the typed line is preserved, and the wrong part selected."""
+    field, message = hearer.refused(line)
+    assert reason in message
     assert selected(field) == part
     assert "<b>" not in field
-    assert "<b>h8" not in said
+    assert "<b>h8" not in message
 
 
 @pytest.mark.parametrize(
@@ -297,68 +299,68 @@ def test_refused_line_says_why_and_selects_the_part(heard, line, part, why):
     [("b", "help_closed"), ("b e", "help_closed"), ("j casa", "help_closed")],
     ids=["bag", "letter", "judge"],
 )
-def test_help_is_refused_by_a_sentence_where_it_is_closed(heard, line, code):
+def test_help_is_refused_with_a_message_where_it_is_closed(hearer, line, code):
     """third-round 8-B12: CAT-CLM 5, CAT-CLS 1.4."""
-    _, said = heard.refused(line)
-    assert message_for(f"line/{code}") in unescape(said)
+    _, message = hearer.refused(line)
+    assert message_for(f"line/{code}") in unescape(message)
 
 
 def test_help_is_given_where_it_is_allowed():
-    heard = Hearer("en", "ca-classic", is_helped="yes")
-    assert heard.say("j casa xzx") == "CASA: valid; XZX: not valid."
-    assert "tiles not seen" in heard.say("b")
-    assert re.fullmatch(r"E \d+\.", heard.say("b e"))
+    hearer = Hearer("en", "ca-classic", is_helped="yes")
+    assert hearer.say("j casa xzx") == "CASA: valid; XZX: not valid."
+    assert "tiles not seen" in hearer.say("b")
+    assert re.fullmatch(r"E \d+\.", hearer.say("b e"))
 
 
-def test_covered_tiles_are_told_to_nobody():
-    """third-round 8-B12: the line tells what the screen shows, and the screen shows no rack now."""
-    heard = Hearer("en", "ca-classic")
-    heard.ask_rack()
-    heard.do(heard.some_move(Random(1)))
-    for line in ("r", heard.some_move(Random(2)), "--", "-a"):
-        _, said = heard.refused(line)
-        assert "covered" in said
-    answer = heard.say("a")
+def test_covered_tiles_are_never_spoken():
+    """third-round 8-B12: the line answers what the screen displays, and the rack is covered."""
+    hearer = Hearer("en", "ca-classic")
+    hearer.ask_rack()
+    hearer.do(hearer.some_move(Random(1)))
+    for line in ("r", hearer.some_move(Random(2)), "--", "-a"):
+        _, message = hearer.refused(line)
+        assert "covered" in message
+    answer = hearer.say("a")
     assert "Row" in answer
-    assert heard.at.user.look("/game").screen.count("Rack:") == 0
+    assert hearer.at.user.look("/game").screen.count("Rack:") == 0
 
 
-def test_second_enter_needs_the_text_that_was_said_back():
-    heard = Hearer("en", "ca-classic")
-    assert "Enter again" in heard.say("--")
-    assert "Enter again" in heard.say("pause")
-    assert "Enter again" in heard.say("--", again=True), "another act was said back meanwhile"
-    assert not heard.at.game.turns
-    heard.do("--")
-    assert [turn.how for turn in heard.at.game.turns] == ["pass"]
+def test_second_enter_needs_the_text_of_the_first():
+    hearer = Hearer("en", "ca-classic")
+    assert "Enter again" in hearer.say("--")
+    assert "Enter again" in hearer.say("pause")
+    assert "Enter again" in hearer.say("--", again=True), "another act was repeated meanwhile"
+    assert not hearer.at.game.turns
+    hearer.do("--")
+    assert [turn.how for turn in hearer.at.game.turns] == ["pass"]
 
 
-def test_second_enter_does_what_was_said_in_the_same_words():
-    """What would be said now is another sentence: that one was not confirmed."""
-    heard = Hearer("en", "ca-classic")
-    said = heard.say("--")
-    heard.at.user.lang = "ca"
-    assert heard.say("--", again=True) != said
-    assert not heard.at.game.turns
+def test_second_enter_is_void_after_the_sentence_changes():
+    """In another language the sentence differs, so that it was not confirmed."""
+    hearer = Hearer("en", "ca-classic")
+    sentence = hearer.say("--")
+    hearer.at.user.lang = "ca"
+    assert hearer.say("--", again=True) != sentence
+    assert not hearer.at.game.turns
 
 
-def test_pause_stops_the_clock_and_lets_it_go_on():
-    heard = Hearer("ro", "ca-classic")
-    heard.do("pauză")
-    assert heard.at.game.clock.state == "stopped"
-    heard.do("pauza")
-    assert heard.at.game.clock.is_running
+def test_pause_stops_and_resumes_the_clock():
+    hearer = Hearer("ro", "ca-classic")
+    hearer.do("pauză")
+    assert hearer.at.game.clock.state == "stopped"
+    hearer.do("pauza")
+    assert hearer.at.game.clock.is_running
 
 
 def test_answers_of_another_position_are_not_repeated():
-    heard = Hearer("en", "ca-classic")
-    heard.ask_rack()
-    assert "Rack:" in heard.at.screen
-    heard.do("--")
-    assert "Rack:" not in heard.at.screen
+    hearer = Hearer("en", "ca-classic")
+    hearer.ask_rack()
+    assert "Rack:" in hearer.at.screen
+    hearer.do("--")
+    assert "Rack:" not in hearer.at.screen
 
 
-def test_time_is_that_of_the_question(heard):
-    before = heard.say("t")
-    heard.at.device.wait(60_000)
-    assert heard.say("t") != before
+def test_time_is_answered_for_the_moment_of_the_question(hearer):
+    before = hearer.say("t")
+    hearer.at.device.wait(60_000)
+    assert hearer.say("t") != before

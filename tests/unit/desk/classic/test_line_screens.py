@@ -1,4 +1,4 @@
-"""The line on every screen of a game of two: what it answers where, and that nothing is refused in silence."""
+"""The command line on the screens of a classic game: its answers, and its refusals in words."""
 
 import re
 from html import unescape
@@ -23,72 +23,72 @@ NOT_DONE = "That cannot be done on this screen."
 # ---- the screens ----
 
 
-def record():
+def start_record():
     return ClassicUser(mode="record").begin()
 
 
-def pending():
-    at = record()
+def play_pending_move():
+    at = start_record()
     ask(at, WORD)
     assert ask(at, WORD, again=True).taken
     return at
 
 
-def challenged():
-    at = pending()
+def stop_for_challenge():
+    at = play_pending_move()
     at.ok("stop_for_challenge")
     return at
 
 
-def disputed():
-    at = challenged()
+def open_dispute():
+    at = stop_for_challenge()
     at.ok("ask_verdict", by=at.game.turn, words=["CASA"], source="outside")
     return at
 
 
-def judged():
-    at = disputed()
+def give_verdict():
+    at = open_dispute()
     at.ok("give_verdict", source="arbiter", stands="yes")
     return at
 
 
-def refereed():
+def start_refereed():
     return ClassicUser(mode="referee").begin()
 
 
-def told_aloud():
-    at = refereed()
+def challenge_aloud():
+    at = start_refereed()
     at.ok("challenge_aloud", words="CASA", by="2")
     return at
 
 
-def against_tablet():
+def start_against_tablet():
     return ClassicUser(names=TABLET, level="3", minutes="0").begin()
 
 
-def played():
+def play_on_tablet():
     at = ClassicUser().begin()
     at.lay_two()
     return at
 
 
 SCREENS = {
-    "record": record,
-    "record, a move open": pending,
-    "challenge": challenged,
-    "dispute": disputed,
-    "verdict": judged,
-    "referee": refereed,
-    "dispute of a referee": told_aloud,
-    "against the tablet": against_tablet,
-    "hand-over": played,
+    "record": start_record,
+    "record, a move open": play_pending_move,
+    "challenge": stop_for_challenge,
+    "dispute": open_dispute,
+    "verdict": give_verdict,
+    "referee": start_refereed,
+    "dispute of a referee": challenge_aloud,
+    "against the tablet": start_against_tablet,
+    "hand-over": play_on_tablet,
 }
 UNDER_CHALLENGE = ("challenge", "dispute", "verdict")
 
 
 @pytest.fixture(scope="module")
 def screens():
-    """Return each screen once: nothing is done on it, since nothing is sent twice."""
+    """Return each screen once: no test changes it, since none confirms an act."""
     return {name: make() for name, make in SCREENS.items()}
 
 
@@ -96,8 +96,8 @@ def ask(at, line, *, again=False):
     return at.send("ask_line", line=line, confirm=line if again else "")
 
 
-def said(at, line):
-    """Return what is spoken of a line, or why it is refused; never both, never nothing."""
+def read_answer(at, line):
+    """Return the announcement or the refusal of a line, exactly one of them, and whether it was accepted."""
     response = ask(at, line)
     spoken = [effect["text"] for effect in response.effects if effect["do"] == "announce"]
     refused = re.findall(
@@ -111,22 +111,22 @@ QUESTIONS = ("r", "t", "s", "l", "w", "row h", "col 8", "h8", "a", "b", "b e", "
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_line_answers_what_it_lists_and_refuses_the_rest_in_words(screens, name):
-    """third-round 8-B12: what is listed is answered, but for what is covered now."""
+def test_line_answers_listed_questions_and_refuses_the_others(screens, name):
+    """third-round 8-B12: listed questions are answered, except about covered tiles."""
     at = screens[name]
     assert 'id="line-text"' in at.screen
-    (listed, _) = said(at, "?")
+    (listed, _) = read_answer(at, "?")
     keys = {key for row in listed.split("; ") for key in row.partition(": ")[0].split(" · ")}
     for question in QUESTIONS:
         key = {"col 8": "col 7", "b e": "b", "j casa": "j"}.get(question, question)
-        words, is_answered = said(at, question)
+        words, is_answered = read_answer(at, question)
         assert is_answered == (key in keys and words != COVERED), (question, words)
         if key not in keys:
             assert words.startswith((NOT_HERE, CLOSED, ON_PAPER)), question
 
 
 @pytest.mark.parametrize(
-    ("name", "line", "why"),
+    ("name", "line", "reason"),
     [
         ("challenge", WORD, COVERED),
         ("challenge", "h8 cosa", COVERED),
@@ -154,112 +154,112 @@ def test_line_answers_what_it_lists_and_refuses_the_rest_in_words(screens, name)
         ("hand-over", "! zzz", "The last move did not form"),
     ],
 )
-def test_act_is_refused_by_its_rule_where_it_is_not_allowed(screens, name, line, why):
-    """third-round 8-B12: what cannot be done is said before a second Enter is asked for."""
-    words, is_taken = said(screens[name], line)
-    assert (is_taken, words[: len(why)]) == (False, why)
+def test_act_is_refused_by_its_rule_where_it_is_not_allowed(screens, name, line, reason):
+    """third-round 8-B12: an impossible act is refused before a second Enter is asked for."""
+    words, is_taken = read_answer(screens[name], line)
+    assert (is_taken, words[: len(reason)]) == (False, reason)
 
 
 @pytest.mark.parametrize("name", ["referee", "dispute of a referee"])
-def test_referee_hears_that_moves_and_points_are_on_paper(screens, name):
-    """Points, a bag and moves were made up of sheets that the device never saw."""
+def test_line_of_a_referee_refers_to_the_paper_sheet(screens, name):
+    """Points, bag and moves were invented for sheets unknown to the device."""
     for question in ("s", "l", "w", "row h", "col 8", "h8", "a"):
-        assert said(screens[name], question) == (ON_PAPER, False)
-    assert said(screens[name], "t")[1]
+        assert read_answer(screens[name], question) == (ON_PAPER, False)
+    assert read_answer(screens[name], "t")[1]
 
 
 @pytest.mark.parametrize("name", UNDER_CHALLENGE)
-def test_covered_board_is_told_by_no_answer(screens, name):
-    """third-round 8-B12: CAT-CLS 6.1; the move itself is what the screen shows."""
+def test_covered_board_is_not_spoken(screens, name):
+    """third-round 8-B12: CAT-CLS 6.1; the screen displays the move itself."""
     at = screens[name]
     for question in ("w", "row h", "h8", "a"):
-        assert said(at, question) == (COVERED, False)
-    assert said(at, "l")[0] == "Jana Roig: H8 CASA, 10 points. Words: CASA."
+        assert read_answer(at, question) == (COVERED, False)
+    assert read_answer(at, "l")[0] == "Jana Roig: H8 CASA, 10 points. Words: CASA."
 
 
-def test_answer_about_the_board_goes_when_it_is_covered():
-    """third-round 8-B12: it stood under the line while the board lay covered beside it."""
-    at = pending()
-    said(at, "row h")
+def test_answer_about_the_board_is_removed_when_covered():
+    """third-round 8-B12: the answer stayed below the line while the board was covered."""
+    at = play_pending_move()
+    read_answer(at, "row h")
     assert "Row H: 8 to 11 CASA" in at.screen
     at.ok("stop_for_challenge")
     assert "Row H" not in at.screen
 
 
-def test_last_move_alone_is_told_while_the_board_is_covered():
-    """third-round 8-B12: the screen of a challenge shows no move but the one that is challenged."""
-    at = pending()
+def test_only_the_last_move_is_spoken_while_the_board_is_covered():
+    """third-round 8-B12: the screen of a challenge displays only the challenged move."""
+    at = play_pending_move()
     for line in ("8h cala", "11h alt"):
         ask(at, line)
         assert ask(at, line, again=True).taken
-    assert "CALA" in said(at, "l")[0]
+    assert "CALA" in read_answer(at, "l")[0]
     at.ok("stop_for_challenge")
-    assert "CALA" not in said(at, "l")[0]
+    assert "CALA" not in read_answer(at, "l")[0]
 
 
-def test_rack_and_help_are_told_where_the_screen_shows_them(screens):
-    """third-round 8-B12: against the tablet help is given, and its rack is among what is not seen."""
+def test_rack_and_help_are_spoken_where_the_screen_has_them(screens):
+    """third-round 8-B12: help is given against the tablet, whose rack counts as unseen."""
     at = screens["against the tablet"]
-    rack, tiles = said(at, "r")[0], at.rack
+    rack, tiles = read_answer(at, "r")[0], at.rack
     assert re.findall(r"[A-ZÇ·]+|blank", rack.partition(": ")[2]) == tiles
-    assert said(at, "b")[0].startswith("93 tiles not seen: ")
-    assert said(at, "j casa xzx")[0] == "CASA: valid; XZX: not valid."
-    assert said(screens["hand-over"], "r") == (COVERED, False)
+    assert read_answer(at, "b")[0].startswith("93 tiles not seen: ")
+    assert read_answer(at, "j casa xzx")[0] == "CASA: valid; XZX: not valid."
+    assert read_answer(screens["hand-over"], "r") == (COVERED, False)
     for name in ("record", "challenge", "hand-over", "referee"):
         for question in ("b", "b e", "j casa"):
-            assert said(screens[name], question) == (CLOSED, False)
+            assert read_answer(screens[name], question) == (CLOSED, False)
 
 
-@pytest.mark.parametrize("make", [challenged, disputed, told_aloud])
-def test_challenge_is_left_by_the_line(make):
-    """third-round 8-B12: on wood and on paper it was refused."""
+@pytest.mark.parametrize("make", [stop_for_challenge, open_dispute, challenge_aloud])
+def test_challenge_is_cancelled_by_the_line(make):
+    """third-round 8-B12: on a wooden board and on paper it was refused."""
     at = make()
-    assert said(at, "+")[0].startswith("Challenge nothing after all.")
+    assert read_answer(at, "+")[0].startswith("Challenge nothing after all.")
     assert ask(at, "+", again=True).taken
     assert at.game.dispute is None
     assert at.game.clock.is_running
 
 
-def test_unchecked_word_is_challenged():
-    """third-round 8-B12: of a word without its place there was nothing to challenge."""
-    at = record()
+def test_unchecked_word_can_be_challenged():
+    """third-round 8-B12: a word without its place could not be challenged."""
+    at = start_record()
     at.ok("write_turn", move="cartam 12")
-    assert said(at, "!")[0].startswith("Challenge CARTAM.")
+    assert read_answer(at, "!")[0].startswith("Challenge CARTAM.")
     assert ask(at, "!", again=True).taken
     assert at.step == "verdict"
 
 
-def test_line_stands_beside_the_board_of_wood(screens):
+def test_line_is_on_the_screen_of_the_wooden_board(screens):
     """third-round 8-B12: where tiles are laid too."""
     assert 'id="line-text"' in screens["record"].user.look("/game/lay").screen
 
 
-def test_turn_of_the_tablet_is_nobody_elses(monkeypatch):
-    """third-round 8-B12: while the tablet cannot play, its rack is told and played by nobody."""
+def test_turn_of_the_tablet_cannot_be_played_by_the_user(monkeypatch):
+    """third-round 8-B12: while the tablet cannot play, its rack is neither spoken nor playable."""
     at = ClassicUser(names=TABLET, level="3").begin()
 
-    async def wrong(*_):
+    async def play_wrong_move(*_):
         return (Play(at="A1", word="CASA"),)
 
-    monkeypatch.setattr(tablet, "_choose_acts", wrong)
+    monkeypatch.setattr(tablet, "_choose_acts", play_wrong_move)
     at.ok("pass_turn")
     assert "let_tablet_play" in at.screen
     assert 'id="line-text"' in at.screen
     for line in ("r", WORD, "-a", "--"):
-        assert said(at, line) == (COVERED, False)
-    assert said(at, "w")[1]
-    assert said(at, "l")[0].endswith("Jana Roig: passed.")
+        assert read_answer(at, line) == (COVERED, False)
+    assert read_answer(at, "w")[1]
+    assert read_answer(at, "l")[0].endswith("Jana Roig: passed.")
 
 
-def test_game_that_is_played_elsewhere_is_asked_and_not_played():
-    """third-round 8-B12: its racks are not here; what cannot be done is said at the first Enter."""
-    at = played()
+def test_game_of_another_device_answers_but_refuses_acts():
+    """third-round 8-B12: its racks are not here; acts are refused at the first Enter."""
+    at = play_on_tablet()
     at.user.desk.stream_store.prefs.pop(SEED + at.game.commitment)
     at.user.desk.service(ClassicService).invalidate()
     assert "another device" in at.screen
-    assert said(at, "w")[1]
-    assert said(at, "r") == (COVERED, False)
+    assert read_answer(at, "w")[1]
+    assert read_answer(at, "r") == (COVERED, False)
     for line in ("!", "+", "pause", "--", WORD):
-        words, is_taken = said(at, line)
+        words, is_taken = read_answer(at, line)
         assert not is_taken
         assert "on another device" in words

@@ -1,11 +1,11 @@
-"""A move that is taken back off the board is offered no more: a page sends no field that is empty."""
+"""A move recalled from the board: the page sends no empty field, so that no move is offered."""
 
 from faristol.board.cells import rack_names
 from tests.support.classic_user import ClassicUser
 
 
-def test_3_c_after_recall_no_move_is_offered():
-    """third-round 3-C: “Play H8 MON” stood, live, over an empty board."""
+def test_recalled_move_is_no_longer_offered():
+    """third-round 3-C: the button “Play H8 MON” stayed active over an empty board."""
     at = ClassicUser(names=("Jana", "")).begin()
     at.uncover()
     opened = at.opened

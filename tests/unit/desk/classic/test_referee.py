@@ -1,4 +1,4 @@
-"""What a referee needs at the clock of a game of two: keys that press it, and what was decided of its times."""
+"""The clock of a refereed classic game: its keys, and the corrections of its times."""
 
 import json
 import re
@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from tests.support.classic_user import ClassicUser
-from tests.unit.desk.classic.test_game import log_is_sound
+from tests.unit.desk.classic.test_game import has_sound_log
 
 PRESSING = ["KeyA", "KeyL", "Space"]
 
@@ -17,7 +17,7 @@ def keys_of(at):
     return json.loads(unescape(data[1]))["keys"]
 
 
-def test_3_c_the_space_bar_presses_the_clock_of_a_refereed_game():
+def test_space_bar_presses_the_clock_of_a_refereed_game():
     """third-round 3-C: the keys of the device’s game clock, once the tiles are drawn."""
     at = ClassicUser(mode="referee")
     assert keys_of(at) == ["", "", ""]
@@ -28,23 +28,23 @@ def test_3_c_the_space_bar_presses_the_clock_of_a_refereed_game():
 
 
 @pytest.mark.parametrize(("mode", "keys"), [("record", ["", "", ""]), ("play", [])])
-def test_3_c_no_key_presses_where_a_turn_ends_with_what_was_done(mode, keys):
-    """third-round 3-C: of wood a move is typed, on the tablet it is played."""
+def test_clock_has_no_keys_where_acts_end_the_turn(mode, keys):
+    """third-round 3-C: on a wooden board a move is typed, on the tablet it is played."""
     at = ClassicUser(mode=mode).begin()
     assert keys_of(at) == keys
 
 
-def test_3_c_corrections_of_the_time_stand_among_the_decisions():
-    """third-round 3-C: on the screen of the arbiter and on the sheet, with whose time and why."""
+def test_time_corrections_are_listed_among_the_decisions():
+    """third-round 3-C: on the screen of the arbiter and on the sheet, with player and reason."""
     at = ClassicUser(mode="referee").begin()
     at.device.wait(60_000)
     side = at.game.clock.running
     route = "/game/arbiter"
     at.ok("correct_clock", route, side=side, way="give", amount="0:30", reason="the board fell")
     name = at.opened.name(side)
-    wanted = f"{name}: 0:30.0 given back · the board fell"
-    assert wanted in at.user.look(route).screen
-    assert wanted in at.user.look("/game/print").screen
+    row = f"{name}: 0:30.0 given back · the board fell"
+    assert row in at.user.look(route).screen
+    assert row in at.user.look("/game/print").screen
     at.ok("call_time_up", route)
     assert "The round time was called" in at.user.look(route).screen
-    assert log_is_sound(at)
+    assert has_sound_log(at)

@@ -1,14 +1,14 @@
-"""What a verdict is on: the move as a whole (CAT-CLS 6.2), or each word of it (CAT-CLM 23)."""
+"""The unit of a verdict: the whole move (CAT-CLS 6.2), or each of its words (CAT-CLM 23)."""
 
 import pytest
 
 from tests.support.classic_user import ClassicUser, problems
-from tests.unit.desk.classic.test_game import log_is_sound
+from tests.unit.desk.classic.test_game import has_sound_log
 
 CLM = "ca-ciutat-de-mallorca"
 
 
-def refereed(ruleset):
+def start_refereed_challenge(ruleset):
     at = ClassicUser(mode="referee", ruleset=ruleset).begin()
     at.device.wait(5_000)
     at.ok("challenge_aloud", by=3 - at.game.clock.running, words="casa xzt")
@@ -23,9 +23,9 @@ def refereed(ruleset):
     ],
     ids=["clm", "cls"],
 )
-def test_3_c_the_list_names_the_invalid_words_where_the_verdict_is_on_words(ruleset, invalid, note):
-    """third-round 3-C: under CLM “One verdict for the whole move” was said, and given."""
-    at = refereed(ruleset)
+def test_list_names_invalid_words_where_verdicts_are_on_words(ruleset, invalid, note):
+    """third-round 3-C: under CLM “One verdict for the whole move” was displayed, and given."""
+    at = start_refereed_challenge(ruleset)
     assert note in at.screen
     at.ok("give_verdict", source="list")
     verdict = at.game.dispute.verdicts[-1]
@@ -33,16 +33,16 @@ def test_3_c_the_list_names_the_invalid_words_where_the_verdict_is_on_words(rule
     assert ("XZT: not valid" in at.screen, "CASA: valid" in at.screen) == (bool(invalid),) * 2
     at.ok("go_on_game")
     assert ("(XZT)" in at.user.look("/game/arbiter").screen) is bool(invalid)
-    assert log_is_sound(at)
+    assert has_sound_log(at)
 
 
-def test_3_c_a_person_judges_each_word_under_clm():
+def test_arbiter_judges_each_word_under_clm():
     """third-round 3-C: each word is answered, the move stands when all are valid."""
-    at = refereed(CLM)
+    at = start_refereed_challenge(CLM)
     assert 'name="word2"' in at.screen
     assert 'name="stands"' not in at.screen
-    half = at.send("give_verdict", source="arbiter", name="Rosa", word1="yes")
-    assert "Say of each word whether it is valid." in " ".join(problems(half))
+    refused = at.send("give_verdict", source="arbiter", name="Rosa", word1="yes")
+    assert "Say of each word whether it is valid." in " ".join(problems(refused))
     at.ok("give_verdict", source="arbiter", name="Rosa", word1="yes", word2="yes")
     assert at.game.dispute.verdicts[-1].stands
     assert "XZT: valid" in at.screen
@@ -50,11 +50,11 @@ def test_3_c_a_person_judges_each_word_under_clm():
     at.ok("challenge_aloud", by=1, words="xzt casa xzt")
     at.ok("give_verdict", source="arbiter", name="Rosa", word1="no", word2="yes", word3="yes")
     assert at.game.dispute.verdicts[-1].invalid_words == ("XZT",)
-    assert log_is_sound(at)
+    assert has_sound_log(at)
 
 
 @pytest.mark.parametrize(("ruleset", "unit"), [(CLM, "word"), ("ca-classic", "move")])
-def test_3_c_a_new_game_says_what_a_verdict_will_be_on(ruleset, unit):
-    """third-round 3-C: under CLM it said “one verdict per move”."""
+def test_form_of_new_game_names_the_unit_of_a_verdict(ruleset, unit):
+    """third-round 3-C: under CLM the form promised “one verdict per move”."""
     screen = ClassicUser(mode="referee").user.look(f"/game/new?ruleset={ruleset}").screen
     assert f"one verdict per {unit}, no penalty" in screen

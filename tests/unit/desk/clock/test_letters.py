@@ -1,4 +1,4 @@
-"""The letters of a round, called beside its clock: it begins at the onset of “Time!” (CAT-DUP 1.4)."""
+"""The letter caller of a round clock, which starts at the onset of “Time!” (CAT-DUP 1.4)."""
 
 import json
 import re
@@ -20,7 +20,7 @@ def clock():
     return clock
 
 
-def round_at(clock, command, **fields):
+def send_round_command(clock, command, **fields):
     fields = {
         "stream": clock.user.desk.service(round_clocks).selected_id,
         "number": clock.rounds.state.number if clock.rounds else 1,
@@ -29,37 +29,37 @@ def round_at(clock, command, **fields):
     return clock.send(command, ROUTE, **fields)
 
 
-def test_the_clock_offers_to_call_the_letters_first(clock):
+def test_clock_offers_the_letter_caller_first(clock):
     assert 'href="#/clock/round?letters=yes"' in clock.user.look("/clock/round").screen
     assert "letter-caller" not in clock.user.look("/clock/round?letters=yes").screen
 
 
-def test_the_page_is_told_to_begin_with_the_call_unless_the_judge_chose_otherwise(clock):
-    told = facts(clock.user.look(ROUTE))
-    assert (told["at_onset"], told["number"], told["state"]) == (True, 1, "idle")
+def test_page_starts_the_clock_at_the_onset_unless_disabled(clock):
+    data = facts(clock.user.look(ROUTE))
+    assert (data["at_onset"], data["number"], data["state"]) == (True, 1, "idle")
     assert not facts(clock.user.look("/clock/round"))["at_onset"]
-    told = facts(clock.user.send("start_at_onset", ROUTE))
-    assert not told["at_onset"]
+    data = facts(clock.user.send("start_at_onset", ROUTE))
+    assert not data["at_onset"]
     clock.user.restart()
     assert not facts(clock.user.look(ROUTE))["at_onset"]
     assert facts(clock.user.send("start_at_onset", ROUTE, at_onset="yes"))["at_onset"]
 
 
-def test_a_tap_starts_the_clock_where_the_judge_chose_so(clock):
+def test_tap_starts_the_clock_when_onset_is_disabled(clock):
     assert 'class="next" id="next"' not in clock.user.look(ROUTE).screen
     assert 'class="next" id="next"' in clock.user.send("start_at_onset", ROUTE).screen
 
 
-def test_the_voice_leaves_the_call_to_the_tap_where_the_clock_waits_for_one(clock):
-    def script(response):
-        told = re.search(r'data-script="([^"]*)"', response.screen).group(1)
-        return [one["about"] for one in json.loads(unescape(told))["items"]]
+def test_voice_omits_the_call_when_the_clock_waits_for_a_tap(clock):
+    def read_script(response):
+        data = re.search(r'data-script="([^"]*)"', response.screen).group(1)
+        return [item["about"] for item in json.loads(unescape(data))["items"]]
 
-    assert script(clock.user.look(ROUTE)) == ["rack"] * 6 + ["call"]
-    assert script(clock.user.send("start_at_onset", ROUTE)) == ["rack"] * 6
+    assert read_script(clock.user.look(ROUTE)) == ["rack"] * 6 + ["call"]
+    assert read_script(clock.user.send("start_at_onset", ROUTE)) == ["rack"] * 6
 
 
-def test_a_round_begins_at_the_moment_of_the_onset_and_the_rack_stays_to_be_repeated(clock):
+def test_round_begins_at_the_onset_and_the_rack_stays_on_screen(clock):
     onset = clock.device.moment
     clock.device.wait(400)
     fields = {"wall": onset.wall, "counter": onset.counter, "run": onset.run}
@@ -71,16 +71,16 @@ def test_a_round_begins_at_the_moment_of_the_onset_and_the_rack_stays_to_be_repe
     assert 'id="letters-left"' not in response.screen  # the letters of the next round come later
 
 
-def test_the_room_for_letters_is_empty_after_the_round_is_closed(clock):
-    round_at(clock, "start_round", number=1)
-    response = round_at(clock, "end_round", sure="yes")
+def test_letter_fields_are_empty_after_the_round_is_closed(clock):
+    send_round_command(clock, "start_round", number=1)
+    response = send_round_command(clock, "end_round", sure="yes")
     assert response.route == "/clock/round?letters=yes"
     assert 'id="letters-left"' in response.screen
     assert "letter-caller" not in response.screen
 
 
-def test_what_the_page_tells_by_itself_leaves_the_judge_where_he_is(clock):
-    """A call given while another screen is looked at paints nothing but the clock."""
+def test_automatic_call_updates_only_the_clock(clock):
+    """A call given while another screen is open renders only the clock."""
     clock.round("start_round", number=1)
     clock.device.wait(120_100)
     moment = clock.device.moment
@@ -103,19 +103,19 @@ def test_what_the_page_tells_by_itself_leaves_the_judge_where_he_is(clock):
 
 
 @pytest.mark.parametrize(("left", "rack"), [("1", ""), ("", "<b>"), ("A" * 500, "")])
-def test_what_are_no_tiles_is_said_under_the_field(clock, left, rack):
+def test_bad_tiles_are_refused_at_their_field(clock, left, rack):
     screen = clock.user.look(f"/clock/round?letters=yes&left={left}&rack={rack}").screen
     assert f'id="letters-{"left" if left else "drawn"}-wrong"' in screen
     assert "letter-caller" not in screen
     assert "<b>" not in re.sub(r"<b>.</b>", "", screen)
 
 
-def test_an_unknown_language_is_that_of_the_screen(clock):
+def test_unknown_language_falls_back_to_that_of_the_screen(clock):
     screen = clock.user.look("/clock/round?letters=yes&language=xx&rack=A").screen
     assert 'name="language" value="ca"' in screen
 
 
-def test_whoever_went_elsewhere_in_mid_round_comes_back_to_its_letters(clock):
+def test_running_round_links_back_to_its_letters(clock):
     link = f'href="#{ROUTE.replace("&", "&amp;")}"'
     clock.user.look(ROUTE)
     assert link not in clock.user.look("/clock/round").screen

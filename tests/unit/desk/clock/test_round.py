@@ -1,4 +1,4 @@
-"""The clock of a round at the desk: its facts are stored, its page is told what to compute from."""
+"""The round clock at the desk: its recorded acts, and the data from which its page computes."""
 
 import json
 import re
@@ -19,54 +19,54 @@ def clock():
     return clock
 
 
-def test_a_round_starts_with_the_time_and_the_calls_of_the_regulation(clock):
+def test_round_starts_with_time_and_calls_of_the_regulation(clock):
     screen = clock.user.look("/clock/round")
     assert facts(screen)["total"] == 180_000
     assert "Round 1 · 3:00" in screen.screen
-    told = facts(clock.round("start_round", number=1))
-    assert (told["state"], told["total"], told["spent"]) == ("running", 180_000, 0)
-    assert told["cues"] == [[60, False], [30, True], [0, True]]  # CAT-DUP 1.5
+    data = facts(clock.round("start_round", number=1))
+    assert (data["state"], data["total"], data["spent"]) == ("running", 180_000, 0)
+    assert data["cues"] == [[60, False], [30, True], [0, True]]  # CAT-DUP 1.5
     assert clock.rounds.row.name.startswith("Rounds, ")
     assert kinds(clock.rounds) == ["StartRound"]
 
 
-def test_the_minute_is_called_only_where_it_is_wanted(clock):
+def test_minute_is_called_only_when_enabled(clock):
     clock.begin_rounds(optional="")
     assert facts(clock.round("start_round", number=1))["cues"] == [[30, True], [0, True]]
 
 
 @pytest.mark.parametrize(("typed", "total"), [("2:30", 150_000), ("5", 300_000), ("2.15", 135_000)])
-def test_a_club_plays_with_any_time(clock, typed, total):
+def test_round_can_have_any_time(clock, typed, total):
     clock.begin_rounds(time=typed)
     assert facts(clock.round("start_round", number=1))["total"] == total
 
 
-def test_a_round_lasts_a_day_at_most(clock):
+def test_round_lasts_a_day_at_most(clock):
     response = clock.begin_rounds(time="1441")
     assert 'id="round-time-wrong"' in response.screen
     assert "At most 24 hours" in response.screen
 
 
 @pytest.mark.parametrize("typed", ["soon", "0", "2:75", "-3", "٣", "1e3", "99999"])
-def test_what_is_no_time_is_said_under_its_field(clock, typed):
+def test_bad_time_is_refused_at_its_field(clock, typed):
     response = clock.begin_rounds(time=typed)
     assert 'id="round-time-wrong"' in response.screen
     assert "as 3 or 2:30" in response.screen
 
 
-def test_a_desk_started_anew_gives_the_same_facts(clock):
+def test_restarted_desk_yields_the_same_page_data(clock):
     before = facts(clock.round("start_round", number=1))
     clock.device.wait(70_000)
     clock.user.restart()
     assert facts(clock.user.look("/clock/round")) == before
 
 
-def test_a_restart_in_mid_round_is_a_fact_and_moves_no_instant(clock):
+def test_restart_in_mid_round_is_recorded_and_shifts_no_time(clock):
     clock.round("start_round", number=1)
     clock.device.restart(42_000)
-    told = facts(clock.round("check_round"))
+    data = facts(clock.round("check_round"))
     assert kinds(clock.rounds) == ["StartRound", "CheckTime"]
-    assert told["spent"] == 42_000
+    assert data["spent"] == 42_000
     assert (
         "The page was opened again; the clock kept running."
         in clock.user.look("/clock/round").screen
@@ -74,7 +74,7 @@ def test_a_restart_in_mid_round_is_a_fact_and_moves_no_instant(clock):
 
 
 @pytest.mark.parametrize(
-    ("back", "said"),
+    ("milliseconds", "message"),
     [
         (86_400_000, "set back by 24 hours;"),
         (5_400_000, "set back by 1 hour 30 minutes;"),
@@ -82,17 +82,17 @@ def test_a_restart_in_mid_round_is_a_fact_and_moves_no_instant(clock):
         (10 * 365 * 86_400_000, "set back by 3,650 days;"),
     ],
 )
-def test_clock_set_back_is_said_in_hours_and_days(clock, back, said):
+def test_clock_set_back_is_reported_in_hours_and_days(clock, milliseconds, message):
     """third-round 9, time, C: "set back by 1440:00.0"; ten years change nothing either."""
     clock.round("start_round", number=1)
-    clock.device.wait(10_000).set_clock(-back)
-    told = facts(clock.round("check_round"))
-    assert told["spent"] == 10_000
-    assert said in clock.user.look("/clock/round").screen
+    clock.device.wait(10_000).set_clock(-milliseconds)
+    data = facts(clock.round("check_round"))
+    assert data["spent"] == 10_000
+    assert message in clock.user.look("/clock/round").screen
 
 
-def test_clock_set_forward_while_the_page_was_away_is_told_by_how_much(clock):
-    """third-round 9, time, C: nobody can tell it from an absence, so what the device says is said."""
+def test_clock_set_forward_while_the_page_was_away_is_reported(clock):
+    """third-round 9, time, C: it looks like an absence, so the device's time is reported."""
     clock.round("start_round", number=1)
     clock.device.wait(10_000).restart(86_400_000)
     clock.round("check_round")
@@ -101,23 +101,25 @@ def test_clock_set_forward_while_the_page_was_away_is_told_by_how_much(clock):
     assert "correct the clock" in screen
 
 
-def test_clock_set_back_while_the_page_was_away_is_said(clock):
+def test_clock_set_back_while_the_page_was_away_is_reported(clock):
     clock.round("start_round", number=1)
     clock.device.wait(10_000).set_clock(-86_400_000).restart(1_000)
-    told = facts(clock.round("check_round"))
-    assert told["spent"] == 0
-    said = "The page was opened again; the device’s time had been set back by 23 hours 59 minutes."
-    assert said in clock.user.look("/clock/round").screen
+    data = facts(clock.round("check_round"))
+    assert data["spent"] == 0
+    message = (
+        "The page was opened again; the device’s time had been set back by 23 hours 59 minutes."
+    )
+    assert message in clock.user.look("/clock/round").screen
 
 
-def test_a_look_while_nothing_happened_is_written_nowhere(clock):
+def test_check_without_change_is_not_recorded(clock):
     clock.round("start_round", number=1)
     clock.device.wait(5_000)
     assert clock.round("check_round").taken
     assert kinds(clock.rounds) == ["StartRound"]
 
 
-def test_a_cue_that_was_missed_is_shown_with_its_lateness(clock):
+def test_missed_cue_is_displayed_with_its_delay(clock):
     clock.round("start_round", number=1)
     clock.device.wait(135_000)
     response = clock.round("give_cue", seconds_left=60, channel="shown")
@@ -125,14 +127,14 @@ def test_a_cue_that_was_missed_is_shown_with_its_lateness(clock):
     assert facts(response)["given"] == [60]
 
 
-def test_a_cue_told_as_said_when_it_is_too_late_is_written_down_as_shown(clock):
+def test_late_spoken_cue_is_recorded_as_displayed(clock):
     clock.round("start_round", number=1)
     clock.device.wait(122_000)
     assert facts(clock.round("give_cue", seconds_left=60, channel="said"))["given"] == [60]
     assert clock.rounds.log[-1].act.channel == "shown"
 
 
-def test_pause_go_on_add_begin_again_and_close(clock):
+def test_round_is_paused_resumed_extended_restarted_and_closed(clock):
     clock.round("start_round", number=1)
     clock.device.wait(20_000)
     paused = clock.round("pause_round", reason="light went out").screen
@@ -141,24 +143,24 @@ def test_pause_go_on_add_begin_again_and_close(clock):
     clock.device.wait(60_000)
     clock.round("resume_round")
     clock.device.wait(1_000)
-    told = facts(clock.round("add_round_time", seconds=30, reason="noise"))
-    assert (told["spent"], told["total"]) == (21_000, 210_000)
+    data = facts(clock.round("add_round_time", seconds=30, reason="noise"))
+    assert (data["spent"], data["total"]) == (21_000, 210_000)
     assert facts(clock.round("restart_round", reason=""))["total"] == 180_000
     screen = clock.round("end_round", sure="yes").screen
     assert "Round 2 · 3:00" in screen
     log = clock.user.look(f"/clock/log?s={clock.rounds.row.id}").screen
-    for said in ("Round 1 started: 3:00", "Paused · light went out", "0:30 added · noise"):
-        assert said in log
+    for entry in ("Round 1 started: 3:00", "Paused · light went out", "0:30 added · noise"):
+        assert entry in log
 
 
-def test_a_command_without_a_moment_is_refused(clock):
+def test_command_without_a_moment_is_refused(clock):
     response = clock.user.send("start_round", "/clock/round", stream="", number=1)
     assert "did not report the time" in response.screen
     assert not response.taken
     assert clock.rounds is None
 
 
-def test_a_start_from_a_screen_of_another_evening_does_nothing(clock):
+def test_command_from_the_screen_of_another_evening_is_refused(clock):
     clock.round("start_round", number=1)
     response = clock.round("pause_round", stream="round_clock-other")
     assert not response.taken
@@ -174,7 +176,7 @@ def test_another_evening_begins_another_document(clock):
 
 
 def test_row_of_a_round_clock_among_the_files_opens_its_screen(clock):
-    """It was the one row that led nowhere: the one in use runs, another has its log (third-round 9-B17)."""
+    """It was the only row without a link; an earlier clock links to its log (third-round 9-B17)."""
     clock.round("start_round", number=1)
     first = clock.rounds.row.id
     assert f'<li id="document-of-{first}"' in (screen := clock.user.look("/files").screen)
@@ -189,7 +191,7 @@ def test_row_of_a_round_clock_among_the_files_opens_its_screen(clock):
 
 
 @pytest.mark.parametrize("is_paused", [False, True])
-def test_other_rounds_are_not_begun_over_one_that_is_under_way(clock, is_paused):
+def test_other_rounds_are_not_begun_during_a_round(clock, is_paused):
     clock.round("start_round", number=1)
     first = clock.rounds.row.id
     clock.round("end_round", sure="yes")
@@ -210,26 +212,26 @@ def test_other_rounds_are_not_begun_over_one_that_is_under_way(clock, is_paused)
     assert clock.begin_rounds().taken
 
 
-def says(response):
+def read_sentences(response):
     return json.loads(unescape(re.search(r'data-says="([^"]*)"', response.screen).group(1)))
 
 
-def test_a_round_is_called_in_the_language_of_its_letters_and_written_as_it_is_heard(clock):
+def test_round_is_called_and_captioned_in_the_language_of_its_letters(clock):
     letters = "/clock/round?letters=yes&language=ro&rack=A"
-    assert says(clock.user.look(letters))["cues"]["0"] == {
+    assert read_sentences(clock.user.look(letters))["cues"]["0"] == {
         "caption": "Timp!",
         "clip": "ro/phrase/time",
     }
     clock.send("start_round", letters, stream="", number=1)
-    told = says(clock.user.look("/clock/round"))["cues"]
-    assert {one["clip"][:3] for one in told.values()} == {"ro/"}
-    assert told["30"]["caption"] == language_of("ro").phrases["thirty_seconds"]
+    cues = read_sentences(clock.user.look("/clock/round"))["cues"]
+    assert {cue["clip"][:3] for cue in cues.values()} == {"ro/"}
+    assert cues["30"]["caption"] == language_of("ro").phrases["thirty_seconds"]
     clock.round("end_round", sure="yes")
-    # English is not spoken: the letters called last say which language is; Catalan says so itself
-    assert says(clock.user.look("/clock/round"))["cues"]["0"]["caption"] == "Timp!"
+    # English has no voice: the language of the last called letters is used; Catalan has its own
+    assert read_sentences(clock.user.look("/clock/round"))["cues"]["0"]["caption"] == "Timp!"
     clock.user.lang = "ca"
     catalan = clock.user.look("/clock/round")
-    assert says(catalan)["cues"]["0"]["caption"] == "Temps!"
+    assert read_sentences(catalan)["cues"]["0"]["caption"] == "Temps!"
 
 
 def test_hostile_reasons_are_escaped(clock):
@@ -238,7 +240,7 @@ def test_hostile_reasons_are_escaped(clock):
     assert "<script>alert" not in screen
 
 
-def test_a_round_with_time_left_is_closed_only_when_it_was_asked(clock):
+def test_round_with_time_left_is_closed_only_after_confirmation(clock):
     clock.round("start_round", number=1)
     clock.device.wait(171_500)
     response = clock.round("end_round")
@@ -250,14 +252,14 @@ def test_a_round_with_time_left_is_closed_only_when_it_was_asked(clock):
     assert kinds(clock.rounds) == ["StartRound", "EndRound"]
 
 
-def test_a_round_whose_time_is_over_is_closed_without_a_question(clock):
+def test_round_whose_time_is_over_is_closed_without_a_question(clock):
     clock.round("start_round", number=1)
     clock.device.wait(180_000)
     assert clock.round("end_round").taken
     assert clock.rounds.state.state == "ended"
 
 
-def test_a_paused_round_asks_too(clock):
+def test_closing_a_paused_round_needs_confirmation(clock):
     clock.round("start_round", number=1)
     clock.device.wait(60_000)
     clock.round("pause_round", reason="")
@@ -265,19 +267,19 @@ def test_a_paused_round_asks_too(clock):
     assert "There is 2:00 left." in clock.round("end_round").screen
 
 
-def test_the_log_says_the_hour_at_which_a_pause_counts_and_what_was_left(clock):
+def test_log_has_the_time_of_a_pause_and_the_remaining_time(clock):
     clock.round("start_round", number=1)
     clock.device.wait(60_000)
-    opened = clock.device.wall // 1000 % 60
+    second = clock.device.wall // 1000 % 60
     clock.round("pause_round", reason="light")
     clock.round("add_round_time", seconds=30, reason="noise")
     log = clock.user.look(f"/clock/log?s={clock.rounds.row.id}").screen
     assert "Paused · light · 2:00 left" in log
     assert "0:30 added · noise · 2:30 left" in log
-    assert re.findall(r'class="when">\d\d:\d\d:(\d\d)<', log)[1] == f"{opened:02}"
+    assert re.findall(r'class="when">\d\d:\d\d:(\d\d)<', log)[1] == f"{second:02}"
 
 
-def test_home_goes_on_with_the_clock_that_runs_and_says_so(clock):
+def test_home_links_to_the_running_clock_and_names_its_state(clock):
     clock.device.wall = 1_795_197_600_000  # the page and the desk are of one device
     clock.round("start_round", number=1)
     home = clock.user.look("/").screen
@@ -292,7 +294,7 @@ def test_home_goes_on_with_the_clock_that_runs_and_says_so(clock):
 
 
 @pytest.mark.parametrize("command", ["end_round", "pause_round", "add_round_time"])
-def test_what_was_drawn_for_another_round_is_stale(clock, command):
+def test_command_of_another_round_is_stale(clock, command):
     clock.round("start_round", number=1)
     clock.round("end_round", sure="yes")
     clock.round("start_round", number=2)

@@ -1,4 +1,4 @@
-"""A clock that is under way holds back another version, by name, until it is ended."""
+"""Running clocks block the update to another version until they end, and are named."""
 
 import pytest
 
@@ -20,49 +20,49 @@ def clock():
     return ClockUser(User())
 
 
-def apply(clock):
+def apply_update(clock):
     return clock.user.send("apply_update", "/version")
 
 
-def is_held(clock):
-    response = apply(clock)
+def is_update_blocked(clock):
+    response = apply_update(clock)
     effects = [effect["do"] for effect in response.effects]
     assert ("version" in effects) == response.taken
     return not response.taken
 
 
-def test_a_clock_that_was_only_set_holds_nothing(clock):
+def test_clock_that_was_only_set_blocks_no_update(clock):
     clock.begin_rounds()
     clock.begin_game()
-    assert not is_held(clock)
+    assert not is_update_blocked(clock)
 
 
-def test_a_round_holds_while_it_runs_and_while_it_is_paused(clock):
+def test_round_blocks_the_update_while_running_or_paused(clock):
     clock.begin_rounds()
     clock.round("start_round", number=1)
-    assert is_held(clock)
+    assert is_update_blocked(clock)
     screen = clock.user.look("/version", facts={"status": STATUS}).screen
     assert "The clock of round 1 has not been closed: Rounds," in screen
     clock.device.wait(1_000)
     clock.round("pause_round", reason="")
-    assert is_held(clock)
+    assert is_update_blocked(clock)
     clock.round("end_round", sure="yes")
-    assert not is_held(clock)
+    assert not is_update_blocked(clock)
 
 
-def test_a_game_holds_while_it_runs_and_while_it_is_stopped(clock):
+def test_game_clock_blocks_the_update_while_running_or_stopped(clock):
     clock.begin_game()
     clock.game("start_clock", side=1)
-    assert is_held(clock)
+    assert is_update_blocked(clock)
     screen = clock.user.look("/version", facts={"status": STATUS}).screen
     assert "The game clock has not ended: Anna – Joan." in screen
     clock.game("stop_clock", reason="arbiter")
-    assert is_held(clock)
+    assert is_update_blocked(clock)
     clock.game("end_clock")
-    assert not is_held(clock)
+    assert not is_update_blocked(clock)
 
 
-def test_both_are_named(clock):
+def test_both_blocking_clocks_are_named(clock):
     clock.begin_rounds()
     clock.round("start_round", number=1)
     clock.begin_game()
@@ -72,47 +72,47 @@ def test_both_are_named(clock):
     assert "Anna – Joan" in screen
 
 
-def test_a_clock_holds_also_after_the_program_was_started_anew(clock):
+def test_clock_blocks_the_update_after_a_restart(clock):
     clock.begin_rounds()
     clock.round("start_round", number=1)
     clock.user.restart()
-    assert is_held(clock)
+    assert is_update_blocked(clock)
 
 
-def test_a_game_that_was_left_for_another_holds_nothing(clock):
+def test_ended_game_clock_blocks_no_update(clock):
     clock.begin_game()
     clock.game("start_clock", side=1)
     clock.game("end_clock")
     clock.begin_game(first="Pau", second="Mar")
-    assert not is_held(clock)
+    assert not is_update_blocked(clock)
 
 
 def begin_duplicate(clock):
-    """Begin a duplicate that is in use then, and let the clock of its first round run."""
+    """Begin a duplicate, which is then in use, and start the clock of its first round."""
     game = GameUser(names=("Anna", "Benet"), user=clock.user).start()
     game.type_rack("CASESAL")
     assert game.send("start_round", "/duplicate/round").taken
     return game
 
 
-def reasons(clock):
+def list_blockers(clock):
     screen = clock.user.look("/version", facts={"status": STATUS}).screen
     return [
         name for name in ("Duplicada.", "Duplicada (2).", "Verema", "Anna – Joan") if name in screen
     ]
 
 
-def test_clock_of_a_document_not_in_use_holds_until_its_time_is_over(clock):
-    """Findings 41-13: another evening was taken into use, and the version was put in beside the clock of the first."""
+def test_clock_of_a_document_not_in_use_blocks_until_time_is_over(clock):
+    """Findings 41-13: with another evening in use, the version was installed during the first clock."""
     begin_duplicate(clock)
     GameUser(names=("Carla", "Dolors"), user=clock.user).start()
-    assert reasons(clock) == ["Duplicada."]
-    assert is_held(clock)
+    assert list_blockers(clock) == ["Duplicada."]
+    assert is_update_blocked(clock)
     clock.user.clock.run_on(240)
-    assert not is_held(clock)
+    assert not is_update_blocked(clock)
 
 
-def test_clock_of_a_tournament_not_in_use_holds(clock):
+def test_clock_of_a_tournament_not_in_use_blocks_the_update(clock):
     """Findings 41-13."""
     director = Director(clock.user)
     director.enter("Anna", "Benet")
@@ -124,17 +124,17 @@ def test_clock_of_a_tournament_not_in_use_holds(clock):
     first = director.opened.id
     Director(clock.user, name="Tardor", clock="run")
     assert director.opened.id != first
-    assert reasons(clock) == ["Verema"]
-    assert is_held(clock)
+    assert list_blockers(clock) == ["Verema"]
+    assert is_update_blocked(clock)
     clock.user.send("archive_stream", "/tournament/all", stream=first)
-    assert not is_held(clock)
+    assert not is_update_blocked(clock)
 
 
-def test_clock_of_a_game_of_two_that_was_left_for_another_holds(clock):
+def test_clock_of_a_classic_game_not_in_use_blocks_the_update(clock):
     """Findings 41-13."""
     first = ClassicUser(user=clock.user, mode="referee").begin()
     stream = first.opened.id
     assert ClassicUser(user=clock.user, mode="referee").opened.id != stream
-    assert is_held(clock)
+    assert is_update_blocked(clock)
     screen = clock.user.look("/version", facts={"status": STATUS}).screen
     assert "The game clock has not ended: " in screen

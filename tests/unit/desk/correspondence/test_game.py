@@ -1,4 +1,4 @@
-"""Games by post at the desk: two devices that share the text of cards, letters to the arbiter, what is due."""
+"""Games by post at the desk: two devices that exchange postcards as text, letters, due tasks."""
 
 import html
 import random
@@ -23,17 +23,17 @@ FIRST = {"sent": "2026-01-13", "reached": "2026-01-12"}
 DRAWN = {"day": "2026-01-20"}
 
 
-def said(screen):
+def plain_text(screen):
     return " ".join(re.sub(r"<[^>]*>", " ", screen).split())
 
 
-def pair():
-    """Return red and blue, who have the same string."""
+def pair_players():
+    """Return red and blue, who share the order of the tiles."""
     red = PostUser(own="1")
     return red, PostUser(own="2", typed_order=red.string)
 
 
-def both(*moves, seed=1, **form):
+def play_as_arbiter(*moves, seed=1, **form):
     """Return the arbiter's sheet after placements."""
     at, dice = PostUser(own="0", **form), random.Random(seed)
     for sent, reached in moves or (("2026-01-13", "2026-01-12"), ("2026-01-18", "2026-01-15")):
@@ -42,16 +42,16 @@ def both(*moves, seed=1, **form):
 
 
 def resolve(at, correct):
-    """Let the arbiter find these words to be in the list."""
+    """Decide the challenge with these words as valid."""
     given = {"by": ("Ana",), "day": "2026-01-28", "correct": correct, "variant": "right"}
     at.ok("resolve_challenge", LETTERS, **given)
 
 
-# ---- to begin ----
+# ---- beginning ----
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "problem"),
     [
         ({"name": " "}, "Write something here"),
         ({"deadline": "2025-01-01"}, "The deadline must be after"),
@@ -67,16 +67,16 @@ def resolve(at, correct):
         ({"ruleset": "ca-classic"}, "Choose rules for a correspondence game"),
     ],
 )
-def test_what_is_wrong_is_said_where_it_was_typed(form, said):
+def test_bad_field_of_new_game_is_refused_at_the_field(form, problem):
     at = PostUser(begun=False)
     refused = at.user.send("begin_mail", "/mail/new", **{**at.given, **form})
     assert not refused.taken
-    assert re.search(said, str(problems(refused)), re.IGNORECASE), problems(refused)
+    assert re.search(problem, str(problems(refused)), re.IGNORECASE), problems(refused)
     if "name" not in form:
         assert "Cupa Clavecin" in refused.screen, "the form is as it was"
 
 
-def test_names_and_addresses_are_on_cards_alone():
+def test_names_and_addresses_stay_out_of_the_log():
     at = PostUser()
     lines = "".join(run(at.user.desk.stream_store.lines(at.document.id)))
     assert not any(word in lines for word in ("Ioana", "Lungă", "Eminescu"))
@@ -87,15 +87,15 @@ def test_names_and_addresses_are_on_cards_alone():
 # ---- cards ----
 
 
-def test_two_devices_share_nothing_but_the_text_of_cards():
-    red, blue = pair()
+def test_two_devices_share_only_the_text_of_postcards():
+    red, blue = pair_players()
     dice = random.Random(4)
     assert "A card has arrived" in blue.look(GAME), "blue waits"
     text = red.place(dice, **FIRST)
     assert [f"\n{n} " in f"\n{text}" for n in range(1, 12)] == [True] * 11
     blue.ok("read_card", CARD, came=f"Salut!\n> {text}")
-    shown = said(blue.look(CARD))
-    assert "It fits. Sent on 13/01/2026" in shown
+    screen_text = plain_text(blue.look(CARD))
+    assert "It fits. Sent on 13/01/2026" in screen_text
     assert len(blue.post.game.sheet.lines) == 0, "it is shown before it is taken"
     blue.ok("take_card", CARD, reached="2026-01-15")
     answer = blue.place(dice, "2026-01-19")
@@ -104,13 +104,13 @@ def test_two_devices_share_nothing_but_the_text_of_cards():
     assert red.post.game.mailed[0].reached == "2026-01-15", "the card says when mine came"
     for _ in range(2):  # sent again, it changes nothing (RO-COR 28)
         red.ok("read_card", CARD, came=answer)
-        assert "accepted before" in said(red.look(CARD))
+        assert "accepted before" in plain_text(red.look(CARD))
         assert not red.send("take_card", CARD, reached="2026-01-22").taken
     assert red.post.game.sheet.chain == blue.post.game.sheet.chain
 
 
-def test_a_card_that_does_not_fit_says_why():
-    red, blue = pair()
+def test_postcard_that_does_not_fit_is_refused_with_reason():
+    red, blue = pair_players()
     dice = random.Random(4)
     text = red.place(dice, **FIRST)
     for came, code in (
@@ -123,45 +123,45 @@ def test_a_card_that_does_not_fit_says_why():
     stranger = PostUser(own="1", number="2", typed_order=red.string)
     other = stranger.place(random.Random(9), **FIRST)
     blue.ok("read_card", CARD, came=other)
-    screen = said(blue.look(CARD))
+    screen = plain_text(blue.look(CARD))
     assert "belongs to another game" in screen
     assert "Nothing has changed" in screen
     blue.ok("drop_card", CARD)
-    assert "belongs to another game" not in said(blue.look(CARD))
+    assert "belongs to another game" not in plain_text(blue.look(CARD))
     assert not blue.post.game.sheet.lines
 
 
-def test_a_card_of_a_later_format_is_refused_by_name_and_stays_typed():
-    red, blue = pair()
+def test_postcard_of_later_format_is_refused_and_stays_in_the_form():
+    red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
     later = text[text.index("FC2") :].replace("FC2", "FC3")
     refused = blue.send("read_card", CARD, came=later)
     assert "A later version of Faristol wrote this card" in str(problems(refused))
     assert later.strip() in html.unescape(refused.screen)
     blue.ok("read_card", CARD, came=f"{text}\n{later}")
-    assert "wrote another card of this text" in said(blue.look(CARD))
+    assert "wrote another card of this text" in plain_text(blue.look(CARD))
 
 
-def test_items_that_were_changed_by_hand_are_told():
-    """RO-COR 46: the line is what is read."""
-    red, blue = pair()
+def test_items_changed_by_hand_are_reported():
+    """RO-COR 46: the coded line decides."""
+    red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
     blue.ok("read_card", CARD, came=text)
-    assert "On the card" not in said(blue.look(CARD)), "as it was written"
+    assert "On the card" not in plain_text(blue.look(CARD)), "as it was written"
     total = re.search(r"9 Points: .*total (\d+)", text)[1]
     edited = text.replace(f"total {total}", "total 999").replace("13/01/2026", "12/01/2026")
     blue.ok("drop_card", CARD)
     blue.ok("read_card", CARD, came=edited)
-    shown = said(blue.look(CARD))
-    assert "999" in shown
-    assert "12/01/2026" in shown
+    screen_text = plain_text(blue.look(CARD))
+    assert "999" in screen_text
+    assert "12/01/2026" in screen_text
     in_romanian = PostUser(own="2", lang="ro", typed_order=red.string)
     in_romanian.ok("read_card", CARD, came=text.replace("\n", "\r\n> "))
-    assert "În mesaj" not in said(in_romanian.look(CARD)), "another language says the same"
+    assert "În mesaj" not in plain_text(in_romanian.look(CARD)), "another language says the same"
 
 
-def test_a_card_comes_as_a_file_too():
-    red, blue = pair()
+def test_postcard_is_imported_from_a_file():
+    red, blue = pair_players()
     red.place(random.Random(4), **FIRST)
     (effect,) = red.ok("save_card", CARD).effects
     blue.ok("read_card", CARD, files=(effect["text"].encode(),))
@@ -169,26 +169,26 @@ def test_a_card_comes_as_a_file_too():
     assert blue.post.game.sheet.lines
 
 
-def test_a_placement_is_tried_before_it_is_written():
-    """RO-COR 3: what is recorded, and what it is worth."""
+def test_placement_is_previewed_before_it_is_recorded():
+    """RO-COR 3: recorded and real points."""
     at = PostUser()
     rack = [
         tile for tile in re.findall(r'data-tile="([^"]+)" data-count', at.look(GAME)) if tile != "?"
     ]
     laid = f"H8={rack[0]} H9={rack[1]}"
-    trial = said(at.look(f"{GAME}?stream={at.document.id}&laid={laid}"))
+    trial = plain_text(at.look(f"{GAME}?stream={at.document.id}&laid={laid}"))
     assert "Write the card of round I" in trial
     early = at.send("place_letters", GAME, laid=laid, sent="2026-01-13")
     assert "First say when it arrived" in str(problems(early)), "days run from then (RO-COR 20)"
     at.ok("reach_mail", GAME, reached="2026-01-12")
     at.ok("place_letters", GAME, laid=laid, sent="2026-01-13")
     assert len(at.post.game.sheet.lines[0].letters) == 2
-    nothing = at.send("place_letters", GAME, laid="A1=X", sent="2026-01-13")
-    assert not nothing.taken
+    refused = at.send("place_letters", GAME, laid="A1=X", sent="2026-01-13")
+    assert not refused.taken
 
 
-def test_days_that_cannot_be_change_nothing():
-    at = both()
+def test_impossible_days_change_nothing():
+    at = play_as_arbiter()
     before = at.post
     for form in (
         {"sent": "2026-01-01"},
@@ -209,9 +209,9 @@ def test_days_that_cannot_be_change_nothing():
 # ---- letters ----
 
 
-def test_a_challenge_in_both_variants_until_the_arbiter_answers():
+def test_challenged_game_has_two_variants_until_the_decision():
     """RO-COR 15, 16."""
-    at = both()
+    at = play_as_arbiter()
     words = re.findall(r'name="words" value="([^"]+)"', at.look(LETTERS))
     at.ok("challenge_mail", LETTERS, by="1", words=words[:1], why="", day="2026-01-20")
     assert at.look(f"{GAME}?variant=wrong") != at.look(GAME)
@@ -221,16 +221,16 @@ def test_a_challenge_in_both_variants_until_the_arbiter_answers():
     ]
     assert cards[0] != cards[1]
     resolve(at, words[:1])
-    assert "has challenged" in said(at.look(LETTERS))
+    assert "has challenged" in plain_text(at.look(LETTERS))
     lines = run(at.user.desk.stream_store.lines(at.document.id))
     assert not audit(
         list(read_events(lines, POST.schema)), POST.initial, POST.evolve, POST.auditors()
     )
 
 
-def test_what_a_game_is_worth_is_proposed_and_confirmed():
+def test_coefficients_of_a_game_are_proposed_and_confirmed():
     """RO-COR 33-45."""
-    at = both()
+    at = play_as_arbiter()
     at.ok("end_mail", LETTERS, cause="abandoned", by="2", day="2026-01-25")
     worth = re.findall(r'id="confirm-(?:red|blue)"[^>]*value="([^"]+)"', at.look(LETTERS))
     assert len(worth) == 2
@@ -239,13 +239,13 @@ def test_what_a_game_is_worth_is_proposed_and_confirmed():
     assert not wrong.taken
     at.ok("confirm_worth", LETTERS, red=worth[0], blue=worth[1], by=("Ana",), why="")
     at.ok("punish_player", LETTERS, seat="2", reduction="0,3", why="obstrucție", by=("Ana",))
-    assert "Confirmed" in said(at.look(LETTERS))
-    assert "Finished 1" in said(at.look("/mail"))
+    assert "Confirmed" in plain_text(at.look(LETTERS))
+    assert "Finished 1" in plain_text(at.look("/mail"))
 
 
-def test_vacations_claims_and_leaves_are_written():
+def test_vacations_claims_and_leaves_are_recorded():
     """RO-COR 26, 31, 32, 43."""
-    at = both()
+    at = play_as_arbiter()
     at.ok(
         "take_vacation",
         LETTERS,
@@ -261,37 +261,37 @@ def test_vacations_claims_and_leaves_are_written():
     assert re.search(r'value="comment"[^>]* checked', lacking.screen), "the boxes come back"
     assert not at.post.vacations[0].is_chosen, "a box that is not ticked says so"
     at.ok("keep_sheet", LETTERS, own="2")
-    written = said(at.look(LETTERS))
+    letters_text = plain_text(at.look(LETTERS))
     for text in (
         "leave 20/02/2026",
         "did not collect a letter in round I",
         "Another person writes for",
     ):
-        assert text in written
+        assert text in letters_text
 
 
 @pytest.mark.parametrize(
-    ("text", "read"),
+    ("text", "expected"),
     [("1,5219", 15_219), ("1.53", 15_300), ("2", 20_000), ("", -1), ("1,53000", -1), ("-1", -1)],
 )
-def test_coefficients_are_read_to_the_fourth_decimal(text, read):
-    assert parse_coefficient(text) == read
+def test_coefficients_are_read_to_the_fourth_decimal(text, expected):
+    assert parse_coefficient(text) == expected
 
 
 # ---- all games ----
 
 
-def test_games_are_listed_by_whose_turn_it_is_and_what_is_due():
+def test_games_are_listed_by_turn_and_due_task():
     """RO-COR 27-29."""
-    red, blue = pair()
+    red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
-    waiting = said(red.look("/mail"))
+    waiting = plain_text(red.look("/mail"))
     assert "Waiting for an answer 1" in waiting
     assert (
         "Send the last card again to Radu Petrescu" in waiting or "Write to the arbiter" in waiting
     )
     blue.take(text, "2026-01-15")
-    mine = said(blue.look("/mail"))
+    mine = plain_text(blue.look("/mail"))
     assert "Your turn 1" in mine
     assert f"Answer {NAMES[0]}" in mine
     assert "think longer" in mine, "more than ten days"
@@ -302,10 +302,10 @@ def test_games_are_listed_by_whose_turn_it_is_and_what_is_due():
     assert "Correspondence game" in blue.look("/")
 
 
-def test_the_sheet_is_printed_front_and_back():
+def test_sheet_is_printed_front_and_back():
     """RO-COR 5, 8, 25."""
-    at = both()
-    paper = said(at.look("/mail/print"))
+    at = play_as_arbiter()
+    paper = plain_text(at.look("/mail/print"))
     for name in (*NAMES, "Cupa Clavecin", "Ana Barbu, Ion Pop"):
         assert name in paper
     lines = at.post.game.sheet.lines
@@ -314,22 +314,22 @@ def test_the_sheet_is_printed_front_and_back():
     assert at.look("/mail/print").count("is-spent") == at.post.game.mailed[1].used
 
 
-def test_a_card_is_printed_as_a_postcard():
-    """RO-COR 46: all it says is on it, and nothing twice."""
+def test_card_is_printed_as_a_postcard():
+    """RO-COR 46: each row of the card is on the postcard once."""
     at = PostUser()
     text = unescape(at.place(random.Random(1), **FIRST))
     screen = at.look(POSTCARD)
     head, *rows, line = filter(None, text.splitlines())
     assert f"{NAMES[1]}<br>Str. Mihai Eminescu 14<br>700001 Iași</address>" in screen
     assert f'data-text="{line.replace(" ", "")}"' in screen
-    shown = unescape(said(screen))
+    screen_text = unescape(plain_text(screen))
     assert len(rows) == 11
-    assert [shown.count(one) for one in (head, *rows, line)] == [1] * 13
+    assert [screen_text.count(row) for row in (head, *rows, line)] == [1] * 13
     assert '"#/mail/postcard"' in at.look(CARD)
 
 
-def test_without_a_card_to_send_there_is_no_postcard():
-    red, blue = pair()
+def test_no_postcard_is_printed_without_a_card_to_send():
+    red, blue = pair_players()
     red.place(random.Random(4), **FIRST)
     for at in (PostUser(), blue):
         screen = at.look(POSTCARD)
@@ -340,7 +340,7 @@ def test_without_a_card_to_send_there_is_no_postcard():
     assert "game" in PostUser(begun=False).look(POSTCARD)
 
 
-def test_names_and_addresses_on_a_postcard_are_text():
+def test_names_and_addresses_on_a_postcard_are_escaped():
     hostile = '<b>"x"'
     at = PostUser(name=hostile, players=(hostile, f"{hostile}2"), addresses=("", f"{hostile}3"))
     at.place(random.Random(1), **FIRST)
@@ -350,20 +350,20 @@ def test_names_and_addresses_on_a_postcard_are_text():
 
 
 @pytest.mark.parametrize(
-    ("of_name", "of_address", "sizes"),
+    ("name_length", "address_lines", "sizes"),
     [(4, 8, ["", ""]), (60, 12, ["", "is-long"]), (120, 20, ["is-long", "is-longest"])],
 )
-def test_what_is_long_is_smaller_on_a_postcard(of_name, of_address, sizes):
-    names = tuple(name[0] * of_name for name in NAMES)
-    address = "Str. Lungă 1\n" * of_address
-    at = PostUser(name="C" * of_name, players=names, addresses=("", address))
+def test_long_names_and_addresses_are_smaller_on_a_postcard(name_length, address_lines, sizes):
+    names = tuple(name[0] * name_length for name in NAMES)
+    address = "Str. Lungă 1\n" * address_lines
+    at = PostUser(name="C" * name_length, players=names, addresses=("", address))
     at.place(random.Random(1), **FIRST)
-    found = r"<(?:article class=\"paper postcard|address(?: class=\")?) ?(.*?)\"?[ >]"
-    assert re.findall(found, at.look(POSTCARD)) == sizes
+    pattern = r"<(?:article class=\"paper postcard|address(?: class=\")?) ?(.*?)\"?[ >]"
+    assert re.findall(pattern, at.look(POSTCARD)) == sizes
 
 
-def test_days_go_into_a_calendar():
-    red, _ = pair()
+def test_due_days_are_exported_to_a_calendar():
+    red, _ = pair_players()
     red.place(random.Random(4), **FIRST)
     (effect,) = red.user.send("export_mail_days", "/mail").effects
     assert effect["name"].endswith(".ics")
@@ -371,32 +371,32 @@ def test_days_go_into_a_calendar():
     assert "20260128" in effect["text"], "fifteen days after it was sent"
 
 
-def test_an_arbiter_sees_who_is_late_and_what_waits():
+def test_arbiter_sees_late_players_and_pending_tasks():
     """RO-COR 29, 30, 33, 44."""
-    at = both()
+    at = play_as_arbiter()
     at.ok("end_mail", LETTERS, cause="draw", by="", day="2026-01-25")
     first = at.document.id
     second = PostUser(
         user=at.user, own="0", number="2", typed_order=at.string, players=(NAMES[0], "Mihai Stoica")
     )
     second.place(random.Random(3), **FIRST)
-    screen = said(at.look("/mail/series"))
+    screen = plain_text(at.look("/mail/series"))
     assert "Cupa Clavecin" in screen
     assert "Late 1 Mihai Stoica" in screen, "nothing since the thirteenth"
     assert "Players 3" in screen, "who plays twice is one person"
     assert "Coefficients to confirm" in screen
-    opened = at.user.send("use_mail", "/mail/series", stream=first, at="letters")
-    assert "#/mail/letters" in str(opened.effects) or opened.route == LETTERS
+    response = at.user.send("use_mail", "/mail/series", stream=first, at="letters")
+    assert "#/mail/letters" in str(response.effects) or response.route == LETTERS
     at.ok("confirm_worth", LETTERS, red="1", blue="1", by=("Ana",), why="")
-    table = said(at.look("/mail/series"))
+    table = plain_text(at.look("/mail/series"))
     assert f"1 {NAMES[0]} 1 1" in table
     assert "Nothing is waiting" in table
     assert "The competition" in PostUser(begun=False).look("/mail/series")
 
 
-def test_a_new_address_is_on_a_new_card():
+def test_new_address_is_stored_on_a_new_card():
     """RO-COR 43."""
-    at = both()
+    at = play_as_arbiter()
     at.ok("change_address", LETTERS, seat="2", name="", address="Bd. Unirii 3\nBucurești")
     screen = at.look(LETTERS)
     assert "Bd. Unirii 3<br>București" in screen
@@ -408,14 +408,14 @@ def test_a_new_address_is_on_a_new_card():
     assert not at.send("change_address", LETTERS, seat="7", name="", address="x").taken
 
 
-def test_a_claim_goes_with_all_days_in_a_line():
+def test_dossier_of_a_claim_lists_all_days_in_order():
     """RO-COR 32."""
-    at = both(channel="registered")
+    at = play_as_arbiter(channel="registered")
     at.passes("2026-03-25", reached="2026-01-20")
     pieces = re.findall(r'name="enclosed" value="([^"]+)"', at.look(LETTERS))
     at.ok("claim_time", LETTERS, by="2", day="2026-03-28", enclosed=pieces)
     at.ok("answer_claim", LETTERS, day="2026-03-30", answer="am recipisa")
-    paper = said(at.look("/mail/dossier"))
+    paper = plain_text(at.look("/mail/dossier"))
     days = [
         paper.index(f"{day}/2026") for day in ("12/01", "13/01", "15/01", "18/01", "25/03", "28/03")
     ]
@@ -425,8 +425,8 @@ def test_a_claim_goes_with_all_days_in_a_line():
     assert len(pieces) == 7
 
 
-def test_letters_are_written_in_the_language_of_who_reads_them():
-    at = both()
+def test_letters_are_written_in_the_chosen_language():
+    at = play_as_arbiter()
     words = re.findall(r'name="words" value="([^"]+)"', at.look(LETTERS))
     at.ok("challenge_mail", LETTERS, by="1", words=words[:1], why="", day="2026-01-20")
     resolve(at, words[:1])
@@ -444,7 +444,7 @@ def test_letters_are_written_in_the_language_of_who_reads_them():
     assert "silent" not in at.look("/mail/letter?kind=silent&to=en").split("letter-text")[0]
 
 
-def test_another_game_of_the_competition_has_its_string_and_days():
+def test_next_game_of_competition_copies_its_string_and_days():
     """RO-COR 1: one string for all games of a series."""
     at = PostUser(coefficients=("1,2345", ""))
     assert at.post.seated[0].coefficient == 12_345
@@ -457,24 +457,24 @@ def test_another_game_of_the_competition_has_its_string_and_days():
     assert "grevă" in at.look("/mail/print")
 
 
-def test_cards_of_both_variants_come_in_one_letter():
-    """RO-COR 15, third-round 4-B1, 4-B2: with the challenge, and both in one step."""
-    red, blue = pair()
+def test_cards_of_both_variants_are_imported_from_one_text():
+    """RO-COR 15, third-round 4-B1, 4-B2: with the challenge, and both in a single step."""
+    red, blue = pair_players()
     dice = random.Random(4)
     blue.take(red.place(dice, **FIRST), "2026-01-15")
     words = re.findall(r'name="words" value="([^"]+)"', blue.look(LETTERS))
     blue.ok("challenge_mail", LETTERS, by="2", words=words[:1], why="", day="2026-01-16")
-    both_cards = [blue.place(dice, "2026-01-18", variant=one) for one in ("right", "wrong")]
+    both_cards = [blue.place(dice, "2026-01-18", variant=variant) for variant in ("right", "wrong")]
     assert both_cards[0] != both_cards[1]
-    for one, card in zip(("right", "wrong"), both_cards, strict=True):
-        assert f'"#/mail/postcard?variant={one}"' in blue.look(f"{CARD}?variant={one}")
-        postcard = blue.look(f"{POSTCARD}?variant={one}")
+    for variant, card in zip(("right", "wrong"), both_cards, strict=True):
+        assert f'"#/mail/postcard?variant={variant}"' in blue.look(f"{CARD}?variant={variant}")
+        postcard = blue.look(f"{POSTCARD}?variant={variant}")
         assert card.splitlines()[-1] in postcard
-        assert f'"#/mail/card?variant={one}"' in postcard
+        assert f'"#/mail/card?variant={variant}"' in postcard
     red.ok("read_card", CARD, came="\n".join(reversed(both_cards)))
-    shown = said(red.look(CARD))
-    assert f"{NAMES[1]} has challenged {words[0]}" in shown
-    assert "Accept 2 cards" in shown
+    screen_text = plain_text(red.look(CARD))
+    assert f"{NAMES[1]} has challenged {words[0]}" in screen_text
+    assert "Accept 2 cards" in screen_text
     red.ok("take_card", CARD, reached="2026-01-20")
     assert red.post.dispute == blue.post.dispute
     came = [game.mailed[-1].reached for game in (red.post.game, red.post.other)]
@@ -483,9 +483,9 @@ def test_cards_of_both_variants_come_in_one_letter():
     assert red.post.other.sheet.chain == blue.post.other.sheet.chain
 
 
-def test_a_partner_without_the_program_writes_item_by_item():
+def test_card_of_partner_without_program_is_typed_by_items():
     """RO-COR 46: checked by the rules, without a chain."""
-    red, blue = pair()
+    red, blue = pair_players()
     dice = random.Random(4)
     assert "type_card" not in red.look(CARD), "it is red who places"
     text = red.place(dice, **FIRST)
@@ -499,7 +499,7 @@ def test_a_partner_without_the_program_writes_item_by_item():
         "sent": "2026-01-19",
         "came": "2026-01-22",
     }
-    for wrong, said_so in (
+    for wrong, problem in (
         ({"word": "ZZZ"}, "rack|lies|word|tile"),
         ({"arrived": "2026-01-01"}, "before it was sent"),
         ({"came": "2026-01-02"}, "before it was sent"),
@@ -508,7 +508,7 @@ def test_a_partner_without_the_program_writes_item_by_item():
     ):
         refused = red.send("type_card", CARD, **{**form, **wrong})
         assert not refused.taken
-        assert re.search(said_so, str(problems(refused))), (wrong, problems(refused))
+        assert re.search(problem, str(problems(refused))), (wrong, problems(refused))
         assert "2026-01-22" in refused.screen or "came" in wrong, "the form is as it was"
     red.ok("type_card", CARD, **form)
     assert red.post.game.sheet.chain == blue.post.game.sheet.chain
@@ -519,39 +519,39 @@ def test_a_partner_without_the_program_writes_item_by_item():
     )
 
 
-def test_the_last_card_of_a_game_is_taken_in():
+def test_last_card_of_a_game_is_imported():
     """RO-COR 9."""
-    red, blue = pair()
+    red, blue = pair_players()
     sides = (red, blue)
     for number in range(4):
         mine, other = sides[number % 2], sides[(number + 1) % 2]
         mine.passes(f"2026-01-{13 + 3 * number}", reached=f"2026-01-{12 + 3 * number}")
         other.take(mine.card(), f"2026-01-{14 + 3 * number}")
-    assert [len(one.post.game.sheet.lines) for one in sides] == [4, 4]
+    assert [len(side.post.game.sheet.lines) for side in sides] == [4, 4]
     assert "The end of the game" in red.look(GAME)
 
 
-def test_a_card_that_cannot_be_taken_does_not_fit():
-    red, blue = pair()
+def test_impossible_card_does_not_fit():
+    red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
     (card,) = read_cards(text)
     rack = blue.post.game.sheet.rack(1)
     missing = next(tile for tile in range(1, 20) if tile not in rack)
-    for forged, why in (
+    for forged, reason in (
         (replace(card, word=bytes([missing] * 2)), "rack"),
         (replace(card, sent=date(2028, 1, 1)), "not come yet"),
     ):
         blue.ok("read_card", CARD, came=write_card(forged))
-        shown = said(blue.look(CARD))
-        assert "It fits" not in shown
-        assert why in shown
+        screen_text = plain_text(blue.look(CARD))
+        assert "It fits" not in screen_text
+        assert reason in screen_text
         assert not blue.send("take_card", CARD, reached="2026-01-15").taken
         blue.ok("drop_card", CARD)
-    other = blue.send("read_card", CARD, came=write_card(replace(card, word=bytes([31, 31]))))
-    assert "letters that this game does not have" in str(problems(other))
+    refused = blue.send("read_card", CARD, came=write_card(replace(card, word=bytes([31, 31]))))
+    assert "letters that this game does not have" in str(problems(refused))
 
 
-def test_an_answer_is_written_with_the_day_on_which_the_letter_came():
+def test_answer_needs_the_arrival_day_of_the_letter():
     """RO-COR 20."""
     at = PostUser(own="0")
     refused = at.send("place_letters", GAME, at="H8", word="AB", sent="2026-01-13")
@@ -563,7 +563,7 @@ def test_an_answer_is_written_with_the_day_on_which_the_letter_came():
     assert '<option value="unreadable_bucharest" selected>' in dialog
 
 
-def test_what_is_wrong_with_a_person_stands_at_that_person():
+def test_bad_field_of_a_player_is_refused_at_that_player():
     at = PostUser(begun=False)
     for form, field in (
         ({"players": ("Ioana", "x" * 500)}, "player-2"),
@@ -574,44 +574,44 @@ def test_what_is_wrong_with_a_person_stands_at_that_person():
         assert not refused.taken
         assert f'id="{field}-wrong"' in refused.screen, form
     PostUser(user=at.user)
-    again = at.user.send("begin_mail", "/mail/new", **at.given)
-    assert "already has a game with that number" in str(problems(again))
+    repeated = at.user.send("begin_mail", "/mail/new", **at.given)
+    assert "already has a game with that number" in str(problems(repeated))
 
 
-def test_blue_who_hears_nothing_is_told_what_to_do():
+def test_blue_without_a_first_letter_is_reminded_to_write():
     """RO-COR 30."""
     blue = PostUser(own="2", start="2026-10-01", deadline="2027-06-30", channel="registered")
-    assert f"Write to the arbiter: {NAMES[0]} does not answer" in said(blue.look("/mail"))
+    assert f"Write to the arbiter: {NAMES[0]} does not answer" in plain_text(blue.look("/mail"))
     (effect,) = blue.user.send("export_mail_days", "/mail").effects
     assert "registered letter" in effect["text"]
 
 
-def test_a_receipt_stands_in_the_line_of_time():
+def test_receipt_is_listed_in_the_dossier():
     """RO-COR 18, 19, 32."""
-    at = both(channel="registered")
+    at = play_as_arbiter(channel="registered")
     wrong = at.send("keep_receipt", LETTERS, turn="1", number="", office="Iași 1", day="2026-01-13")
     assert "Write something here" in "".join(problems(wrong))
     at.ok("keep_receipt", LETTERS, turn="1", number="RR <1>", office="Iași 1", day="2026-01-13")
     assert "has a receipt: RR &lt;1&gt;, Iași 1" in at.look("/mail/dossier")
 
 
-def test_of_two_cards_in_a_letter_the_one_that_was_changed_is_named():
-    """RO-COR 15: both variants go in one letter."""
-    red, blue = pair()
+def test_damaged_card_among_two_in_a_text_is_reported():
+    """RO-COR 15: both variants are sent in one letter."""
+    red, blue = pair_players()
     dice = random.Random(4)
     blue.take(red.place(dice, **FIRST), "2026-01-15")
     words = tuple(words_of(red.post)[:1])
     for side in (red, blue):
         side.ok("challenge_mail", LETTERS, by="2", day="2026-01-16", words=words)
-    texts = [blue.place(dice, "2026-01-20", variant=one) for one in ("right", "wrong")]
+    texts = [blue.place(dice, "2026-01-20", variant=variant) for variant in ("right", "wrong")]
     whole, changed = (text.strip().splitlines()[-1] for text in texts)
     red.ok("read_card", CARD, came=f"{whole}\n{changed[:-3]}")
-    assert "Another card in this text was damaged" in said(red.look(CARD))
+    assert "Another card in this text was damaged" in plain_text(red.look(CARD))
     red.ok("read_card", CARD, came=f"{whole}\n{changed}")
-    assert "Another card in this text" not in said(red.look(CARD))
+    assert "Another card in this text" not in plain_text(red.look(CARD))
 
 
-def test_a_competition_chooses_what_becomes_of_letters_that_are_left():
+def test_competition_sets_the_rule_for_leftover_letters():
     """RO-COR 9."""
     assert PostUser().post.terms.rules.leftovers.out == "none"
     rules = PostUser(leftovers="transfer").post
@@ -622,10 +622,10 @@ def test_a_competition_chooses_what_becomes_of_letters_that_are_left():
     assert not sent.taken
 
 
-def test_the_sheet_says_coefficient_and_place_of_before():
+def test_printed_sheet_has_previous_coefficient_and_place():
     """RO-COR 5."""
     at = PostUser(coefficients=("1,2345", ""), places=("3", "7"))
-    paper = said(at.look("/mail/print"))
+    paper = plain_text(at.look("/mail/print"))
     assert "Ioana Munteanu (1.2345, 3)" in paper
     assert "Radu Petrescu (7)" in paper
     refused = PostUser(begun=False)
@@ -633,28 +633,28 @@ def test_the_sheet_says_coefficient_and_place_of_before():
     assert "A number from 1 to 999" in "".join(problems(sent))
 
 
-def test_a_card_finds_its_game_among_all():
-    red, blue = pair()
+def test_card_is_matched_to_its_game_among_all():
+    red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
     other = PostUser(user=blue.user, number="2", own="2", typed_order=red.string)
     assert other.post.series.number == 2
-    found = blue.user.send("find_card", "/mail", came=text)
-    assert found.taken
+    response = blue.user.send("find_card", "/mail", came=text)
+    assert response.taken
     assert blue.post.series.number == 1, "the game of the card is in use"
     blue.ok("take_card", CARD, reached="2026-01-15")
     stranger = PostUser(number="9").place(random.Random(4), **FIRST)
-    for came, why in (
+    for came, reason in (
         (stranger, "belongs to no game on this device"),
         ("Salut!", "a card starts with FC2"),
     ):
         refused = blue.user.send("find_card", "/mail", came=came)
         assert not refused.taken
-        assert why in "".join(problems(refused))
+        assert reason in "".join(problems(refused))
 
 
-def test_who_keeps_sheets_as_arbiter_has_no_turn():
+def test_arbiter_has_no_turn():
     at = PostUser(own="0")
-    line = said(at.look("/mail"))
+    line = plain_text(at.look("/mail"))
     assert "You are the arbiter" in line
     assert "Your turn" not in line
     assert "Answer" not in line

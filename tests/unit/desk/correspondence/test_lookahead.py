@@ -1,4 +1,4 @@
-"""Placements of both that are tried ahead: the sheet stays as it is."""
+"""The lookahead screen: placements of both players tried without changing the sheet."""
 
 import random
 import re
@@ -8,27 +8,27 @@ from faristol.correspondence.sheet import place
 from faristol.tiles.reading import in_tiles
 from tests.support.post_table import a_move
 from tests.support.post_user import GAME, PostUser
-from tests.unit.desk.correspondence.test_game import said
+from tests.unit.desk.correspondence.test_game import plain_text
 
 AHEAD = "/mail/ahead"
 
 
-def told(sheet, move):
-    """Return a placement as the address has it."""
+def format_placement(sheet, move):
+    """Return a placement in the form of the address."""
     at = format_coordinates(move.start, move.direction)
     return f"{at}.{in_tiles(move.word, sheet.terms.alphabet)}"
 
 
-def test_placements_of_both_are_tried_one_after_the_other():
+def test_placements_of_both_players_are_tried_in_turn():
     at, dice = PostUser(), random.Random(4)
     sheet, moves = at.post.game.sheet, []
     for _ in range(3):
         move = a_move(sheet, dice)
-        moves.append(told(sheet, move))
+        moves.append(format_placement(sheet, move))
         sheet = place(sheet, move)
     screen = at.look(f"{AHEAD}?moves={','.join(moves)}")
     assert [line.recorded for line in sheet.lines] == [
-        int(one) for one in re.findall(r'<td class="num">(\d+)</td></tr>', screen)
+        int(points) for points in re.findall(r'<td class="num">(\d+)</td></tr>', screen)
     ]
     assert f"moves={','.join(moves[:-1])}" in screen, "the last one can be taken off"
     assert re.findall(r'data-tile="([^"]+)" data-count', screen), "blue's rack can be laid"
@@ -36,7 +36,7 @@ def test_placements_of_both_are_tried_one_after_the_other():
     assert '"#/mail/ahead"' in at.look(GAME)
 
 
-def test_what_lies_is_counted_and_can_be_gone_on_from():
+def test_laid_tiles_are_scored_and_can_be_continued():
     at = PostUser()
     rack = [
         tile
@@ -50,15 +50,15 @@ def test_what_lies_is_counted_and_can_be_gone_on_from():
     assert "Continue from here" not in at.look(f"{AHEAD}?laid=A1={rack[0]}")
 
 
-def test_pas_is_tried_too_and_nonsense_is_left_out():
+def test_pass_is_tried_and_nonsense_is_dropped():
     at = PostUser()
     screen = at.look(f"{AHEAD}?moves=-,-,XX.%3Cb%3E,-")
-    assert said(screen).count("PAS") >= 2
+    assert plain_text(screen).count("PAS") >= 2
     assert "<b>x" not in screen.lower()
     assert screen.count('<td class="num">0</td></tr>') == 2, "what cannot be ends them"
 
 
-def test_who_waits_tries_what_may_come():
+def test_waiting_player_can_try_placements():
     at = PostUser(own="2")
     assert '"#/mail/ahead"' in at.look(GAME)
-    assert "None of this is written down or sent." in said(at.look(AHEAD))
+    assert "None of this is written down or sent." in plain_text(at.look(AHEAD))

@@ -1,4 +1,4 @@
-"""What a partner sends on paper, item by item: held against the game, and settled where it says otherwise (RO-COR 11, 46)."""
+"""A card on paper typed item by item: checked against the game, and settled if it differs (RO-COR 11, 46)."""
 
 import random
 import re
@@ -7,12 +7,12 @@ import pytest
 
 from tests.support.classic_user import problems
 from tests.support.post_user import CARD
-from tests.unit.desk.correspondence.test_game import FIRST, pair, said
+from tests.unit.desk.correspondence.test_game import FIRST, pair_players, plain_text
 
 
-def answered():
-    """Return red, who waits, and what stands on the card that blue has written by hand."""
-    red, blue = pair()
+def build_answer():
+    """Return red, who waits, blue, and the placement and items of blue's handwritten card."""
+    red, blue = pair_players()
     dice = random.Random(4)
     blue.take(red.place(dice, **FIRST), "2026-01-15")
     text = blue.place(dice, "2026-01-19")
@@ -34,59 +34,59 @@ def answered():
         "left": left.replace(",", " "),
         "taken": taken.lower(),
     }
-    placed = {
+    placement = {
         "at": at,
         "word": word,
         "arrived": "2026-01-15",
         "sent": "2026-01-19",
         "came": "2026-01-22",
     }
-    return red, blue, placed, items
+    return red, blue, placement, items
 
 
-def test_all_eleven_items_are_held_against_the_game():
-    red, blue, placed, items = answered()
-    red.ok("type_card", CARD, **placed, **items)
+def test_eleven_items_are_checked_against_the_game():
+    red, blue, placement, items = build_answer()
+    red.ok("type_card", CARD, **placement, **items)
     assert red.post.game.sheet.chain == blue.post.game.sheet.chain
 
 
-@pytest.mark.parametrize("item", answered()[3])
-def test_an_item_that_says_otherwise_is_asked_about(item):
-    red, _, placed, items = answered()
+@pytest.mark.parametrize("item", build_answer()[3])
+def test_differing_item_raises_a_question(item):
+    red, _, placement, items = build_answer()
     wrong = "2026-01-11" if item == "partner_sent" else "7" if items[item] != "7" else "8"
-    refused = red.send("type_card", CARD, **placed, **{**items, item: wrong})
+    refused = red.send("type_card", CARD, **placement, **{**items, item: wrong})
     assert not refused.taken
     assert "Say what counts, or send the sheet back" in "".join(problems(refused))
     assert f'value="{wrong}"' in refused.screen, "the form is as it was"
     assert len(red.post.game.sheet.lines) == 1
 
 
-def test_what_is_counted_stands_and_is_written_with_what_differs():
+def test_counted_card_is_recorded_with_its_difference():
     """RO-COR 11, 14."""
-    red, blue, placed, items = answered()
-    red.ok("type_card", CARD, **placed, **{**items, "total": "999"}, how="counted")
+    red, blue, placement, items = build_answer()
+    red.ok("type_card", CARD, **placement, **{**items, "total": "999"}, how="counted")
     assert red.post.game.sheet.chain == blue.post.game.sheet.chain
     assert "999" in red.document.log[-3].act.why
     assert "999" in red.post.comments[2]
-    assert "999" in said(red.look("/mail/letters")), "what was settled is seen afterwards"
+    assert "999" in plain_text(red.look("/mail/letters")), "what was settled is seen afterwards"
     assert not red.post.game.sheet.lines[1].is_void
 
 
-def test_what_cannot_be_found_out_is_void():
-    """RO-COR 11: nothing of it lies, and the letters stay."""
-    red, _, placed, items = answered()
+def test_undecidable_card_is_recorded_as_void():
+    """RO-COR 11: no tile is laid, and the rack stays."""
+    red, _, placement, items = build_answer()
     rack = red.post.game.sheet.rack(2)
-    red.ok("type_card", CARD, **placed, **{**items, "letters": "X,X"}, how="void")
+    red.ok("type_card", CARD, **placement, **{**items, "letters": "X,X"}, how="void")
     line = red.post.game.sheet.lines[-1]
     assert (line.is_void, line.recorded) == (True, 0)
     assert red.post.game.sheet.rack(2) == rack
 
 
-def test_nobody_chooses_what_there_is_not():
-    red, _, placed, items = answered()
-    refused = red.send("type_card", CARD, **placed, **{**items, "total": "999"}, how="x")
+def test_unknown_choice_and_hostile_item_are_refused():
+    red, _, placement, items = build_answer()
+    refused = red.send("type_card", CARD, **placement, **{**items, "total": "999"}, how="x")
     assert not refused.taken
-    hostile = red.send("type_card", CARD, **placed, **{**items, "letters": "<b>" * 40})
+    hostile = red.send("type_card", CARD, **placement, **{**items, "letters": "<b>" * 40})
     assert "<b>&" not in hostile.screen
     assert "<b><b>" not in hostile.screen
-    assert "Round" in said(hostile.screen)
+    assert "Round" in plain_text(hostile.screen)

@@ -1,4 +1,4 @@
-"""Whose device may send what in a game by post, on every screen (unit, through the forms)."""
+"""Rights of the devices of players and arbiter in a game by post, on all screens (through the forms)."""
 
 import random
 import re
@@ -42,9 +42,9 @@ from faristol.correspondence.days import Piece
 from faristol.correspondence.roles import RIGHTS
 from faristol.desk.routes import COMMANDS, SCREENS
 from tests.support.post_user import GAME, LETTERS
-from tests.unit.desk.correspondence.test_game import FIRST, both, pair
+from tests.unit.desk.correspondence.test_game import FIRST, pair_players, play_as_arbiter
 
-# what each command of the room writes; those that write nothing have no act
+# the act of each command of the feature; None for commands that record no act
 ACTS = {
     "begin_mail": OpenPost,
     "begin_mail_series": OpenPost,
@@ -97,11 +97,11 @@ DECISIONS = {
 }
 
 
-MIXED = {"end_mail", "remove_entry"}  # some of what they write is the arbiter's
+MIXED = {"end_mail", "remove_entry"}  # some of their acts are decisions of the arbiter
 
 
 class Forms(HTMLParser):
-    """The forms of a screen, where each stands, and what the next action sends."""
+    """The forms and dialogs of a screen, and the form of its next action."""
 
     def __init__(self, screen):
         super().__init__()
@@ -131,11 +131,11 @@ class Forms(HTMLParser):
             self.form = None
 
 
-def table_of(own):
+def play_game_of(own):
     """Return the sheet of a player or of the arbiter with a line of each, blue's sent on the 20th."""
     if own == 0:
-        return both()
-    red, blue = pair()
+        return play_as_arbiter()
+    red, blue = pair_players()
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     red.take(blue.place(random.Random(5), "2026-01-20"), "2026-01-22")
     return red if own == 1 else blue
@@ -173,26 +173,26 @@ STATES = {
 }
 
 
-def test_every_command_of_the_room_is_in_the_table():
+def test_correspondence_commands_are_in_the_table():
     """third-round 4-A2."""
-    mine = {name for name, (module, _) in COMMANDS.items() if module.startswith("correspondence.")}
-    assert mine == ACTS.keys()
+    names = {name for name, (module, _) in COMMANDS.items() if module.startswith("correspondence.")}
+    assert names == ACTS.keys()
 
 
 @pytest.mark.parametrize("own", [0, 1, 2])
 @pytest.mark.parametrize("state", STATES)
-def test_every_screen_offers_what_the_device_may_do(own, state):
-    """third-round 4-A2: a decision is reported on a player's device, and asked for on the arbiter's."""
-    at = table_of(own)
+def test_screens_offer_only_the_commands_of_the_device(own, state):
+    """third-round 4-A2: a decision is reported on a player's device, and confirmed on the arbiter's."""
+    at = play_game_of(own)
     STATES[state](at)
-    seen = set()
+    offered = set()
     for route in ROUTES:
         queries = ("", "?stands=yes", f"?right={','.join(words_of(at.post))}")
         for query in queries if route == "/mail/dispute" else ("",):
             screen = at.look(f"{route}{query}")
             forms = Forms(screen)
             for command in forms.forms.keys() & (DECISIONS | MIXED):
-                seen.add(command)
+                offered.add(command)
                 form = forms.forms[command]
                 if own and command == "remove_entry" and state != "punished":
                     continue  # none of the entries that stand is the arbiter's
@@ -215,7 +215,7 @@ def test_every_screen_offers_what_the_device_may_do(own, state):
         "ended": {"confirm_worth"},
         "punished": {"remove_entry"},
     }
-    assert expected[state] <= seen
+    assert expected[state] <= offered
 
 
 CASES = {
@@ -235,7 +235,7 @@ def test_decision_is_refused_to_a_player_until_the_arbiter_has_written(own, comm
     """third-round 4-A2."""
     assert CASES.keys() == DECISIONS | MIXED
     state, fields = CASES[command]
-    at = table_of(own)
+    at = play_game_of(own)
     STATES[state](at)
     before = at.document.seq
     answer = at.send(command, LETTERS, **fields)
@@ -248,9 +248,9 @@ def test_decision_is_refused_to_a_player_until_the_arbiter_has_written(own, comm
 
 
 @pytest.mark.parametrize("own", [0, 1, 2])
-def test_what_is_no_decision_is_written_on_every_device(own):
-    """third-round 4-A2: a draw, a leave, a comment need nobody's word but the players'."""
-    at = table_of(own)
+def test_acts_without_decision_are_accepted_on_all_devices(own):
+    """third-round 4-A2: a draw, a leave, a comment need no arbiter."""
+    at = play_game_of(own)
     at.ok("comment_mail", LETTERS, turn="0", text="salut")
     at.ok("letter_not_fetched", LETTERS, seat="2", round="1")
     at.ok("remove_entry", LETTERS, entry="letter 1", why="x")
@@ -268,11 +268,11 @@ def test_what_is_no_decision_is_written_on_every_device(own):
 
 
 @pytest.mark.parametrize("own", [0, 1, 2])
-def test_competition_asks_for_a_decision_on_the_arbiters_device_alone(own):
-    """third-round 4-A2: its green button said “Decide” to a player, who cannot."""
-    at = table_of(own)
+def test_competition_asks_only_the_arbiter_for_a_decision(own):
+    """third-round 4-A2: its green button offered “Decide” to a player."""
+    at = play_game_of(own)
     challenge(at)
     screen = at.look("/mail/series")
-    assert "A move is challenged" in screen, "whoever looks sees what is waited for"
-    found = re.findall(r'id="next".*?</(?:button|a|form)>', screen, re.DOTALL)
-    assert ["Decide" in text for text in found] == ([] if own else [True])
+    assert "A move is challenged" in screen, "all devices see what is awaited"
+    next_actions = re.findall(r'id="next".*?</(?:button|a|form)>', screen, re.DOTALL)
+    assert ["Decide" in text for text in next_actions] == ([] if own else [True])

@@ -1,4 +1,4 @@
-"""All games of a competition begun at once: who meets whom, one string, everything or nothing."""
+"""A competition whose games are begun together: pairings, one order of tiles, all games or none."""
 
 import re
 from collections import Counter
@@ -21,7 +21,7 @@ FOUR = "Ioana Munteanu\r\n\r\nRadu Petrescu; 1,5219; Str. Lungă 1, 700001 Iași
 
 
 class Arbiter(PostUser):
-    """Begin a competition, and read its games."""
+    """An arbiter who begins a competition and reads its games."""
 
     def __init__(self):
         super().__init__(begun=False)
@@ -37,7 +37,7 @@ class Arbiter(PostUser):
         return [list(read_events(run(shelf.lines(row.id)), POST.schema)) for row in rows]
 
 
-def begun(**form):
+def begin_competition(**form):
     at = Arbiter()
     response = at.begin(**form)
     assert response.taken, problems(response)
@@ -45,51 +45,55 @@ def begun(**form):
 
 
 @pytest.mark.parametrize("size", range(3, 13))
-def test_everybody_meets_everybody_with_colours_as_equal_as_can_be(size):
+def test_players_meet_all_others_with_balanced_colours(size):
     """RO-COR 4."""
     pairs = list_meetings(size)
     assert pairs == list_meetings(size)
     assert len(pairs) == len({frozenset(pair) for pair in pairs}) == size * (size - 1) // 2
     red, blue = (Counter(pair[seat] for pair in pairs) for seat in (0, 1))
-    assert {abs(red[one] - blue[one]) for one in range(size)} == {(size - 1) % 2}
+    assert {abs(red[player] - blue[player]) for player in range(size)} == {(size - 1) % 2}
     twice = list_meetings(size, is_double=True)
     assert twice[len(pairs) :] == [(blue, red) for red, blue in pairs]
     assert len(set(twice)) == size * (size - 1)
 
 
-def test_all_games_share_one_string_and_each_is_proved_alone():
+def test_games_share_one_string_and_pass_the_audit_separately():
     """RO-COR 1, 5, 6."""
-    at, openings = begun(name="Cupa <i>de</i> iarnă & vară")
-    assert [one.series.number for one in openings] == [1, 2, 3, 4, 5, 6]
-    assert len({one.order for one in openings}) == len({one.seed for one in openings}) == 1
+    at, openings = begin_competition(name="Cupa <i>de</i> iarnă & vară")
+    assert [opening.series.number for opening in openings] == [1, 2, 3, 4, 5, 6]
+    assert (
+        len({opening.order for opening in openings})
+        == len({opening.seed for opening in openings})
+        == 1
+    )
     assert openings[0].seed
-    assert {one.own for one in openings} == {0}
+    assert {opening.own for opening in openings} == {0}
     for events in at.events:
         assert not audit(events, POST.initial, POST.evolve, POST.auditors())
     screen = at.look(f"{SERIES}?name=Cupa%20%3Ci%3Ede%3C%2Fi%3E%20iarn%C4%83%20%26%20var%C4%83")
     assert "Ana &lt;b&gt;Lupu&lt;/b&gt;" in screen
     assert "<b>Lupu" not in screen
     assert "6 games in play" in screen
-    lines = "".join(str(one) for one in openings)
+    lines = "".join(str(opening) for opening in openings)
     assert not any(word in lines for word in ("Ioana", "Lungă", "Piața")), "on cards alone"
-    assert {one.coefficient for game in openings for one in game.seated} == {0, 15219}
+    assert {player.coefficient for opening in openings for player in opening.seated} == {0, 15219}
 
 
-def test_a_typed_string_is_that_of_all_and_twice_is_twice_as_many():
-    _, (first, *_) = begun()
-    _, openings = begun(typed_order=" ".join(first.order), meetings="twice")
+def test_typed_string_is_used_by_all_games_of_a_double_round():
+    _, (first, *_) = begin_competition()
+    _, openings = begin_competition(typed_order=" ".join(first.order), meetings="twice")
     assert len(openings) == 12
-    assert {(one.order, one.seed) for one in openings} == {(first.order, "")}
+    assert {(opening.order, opening.seed) for opening in openings} == {(first.order, "")}
 
 
-def test_an_address_has_a_line_for_each_comma():
-    at, _ = begun()
+def test_address_is_split_into_lines_at_commas():
+    at, _ = begin_competition()
     rows = run(at.user.desk.stream_store.store.rows("cards"))
     assert any(r"Str. Lungă 1\n700001 Iași" in row["line"] for row in rows)
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "problem"),
     [
         ({"players": "A\nB"}, "From 3 to 12 players are needed; there are 2"),
         ({"players": "\n".join("ABCDEFGHIJKLM")}, "From 3 to 12 players are needed; there are 13"),
@@ -107,18 +111,18 @@ def test_an_address_has_a_line_for_each_comma():
         ({"ruleset": "ca-classic"}, "Choose rules for a correspondence game"),
     ],
 )
-def test_what_is_wrong_is_said_and_the_form_comes_back_whole(form, said):
+def test_bad_competition_form_is_refused_and_preserved(form, problem):
     at = Arbiter()
     refused = at.begin(**form)
     assert not refused.taken
-    assert said in re.sub(r"[\u2068\u2069]", "", str(problems(refused))), problems(refused)
-    given = {**at.given, **form}
-    assert all(line in refused.screen for line in given["players"].split() if "<" not in line)
+    assert problem in re.sub(r"[\u2068\u2069]", "", str(problems(refused))), problems(refused)
+    submitted = {**at.given, **form}
+    assert all(line in refused.screen for line in submitted["players"].split() if "<" not in line)
     assert 'value="Cupa Clavecin"' in refused.screen
     assert not at.events
 
 
-def test_a_number_that_is_here_refuses_all():
+def test_existing_game_number_refuses_the_competition():
     at = Arbiter()
     PostUser(user=at.user, name="CUPA Clavecin", number="6")
     assert "already has a game with that number" in str(problems(at.begin()))
@@ -126,7 +130,7 @@ def test_a_number_that_is_here_refuses_all():
     assert at.begin(players="A\nB\nC").taken, "three games are 1 to 3"
 
 
-def test_when_the_store_fails_there_is_nothing_and_asking_again_does_it_once():
+def test_store_failure_begins_no_game_and_a_retry_begins_all():
     at = Arbiter()
     before = at.user.store.writes
     at.user.store.fail_next = StoreError("store/full", "QuotaExceededError")
@@ -138,9 +142,9 @@ def test_when_the_store_fails_there_is_nothing_and_asking_again_does_it_once():
     assert not at.begin().taken
 
 
-def test_a_player_begins_from_the_letter_of_the_arbiter():
+def test_player_begins_from_the_letter_of_the_arbiter():
     """RO-COR 1, 5: names, addresses, string and days need not be typed again."""
-    at, _ = begun()
+    at, _ = begin_competition()
     page = at.look(f"{SERIES}/letters")
     letters = re.findall(r'id="letter-\d+"[^>]*>(.*?)</pre>', page, re.DOTALL)
     assert len(letters) == 6
@@ -158,39 +162,42 @@ def test_a_player_begins_from_the_letter_of_the_arbiter():
     assert "Ana Barbu" in at.look(SERIES)
 
 
-def test_an_address_changes_in_every_game_of_a_player():
+def test_address_changes_in_all_games_of_a_player():
     """RO-COR 43."""
-    at, _ = begun()
+    at, _ = begin_competition()
     stream = at.user.desk.stream_store.newest_first(KIND)[0].id
     at.user.send("use_mail", "/mail", stream=stream)
-    seated = at.post.seated[0].player
+    player_id = at.post.seated[0].player
     at.ok("change_address", "/mail/letters", seat="1", address="Strada Nouă 9")
     games = [
-        run(at.user.desk.service(PostGameService).load(Request(id=""), row.id)) for row in rows(at)
+        run(at.user.desk.service(PostGameService).load(Request(id=""), row.id))
+        for row in list_rows(at)
     ]
-    mine = [game for game in games if seated in {one.player for one in game.post.seated}]
-    assert len(mine) == 3
-    for game in mine:
-        seat = [one.player for one in game.post.seated].index(seated)
+    games_of_player = [
+        game for game in games if player_id in {player.player for player in game.post.seated}
+    ]
+    assert len(games_of_player) == 3
+    for game in games_of_player:
+        seat = [player.player for player in game.post.seated].index(player_id)
         assert game.addresses[seat] == "Strada Nouă 9"
         assert game.addresses[1 - seat] != "Strada Nouă 9"
 
 
-def rows(at):
+def list_rows(at):
     """Return the games on the shelf."""
     return [row for row in at.user.desk.stream_store.streams.values() if row.kind == KIND]
 
 
 @pytest.mark.parametrize("meetings", ["once", "twice"])
 def test_players_of_a_new_competition_are_in_the_order_of_their_entry(meetings):
-    """third-round 4-B11: without coefficients they stood in no order."""
+    """third-round 4-B11: without coefficients they had no order."""
     names = ("Vlad Popescu", "Ion Ionescu", "Ana Țepeș", "Dan Șerban", "Mihai Brăiloiu")
-    at, _ = begun(players="\n".join(names), meetings=meetings)
+    at, _ = begin_competition(players="\n".join(names), meetings=meetings)
     screen = at.look(SERIES)
     assert tuple(re.findall(r'<th scope="row"><bdi>([^<]*)</bdi>', screen)) == names
 
 
-def test_players_of_whom_some_games_are_here_are_by_name():
+def test_players_of_partial_competitions_are_sorted_by_name():
     """third-round 4-B11: the order of entry is not known then."""
     at = PostUser(players=("Vlad Popescu", "Zoe Ene"), number="2")
     PostUser(user=at.user, players=("Ana Vlad", "Ion Ban"), number="7")

@@ -15,7 +15,7 @@ from tests.support.duplicate_game import player_of
 from tests.support.judged_before import director_before, game_before, rested, updated_game
 from tests.support.tournament_user import words
 from tests.support.versions import NOW, ONE_MORE, THEN, become, count_one_more, list_rule_changes
-from tests.unit.desk.correspondence.test_game import FIRST, pair
+from tests.unit.desk.correspondence.test_game import FIRST, pair_players
 
 pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
@@ -151,7 +151,7 @@ def test_score_sheet_of_a_classic_game_names_the_versions_that_judged(monkeypatc
 
 def test_sheets_of_a_game_by_post_name_the_versions_that_judged(monkeypatch):
     become(monkeypatch, THEN)
-    red, _ = pair()
+    red, _ = pair_players()
     red.place(random.Random(4), **FIRST)
     for route in ("/mail/print", "/mail/dossier"):
         assert "Judged by" not in words(red.user.look(route).screen)

@@ -103,7 +103,7 @@ def test_public_event_of_a_later_schema_is_refused():
 
 def test_number_of_the_opening_entry_is_that_of_the_whole_log():
     events = (WordTried(word="X"), WordPlayed(word="CASA"), WordTried(word="Y"))
-    assert public_state(*events).began == 2
+    assert public_state(*events).turn_began == 2
 
 
 def test_unlisted_field_cannot_be_read():

@@ -16,7 +16,7 @@ from tests.support.analyse_user import tiles
 from tests.support.desk import User, templates
 from tests.support.duplicate_game import GameUser, player_of
 from tests.support.post_user import LETTERS
-from tests.unit.desk.correspondence.test_game import both
+from tests.unit.desk.correspondence.test_game import play_as_arbiter
 
 THREE = ("Anna", "Benet", "Clara")
 EN = Translator("en", None)
@@ -92,7 +92,7 @@ def test_parentheses_of_a_name_are_no_blank():
 
 def test_parentheses_of_who_challenges_are_no_blank():
     """third-round 8-A2: of a game by post, where the move stands beside the name."""
-    at = both(players=("Ioana (A)", "Radu (B)"))
+    at = play_as_arbiter(players=("Ioana (A)", "Radu (B)"))
     given = {"by": "1", "day": "2026-01-20", "words": words_of(at.post)}
     at.ok("challenge_mail", LETTERS, **given)
     screen = heard(at.look("/mail/dispute"))
