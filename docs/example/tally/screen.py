@@ -16,7 +16,7 @@ THROWN = Message(text=gettext_noop("The throw is stored."))
 
 
 def tallies(desk: Desk) -> Documents[Tally, None]:
-    """Return the tallies of this device; `desk.of(tallies)` is the same object every time."""
+    """Return the tallies of this device; `desk.service(tallies)` is the same object every time."""
     return Documents(desk.stream_store, TALLY)
 
 

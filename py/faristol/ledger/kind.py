@@ -3,8 +3,8 @@
 A field of an act is one of three sorts:
 
 * form fields (without a declaration): read from a form;
-* computed (`found()`, `judged()`): filled in by `decide`, never read from a form, computed again by the audit;
-* supplied (`brought()`): given by the caller, never read from a form, validated by its own `fault()` if it has one.
+* computed (`computed()`, `judged()`): filled in by `decide`, never read from a form, computed again by the audit;
+* supplied (`supplied()`): given by the caller, never read from a form, validated by its own `fault()` if it has one.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -38,7 +38,7 @@ PUBLICATION = Publication.of(
     *(f"turns.{name}" for name in ("how", "placed", "word", "at", "points")),
     "dispute.turn",
     *(f"clock.{name}" for name in _CLOCK),
-    kept_back={
+    private_because={
         row.cls: _AT_THE_TABLE
         for row in (*START, *TURNS, *WOOD, *CORRECTION, *CHALLENGES, *CLOSING, *LEXICON, *PARKING)
         if not row.is_public

@@ -52,7 +52,7 @@ _NAMELESS_CALLS: Final = (
     *("cues", "paused", "back", "mute", "dark", "front"),
     *("points", "lost", "turn", "stopped", "over", "all"),
 )
-_HOLD_PREFIX: Final = "clock of "  # with the id of the document, a key of `Desk.holds`
+_HOLD_PREFIX: Final = "clock of "  # with the id of the document, a key of `Desk.update_blockers`
 DAY: Final = 24 * 3600  # seconds
 
 

@@ -1,6 +1,6 @@
 """The duplicate game in use: folded, with its rules, its names and the moves of its rack.
 
-A screen asks `desk.of(DuplicateService).opened(request.lang)`: a `LoadedDuplicate`, an `UnreadableDocument`, or
+A screen asks `desk.service(DuplicateService).load(request.lang)`: a `LoadedDuplicate`, an `UnreadableDocument`, or
 None without a game. A form carries `version_fields(duplicate)` of `base.py`; its command begins with `load_fresh`,
 or with `load_named` where it is idempotent, and ends with `carry_out`.
 """

@@ -74,7 +74,7 @@ PUBLICATION = Publication.of(
     "clock.since",
     "clock.line",
     "clock.cues",
-    kept_back={
+    private_because={
         players.EnrolPlayers: _WHY_PEOPLE,
         players.ChangeEntrant: _WHY_PEOPLE,
         players.RemovePlayer: _WHY_PEOPLE,

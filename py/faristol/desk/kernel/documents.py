@@ -130,13 +130,13 @@ class UnreadableDocument:
 class Documents(Generic[S, W]):
     """The documents of a kind: loads and caches their states, and stores the events of their acts.
 
-    A feature makes them once, and asks the desk for them (`Desk.of`):
+    A feature makes them once, and asks the desk for them (`Desk.service`):
 
         def tallies(desk: Desk) -> Documents[Tally, None]:
-            return Documents(desk.shelf, TALLY)
+            return Documents(desk.stream_store, TALLY)
 
-        document = await desk.of(tallies).opened()                  # the one in use, or None
-        await desk.of(tallies).do(document, Throw(player="p1"), request=request, done=Done(), world=None)
+        document = await desk.service(tallies).load()                # the one in use, or None
+        await desk.service(tallies).apply(document, Throw(player="p1"), request=request, done=Done(), world=None)
 
     Methods raise `Refused` where an act or a form is refused, `UnreadableError` where this program cannot read a
     document, and `StoreError` where it cannot be stored; then nothing has changed.

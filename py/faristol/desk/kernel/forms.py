@@ -1,6 +1,6 @@
 """Forms as acts: the fields of an act are read by their annotations, and the act is carried out.
 
-    handlers = FormHandlers(open=drawn_from, do=carry_out)      # how a feature loads and changes its documents
+    handlers = FormHandlers(open=load_fresh, do=carry_out)      # how a feature loads and changes its documents
     unlock = handlers(UnlockResults, Done(go=ROUTE))            # a command of `desk/routes.py`
 
 Computed fields are never read from a form, nor supplied ones (from the page, the dice or a list): the caller

@@ -58,7 +58,7 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication(Generic[StateT, EventT]):
-    """The public events and fields of a kind; `kept_back` gives the reason for every other event.
+    """The public events and fields of a kind; `private_because` gives the reason for every other event.
 
     A kind's module declares it, and the row of the kind names the module (`desk/hall/publications.py`):
 
@@ -87,7 +87,7 @@ class Publication(Generic[StateT, EventT]):
         cls,
         kind: Kind[Any, Any],
         *fields: str,
-        kept_back: Mapping[type, str] = NO_EVENTS,
+        private_because: Mapping[type, str] = NO_EVENTS,
         **more: Any,
     ) -> "Publication[Any, Any]":
         """Return the publication of a kind: the public acts of its table, and these fields of its state."""
@@ -98,7 +98,7 @@ class Publication(Generic[StateT, EventT]):
             evolve=kind.evolve,
             events=kind.public_events,
             fields=frozenset(fields),
-            private_because=kept_back,
+            private_because=private_because,
             **more,
         )
 

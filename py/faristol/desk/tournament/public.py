@@ -33,7 +33,7 @@ PUBLICATION = Publication.of(
     *(f"clock.{name}" for name in ("state", "is_on", "number", "total", "spent", "since")),
     "clock.line",
     "clock.cues",
-    kept_back={
+    private_because={
         **{
             row.cls: _LISTS
             for row in (*ENTRIES, *ROUNDS, *LATECOMERS, *RESULTS)

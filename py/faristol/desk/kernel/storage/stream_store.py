@@ -117,7 +117,7 @@ class StreamStore:
 
         row = shelf.new_stream("tally", "Friday")
         change = Change(stream=row, events=events, schema=TALLY.schema)
-        await shelf.append(change, request=request.id, done=Done(go="/tally"))      # one transaction
+        await shelf.append(change, request=request.id, done=Done(route="/tally"))   # one transaction
 
     Methods that write raise `StoreError`; then neither the store nor the memory has changed.
     """
