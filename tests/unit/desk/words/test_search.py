@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support.desk import TOY_WORDS, User
-from tests.unit.desk.shared.test_lexicons import made, take
+from tests.unit.desk.shared.test_lexicons import make_list, store_list
 
 PLAIN = re.compile(r"<[^>]+>")
 
@@ -71,8 +71,8 @@ def test_a_word_that_is_none_offers_valid_words_near_it_and_only_those(user):
 
 
 def test_a_valid_word_shows_the_words_that_are_written_alike_and_laid_otherwise(user):
-    row, plain = made("CELLA", "CEL·LA", "COL·LEGI", "COLLEGI", "CASA")
-    take(user, row, plain, is_chosen=True)
+    row, plain = make_list("CELLA", "CEL·LA", "COL·LEGI", "COLLEGI", "CASA")
+    store_list(user, row, plain, is_chosen=True)
     for typed, other in (("cella", "CEL·LA"), ("COL·LEGI", "COLLEGI")):
         html = answer(user, lang="ca", q=typed)
         assert "is-yes" in html
@@ -256,8 +256,8 @@ def test_without_a_list_the_desk_says_so(user):
 
 
 def test_the_list_of_the_club_answers_under_its_own_name(user):
-    row, plain = made("CASA", "ZUM", name="DISC", version="2.21")
-    take(user, row, plain, is_chosen=True)
+    row, plain = make_list("CASA", "ZUM", name="DISC", version="2.21")
+    store_list(user, row, plain, is_chosen=True)
     screen = ask(user, lang="ca", q="zum sol")
     assert "List of the club" in screen
     assert "DISC 2.21" in screen
@@ -268,8 +268,8 @@ def test_the_list_of_the_club_answers_under_its_own_name(user):
 
 
 def test_a_chosen_list_that_is_gone_is_missed_aloud(user):
-    row, plain = made("CASA", "ZUM")
-    take(user, row, plain, is_chosen=True)
+    row, plain = make_list("CASA", "ZUM")
+    store_list(user, row, plain, is_chosen=True)
     del user.store.tables["lexicons"][next(iter(user.store.tables["lexicons"]))]
     user.restart()
     screen = ask(user, lang="ca", q="sol")
