@@ -1,4 +1,4 @@
-"""Rows of the database that a later version wrote: its columns are left alone, and come back with each write."""
+"""Database rows of a later version: unknown columns survive each write."""
 
 from faristol.desk.kernel.storage.stream_store import COLUMNS, StreamRow
 from tests.support.desk import User
