@@ -1,4 +1,4 @@
-"""Rounds imported from a report (TRF) or a division (tsh), and the preview that names what cannot be imported."""
+"""Rounds imported from a report (TRF) or a division (tsh), and the preview of the import."""
 
 from dataclasses import replace
 

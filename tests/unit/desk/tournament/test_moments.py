@@ -1,4 +1,4 @@
-"""Edge cases of a tournament on its screens: waiting rounds, forms of another tab, a hall that follows."""
+"""Edge cases of a tournament on its screens: waiting rounds, forms of other tabs, the hall."""
 
 import re
 from base64 import b64decode
@@ -367,8 +367,8 @@ def test_two_selected_players_are_swapped_before_confirmation(director):
     assert 'data-command="swap_players"' in screen
     assert 'data-command="confirm_round"' not in screen
     assert "changed by hand" not in record_text(director)
-    two = {"first": tables[0].one, "second": tables[1].one, "accepts_rematch": "yes"}
-    assert director.send("swap_players", route, number=2, **two).taken
+    swapped = {"first": tables[0].one, "second": tables[1].one, "accepts_rematch": "yes"}
+    assert director.send("swap_players", route, number=2, **swapped).taken
     director.send("confirm_round", "/tournament/pairings", number=2)
     assert "changed by hand" in record_text(director)
 
@@ -622,7 +622,7 @@ def test_every_round_exports_its_file_for_rating_offices(director):
 
 def test_rounds_for_rating_offices_export_as_a_single_zip(director):
     """third-round 2-C: nine rounds were nine downloads."""
-    assert "in a zip" not in director.look("/tournament/papers")  # of one round there is one file
+    assert "in a zip" not in director.look("/tournament/papers")  # a single round is a single file
     director.play()
     director.begin_round()
     director.play()
@@ -688,12 +688,12 @@ def test_penalty_in_event_by_coefficients_counts_tenths():
     refused = penalise(director, tenths="11", round="1")
     assert "At most" in words(refused.screen)
     penalise(director, tenths="3", round="1")
-    taken = {
+    later = {
         standing.player: standing.coefficient for standing in standings_of(director.tournament)
     }
     anna = director.player("Anna")
     earlier = {standing.player: standing.coefficient for standing in before}
-    assert taken[anna] == earlier[anna] - 3_000
+    assert later[anna] == earlier[anna] - 3_000
     assert "−0.3000 in the standings" in record_text(director)
     assert "penalty −0.3000" in director.look("/tournament/standings")
 
@@ -850,14 +850,14 @@ def test_pairing_again_follows_arrivals_and_withdrawals():
     director.begin_round(first="halves")
     director.play()
     director.begin_round()
-    gone = director.player("Fina")
-    director.send("set_presence", "/tournament/entries", player=gone, presence="gone", round=3)
+    fina = director.player("Fina")
+    director.send("set_presence", "/tournament/entries", player=fina, presence="gone", round=3)
     director.enter("Gil")
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "100", "score-2": "400"}
     director.send("enter_table", "/tournament/table/1/1", **fields, why="Misread", again="yes")
     round_ = director.tournament.proposed
     assert director.tournament.rounds[0].results[1].outcome.scores == (100, 400)
-    assert gone not in round_.players
+    assert fina not in round_.players
     assert director.player("Gil") in round_.players
 
 
@@ -884,9 +884,9 @@ def test_swap_is_marked_by_hand_and_survives_pairing_again():
     swap = {"number": 1, "first": first.one, "second": second.one}
     director.send("swap_players", "/tournament/pairings", **swap)
     text = director.look("/tournament/pairings?why=3")
-    assert "too few options for later rounds" not in text  # there are none
+    assert "too few options for later rounds" not in text  # the event has no later rounds
     pairs_by_hand = director.tournament.proposed.together
-    assert {frozenset(two) for two in pairs_by_hand} == {
+    assert {frozenset(pair) for pair in pairs_by_hand} == {
         frozenset((first.one, second.other)),
         frozenset((second.one, first.other)),
     }
@@ -894,10 +894,10 @@ def test_swap_is_marked_by_hand_and_survives_pairing_again():
     assert "Set by hand" in screen_text
     assert screen_text.count(": together") == 2
     director.enter("Ivet", "Joan")
-    together = [" ".join(two) for two in pairs_by_hand]
+    together = [" ".join(pair) for pair in pairs_by_hand]
     director.send("pair_round", "/tournament/pairings", together=together)
     pairs = director.tournament.proposed.pairs
-    assert all(frozenset(two) in pairs for two in pairs_by_hand)
+    assert all(frozenset(pair) in pairs for pair in pairs_by_hand)
 
 
 def test_impossible_pairing_request_is_answered():

@@ -1,4 +1,4 @@
-"""Output of a tournament (printed pages, hall, exports, statistics) and the import of entries from a table."""
+"""Output of a tournament (pages, hall, exports, statistics) and the import of entries from a table."""
 
 import json
 import re
@@ -297,7 +297,7 @@ def test_hall_pages_of_large_event_stay_readable():
     director.begin_round(first="halves")
     director.send("show_tournament_in_hall")
     text = screen_html(director, "/hall/here")
-    assert "of-3" in text  # forty-five names on each; of sixty tables everybody looks for a name
+    assert "of-3" in text  # forty-five names on each; at sixty tables all players search their name
     assert all(f"Nom{n:03} Mas" in text for n in range(120))
 
 
@@ -334,13 +334,13 @@ def send_at(director, command, counter, **fields):
 
 def test_clock_note_follows_the_rules_of_the_club():
     """third-round 3-A1."""
-    opened = play_first_round(minutes="60").opened
-    rules = opened.terms.rules
+    tournament = play_first_round(minutes="60").opened
+    rules = tournament.terms.rules
     counts = replace(rules.leftovers, time_up="subtract")
-    ruleset = replace(opened.terms.ruleset, rules=replace(rules, leftovers=counts))
-    own = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
-    round_ = opened.state.confirmed[0]
-    assert clock_data(opened, round_, fixed_zone(60))["time_up_note"] == WITHOUT
+    ruleset = replace(tournament.terms.ruleset, rules=replace(rules, leftovers=counts))
+    own = replace(tournament, terms=replace(tournament.terms, ruleset=ruleset))
+    round_ = tournament.state.confirmed[0]
+    assert clock_data(tournament, round_, fixed_zone(60))["time_up_note"] == WITHOUT
     assert clock_data(own, round_, fixed_zone(60))["time_up_note"] == WITH
 
 
@@ -575,7 +575,9 @@ def test_column_of_numbers_can_be_named_before_import():
     assert not refused.taken
     assert director.send("take_entries", "/tournament/sheet").taken
     assert {entrant.rating for entrant in director.tournament.entrants.values()} == {None}
-    assert not director.send("read_entries", "/tournament/sheet", **again).taken  # it is gone
+    assert not director.send(
+        "read_entries", "/tournament/sheet", **again
+    ).taken  # the preview was imported
 
 
 def test_list_of_names_reports_missing_ratings():
@@ -645,7 +647,7 @@ def test_import_asks_about_name_with_another_club():
     preview = read("Anna Puig;Reus\nBenet;Vic\nCarla;Reus")
     assert re.search(r"Anna Puig \(Vic\)\W+is already here\. Is \W*Anna Puig \(Reus\)", preview)
     assert "To be answered" in preview
-    assert "Enter 1 player" in preview  # nobody who is not known for certain
+    assert "Enter 1 player" in preview  # only a player without any question
     preview = read("Anna Puig;Reus", **{"line-2": "same"})
     assert "Change the club of 1 player" in preview
     answer = director.send("take_entries", route)
@@ -851,15 +853,15 @@ def test_clock_note_on_absentees_takes_numbers_from_the_rules():
     director.enter(*PEOPLE[:4])
     director.begin_round()
     send_at(director, "start_round", 1000)
-    opened = director.opened
+    tournament = director.opened
     rule = replace(
-        opened.terms.rules.absence, minutes=1, winner_points=250, loser_points=5, both_points=7
+        tournament.terms.rules.absence, minutes=1, winner_points=250, loser_points=5, both_points=7
     )
-    ruleset = replace(opened.terms.ruleset, rules=replace(opened.terms.rules, absence=rule))
-    opened = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
-    both_missing_note, arrival_note = clock_data(opened, opened.state.rounds[0], fixed_zone(0))[
-        "late_arrival_notes"
-    ]
+    ruleset = replace(tournament.terms.ruleset, rules=replace(tournament.terms.rules, absence=rule))
+    tournament = replace(tournament, terms=replace(tournament.terms, ruleset=ruleset))
+    both_missing_note, arrival_note = clock_data(
+        tournament, tournament.state.rounds[0], fixed_zone(0)
+    )["late_arrival_notes"]
     assert "the opponent wins 250–5. Both missing: both lose, 7–7." in both_missing_note
     assert arrival_note.endswith("the other still has 1 minute from that arrival.")
 
@@ -877,7 +879,7 @@ def test_division_imports_its_rounds_with_the_same_places():
     gil = director.player("Gil")
     director.send("set_presence", "/tournament/entries", player=gil, presence="away", round=3)
     director.play()
-    director.begin_round()  # of which nothing is played yet
+    director.begin_round()  # without any result yet
     text = export_division(director)
     other = Director(User(), ruleset="ca-classic", starts="listed", rounds="1")
     other.send("read_entries", "/tournament/sheet", pasted=text, file="")
@@ -982,7 +984,9 @@ def test_correction_in_current_round_names_only_the_score_sheets():
     text = director.look("/tournament/table/2/1")
     assert "(section 4)" in text
     assert "(section 8)" not in text
-    assert "(section 4)" not in director.look("/tournament/table/2/2")  # nothing is there yet
+    assert "(section 4)" not in director.look(
+        "/tournament/table/2/2"
+    )  # that table has no result yet
 
 
 def test_correction_under_rules_without_finality_is_plain():
@@ -1020,10 +1024,10 @@ def test_record_lists_points_before_the_cost_of_giving_up():
 
 
 @pytest.mark.parametrize(
-    ("taken", "stays"),
+    ("penalty", "stays"),
     [({"points": "120", "half_points": "0"}, True), ({"points": "120", "half_points": "2"}, False)],
 )
-def test_penalty_of_only_game_points_keeps_wins_and_losses(taken, stays):
+def test_penalty_of_only_game_points_keeps_wins_and_losses(penalty, stays):
     """third-round 2-B10"""
     director = play_first_round()
     answer = director.send(
@@ -1034,7 +1038,7 @@ def test_penalty_of_only_game_points_keeps_wins_and_losses(taken, stays):
         concerns=[director.tournament.order[0], ""],
         effect="penalty",
         round=1,
-        **taken,
+        **penalty,
     )
     assert answer.taken, words(answer.screen)
     for place in ("committee", "papers/record"):

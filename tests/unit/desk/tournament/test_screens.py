@@ -74,8 +74,8 @@ def test_whole_tournament_is_played_on_its_screens(director):
     assert "By halves" in director.look("/tournament/pairings")
     director.begin_round(first="halves")
     assert [(table.one, table.other) for table in director.tournament.rounds[0].tables] == [
-        tuple(director.player(name) for name in two)
-        for two in (("Àlex Peiró", "Carme Solé"), ("Biel Amengual", "Zoe Marimon"))
+        tuple(director.player(name) for name in pair)
+        for pair in (("Àlex Peiró", "Carme Solé"), ("Biel Amengual", "Zoe Marimon"))
     ]
     director.result("401354")
     after = director.result("380-390", ready=2)
@@ -281,13 +281,18 @@ def test_reasons_list_every_opponent_on_request():
     director = Director(User())
     director.enter(*(f"Player {n:02}" for n in range(14)))
     director.send("pair_round", "/tournament/pairings")
-    few = director.look("/tournament/pairings?why=1")
-    assert "More opponents" in few
-    every = director.look("/tournament/pairings?more=yes&why=1")
-    assert "More opponents" not in every
-    pane = every[every.index("Why table 1?") :]
+    short_list = director.look("/tournament/pairings?why=1")
+    assert "More opponents" in short_list
+    full_list = director.look("/tournament/pairings?more=yes&why=1")
+    assert "More opponents" not in full_list
+    pane = full_list[full_list.index("Why table 1?") :]
     assert all(f"Player {n:02} :" in pane for n in range(1, 14))
-    assert few.count("from upper half against") == 8 < every.count("from upper half against") == 12
+    assert (
+        short_list.count("from upper half against")
+        == 8
+        < full_list.count("from upper half against")
+        == 12
+    )
 
 
 def test_shared_first_place_names_no_winner():
