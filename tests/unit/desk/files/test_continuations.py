@@ -1,4 +1,4 @@
-"""Two continuations of one document: which is used automatically, what is archived, when a choice is needed."""
+"""Two continuations of one document: automatic replacement, archived ends, and the choice."""
 
 import json
 import re
@@ -85,7 +85,7 @@ def test_longer_file_replaces_log_that_only_a_clock_continued(two_devices):
     (short,) = [row for row in user.desk.shelf.streams.values() if row.archived]
     assert short.name == "Duplicada (up to round 2)"
     assert superseding(user.desk.shelf.streams, short).id == user.desk.shelf.in_use("duplicate")
-    game = ContinuedGame(user)  # it is gone on with at once
+    game = ContinuedGame(user)  # the evening can continue at once
     game.slips({1: "8H SOLA", 2: ""})
     game.master("8H", "SOLA")
     assert game.game.done[-1].number == 3
@@ -116,7 +116,7 @@ def test_two_clock_ends_become_the_same_document_on_both_devices(two_devices):
     dead, living = two_devices
     wake_device(dead)
     other = ContinuedGame(living)
-    # a device of an earlier version, whose clock went on by itself
+    # a device of an earlier version, with a clock that kept running
     run(living.desk.shelf.update(other.opened.id, opened_seq=0))
     for _ in range(2):
         other.device.page += 1
@@ -144,8 +144,8 @@ def test_start_after_time_is_over_writes_no_entry():
     """Third-round 9-B2: one line more at every start after the time was over."""
     game = begin_evening()
     game.device.wait(180_000)
-    given = game.send("give_cue", "/duplicate/round", seconds_left=0, channel="said")
-    assert given.taken
+    answer = game.send("give_cue", "/duplicate/round", seconds_left=0, channel="said")
+    assert answer.taken
     before = log_in_use(game.user)
     for _ in range(3):
         wake_device(game)
@@ -284,7 +284,7 @@ def test_slips_of_the_diverging_round_stand_side_by_side(forked_device):
     screen = continuations_text(user, route)
     assert "Round 2, slip by slip" in screen
     assert "1 Anna 8H SOLA 4 the same" in screen
-    assert "2 Benet" not in screen  # no slip of his is in here
+    assert "2 Benet" not in screen  # Benet has no slip on this device
 
 
 def test_choice_archives_the_other_end_and_lists_say_so(forked_device):
@@ -326,7 +326,7 @@ def test_choice_on_one_device_is_adopted_by_the_other(forked_device):
     user, living, route = forked_device
     choose_continuation(user, route)
     response = open_file(living, save_all(user))
-    assert not response.route.startswith("/files/continuations")  # it was chosen already
+    assert not response.route.startswith("/files/continuations")  # the choice was made already
     assert log_in_use(living) == log_in_use(user)
 
 
@@ -414,7 +414,7 @@ def test_diverged_registers_state_how_many_people_differ(forked_device):
 
 
 def device_with_running_file(seconds=0):
-    """Return a game with a running clock, and a device that opened its file; its wall clock is `seconds` ahead."""
+    """Return a game with a running clock, and a device `seconds` ahead that opened its file."""
     game = begin_evening()
     user = fresh_user()
     open_file(user, save(game.user))
@@ -433,8 +433,8 @@ def test_clock_from_a_file_stands_still_and_writes_no_entry(seconds):
     """Third-round 9-B6: a clock ten minutes ahead showed 0:00 at once, a day behind 3:00 again."""
     _, other = device_with_running_file(seconds)
     before = log_in_use(other.user)
-    facts = clock_of_screen(other.user)
-    assert (facts["state"], facts["total"] - facts["spent"]) == ("paused", 180_000)
+    clock = clock_of_screen(other.user)
+    assert (clock["state"], clock["total"] - clock["spent"]) == ("paused", 180_000)
     assert "The clock of round 2 stands at 3:00: set it, then start it" in words(
         other.user.look("/").screen
     )
@@ -460,9 +460,9 @@ def test_clock_continues_from_the_time_left_that_is_set(time, seconds_left):
     _, other = device_with_running_file(600)
     response = other.send("set_time_left", "/duplicate/round", left=time)
     assert response.taken, response.effects
-    facts = clock_of_screen(other.user)
-    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", seconds_left * 1000)
-    assert sorted(facts["given"]) == sorted(cue for cue, _ in facts["cues"] if cue >= seconds_left)
+    clock = clock_of_screen(other.user)
+    assert (clock["state"], clock["total"] - clock["spent"]) == ("running", seconds_left * 1000)
+    assert sorted(clock["given"]) == sorted(cue for cue, _ in clock["cues"] if cue >= seconds_left)
     kinds = [json.loads(line)["kind"] for line in log_in_use(other.user)]
     assert kinds[-1] == "set_time_left"
     assert "check_time" not in kinds
@@ -556,10 +556,10 @@ def test_clock_of_tournament_from_a_file_stands_still():
     other.send("check_round", "/tournament/round/1", **fields)
     assert log_in_use(other, "tournament") == before
     assert other.send("set_time_left", "/tournament/round/1", left="12:30", **fields).taken
-    facts = json.loads(
+    clock = json.loads(
         unescape(re.search(r'data-clock="([^"]*)"', other.look("/tournament/round/1").screen)[1])
     )
-    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 750_000)
+    assert (clock["state"], clock["total"] - clock["spent"]) == ("running", 750_000)
 
 
 def solo_device_with_running_file(seconds=0):
@@ -585,8 +585,8 @@ def test_clock_of_solo_game_from_a_file_stands_still(seconds):
     before = log_in_use(other.user, "solo")
     screen = other.look("/duplicate/solo").screen
     assert "Here it stands still until you say how much time is left" in words(screen)
-    facts = clock_data_of(screen)
-    assert (facts["state"], facts["total"] - facts["spent"]) == ("paused", 180_000)
+    clock = clock_data_of(screen)
+    assert (clock["state"], clock["total"] - clock["spent"]) == ("paused", 180_000)
     assert not other.opened.rack
     for command, fields in (
         ("check_round", {}),
@@ -598,8 +598,8 @@ def test_clock_of_solo_game_from_a_file_stands_still(seconds):
         other.send(command, **fields)
     assert log_in_use(other.user, "solo") == before
     assert other.send("set_time_left", left="1:36").taken
-    facts = clock_data_of(other.look("/duplicate/solo").screen)
-    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 96_000)
+    clock = clock_data_of(other.look("/duplicate/solo").screen)
+    assert (clock["state"], clock["total"] - clock["spent"]) == ("running", 96_000)
     assert other.opened.rack
     assert not other.send("set_time_left", left="3:00").taken
     other.device.wait(10_000)

@@ -73,7 +73,7 @@ def archive_older(user):
 
 
 def test_archiving_old_documents_spares_those_that_await_a_choice():
-    """Third-round 9-B1: the finished one of two was archived, and the unfinished one counted as its continuation."""
+    """Third-round 9-B1: the finished one was archived, and the unfinished one counted as its continuation."""
     dead, living = play_one_end_to_the_last_round()
     open_file(dead, save(living))
     before = waiting_lengths(dead)

@@ -49,9 +49,9 @@ def test_time_over_in_the_file_is_over_on_this_device(is_announced, seconds):
     screen = user.look("/duplicate/round").screen
     assert "How much time is left?" not in words(screen)
     assert "is-over" in re.search(r'<main class="([^"]*)"', screen)[1]
-    facts = clock_of_screen(user)
-    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 0)
-    assert set(facts["given"]) == {cue for cue, _ in facts["cues"]}  # nothing is called any more
+    clock = clock_of_screen(user)
+    assert (clock["state"], clock["total"] - clock["spent"]) == ("running", 0)
+    assert set(clock["given"]) == {cue for cue, _ in clock["cues"]}  # no cue is called any more
     assert "The time of round 2 is over" in words(user.look("/").screen)
     for command, fields in (
         ("check_round", {}),
@@ -80,8 +80,8 @@ def test_time_can_be_added_after_a_file_whose_time_is_over():
     open_file(user, save(game.user))
     other = ContinuedGame(user)
     assert other.send("add_round_time", "/duplicate/round", seconds=30, reason="").taken
-    facts = clock_of_screen(user)
-    assert (facts["state"], facts["total"] - facts["spent"]) == ("running", 30_000)
+    clock = clock_of_screen(user)
+    assert (clock["state"], clock["total"] - clock["spent"]) == ("running", 30_000)
 
 
 def test_clock_of_the_file_stands_at_the_same_time_on_each_screen():
@@ -92,7 +92,7 @@ def test_clock_of_the_file_stands_at_the_same_time_on_each_screen():
     dead.user.clock.run_on(3_600)
     screen = continuations_text(dead.user, response.route)
     assert "Clock round 2, stands at 1:36" in screen
-    assert "Clock round 2, time over" in screen  # that of this device went on
+    assert "Clock round 2, time over" in screen  # the clock of this device kept running
     chosen = re.search(r"stream=([^&]+)", response.route)[1]
     dead.user.send(
         "go_on_with",
@@ -142,7 +142,9 @@ def test_choice_announces_that_the_other_running_clock_stops():
     }
     text = "As soon as it is archived, its clock stops calling."
     assert text in words(dead.user.look(f"{route}&with={remote}").screen)
-    assert text not in words(dead.user.look(f"{route}&with={local}").screen)  # that one stands
+    assert text not in words(
+        dead.user.look(f"{route}&with={local}").screen
+    )  # the clock of the file stands still
     fields = {"stream": remote, "seq": dead.user.desk.shelf.streams[remote].seq}
     response = dead.user.send("go_on_with", route, **fields, other=local, other_seq=dead.opened.seq)
     assert response.taken

@@ -35,7 +35,7 @@ def two_ends_by_clocks():
     open_file(user, save(game.user))
     wake_device(game)
     other = ContinuedGame(user)
-    # a device of an earlier version, whose clock went on by itself
+    # a device of an earlier version, with a clock that kept running
     run(user.desk.shelf.update(other.opened.id, opened_seq=0))
     for _ in range(2):
         other.device.page += 1
@@ -121,15 +121,15 @@ def test_names_of_two_hundred_characters_stay_valid_in_a_file():
     """Third-round 9-B1: the suffix of a name made a file that no device could open."""
     game, living = two_ends_with_slips()
 
-    def named(user):
+    def save_with_long_name(user):
         header = header_line(kind="duplicate", name="N" * 200, stream=game.opened.row.origin)
         shelf = user.desk.shelf
         stream = shelf.in_use("duplicate")
         return write_stream(header, run(shelf.lines(stream)), run(shelf.cards(stream)).values())
 
     user = fresh_user(90_000)
-    open_file(user, named(game.user))
-    route = open_file(user, named(living)).route
+    open_file(user, save_with_long_name(game.user))
+    route = open_file(user, save_with_long_name(living)).route
     for is_first in (True, False):
         for stream in user.desk.shelf.streams:
             response = open_file(fresh_user(), save(user, stream))
@@ -183,7 +183,7 @@ def waiting_logs(user):
 
 @pytest.mark.parametrize("is_first", [True, False])
 def test_finished_and_archived_evening_asks_on_both_devices(is_first):
-    """Third-round 9-B1: the finished evening was archived without a question, as replaced by the shorter log."""
+    """Third-round 9-B1: the finished evening was archived unasked, as replaced by the shorter log."""
     dead, living, stream = two_ends_with_one_over()
     over, stump = lines_of(living)[stream], log_in_use(dead)
     assert len(over) > len(stump)

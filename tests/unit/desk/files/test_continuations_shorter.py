@@ -87,7 +87,7 @@ def test_withdrawn_result_counts_as_fewer():
 
 
 @pytest.mark.parametrize(
-    ("shared", "reach", "message"),
+    ("shared", "reach", "expected"),
     [
         (EIGHT_TURNS, replace(EIGHT_TURNS, done=7), "1 fewer turn"),
         (EIGHT_TURNS, replace(EIGHT_TURNS, done=10), "2 more turns"),
@@ -114,7 +114,7 @@ def test_withdrawn_result_counts_as_fewer():
         ),
     ],
 )
-def test_format_extra_states_withdrawn_entries_as_fewer(shared, reach, message):
+def test_format_extra_states_withdrawn_entries_as_fewer(shared, reach, expected):
     """Third-round 9-B1: missing entries of an end were counted as more."""
     end = LogEnd(reach=reach, entries=4, count=4, at="")
-    assert format_extra(end, shared, ENGLISH) == message
+    assert format_extra(end, shared, ENGLISH) == expected

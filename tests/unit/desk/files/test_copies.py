@@ -1,4 +1,4 @@
-"""Copies in files: after each round as chosen in the settings, and proposed at the end (third-round 9-B8)."""
+"""Copies in files: after each round as chosen, and proposed at the end (third-round 9-B8)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Differences to the judgement of another version, and their answers (desk/files/judgement_changes.py)."""
+"""Differences to the judgement of another version, and their answers."""
 
 import re
 from dataclasses import replace
@@ -221,7 +221,7 @@ def is_master(entry):
 
 
 def test_rejudging_act_settles_only_what_was_replaced(updated):
-    updated.slips({1: "H8 CAS"}, number=1, why="misread")  # nothing of Anna’s move is left
+    updated.slips({1: "H8 CAS"}, number=1, why="misread")  # Anna’s move is replaced
     updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
     first, second = audit_game(updated).remarks
     assert (first.held, second.held) == (
@@ -312,8 +312,8 @@ def test_file_judged_differently_by_another_version_opens_marked():
     user, (text, stream) = User(), file_judged_otherwise()
     assert user.send("open_file", "/files", files=(text.encode(),)).taken
     assert "Not explained" in words(user.look("/files").screen)
-    shown = words(user.look(f"/files/judged?stream={stream}").screen)
-    assert "version 0.5.9 would not have written" in shown
+    screen_words = words(user.look(f"/files/judged?stream={stream}").screen)
+    assert "version 0.5.9 would not have written" in screen_words
 
 
 def test_answer_for_archived_document_stays_on_this_device(updated):
@@ -635,7 +635,7 @@ def test_document_that_stores_the_reason_asks_for_it(game, monkeypatch):
 
 
 def file_of_several(changed):
-    """Return a saved duplicate with one point more in the slips of entries by other programs, its id and the entries."""
+    """Return a duplicate with a point more in entries of other programs, its id and these entries."""
     records = released("duplicate_hand")
     readings = [at for at, record in enumerate(records) if record.kind == "read_slips"]
     records = [replace(record, by=THEN) for record in records]
@@ -758,10 +758,10 @@ def test_rejudged_tournament_opens_after_the_next_rule_change(monkeypatch):
         list_rule_changes(now, OVERTIME)
         assert director.send("judge_again", "/files", why=WHY).taken
     become(monkeypatch, NEXT)
-    back = replace(OVERTIME, since="0.8.0", what="As before.")
-    list_rule_changes(monkeypatch, OVERTIME, back)
+    reverted = replace(OVERTIME, since="0.8.0", what="As before.")
+    list_rule_changes(monkeypatch, OVERTIME, reverted)
     (remark,) = audit_game(director).remarks
-    assert (remark.grade, remark.changes) == ("explained", (back,))
+    assert (remark.grade, remark.changes) == ("explained", (reverted,))
 
 
 def test_result_refused_by_the_rules_of_today_is_named_and_stays(monkeypatch):
@@ -871,7 +871,9 @@ def test_audit_reads_at_most_a_piece_at_once(game, monkeypatch, by):
     while run(game.user.desk.judgements.rest()):
         pass
     assert max(read) == 4
-    assert sum(read) == game.opened.seq + (0 if by == THEN else 4)  # where the first is not ours
+    assert sum(read) == game.opened.seq + (
+        0 if by == THEN else 4
+    )  # where the first entry is not our own
 
 
 def test_audit_finds_entries_of_another_program_behind_own_entries(game, monkeypatch):

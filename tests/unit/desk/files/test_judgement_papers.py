@@ -1,4 +1,4 @@
-"""Printed pages of documents judged by another version: the versions named, and the mark of unexplained values."""
+"""Printed pages of documents judged by another version: versions named, unexplained values marked."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Documents with entries of a later version at the desk: stored unread, listed, saved, never written to."""
+"""Documents with entries of a later version: stored unread, listed, saved, never written to."""
 
 import json
 import re
@@ -182,7 +182,7 @@ def test_unread_document_accepts_no_entry(user):
     open_file(user, unread_file("duplicate"))
     (stream,) = user.desk.shelf.streams
     before = user.desk.shelf.streams[stream]
-    for _ in range(2):  # before and after it was looked through
+    for _ in range(2):  # before and after its audit
         assert refusal_to_append(user, stream).code == "stream/kept_unread"
         run_idle(user)
     response = user.send("duplicate_draw_rack", "/duplicate/round", stream=stream, seq=before.seq)
@@ -223,7 +223,7 @@ def test_unread_register_leaves_home_and_players_usable(user):
     refused = user.send("add_player", "/players/new", name="Anna", seq=0)
     assert "A later version of Faristol (98.0.0)" in effect_texts(refused, "notice")[0]
     (stream,) = user.desk.shelf.streams
-    user.send("archive_stream", "/files", stream=stream)  # the way on
+    user.send("archive_stream", "/files", stream=stream)  # so that players can be added again
     user.look("/players")
     user.add("Anna")
     assert [person.name for person in user.members.people.values()] == ["Anna"]
@@ -423,7 +423,7 @@ def test_form_of_a_document_judged_by_a_later_version_changes_nothing(user):
     response = user.send("rename_duplicate", "/duplicate", stream=stream, name="Final")
     assert not has_failed(response)
     assert user.desk.shelf.streams[stream].seq == before
-    assert user.desk.shelf.streams[stream].name == "Final"  # on this device alone
+    assert user.desk.shelf.streams[stream].name == "Final"  # only on this device
 
 
 def test_other_computed_values_of_a_later_version_are_unread(user):
@@ -454,7 +454,7 @@ def test_earlier_version_opens_a_document_whose_entries_it_knows(user, monkeypat
     assert sorted(person.name for person in user.members.people.values()) == ["Anna", "Berta"]
     user.restart()
     user.look("/players")
-    user.add("Carla")  # what this program wrote is not looked through again
+    user.add("Carla")  # own entries are not audited again
     assert condition_on(user, stream) == "ordinary"
 
 

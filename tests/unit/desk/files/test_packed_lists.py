@@ -1,4 +1,4 @@
-"""Word lists in device files: which are included, what is refused alone, and the bytes of both writers."""
+"""Word lists in device files: included lists, refused lists, and the bytes of both writers."""
 
 import json
 import subprocess
@@ -276,8 +276,8 @@ def test_list_of_another_session_in_use_is_packed():
     begin(user, ruleset="ro-general", language="ro")
     run_idle(user)
     begin(other)
-    opened = save_device(other)[0].encode()
-    user.send("open_file", "/files", files=(opened,), file="x.jsonl")
+    other_file = save_device(other)[0].encode()
+    user.send("open_file", "/files", files=(other_file,), file="x.jsonl")
     run_idle(user)
     assert [packed["language"] for packed in lists_in(save_device(user)[0])] == ["ro"]
     used = user.desk.shelf.in_use("judge")

@@ -1,4 +1,4 @@
-"""Parts of device files in quarantine at the desk: stored, saved, tried again, deleted, searched before an erasure."""
+"""Parts of device files in quarantine: stored, saved, retried, deleted, searched before an erasure."""
 
 import base64
 import copy
@@ -97,7 +97,7 @@ def unread_duplicate(name):
 class RacedStore(MemoryStore):
     """A store in which another window writes just before a part is imported."""
 
-    after = None  # its tables then
+    after = None  # its tables after that write
     part = ""
 
     async def write(self, operations):
@@ -297,10 +297,10 @@ class TestMessages:
         assert toasts_of(response) == ["3 documents were here already; nothing had to be changed."]
         assert toasts_of(open_file(user, device_file(streams[4:8]))) == ["1 document opened."]
 
-    @pytest.mark.parametrize("how", ["mark", "returns"])
-    def test_byte_order_mark_and_carriage_returns_lose_no_document(self, streams, how):
+    @pytest.mark.parametrize("variant", ["mark", "returns"])
+    def test_byte_order_mark_and_carriage_returns_lose_no_document(self, streams, variant):
         data = device_file(streams).encode()
-        data = b"\xef\xbb\xbf" + data if how == "mark" else data.replace(b"\n", b"\r\n")
+        data = b"\xef\xbb\xbf" + data if variant == "mark" else data.replace(b"\n", b"\r\n")
         user = fresh_user()
         assert toasts_of(open_file(user, data)) == [f"19 documents opened. {UNFINISHED}"]
         assert stored_parts(user) == []
@@ -463,16 +463,16 @@ class TestTryingAgain:
         assert toasts_of(user.send("try_part", "/files", part=row.id))[0].startswith("18 documents")
         assert only_part(user).content == changed.encode()
 
-    @pytest.mark.parametrize("how", ["document", "device", "junk"])
-    def test_part_that_does_not_open_stays_with_the_reason(self, streams, how):
+    @pytest.mark.parametrize("content", ["document", "device", "junk"])
+    def test_part_that_does_not_open_stays_with_the_reason(self, streams, content):
         changed, _ = damage_document(streams, 7)
-        text = {"document": changed, "device": device_file([changed]), "junk": "junk\n"}[how]
+        text = {"document": changed, "device": device_file([changed]), "junk": "junk\n"}[content]
         user = fresh_user()
         row = put_aside(user, text)
         response = user.send("try_part", "/files", part=row.id)
         assert not response.taken
         assert "This version cannot open it either" in response.screen
-        assert re.findall("[Ll]ine (\\d+)", response.screen) == ["7"]  # that of the file, once
+        assert re.findall("[Ll]ine (\\d+)", response.screen) == ["7"]  # the line of the file, once
         assert 'id="part-problem"' in response.screen
         assert only_part(user) == row
 
@@ -648,14 +648,14 @@ class TestNewVersion:
     def test_window_that_imports_first_during_the_trial_does_no_harm(self, register, streams):
         """Both parts are readable, and the other window imports the first just before this one."""
         user = User(RacedStore(), dice=CountingDice(10_000))
-        both = [put_aside(user, text) for text in (streams[7], register)]
-        first = min(both, key=lambda row: row.id)
+        parts = [put_aside(user, text) for text in (streams[7], register)]
+        first = min(parts, key=lambda row: row.id)
         other = fresh_user(MemoryStore())
         other.store.tables = copy.deepcopy(user.store.tables)
         assert other.send("try_part", "/files", part=first.id).taken
         user.store.after, user.store.part = other.store.tables, first.id
         retrial = user.desk.of(QuarantineRetry)
-        while run(retrial.rest()):  # nothing is raised
+        while run(retrial.rest()):  # without an exception
             pass
         assert user.store.after is None
         assert stored_parts(user) == []
@@ -676,8 +676,8 @@ class TestNewVersion:
 
         store = Store()
         user = fresh_user(store)
-        both = [put_aside(user, text) for text in (streams[7], register)]
-        first = min(both, key=lambda row: row.id)
+        parts = [put_aside(user, text) for text in (streams[7], register)]
+        first = min(parts, key=lambda row: row.id)
         store.refused = first.id
         run(
             user.desk.kept.write([("put", "prefs", device_pref_row(PARTS_TRIED, "0.6.9-00000000"))])
@@ -887,7 +887,7 @@ class TestErasing:
         )
         assert not notices_of(
             open_file(other, text)
-        )  # it was said, and the name is looked for no more
+        )  # it was announced, and the name is searched no more
 
     def test_erasing_register_of_a_later_version_reports_no_names(self, club):
         records = UNKNOWN["act"](written_by(released("register_1"), LATER))

@@ -1,4 +1,4 @@
-"""Documents as files on the screen: saved, opened, continued, stored beside, refused with the line at fault."""
+"""Documents as files: saved, opened, continued, stored beside, refused with the line at fault."""
 
 import json
 import re
@@ -67,14 +67,14 @@ def test_file_name_has_the_day_once_even_if_the_title_has_it():
     user = User()
     name = re.search(r'value="(Duplicate, [^"]+)"', user.look("/duplicate/new").screen)[1]
     prepare(user, name=name)
-    handed_out = download_of(
+    download = download_of(
         user.send("save_stream", "/files", stream=user.desk.of(DuplicateService).documents.stream)
     )
-    assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
+    assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", download["name"])
 
 
 def test_opened_document_keeps_its_own_times(club):
-    """A document opened from a file is of the day of its last entry, not of the opening (third-round 9-B16)."""
+    """An opened document has the day of its last entry, not of the opening (third-round 9-B16)."""
     moment = club.clock.now()
     other = fresh_user()
     other.clock.run_on(200 * 24 * 3600)
@@ -255,7 +255,7 @@ def test_document_can_be_archived_but_not_the_register_in_use(club):
     other = fresh_user()
     other.add("Joan")
     open_file(club, save_register(other))
-    second = next(each for each in club.desk.shelf.streams if each != stream)
+    second = next(stream_id for stream_id in club.desk.shelf.streams if stream_id != stream)
     assert club.send("archive_stream", "/files", stream=second).taken
     assert club.desk.shelf.streams[second].archived
     assert (
@@ -367,15 +367,15 @@ def test_forged_file_cannot_remove_our_names(club):
     from faristol.ledger.record import Record
 
     digests = tuple(str(digest) for digest in club.desk.of(RegisterService).people.cards)
-    facts = [
+    events = [
         OpenRegister(language="ca"),
         AddPlayer(player="p1", card="0" * 64),
         ForgetPerson(player="p1", number=1, cards=digests),
     ]
     for stream in ("register-evil", club.desk.of(RegisterService).stream):
         lines, prev = [], ""
-        for seq, fact in enumerate(facts, start=1):
-            kind, version, data = encode(fact, REGISTER.schema)
+        for seq, event in enumerate(events, start=1):
+            kind, version, data = encode(event, REGISTER.schema)
             lines.append(
                 format_line(
                     Record(
@@ -426,7 +426,7 @@ def test_erasing_a_person_removes_drafts_and_a_waiting_import(club):
         "id": f"player-{player}",
         "fields": ["Núria Puig"],
     }
-    for draft in ("hall-announce", "hall-standings"):  # the names that the forms of the hall bear
+    for draft in ("hall-announce", "hall-standings"):  # the names of the forms of the hall
         assert f'data-draft="{draft}"' in club.look("/hall").screen
         club.store.tables["drafts"][((1, draft),)] = {"id": draft, "fields": ["Núria Puig"]}
     club.store.tables["drafts"][((1, "player-new"),)] = {"id": "player-new", "fields": ["Joan"]}
@@ -498,7 +498,7 @@ def test_entry_stored_before_the_connection_died_is_not_stale(club):
             again = copy.deepcopy(list(operations))
             await super().write(operations)
             if any(table == "events" for _, table, _ in again):
-                await super().write(again)  # database.js asks once more when the connection dies
+                await super().write(again)  # database.js repeats the write when the connection dies
 
     club.store.__class__ = DyingStore
     response = club.add("Marta")
