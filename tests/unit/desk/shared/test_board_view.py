@@ -1,4 +1,4 @@
-"""The board, rack and bag as the page receives them: spoken squares, tiles by name, placements as text."""
+"""Board, rack and bag as the page receives them: spoken squares, tiles by name, placements as text."""
 
 import json
 import re
@@ -37,12 +37,12 @@ def squares_by_name(view):
     return {square.at: square for _, row in view.rows for square in row}
 
 
-def render_macro(template, macro, *given, **arguments):
+def render_macro(template, macro, *values, **arguments):
     environment = make_environment(templates())
     environment.globals["_"] = EN.say
     environment.globals["n_"] = EN.count
     module = environment.get_template(template).make_module()
-    return str(getattr(module, macro)(*given, **arguments))
+    return str(getattr(module, macro)(*values, **arguments))
 
 
 def test_board_view_has_each_of_the_225_squares_once_in_its_row():
@@ -54,7 +54,7 @@ def test_board_view_has_each_of_the_225_squares_once_in_its_row():
 
 
 @pytest.mark.parametrize(
-    ("at", "message", "premium", "abbr"),
+    ("at", "spoken", "premium", "abbr"),
     [
         ("A1", "A1, triple word", "tw", "3W"),
         ("A4", "A4, double letter", "dl", "2L"),
@@ -64,9 +64,9 @@ def test_board_view_has_each_of_the_225_squares_once_in_its_row():
         ("A2", "A2, free", "", ""),
     ],
 )
-def test_free_square_is_spoken_with_its_premium(at, message, premium, abbr):
+def test_free_square_is_spoken_with_its_premium(at, spoken, premium, abbr):
     square = squares_by_name(board_view(Board(), CA, STANDARD, EN))[at]
-    assert (square.spoken, square.premium, square.abbr) == (message, premium, abbr)
+    assert (square.spoken, square.premium, square.abbr) == (spoken, premium, abbr)
 
 
 def test_tile_is_spoken_with_its_value_and_a_blank_as_its_letter():
@@ -161,7 +161,7 @@ def test_still_board_is_a_table_of_named_squares():
     assert "H8, L·L, 10, last move" in labels
     assert "H9, blank as NY" in labels
     assert "A1, triple word" in labels
-    assert len(labels) == 62  # what has nothing on it is read by its row and its column
+    assert len(labels) == 62  # a plain square is read by its row and column
     assert "role=" not in html
     assert "tabindex" not in html
     assert "<script>" not in html
@@ -188,8 +188,8 @@ def letters_of(view):
 
 def test_blank_offers_only_the_letters_that_it_may_be():
     barred = [RO.spellings[name] for name in "KQWY"]
-    every, others = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJLMNOPRSTUVXZ"
-    assert letters_of(board_view(Board(), RO, STANDARD, EN)) == every
+    all_letters, others = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJLMNOPRSTUVXZ"
+    assert letters_of(board_view(Board(), RO, STANDARD, EN)) == all_letters
     assert letters_of(board_view(Board(), RO, STANDARD, EN, barred=barred)) == others
     # a tile on the board already can be lifted and placed again
     board = board_with("H8=(K) H9=I", RO)

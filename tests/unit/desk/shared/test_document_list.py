@@ -109,18 +109,18 @@ def test_list_draws_only_the_dialog_of_the_chosen_document(user, route):
     for command in ("save_stream", "check_stream", "archive_stream"):
         assert f'data-command="{command}"' in dialog, command
     assert "<dialog" not in user.look(route).screen
-    assert user.send("choose_document", route, stream="gone").screen  # said, and nothing opens
+    assert user.send("choose_document", route, stream="gone").screen  # a message, and no dialog
 
 
 def test_files_of_a_year_has_at_most_four_thousand_elements(user):
     """A year had 27,600 of them (third-round 9-B17): each row costs the same."""
     all_rows = user.look("/files?rows=200").screen
     fifty = user.look("/files").screen
-    each = (count_elements(all_rows) - count_elements(fifty)) / (
+    per_row = (count_elements(all_rows) - count_elements(fifty)) / (
         len(document_ids(all_rows)) - len(document_ids(fifty))
     )
     assert (
-        count_elements(fifty) + each * 150 + each * 50 < 4_000
+        count_elements(fifty) + per_row * 150 + per_row * 50 < 4_000
     )  # two hundred rows, and fifty archived
 
 
@@ -148,13 +148,13 @@ def test_search_matches_name_kind_day_and_month(user, query, is_found):
     labels = dict(zip(document_ids(html), document_names(html), strict=True))
     everything = search(user, "/files?rows=200")
     all_labels = dict(zip(document_ids(everything), document_names(everything), strict=True))
-    wanted = {
+    expected = {
         stream
         for stream, label in all_labels.items()
         if is_found(user.desk.shelf.streams[stream], label)
     }
-    assert set(labels) == wanted
-    assert ("No matching document" in html) == (not wanted)
+    assert set(labels) == expected
+    assert ("No matching document" in html) == (not expected)
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro", "en"])
@@ -190,7 +190,7 @@ def test_tournaments_are_listed_with_their_round(user):
 
 
 def test_two_player_games_are_listed_without_reading_them(user):
-    """Their figures come from the stored heads: no game is folded, only the names are read (third-round 9-B18)."""
+    """Their figures come from stored heads: no game is folded, only names are read (third-round 9-B18)."""
     run_idle(user)
     user.restart()
     user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
@@ -206,7 +206,7 @@ def test_two_player_games_are_listed_without_reading_them(user):
     screen = user.look("/game/all").screen
     assert len(document_ids(screen)) == 50
     assert " · 13 : −102 · " in visible_text(screen)
-    assert {(low[1], high[1]) for low, high in read} == {(1, 1)}  # first lines, which say who plays
+    assert {(low[1], high[1]) for low, high in read} == {(1, 1)}  # first lines, with the players
     assert len(read) == 50
     user.store.rows = rows
     heads = [row for row in user.store.tables["heads"].values() if row["topic"] == "lists"]
@@ -216,12 +216,12 @@ def test_two_player_games_are_listed_without_reading_them(user):
 
 def test_summary_agrees_with_the_folded_game(user):
     for row in user.desk.shelf.begun("classic")[:12]:
-        opened = run(user.desk.of(ClassicService).opened("en", row.id))
+        document = run(user.desk.of(ClassicService).opened("en", row.id))
         summary = run(user.desk.of(Summaries).find(row))
-        final = final_of(opened.game)
-        assert summary.turns == len(opened.game.turns)
+        final = final_of(document.game)
+        assert summary.turns == len(document.game.turns)
         assert tuple(summary.scores) == (final.scores if final else ())
-        assert summary.is_over == (opened.game.end is not None)
+        assert summary.is_over == (document.game.end is not None)
 
 
 # ---- the archive ----
@@ -286,7 +286,7 @@ def test_older_documents_are_archived_in_a_single_act(user):
 
 @pytest.mark.parametrize("failures", [0, 1])
 def test_repeated_archiving_is_reported_as_done(user, failures):
-    """The answer was lost, or memory ran out after it: it was reported as failed (third-round 9-B19, 10-B4)."""
+    """After a lost answer or lack of memory it was reported as failed (third-round 9-B19, 10-B4)."""
     older = user.look("/files?before=2026-09", region="older").fragments["older"]
     count = int(re.search(r"(\d+) documents :", visible_text(older))[1])
     render = user.desk._templates.render

@@ -1,4 +1,4 @@
-"""The clock of a two-player game opened from a file while it ran: it stands still until its times are set."""
+"""The clock of a two-player game opened from a file: it stands still until its times are set."""
 
 import json
 import re
@@ -19,15 +19,15 @@ STANDS = "Here it stands still until you say how much time is left"
 MOMENT = {"wall": 1_795_197_600_000, "counter": 5, "run": "page-9"}
 
 
-def seconds_left(facts):
+def seconds_left(clock):
     return [
         (allotted - used) // 1000
-        for allotted, used in zip(facts["allotted"], facts["used"], strict=True)
+        for allotted, used in zip(clock["allotted"], clock["used"], strict=True)
     ]
 
 
 def device_with_running_clock():
-    """Return a device that opened the file of a game clock with Anna's time running, and the fields of its form."""
+    """Return a device that opened the file of a running game clock, and the fields of its form."""
     first = HallUser(lang="en")
     first.clocks.begin_game()
     stream = first.clocks.games.row.id

@@ -87,7 +87,7 @@ def test_tick_is_never_on_a_button_with_an_action():
 
 
 def test_next_action_never_leads_back():
-    """Third-round 5-B: the green bar meant "back" on a dozen screens; that is the sign at the top, in every bar."""
+    """Third-round 5-B: the green bar meant "back" on a dozen screens; that is the sign at the top."""
     backwards = re.compile(r'next_link\(_\("(?:Back to |To the rounds|All )')
     sources = {path: path.read_text() for path in TEMPLATES.glob("**/*.html")}
     assert [path.name for path, text in sources.items() if backwards.search(text)] == []

@@ -1,4 +1,4 @@
-"""The move kernel at the desk: built when idle, stored, rebuilt when damaged, replaced by Python without it."""
+"""The move kernel at the desk: built when idle, stored, rebuilt when damaged; Python without it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The service of word lists at the desk: unpacked once, chosen, pinned, removed, in whole transactions."""
+"""The service of word lists: unpacked once, chosen, pinned, removed, in whole transactions."""
 
 import json
 
@@ -69,7 +69,7 @@ def test_practice_list_is_unpacked_once_and_then_read_from_the_store():
     user.restart()
     user.lists.files.clear()
     assert len(run(user.desk.of(Lexicons).lexicon(row.digest))) == row.words
-    assert [each.digest for each in user.desk.of(Lexicons).rows].count(row.digest) == 1
+    assert [row.digest for row in user.desk.of(Lexicons).rows].count(row.digest) == 1
 
 
 def test_practice_lists_are_unpacked_when_idle():
@@ -141,7 +141,7 @@ def test_document_that_names_a_list_pins_it():
         for key, event in user.store.tables["events"].items()
     }
     pinned = run(user.desk.of(Lexicons).pinned_by(row.digest))
-    assert [each.kind for each in pinned.streams] == ["register"]
+    assert [stream.kind for stream in pinned.streams] == ["register"]
 
 
 def test_removal_takes_the_words_the_row_and_the_choice():
@@ -155,7 +155,7 @@ def test_removal_takes_the_words_the_row_and_the_choice():
     user.restart()
     run(user.desk.of(Lexicons).open())
     assert user.desk.of(Lexicons).row(row.digest) is None
-    assert not any(each["digest"] == row.digest for each in user.store.tables["words"].values())
+    assert not any(words["digest"] == row.digest for words in user.store.tables["words"].values())
 
 
 def store_older_practice_list(user: User) -> str:
@@ -174,7 +174,7 @@ def test_practice_list_of_an_older_version_is_dropped_when_idle():
     digest_ = store_older_practice_list(user)
     assert list_in_use(user).digest != digest_  # this version's comes first
     run_idle(user)
-    assert all(each["digest"] != digest_ for each in user.store.tables["words"].values())
+    assert all(words["digest"] != digest_ for words in user.store.tables["words"].values())
 
 
 def test_chosen_practice_list_of_an_older_version_is_not_dropped():
@@ -201,8 +201,8 @@ def test_only_two_lists_stay_in_memory():
     digests = [list_in_use(user).digest, list_in_use(user, "ro").digest]
     row, plain = make_list("CASA")
     store_list(user, row, plain)
-    for each in (*digests, row.digest):
-        run(user.desk.of(Lexicons).lexicon(each))
+    for digest_ in (*digests, row.digest):
+        run(user.desk.of(Lexicons).lexicon(digest_))
     assert list(user.desk.of(Lexicons)._loaded) == [digests[1], row.digest]
     assert len(user.desk.of(Lexicons)._preparing) == 2
 
@@ -215,9 +215,9 @@ def test_rows_have_the_same_order_in_any_order_of_storing():
         make_list("MASA", name="z", language="ro"),
     ]
     orders = []
-    for some in (lists, lists[::-1]):
+    for order in (lists, lists[::-1]):
         user = User(MemoryStore())
-        for row, plain in some:
+        for row, plain in order:
             store_list(user, row, plain)
         orders.append([(row.language, row.name) for row in user.desk.of(Lexicons).rows])
     assert orders[0] == orders[1]
@@ -313,7 +313,7 @@ def test_list_needed_later_is_loaded_when_idle():
     user = User()
     row = list_in_use(user)
     user.desk.of(Lexicons).load_later(row.digest)
-    user.desk.of(Lexicons).load_later("0" * 64)  # not here: whoever asks hears of it
+    user.desk.of(Lexicons).load_later("0" * 64)  # absent: the next query reports it
     run_idle(user)
     run_idle(user)
     assert list(user.desk.of(Lexicons)._loaded) == [row.digest]
@@ -340,7 +340,7 @@ def test_words_of_a_pinned_list_are_stored_or_the_failure_is_raised():
     assert caught.value.code == "store/full"
     assert user.send(
         "store_again", "/ready"
-    ).taken  # there is room by now: the last of it is no list's
+    ).taken  # there is room by now, and the retried write holds no list
     run(lexicons.ensure_stored(digest))
     assert len(user.store.tables["words"]) == len(user.store.tables["lexicons"]) == 1
     writes = user.store.writes

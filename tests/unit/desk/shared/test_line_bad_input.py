@@ -1,4 +1,4 @@
-"""Wrong input in the line of each room: the reason is stated, the text stays, the wrong part is selected."""
+"""Wrong input in the line of each room: the reason stated, the text kept, the wrong part selected."""
 
 import re
 from functools import cache
@@ -38,12 +38,12 @@ def ask_study(user, line, confirm=""):
 
 
 def ask_round(game, line, confirm=""):
-    moment, opened = game.device.moment, game.opened
+    moment, document = game.device.moment, game.opened
     return game.user.send(
         "ask_round_line",
         "/duplicate/round",
-        stream=opened.id,
-        number=opened.game.round.number,
+        stream=document.id,
+        number=document.game.round.number,
         wall=moment.wall,
         counter=moment.counter,
         run=moment.run,
@@ -238,8 +238,8 @@ def test_names_of_any_script_are_isolated_in_answers_of_a_game():
     """third-round 8-B12: a right-to-left name is isolated; the longest name of a card stands whole."""
     at = ClassicUser(names=(RIGHT_TO_LEFT, LONGEST)).begin()
     for _ in range(2):
-        (back,) = spoken(ask_game(at, "--"))
-        assert "Enter again" in back
+        (echo,) = spoken(ask_game(at, "--"))
+        assert "Enter again" in echo
         assert ask_game(at, "--", confirm="--").taken
         at.uncover()
     (scores,) = spoken(ask_game(at, "s"))

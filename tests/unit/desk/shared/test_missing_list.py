@@ -142,7 +142,7 @@ def test_reopened_signed_game_needs_its_list_again(game):
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     game.end()
 
-    def known():
+    def read_pins():
         user = game.user
         pinned = run(user.desk.pins.look(row_of(user)))
         assert (
@@ -153,13 +153,13 @@ def test_reopened_signed_game_needs_its_list_again(game):
         assert pinned_by("duplicate", records) == pinned
         return pinned
 
-    assert known().needed
+    assert read_pins().needed
     game.do(SignResults(why="tard", moment=game.device.moment))
-    assert known().lexicon is not None
-    assert known().needed == ()
+    assert read_pins().lexicon is not None
+    assert read_pins().needed == ()
     assert MISSING not in open_elsewhere(file_of_game(game))[0].look("/files").screen
     game.do(UnlockResults(why="un error"))
-    assert known().needed
+    assert read_pins().needed
 
 
 def test_names_are_escaped(game):
@@ -245,7 +245,7 @@ def test_game_continues_with_the_list_of_this_device(game):
     assert [change.why for change in game_of(user).lexicon_changes] == ["tauleta nova"]
     assert MISSING not in user.look("/files").screen
     assert MISSING not in user.look("/duplicate/players").screen
-    assert run(user.store.bytes_of("words", used.digest))  # kept for good
+    assert run(user.store.bytes_of("words", used.digest))  # stored permanently
     assert (
         "From round 1 on, the words are judged by this list" in user.look("/duplicate/log").screen
     )
@@ -427,8 +427,8 @@ def test_two_player_game_can_continue_without_its_list():
         "change_list", f"/files/list?stream={row.id}", **form, list="none", why="no hi és"
     )
     assert "without a list" in toasts_of(response)[0]
-    opened = run(user.desk.of(ClassicService).opened("en"))
-    assert opened.game.lexicon is None
+    document = run(user.desk.of(ClassicService).opened("en"))
+    assert document.game.lexicon is None
     paper = user.look("/game/print").screen
     assert "From turn 1 on, the verdicts are given without a list. no hi és" in paper
 

@@ -54,7 +54,7 @@ def test_name_tiles_give_a_blank_no_value():
 
 
 @pytest.mark.parametrize(
-    ("name", "message"),
+    ("name", "expected"),
     [
         ("Júlia Camps 2", "Júlia Camps"),
         ("Camps, Júlia 12", "Júlia Camps"),
@@ -63,9 +63,9 @@ def test_name_tiles_give_a_blank_no_value():
         ("2", "2"),
     ],
 )
-def test_number_of_a_homonym_is_not_on_a_certificate(name, message):
+def test_number_of_a_homonym_is_not_on_a_certificate(name, expected):
     """third-round 9-B12: "Júlia Camps 2" had the number on the certificate, and no tiles."""
-    assert spoken_name(name) == message
+    assert spoken_name(name) == expected
 
 
 def test_name_tiles_use_the_largest_size_that_holds_the_name():

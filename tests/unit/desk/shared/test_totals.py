@@ -30,7 +30,7 @@ from tests.support.tournament_user import Director, words
 
 MINUTE = 60_000
 RULESETS = ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
-AFTER = (300, 290)  # after the last move: what is on the racks turns who is ahead
+AFTER = (300, 290)  # after the last move: the tiles on the racks change the leader
 RACKS = {"out": ((), ("A", "B", "C", "I")), "other": (("A", "B", "C", "D", "I"), ("E",))}
 
 
@@ -162,22 +162,22 @@ def test_typed_totals_agree_with_the_rules(ruleset, reach, cause):
     first, second = totals_by_note(cause, note, alphabet)
     by = {"by": ["2"]} if cause == "abandoned" else {}
     at.ok("end_classic", route, cause=cause, score1=str(first), score2=str(second), **by)
-    wanted = outcome_by_rules(at, cause, rules, alphabet)
+    expected = outcome_by_rules(at, cause, rules, alphabet)
     final = final_of(at.game)
-    if isinstance(wanted, Refused):
+    if isinstance(expected, Refused):
         assert isinstance(final, Refused)
         assert "the arbiter decides" in at.screen
         return
-    assert isinstance(wanted, Outcome)
-    assert final.scores == wanted.scores
-    assert final.scores[0] - final.scores[1] == wanted.scores[0] - wanted.scores[1]
-    assert final.results == wanted.results
+    assert isinstance(expected, Outcome)
+    assert final.scores == expected.scores
+    assert final.scores[0] - final.scores[1] == expected.scores[0] - expected.scores[1]
+    assert final.results == expected.results
     at.ok("sign_game", seat=1)
     at.ok("sign_game", seat=2)
     handed = at.send("hand_to_tournament")
     assert handed.taken, problems(handed)
     result = director.tournament.confirmed[0].results[1]
-    assert (result.outcome.scores, result.outcome.results) == (wanted.scores, wanted.results)
+    assert (result.outcome.scores, result.outcome.results) == (expected.scores, expected.results)
 
 
 HOWS = {
@@ -209,14 +209,14 @@ def test_totals_typed_into_a_tournament_agree_with_the_rules(ruleset, cause):
     )  # fmt: skip
     assert sent.taken, problems(sent)
     outcome = director.tournament.confirmed[0].results[1].outcome
-    if cause == "clock":  # eleven minutes begun: no clock stands here
+    if cause == "clock":  # eleven minutes begun, without a clock
         ending = Ending(scores=AFTER, racks=racks_of(cause, alphabet), bag=0, how="running")
-        wanted = timed_score(
+        expected = timed_score(
             rules.overtime, rules.leftovers, ending, alphabet, seconds_over=(0, 601)
         ).outcome
     else:
-        wanted = outcome_by_rules(None, cause, rules, alphabet)
-    assert (outcome.scores, outcome.results) == (wanted.scores, wanted.results)
+        expected = outcome_by_rules(None, cause, rules, alphabet)
+    assert (outcome.scores, outcome.results) == (expected.scores, expected.results)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -257,7 +257,7 @@ def test_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
     for command, fields in (("", {}), ("add_round_time", {"seconds": 120}), ("end_round", {})):
         later = {**moment, "counter": 2000 + 60 * MINUTE, **fields}
         assert not command or director.send(command, route, reason="", **later).taken
-        for form in (route, f"{route}?sheet=yes"):  # until the last sheet is in
+        for form in (route, f"{route}?sheet=yes"):  # until the last sheet is entered
             assert f"{WITH} {OUT_OF_TIME_WITHOUT}" in director.look(form), (command, form)
 
 
