@@ -195,7 +195,7 @@ def test_hostile_names_survive_export_and_import_unchanged(trait):
         assert user.add(name).taken
     table = "Nom;Club\n" + "".join('"{}";x\n'.format(name.replace('"', '""')) for name in names[2:])
     read_table(user, table)
-    # a file of ours guards formulas, a foreign one may carry an apostrophe of its own
+    # our files guard formulas; foreign ones may have an apostrophe of their own
     assert take_players(user).taken
     screen = user.look("/players?show=all").screen
     assert "<img" not in screen

@@ -206,8 +206,8 @@ def test_later_change_is_proposed_and_the_other_can_be_chosen():
     seq = here.members.register.seq
     assert join_registers(here, stream).taken
     assert here.members.register.seq == seq
-    back = open_other_register(there, here)
-    join_registers(there, back)
+    remote_stream = open_other_register(there, here)
+    join_registers(there, remote_stream)
     assert names_and_clubs(there) == names_and_clubs(here)
 
 
