@@ -33,14 +33,14 @@ def test_list_is_previewed_before_import():
 
 
 def test_imported_list_survives_a_restart_and_is_used_on_request():
-    for wanted in ("", "yes"):
+    for use in ("", "yes"):
         user = User()
         read(user)
-        take(user, use=wanted)
+        take(user, use=use)
         user.restart()
         run(user.desk.of(Lexicons).open())
         used = run(user.desk.of(Lexicons).in_use("ca"))
-        assert used.is_practice == (not wanted)
+        assert used.is_practice == (not use)
         (row,) = official(user)
         lexicon = run(user.desk.of(Lexicons).lexicon(row.digest))
         assert lexicon.contains(tiles("CANYA"))
@@ -65,8 +65,8 @@ def test_graph_is_imported_and_labelled():
 
 def test_preview_reports_columns_comments_and_omitted_words():
     answer = read(User(), "# llista\nCAÇA\tx\nCAÇA\tx\nA\ty\n" + "A" * 20 + "\tx\nQUÈ\tx\nSAL\n")
-    for fact in ("Lines", "Comments", "Repeated words", "only one tile", "over 15 tiles"):
-        assert fact in answer.screen
+    for label in ("Lines", "Comments", "Repeated words", "only one tile", "over 15 tiles"):
+        assert label in answer.screen
     assert "UTF-8" in answer.screen
     assert "Lines with more than one column" in answer.screen
     assert "<bdi>QU</bdi>" in answer.screen

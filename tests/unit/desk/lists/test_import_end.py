@@ -1,4 +1,4 @@
-"""The end of a list import: a single transaction or none, despite interruptions, conflicts and repeats."""
+"""The end of a list import: a single transaction or none, in any interruption or conflict."""
 
 import pytest
 
@@ -97,10 +97,10 @@ def import_list_without_words(user, damage=None):
     read(user)
     take(user, use="yes")
     (row,) = official(user)
-    gone = [("delete", "words", row.digest)]
+    deletion = [("delete", "words", row.digest)]
     run(
         user.store.write(
-            [("put", "words", {"digest": row.digest, "bytes": damage})] if damage else gone
+            [("put", "words", {"digest": row.digest, "bytes": damage})] if damage else deletion
         )
     )
     user.restart()
@@ -111,7 +111,7 @@ def import_list_without_words(user, damage=None):
 def test_lost_words_of_a_list_are_restored_under_its_name(damage):
     user = User()
     row = import_list_without_words(user, damage)
-    # under its own name too: it is no second list
+    # under its own name too, as it is no second list
     for name, version in (("Other", ""), (row.name, row.version)):
         answer = read(user, name=name, version=version)
         assert "The words of “DISC 2.7” have been lost on this device." in answer.screen
