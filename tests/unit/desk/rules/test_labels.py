@@ -200,13 +200,13 @@ def test_flaw_outside_the_topic_has_its_message_above_the_form():
 
 
 def test_bounds_of_scaled_numbers_are_formatted_as_typed():
-    def said(path, expected):
+    def format_bounds(path, expected):
         messages = flaw_messages(flawed((Flaw("out_of_range", path, expected),)))
         return ENGLISH.of(messages[path])
 
-    assert said("tournament_points.win", "0 2000") == "Type a number from 0 to 1000."
-    assert said("coefficients.draw", "0 20000") == "Type a number from 0 to 2."
-    assert said("bonus.table.2.players", "1 10000") == "Type a number from 1 to 10000."
+    assert format_bounds("tournament_points.win", "0 2000") == "Type a number from 0 to 1000."
+    assert format_bounds("coefficients.draw", "0 20000") == "Type a number from 0 to 2."
+    assert format_bounds("bonus.table.2.players", "1 10000") == "Type a number from 1 to 10000."
 
 
 def test_numbers_are_formatted_for_the_language():

@@ -1,4 +1,4 @@
-"""The form of a club's copy: used values are offered, others read only; differences and running documents."""
+"""The form of a club's copy: offered and read-only values, differences, running documents."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Values under which a game could stop: forms of copies refuse them, and stored games still reach their end."""
+"""Values under which a game could stop: forms refuse them, and stored games still reach their end."""
 
 import re
 from dataclasses import replace
@@ -44,12 +44,12 @@ def build_ruleset(values, base=DUP):
     return ruleset
 
 
-def audit_remarks(kind, facts):
+def audit_remarks(kind, events):
     """Return the remarks of an audit of a log from its beginning."""
     hooks, state, remarks = kind.hooks(), kind.start, []
-    for fact in facts:
-        remarks += [refusal for hook in hooks for refusal in hook(state, fact)]
-        state = kind.evolve(state, fact)
+    for event in events:
+        remarks += [refusal for hook in hooks for refusal in hook(state, event)]
+        state = kind.evolve(state, event)
     return remarks
 
 
@@ -108,7 +108,7 @@ def test_ranking_of_a_tournament_keeps_its_unit(user):
     [("2:30", 150), ("2", 120), ("2.30", 150), ("1:01", 61), ("0:30:00", 1_800)],
 )
 def test_time_of_a_round_is_parsed_as_in_every_time_field(user, raw, seconds):
-    """third-round 9-C: "3:00" was refused, and "3" was read as seconds there and as minutes for a new game."""
+    """third-round 9-C: "3:00" was refused, and "3" meant seconds there, minutes in a new game."""
     stream = copy(user, DUP)
     edit(user, stream, "round_clock", round_clock__seconds=raw)
     assert marked(user, stream) == {"round_clock.seconds": seconds}
@@ -187,8 +187,8 @@ def test_stored_copy_opens_and_is_audited_without_remarks(user):
     stream = stored_copy(user)
     user.restart()
     assert book(user, stream).ruleset.rules.master.none_valid == ()
-    facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
-    assert audit_remarks(RULES, facts) == []
+    events = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
+    assert audit_remarks(RULES, events) == []
     edit(user, stream, "equipment", equipment__scrabble="60")
     assert marked(user, stream) == {**STOPPING, "equipment.scrabble": 60}
     response = edit(user, stream, "master", master__source="engine")
@@ -285,5 +285,5 @@ def test_stored_number_out_of_bounds_is_read_as_before(user):
     run(user.desk.of(RulesetService).carry_out(document, act_, Request(id="old"), Done()))
     user.restart()
     assert book(user, stream).ruleset.rules.pairing.rounds == 1_000
-    facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
-    assert audit_remarks(RULES, facts) == []
+    events = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
+    assert audit_remarks(RULES, events) == []

@@ -1,4 +1,4 @@
-"""Uses of the parameters of the rules in each kind of document: by a function, only printed, or elsewhere.
+"""Uses of the parameters of rules in each kind of document: by a function, printed, or elsewhere.
 
 Each used parameter is changed, and a scene of the kind must differ; a sample of the unused ones is changed in every
 run (all with ALL=1), and every scene must stay the same.
@@ -85,13 +85,13 @@ def test_named_function_exists(function):
     outer, _, cls = module.rpartition(".")
     try:
         attribute = getattr(import_module(module), name)
-    except ModuleNotFoundError:  # what a class has
+    except ModuleNotFoundError:  # an attribute of a class
         attribute = inspect.getattr_static(getattr(import_module(outer), cls), name)
     assert attribute
 
 
 @pytest.mark.parametrize(
-    ("path", "kind"), [two for two in path_and_kind_pairs("used") if is_choice(two[0])]
+    ("path", "kind"), [pair for pair in path_and_kind_pairs("used") if is_choice(pair[0])]
 )
 def test_kind_behaves_differently_when_a_used_parameter_changes(path, kind):
     """third-round 9-A3, 9-A4, 9-B14: values offered by the form of a copy take effect."""
@@ -103,7 +103,7 @@ def test_kind_behaves_differently_when_a_used_parameter_changes(path, kind):
 
 def sample_unused():
     """Return parameters that no scene uses: one in thirty in every run."""
-    unused = [two for two in path_and_kind_pairs("printed", "elsewhere") if is_choice(two[0])]
+    unused = [pair for pair in path_and_kind_pairs("printed", "elsewhere") if is_choice(pair[0])]
     return unused if IS_ALL else Random(41).sample(unused, len(unused) // 30)
 
 

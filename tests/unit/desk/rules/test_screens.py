@@ -287,8 +287,8 @@ def test_invalid_value_is_answered_at_its_field_and_stays(user):
         assert why in response.screen, path
         assert marked(user, stream) == {}
         values = form_of(response)
-        wanted = [raw] if isinstance(raw, str) else raw
-        assert [value for value in values[path] if value] == [value for value in wanted if value]
+        expected = [raw] if isinstance(raw, str) else raw
+        assert [value for value in values[path] if value] == [value for value in expected if value]
 
 
 def test_invalid_choice_is_answered_at_its_group(user):
@@ -407,7 +407,7 @@ def test_topic_is_removed_and_restored(user):
     assert "<s><bdi>15 minutes</bdi></s>" in response.screen
     act(user, stream, "restore_rules", path="absence")
     assert marked(user, stream) == {}
-    act(user, stream, "take_topic_away", topic="equipment")  # no rules are without
+    act(user, stream, "take_topic_away", topic="equipment")  # required in all rules
     assert marked(user, stream) == {}
 
 

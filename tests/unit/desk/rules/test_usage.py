@@ -91,7 +91,7 @@ def test_last_choice_gives_way_when_the_rules_changed_since(user):
     user.restart()
     now = begin_form(user.look(DUPLICATE))
     assert now["time"] == ["1:40"]
-    assert now["masters"] == ["free"]  # of that the rules say what they said
+    assert now["masters"] == ["free"]  # this rule is unchanged
 
 
 def test_last_choice_of_an_earlier_version_gives_way_to_own_rules(user):
@@ -183,8 +183,8 @@ def test_ties_and_unit_of_a_tournament_follow_its_rules(user):
     fields = begin_form(user.look(f"{TOURNAMENT}?ruleset={own}"))
     assert [field for field in fields["orders"] if field] == ["total"]
     assert fields["counts"] == ["coefficients"]
-    none = own_rules(user, CLM, "ranking", ranking__ties=[])
-    assert not any(begin_form(user.look(f"{TOURNAMENT}?ruleset={none}"))["orders"])
+    without_ties = own_rules(user, CLM, "ranking", ranking__ties=[])
+    assert not any(begin_form(user.look(f"{TOURNAMENT}?ruleset={without_ties}"))["orders"])
 
 
 def test_touched_field_of_a_tournament_states_the_difference(user):
