@@ -1,4 +1,4 @@
-"""Blanks on the screens of the desk: in a ring or in parentheses, and named for screen readers (third-round 8-A2)."""
+"""Blanks on screens: in a ring or parentheses, named for screen readers (third-round 8-A2)."""
 
 import re
 from dataclasses import replace
@@ -93,8 +93,8 @@ def test_parentheses_of_a_name_are_no_blank():
 def test_parentheses_of_a_challenger_are_no_blank():
     """third-round 8-A2: in a game by post, where the move stands beside the name."""
     at = both(players=("Ioana (A)", "Radu (B)"))
-    given = {"by": "1", "day": "2026-01-20", "words": words_of(at.post)}
-    at.ok("challenge_mail", LETTERS, **given)
+    claim = {"by": "1", "day": "2026-01-20", "words": words_of(at.post)}
+    at.ok("challenge_mail", LETTERS, **claim)
     screen = spoken_text(at.look("/mail/dispute"))
     assert "Ioana (A) challenges " in screen
     assert "blank A" not in screen

@@ -31,35 +31,35 @@ class Club:
         self.read = []
         records_on = self.shelf.records_on
 
-        async def noted(stream, known, after):
+        async def record_read(stream, cached, after):
             self.read.append((stream, after))
-            return await records_on(stream, known, after)
+            return await records_on(stream, cached, after)
 
-        self.shelf.records_on = noted
+        self.shelf.records_on = record_read
 
     @property
     def request(self):
         return SimpleNamespace(id=f"r{self.dice.token(4)}", zone="")
 
-    def begin(self, *wishes, name="Ours"):
+    def begin(self, *acts, name="Ours"):
         begun = self.documents.begin(
-            name, *(wishes or (COPY,)), request=self.request, done=Done(go="/rules"), world=None
+            name, *(acts or (COPY,)), request=self.request, done=Done(go="/rules"), world=None
         )
         assert run(begun) == Done(go="/rules")
 
-    def do(self, *wishes, stream=""):
+    def do(self, *acts, stream=""):
         document = run(self.documents.opened(stream))
         events = []
 
-        def done(facts):
-            events.extend(facts)
-            return Done(once=str(len(facts)))
+        def done(decided):
+            events.extend(decided)
+            return Done(once=str(len(decided)))
 
         request = self.request
-        acting = self.documents.do(document, *wishes, request=request, done=done, world=None)
-        came = run(acting)
-        assert came == Done(once=str(len(events)))
-        assert run(self.shelf.done(request.id)) == (came if events else None)
+        command = self.documents.do(document, *acts, request=request, done=done, world=None)
+        outcome = run(command)
+        assert outcome == Done(once=str(len(events)))
+        assert run(self.shelf.done(request.id)) == (outcome if events else None)
         return tuple(events)
 
     def opened(self, stream=""):
@@ -249,4 +249,4 @@ def test_form_of_an_unknown_or_changed_document_is_refused():
             run(club.documents.drawn_from(stale))
     others = Documents(club.shelf, REGISTER)
     with pytest.raises(Refused, match="desk/stale"):
-        run(others.drawn_from(form(2)))  # of another kind, and as it stands
+        run(others.drawn_from(form(2)))  # of another kind, and not stale

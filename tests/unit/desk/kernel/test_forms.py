@@ -43,19 +43,19 @@ USUAL = {"player": " Anna\n Puig ", "points": " 12 ", "hand": "left"}
 
 
 def test_every_type_of_field_is_read_as_declared():
-    wish = act_from_form(
+    act = act_from_form(
         form_request(**USUAL, side="2", is_late="on", why="", judges=["p", "q"], best="7"),
         Throw,
         seed="s",
     )
-    assert (wish.player, wish.points, wish.hand, wish.side) == ("Anna Puig", 12, "left", 2)
-    assert (wish.is_late, wish.why, wish.judges, wish.best) == (True, "", ("p", "q"), 7)
+    assert (act.player, act.points, act.hand, act.side) == ("Anna Puig", 12, "left", 2)
+    assert (act.is_late, act.why, act.judges, act.best) == (True, "", ("p", "q"), 7)
 
 
 def test_missing_field_has_its_default_or_an_empty_value():
-    wish = act_from_form(form_request(hand="left"), Throw, seed="s")
-    assert (wish.player, wish.points) == ("", -1)
-    assert (wish.side, wish.is_late, wish.why, wish.judges, wish.best) == (
+    act = act_from_form(form_request(hand="left"), Throw, seed="s")
+    assert (act.player, act.points) == ("", -1)
+    assert (act.side, act.is_late, act.why, act.judges, act.best) == (
         1,
         False,
         "none",
@@ -70,9 +70,9 @@ def test_invalid_number_becomes_minus_one(raw):
 
 
 def test_form_cannot_set_computed_or_supplied_fields():
-    wish = act_from_form(form_request(**USUAL, number="9", seed="mine"), Throw, seed="thrown")
-    assert wish.number is UNFOUND
-    assert wish.seed == "thrown"
+    act = act_from_form(form_request(**USUAL, number="9", seed="mine"), Throw, seed="thrown")
+    assert act.number is UNFOUND
+    assert act.seed == "thrown"
     with pytest.raises(TypeError):
         act_from_form(form_request(**USUAL, seed="mine"), Throw)
 
@@ -109,12 +109,12 @@ def test_form_handler_opens_the_document_reads_the_act_and_answers():
         calls.append("opened")
         return request.value("stream")
 
-    async def do(_, __, document, wish, done):
-        calls.append((document, wish.player))
+    async def do(_, __, document, act, done):
+        calls.append((document, act.player))
         return done
 
     handlers = FormHandlers(open=opened, do=do, given=lambda _: {"seed": "s"})
-    throw = handlers(Throw, lambda request, document, wish: Done(go=f"/{document}/{wish.points}"))
+    throw = handlers(Throw, lambda request, document, act: Done(go=f"/{document}/{act.points}"))
     assert run(throw(None, form_request(**USUAL, stream="tally"))) == Done(go="/tally/12")
     assert calls == ["opened", ("tally", "Anna Puig")]
     plain = handlers(Throw, Done(go="/there"), given=lambda _: {"seed": "s", "player": "Pep"})

@@ -45,7 +45,7 @@ def row(by="", read_by="", head="a" * 64, stream="s"):
 @pytest.mark.parametrize(
     ("by", "read_by", "expected"),
     [
-        ("", "", False),  # rows and entries of before 0.7
+        ("", "", False),  # rows and entries from before 0.7
         (EARLIER, EARLIER, False),
         (EARLIER, "", True),  # imported unread once, by a still earlier program
         (program(), program(), False),

@@ -1,4 +1,4 @@
-"""Documents unchanged since the start are held in memory as packed text, without loss (third-round 10-B3)."""
+"""Documents unchanged since the start are packed in memory, without loss (third-round 10-B3)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Acknowledged data survives faults of the storage: stored, in the offered file, and stored again from memory."""
+"""Acknowledged data survives faults of the storage: in the offered file, and stored again from memory."""
 
 import pytest
 
@@ -140,7 +140,7 @@ def test_acknowledged_entries_survive_every_fault_of_every_write(user, path, fau
     assert effects_of(refused, "storage")[-1]["is_only_copy"]
     assert not effects_of(refused, "toast")  # a toast would say that it was done
 
-    # every screen is still there, and so is the file, to the last byte
+    # all screens are still available, and the file byte for byte
     assert "Núria Puig" in user.look("/players").screen
     assert save_device(user) == offered
     if fault in (FULL, LOST):
@@ -207,13 +207,13 @@ def test_write_too_large_for_the_room_leaves_the_storage_unchanged(user):
 def test_sending_the_form_again_suffices_once_there_is_room(user):
     user.store.break_(FULL)
     assert not user.add("Pere").taken
-    opened = len(user.store.opened)
+    connections = len(user.store.opened)
     assert not user.add("Pere").taken
-    assert len(user.store.opened) == opened + 1
+    assert len(user.store.opened) == connections + 1
     assert not user.add("Pere").taken, (
         "a clock or an impatient finger does not open it at every turn"
     )
-    assert len(user.store.opened) == opened + 1
+    assert len(user.store.opened) == connections + 1
     user.store.mend()
     user.clock.run_on(int(PAUSE))
     assert user.add("Pere").taken
@@ -222,24 +222,24 @@ def test_sending_the_form_again_suffices_once_there_is_room(user):
 
 @pytest.mark.parametrize("fault", [FULL, LOST])
 def test_storing_again_retries_while_the_browser_keeps_failing(user, fault):
-    """Chromium keeps the files that met a full disk, with their error, until nobody has asked for them for two seconds."""
+    """Chromium caches files that met a full disk until two seconds pass without a request."""
     before, store, write = user.store.facts(), user.store, user.store.write
     store.break_(GONE)
     assert not user.add("Pere").taken
-    opened = len(store.opened)
+    connections = len(store.opened)
 
     async def fails(operations):
         store.shut = StoreError(fault, "UnknownError: Internal error.")
         raise store.shut
 
     async def rest():
-        assert len(store.opened) == opened + 1, "not before it was tried"
+        assert len(store.opened) == connections + 1, "not before it was tried"
         store.write = write
 
     store.write, store.rest = fails, rest
     assert user.send("store_again", "/players").taken
     assert store.facts() == before
-    assert len(store.opened) == opened + 2
+    assert len(store.opened) == connections + 2
 
 
 def test_storing_again_is_given_up_after_a_few_tries(user):
@@ -250,11 +250,11 @@ def test_storing_again_is_given_up_after_a_few_tries(user):
 
     user.store.break_(FULL)
     assert not user.add("Pere").taken
-    opened = len(user.store.opened)
+    connections = len(user.store.opened)
     user.store.rest = rest
     assert not user.send("store_again", "/players").taken
-    assert rests == [opened + 1, opened + 2]
-    assert len(user.store.opened) == opened + 3
+    assert rests == [connections + 1, connections + 2]
+    assert len(user.store.opened) == connections + 3
 
 
 def test_deleted_storage_is_not_recreated_without_a_request(user):
@@ -271,7 +271,7 @@ def test_storage_evicted_on_a_full_disk_is_stored_again_from_memory(user, is_hea
     """Chromium evicts what it has not promised to keep as soon as a write finds no room."""
     before, store = user.store.facts(), user.store
 
-    async def reopen(*, is_new):  # it may come to that before we open it, or right after
+    async def reopen(*, is_new):  # the eviction may come before we open it, or right after
         if "evicted" not in vars(store) and (not is_heard_late or store.opened):
             store.evicted = True
             store.break_(GONE)
@@ -355,7 +355,7 @@ def test_removed_data_stays_removed_when_the_storage_loses_the_removal(user, pat
         assert "Núria" not in offered
     acknowledged = user.store.facts()
     if path == "deleted":
-        user.store.lose_last()  # the packed list went, that only the deleted document needed
+        user.store.lose_last()  # the packed list needed only by the deleted document was deleted
     user.store.lose_last()
     assert user.store.facts() != acknowledged
     if is_reopened:
@@ -408,9 +408,9 @@ IN_ANOTHER_WINDOW = {
     ("fault", "has_written"),  # a deleted storage is noticed only by a write
     [(LOST, False), (LOST, True), (GONE, True)],
 )
-@pytest.mark.parametrize("what", sorted(IN_ANOTHER_WINDOW))
-def test_fault_in_a_window_undoes_no_act_of_another(user, what, fault, has_written):
-    command, route, fields = IN_ANOTHER_WINDOW[what]
+@pytest.mark.parametrize("write", sorted(IN_ANOTHER_WINDOW))
+def test_fault_in_a_window_undoes_no_act_of_another(user, write, fault, has_written):
+    command, route, fields = IN_ANOTHER_WINDOW[write]
     act_in_other_window(user, command, route, **fields)
     after = user.store.facts()
     if has_written:
@@ -428,7 +428,7 @@ def test_fault_in_a_window_undoes_no_act_of_another(user, what, fault, has_writt
     else:
         assert not effects_of(response, "storage")
     assert user.store.facts() == after
-    if what == "a person forgotten":
+    if write == "a person forgotten":
         assert "Núria" not in save_device(user)
         assert "Núria" not in str(user.store.tables["cards"])
     response = user.add("Pere")  # its form may be stale

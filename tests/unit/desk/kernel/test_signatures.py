@@ -1,4 +1,4 @@
-"""Signed results at the desk: screens, pages, files and the hall display the signed values under any later rules.
+"""Signed results: screens, pages, files and the hall keep the signed values under any later rules.
 
 The digits of the signature stand on the signed paper, in the list of files and in a check of the document.
 """
@@ -53,7 +53,7 @@ EVENT_SCREENS = (
 
 
 def change_rules(monkeypatch):
-    """Change the bonus, the minimum for official results and the points of a game, as a corrected program would."""
+    """Change the bonus, official results and the points of a game, as a corrected program would."""
     monkeypatch.setattr(score, "bonus_of", lambda *_, **__: 22)
     monkeypatch.setattr(standing, "unofficial", lambda *_: "never")
 
@@ -155,9 +155,9 @@ def store_older(game, kind):
     user = game.user
     shelf = user.desk.shelf
     row = shelf.new_stream(kind.name, "Older")
-    facts = [entry.act for entry in game.opened.log]
+    events = [entry.act for entry in game.opened.log]
     cards = run(shelf.cards(game.opened.id))
-    change = Change(stream=row, events=facts, schema=kind.schema, cards=cards)
+    change = Change(stream=row, events=events, schema=kind.schema, cards=cards)
     run(shelf.append(change, request="older", done=Done()))
     strip_standing(user.store, row.id)
     user.restart()
@@ -361,11 +361,11 @@ def test_changed_standings_are_printed_without_the_digits_of_the_end():
 def test_results_without_a_standing_are_displayed_and_found_by_a_check():
     game = signed_game()
     shelf = game.user.desk.shelf
-    facts = [entry.act for entry in game.opened.log]
-    facts[-1] = replace(facts[-1], standing=())
+    events = [entry.act for entry in game.opened.log]
+    events[-1] = replace(events[-1], standing=())
     row = shelf.new_stream("duplicate", "Forged")
     cards = run(shelf.cards(game.opened.id))
-    change = Change(stream=row, events=facts, schema=DUPLICATE.schema, cards=cards)
+    change = Change(stream=row, events=events, schema=DUPLICATE.schema, cards=cards)
     run(shelf.append(change, request="forged", done=Done()))
     run(shelf.put_pref("duplicate", row.id))
     assert RECKONED in words(output_of_game(game)["papers/classification"])

@@ -42,8 +42,8 @@ def one_point_more(monkeypatch):
     """A version that counts one point more for every move."""
     judge = slips.judge
 
-    def corrected(written, position, *, contains):
-        verdict = judge(written, position, contains=contains)
+    def corrected(slip, position, *, contains):
+        verdict = judge(slip, position, contains=contains)
         if isinstance(verdict, judging.Counted):
             return replace(verdict, points=verdict.points + 1)
         return verdict
@@ -63,7 +63,7 @@ def test_released_log_of_any_program_reads_without_remarks(name, records, by):
 @pytest.mark.usefixtures("one_point_more")
 def test_corrected_rule_is_a_remark_for_others_and_damage_for_ourselves(name, records):
     reading, own, later = (read_log(name, records, by) for by in (EARLIER, program(), LATER))
-    if isinstance(reading, StreamFault):  # a move that was the best is not the best any more
+    if isinstance(reading, StreamFault):  # the best move is another one now
         assert (name, reading.code, later.code) == ("solo", "parcel/impossible", "parcel/too_new")
     elif reading.remarks:
         assert {remark.grade for remark in reading.remarks} == {"unexplained"}

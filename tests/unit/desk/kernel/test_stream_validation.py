@@ -22,8 +22,8 @@ def test_lines_of_a_file_are_parsed_once_and_stored_in_a_single_write(monkeypatc
     )
     shelf = device.desk.shelf
     finish = lambda _: shelf.done_row("opened", Done())  # noqa: E731
-    taken = run(import_parcel(device.desk, content, report_nothing, working="", finish=finish))
-    assert [document.fate for document in taken.opened] == ["new"]
-    assert parsed == []  # the scan has parsed each, and the audit takes what it found
+    result = run(import_parcel(device.desk, content, report_nothing, working="", finish=finish))
+    assert [document.fate for document in result.opened] == ["new"]
+    assert parsed == []  # the scan has parsed each line, and the audit reuses the records
     assert device.store.writes == writes + 1
     assert run(shelf.parcel(stream)).encode() == content

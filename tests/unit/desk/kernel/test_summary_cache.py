@@ -65,7 +65,7 @@ def run_idle(user):
 
 def test_start_reads_no_register_with_cached_figures(user):
     assert is_count_displayed(restart(user), 3)
-    assert user.store.read  # nothing was kept yet
+    assert user.store.read  # no figures are stored yet
     run_idle(user)
     assert is_count_displayed(restart(user), 3)
     assert user.store.read == []
@@ -135,7 +135,7 @@ def test_heads_refuse_names_and_are_in_no_file(user):
     assert str(score) not in parcel
     run(user.desk.shelf.delete(stream, request="gone", done=Done()))
     assert user.store.tables["heads"] == {}
-    run(user.desk.heads.note(stream, 5))  # nothing comes of it
+    run(user.desk.heads.note(stream, 5))  # without effect
     assert run(user.desk.heads.find(stream)) is None
 
 

@@ -8,7 +8,7 @@ GAP = "\N{NO-BREAK SPACE}"
 
 
 @pytest.mark.parametrize(
-    ("count", "message"),
+    ("count", "expected"),
     [
         (0, "0 B"),
         (999, "999 B"),
@@ -22,8 +22,8 @@ GAP = "\N{NO-BREAK SPACE}"
         (12_345_000_000_000_000, "12.345 TB"),
     ],
 )
-def test_size_has_a_readable_unit_and_is_never_rounded_up(count, message):
-    assert Text("ca", None).size(count) == message.replace(" ", GAP)
+def test_size_has_a_readable_unit_and_is_never_rounded_up(count, expected):
+    assert Text("ca", None).size(count) == expected.replace(" ", GAP)
 
 
 def test_size_in_a_sentence_is_formatted_in_its_language():
