@@ -90,9 +90,9 @@ def fault_of(data: dict[str, JSON], kind: str = "seen") -> tuple[str, JSON]:
 )
 def test_event_decodes_to_equal_values_of_the_same_types(event: object) -> None:
     kind, version, data = encode(event, SCHEMA)
-    back = decode(kind, version, data, SCHEMA)
-    assert back == event
-    assert repr(back) == repr(event)
+    decoded = decode(kind, version, data, SCHEMA)
+    assert decoded == event
+    assert repr(decoded) == repr(event)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Device files are read document by document: damaged parts are cut out byte for byte, the others are read."""
+"""Device files are read document by document: only damaged parts are cut out, byte for byte."""
 
 import json
 from random import Random
@@ -73,12 +73,12 @@ class TestDamage:
 
     def test_damaged_document_is_cut_out_byte_for_byte(self) -> None:
         streams, random = documents(), Random(11)
-        wanted = stream_names(read_device(device_file(streams)))
+        expected = stream_names(read_device(device_file(streams)))
         for _ in range(examples(200, every_run=60)):
             at = random.randrange(len(streams))
             changed = self._damage_document(streams[at], random)
             parcel = read_device(device_file([*streams[:at], changed, *streams[at + 1 :]]))
-            assert stream_names(parcel) == wanted[:at] + wanted[at + 1 :]
+            assert stream_names(parcel) == expected[:at] + expected[at + 1 :]
             assert b"".join(part.content for part in parcel.quarantined) == changed.encode()
             assert parcel.is_whole
             assert parcel.prefs
@@ -87,16 +87,16 @@ class TestDamage:
     def _damage_document(text: str, random: Random) -> str:
         lines = text.split("\n")
         at = random.randrange(1, len(lines) - 2)
-        how = random.choice(["letter", "line lost", "line doubled", "cut", "header", "end lost"])
-        if how == "letter":
+        damage = random.choice(["letter", "line lost", "line doubled", "cut", "header", "end lost"])
+        if damage == "letter":
             lines[at] = lines[at].replace('"at":"2', '"at":"3', 1)
-        elif how == "line lost":
+        elif damage == "line lost":
             del lines[at]
-        elif how == "line doubled":
+        elif damage == "line doubled":
             lines.insert(at, lines[at])
-        elif how == "cut":
+        elif damage == "cut":
             lines = [*lines[:at], lines[at][:20], ""]
-        elif how == "header":
+        elif damage == "header":
             lines[0] = lines[0][:-3] + '"}'
         else:
             del lines[-2]
@@ -123,10 +123,10 @@ class TestDamage:
         parcel = read_device(data)
         assert not parcel.is_whole
         quarantined = b"".join(part.content for part in parcel.quarantined)
-        taken = "".join([TEXT, EMPTY][: len(parcel.streams)]).encode()
+        read_text = "".join([TEXT, EMPTY][: len(parcel.streams)]).encode()
         start = len(DEVICE.split("\n")[0]) + 1
         documents_end = start + len((TEXT + EMPTY).encode())
-        assert (taken + quarantined)[: documents_end - start] == data[start:documents_end]
+        assert (read_text + quarantined)[: documents_end - start] == data[start:documents_end]
 
 
 class TestFirstLine:
@@ -423,8 +423,8 @@ class TestCarriedParts:
 
     def test_part_of_invalid_utf8_survives_byte_for_byte(self) -> None:
         part = quarantine(b"\xff\x00\n", name="", code="parcel/damaged", line=2)
-        (back,) = read_device(write_device(device_line("t"), (), (), (part,))).quarantined
-        assert back.content == b"\xff\x00\n"
+        (carried,) = read_device(write_device(device_line("t"), (), (), (part,))).quarantined
+        assert carried.content == b"\xff\x00\n"
 
     def test_part_of_control_characters_is_encoded_in_base64(self) -> None:
         content = b"{\n" + bytes(range(32)) * 100

@@ -63,19 +63,19 @@ class Rules:
 
 
 def race_kind(rules):
-    def enter(race, wish, _):
-        if any(runner.name in rules.banned for runner in wish.runners):
+    def enter(race, proposed, _):
+        if any(runner.name in rules.banned for runner in proposed.runners):
             return Refusal("race/banned")
         runners = tuple(
             replace(runner, number=number, points=rules.points)
-            for number, runner in enumerate(wish.runners, start=rules.first_number)
+            for number, runner in enumerate(proposed.runners, start=rules.first_number)
         )
-        entered = replace(wish, runners=runners, winner=(wish.runners[0].name,))
+        entered = replace(proposed, runners=runners, winner=(proposed.runners[0].name,))
         total = race.total + len(runners)
         return (entered, EndRace(total=total)) if total >= rules.end_at else entered
 
-    def entered(race, fact):
-        return replace(race, total=race.total + len(fact.runners))
+    def entered(race, event):
+        return replace(race, total=race.total + len(event.runners))
 
     return Kind(
         name="race",
@@ -84,7 +84,9 @@ def race_kind(rules):
         most=9,
         acts=(
             act(
-                OpenRace, lambda *given: given[1], lambda race, fact: replace(race, name=fact.name)
+                OpenRace,
+                lambda *given: given[1],
+                lambda race, event: replace(race, name=event.name),
             ),
             act(
                 EnterTimes,
@@ -94,7 +96,7 @@ def race_kind(rules):
             ),
             act(
                 WarnRunner,
-                lambda _, wish, __: wish if wish.name not in rules.banned else None,
+                lambda _, proposed, __: proposed if proposed.name not in rules.banned else None,
                 lambda race, _: race,
             ),
             consequence(EndRace, lambda race, _: race),
@@ -105,9 +107,9 @@ def race_kind(rules):
 THEN = Rules()
 
 
-def log_of(*wishes, rules=THEN):
+def log_of(*acts, rules=THEN):
     kind = race_kind(rules)
-    decided = kind.decide_all(kind.start, (OpenRace(name="Cursa"), *wishes), None)
+    decided = kind.decide_all(kind.start, (OpenRace(name="Cursa"), *acts), None)
     assert not isinstance(decided, Refusal), decided
     return decided[1]
 
@@ -115,13 +117,13 @@ def log_of(*wishes, rules=THEN):
 def find_discrepancies(log, rules, version=2):
     kind = race_kind(rules)
     state, audit, seen = kind.start, Audit(kind), []
-    for seq, fact in enumerate(log, start=1):
-        found_here = audit.compare(state, fact, version if type(fact) is EnterTimes else 1)
+    for seq, event in enumerate(log, start=1):
+        found_here = audit.compare(state, event, version if type(event) is EnterTimes else 1)
         seen += [
             (seq, discrepancy.act.__name__, discrepancy.is_judged, discrepancy.fields)
             for discrepancy in found_here
         ]
-        state = kind.evolve(state, fact)
+        state = kind.evolve(state, event)
     if missing := audit.finish():
         seen.append((seq, missing.act.__name__, missing.is_judged, missing.refusal.code))
     return seen
@@ -167,11 +169,11 @@ def test_other_consequence_is_reported_and_the_audit_continues():
 
 
 def test_field_that_a_version_lacked_is_not_compared():
-    opened, entered = log_of(TIMES)
-    log = (opened, replace(entered, winner=()))
+    opening, entered = log_of(TIMES)
+    log = (opening, replace(entered, winner=()))
     assert find_discrepancies(log, THEN, version=1) == []
     assert find_discrepancies(log, THEN, version=2) == [(2, "EnterTimes", True, ("winner",))]
-    other = (opened, replace(entered, winner=("b",)))
+    other = (opening, replace(entered, winner=("b",)))
     assert find_discrepancies(other, THEN, version=1) == [], "it was never stored"
 
 

@@ -26,10 +26,12 @@ UNIT = Path(__file__).parents[1]
 ONE_IN = 18 if IS_PYODIDE else 3  # share of the cases tried at each step of a log
 
 
-def list_world(_, facts):
+def list_world(_, events):
     """Return the lookup of words in a list, without which a forged verdict cannot be detected."""
     good = {"AL", "CASA", "QINZE", "COL·LEGI"}
-    return lambda: all(word.tiles in good for fact in facts for word in getattr(fact, "words", ()))
+    return lambda: all(
+        word.tiles in good for event in events for word in getattr(event, "words", ())
+    )
 
 
 HOSTILE = {
@@ -46,7 +48,7 @@ EACH = [pytest.param(kind, id=kind.name) for kind in OF_ALL]
 
 def logs_of(kind):
     """Return the logs of a kind, which have every act of its table between them."""
-    return [[fact for fact, _ in entries] for entries in entries_of(kind)]
+    return [[event for event, _ in entries] for entries in entries_of(kind)]
 
 
 def entries_of(kind):
@@ -54,13 +56,13 @@ def entries_of(kind):
     paths = sorted(UNIT.glob(f"*/released/{kind.name}_*.jsonl"))
     assert paths, f"keep a log with every act: tests/unit/<room>/released/{kind.name}_1.jsonl"
     lines = (log.read_text(encoding="utf-8").splitlines() for log in paths)
-    return [read_entries(each, kind.schema) for each in lines]
+    return [read_entries(log, kind.schema) for log in lines]
 
 
-def can_be_held(kind, fact, other, version):
+def can_be_held(kind, event, other, version):
     """Whether an entry of a version can hold the changed value of a forged event."""
-    added = kind.schema.fields_added_after(type(fact), version)
-    return any(name.partition(".")[0] not in added for name in differing_fields(fact, other))
+    added = kind.schema.fields_added_after(type(event), version)
+    return any(name.partition(".")[0] not in added for name in differing_fields(event, other))
 
 
 def forged_values(value, *, is_judged=False):
@@ -123,7 +125,7 @@ def hostile_values(annotation):
     elif origin is Literal:
         yield from arguments
     elif origin in (Union, UnionType):
-        yield from (value for each in arguments for value in hostile_values(each))
+        yield from (value for argument in arguments for value in hostile_values(argument))
     elif origin is tuple and arguments[1:] == (...,):
         yield ()
         yield from ((value,) for value in hostile_values(arguments[0]))
@@ -136,9 +138,9 @@ def hostile_values(annotation):
 
 def hostile_parts(cls):
     """Yield a part with each hostile value in each field, the other fields having their first one."""
-    given = {name: list(hostile_values(each)) for name, each in get_type_hints(cls).items()}
-    first = {name: values[0] for name, values in given.items()}
-    for name, values in given.items():
+    values_of = {name: list(hostile_values(item)) for name, item in get_type_hints(cls).items()}
+    first = {name: values[0] for name, values in values_of.items()}
+    for name, values in values_of.items():
         yield from (cls(**{**first, name: value}) for value in values)
 
 
@@ -165,8 +167,8 @@ def spoil(value, number):
     for field in fields(value):
         current = getattr(value, field.name)
         if is_of_regulations(field):
-            given = list(hostile_values(hints[field.name]))
-            changes[field.name] = given[number % len(given)]
+            values = list(hostile_values(hints[field.name]))
+            changes[field.name] = values[number % len(values)]
         elif is_dataclass(current):
             changes[field.name] = spoil(current, number)
         elif isinstance(current, tuple) and current and is_dataclass(current[0]):
@@ -180,8 +182,8 @@ def test_every_kind_is_tested_here():
     sources = (path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
     tables = [
         name
-        for each in sources
-        for name in re.findall(r"Kind\[.*\] = Kind\(\n    name=\"(\w+)\"", each)
+        for source in sources
+        for name in re.findall(r"Kind\[.*\] = Kind\(\n    name=\"(\w+)\"", source)
     ]
     assert sorted(tables) == sorted(KINDS)
 
@@ -189,7 +191,7 @@ def test_every_kind_is_tested_here():
 @pytest.mark.parametrize("kind", EACH)
 def test_released_logs_have_every_act_and_no_fault(kind):
     logs = logs_of(kind)
-    assert {type(fact) for log in logs for fact in log} == set(kind.rows)
+    assert {type(event) for log in logs for event in log} == set(kind.rows)
     for entries, log in zip(entries_of(kind), logs, strict=True):
         assert find_discrepancies(kind, entries) == []
         assert fold(kind.start, log, kind.evolve).seq == len(log)
@@ -197,7 +199,7 @@ def test_released_logs_have_every_act_and_no_fault(kind):
 
 @pytest.mark.parametrize("kind", EACH)
 def test_released_logs_have_every_act_in_its_present_version(kind):
-    stored = {(type(fact), version) for log in entries_of(kind) for fact, version in log}
+    stored = {(type(event), version) for log in entries_of(kind) for event, version in log}
     added = {row.cls for row in kind.acts if any(earlier.added_fields for earlier in row.earlier)}
     assert {(cls, kind.schema.version_of(cls)) for cls in added} <= stored
 
@@ -206,15 +208,15 @@ def test_released_logs_have_every_act_in_its_present_version(kind):
 def test_audit_detects_every_forged_computed_field(kind):
     for log in entries_of(kind):
         state, before = kind.start, Audit(kind)
-        for fact, version in log:
-            for other, is_judged in forged_facts(fact):
-                if not can_be_held(kind, fact, other, version):
+        for event, version in log:
+            for other, is_judged in forged_facts(event):
+                if not can_be_held(kind, event, other, version):
                     continue
                 first = next(copy(before).compare(state, other, version), None)
                 assert first is not None, other
                 assert first.is_judged is is_judged, (other, first)
-            assert not list(before.compare(state, fact, version))
-            state = kind.evolve(state, fact)
+            assert not list(before.compare(state, event, version))
+            state = kind.evolve(state, event)
 
 
 def test_forged_plain_field_of_a_consequence_is_not_judged():
@@ -223,21 +225,23 @@ def test_forged_plain_field_of_a_consequence_is_not_judged():
     for kind in OF_ALL:
         for log in entries_of(kind):
             state, before = kind.start, Audit(kind)
-            for fact, version in log:
+            for event, version in log:
                 if before.due:
                     for field in (
-                        each for each in fields(fact) if each.metadata.get("sort") != "found"
+                        field for field in fields(event) if field.metadata.get("sort") != "found"
                     ):
-                        for value, _ in forged_values(getattr(fact, field.name)):
+                        for value, _ in forged_values(getattr(event, field.name)):
                             discrepancies = list(
                                 copy(before).compare(
-                                    state, replace(fact, **{field.name: value}), version
+                                    state, replace(event, **{field.name: value}), version
                                 )
                             )
-                            assert [each.is_judged for each in discrepancies] == [False]
-                            seen.add((type(fact).__name__, field.name))
-                assert not list(before.compare(state, fact, version))
-                state = kind.evolve(state, fact)
+                            assert [discrepancy.is_judged for discrepancy in discrepancies] == [
+                                False
+                            ]
+                            seen.add((type(event).__name__, field.name))
+                assert not list(before.compare(state, event, version))
+                state = kind.evolve(state, event)
     assert {("PublishSeed", "seed"), ("EndSolo", "cause"), ("EndClock", "moment")} <= seen
 
 
@@ -246,14 +250,14 @@ def test_log_folds_with_any_forged_judged_field(kind):
     """Such a log may open, as a version that judges differently may have written it."""
     for log in logs_of(kind):
         state = kind.start
-        for at, fact in enumerate(log, start=1):
-            for number, other in enumerate(spoiled_facts(fact), start=at):
+        for at, event in enumerate(log, start=1):
+            for number, other in enumerate(spoiled_facts(event), start=at):
                 if not is_in_this_run(number, one_in=ONE_IN):
                     continue
                 after = kind.fold(kind.evolve(state, other), log[at:])
                 assert after.seq == len(log)
                 assert kind.is_too_large(after) is False
-            state = kind.evolve(state, fact)
+            state = kind.evolve(state, event)
 
 
 @pytest.mark.parametrize("kind", EACH)
@@ -261,8 +265,8 @@ def test_log_folds_with_any_forged_judged_field(kind):
 def test_log_is_audited_with_all_judged_fields_forged(kind, number):
     for log in logs_of(kind):
         state, audit_ = kind.start, Audit(kind)
-        for fact in log:
-            other = spoil(fact, number)
+        for event in log:
+            other = spoil(event, number)
             assert all(
                 isinstance(discrepancy, Discrepancy) for discrepancy in audit_.compare(state, other)
             )
@@ -273,27 +277,27 @@ def test_log_is_audited_with_all_judged_fields_forged(kind, number):
 @pytest.mark.parametrize("kind", EACH)
 def test_any_act_at_any_step_has_an_answer_and_folds(kind):
     for log in logs_of(kind):
-        wishes = [bare(fact) for fact in log]
+        acts = [bare(event) for event in log]
         state = kind.start
-        for step, fact in enumerate((*log, None)):
-            for number, wish in enumerate(wishes, start=step):
+        for step, event in enumerate((*log, None)):
+            for number, act in enumerate(acts, start=step):
                 if not is_in_this_run(number, one_in=ONE_IN):
                     continue
-                out = kind.decide(state, wish, kind.world_of(state, (wish,)))
+                out = kind.decide(state, act, kind.world_of(state, (act,)))
                 assert isinstance(out, Refusal | tuple)
                 after = fold(state, out, kind.evolve) if isinstance(out, tuple) else state
                 assert not isinstance(out, tuple) or after.seq == state.seq + len(out)
-                again = kind.decide(after, wish, kind.world_of(after, (wish,)))
+                again = kind.decide(after, act, kind.world_of(after, (act,)))
                 assert isinstance(again, Refusal | tuple)
-            if fact is not None:
+            if event is not None:
                 for other in log:
                     assert kind.evolve(state, other).seq == state.seq + 1
-                state = kind.evolve(state, fact)
+                state = kind.evolve(state, event)
 
 
 def test_value_far_longer_than_any_judgement_is_not_judged():
     log = logs_of(STUDY)[0]
-    at = next(number for number, fact in enumerate(log) if hasattr(fact, "points"))
+    at = next(number for number, event in enumerate(log) if hasattr(event, "points"))
     state = STUDY.fold(STUDY.start, log[:at])
     for word, is_judged in (("x" * 1_500, True), ("x" * 100_000, False)):
         forgery = replace(log[at], word=word)
@@ -302,8 +306,8 @@ def test_value_far_longer_than_any_judgement_is_not_judged():
 
 
 def test_forged_facts_differ_from_the_original():
-    (played,) = [fact for fact in logs_of(STUDY)[0] if hasattr(fact, "points")]
-    given = [other for other, _ in forged_facts(played)]
-    assert len(given) == 4
-    assert played not in given
+    (played,) = [event for event in logs_of(STUDY)[0] if hasattr(event, "points")]
+    variants = [other for other, _ in forged_facts(played)]
+    assert len(variants) == 4
+    assert played not in variants
     assert UNFOUND not in [played.word, played.at, played.points]

@@ -1,4 +1,4 @@
-"""The table of decision 31 against the acts: the judged fields, and the computed ones fixed for all versions."""
+"""The table of decision 31 against the acts: judged fields, and computed ones fixed for all versions."""
 
 import re
 from dataclasses import fields, is_dataclass
@@ -19,7 +19,7 @@ ROW = re.compile(r"\| ([a-z_, ]+) \| ([a-z_, ]+) \| ([a-z_.`, ]+) \| (judged|fou
 def part_of(annotation):
     """Return the class of a part that a field holds, alone or in a list; None for plain values."""
     return next(
-        (each for each in (annotation, *get_args(annotation)) if is_dataclass(each)),
+        (cls for cls in (annotation, *get_args(annotation)) if is_dataclass(cls)),
         None,
     )
 

@@ -1,4 +1,4 @@
-"""A kind of document as a table of its acts: proposed acts, decided events, and the audit of forged logs."""
+"""A kind of document as a table of acts: proposed acts, decided events, audits of forged logs."""
 
 from dataclasses import dataclass, replace
 
@@ -55,18 +55,18 @@ class Till:
         return self.owner != ""
 
 
-def decide_open(_till, wish, _):
-    return wish if wish.owner else Refusal("till/nobody")
+def decide_open(_till, proposed, _):
+    return proposed if proposed.owner else Refusal("till/nobody")
 
 
-def decide_pay(till, wish, most):
-    if not wish.coins:
+def decide_pay(till, proposed, most):
+    if not proposed.coins:
         return None
-    if till.is_full or wish.at < 0:
+    if till.is_full or proposed.at < 0:
         return Refusal("till/full" if till.is_full else "till/early")
-    coins = tuple(replace(coin, name=f"coin of {coin.worth}") for coin in wish.coins)
+    coins = tuple(replace(coin, name=f"coin of {coin.worth}") for coin in proposed.coins)
     total = till.total + sum(coin.worth for coin in coins)
-    paid = replace(wish, coins=coins, total=total)
+    paid = replace(proposed, coins=coins, total=total)
     return (paid, TillFilled(total=total)) if total >= most else paid
 
 
@@ -78,8 +78,10 @@ TILL = Kind(
     world_of=lambda _, __: 10,
     codes={"not_open": "closed"},
     acts=(
-        act(OpenTill, decide_open, lambda till, fact: replace(till, owner=fact.owner)),
-        act(PayIn, decide_pay, lambda till, fact: replace(till, total=fact.total), is_public=True),
+        act(OpenTill, decide_open, lambda till, event: replace(till, owner=event.owner)),
+        act(
+            PayIn, decide_pay, lambda till, event: replace(till, total=event.total), is_public=True
+        ),
         consequence(TillFilled, lambda till, _: replace(till, is_full=True)),
     ),
 )
@@ -90,21 +92,21 @@ def pay_in(*worths, at=1):
     return PayIn(coins=tuple(Coin(worth=worth) for worth in worths), at=at)
 
 
-def play_acts(*wishes):
+def play_acts(*acts):
     till, log = TILL.start, []
-    for wish in wishes:
-        out = TILL.decide(till, wish, 10)
+    for proposed in acts:
+        out = TILL.decide(till, proposed, 10)
         assert isinstance(out, tuple), out
-        for fact in out:
-            till = TILL.evolve(till, fact)
+        for event in out:
+            till = TILL.evolve(till, event)
         log += out
     return till, log
 
 
-def audit_faults(*facts):
+def audit_faults(*events):
     return [
         (finding.seq, finding.code)
-        for finding in audit(facts, TILL.start, TILL.evolve, TILL.hooks())
+        for finding in audit(events, TILL.start, TILL.evolve, TILL.hooks())
     ]
 
 
@@ -116,9 +118,9 @@ def test_decided_act_has_the_computed_fields():
 
 
 def test_bare_strips_computed_fields_at_every_depth():
-    wish = pay_in(2, 3)
-    _, log = play_acts(OPENED, wish)
-    assert bare(log[1]) == wish
+    proposed = pay_in(2, 3)
+    _, log = play_acts(OPENED, proposed)
+    assert bare(log[1]) == proposed
     assert bare(OPENED) is OPENED
 
 
@@ -130,7 +132,7 @@ def test_undecided_act_cannot_be_encoded():
 
 def test_acts_decode_back():
     _, log = play_acts(OPENED, pay_in(2, 9))
-    assert [decode(*encode(fact, TILL.schema), TILL.schema) for fact in log] == log
+    assert [decode(*encode(event, TILL.schema), TILL.schema) for event in log] == log
     assert TILL.public == {PayIn}
 
 
@@ -165,7 +167,7 @@ def test_impossible_act_changes_nothing_but_the_count():
 
 def test_own_log_has_no_faults():
     _, log = play_acts(OPENED, pay_in(2), pay_in(9))
-    assert [type(fact) for fact in log] == [OpenTill, PayIn, PayIn, TillFilled]
+    assert [type(event) for event in log] == [OpenTill, PayIn, PayIn, TillFilled]
     assert audit_faults(*log) == []
 
 
@@ -196,9 +198,9 @@ def test_log_cut_before_a_consequence_is_detected():
     (hook,) = TILL.hooks()
     assert isinstance(hook, Audit)
     till = TILL.start
-    for fact in log[:-1]:
-        assert list(hook(till, fact)) == []
-        till = TILL.evolve(till, fact)
+    for event in log[:-1]:
+        assert list(hook(till, event)) == []
+        till = TILL.evolve(till, event)
     assert hook.due == (TillFilled(total=10),)
     assert audit_faults(*log[:-1]) == [(3, "ledger/cut")]
     assert audit_faults(*log) == []

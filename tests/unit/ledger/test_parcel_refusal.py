@@ -1,4 +1,4 @@
-"""Refused files, each with the line at fault; damaged device files that are read are in test_device_files.py."""
+"""Refused files, each with the line at fault (damaged device files: test_device_files.py)."""
 
 import json
 import re

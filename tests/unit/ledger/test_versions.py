@@ -153,5 +153,5 @@ def test_no_module_searches_lines_for_a_single_name_of_an_act() -> None:
         for path in package.rglob("*.py")
         if re.search(r"""['{,]"kind":"|(?<!\w)kind_of\(""", path.read_text(encoding="utf-8"))
     }
-    # the other version's screen reads the name of each entry, whatever it is
+    # the screen of another version reads the name of each entry, known or not
     assert searching == {"ledger/codec.py", "desk/home/other_version.py"}
