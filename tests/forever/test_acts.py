@@ -1,4 +1,4 @@
-"""Every log, opened by a version in which an act has other fields or another name: the state is the same."""
+"""Every log, opened by a version with changed fields or names of acts: the state is the same."""
 
 from dataclasses import fields, is_dataclass
 from functools import cache

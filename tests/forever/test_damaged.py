@@ -39,7 +39,7 @@ EXHAUSTIVE = pytest.mark.exhaustive("every run changes a letter and loses a line
 WAYS = [
     change_letter,
     lose_line,
-    *(pytest.param(way, marks=EXHAUSTIVE) for way in (repeat_line, lose_end, change_header)),
+    *(pytest.param(damage, marks=EXHAUSTIVE) for damage in (repeat_line, lose_end, change_header)),
 ]
 
 

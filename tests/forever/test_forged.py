@@ -1,4 +1,4 @@
-"""Logs with one value forged, that name another program: nothing raises, and whatever opens draws its screens, marked."""
+"""Logs of another program with a forged value: reading never raises, opened logs are marked."""
 
 from dataclasses import replace
 from functools import cache
@@ -26,9 +26,9 @@ from tests.support.forged_logs import forged_values, of_no_sense
 from tests.support.walk import every_screen
 
 NOTE = "Not explained: the version that printed this would not have written all of it."
-NO_SENSE = 40  # logs with values of no sense, of each log
+NO_SENSE = 40  # variants with malformed values, of each log
 FORGED = 10_000  # more than any log has values
-DRAWN = 25  # of those that open, each on all its screens
+DRAWN = 25  # opened variants drawn on all their screens, of each log
 # bounds of drawing, counted rather than timed: screens, and characters beyond those of the honest log
 LEAST_SCREENS, MOST_SCREENS = 30, 300
 MOST_MORE = 500_000
@@ -65,12 +65,12 @@ pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
 
 def forged_logs(log, random):
-    """Return forged data of entries, each with the number of its entry: a sample, unless all tests are run."""
-    every = [
+    """Return forged data of entries, each with the index of its entry: a sample in most runs."""
+    all_forged = [
         (at, data) for at, record in enumerate(log.records) for data in forged_values(record.data)
     ]
     count = examples(FORGED, every_run=5)
-    chosen = every if count >= len(every) else random.sample(every, count)
+    chosen = all_forged if count >= len(all_forged) else random.sample(all_forged, count)
     for _ in range(examples(NO_SENSE, every_run=2)):
         at = random.randrange(len(log.records))
         chosen.append((at, of_no_sense(log.records[at].data, random)))

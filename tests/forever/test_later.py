@@ -43,7 +43,7 @@ def test_unknown_act_version_or_field_is_damage_in_an_own_entry(log):
 
 @EACH_LOG
 def test_entry_of_a_later_version_is_read_after_the_update(log):
-    """The last entry has another name, another field and a later version: unread here, read by that version."""
+    """The last entry has another name, field and version: unread here, read by the later version."""
     *before, last = log.records
     later = changed_twice(type(log.events[-1]))
     kind = changed(log.table, later)

@@ -1,4 +1,4 @@
-"""The later version for browser tests: built from a copy of this tree, or a message names the missing text."""
+"""The later version for browser tests: a changed copy of this tree, or an error naming missing text."""
 
 import re
 

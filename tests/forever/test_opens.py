@@ -1,4 +1,4 @@
-"""Every log of every version, opened as saved: it has the recorded outcome, and is saved again byte for byte."""
+"""Every log of every version: it opens with the recorded outcome, and is saved again byte for byte."""
 
 import json
 from hashlib import sha256

@@ -79,7 +79,7 @@ def with_wider_bounds(table, path):
 
 
 def two_versions_ago(table, path):
-    """Turn the rules into those of a version with a wider parameter of another name; return both steps to today."""
+    """Widen a parameter and give it another name, as in older rules; return both steps to today."""
     step = with_wider_bounds(table, path)
     place, name = place_of(table, path)
     place[f"{name}_of_old"] = place.pop(name)

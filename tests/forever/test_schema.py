@@ -1,4 +1,4 @@
-"""The schema of stored data: acts under all their names, and columns, stores and settings of a later version."""
+"""The schema of stored data: all names of acts; columns, stores and settings of a later version."""
 
 import ast
 import json
