@@ -1,4 +1,4 @@
-"""Every log, opened by a version in which one act has other fields or another name: it comes to the same state."""
+"""Every log, opened by a version with changed fields or names of acts: the state is the same."""
 
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -27,22 +27,22 @@ from tests.support.examples import one_in
 @cache
 def places():
     """Return each act with the first log that has it."""
-    found = {}
+    first_logs = {}
     for log in logs():
         for event in log.events:
-            found.setdefault((log.kind, type(event)), log)
-    return found
+            first_logs.setdefault((log.kind, type(event)), log)
+    return first_logs
 
 
 def parts_of(log, cls):
     """Return the fields of an act that hold parts somewhere in a log."""
     return sorted(
         {
-            one.name
+            field.name
             for event in log.events
             if type(event) is cls
-            for one in fields(cls)
-            for value in [getattr(event, one.name)]
+            for field in fields(cls)
+            for value in [getattr(event, field.name)]
             if is_dataclass(value) or (isinstance(value, tuple) and any(map(is_dataclass, value)))
         }
     )
@@ -74,18 +74,18 @@ EACH_PART = pytest.mark.parametrize(
 
 
 @cache
-def opened_today(log):
-    """Return the remarks on a log, and the state that it comes to."""
+def open_today(log):
+    """Return the remarks on a log and its final state, read by this version."""
     remarks = audit_stream(log.table, written_by(log.records, EARLIER)).remarks
     return remarks, fold(log.table.initial, log.events, log.table.evolve)
 
 
 def check_opens_the_same(log, later, records):
-    """Hold a log that a later version reads against what it comes to today."""
+    """Check that a later version reads a log with the remarks and the state of today."""
     kind = changed(log.table, later)
     reading = audit_stream(kind, written_by(records, EARLIER))
     assert not isinstance(reading, StreamFault)
-    remarks, state = opened_today(log)
+    remarks, state = open_today(log)
     assert reading.remarks == remarks
     events = [decode_record(record, kind.schema) for record in records]
     assert any(type(event) is later.cls for event in events)
@@ -106,28 +106,28 @@ def check_opens_the_same(log, later, records):
     ],
 )
 @EACH_ACT
-def test_act_changed_by_a_later_version_opens_the_same(cls, log, change):
+def test_act_changed_by_later_version_opens_same(cls, log, change):
     check_opens_the_same(log, change(cls), log.records)
 
 
 @EACH_ACT
-def test_act_that_lost_a_field_opens_the_same(cls, log):
+def test_act_that_lost_field_opens_same(cls, log):
     records = [
         with_dropped(record) if type(event) is cls else record
-        for record, event in zip(todays(log), log.events, strict=True)
+        for record, event in zip(present_records(log), log.events, strict=True)
     ]
     check_opens_the_same(log, field_dropped(cls), records)
 
 
 @EACH_PART
-def test_part_that_lost_a_field_opens_the_same(cls, part, log):
+def test_part_that_lost_field_opens_same(cls, part, log):
     records = [
         with_dropped_in(part)(record) if type(event) is cls else record
-        for record, event in zip(todays(log), log.events, strict=True)
+        for record, event in zip(present_records(log), log.events, strict=True)
     ]
     check_opens_the_same(log, field_dropped_in(part)(cls), records)
 
 
-def todays(log):
+def present_records(log):
     """Return the records of a log as the present version would have written them."""
     return [today(log.table, record) for record in log.records]

@@ -1,4 +1,4 @@
-"""Files of whole devices with one document damaged: the others open, and its bytes are kept aside as they are."""
+"""Device files with a damaged document: the others open, and its bytes are quarantined unchanged."""
 
 from random import Random
 
@@ -11,35 +11,35 @@ from tests.support.examples import examples
 SETTINGS = [pref_line("look", "ca light")]
 
 
-def other_letter(text):
+def change_letter(text):
     middle = len(text) // 2
     return text[:middle] + ("b" if text[middle] == "a" else "a") + text[middle + 1 :]
 
 
-def line_lost(text):
+def lose_line(text):
     lines = text.splitlines(keepends=True)
     return "".join(lines[:1] + lines[2:])
 
 
-def line_twice(text):
+def repeat_line(text):
     lines = text.splitlines(keepends=True)
     return "".join(lines[:2] + lines[1:])
 
 
-def end_lost(text):
+def lose_end(text):
     return "".join(text.splitlines(keepends=True)[:-1])
 
 
-def header_changed(text):
+def change_header(text):
     first, _, rest = text.partition("\n")
     return first.replace('"name":"', '"name":"x', 1) + "\n" + rest
 
 
 EXHAUSTIVE = pytest.mark.exhaustive("every run changes a letter and loses a line")
 WAYS = [
-    other_letter,
-    line_lost,
-    *(pytest.param(way, marks=EXHAUSTIVE) for way in (line_twice, end_lost, header_changed)),
+    change_letter,
+    lose_line,
+    *(pytest.param(damage, marks=EXHAUSTIVE) for damage in (repeat_line, lose_end, change_header)),
 ]
 
 
@@ -54,21 +54,21 @@ DEVICES = [
 ]
 
 
-def handed_out(response):
-    """Give the text of the one file that an answer hands out, whatever it says besides."""
+def download_text(response):
+    """Return the text of the only file that an answer downloads."""
     (text,) = [effect["text"] for effect in response.effects if effect["do"] == "download"]
     return text
 
 
 def saved_documents(user):
-    """Give the file of each document that is on a device."""
+    """Yield the file of each document on a device."""
     for stream in user.desk.stream_store.streams:
-        yield handed_out(user.send("save_stream", "/files", stream=stream))
+        yield download_text(user.send("save_stream", "/files", stream=stream))
 
 
 @pytest.mark.parametrize("damage", WAYS)
 @pytest.mark.parametrize("documents", DEVICES)
-def test_other_documents_open_and_the_damaged_one_is_kept_aside_byte_for_byte(documents, damage):
+def test_damaged_document_is_quarantined_and_the_others_open(documents, damage):
     count = examples(len(documents), every_run=3)
     for number in Random(damage.__name__).sample(range(len(documents)), count):
         text = documents[number]
@@ -84,8 +84,8 @@ def test_other_documents_open_and_the_damaged_one_is_kept_aside_byte_for_byte(do
         (part,) = user.store.tables["quarantine"].values()
         assert part["text"] == damaged
         assert sorted(saved_documents(user)) == sorted(others)
-        assert [aside.text for aside in read(saved_device(user)).quarantined] == [damaged]
+        assert [aside.text for aside in read(save_device(user)).quarantined] == [damaged]
 
 
-def saved_device(user):
-    return handed_out(user.send("save_device", "/files"))
+def save_device(user):
+    return download_text(user.send("save_device", "/files"))

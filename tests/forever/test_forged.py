@@ -1,4 +1,4 @@
-"""Logs with one value forged, that name another program: nothing raises, and whatever opens draws its screens, marked."""
+"""Logs of another program with a forged value: reading never raises, opened logs are marked."""
 
 from dataclasses import replace
 from functools import cache
@@ -26,13 +26,13 @@ from tests.support.forged_logs import forged_values, of_no_sense
 from tests.support.walk import every_screen
 
 NOTE = "Not explained: the version that printed this would not have written all of it."
-NO_SENSE = 40  # logs with values of no sense, of each log
+NO_SENSE = 40  # variants with malformed values, of each log
 FORGED = 10_000  # more than any log has values
-DRAWN = 25  # of those that open, each on all its screens
-# what drawing may come to, counted rather than timed: screens, and characters beside those of the honest log
+DRAWN = 25  # opened variants drawn on all their screens, of each log
+# bounds of drawing, counted rather than timed: screens, and characters beyond those of the honest log
 LEAST_SCREENS, MOST_SCREENS = 30, 300
 MOST_MORE = 500_000
-# the screen of a kind that goes on with a document, and the beginnings of its papers of stored results
+# the screen that continues a document of a kind, and the routes of its pages of stored results
 OWN_SCREENS = {
     "judge": "/judge",
     "study": "/analyse",
@@ -65,12 +65,12 @@ pytestmark = pytest.mark.usefixtures("no_rule_changes")
 
 
 def forged_logs(log, random):
-    """Give the data of an entry forged, by the number of the entry: a sample, unless all tests are run."""
-    every = [
+    """Return forged data of entries, each with the index of its entry: a sample in most runs."""
+    all_forged = [
         (at, data) for at, record in enumerate(log.records) for data in forged_values(record.data)
     ]
     count = examples(FORGED, every_run=5)
-    chosen = every if count >= len(every) else random.sample(every, count)
+    chosen = all_forged if count >= len(all_forged) else random.sample(all_forged, count)
     for _ in range(examples(NO_SENSE, every_run=2)):
         at = random.randrange(len(log.records))
         chosen.append((at, of_no_sense(log.records[at].data, random)))
@@ -78,7 +78,7 @@ def forged_logs(log, random):
 
 
 def read_forged(log, forged, by):
-    """Give each forged log with what comes of reading it; what comes before the forged entry is read once."""
+    """Yield each forged log with its reading; the entries before the forged one are read once."""
     reader, read = StreamReader(log.table), 0
     records = written_by(log.records, by)
     for at, data in forged:
@@ -89,8 +89,8 @@ def read_forged(log, forged, by):
         yield altered, read_after(reader, altered[at:])
 
 
-def opened(log, records):
-    """Return a user of a new device who has opened the file of a log, its chain made anew."""
+def open_records(log, records):
+    """Return the user of a new device that opened the file of a log, with its chain rebuilt."""
     header = header_line(kind=log.kind, name="Forged", stream=log.records[0].stream)
     return open_file(write_stream(header, chained(records)))
 
@@ -100,8 +100,8 @@ def place_of(kind):
     return f"/{OWN_SCREENS[kind].split('/')[1]}"
 
 
-def printed(screens, kind):
-    """Return the papers of stored results of a kind among screens, if there is anything on them."""
+def printed_pages(screens, kind):
+    """Return the pages of stored results of a kind among screens, without empty ones."""
     own = [paper for paper in PAPERS if paper.startswith(f"{place_of(kind)}/")]
     return {
         route: screen
@@ -111,11 +111,11 @@ def printed(screens, kind):
 
 
 def check_marks(user, screens, kind, *, is_marked):
-    """The mark is where the document is worked with, and on its papers: no list of files has to be looked at."""
+    """Check the mark on the screen of the document and on its pages, without the list of files."""
     assert ("Not explained" in user.look("/files").screen) == is_marked
     if kind in OWN_SCREENS:
         assert ("Not explained" in screens[OWN_SCREENS[kind]]) == is_marked
-        for route, screen in printed(screens, kind).items():
+        for route, screen in printed_pages(screens, kind).items():
             assert (NOTE in screen) == is_marked, route
     else:
         assert not is_marked, "of these kinds the regulations decide nothing"
@@ -139,9 +139,9 @@ def honest_length(log):
 
 
 def is_much_longer(screens, log):
-    """Whether screens have far more characters than those of the honest log, which have more than blank ones.
+    """Whether screens have far more characters than those of the honest log.
 
-    So the honest log has to be drawn only where there are far more than on a device without documents.
+    The honest log is drawn only where they also have far more than those of a device without documents.
     """
     length = length_of(screens)
     return length > blank_length() + MOST_MORE and length > honest_length(log) + MOST_MORE
@@ -161,7 +161,7 @@ def test_forged_log_is_refused_or_draws_its_screens_marked(log):
                 decode_record(records[reading.line - 1], log.table.schema)
     count = min(examples(DRAWN, every_run=2), len(readable))
     for records, reading in random.sample(readable, count):
-        user = opened(log, records)
+        user = open_records(log, records)
         screens = every_screen(user)
         assert all(screens.values())
         assert LEAST_SCREENS <= len(screens) <= MOST_SCREENS
@@ -171,33 +171,33 @@ def test_forged_log_is_refused_or_draws_its_screens_marked(log):
         check_marks(user, screens, log.kind, is_marked=bool(reading.remarks))
 
 
-def test_papers_of_results_are_marked_in_every_kind_that_has_any():
-    """A log of each such kind with one judged value forged: its papers are drawn, and marked."""
+def test_pages_of_results_are_marked_in_every_kind():
+    """A log of each such kind with one forged judged value: its pages are drawn, and marked."""
     marked = set()
     for log in logs():
-        for at, data in judged_otherwise(log):
+        for at, data in forged_entries(log):
             altered = written_by(log.records, EARLIER)
             altered[at] = replace(altered[at], data=data)
             reading = audit_stream(log.table, altered)
             if isinstance(reading, StreamFault) or not reading.remarks:
                 continue
-            user = opened(log, altered)
+            user = open_records(log, altered)
             screens = every_screen(user, place_of(log.kind))
             check_marks(user, screens, log.kind, is_marked=True)
-            marked |= {route.partition("?")[0] for route in printed(screens, log.kind)}
+            marked |= {route.partition("?")[0] for route in printed_pages(screens, log.kind)}
             break
     assert marked == set(PAPERS)
 
 
-def judged_otherwise(log):
-    """Give the data of entries with a number forged, the newest entry first."""
+def forged_entries(log):
+    """Yield the data of entries with a forged number, the newest entry first."""
     for at in reversed(range(len(log.records))):
         for data in forged_values(log.records[at].data):
             yield at, data
 
 
 @EACH_LOG
-def test_forged_log_of_a_later_program_is_damaged_or_not_judged_here(log):
+def test_forged_log_of_a_later_program_is_damaged_or_not_judged(log):
     random = Random(str(log))
     for _, reading in read_forged(log, forged_logs(log, random), LATER):
         if isinstance(reading, StreamFault):

@@ -1,4 +1,4 @@
-"""What a later version wrote and this one does not know is never called damage, and never guessed at."""
+"""Unknown entries of a later version: never reported as damage, and never interpreted."""
 
 from dataclasses import replace
 
@@ -9,8 +9,8 @@ from tests.support.changed_kinds import changed, changed_twice
 from tests.support.corpora import EACH_LOG, EARLIER, LATER, own_records, written_by
 
 
-def unknown(record):
-    """Give a record with what only a later version knows, four times."""
+def unknown_records(record):
+    """Yield four variants of a record that only a later version knows, each with its name."""
     yield "act", replace(record, kind="weigh_slips")
     yield "version", replace(record, version=record.version + 98)
     yield "field", replace(record, data={**record.data, "noted_by": ""})
@@ -20,7 +20,7 @@ def unknown(record):
 @EACH_LOG
 def test_unknown_act_version_or_field_is_later_or_damage(log):
     for at in (0, len(log.records) - 1):
-        for what, record in unknown(log.records[at]):
+        for what, record in unknown_records(log.records[at]):
             records = [*log.records[:at], record, *log.records[at + 1 :]]
             for by, code in (
                 (LATER, "parcel/too_new"),
@@ -32,18 +32,18 @@ def test_unknown_act_version_or_field_is_later_or_damage(log):
 
 
 @EACH_LOG
-def test_unknown_act_version_or_field_is_damage_in_an_entry_of_our_own(log):
+def test_unknown_act_version_or_field_is_damage_in_an_own_entry(log):
     own = own_records(log)
     for at in (0, len(own) - 1):
-        for what, record in unknown(replace(own[at], by=program())):
+        for what, record in unknown_records(replace(own[at], by=program())):
             records = [*own[:at], record, *own[at + 1 :]]
             expected = StreamFault(code="parcel/damaged", line=at + 1)
             assert audit_stream(log.table, records) == expected, what
 
 
 @EACH_LOG
-def test_what_a_later_version_wrote_is_read_after_the_update(log):
-    """The last entry has another name, another field and a later version: unread here, read by that version."""
+def test_entry_of_a_later_version_is_read_after_the_update(log):
+    """The last entry has another name, field and version: unread here, read by the later version."""
     *before, last = log.records
     later = changed_twice(type(log.events[-1]))
     kind = changed(log.table, later)

@@ -1,4 +1,4 @@
-"""The later version that browsers are taken to: it is made of whatever this tree is, or says what it did not find."""
+"""The later version for browser tests: a changed copy of this tree, or an error naming missing text."""
 
 import re
 
@@ -26,7 +26,7 @@ def test_every_change_is_made_in_a_copy_of_this_tree(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["no such text", r"(?m)^import "])
-def test_a_text_that_is_not_there_once_is_named(tmp_path, monkeypatch, text):
+def test_text_that_does_not_occur_once_is_named(tmp_path, monkeypatch, text):
     change = Change(files="py/faristol/ledger/*.py", text=text, later="")
     monkeypatch.setattr(next_version, "CHANGES", (change,))
     monkeypatch.setattr(next_version, "COPIED", ("py/faristol/ledger",))
@@ -34,7 +34,7 @@ def test_a_text_that_is_not_there_once_is_named(tmp_path, monkeypatch, text):
         write_next_tree(tmp_path)
 
 
-def test_an_act_that_is_gone_is_named(tmp_path, monkeypatch):
+def test_missing_act_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(next_version, "CHANGES", ())
     monkeypatch.setattr(next_version, "COPIED", ("py/faristol/ledger",))
     monkeypatch.setattr(next_version, "RENAMED", ("NoSuchAct", "Another"))

@@ -1,4 +1,4 @@
-"""Every log of every version, opened as it was saved: it comes to what it came to, and is saved again the same."""
+"""Every log of every version: it opens with the recorded outcome, and is saved again byte for byte."""
 
 import json
 from hashlib import sha256
@@ -36,7 +36,7 @@ def test_log_opens_with_every_remark_explained(log):
 
 
 @EACH_LOG
-def test_log_reads_as_our_own_without_a_remark_unless_a_rule_changed(log):
+def test_log_reads_as_our_own_without_remarks_unless_a_rule_changed(log):
     reading = audit_stream(log.table, own_records(log))
     if isinstance(reading, StreamFault):
         explained = audit_stream(log.table, log.records)
@@ -47,7 +47,7 @@ def test_log_reads_as_our_own_without_a_remark_unless_a_rule_changed(log):
 
 @EACH_LOG
 def test_entry_under_an_earlier_name_or_version_is_damage_in_our_own(log):
-    """This program writes none: under its name one could hold less than it would have stored."""
+    """This program writes no such entry: under its name, it could lack fields that would have been stored."""
     reading = audit_stream(log.table, written_by(log.records, program()))
     earlier = (record.seq for record in log.records if not log.table.schema.is_present(record))
     line = next(earlier, 0)
@@ -57,11 +57,11 @@ def test_entry_under_an_earlier_name_or_version_is_damage_in_our_own(log):
 
 
 @EACH_LOG
-def test_log_comes_to_what_it_came_to_when_it_was_released(log):
-    found = outcome(log)
-    assert found["entries"] == len(log.records)
+def test_log_has_the_outcome_of_its_release(log):
+    result = outcome(log)
+    assert result["entries"] == len(log.records)
     if log.version != UNRELEASED:
-        assert what_lacks(log.expected, found) == []
+        assert what_lacks(log.expected, result) == []
 
 
 @EACH_LOG
@@ -78,8 +78,8 @@ def test_device_file_opens_whole(path):
     assert what_lacks(expected_in(path.parent, DEVICE), outcome_of_device(text)) == []
 
 
-def test_what_was_released_is_as_it_was():
-    """A file once in a release never changes, none goes, and none is added to it."""
+def test_released_files_are_unchanged():
+    """A released file never changes or vanishes, and no file is added to a release."""
     released = json.loads(DIGESTS.read_text(encoding="utf-8"))
     versions = {name.partition("/")[0] for name in released}
     present = {

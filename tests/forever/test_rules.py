@@ -1,6 +1,6 @@
-"""Every log with pinned rules, opened by a version in which one parameter of the rules is otherwise.
+"""Every log with pinned rules, opened by a version in which one parameter of the rules differs.
 
-tests/unit/rules/test_versions.py asks the same of all presets, for one topic; here are all topics of all kinds.
+tests/unit/rules/test_versions.py tests the same for all presets and one topic; here are all topics of all kinds.
 """
 
 from copy import deepcopy
@@ -32,16 +32,16 @@ NARROWED = [["more than a later version allows"]]
 
 
 def parameters_of(table):
-    """Return the parameters of a table by their paths: whatever has a value and an article."""
-    found = {}
+    """Return the parameters of a table by their paths: the entries with a value and an article."""
+    parameters = {}
     for name, value in table.items():
         if not isinstance(value, dict) or name == versions.WITHOUT:
             continue
         if value.keys() == {"article", "basis", "value"}:
-            found[name] = value
+            parameters[name] = value
         else:
-            found |= {f"{name}.{path}": inner for path, inner in parameters_of(value).items()}
-    return found
+            parameters |= {f"{name}.{path}": inner for path, inner in parameters_of(value).items()}
+    return parameters
 
 
 def place_of(table, path):
@@ -52,8 +52,8 @@ def place_of(table, path):
     return table, name
 
 
-def without(table, path):
-    """Return rules of a version that did not know a parameter, and the step to the next version."""
+def without_parameter(table, path):
+    """Turn the rules into those of a version without a parameter, and return the step to the next version."""
     place, name = place_of(table, path)
     return add_parameter(path, **place.pop(name))
 
@@ -79,7 +79,7 @@ def with_wider_bounds(table, path):
 
 
 def two_versions_ago(table, path):
-    """Return rules of a version whose parameter was wider, under another name: two steps to today."""
+    """Widen a parameter and give it another name, as in older rules; return both steps to today."""
     step = with_wider_bounds(table, path)
     place, name = place_of(table, path)
     place[f"{name}_of_old"] = place.pop(name)
@@ -87,7 +87,7 @@ def two_versions_ago(table, path):
 
 
 CHANGES = [
-    without,
+    without_parameter,
     with_one_more,
     two_versions_ago,
     *(
@@ -102,16 +102,18 @@ CHANGES = [
 @cache
 def places():
     """Return each topic that a log pins, as (log, event, field), with one of its parameters."""
-    found = {}
+    pinned = {}
     for log in logs():
         for seq, event in enumerate(log.events):
-            for one in fields(event):
-                table = getattr(event, one.name)
-                if one.name not in ("ruleset", "base") or not isinstance(table, dict):
+            for field in fields(event):
+                table = getattr(event, field.name)
+                if field.name not in ("ruleset", "base") or not isinstance(table, dict):
                     continue
                 for path in parameters_of(table):
-                    found.setdefault((log.kind, path.partition(".")[0]), (log, seq, one.name, path))
-    return found
+                    pinned.setdefault(
+                        (log.kind, path.partition(".")[0]), (log, seq, field.name, path)
+                    )
+    return pinned
 
 
 EACH_TOPIC = pytest.mark.parametrize(
@@ -148,8 +150,8 @@ def test_log_opens_the_same_after_a_change_of_a_parameter(
     assert isinstance(read_ruleset(older), tuple), "without the step nobody can read it"
 
 
-def test_a_topic_that_is_new_is_absent_from_older_rules(monkeypatch):
-    """A topic of a later version comes with its place among what the rules are without."""
+def test_new_topic_is_absent_from_older_rules(monkeypatch):
+    """A topic of a later version is added to the absent topics of older rules."""
     tried = 0
     for log, seq, field, _ in {place[0]: place for place in places().values()}.values():
         table = getattr(log.events[seq], field)

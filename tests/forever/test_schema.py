@@ -1,4 +1,4 @@
-"""The schema of what is stored: acts under all their names, and columns, stores and settings of a later version."""
+"""The schema of stored data: all names of acts; columns, stores and settings of a later version."""
 
 import ast
 import json
@@ -57,9 +57,9 @@ NO_SEARCH = {
 
 
 def test_every_act_of_every_kind_is_in_some_log():
-    written = {(log.kind, type(event)) for log in logs() for event in log.events}
+    stored = {(log.kind, type(event)) for log in logs() for event in log.events}
     acts = {(name, row.cls) for name in KINDS for row in kind_by_name(name).acts}
-    assert {(kind, kind_of(cls)) for kind, cls in acts - written} == set()
+    assert {(kind, kind_of(cls)) for kind, cls in acts - stored} == set()
 
 
 def test_schema_numbers_never_fall_from_release_to_release():
@@ -74,12 +74,12 @@ def test_schema_numbers_never_fall_from_release_to_release():
     assert all(before <= after for before, after in pairwise(ordered))
 
 
-def test_no_code_but_the_codec_looks_for_acts_by_their_names():
+def test_only_the_codec_looks_for_acts_by_their_names():
     """A renamed act would vanish from such a place: ask `Schema.names_of` or `Schema.marks_of`."""
     names = {name for kind in KINDS for name in kind_by_name(kind).schema.classes if "_" in name}
     looks_like_a_name = re.compile("|".join([*sorted(names), r'"kind\\?":']))
     package = ROOT / "py" / "faristol"
-    found = {}
+    literals = {}
     for path in sorted(package.rglob("*.py")):
         where, source = path.relative_to(package).as_posix(), path.read_text(encoding="utf-8")
         if not looks_like_a_name.search(source):
@@ -88,12 +88,12 @@ def test_no_code_but_the_codec_looks_for_acts_by_their_names():
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 is_mark = re.search(r'"kind":"[a-z]', node.value) is not None
                 if is_mark or node.value in names - NO_SEARCH.get(where, set()):
-                    found.setdefault(where, set()).add(node.value)
-    assert found == {}
+                    literals.setdefault(where, set()).add(node.value)
+    assert literals == {}
 
 
 def publications():
-    """Give each log of a kind that the hall may see, with each public act that it has."""
+    """Yield each log of a kind with a publication in the hall, with each of its public acts."""
     seen = set()
     for log in logs():
         module = KINDS[log.kind].publication_module
@@ -105,15 +105,15 @@ def publications():
 
 
 @pytest.mark.parametrize(("log", "cls", "public"), list(publications()))
-def test_hall_sees_the_same_when_a_public_act_is_renamed(log, cls, public):
-    known = PublicState(state=public.start())
-    before = fold_public_events(known, log.records, public)
+def test_hall_state_is_the_same_when_a_public_act_is_renamed(log, cls, public):
+    cached = PublicState(state=public.start())
+    before = fold_public_events(cached, log.records, public)
     kind = changed(log.table, act_renamed(cls))
     later = replace(public, schema=kind.schema, evolve=kind.evolve, events=kind.public_events)
-    assert fold_public_events(known, log.records, later).state == before.state
+    assert fold_public_events(cached, log.records, later).state == before.state
 
 
-def test_who_was_forgotten_stays_so_when_the_act_is_renamed(monkeypatch):
+def test_erased_people_stay_erased_when_the_act_is_renamed(monkeypatch):
     (log,) = (log for log in logs() if str(log) == "0.6-register_1")
     shelf = open_file(log.text).desk.stream_store
     before = run(erased_persons(shelf))
@@ -126,7 +126,7 @@ def test_who_was_forgotten_stays_so_when_the_act_is_renamed(monkeypatch):
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if kind_by_name(name).naming_acts])
-def test_cards_that_name_somebody_are_found_when_the_act_is_renamed(name, monkeypatch):
+def test_cards_that_name_people_are_found_when_the_act_is_renamed(name, monkeypatch):
     tried = 0
     for log in logs():
         persons = {person for event in log.events for person, _ in log.table.card_references(event)}

@@ -1,4 +1,4 @@
-"""Faults of the chain, and what hooks find in the events."""
+"""Faults of the chain, and the findings of hooks in the events."""
 
 from collections.abc import Iterator
 
@@ -13,59 +13,59 @@ LINES = chain((BOUGHT, LENT, RETURNED, LENT, RETURNED))
 OTHER = chain((BOUGHT, LENT), stream="library-2")
 
 
-def replaced(at: int, line: str) -> list[str]:
+def replace_line(at: int, line: str) -> list[str]:
     return [*LINES[:at], line, *LINES[at + 1 :]]
 
 
-def test_a_whole_chain_has_no_fault() -> None:
+def test_whole_chain_has_no_fault() -> None:
     assert verify(LINES) is None
     assert verify(()) is None
 
 
 @pytest.mark.parametrize("at", [0, 1, 2, 3])
-def test_changed_data_is_found_in_the_record_that_was_changed(at: int) -> None:
+def test_verify_reports_changed_data_at_its_record(at: int) -> None:
     changed = LINES[at].replace("b1", "b2")
-    assert verify(replaced(at, changed)) == Finding(code="ledger/chain", seq=at + 1)
+    assert verify(replace_line(at, changed)) == Finding(code="ledger/chain", seq=at + 1)
 
 
 @pytest.mark.parametrize("at", [1, 2, 3])
-def test_a_changed_link_is_found_in_the_record_that_was_changed(at: int) -> None:
+def test_verify_reports_a_changed_link_at_its_record(at: int) -> None:
     prev = parse_line(LINES[at]).prev
     changed = LINES[at].replace(prev, prev[::-1])
-    assert verify(replaced(at, changed)) == Finding(code="ledger/chain", seq=at + 1)
+    assert verify(replace_line(at, changed)) == Finding(code="ledger/chain", seq=at + 1)
 
 
-def test_a_change_in_the_last_record_shows_only_against_a_hash_kept_elsewhere() -> None:
+def test_change_in_the_last_record_shows_only_against_an_external_hash() -> None:
     changed = LINES[4].replace("b1", "b2")
-    assert verify(replaced(4, changed)) is None
+    assert verify(replace_line(4, changed)) is None
     assert line_hash(changed) != line_hash(LINES[4])
 
 
 @pytest.mark.parametrize("at", [0, 1, 3])
-def test_a_missing_record_is_found_where_the_next_one_stands(at: int) -> None:
+def test_verify_reports_a_missing_record_at_the_next(at: int) -> None:
     assert verify([*LINES[:at], *LINES[at + 1 :]]) == Finding(code="ledger/order", seq=at + 1)
 
 
-def test_a_doubled_record_is_found_at_its_second_place() -> None:
+def test_verify_reports_a_doubled_record_at_its_second_place() -> None:
     assert verify([*LINES[:2], *LINES[1:]]) == Finding(code="ledger/order", seq=3)
 
 
-def test_exchanged_records_are_found_at_the_first() -> None:
+def test_verify_reports_exchanged_records_at_the_first() -> None:
     assert verify([LINES[0], LINES[2], LINES[1], *LINES[3:]]) == Finding(code="ledger/order", seq=2)
 
 
-def test_a_record_of_another_stream_is_found() -> None:
-    assert verify(replaced(1, OTHER[1])) == Finding(code="ledger/mixed", seq=2)
+def test_verify_reports_a_record_of_another_stream() -> None:
+    assert verify(replace_line(1, OTHER[1])) == Finding(code="ledger/mixed", seq=2)
     assert verify(OTHER, stream="library-1") == Finding(code="ledger/mixed", seq=1)
 
 
-def test_a_line_that_is_no_record_is_found() -> None:
-    assert verify(replaced(2, LINES[2] + " ")) == Finding(code="ledger/not_canonical", seq=3)
+def test_verify_reports_a_malformed_line() -> None:
+    assert verify(replace_line(2, LINES[2] + " ")) == Finding(code="ledger/not_canonical", seq=3)
 
 
-def test_a_record_whose_line_was_written_anew_breaks_the_chain() -> None:
+def test_rewritten_record_breaks_the_chain() -> None:
     line = format_line(parse_line(LINES[1].replace('"days":14', '"days":15')))
-    assert verify(replaced(1, line)) == Finding(code="ledger/chain", seq=2)
+    assert verify(replace_line(1, line)) == Finding(code="ledger/chain", seq=2)
 
 
 def test_hooks_see_the_state_before_each_event() -> None:
@@ -78,13 +78,13 @@ def test_hooks_see_the_state_before_each_event() -> None:
             yield Refusal("toy/odd")
             yield Refusal("toy/very_odd", {"points": points})
 
-    found = audit((4, 6, 1), 0, lambda total, points: total + points, (too_much, odd))
-    assert found == (
+    findings = audit((4, 6, 1), 0, lambda total, points: total + points, (too_much, odd))
+    assert findings == (
         Finding(code="toy/too_much", seq=3, data={"total": 11}),
         Finding(code="toy/odd", seq=3),
         Finding(code="toy/very_odd", seq=3, data={"points": 1}),
     )
 
 
-def test_an_audit_without_hooks_finds_nothing() -> None:
+def test_audit_without_hooks_has_no_findings() -> None:
     assert audit((1, 2), 0, lambda total, points: total + points, ()) == ()

@@ -1,4 +1,4 @@
-"""Records as lines and back."""
+"""Records as lines and back (ledger/codec.py)."""
 
 import json
 from dataclasses import replace
@@ -40,23 +40,23 @@ def refusal_of(line: str) -> str:
     return caught.value.code
 
 
-def test_a_line_has_sorted_keys_no_spaces_and_text_as_it_is() -> None:
+def test_line_has_sorted_keys_no_spaces_and_unescaped_text() -> None:
     assert format_line(RECORD) == LINE
 
 
-def test_a_line_reads_back_as_its_record() -> None:
+def test_line_parses_back_to_its_record() -> None:
     assert parse_line(LINE) == RECORD
 
 
-def test_a_line_reads_as_json_anywhere() -> None:
+def test_line_is_plain_json() -> None:
     assert json.loads(LINE)["data"] == RECORD.data
 
 
-def test_the_hash_is_that_of_the_bytes() -> None:
+def test_line_hash_is_that_of_the_bytes() -> None:
     assert line_hash(LINE) == sha256(LINE.encode("utf-8")).hexdigest()
 
 
-def test_line_ends_of_other_alphabets_stay_inside_a_line() -> None:
+def test_line_separators_of_unicode_stay_inside_a_line() -> None:
     record = replace(RECORD, data={"text": "\u2028\u2029\x85\x0b\r\n\t\x00"})
     assert "\n" not in format_line(record)
     assert parse_line(format_line(record)) == record
@@ -93,7 +93,7 @@ def test_line_ends_of_other_alphabets_stay_inside_a_line() -> None:
         ("{}", "ledger/record"),
     ],
 )
-def test_what_is_not_written_our_way_is_refused(line: str, code: str) -> None:
+def test_parse_line_refuses_text_that_is_not_canonical(line: str, code: str) -> None:
     assert refusal_of(line) == code
 
 
@@ -102,12 +102,12 @@ def test_brackets_in_text_do_not_count_as_depth() -> None:
     assert parse_line(format_line(record)) == record
 
 
-def test_a_wide_value_is_not_a_deep_one() -> None:
+def test_wide_value_is_not_deep() -> None:
     record = replace(RECORD, data={"wide": [[{}] for _ in range(1_000)]})
     assert parse_line(format_line(record)) == record
 
 
-def test_the_deepest_value_that_is_written_is_read() -> None:
+def test_deepest_allowed_value_is_formatted_and_parsed() -> None:
     deep: list[object] = []
     for _ in range(29):
         deep = [deep]
@@ -117,7 +117,7 @@ def test_the_deepest_value_that_is_written_is_read() -> None:
         format_line(replace(RECORD, data={"deep": [deep]}))  # type: ignore[list-item]
 
 
-def test_the_largest_number_that_every_language_holds_is_kept() -> None:
+def test_largest_portable_number_survives() -> None:
     record = replace(RECORD, data={"most": 2**53 - 1, "least": -(2**53) + 1})
     assert parse_line(format_line(record)) == record
 
@@ -166,7 +166,9 @@ def test_the_largest_number_that_every_language_holds_is_kept() -> None:
         ("prev", "0" * 64 + "\n"),
     ],
 )
-def test_a_record_with_a_wrong_field_is_neither_written_nor_read(field: str, value: object) -> None:
+def test_record_with_a_wrong_field_is_neither_formatted_nor_parsed(
+    field: str, value: object
+) -> None:
     with pytest.raises(LedgerError) as caught:
         format_line(replace(RECORD, **{field: value}))  # type: ignore[arg-type]
     assert (caught.value.code, caught.value.data) == ("ledger/record", {"field": field})
@@ -179,7 +181,7 @@ def test_a_record_with_a_wrong_field_is_neither_written_nor_read(field: str, val
     assert refusal_of(line) == "ledger/record"
 
 
-def test_the_first_record_has_no_line_before() -> None:
+def test_first_record_has_no_previous_hash() -> None:
     with pytest.raises(LedgerError):
         format_line(replace(RECORD, seq=1))
     format_line(replace(RECORD, seq=1, prev=""))
@@ -189,7 +191,7 @@ def test_the_first_record_has_no_line_before() -> None:
     "line",
     [LINE.replace('"kind"', '"kind2":"","kind"'), LINE.replace('"kind":"book_lent",', "")],
 )
-def test_a_record_has_all_its_fields_and_no_other(line: str) -> None:
+def test_record_with_missing_or_additional_field_is_refused(line: str) -> None:
     canonical = json.dumps(
         json.loads(line), sort_keys=True, separators=(",", ":"), ensure_ascii=False
     )
@@ -209,13 +211,13 @@ def test_a_record_has_all_its_fields_and_no_other(line: str) -> None:
         ({"\udfff": 1}, "ledger/text"),
     ],
 )
-def test_what_json_cannot_say_the_same_everywhere_is_not_written(value: object, code: str) -> None:
+def test_format_line_refuses_values_that_json_cannot_hold(value: object, code: str) -> None:
     with pytest.raises(LedgerError) as caught:
         format_line(replace(RECORD, data={"deep": [value]}))  # type: ignore[list-item]
     assert caught.value.code == code
 
 
-def test_data_that_holds_itself_is_not_written() -> None:
+def test_format_line_refuses_data_that_contains_itself() -> None:
     loop: list[object] = []
     loop.append(loop)
     with pytest.raises(LedgerError) as caught:
@@ -223,7 +225,7 @@ def test_data_that_holds_itself_is_not_written() -> None:
     assert caught.value.code == "ledger/depth"
 
 
-def test_an_event_is_written_with_its_kind_version_and_data() -> None:
+def test_event_is_encoded_with_its_kind_version_and_data() -> None:
     assert encode(BOUGHT, SCHEMA) == (
         "book_bought",
         1,
@@ -236,11 +238,11 @@ def test_an_event_is_written_with_its_kind_version_and_data() -> None:
     )
 
 
-def test_events_come_back_from_their_lines() -> None:
+def test_events_decode_from_their_lines() -> None:
     assert tuple(decode_record(parse_line(line), SCHEMA) for line in chain(STORY)) == STORY
 
 
-def test_a_fault_in_data_says_in_which_record() -> None:
+def test_fault_in_data_names_its_record() -> None:
     record = parse_line(chain(STORY)[1])
     with pytest.raises(LedgerError) as caught:
         decode_record(replace(record, kind="book_burnt"), SCHEMA)
@@ -248,12 +250,12 @@ def test_a_fault_in_data_says_in_which_record() -> None:
     assert caught.value.data == {"kind": "book_burnt", "seq": 2}
 
 
-def test_two_events_of_one_kind_make_no_schema() -> None:
+def test_schema_refuses_two_events_of_the_same_kind() -> None:
     with pytest.raises(ValueError, match="one kind"):
         Schema(events=(BookBought, BookBought))
 
 
-def test_a_later_version_of_an_event_is_refused() -> None:
+def test_later_version_of_an_event_is_refused() -> None:
     kind, version, data = encode(BOUGHT, SCHEMA)
     with pytest.raises(LedgerError) as caught:
         decode(kind, version + 1, data, SCHEMA)

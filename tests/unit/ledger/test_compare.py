@@ -1,4 +1,4 @@
-"""Two copies of one stream."""
+"""Comparison of two copies of a stream."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from faristol.ledger.compare import Ahead, Behind, Diverged, Kinship, Same, comp
 
 
 @pytest.mark.parametrize(
-    ("ours", "theirs", "kinship"),
+    ("own", "other", "kinship"),
     [
         ("", "", Same()),
         ("abc", "abc", Same()),
@@ -20,7 +20,7 @@ from faristol.ledger.compare import Ahead, Behind, Diverged, Kinship, Same, comp
         ("abcd", "abx", Diverged(2)),
     ],
 )
-def test_a_file_is_the_same_ahead_behind_or_diverged(
-    ours: str, theirs: str, kinship: Kinship
+def test_compare_returns_same_ahead_behind_or_diverged(
+    own: str, other: str, kinship: Kinship
 ) -> None:
-    assert compare(tuple(ours), tuple(theirs)) == kinship
+    assert compare(tuple(own), tuple(other)) == kinship

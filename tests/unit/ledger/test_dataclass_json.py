@@ -1,4 +1,4 @@
-"""Events as plain data and back, by their annotations."""
+"""Events as JSON data and back, by their annotations."""
 
 from dataclasses import dataclass
 from typing import Literal, NewType
@@ -88,11 +88,11 @@ def fault_of(data: dict[str, JSON], kind: str = "seen") -> tuple[str, JSON]:
         Tree(leaf=Leaf(name="a", points=Points(1)), branches=(Tree(leaf=None, branches=()),)),
     ],
 )
-def test_an_event_comes_back_equal_and_of_the_same_types(event: object) -> None:
+def test_event_decodes_to_equal_values_of_the_same_types(event: object) -> None:
     kind, version, data = encode(event, SCHEMA)
-    back = decode(kind, version, data, SCHEMA)
-    assert back == event
-    assert repr(back) == repr(event)
+    decoded = decode(kind, version, data, SCHEMA)
+    assert decoded == event
+    assert repr(decoded) == repr(event)
 
 
 @pytest.mark.parametrize(
@@ -118,43 +118,45 @@ def test_an_event_comes_back_equal_and_of_the_same_types(event: object) -> None:
         ("choice", True, "choice"),
     ],
 )
-def test_another_type_is_a_fault_with_the_way_to_it(field: str, value: JSON, where: str) -> None:
+def test_value_of_another_type_is_a_fault_with_its_path(
+    field: str, value: JSON, where: str
+) -> None:
     assert fault_of({**PLAIN, field: value}) == ("ledger/type", where)
 
 
 @pytest.mark.parametrize("value", [[], "x", 1, None])
-def test_a_table_is_a_table(value: JSON) -> None:
+def test_table_accepts_only_an_object(value: JSON) -> None:
     assert fault_of({"values": value}, "pinned") == ("ledger/type", "values")
 
 
 @pytest.mark.parametrize("value", [0.5, (1,), {1: 2}, 2**60, "\ud800"])
-def test_a_table_holds_nothing_that_no_line_can(value: object) -> None:
+def test_table_refuses_values_that_a_line_cannot_hold(value: object) -> None:
     with pytest.raises(LedgerError) as caught:
         encode(Pinned(values=Table({"a": value})), SCHEMA)  # type: ignore[dict-item]
     assert caught.value.data["field"] == "values"
 
 
-def test_every_field_must_be_there_even_one_with_a_default() -> None:
+def test_missing_field_is_a_fault_despite_a_default() -> None:
     without = {name: value for name, value in PLAIN.items() if name != "number"}
     assert fault_of(without) == ("ledger/missing_field", "number")
 
 
-def test_a_field_of_an_inner_object_must_be_there_too() -> None:
+def test_missing_field_of_an_inner_object_is_a_fault() -> None:
     assert fault_of({**PLAIN, "leaves": [{"name": "a"}]}) == (
         "ledger/missing_field",
         "leaves.0.points",
     )
 
 
-def test_an_unknown_field_is_a_fault() -> None:
+def test_unknown_field_is_a_fault() -> None:
     assert fault_of({**PLAIN, "extra": 1}) == ("ledger/unknown_field", "extra")
 
 
-def test_what_a_class_denies_is_a_fault_of_the_data() -> None:
+def test_value_refused_by_the_class_is_a_fault_of_the_data() -> None:
     assert fault_of({"even": 3}, "guarded") == ("ledger/type", "")
 
 
-def test_a_wrong_value_is_not_written() -> None:
+def test_wrong_value_is_not_encoded() -> None:
     for event in (
         Seen(number=True),
         Seen(text=3),  # type: ignore[arg-type]
@@ -168,7 +170,7 @@ def test_a_wrong_value_is_not_written() -> None:
             encode(event, SCHEMA)
 
 
-def test_a_type_without_a_rule_is_a_fault_of_the_program() -> None:
+def test_unsupported_type_raises_type_error() -> None:
     with pytest.raises(TypeError, match="no shape"):
         encode(Loose(numbers=[1]), SCHEMA)
     with pytest.raises(TypeError, match="look the same"):
@@ -179,5 +181,5 @@ def test_a_type_without_a_rule_is_a_fault_of_the_program() -> None:
     ("name", "kind"),
     [("RackDrawn", "rack_drawn"), ("CSVRead", "csv_read"), ("Round2Closed", "round2_closed")],
 )
-def test_a_kind_is_the_name_of_the_class_in_small_letters(name: str, kind: str) -> None:
+def test_kind_of_returns_the_class_name_in_snake_case(name: str, kind: str) -> None:
     assert kind_of(type(name, (), {})) == kind

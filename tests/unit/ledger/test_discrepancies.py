@@ -1,4 +1,4 @@
-"""Unit tests of the audit across versions: what another version judged otherwise, and what none could write."""
+"""The audit across versions: values judged differently by another version, and impossible ones."""
 
 from dataclasses import dataclass, field, replace
 
@@ -54,7 +54,7 @@ class Race:
 
 @dataclass
 class Rules:
-    """What a version of the program decides."""
+    """The decisions of a version of the program."""
 
     points: int = 3
     first_number: int = 1
@@ -62,20 +62,20 @@ class Rules:
     banned: set = field(default_factory=set)
 
 
-def race_of(rules):
-    def enter(race, wish, _):
-        if any(runner.name in rules.banned for runner in wish.runners):
+def race_kind(rules):
+    def enter(race, proposed, _):
+        if any(runner.name in rules.banned for runner in proposed.runners):
             return Refusal("race/banned")
         runners = tuple(
             replace(runner, number=number, points=rules.points)
-            for number, runner in enumerate(wish.runners, start=rules.first_number)
+            for number, runner in enumerate(proposed.runners, start=rules.first_number)
         )
-        made = replace(wish, runners=runners, winner=(wish.runners[0].name,))
+        entered = replace(proposed, runners=runners, winner=(proposed.runners[0].name,))
         total = race.total + len(runners)
-        return (made, EndRace(total=total)) if total >= rules.end_at else made
+        return (entered, EndRace(total=total)) if total >= rules.end_at else entered
 
-    def entered(race, fact):
-        return replace(race, total=race.total + len(fact.runners))
+    def entered(race, event):
+        return replace(race, total=race.total + len(event.runners))
 
     return Kind(
         name="race",
@@ -84,7 +84,9 @@ def race_of(rules):
         max_events=9,
         acts=(
             act(
-                OpenRace, lambda *given: given[1], lambda race, fact: replace(race, name=fact.name)
+                OpenRace,
+                lambda *given: given[1],
+                lambda race, event: replace(race, name=event.name),
             ),
             act(
                 EnterTimes,
@@ -94,7 +96,7 @@ def race_of(rules):
             ),
             act(
                 WarnRunner,
-                lambda _, wish, __: wish if wish.name not in rules.banned else None,
+                lambda _, proposed, __: proposed if proposed.name not in rules.banned else None,
                 lambda race, _: race,
             ),
             consequence(EndRace, lambda race, _: race),
@@ -105,20 +107,23 @@ def race_of(rules):
 THEN = Rules()
 
 
-def log_of(*wishes, rules=THEN):
-    kind = race_of(rules)
-    made = kind.decide_all(kind.initial, (OpenRace(name="Cursa"), *wishes), None)
-    assert not isinstance(made, Refusal), made
-    return made[1]
+def log_of(*acts, rules=THEN):
+    kind = race_kind(rules)
+    decided = kind.decide_all(kind.initial, (OpenRace(name="Cursa"), *acts), None)
+    assert not isinstance(decided, Refusal), decided
+    return decided[1]
 
 
-def discrepancies(log, rules, version=2):
-    kind = race_of(rules)
+def find_discrepancies(log, rules, version=2):
+    kind = race_kind(rules)
     state, audit, seen = kind.initial, Audit(kind), []
-    for seq, fact in enumerate(log, start=1):
-        found_here = audit.compare(state, fact, version if type(fact) is EnterTimes else 1)
-        seen += [(seq, one.act.__name__, one.is_judged, one.fields) for one in found_here]
-        state = kind.evolve(state, fact)
+    for seq, event in enumerate(log, start=1):
+        found_here = audit.compare(state, event, version if type(event) is EnterTimes else 1)
+        seen += [
+            (seq, discrepancy.act.__name__, discrepancy.is_judged, discrepancy.fields)
+            for discrepancy in found_here
+        ]
+        state = kind.evolve(state, event)
     if missing := audit.finish():
         seen.append((seq, missing.act.__name__, missing.is_judged, missing.refusal.code))
     return seen
@@ -127,56 +132,58 @@ def discrepancies(log, rules, version=2):
 TIMES = EnterTimes(runners=(Runner(name="a"), Runner(name="b")))
 
 
-def test_a_log_of_these_very_rules_has_none():
-    assert discrepancies(log_of(TIMES, TIMES), THEN) == []
+def test_log_of_the_same_rules_has_no_discrepancies():
+    assert find_discrepancies(log_of(TIMES, TIMES), THEN) == []
 
 
 def test_other_judged_values_are_judged_and_name_their_fields_once():
     expected = [(2, "EnterTimes", True, ("runners.points",))]
-    assert discrepancies(log_of(TIMES), Rules(points=5)) == expected
+    assert find_discrepancies(log_of(TIMES), Rules(points=5)) == expected
 
 
-def test_another_number_is_not_judged_whatever_else_differs():
-    (one,) = discrepancies(log_of(TIMES), Rules(points=5, first_number=2))
-    assert one == (2, "EnterTimes", False, ("runners.number", "runners.points"))
+def test_other_computed_number_makes_a_discrepancy_not_judged():
+    (discrepancy,) = find_discrepancies(log_of(TIMES), Rules(points=5, first_number=2))
+    assert discrepancy == (2, "EnterTimes", False, ("runners.number", "runners.points"))
 
 
-def test_what_is_refused_today_is_not_judged():
-    assert discrepancies(log_of(TIMES), Rules(banned={"b"})) == [(2, "EnterTimes", False, ())]
+def test_act_refused_today_is_not_judged():
+    assert find_discrepancies(log_of(TIMES), Rules(banned={"b"})) == [(2, "EnterTimes", False, ())]
 
 
-def test_a_consequence_that_follows_today_is_missed_at_its_cause_and_the_next_is_looked_at():
+def test_missing_consequence_is_reported_at_its_cause():
     expected = [(3, "EnterTimes", False, ())]
-    assert discrepancies(log_of(TIMES, WarnRunner(name="a")), Rules(end_at=2)) == expected
+    assert find_discrepancies(log_of(TIMES, WarnRunner(name="a")), Rules(end_at=2)) == expected
     expected = [(2, "EnterTimes", False, "ledger/cut")]
-    assert discrepancies(log_of(TIMES), Rules(end_at=2)) == expected
+    assert find_discrepancies(log_of(TIMES), Rules(end_at=2)) == expected
 
 
-def test_a_consequence_that_does_not_follow_today_is_found():
+def test_consequence_that_no_longer_follows_is_reported():
     log = log_of(TIMES, rules=Rules(end_at=2))
-    assert discrepancies(log, THEN) == [(3, "EndRace", False, ())]
+    assert find_discrepancies(log, THEN) == [(3, "EndRace", False, ())]
 
 
-def test_another_consequence_is_found_and_the_next_is_looked_at():
+def test_other_consequence_is_reported_and_the_audit_continues():
     log = list(log_of(TIMES, WarnRunner(name="a"), rules=Rules(end_at=2)))
     log[2] = EndRace(total=7)
-    assert discrepancies(log, Rules(end_at=2)) == [(3, "EndRace", False, ())]
+    assert find_discrepancies(log, Rules(end_at=2)) == [(3, "EndRace", False, ())]
 
 
-def test_a_field_that_a_version_did_not_have_is_not_compared():
-    opened, entered = log_of(TIMES)
-    log = (opened, replace(entered, winner=()))
-    assert discrepancies(log, THEN, version=1) == []
-    assert discrepancies(log, THEN, version=2) == [(2, "EnterTimes", True, ("winner",))]
-    other = (opened, replace(entered, winner=("b",)))
-    assert discrepancies(other, THEN, version=1) == [], "it was never stored"
+def test_field_that_a_version_lacked_is_not_compared():
+    opening, entered = log_of(TIMES)
+    log = (opening, replace(entered, winner=()))
+    assert find_discrepancies(log, THEN, version=1) == []
+    assert find_discrepancies(log, THEN, version=2) == [(2, "EnterTimes", True, ("winner",))]
+    other = (opening, replace(entered, winner=("b",)))
+    assert find_discrepancies(other, THEN, version=1) == [], "it was never stored"
 
 
-def test_what_an_earlier_version_wrote_may_change_nothing_any_more():
+def test_act_of_an_earlier_version_may_change_nothing_today():
     warned = WarnRunner(name="a")
-    kind = race_of(Rules(banned={"a"}))
+    kind = race_kind(Rules(banned={"a"}))
     state = kind.evolve(kind.initial, OpenRace(name="Cursa"))
-    assert [one.act for one in Audit(kind).compare(state, warned, 1)] == [WarnRunner]
+    assert [discrepancy.act for discrepancy in Audit(kind).compare(state, warned, 1)] == [
+        WarnRunner
+    ]
     earlier = replace(
         kind,
         acts=tuple(
@@ -185,7 +192,9 @@ def test_what_an_earlier_version_wrote_may_change_nothing_any_more():
         ),
     )
     assert list(Audit(earlier).compare(state, warned, 1)) == []
-    assert [one.act for one in Audit(earlier).compare(state, warned, 2)] == [WarnRunner]
+    assert [discrepancy.act for discrepancy in Audit(earlier).compare(state, warned, 2)] == [
+        WarnRunner
+    ]
 
 
 @pytest.mark.parametrize(
@@ -200,5 +209,5 @@ def test_what_an_earlier_version_wrote_may_change_nothing_any_more():
         ),
     ],
 )
-def test_differing_fields_say_where_and_whether_it_is_judged(other, expected):
+def test_differing_fields_returns_paths_and_whether_they_are_judged(other, expected):
     assert differing_fields(TIMES, other) == expected

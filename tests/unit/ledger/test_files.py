@@ -1,4 +1,4 @@
-"""Files that were written once: they load, and are written again byte for byte."""
+"""Released files: they load, and are written again byte for byte."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ from tests.unit.ledger.toy import ANNA, SCHEMA, Author, BookBought, BookId, Book
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "ledger"
 
 
-def fixture(name: str) -> str:
+def read_fixture(name: str) -> str:
     return (FIXTURES / name).read_bytes().decode()
 
 
-def test_a_stream_released_as_version_1_loads() -> None:
-    parcel = read(fixture("stream_1.jsonl"))
+def test_stream_released_as_version_1_loads() -> None:
+    parcel = read(read_fixture("stream_1.jsonl"))
     assert isinstance(parcel, StreamParcel)
     assert (parcel.kind, parcel.name, parcel.stream) == ("library", "Biblioteca «l·l» 📚", "toy-1")
     assert not parcel.is_archived
@@ -36,15 +36,15 @@ def test_a_stream_released_as_version_1_loads() -> None:
     assert parcel.cards == {lent.card: ANNA}
 
 
-def test_a_stream_released_as_version_1_is_written_again_byte_for_byte() -> None:
-    text = fixture("stream_1.jsonl")
+def test_stream_released_as_version_1_is_written_byte_for_byte() -> None:
+    text = read_fixture("stream_1.jsonl")
     parcel = read(text)
     assert isinstance(parcel, StreamParcel)
     assert write_stream(parcel.header, parcel.lines, parcel.cards.values()) == text
 
 
-def test_a_device_released_as_version_1_loads() -> None:
-    parcel = read(fixture("device_1.jsonl"))
+def test_device_released_as_version_1_loads() -> None:
+    parcel = read(read_fixture("device_1.jsonl"))
     assert isinstance(parcel, DeviceParcel)
     assert parcel.device == "tablet-7"
     assert [(stream.name, stream.is_archived) for stream in parcel.streams] == [
@@ -55,9 +55,9 @@ def test_a_device_released_as_version_1_loads() -> None:
     assert parcel.prefs == {"language": "ca", "screen": {"size": 2, "theme": None}}
 
 
-def test_a_device_file_holds_its_streams_files_as_they_are() -> None:
-    text = fixture("device_1.jsonl")
-    assert fixture("stream_1.jsonl") in text
+def test_device_file_contains_its_stream_files_unchanged() -> None:
+    text = read_fixture("device_1.jsonl")
+    assert read_fixture("stream_1.jsonl") in text
     first, *_, last = text.splitlines(keepends=True)
     prefs = [line.rstrip("\n") for line in text.splitlines(keepends=True) if '"pref"' in line]
     parcel = read(text)

@@ -1,6 +1,6 @@
-"""Every kind of document that is a table of its acts, held to what all of them promise.
+"""Properties of every kind of document, tested on released and forged logs.
 
-The logs of each kind are those that are kept for ever: between them they have every act of its table.
+The logs of each kind are the released ones: between them they have every act of its table.
 """
 
 import re
@@ -24,13 +24,15 @@ from tests.support.examples import IS_PYODIDE, is_in_this_run
 from tests.support.released import find_discrepancies, read_entries
 
 UNIT = Path(__file__).parents[1]
-ONE_IN = 18 if IS_PYODIDE else 3  # of what is tried at each step of a log
+ONE_IN = 18 if IS_PYODIDE else 3  # share of the cases tried at each step of a log
 
 
-def list_at_hand(_, facts):
-    """Return the verdict of a list, which alone knows whether one was forged."""
+def list_world(_, events):
+    """Return the lookup of words in a list, without which a forged verdict cannot be detected."""
     good = {"AL", "CASA", "QINZE", "COL·LEGI"}
-    return lambda: all(word.tiles in good for fact in facts for word in getattr(fact, "words", ()))
+    return lambda: all(
+        word.tiles in good for event in events for word in getattr(event, "words", ())
+    )
 
 
 HOSTILE = {
@@ -40,45 +42,47 @@ HOSTILE = {
     NoneType: (None,),
 }
 
-WORLDS = {"judge": {"world_of": list_at_hand}}  # of kinds that ask what is not in their log
+WORLDS = {"judge": {"world_of": list_world}}  # of kinds that need data from outside their log
 OF_ALL = [replace(kind_by_name(name), **WORLDS.get(name, {})) for name in KINDS]
 EACH = [pytest.param(kind, id=kind.name) for kind in OF_ALL]
 
 
 def logs_of(kind):
     """Return the logs of a kind, which have every act of its table between them."""
-    return [[fact for fact, _ in entries] for entries in entries_of(kind)]
+    return [[event for event, _ in entries] for entries in entries_of(kind)]
 
 
 def entries_of(kind):
-    """Return the logs of a kind, each fact with the version in which it was written."""
-    found = sorted(UNIT.glob(f"*/released/{kind.name}_*.jsonl"))
-    assert found, f"keep a log with every act: tests/unit/<room>/released/{kind.name}_1.jsonl"
-    lines = (log.read_text(encoding="utf-8").splitlines() for log in found)
-    return [read_entries(each, kind.schema) for each in lines]
+    """Return the logs of a kind, each event with the version in which it was written."""
+    paths = sorted(UNIT.glob(f"*/released/{kind.name}_*.jsonl"))
+    assert paths, f"keep a log with every act: tests/unit/<room>/released/{kind.name}_1.jsonl"
+    lines = (log.read_text(encoding="utf-8").splitlines() for log in paths)
+    return [read_entries(log, kind.schema) for log in lines]
 
 
-def can_be_held(kind, fact, other, version):
-    """Whether an entry of a version can hold another value where a forged fact has one."""
-    added = kind.schema.fields_added_after(type(fact), version)
-    return any(name.partition(".")[0] not in added for name in differing_fields(fact, other))
+def can_be_held(kind, event, other, version):
+    """Whether an entry of a version can hold the changed value of a forged event."""
+    added = kind.schema.fields_added_after(type(event), version)
+    return any(name.partition(".")[0] not in added for name in differing_fields(event, other))
 
 
-def forged(value, *, is_judged=False):
-    """Give other values of the same look, and whether each is of what the regulations decide."""
+def forged_values(value, *, is_judged=False):
+    """Yield other values of the same type, each with whether the regulations decide it."""
     if is_dataclass(value):
-        for one in fields(value):
-            part = forged(getattr(value, one.name), is_judged=is_judged or is_of_regulations(one))
-            yield from ((replace(value, **{one.name: other}), judged) for other, judged in part)
+        for field in fields(value):
+            part = forged_values(
+                getattr(value, field.name), is_judged=is_judged or is_of_regulations(field)
+            )
+            yield from ((replace(value, **{field.name: other}), judged) for other, judged in part)
         return
     for at, item in enumerate(value if isinstance(value, tuple) else ()):
-        part = forged(item, is_judged=is_judged) if is_dataclass(item) else ()
+        part = forged_values(item, is_judged=is_judged) if is_dataclass(item) else ()
         yield from (((*value[:at], other, *value[at + 1 :]), judged) for other, judged in part)
-    yield from ((other, is_judged) for other in others(value))
+    yield from ((other, is_judged) for other in other_values(value))
 
 
-def others(value):
-    """Give other values than one that has no fields."""
+def other_values(value):
+    """Yield other values than a value without fields."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -97,170 +101,176 @@ def is_of_regulations(field):
     return field.metadata.get("is_judged", False)
 
 
-def forgeries(value, forge=forged):
-    """Give a fact with each field that the rules found written otherwise, one at a time, and whether it is judged."""
-    for one in fields(value):
-        held = getattr(value, one.name)
-        if one.metadata.get("sort") == "found":
-            part = forge(held, is_judged=is_of_regulations(one))
-            yield from ((replace(value, **{one.name: other}), judged) for other, judged in part)
-        elif is_dataclass(held):
-            part = forgeries(held, forge)
-            yield from ((replace(value, **{one.name: other}), judged) for other, judged in part)
-        elif isinstance(held, tuple):
-            for at, item in enumerate(held):
-                for other, judged in forgeries(item, forge) if is_dataclass(item) else ():
-                    changed = (*held[:at], other, *held[at + 1 :])
-                    yield replace(value, **{one.name: changed}), judged
+def forged_facts(value, forge=forged_values):
+    """Yield the event with each computed field changed, one at a time, and whether that field is judged."""
+    for field in fields(value):
+        current = getattr(value, field.name)
+        if field.metadata.get("sort") == "found":
+            part = forge(current, is_judged=is_of_regulations(field))
+            yield from ((replace(value, **{field.name: other}), judged) for other, judged in part)
+        elif is_dataclass(current):
+            part = forged_facts(current, forge)
+            yield from ((replace(value, **{field.name: other}), judged) for other, judged in part)
+        elif isinstance(current, tuple):
+            for at, item in enumerate(current):
+                for other, judged in forged_facts(item, forge) if is_dataclass(item) else ():
+                    changed = (*current[:at], other, *current[at + 1 :])
+                    yield replace(value, **{field.name: changed}), judged
 
 
-def hostile(annotation):
-    """Give values that a line may hold in a field of a type, and only somebody who means harm would write."""
+def hostile_values(annotation):
+    """Yield hostile values that a line may hold in a field of a type."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if annotation in HOSTILE:
         yield from HOSTILE[annotation]
     elif origin is Literal:
         yield from arguments
     elif origin in (Union, UnionType):
-        yield from (value for each in arguments for value in hostile(each))
+        yield from (value for argument in arguments for value in hostile_values(argument))
     elif origin is tuple and arguments[1:] == (...,):
         yield ()
-        yield from ((value,) for value in hostile(arguments[0]))
-        yield (next(hostile(arguments[0])),) * 10_000
+        yield from ((value,) for value in hostile_values(arguments[0]))
+        yield (next(hostile_values(arguments[0])),) * 10_000
     elif origin is tuple:
-        yield from product(*map(hostile, arguments))
+        yield from product(*map(hostile_values, arguments))
     else:
-        yield from one_by_one(annotation)
+        yield from hostile_parts(annotation)
 
 
-def one_by_one(cls):
-    """Give a part whose fields are each of all hostile values, the others being the first one."""
-    given = {name: list(hostile(each)) for name, each in get_type_hints(cls).items()}
-    first = {name: values[0] for name, values in given.items()}
-    for name, values in given.items():
+def hostile_parts(cls):
+    """Yield a part with each hostile value in each field, the other fields having their first one."""
+    values_of = {name: list(hostile_values(item)) for name, item in get_type_hints(cls).items()}
+    first = {name: values[0] for name, values in values_of.items()}
+    for name, values in values_of.items():
         yield from (cls(**{**first, name: value}) for value in values)
 
 
-def spoiled(value):
-    """Give a fact with each judged field written as somebody would who means harm, one at a time."""
+def spoiled_facts(value):
+    """Yield the event with hostile values in each judged field, one at a time."""
     hints = get_type_hints(type(value))
-    for one in fields(value):
-        held = getattr(value, one.name)
-        if is_of_regulations(one):
-            yield from (replace(value, **{one.name: other}) for other in hostile(hints[one.name]))
-        elif is_dataclass(held):
-            yield from (replace(value, **{one.name: other}) for other in spoiled(held))
-        elif isinstance(held, tuple) and held and is_dataclass(held[0]):
-            for other in spoiled(held[0]):
-                yield replace(value, **{one.name: (other, *held[1:])})
+    for field in fields(value):
+        current = getattr(value, field.name)
+        if is_of_regulations(field):
+            yield from (
+                replace(value, **{field.name: other}) for other in hostile_values(hints[field.name])
+            )
+        elif is_dataclass(current):
+            yield from (replace(value, **{field.name: other}) for other in spoiled_facts(current))
+        elif isinstance(current, tuple) and current and is_dataclass(current[0]):
+            for other in spoiled_facts(current[0]):
+                yield replace(value, **{field.name: (other, *current[1:])})
 
 
 def spoil(value, number):
-    """Return a fact with all judged fields written so, each as the value of that number that there is for it."""
+    """Return the event with hostile values in all judged fields, each the value of that number."""
     hints = get_type_hints(type(value))
     changes = {}
-    for one in fields(value):
-        held = getattr(value, one.name)
-        if is_of_regulations(one):
-            given = list(hostile(hints[one.name]))
-            changes[one.name] = given[number % len(given)]
-        elif is_dataclass(held):
-            changes[one.name] = spoil(held, number)
-        elif isinstance(held, tuple) and held and is_dataclass(held[0]):
-            changes[one.name] = tuple(spoil(item, number) for item in held)
+    for field in fields(value):
+        current = getattr(value, field.name)
+        if is_of_regulations(field):
+            values = list(hostile_values(hints[field.name]))
+            changes[field.name] = values[number % len(values)]
+        elif is_dataclass(current):
+            changes[field.name] = spoil(current, number)
+        elif isinstance(current, tuple) and current and is_dataclass(current[0]):
+            changes[field.name] = tuple(spoil(item, number) for item in current)
     return replace(value, **changes)
 
 
 @pytest.mark.desk_only("looks for the sources, which do not ship")
-def test_every_table_of_acts_is_looked_at_here():
+def test_every_kind_is_tested_here():
     package = UNIT.parents[1] / "py/faristol"
     sources = (path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
     tables = [
         name
-        for each in sources
-        for name in re.findall(r"Kind\[.*\] = Kind\(\n    name=\"(\w+)\"", each)
+        for source in sources
+        for name in re.findall(r"Kind\[.*\] = Kind\(\n    name=\"(\w+)\"", source)
     ]
     assert sorted(tables) == sorted(KINDS)
 
 
 @pytest.mark.parametrize("kind", EACH)
-def test_the_logs_that_are_kept_for_ever_have_every_act_and_no_fault(kind):
+def test_released_logs_have_every_act_and_no_fault(kind):
     logs = logs_of(kind)
-    assert {type(fact) for log in logs for fact in log} == set(kind.specs)
+    assert {type(event) for log in logs for event in log} == set(kind.specs)
     for entries, log in zip(entries_of(kind), logs, strict=True):
         assert find_discrepancies(kind, entries) == []
         assert fold(kind.initial, log, kind.evolve).seq == len(log)
 
 
 @pytest.mark.parametrize("kind", EACH)
-def test_the_logs_that_are_kept_for_ever_have_every_act_in_its_present_version(kind):
-    written = {(type(fact), version) for log in entries_of(kind) for fact, version in log}
-    added = {row.cls for row in kind.acts if any(one.added_fields for one in row.earlier)}
-    assert {(cls, kind.schema.version_of(cls)) for cls in added} <= written
+def test_released_logs_have_every_act_in_its_present_version(kind):
+    stored = {(type(event), version) for log in entries_of(kind) for event, version in log}
+    added = {row.cls for row in kind.acts if any(earlier.added_fields for earlier in row.earlier)}
+    assert {(cls, kind.schema.version_of(cls)) for cls in added} <= stored
 
 
 @pytest.mark.parametrize("kind", EACH)
-def test_every_field_that_the_rules_find_is_found_out_when_it_is_forged(kind):
+def test_audit_detects_every_forged_computed_field(kind):
     for log in entries_of(kind):
         state, before = kind.initial, Audit(kind)
-        for fact, version in log:
-            for other, is_judged in forgeries(fact):
-                if not can_be_held(kind, fact, other, version):
+        for event, version in log:
+            for other, is_judged in forged_facts(event):
+                if not can_be_held(kind, event, other, version):
                     continue
                 first = next(copy(before).compare(state, other, version), None)
                 assert first is not None, other
                 assert first.is_judged is is_judged, (other, first)
-            assert not list(before.compare(state, fact, version))
-            state = kind.evolve(state, fact)
+            assert not list(before.compare(state, event, version))
+            state = kind.evolve(state, event)
 
 
-def test_what_follows_from_an_act_is_no_judgement_in_any_field_that_is_plain():
-    """Such as the seed that is told, or why a game alone is over: it says what happens next."""
+def test_forged_plain_field_of_a_consequence_is_not_judged():
+    """Such as the announced seed, or the cause of the end of a solo game: it states what happens next."""
     seen = set()
     for kind in OF_ALL:
         for log in entries_of(kind):
             state, before = kind.initial, Audit(kind)
-            for fact, version in log:
+            for event, version in log:
                 if before.pending_events:
-                    for one in (
-                        each for each in fields(fact) if each.metadata.get("sort") != "found"
+                    for field in (
+                        field for field in fields(event) if field.metadata.get("sort") != "found"
                     ):
-                        for value, _ in forged(getattr(fact, one.name)):
-                            found = list(
+                        for value, _ in forged_values(getattr(event, field.name)):
+                            discrepancies = list(
                                 copy(before).compare(
-                                    state, replace(fact, **{one.name: value}), version
+                                    state, replace(event, **{field.name: value}), version
                                 )
                             )
-                            assert [each.is_judged for each in found] == [False]
-                            seen.add((type(fact).__name__, one.name))
-                assert not list(before.compare(state, fact, version))
-                state = kind.evolve(state, fact)
+                            assert [discrepancy.is_judged for discrepancy in discrepancies] == [
+                                False
+                            ]
+                            seen.add((type(event).__name__, field.name))
+                assert not list(before.compare(state, event, version))
+                state = kind.evolve(state, event)
     assert {("PublishSeed", "seed"), ("EndSolo", "cause"), ("EndClock", "moment")} <= seen
 
 
 @pytest.mark.parametrize("kind", EACH)
-def test_a_log_folds_whatever_a_judged_field_of_it_is_forged_to(kind):
-    """Such a log may open, for a version that judges otherwise may have written it."""
+def test_log_folds_with_any_forged_judged_field(kind):
+    """Such a log may open, as a version that judges differently may have written it."""
     for log in logs_of(kind):
         state = kind.initial
-        for at, fact in enumerate(log, start=1):
-            for number, other in enumerate(spoiled(fact), start=at):
+        for at, event in enumerate(log, start=1):
+            for number, other in enumerate(spoiled_facts(event), start=at):
                 if not is_in_this_run(number, one_in=ONE_IN):
                     continue
                 after = kind.fold(kind.evolve(state, other), log[at:])
                 assert after.seq == len(log)
                 assert kind.is_oversized(after) is False
-            state = kind.evolve(state, fact)
+            state = kind.evolve(state, event)
 
 
 @pytest.mark.parametrize("kind", EACH)
 @pytest.mark.parametrize("number", range(8))
-def test_a_log_is_looked_through_whatever_all_of_its_judged_fields_are_forged_to(kind, number):
+def test_log_is_audited_with_all_judged_fields_forged(kind, number):
     for log in logs_of(kind):
         state, audit_ = kind.initial, Audit(kind)
-        for fact in log:
-            other = spoil(fact, number)
-            assert all(isinstance(one, Discrepancy) for one in audit_.compare(state, other))
+        for event in log:
+            other = spoil(event, number)
+            assert all(
+                isinstance(discrepancy, Discrepancy) for discrepancy in audit_.compare(state, other)
+            )
             state = kind.evolve(state, other)
         assert state.seq == len(log)
 
@@ -268,37 +278,37 @@ def test_a_log_is_looked_through_whatever_all_of_its_judged_fields_are_forged_to
 @pytest.mark.parametrize("kind", EACH)
 def test_any_act_at_any_step_has_an_answer_and_folds(kind):
     for log in logs_of(kind):
-        wishes = [strip_computed(fact) for fact in log]
+        acts = [strip_computed(event) for event in log]
         state = kind.initial
-        for step, fact in enumerate((*log, None)):
-            for number, wish in enumerate(wishes, start=step):
+        for step, event in enumerate((*log, None)):
+            for number, act in enumerate(acts, start=step):
                 if not is_in_this_run(number, one_in=ONE_IN):
                     continue
-                out = kind.decide(state, wish, kind.world_for_audit(state, (wish,)))
+                out = kind.decide(state, act, kind.world_for_audit(state, (act,)))
                 assert isinstance(out, Refusal | tuple)
                 after = fold(state, out, kind.evolve) if isinstance(out, tuple) else state
                 assert not isinstance(out, tuple) or after.seq == state.seq + len(out)
-                again = kind.decide(after, wish, kind.world_for_audit(after, (wish,)))
+                again = kind.decide(after, act, kind.world_for_audit(after, (act,)))
                 assert isinstance(again, Refusal | tuple)
-            if fact is not None:
+            if event is not None:
                 for other in log:
                     assert kind.evolve(state, other).seq == state.seq + 1
-                state = kind.evolve(state, fact)
+                state = kind.evolve(state, event)
 
 
-def test_what_is_far_longer_than_any_judgement_is_none():
+def test_value_far_longer_than_any_judgement_is_not_judged():
     log = logs_of(STUDY)[0]
-    at = next(number for number, fact in enumerate(log) if hasattr(fact, "points"))
+    at = next(number for number, event in enumerate(log) if hasattr(event, "points"))
     state = STUDY.fold(STUDY.initial, log[:at])
     for word, is_judged in (("x" * 1_500, True), ("x" * 100_000, False)):
         forgery = replace(log[at], word=word)
-        (found,) = Audit(STUDY).compare(state, forgery)
-        assert (found.is_judged, found.fields) == (is_judged, ("word",))
+        (discrepancy,) = Audit(STUDY).compare(state, forgery)
+        assert (discrepancy.is_judged, discrepancy.fields) == (is_judged, ("word",))
 
 
-def test_what_is_forged_is_really_other():
-    (played,) = [fact for fact in logs_of(STUDY)[0] if hasattr(fact, "points")]
-    given = [other for other, _ in forgeries(played)]
-    assert len(given) == 4
-    assert played not in given
+def test_forged_facts_differ_from_the_original():
+    (played,) = [event for event in logs_of(STUDY)[0] if hasattr(event, "points")]
+    variants = [other for other, _ in forged_facts(played)]
+    assert len(variants) == 4
+    assert played not in variants
     assert PENDING not in [played.word, played.at, played.points]

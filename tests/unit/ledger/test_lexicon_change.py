@@ -1,4 +1,4 @@
-"""Unit tests of the lists that judge a document, one after the other."""
+"""The succession of word lists that judge a document."""
 
 import pytest
 
@@ -12,11 +12,11 @@ A, B = (
 
 def changes_of(first, *changes):
     """Return changes of a list, each from a round on."""
-    found, before = [], first
+    changed, before = [], first
     for since, lexicon in changes:
-        found.append(LexiconChange(since=since, before=before, lexicon=lexicon, why="x"))
+        changed.append(LexiconChange(since=since, before=before, lexicon=lexicon, why="x"))
         before = lexicon
-    return found
+    return changed
 
 
 @pytest.mark.parametrize(
@@ -33,10 +33,10 @@ def changes_of(first, *changes):
     ids=["same", "none", "not_yet", "without", "before_the_first", "twice", "back"],
 )
 def test_lists_until_a_round_are_those_of_its_rounds(first, changes, until, expected):
-    made = changes_of(first, *changes)
+    recorded = changes_of(first, *changes)
     present = changes[-1][1] if changes else first
-    found = lexicons_until(made, present, until)
-    assert list(found) == expected
+    judging_lists = lexicons_until(recorded, present, until)
+    assert list(judging_lists) == expected
     for number in range(1, until + 1):
-        judging = [lexicon for start, lexicon in found if start <= number][-1]
-        assert judging == lexicon_at(made, present, number)
+        judging = [lexicon for start, lexicon in judging_lists if start <= number][-1]
+        assert judging == lexicon_at(recorded, present, number)

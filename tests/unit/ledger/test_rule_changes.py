@@ -1,4 +1,4 @@
-"""Unit tests of programs and corrected rules: who wrote an entry, and what explains that it differs."""
+"""Programs and rule changes: the program of an entry, and the rule changes that explain a difference."""
 
 from dataclasses import replace
 
@@ -27,11 +27,11 @@ OLD = "0.5.0-00000000"
 
 
 @pytest.fixture(autouse=True)
-def listed(monkeypatch):
+def listed_changes(monkeypatch):
     monkeypatch.setattr(changes, "rule_changes", lambda: (POINTS, HAND_IN, LATER))
 
 
-def test_a_listed_field_is_explained_in_entries_of_before():
+def test_listed_field_is_explained_in_earlier_entries():
     fields = ("slips.points",)
     assert explain(OLD, ["duplicate/read_slips"], fields) == (POINTS,)
     assert explain("", ["duplicate/read_slips"], fields) == (POINTS,)
@@ -39,11 +39,11 @@ def test_a_listed_field_is_explained_in_entries_of_before():
     assert explain(OLD, ["duplicate/seal_move"], fields) == ()
 
 
-def test_one_field_without_a_rule_change_leaves_all_unexplained():
+def test_field_without_a_rule_change_leaves_all_unexplained():
     assert explain(OLD, ["duplicate/read_slips"], ("slips.points", "slips.reason")) == ()
 
 
-def test_each_rule_change_of_a_field_is_named_in_its_order(monkeypatch):
+def test_each_rule_change_of_a_field_is_named_in_order(monkeypatch):
     other = RuleChange(
         since="0.6.0", article="X", what="Act.", fields=frozenset({"duplicate/read_slips"})
     )
@@ -52,7 +52,7 @@ def test_each_rule_change_of_a_field_is_named_in_its_order(monkeypatch):
     assert explain(OLD, ["duplicate/read_slips"], ("slips.reason",)) == (other,)
 
 
-def test_a_listed_field_explains_what_is_in_it_and_no_other_of_a_like_name(monkeypatch):
+def test_listed_field_explains_its_parts_and_no_similar_name(monkeypatch):
     act = "duplicate/sign_results"
     row = replace(POINTS, fields=frozenset({f"{act}/standing"}))
     monkeypatch.setattr(changes, "rule_changes", lambda: (row,))
@@ -62,19 +62,19 @@ def test_a_listed_field_explains_what_is_in_it_and_no_other_of_a_like_name(monke
     assert explain(OLD, [act], ("standing.half_points", "bonus")) == ()
 
 
-def test_a_part_of_a_field_does_not_explain_the_field(monkeypatch):
+def test_part_of_a_field_does_not_explain_the_field(monkeypatch):
     row = replace(POINTS, fields=frozenset({"duplicate/read_slips/slips.points.half"}))
     monkeypatch.setattr(changes, "rule_changes", lambda: (row,))
     assert explain(OLD, ["duplicate/read_slips"], ("slips.points",)) == ()
 
 
-def test_a_whole_act_explains_its_fields_and_what_is_refused():
+def test_whole_act_explains_its_fields_and_its_refusal():
     assert explain(OLD, ["solo/hand_in"], ()) == (HAND_IN,)
     assert explain(OLD, ["solo/hand_in"], ("points", "moves")) == (HAND_IN,)
     assert explain(OLD, ["duplicate/read_slips"], ()) == ()
 
 
-def test_the_rule_changes_that_ship_are_read():
+def test_shipped_rule_changes_are_read():
     assert isinstance(rule_changes(), tuple)
 
 
@@ -90,13 +90,13 @@ def test_this_program_has_a_name():
     assert PROGRAM.fullmatch(program())
 
 
-def test_an_entry_names_its_program_and_one_of_before_none():
+def test_entry_names_its_program_and_earlier_entries_none():
     line = format_line(RECORD)
     assert '"by"' not in line
     assert parse_line(line).by == ""
-    named = line.replace('"data":', f'"by":"{OLD}","data":', 1)
-    assert parse_line(named).by == OLD
-    assert format_line(parse_line(named)) == named
+    with_program = line.replace('"data":', f'"by":"{OLD}","data":', 1)
+    assert parse_line(with_program).by == OLD
+    assert format_line(parse_line(with_program)) == with_program
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_an_entry_names_its_program_and_one_of_before_none():
         "٠.7.0-00000000",
     ],
 )
-def test_a_program_of_no_sense_is_no_record(by):
+def test_malformed_program_name_is_refused(by):
     line = format_line(RECORD).replace('"data":', f'"by":"{by}","data":', 1)
     with pytest.raises(LedgerError) as fault:
         parse_line(line)

@@ -1,4 +1,4 @@
-"""Unit tests of versions of acts: entries of every earlier version read as the present one, or as damage."""
+"""Versions of acts: entries of every earlier version read as the present one, or as damage."""
 
 import re
 from dataclasses import dataclass
@@ -95,7 +95,7 @@ def test_upcast_changes_no_stored_data() -> None:
         (1, {"rows": {"at": ["H8"]}}),
     ],
 )
-def test_data_that_is_not_of_its_version_is_damage(version: int, data: dict[str, JSON]) -> None:
+def test_data_of_another_version_is_damage(version: int, data: dict[str, JSON]) -> None:
     assert code_of("read_slips", version, data) in ("ledger/type", "ledger/missing_field")
 
 
@@ -116,7 +116,7 @@ def test_schema_knows_every_name_of_an_act() -> None:
     )
 
 
-def test_schema_knows_the_judged_fields_that_an_entry_could_not_hold() -> None:
+def test_schema_knows_the_judged_fields_that_an_entry_lacked() -> None:
     assert SCHEMA.fields_added_after(EnterSlips, 1) == {"standing"}
     assert SCHEMA.fields_added_after(EnterSlips, 2) == {"standing"}
     assert SCHEMA.fields_added_after(EnterSlips, 3) == frozenset()
@@ -133,25 +133,25 @@ def test_two_acts_never_share_a_name() -> None:
         )
 
 
-def test_an_act_may_keep_or_take_back_its_name() -> None:
+def test_act_may_keep_or_take_back_its_name() -> None:
     earlier = (EarlierVersion(unchanged), EarlierVersion(unchanged, name="close"))
     assert Schema(events=(Close,), earlier={Close: earlier}).names_of(Close) == {"close"}
 
 
-def test_dropped_field_is_left_out_and_must_have_been_there() -> None:
+def test_dropped_field_is_left_out_and_must_have_existed() -> None:
     assert drop_field("why")({"why": "x", "at": 1}) == {"at": 1}
     with pytest.raises(KeyError):
         drop_field("why")({"at": 1})
 
 
 @pytest.mark.desk_only("reads sources, which do not ship")
-def test_no_module_searches_lines_for_an_act_by_one_name() -> None:
-    """Names change: `Schema.marks_of` and `Schema.names_of` know all that an act ever had."""
+def test_no_module_searches_lines_for_a_single_name_of_an_act() -> None:
+    """Names change: `Schema.marks_of` and `Schema.names_of` return all names that an act ever had."""
     package = Path(faristol.__file__).parent
     searching = {
         path.relative_to(package).as_posix()
         for path in package.rglob("*.py")
         if re.search(r"""['{,]"kind":"|(?<!\w)kind_of\(""", path.read_text(encoding="utf-8"))
     }
-    # the other version's screen reads the name of each entry, whatever it is
+    # the screen of another version reads the name of each entry, known or not
     assert searching == {"ledger/codec.py", "desk/home/other_version.py"}

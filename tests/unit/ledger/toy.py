@@ -1,4 +1,4 @@
-"""A small library that lends books: enough of a stream to try the ledger on."""
+"""The events of a small library that lends books, as a stream for tests of the ledger."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ STORY: tuple[Event, ...] = (BOUGHT, LENT, RETURNED, LibraryClosed())
 
 
 def chain(events: Iterable[Event], *, stream: str = "library-1") -> tuple[str, ...]:
-    """Return the lines of a stream in which these events happened."""
+    """Return the lines of a stream with these events."""
     lines: list[str] = []
     for seq, event in enumerate(events, start=1):
         kind, version, data = encode(event, SCHEMA)
@@ -104,7 +104,7 @@ def file_of(
 
 
 def text_of(*lines: str) -> str:
-    """Return lines as a text."""
+    """Return lines joined to a text."""
     return "".join(line + "\n" for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Tables of players at the desk: shown line by line, then taken in all at once or not at all."""
+"""Import of tables of players at the desk: previewed line by line, then imported whole or not at all."""
 
 import re
 
@@ -10,44 +10,44 @@ from faristol.desk.shared.register import RegisterService
 from tests.support.desk import CountingDice, User
 
 
-def read(user, table, **fields):
+def read_table(user, table, **fields):
     data = table.encode() if isinstance(table, str) else table
     return user.send("read_players_file", "/players/import", files=(data,), file="t.csv", **fields)
 
 
-def take(user):
+def take_players(user):
     return user.send(
         "take_players", "/players/import", seq=user.desk.service(RegisterService).register.seq
     )
 
 
-def cards(user):
+def cards_of(user):
     return {person.card for person in user.desk.service(RegisterService).people.values()}
 
 
-def handed(response):
+def download_of(response):
     return next(effect for effect in response.effects if effect["do"] == "download")
 
 
-def test_nothing_is_taken_in_before_it_was_shown():
+def test_table_is_previewed_before_import():
     user = User()
-    shown = read(user, "Nom;Club\nNúria;Vic\n;nobody\n")
-    assert "Núria" in shown.screen
-    assert "A player needs a name." in shown.screen
+    answer = read_table(user, "Nom;Club\nNúria;Vic\n;nobody\n")
+    assert "Núria" in answer.screen
+    assert "A player needs a name." in answer.screen
     assert not user.store.tables["events"]
-    assert take(user).taken
-    assert cards(user) == {Card(name="Núria", club="Vic")}
+    assert take_players(user).taken
+    assert cards_of(user) == {Card(name="Núria", club="Vic")}
 
 
-def test_the_table_of_a_game_is_accepted():
+def test_table_of_a_game_is_accepted():
     user = User()
-    shown = read(user, "Taula, Nom, Grup\n1, Núria Puig, A\n2, Pere Vila, B\n")
-    assert "Table numbers belong to a game" in shown.screen
-    take(user)
-    assert {card.name for card in cards(user)} == {"Núria Puig", "Pere Vila"}
+    answer = read_table(user, "Taula, Nom, Grup\n1, Núria Puig, A\n2, Pere Vila, B\n")
+    assert "Table numbers belong to a game" in answer.screen
+    take_players(user)
+    assert {card.name for card in cards_of(user)} == {"Núria Puig", "Pere Vila"}
 
 
-def test_a_table_can_be_pasted():
+def test_table_can_be_pasted():
     user = User()
     user.send(
         "read_players_file",
@@ -55,39 +55,39 @@ def test_a_table_can_be_pasted():
         pasted="Nom\tClub\nNúria\tVic\nPere\tManresa\n",
         file="",
     )
-    take(user)
-    assert {card.name for card in cards(user)} == {"Núria", "Pere"}
+    take_players(user)
+    assert {card.name for card in cards_of(user)} == {"Núria", "Pere"}
 
 
 @pytest.mark.parametrize(
-    ("table", "said"),
+    ("table", "message"),
     [
         ("012 Obert\r001    1      Puig, Anna                        1500\r", "report (TRF)"),
         ("#player1 a Anna\n#player2 b Pere\n>a: CASA H8 CASA +12 12\n", "two-player game (GCG)"),
     ],
 )
-def test_a_file_of_another_program_is_named_and_not_offered_as_players(table, said):
+def test_file_of_another_program_is_named_and_not_imported(table, message):
     """third-round 2-B1"""
     user = User()
-    shown = read(user, table)
-    assert not shown.taken
-    assert said in shown.screen
+    answer = read_table(user, table)
+    assert not answer.taken
+    assert message in answer.screen
     assert not user.desk.service(Imports).is_waiting
 
 
-def test_the_list_of_unnamed_ratings_can_be_said():
+def test_list_of_unnamed_ratings_can_be_named():
     user = User()
-    read(user, "Nom;Puntuació\nNúria;1200\n")
-    shown = user.send(
+    read_table(user, "Nom;Puntuació\nNúria;1200\n")
+    answer = user.send(
         "read_players_file",
         "/players/import",
         again="yes",
         list_name="BARRUF",
         list_date="2026-09-01",
     )
-    assert "BARRUF" in shown.screen
-    take(user)
-    (card,) = cards(user)
+    assert "BARRUF" in answer.screen
+    take_players(user)
+    (card,) = cards_of(user)
     assert (card.lists[0].list, card.lists[0].rating, card.lists[0].date) == (
         "BARRUF",
         1200,
@@ -95,45 +95,45 @@ def test_the_list_of_unnamed_ratings_can_be_said():
     )
 
 
-def test_a_column_of_numbers_is_asked_for_and_is_no_club():
+def test_column_of_numbers_is_questioned_and_is_no_club():
     """third-round 2-A1."""
     user = User()
-    shown = read(user, "Núria;1200;Vic\nPere;;Vic\n")
-    assert "Column 2 (1200) holds numbers: it is left out" in shown.screen
-    assert "These columns are left out" not in shown.screen
-    assert re.search('<select id="column-2"[^>]* data-send', shown.screen), "what is chosen counts"
-    said = {"again": "yes", "column-2": "rating", "list_name": "BARRUF", "list_date": ""}
-    assert user.send("read_players_file", "/players/import", **said).taken
+    answer = read_table(user, "Núria;1200;Vic\nPere;;Vic\n")
+    assert "Column 2 (1200) holds numbers: it is left out" in answer.screen
+    assert "These columns are left out" not in answer.screen
+    assert re.search('<select id="column-2"[^>]* data-send', answer.screen), "what is chosen counts"
+    form = {"again": "yes", "column-2": "rating", "list_name": "BARRUF", "list_date": ""}
+    assert user.send("read_players_file", "/players/import", **form).taken
     user.restart()
     assert '<option value="rating" selected>' in user.look("/players/import").screen
-    take(user)
-    found = {card.name: card for card in cards(user)}
-    assert {card.club for card in found.values()} == {"Vic"}
-    assert (found["Núria"].lists[0].list, found["Núria"].lists[0].rating) == ("BARRUF", 1200)
-    assert not found["Pere"].lists
+    take_players(user)
+    cards = {card.name: card for card in cards_of(user)}
+    assert {card.club for card in cards.values()} == {"Vic"}
+    assert (cards["Núria"].lists[0].list, cards["Núria"].lists[0].rating) == ("BARRUF", 1200)
+    assert not cards["Pere"].lists
 
 
-def test_a_draft_of_a_table_that_knows_no_columns_is_read():
-    """third-round 2-A1: the version before wrote none."""
+def test_draft_without_columns_is_read():
+    """third-round 2-A1: earlier versions wrote no columns."""
     user = User()
-    read(user, "Núria;1200\nPere;\n")
+    read_table(user, "Núria;1200\nPere;\n")
     (meta,) = [row for row in user.store.tables["drafts"].values() if row["id"] == META]
     del meta["columns"]
     user.restart()
     assert "What is column 2 (1200)?" in user.look("/players/import").screen
 
 
-def test_a_bad_file_is_refused_in_words_beside_the_field():
+def test_bad_file_is_refused_with_a_message_at_its_field():
     user = User()
-    response = read(user, b"PK\x03\x04" + bytes(200))
+    response = read_table(user, b"PK\x03\x04" + bytes(200))
     assert not response.taken
     assert "Save as CSV" in response.screen
     assert 'id="file-wrong"' in response.screen
 
 
-def test_while_a_table_waits_no_other_version_is_put_in():
+def test_waiting_table_blocks_the_installation_of_a_version():
     user = User()
-    read(user, "Nom\nNúria\n")
+    read_table(user, "Nom\nNúria\n")
     refused = user.send("apply_update", "/version")
     assert not refused.taken
     assert not [effect for effect in refused.effects if effect["do"] == "version"]
@@ -143,31 +143,31 @@ def test_while_a_table_waits_no_other_version_is_put_in():
     assert user.send("apply_update", "/version").effects[0] == {"do": "version", "action": "update"}
 
 
-def test_a_waiting_table_survives_a_crash():
+def test_waiting_table_survives_a_crash():
     user = User()
-    read(user, "Nom\nNúria\n")
+    read_table(user, "Nom\nNúria\n")
     user.restart()
     assert "Núria" in user.look("/players/import").screen
-    assert take(user).taken
-    assert {card.name for card in cards(user)} == {"Núria"}
+    assert take_players(user).taken
+    assert {card.name for card in cards_of(user)} == {"Núria"}
     assert not user.store.tables["drafts"]
 
 
-def test_a_register_that_changed_since_makes_the_preview_new():
+def test_changed_register_renews_the_preview():
     user = User()
-    read(user, "Nom\nNúria\n")
+    read_table(user, "Nom\nNúria\n")
     seq = user.desk.service(RegisterService).register.seq
     user.add("Núria")
     stale = user.send("take_players", "/players/import", seq=seq)
     assert not stale.taken
-    assert len(cards(user)) == 1
+    assert len(cards_of(user)) == 1
     assert "No change" in user.look("/players/import").screen
 
 
 def test_reading_can_be_stopped():
     user = User()
     user.stop_at = 3
-    response = read(user, "Nom\n" + "".join(f"Jugador {n}\n" for n in range(3000)))
+    response = read_table(user, "Nom\n" + "".join(f"Jugador {n}\n" for n in range(3000)))
     assert "Stopped" in response.effects[0]["text"]
     assert not user.store.tables["drafts"]
     assert not user.desk.service(Imports).is_waiting
@@ -188,27 +188,27 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("trait", HOSTILE)
-def test_hostile_names_come_back_equal_and_harm_nobody(trait):
+def test_hostile_names_survive_export_and_import_unchanged(trait):
     names = [HOSTILE[trait].format(n=n) for n in range(40)]
     user = User()
     for name in names[:2]:
         assert user.add(name).taken
     table = "Nom;Club\n" + "".join('"{}";x\n'.format(name.replace('"', '""')) for name in names[2:])
-    read(user, table)
-    # a file of ours guards formulas, a foreign one may carry an apostrophe of its own
-    assert take(user).taken
-    shown = user.look("/players?show=all").screen
-    assert "<img" not in shown
-    text = handed(user.send("export_players"))["text"]
+    read_table(user, table)
+    # our files guard formulas; foreign ones may have an apostrophe of their own
+    assert take_players(user).taken
+    screen = user.look("/players?show=all").screen
+    assert "<img" not in screen
+    text = download_of(user.send("export_players"))["text"]
     other = User(dice=CountingDice(9_000_000))
-    read(other, text)
-    take(other)
-    assert cards(other) == cards(user)
+    read_table(other, text)
+    take_players(other)
+    assert cards_of(other) == cards_of(user)
     if trait != "apostrophe":
-        assert {card.name for card in cards(user)} == set(names)
+        assert {card.name for card in cards_of(user)} == set(names)
 
 
-def test_ten_thousand_hostile_names_with_too_long_fields_and_repeated_numbers_are_handled():
+def test_ten_thousand_hostile_lines_are_imported():
     traits = [text for trait, text in HOSTILE.items() if trait != "apostrophe"]
     lines = ["Nom;Llista;Número"]
     for n in range(10_000):
@@ -216,37 +216,37 @@ def test_ten_thousand_hostile_names_with_too_long_fields_and_repeated_numbers_ar
         lines.append(f'"{name}";BARRUF;{n if n % 100 else 7}')
     lines[5000] = '"' + "x" * 1_000_000 + '";BARRUF;5'
     user = User()
-    shown = read(user, "\n".join(lines))
+    answer = read_table(user, "\n".join(lines))
     preview = user.desk.service(Imports).preview
     assert preview.count("new") > 9_800
     assert preview.rows[4999].status == "problem"
-    assert "<img" not in shown.screen
-    assert len(shown.screen) < 300_000, "a page at a time"
-    assert take(user).taken
-    assert len(cards(user)) == preview.count("new")
+    assert "<img" not in answer.screen
+    assert len(answer.screen) < 300_000, "a page at a time"
+    assert take_players(user).taken
+    assert len(cards_of(user)) == preview.count("new")
 
 
-def test_doubles_of_a_list_are_asked_about_as_in_the_import_of_an_evening():
+def test_doubles_of_a_list_are_questioned():
     """Third-round 9-B10: “Left out: the same player is on line 3”, without a question."""
     user = User()
-    shown = read(user, "Nom;Club\nMartí;Vic\nMartí;Vic\nJan;Vic\njan;Vic\n").screen
-    assert "Twice in this list: Martí (lines 2 and 3), jan (lines 4 and 5)." in shown
-    assert "Two people: add “Martí 2” too" in shown
-    assert "Take both of each name" in shown
+    screen = read_table(user, "Nom;Club\nMartí;Vic\nMartí;Vic\nJan;Vic\njan;Vic\n").screen
+    assert "Twice in this list: Martí (lines 2 and 3), jan (lines 4 and 5)." in screen
+    assert "Two people: add “Martí 2” too" in screen
+    assert "Take both of each name" in screen
     again = {"again": "yes", "list_name": "", "list_date": ""}
     route = "/players/import"
-    shown = user.send("read_players_file", route, **again, **{"line-3": "other", "line-5": ""})
-    assert "Twice in this list: jan (lines 4 and 5)." in shown.screen
-    take(user)
-    assert {card.name for card in cards(user)} == {"Martí", "Martí 2", "Jan"}
+    screen = user.send("read_players_file", route, **again, **{"line-3": "other", "line-5": ""})
+    assert "Twice in this list: jan (lines 4 and 5)." in screen.screen
+    take_players(user)
+    assert {card.name for card in cards_of(user)} == {"Martí", "Martí 2", "Jan"}
 
 
-def test_both_of_each_double_are_taken_in_after_a_restart_too():
+def test_both_of_each_double_are_imported_even_after_a_restart():
     user = User()
-    read(user, "Nom;Club\nMartí;Vic\nMartí;Vic\nJan;Vic\njan;Vic\n")
+    read_table(user, "Nom;Club\nMartí;Vic\nMartí;Vic\nJan;Vic\njan;Vic\n")
     again = {"again": "yes", "list_name": "", "list_date": "", "doubles": "both"}
     user.send("read_players_file", "/players/import", **again)
     user.restart()
     assert "Twice in this list" not in user.look("/players/import").screen
-    take(user)
-    assert {card.name for card in cards(user)} == {"Martí", "Martí 2", "Jan", "jan 2"}
+    take_players(user)
+    assert {card.name for card in cards_of(user)} == {"Martí", "Martí 2", "Jan", "jan 2"}

@@ -1,4 +1,4 @@
-"""Continuations that meet again: a log that was archived goes on elsewhere, three of them, and files of devices."""
+"""Continuations that meet again: archived logs continued elsewhere, three logs, and device files."""
 
 import re
 
@@ -19,17 +19,23 @@ from tests.support.continued import (
 )
 from tests.support.desk import run
 from tests.support.duplicate_game import GameUser
-from tests.unit.desk.files.test_continuations import ROUND_THREE, begin, choose, go_on, wake
+from tests.unit.desk.files.test_continuations import (
+    ROUND_THREE,
+    begin_evening,
+    choose_continuation,
+    play_on,
+    wake_device,
+)
 
 
-def two_that_woke():
-    """Return an evening, and a device that goes on with it: only clocks wrote to each, more on the device."""
-    game = begin()
+def two_ends_by_clocks():
+    """Return an evening and a device that continues it; only clocks wrote to each, more on the device."""
+    game = begin_evening()
     user = fresh_user()
     open_file(user, save(game.user))
-    wake(game)
+    wake_device(game)
     other = ContinuedGame(user)
-    # a device of an earlier version, whose clock went on by itself
+    # a device of an earlier version, with a clock that kept running
     run(user.desk.stream_store.update(other.opened.id, opened_seq=0))
     for _ in range(2):
         other.device.page += 1
@@ -38,18 +44,18 @@ def two_that_woke():
     return game, user
 
 
-def two_that_went_on():
-    """Return an evening with one more slip, and a device that went on with it to round 3."""
-    game, living = begin(), fresh_user()
+def two_ends_with_slips():
+    """Return an evening with one more slip, and a device that continued it to round 3."""
+    game, living = begin_evening(), fresh_user()
     open_file(living, save(game.user))
     game.slips({1: "8H SOLA"})
-    go_on(living)
+    play_on(living)
     return game, living
 
 
-def test_archived_log_that_went_on_replaces_one_that_only_a_clock_wrote_to():
-    """Third-round 9-B2: a question was asked of a log that had nothing but what a clock wrote."""
-    game, user = two_that_woke()
+def test_archived_log_continued_replaces_log_of_clock_entries():
+    """Third-round 9-B2: a log with only clock entries asked for a choice."""
+    game, user = two_ends_by_clocks()
     open_file(user, save(game.user))
     before = log_in_use(user)
     game.slips({1: "8H SOLA"})
@@ -64,14 +70,14 @@ def test_archived_log_that_went_on_replaces_one_that_only_a_clock_wrote_to():
     assert logs_of(user) == sorted([before, log_in_use(game.user)])
 
 
-def test_third_log_leaves_one_that_was_replaced_as_it_is():
-    """Third-round 9-B1: the third one took the name of the second, which was said to be up to a round twice."""
-    game = begin()
+def test_third_log_leaves_a_replaced_log_unchanged():
+    """Third-round 9-B1: the third log took the name of the second, with “up to round” in it twice."""
+    game = begin_evening()
     living, third = fresh_user(), fresh_user(70_000)
     for user in (living, third):
         open_file(user, save(game.user))
-    wake(game)
-    go_on(living)
+    wake_device(game)
+    play_on(living)
     open_file(living, save(game.user))
     ContinuedGame(third).slips({1: "8H SOLA"})
     response = open_file(living, save(third))
@@ -86,11 +92,11 @@ def test_third_log_leaves_one_that_was_replaced_as_it_is():
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_device_file_says_which_log_was_chosen_in_either_order(is_first):
-    """Third-round 9-B1: the log that was archived first in the file was said to be continued nowhere."""
-    game, living = two_that_went_on()
+def test_device_file_states_the_chosen_log_in_either_order(is_first):
+    """Third-round 9-B1: the log archived first in the file was not labelled as continued."""
+    game, living = two_ends_with_slips()
     route = open_file(game.user, save(living)).route
-    choose(game.user, route, is_first=is_first)
+    choose_continuation(game.user, route, is_first=is_first)
     other = fresh_user(90_000)
     open_file(other, save_all(game.user))
     assert log_in_use(other) == log_in_use(game.user)
@@ -100,40 +106,40 @@ def test_device_file_says_which_log_was_chosen_in_either_order(is_first):
     assert "continued as “Duplicada”" in other.look("/duplicate").screen
 
 
-def test_log_in_the_archive_is_not_said_to_be_in_the_file():
-    """Third-round 9-B1: to change one’s mind is no matter of a file."""
-    game, living = two_that_went_on()
+def test_archived_log_is_labelled_archive_and_not_file():
+    """Third-round 9-B1: a changed choice needs no file."""
+    game, living = two_ends_with_slips()
     route = open_file(game.user, save(living)).route
     assert "In the file: round 2" in game.user.look(route).screen
-    choose(game.user, route)
+    choose_continuation(game.user, route)
     screen = game.user.look(route).screen
     assert "In the archive: 1 more slip of round 2" in screen
     assert "In the file" not in screen
 
 
-def test_names_of_two_hundred_characters_are_still_ones_that_a_file_can_have():
-    """Third-round 9-B1: what was added to a name made a file that no device could open."""
-    game, living = two_that_went_on()
+def test_names_of_two_hundred_characters_stay_valid_in_a_file():
+    """Third-round 9-B1: the suffix of a name made a file that no device could open."""
+    game, living = two_ends_with_slips()
 
-    def named(user):
+    def save_with_long_name(user):
         header = header_line(kind="duplicate", name="N" * 200, stream=game.opened.row.origin)
         shelf = user.desk.stream_store
         stream = shelf.selected("duplicate")
         return write_stream(header, run(shelf.lines(stream)), run(shelf.cards(stream)).values())
 
     user = fresh_user(90_000)
-    open_file(user, named(game.user))
-    route = open_file(user, named(living)).route
+    open_file(user, save_with_long_name(game.user))
+    route = open_file(user, save_with_long_name(living)).route
     for is_first in (True, False):
         for stream in user.desk.stream_store.streams:
             response = open_file(fresh_user(), save(user, stream))
             assert "was opened" in toasts(response)[0]
-        choose(user, route, is_first=is_first)
+        choose_continuation(user, route, is_first=is_first)
 
 
-def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
-    """Third-round 9-A2: going on with a continuation took the evening on screen out of use without a word."""
-    game, living = two_that_went_on()
+def test_running_clock_of_another_evening_asks_before_a_choice():
+    """Third-round 9-A2: choosing a continuation took the evening on screen out of use without a message."""
+    game, living = two_ends_with_slips()
     route = open_file(game.user, save(living)).route
     other = GameUser(names=("Clara", "David"), user=game.user).start()
     other.type_rack("CASESAL")
@@ -143,10 +149,10 @@ def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
     chosen, archived = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
     fields = {"stream": chosen, "seq": shelf.streams[chosen].seq}
     fields |= {"other": archived, "other_seq": shelf.streams[archived].seq}
-    asked = user.send("go_on_with", route, **fields)
-    assert not asked.taken
-    assert "The clock of round 1 of" in asked.screen
-    dialog = asked.screen[asked.screen.index('id="clock-runs-on"') :]
+    answer = user.send("go_on_with", route, **fields)
+    assert not answer.taken
+    assert "The clock of round 1 of" in answer.screen
+    dialog = answer.screen[answer.screen.index('id="clock-runs-on"') :]
     assert dialog.count(f'name="other" value="{archived}"') == 2
     assert shelf.selected("duplicate") == used
     assert user.send("go_on_with", route, **fields, clock="run").taken
@@ -156,9 +162,9 @@ def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
 # ---- an evening that is over, and archived ----
 
 
-def two_of_which_one_is_over():
-    """Return an evening with one more slip, and a device that played it to the end and archived it."""
-    game, living = two_that_went_on()
+def two_ends_with_one_over():
+    """Return an evening with one more slip, and a device that finished and archived it."""
+    game, living = two_ends_with_slips()
     other = ContinuedGame(living)
     other.slips(ROUND_THREE[1])
     other.master(*ROUND_THREE[2:])
@@ -168,48 +174,48 @@ def two_of_which_one_is_over():
     return game.user, living, stream
 
 
-def waiting(user):
-    """Return the logs of the evening that wait for a choice, by what they hold."""
+def waiting_logs(user):
+    """Return the contents of the logs of the evening that wait for a choice."""
     rows = user.desk.stream_store.streams
     row = next(row for row in rows.values() if row.kind == "duplicate" and not row.archived)
-    return sorted(lines_of(user)[one.id] for one in (row, *open_continuations(rows, row)))
+    return sorted(lines_of(user)[end.id] for end in (row, *open_continuations(rows, row)))
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_evening_that_is_over_and_archived_is_asked_about_on_both_devices(is_first):
-    """Third-round 9-B1: the finished evening was put in the archive unasked, as one that a stump had replaced."""
-    dead, living, stream = two_of_which_one_is_over()
+def test_finished_and_archived_evening_asks_on_both_devices(is_first):
+    """Third-round 9-B1: the finished evening was archived unasked, as replaced by the shorter log."""
+    dead, living, stream = two_ends_with_one_over()
     over, stump = lines_of(living)[stream], log_in_use(dead)
     assert len(over) > len(stump)
     files = save(dead), save(living, stream)
     for user, file in zip((dead, living), files[::-1], strict=True):
         response = open_file(user, file)
         assert response.route.startswith("/files/continuations?stream=")
-        assert waiting(user) == logs_of(user) == sorted([over, stump])
+        assert waiting_logs(user) == logs_of(user) == sorted([over, stump])
         assert user.look("/files").screen.count("/files/continuations?stream=") == 2
-    choose(dead, response.route, is_first=is_first)
+    choose_continuation(dead, response.route, is_first=is_first)
     for file in (save(dead), save_all(dead)):
         assert open_file(fresh_user(90_000), file).taken
     assert logs_of(dead) == sorted([over, stump])
 
 
-def three_of_which_two_went_on():
-    """Return an evening with one more slip, a device that went on to round 3, and one with the common part alone."""
-    game, third = begin(), fresh_user(90_000)
+def common_part_and_two_ends():
+    """Return an evening with one more slip, a device in round 3, and a device with only the common part."""
+    game, third = begin_evening(), fresh_user(90_000)
     living = fresh_user()
     for user in (living, third):
         open_file(user, save(game.user))
     game.slips({1: "8H SOLA"})
-    go_on(living)
+    play_on(living)
     return game, living, third
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_log_that_lost_to_another_one_of_its_file_is_not_asked_about(is_first):
-    """Third-round 9-B1: what a third log is asked about is the one that was chosen, not the one archived for it."""
-    game, living, third = three_of_which_two_went_on()
+def test_choice_compares_a_third_log_with_the_chosen_one(is_first):
+    """Third-round 9-B1: a third log is compared with the chosen one, not with the one archived for it."""
+    game, living, third = common_part_and_two_ends()
     ContinuedGame(third).slips({2: "6F MASA"})
-    choose(game.user, open_file(game.user, save(living)).route, is_first=is_first)
+    choose_continuation(game.user, open_file(game.user, save(living)).route, is_first=is_first)
     assert "/files/continuations" in open_file(third, save_all(game.user)).route
     rows = third.desk.stream_store.streams
     (archived,) = [row for row in rows.values() if row.archived]
@@ -218,9 +224,9 @@ def test_log_that_lost_to_another_one_of_its_file_is_not_asked_about(is_first):
     assert not chosen.archived
 
 
-def test_two_evenings_that_are_archived_on_their_devices_stay_so():
-    """Third-round 9-B1: nobody goes on with either, and nothing is asked."""
-    dead, living, stream = two_of_which_one_is_over()
+def test_two_evenings_archived_on_their_devices_stay_archived():
+    """Third-round 9-B1: neither is continued, and no question is asked."""
+    dead, living, stream = two_ends_with_one_over()
     used = dead.desk.stream_store.selected("duplicate")
     assert dead.send("archive_stream", "/files", stream=used).taken
     for user, file in ((dead, save(living, stream)), (living, save(dead, used))):
@@ -233,12 +239,12 @@ def test_two_evenings_that_are_archived_on_their_devices_stay_so():
 
 
 @pytest.mark.parametrize("is_over_chosen", [True, False])
-def test_choice_of_an_evening_that_is_over_is_the_same_where_it_was_archived(is_over_chosen):
-    """Third-round 9-B1: a file that says which of the two was chosen is asked about no more."""
-    dead, living, stream = two_of_which_one_is_over()
+def test_choice_of_finished_evening_is_the_same_where_archived(is_over_chosen):
+    """Third-round 9-B1: a file that states the choice asks no question again."""
+    dead, living, stream = two_ends_with_one_over()
     over = lines_of(living)[stream]
     route = open_file(dead, save(living, stream)).route
-    choose(dead, route, is_first=not is_over_chosen)
+    choose_continuation(dead, route, is_first=not is_over_chosen)
     response = open_file(living, save_all(dead))
     assert not response.route.startswith("/files/continuations")
     assert "/files/continuations?stream=" not in living.look("/files").screen

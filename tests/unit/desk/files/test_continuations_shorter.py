@@ -1,4 +1,4 @@
-"""Two continuations of which one has taken something back: what is said of it is that it has less."""
+"""Two continuations, one of which withdraws entries: the screen states what it has less."""
 
 import re
 from dataclasses import replace
@@ -12,7 +12,7 @@ from tests.support.analyse_user import words
 from tests.support.continued import ContinuedGame, fresh_user, open_file, save
 from tests.support.desk import User
 from tests.support.tournament_user import Director
-from tests.unit.desk.files.test_continuations import begin
+from tests.unit.desk.files.test_continuations import begin_evening
 
 ENGLISH = Translator("en", None)
 EIGHT_TURNS = Reach(unit="turn", done=8)
@@ -27,14 +27,14 @@ IN_ROUND_TWO = Reach(
 )
 
 
-def only_in_this_one(user, route):
-    """Return what each of two continuations is said to have alone."""
+def extras_of_each(user, route):
+    """Return the text of the entries that only each continuation has."""
     return re.findall(r"Only in this one (.*?) Last entry", words(user.look(route).screen))
 
 
-def withdrawn_here():
-    """Return an evening whose second master was withdrawn, and a device that went on to round 3 with it."""
-    game = begin()
+def two_ends_with_withdrawn_master():
+    """Return an evening whose second master was withdrawn, and a device that continued it to round 3."""
+    game = begin_evening()
     game.slips({1: "8H SOLA", 2: "6F MASA"})
     game.send("end_round", "/duplicate/round", sure="yes")
     game.master("6F", "MASA")
@@ -47,26 +47,26 @@ def withdrawn_here():
     return game, living
 
 
-def test_master_that_was_withdrawn_is_no_slip_more():
+def test_withdrawn_master_adds_no_slips():
     """Third-round 9-B1: "2 more slips of round 2", which both have; the master had been withdrawn."""
-    game, living = withdrawn_here()
+    game, living = two_ends_with_withdrawn_master()
     route = open_file(game.user, save(living)).route
-    assert only_in_this_one(game.user, route) == [
+    assert extras_of_each(game.user, route) == [
         "round 2 reopened",
         "1 more slip of round 3",
     ]
 
 
-def test_round_that_was_done_anew_is_said_to_be_another():
-    """Third-round 9-B1: "2 more entries", where the master of round 2 was another one by now."""
-    game, living = withdrawn_here()
+def test_repeated_round_counts_as_changed():
+    """Third-round 9-B1: "2 more entries", where the master of round 2 differs by now."""
+    game, living = two_ends_with_withdrawn_master()
     game.send("end_round", "/duplicate/round", sure="yes")
     game.master("8H", "SOLA")
     route = open_file(game.user, save(living)).route
-    assert only_in_this_one(game.user, route) == ["round 2 changed", "1 more slip of round 3"]
+    assert extras_of_each(game.user, route) == ["round 2 changed", "1 more slip of round 3"]
 
 
-def test_result_that_was_taken_back_is_no_result_more():
+def test_withdrawn_result_counts_as_fewer():
     """Third-round 9-B1: "1 more result of round 2" where one had been taken away."""
     director = Director(User(lang="en"), members=[], looks_ahead="")
     director.enter("A", "B", "C", "D")
@@ -80,14 +80,14 @@ def test_result_that_was_taken_back_is_no_result_more():
     living.result("401350")
     director.send("take_result_back", "/tournament/round/2", round=2, table=1)
     route = open_file(director.user, save(living.user, living.opened.id)).route
-    assert only_in_this_one(director.user, route) == [
+    assert extras_of_each(director.user, route) == [
         "round 2 reopened, 1 fewer result of round 2",
         "1 more result of round 3",
     ]
 
 
 @pytest.mark.parametrize(
-    ("shared", "reach", "said"),
+    ("shared", "reach", "expected"),
     [
         (EIGHT_TURNS, replace(EIGHT_TURNS, done=7), "1 fewer turn"),
         (EIGHT_TURNS, replace(EIGHT_TURNS, done=10), "2 more turns"),
@@ -114,7 +114,7 @@ def test_result_that_was_taken_back_is_no_result_more():
         ),
     ],
 )
-def test_what_was_taken_back_is_said_as_less(shared, reach, said):
-    """Third-round 9-B1: whatever the end has less was said to be more."""
+def test_format_extra_states_withdrawn_entries_as_fewer(shared, reach, expected):
+    """Third-round 9-B1: missing entries of an end were counted as more."""
     end = LogEnd(reach=reach, entries=4, count=4, at="")
-    assert format_extra(end, shared, ENGLISH) == said
+    assert format_extra(end, shared, ENGLISH) == expected

@@ -1,4 +1,4 @@
-"""A copy in a file after each round, as chosen once, and one proposed at the end of an evening (third-round 9-B8)."""
+"""Copies in files: after each round as chosen, and proposed at the end (third-round 9-B8)."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def copies_in(response):
     return [effect for effect in response.effects if effect["do"] == "copy"]
 
 
-def choose(user, way, **fields):
+def choose_copies(user, way, **fields):
     return user.send("choose_copies", "/settings", way=way, **fields)
 
 
@@ -24,22 +24,24 @@ def game():
     return GameUser(names=("Anna", "Benet")).start()
 
 
-def announce(game):
+def announce_first_round(game):
     game.type_rack("CASESAL")
     game.slips({1: "H4 CASES", 2: "H8 CASA"})
     return game.send("announce_master", "/duplicate/master", at="H4", word="CASES", is_sure="yes")
 
 
-def test_the_page_is_asked_whether_it_can_share_when_that_is_chosen(game):
+def test_choosing_to_share_checks_whether_the_page_can_share(game):
     """Third-round 9-B8: the share sheet was chosen where nothing can be shared."""
-    assert [one["do"] for one in choose(game.user, "share").effects] == ["check_sharing"]
-    assert not choose(game.user, "file").effects
+    assert [effect["do"] for effect in choose_copies(game.user, "share").effects] == [
+        "check_sharing"
+    ]
+    assert not choose_copies(game.user, "file").effects
 
 
 @pytest.mark.parametrize("way", ["file", "share", "folder"])
-def test_a_copy_is_made_after_each_round_as_chosen(game, way):
-    assert choose(game.user, way, folder="USB").taken
-    answer = announce(game)
+def test_copy_follows_each_round_as_chosen(game, way):
+    assert choose_copies(game.user, way, folder="USB").taken
+    answer = announce_first_round(game)
     assert answer.taken
     (copy,) = copies_in(answer)
     row = game.opened.row
@@ -50,9 +52,9 @@ def test_a_copy_is_made_after_each_round_as_chosen(game, way):
     assert fresh.desk.stream_store.streams[row.id].seq == row.seq
 
 
-def test_a_copy_is_made_after_a_round_that_was_given_up(game):
-    """Third-round 9-B8: where nobody had a valid move the round was over without a copy."""
-    choose(game.user, "file")
+def test_copy_follows_a_round_that_was_given_up(game):
+    """Third-round 9-B8: where no player had a valid move, the round was over without a copy."""
+    choose_copies(game.user, "file")
     game.type_rack("CASESAL")
     game.slips({1: "", 2: ""})
     answer = game.send("give_up_round", "/duplicate/master", choice="new_rack")
@@ -60,22 +62,22 @@ def test_a_copy_is_made_after_a_round_that_was_given_up(game):
     assert len(copies_in(answer)) == 1
 
 
-def test_two_documents_of_one_name_do_not_share_a_file_in_a_folder(game):
-    """Third-round 9-B8: the copy of one evening was written over that of another one."""
-    choose(game.user, "folder", folder="USB")
-    names = {copies_in(announce(game))[0]["name"]}
+def test_documents_of_the_same_name_have_different_files_in_a_folder(game):
+    """Third-round 9-B8: the copy of one evening overwrote that of another."""
+    choose_copies(game.user, "folder", folder="USB")
+    names = {copies_in(announce_first_round(game))[0]["name"]}
     for title in (game.opened.row.name, f"{game.opened.row.name}!"):
         other = GameUser(names=("Anna", "Benet"), user=game.user).start()
         stream = other.opened.id
         game.user.send("rename_stream", "/files", stream=stream, name=title)
-        names.add(copies_in(announce(other))[0]["name"])
+        names.add(copies_in(announce_first_round(other))[0]["name"])
     assert len(names) == 3
 
 
-def test_two_devices_that_go_on_with_one_document_do_not_share_a_file_in_a_folder(game):
-    """Third-round 9-B8: of two continuations in one folder, the later copy was written over the earlier one."""
-    choose(game.user, "folder", folder="USB")
-    (copy,) = copies_in(announce(game))
+def test_devices_with_the_same_document_have_different_files(game):
+    """Third-round 9-B8: of two continuations in one folder, the later copy overwrote the earlier one."""
+    choose_copies(game.user, "folder", folder="USB")
+    (copy,) = copies_in(announce_first_round(game))
     other = User(dice=CountingDice(100))
     assert other.send("open_file", "/files", files=(copy["text"].encode(),), file="a").taken
     row = other.desk.stream_store.streams[game.opened.id]
@@ -86,12 +88,12 @@ def test_two_devices_that_go_on_with_one_document_do_not_share_a_file_in_a_folde
     assert own["name"] == copy["name"]
 
 
-def test_nothing_is_made_after_a_round_where_nothing_was_chosen(game):
-    assert not copies_in(announce(game))
+def test_round_without_a_chosen_way_makes_no_copy(game):
+    assert not copies_in(announce_first_round(game))
 
 
-def test_a_copy_is_proposed_at_the_end_of_an_evening(game):
-    announce(game)
+def test_end_of_evening_proposes_a_copy(game):
+    announce_first_round(game)
     answer = game.send("end_game", "/duplicate/end", cause="agreement", why="late", usual="")
     assert answer.taken
     (copy,) = copies_in(answer)
@@ -99,17 +101,17 @@ def test_a_copy_is_proposed_at_the_end_of_an_evening(game):
     assert "Save a copy of" in copy["note"]
 
 
-def test_what_has_a_copy_already_gets_no_other(game):
+def test_document_with_a_copy_gets_no_other(game):
     answer = game.send("end_game", "/duplicate/end", cause="agreement", why="late", usual="")
     (copy,) = copies_in(answer)
     game.user.send("note_saved", "/", saved=copy["then"]["fields"][0][1])
-    choose(game.user, "file")
+    choose_copies(game.user, "file")
     assert not copies_in(game.send("end_game", "/duplicate/end", cause="agreement", why="late"))
 
 
 @pytest.mark.parametrize("number", ["1", "-1", "9" * 5000, "²", ""])
-def test_a_copy_of_before_is_not_noted_instead_of_a_later_one(game, number):
-    """Third-round 9-B8: one that was offered and handed out late made the later copy one that is not there."""
+def test_noting_an_earlier_copy_does_not_replace_a_later_one(game, number):
+    """Third-round 9-B8: an offered copy handed out late removed the note of the later copy."""
     row = game.opened.row
     game.user.send("note_saved", "/", saved=f"{row.seq} {row.id}")
     answer = game.user.send("note_saved", "/", saved=f"{number} {row.id}")
@@ -118,15 +120,15 @@ def test_a_copy_of_before_is_not_noted_instead_of_a_later_one(game, number):
 
 
 @pytest.mark.parametrize("error", [MemoryError(), StoreError("store/full", "")])
-def test_a_copy_that_cannot_be_put_together_is_said_to_be_missing(game, monkeypatch, error):
-    """Third-round 9-B8: with too little memory there was no copy of the round, and no word of it."""
-    choose(game.user, "file")
+def test_failed_copy_is_reported(game, monkeypatch, error):
+    """Third-round 9-B8: with too little memory the round had no copy, and no message."""
+    choose_copies(game.user, "file")
 
     async def fail(*_):
         raise error
 
     monkeypatch.setattr(StreamStore, "parcel", fail)
-    answer = announce(game)
+    answer = announce_first_round(game)
     assert answer.taken
     assert answer.screen
     name = game.opened.row.name
@@ -134,8 +136,8 @@ def test_a_copy_that_cannot_be_put_together_is_said_to_be_missing(game, monkeypa
     assert {"do": "notice", "text": text} in answer.effects
 
 
-def test_a_refused_act_makes_no_copy(game):
-    choose(game.user, "file")
+def test_refused_act_makes_no_copy(game):
+    choose_copies(game.user, "file")
     game.type_rack("CASESAL")
     refused = game.send("announce_master", "/duplicate/master", at="H4", word="CASES")
     assert not refused.taken
@@ -148,10 +150,10 @@ def enter_result(director, table, score, **more):
     return director.send("enter_table", route, round=1, table=table, **right)
 
 
-def test_the_last_result_of_a_round_makes_its_copy():
-    """Third-round 9-B8: the copy came with the next pairings, and the results in between were on one device alone."""
+def test_last_result_of_a_round_makes_a_copy():
+    """Third-round 9-B8: the copy came with the next pairings; until then the results were on one device."""
     user = User()
-    choose(user, "file")
+    choose_copies(user, "file")
     director = Director(user, name="Verema")
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.begin_round()
@@ -164,7 +166,7 @@ def test_the_last_result_of_a_round_makes_its_copy():
     assert len(copies_in(corrected)) == 1
 
 
-def test_the_end_of_a_tournament_proposes_a_copy():
+def test_end_of_tournament_proposes_a_copy():
     director = Director(User(), name="Verema")
     director.enter("Anna", "Benet")
     director.begin_round()
@@ -175,9 +177,9 @@ def test_the_end_of_a_tournament_proposes_a_copy():
     assert len(copies_in(answer)) == 1
 
 
-def test_the_choice_stands_in_the_settings_of_this_device_and_in_no_file():
+def test_choice_stands_in_settings_of_this_device_and_in_no_file():
     user = User()
-    choose(user, "folder", folder="<b>USB</b>" + "x" * 200)
+    choose_copies(user, "folder", folder="<b>USB</b>" + "x" * 200)
     screen = user.look("/settings").screen
     assert "&lt;b&gt;USB&lt;/b&gt;" in screen
     assert "<b>USB" not in screen
@@ -188,7 +190,7 @@ def test_the_choice_stands_in_the_settings_of_this_device_and_in_no_file():
     assert "USB" not in str(saved.effects)
 
 
-def test_no_other_way_is_taken():
+def test_unknown_way_is_refused():
     user = User()
-    assert not choose(user, "pigeon").taken
+    assert not choose_copies(user, "pigeon").taken
     assert not user.desk.stream_store.own.get("copies")

@@ -1,4 +1,4 @@
-"""What another version judged: what is said of it, and what a person decides (desk/files/judgement_changes.py)."""
+"""Differences to the judgement of another version, and their answers."""
 
 import re
 from dataclasses import replace
@@ -58,24 +58,24 @@ def updated(game, monkeypatch):
     return updated_game(game, monkeypatch)
 
 
-def screen(game):
+def screen_html(game):
     return game.user.look(f"/files/judged?stream={game.opened.id}").screen
 
 
-def judged(game):
-    return words(screen(game))
+def screen_text(game):
+    return words(screen_html(game))
 
 
-def chips(game):
+def results_text(game):
     return words(game.user.look("/duplicate/results").screen)
 
 
-def send(game, command, **fields):
-    drawn = {"stream": game.opened.id, "seq": game.opened.seq}
-    return game.user.send(command, f"/files/judged?stream={game.opened.id}", **drawn, **fields)
+def send_answer(game, command, **fields):
+    version = {"stream": game.opened.id, "seq": game.opened.seq}
+    return game.user.send(command, f"/files/judged?stream={game.opened.id}", **version, **fields)
 
 
-def audited(game, answers=NO_ANSWERS):
+def audit_game(game, answers=NO_ANSWERS):
     document = game.opened.id
     records = map(parse_line, run(game.user.desk.stream_store.lines(document)))
     kind = kind_by_name(game.user.desk.stream_store.streams[document].kind)
@@ -86,9 +86,9 @@ def last_acts(game):
     return [type(entry.act).__name__ for entry in game.opened.log[-3:]]
 
 
-def test_nothing_is_said_of_a_document_that_this_very_program_wrote(game):
-    assert "Rules corrected since" not in chips(rested(game))
-    assert "Everything is as this version judges it" in judged(game)
+def test_document_of_this_program_reports_no_difference(game):
+    assert "Rules corrected since" not in results_text(rested(game))
+    assert "Everything is as this version judges it" in screen_text(game)
 
 
 def test_every_entry_names_the_program_that_wrote_it(game):
@@ -96,23 +96,23 @@ def test_every_entry_names_the_program_that_wrote_it(game):
     assert {parse_line(line).by for line in lines} == {THEN}
 
 
-def test_after_an_update_the_document_says_what_would_be_otherwise(updated):
-    assert "Rules corrected since" in chips(updated)
+def test_screen_after_update_lists_what_would_differ(updated):
+    assert "Rules corrected since" in results_text(updated)
     assert "Rules corrected since" in words(updated.user.look("/files").screen)
-    text = judged(updated)
+    text = screen_text(updated)
     assert (
         "judged by version 0.5.9. Since 0.7.0: A move counts one point more. (Catalan: duplicate 2018/2019, art. 1.7)"
         in text
     )
     assert "2 entries would be judged differently today; they stay as they were judged." in text
     assert "Round 1 Anna 14 15" in text
-    assert "<b>Clara" not in screen(updated)
+    assert "<b>Clara" not in screen_html(updated)
 
 
-def test_judging_again_names_every_player_whose_total_changes(updated):
+def test_judging_again_previews_each_changed_total(updated):
     """CAT-DUP 1.10-1: a bonus may pass to a player none of whose slips changes (third-round 1-B9)."""
-    before, text = totals(updated.game), judged(updated)
-    assert send(updated, "judge_again", why=WHY).taken
+    before, text = totals(updated.game), screen_text(updated)
+    assert send_answer(updated, "judge_again", why=WHY).taken
     after = totals(updated.game)
     changed = {player for player in before if before[player] != after[player]}
     assert changed
@@ -121,7 +121,7 @@ def test_judging_again_names_every_player_whose_total_changes(updated):
         assert (line in text) == (player in changed)
 
 
-def test_the_totals_stay_as_they_were_judged(game, monkeypatch):
+def test_totals_stay_as_they_were_judged(game, monkeypatch):
     before = totals(game.game)
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
@@ -129,12 +129,12 @@ def test_the_totals_stay_as_they_were_judged(game, monkeypatch):
     assert totals(game.game) == before
 
 
-def test_as_it_was_judged_is_an_act_and_nothing_more_is_said(updated):
+def test_keeping_the_judgement_is_an_act_that_settles_the_notice(updated):
     before = totals(updated.game)
-    assert send(updated, "keep_judgement").taken
+    assert send_answer(updated, "keep_judgement").taken
     assert last_acts(updated)[-1] == "SettleRuleChange"
     assert totals(updated.game) == before
-    assert "Rules corrected since" not in chips(updated)
+    assert "Rules corrected since" not in results_text(updated)
     assert "It stays as it was judged." in words(updated.user.look("/duplicate/log").screen)
     other = User()
     text = run(updated.user.desk.stream_store.parcel(updated.opened.id))
@@ -142,18 +142,18 @@ def test_as_it_was_judged_is_an_act_and_nothing_more_is_said(updated):
     assert "Rules corrected since" not in words(other.look("/files").screen)
 
 
-def test_a_second_rule_change_of_the_same_field_is_announced_again(game, monkeypatch):
+def test_second_rule_change_of_a_field_is_announced_again(game, monkeypatch):
     first = replace(ONE_MORE, since="0.6.5", what="A move counts as before.")
     game.do(SettleRuleChange(since="0.6.5"))
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
     list_rule_changes(monkeypatch, first)
-    assert "Rules corrected since" not in chips(rested(game))
+    assert "Rules corrected since" not in results_text(rested(game))
     list_rule_changes(monkeypatch, first, ONE_MORE)
     become(monkeypatch, "0.7.0-33333333")
     game.user.restart()
-    assert "Rules corrected since" in chips(rested(game))
-    text = judged(game)
+    assert "Rules corrected since" in results_text(rested(game))
+    text = screen_text(game)
     assert "Since 0.6.5: A move counts as before. (Catalan: duplicate 2018/2019, art. 1.7)" in text
     assert (
         "Since 0.7.0: A move counts one point more. (Catalan: duplicate 2018/2019, art. 1.7)"
@@ -161,9 +161,9 @@ def test_a_second_rule_change_of_the_same_field_is_announced_again(game, monkeyp
     )
 
 
-def test_judging_again_corrects_everything_with_the_reason_in_one_go(updated):
+def test_judging_again_corrects_everything_at_once_with_the_reason(updated):
     before = totals(updated.game)
-    response = send(updated, "judge_again", why=WHY)
+    response = send_answer(updated, "judge_again", why=WHY)
     assert response.taken
     assert last_acts(updated) == ["ReadSlips", "ReadSlips", "SettleRuleChange"]
     answer = SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY)
@@ -171,12 +171,12 @@ def test_judging_again_corrects_everything_with_the_reason_in_one_go(updated):
     after = totals(updated.game)
     assert after[player_of(1)] == before[player_of(1)] + 2
     assert after[player_of(3)] == before[player_of(3)]
-    assert "Rules corrected since" not in chips(updated)
+    assert "Rules corrected since" not in results_text(updated)
     assert WHY in words(updated.user.look("/duplicate/log").screen)
 
 
 @pytest.fixture
-def master_too(game, monkeypatch):
+def game_with_master_change(game, monkeypatch):
     """The same device after an update that corrects the points of master moves too."""
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
@@ -192,36 +192,38 @@ def master_too(game, monkeypatch):
     return rested(game)
 
 
-def test_what_judging_again_does_not_reach_is_named_before_and_after(master_too):
-    game = master_too
-    staying = [at for at, one in enumerate(game.opened.log, 1) if is_master(one)]
-    said = "2 entries are not judged again and stay as they were judged: {}, {}.".format(*staying)
-    text = judged(game)
-    assert text.ngettext(said) == 2  # beside the list, and in the question
+def test_entries_that_are_not_judged_again_are_named_before_and_after(game_with_master_change):
+    game = game_with_master_change
+    staying = [at for at, event in enumerate(game.opened.log, 1) if is_master(event)]
+    notice = "2 entries are not judged again and stay as they were judged: {}, {}.".format(*staying)
+    text = screen_text(game)
+    assert text.ngettext(notice) == 2  # beside the list, and in the question
     assert "Judge again what can be judged…" in text
     assert "Judge everything again" not in text
-    response = send(game, "judge_again", why=WHY)
+    response = send_answer(game, "judge_again", why=WHY)
     assert response.taken
     toasts = " ".join(str(effect.get("text", "")) for effect in response.effects)
-    assert f"4 values were judged again; what they were before stays in the log. {said}" in toasts
-    assert {one.seq for one in audited(game).remarks if not one.is_settled} == set(staying)
-    assert "Rules corrected since" in chips(game)
-    text = judged(game)
+    assert f"4 values were judged again; what they were before stays in the log. {notice}" in toasts
+    assert {remark.seq for remark in audit_game(game).remarks if not remark.is_settled} == set(
+        staying
+    )
+    assert "Rules corrected since" in results_text(game)
+    text = screen_text(game)
     assert "2 entries would be judged differently today; they stay as they were judged." in text
     assert "Judge again" not in text
-    assert not send(game, "judge_again", why=WHY).taken, "there is nothing to judge again"
-    assert send(game, "keep_judgement").taken
-    assert "Rules corrected since" not in chips(game)
+    assert not send_answer(game, "judge_again", why=WHY).taken, "there is nothing to judge again"
+    assert send_answer(game, "keep_judgement").taken
+    assert "Rules corrected since" not in results_text(game)
 
 
 def is_master(entry):
     return isinstance(entry.act, master.AnnounceMaster)
 
 
-def test_an_entry_that_says_all_was_judged_again_settles_only_what_was_replaced(updated):
-    updated.slips({1: "H8 CAS"}, number=1, why="misread")  # nothing of Anna’s move is left
+def test_rejudging_act_settles_only_what_was_replaced(updated):
+    updated.slips({1: "H8 CAS"}, number=1, why="misread")  # Anna’s move is replaced
     updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
-    first, second = audited(updated).remarks
+    first, second = audit_game(updated).remarks
     assert (first.held, second.held) == (
         {(1, player_of(2))},
         {(2, player_of(1)), (2, player_of(2))},
@@ -230,16 +232,16 @@ def test_an_entry_that_says_all_was_judged_again_settles_only_what_was_replaced(
     assert not second.is_settled
     updated.slips({2: "H8 CAS"}, number=1, why="misread")
     updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
-    assert [one.is_settled for one in audited(updated).remarks] == [True, False]
+    assert [remark.is_settled for remark in audit_game(updated).remarks] == [True, False]
 
 
-def test_slips_taken_back_are_replaced_too(updated):
+def test_withdrawn_slips_count_as_replaced(updated):
     updated.do(TakeSlipsBack(round=1, players=(player_of(1), player_of(2)), why="other table"))
     updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
-    assert [one.is_settled for one in audited(updated).remarks] == [True, False]
+    assert [remark.is_settled for remark in audit_game(updated).remarks] == [True, False]
 
 
-def test_nothing_is_shown_or_judged_of_the_round_under_way(game, monkeypatch):
+def test_round_under_way_is_neither_listed_nor_judged_again(game, monkeypatch):
     game.type_rack("LSOLAME")
     game.slips({1: "12H SOL", 2: "12H SALM"})
     before = game.game.rounds[2].slips
@@ -248,46 +250,44 @@ def test_nothing_is_shown_or_judged_of_the_round_under_way(game, monkeypatch):
     list_rule_changes(monkeypatch, ONE_MORE)
     rested(game)
     assert max(slip.points for slip in before.values()) > 0
-    assert "Round 1 Anna 14 15" in judged(game)
-    assert "Round 3" not in judged(game)
-    assert send(game, "judge_again", why=WHY).taken
+    assert "Round 1 Anna 14 15" in screen_text(game)
+    assert "Round 3" not in screen_text(game)
+    assert send_answer(game, "judge_again", why=WHY).taken
     assert game.game.rounds[2].slips == before
-    assert "Round 3" not in judged(game)
+    assert "Round 3" not in screen_text(game)
 
 
-def test_judging_again_needs_a_reason_and_changes_nothing_without_one(updated):
+def test_judging_again_without_a_reason_changes_no_entry(updated):
     before = updated.opened.seq
-    response = send(updated, "judge_again", why=" ")
+    response = send_answer(updated, "judge_again", why=" ")
     assert not response.taken
     assert "it stays in the log" in words(response.screen)
     assert updated.opened.seq == before
 
 
-def test_a_signed_game_can_only_stand(game, monkeypatch):
+def test_signed_game_can_only_stand(game, monkeypatch):
     game.end()
     game.do(SignResults(why="everybody has gone home", moment=game.device.moment))
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
     list_rule_changes(monkeypatch, ONE_MORE)
     rested(game)
-    assert "Judge everything again" not in judged(game)
-    assert not send(game, "judge_again", why=WHY).taken
-    assert send(game, "keep_judgement").taken
-    assert "Rules corrected since" not in chips(game)
+    assert "Judge everything again" not in screen_text(game)
+    assert not send_answer(game, "judge_again", why=WHY).taken
+    assert send_answer(game, "keep_judgement").taken
+    assert "Rules corrected since" not in results_text(game)
 
 
-def test_what_no_rule_change_explains_is_marked_until_somebody_says_why_it_stands(
-    game, monkeypatch
-):
+def test_unexplained_difference_is_marked_until_a_reason_is_given(game, monkeypatch):
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
     rested(game)
-    assert "Not explained" in chips(game)
+    assert "Not explained" in results_text(game)
     assert "Not explained" in words(game.user.look("/files").screen)
-    response = send(game, "keep_judgement", why="")
+    response = send_answer(game, "keep_judgement", why="")
     assert not response.taken
-    assert send(game, "keep_judgement", why=WHY).taken
-    assert "Not explained" not in chips(game)
+    assert send_answer(game, "keep_judgement", why=WHY).taken
+    assert "Not explained" not in results_text(game)
     check = game.user.send("check_stream", "/files", stream=game.opened.id)
     assert "not have written" not in words(check.screen or "")
 
@@ -308,15 +308,15 @@ def test_check_names_the_grade_and_never_a_broken_chain(updated, monkeypatch):
     assert "broken" not in text
 
 
-def test_a_file_that_another_version_judged_otherwise_opens_and_is_marked():
+def test_file_judged_differently_by_another_version_opens_marked():
     user, (text, stream) = User(), file_judged_otherwise()
     assert user.send("open_file", "/files", files=(text.encode(),)).taken
     assert "Not explained" in words(user.look("/files").screen)
-    shown = words(user.look(f"/files/judged?stream={stream}").screen)
-    assert "version 0.5.9 would not have written" in shown
+    screen_words = words(user.look(f"/files/judged?stream={stream}").screen)
+    assert "version 0.5.9 would not have written" in screen_words
 
 
-def test_a_document_that_was_put_away_is_remembered_on_this_device_alone(updated):
+def test_answer_for_archived_document_stays_on_this_device(updated):
     stream, seq = updated.opened.id, updated.opened.seq
     updated.user.send("archive_stream", "/files", stream=stream)
     assert updated.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
@@ -326,7 +326,7 @@ def test_a_document_that_was_put_away_is_remembered_on_this_device_alone(updated
     assert "Rules corrected since" not in words(updated.user.look("/files").screen)
 
 
-def put_away_and_answered(updated):
+def answer_while_archived(updated):
     stream, seq = updated.opened.id, updated.opened.seq
     updated.user.send("archive_stream", "/files", stream=stream)
     assert updated.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
@@ -334,19 +334,19 @@ def put_away_and_answered(updated):
     return updated
 
 
-def test_an_answer_of_this_device_holds_when_the_document_goes_on_and_is_checked(updated):
-    game = put_away_and_answered(updated)
-    assert "Rules corrected since" not in chips(game)
-    assert [one.is_settled for one in answered(game).remarks] == [True, True]
+def test_answer_of_this_device_holds_when_the_document_continues(updated):
+    game = answer_while_archived(updated)
+    assert "Rules corrected since" not in results_text(game)
+    assert [remark.is_settled for remark in audit_with_answers(game).remarks] == [True, True]
     game.type_rack("LSOLAME")
-    assert "Rules corrected since" not in chips(game)
+    assert "Rules corrected since" not in results_text(game)
     game.user.send("check_stream", "/files", stream=game.opened.id)
-    assert "Rules corrected since" not in chips(game)
+    assert "Rules corrected since" not in results_text(game)
     game.user.restart()
-    assert "Rules corrected since" not in chips(rested(game))
+    assert "Rules corrected since" not in results_text(rested(game))
 
 
-def test_an_answer_of_this_device_holds_when_a_file_goes_on_with_the_document(updated):
+def test_answer_of_this_device_holds_when_a_file_continues_it(updated):
     shorter = run(updated.user.desk.stream_store.parcel(updated.opened.id))
     updated.type_rack("LSOLAME")
     longer = run(updated.user.desk.stream_store.parcel(updated.opened.id))
@@ -362,32 +362,32 @@ def test_an_answer_of_this_device_holds_when_a_file_goes_on_with_the_document(up
     assert "Rules corrected since" not in words(user.look("/files").screen)
 
 
-def answered(game):
-    return audited(game, game.user.desk.judgements.answers_of(game.opened.id))
+def audit_with_answers(game):
+    return audit_game(game, game.user.desk.judgements.answers_of(game.opened.id))
 
 
-def test_an_answer_of_this_device_does_not_answer_a_later_rule_change(updated, monkeypatch):
-    game = put_away_and_answered(updated)
+def test_answer_of_this_device_does_not_cover_a_later_rule_change(updated, monkeypatch):
+    game = answer_while_archived(updated)
     become(monkeypatch, NEXT)
     other = replace(ONE_MORE, since="0.8.0", what="A move counts another point.")
     list_rule_changes(monkeypatch, ONE_MORE, other)
     game.user.restart()
-    assert "Rules corrected since" in chips(rested(game))
-    assert "Since 0.8.0: A move counts another point." in judged(game)
-    put_away_and_answered(game)
-    assert "Rules corrected since" not in chips(game)
+    assert "Rules corrected since" in results_text(rested(game))
+    assert "Since 0.8.0: A move counts another point." in screen_text(game)
+    answer_while_archived(game)
+    assert "Rules corrected since" not in results_text(game)
 
 
-def test_an_answer_of_this_device_holds_only_for_the_entries_that_were_there(updated):
-    game = put_away_and_answered(updated)
+def test_answer_of_this_device_covers_only_the_entries_present_then(updated):
+    game = answer_while_archived(updated)
     (head,) = game.user.desk.judgements.answers_of(game.opened.id)
     assert head == game.user.desk.stream_store.streams[game.opened.id].hash
     other = run(game.user.desk.stream_store.lines(game.opened.id))[1]
     answers = {line_hash(other): ("0.7.0", "")}
-    assert [one.is_settled for one in audited(game, answers).remarks] == [False, False]
+    assert [remark.is_settled for remark in audit_game(game, answers).remarks] == [False, False]
 
 
-def test_explained_and_unexplained_differences_are_answered_one_after_the_other(game, monkeypatch):
+def test_explained_and_unexplained_differences_are_answered_in_turn(game, monkeypatch):
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
     with monkeypatch.context() as between:
@@ -395,24 +395,24 @@ def test_explained_and_unexplained_differences_are_answered_one_after_the_other(
         between.setattr(slips, "judge", JUDGE)
         game.play("LSOLAME", {1: "12H SOL", 2: "", 3: ""}, "12H", "SOL")
     list_rule_changes(monkeypatch, ONE_MORE)
-    assert [one.grade for one in audited(rested(game)).remarks] == [
+    assert [remark.grade for remark in audit_game(rested(game)).remarks] == [
         "explained",
         "explained",
         "unexplained",
     ]
-    assert "Not explained" in chips(game)
-    assert send(game, "keep_judgement", why=WHY).taken
+    assert "Not explained" in results_text(game)
+    assert send_answer(game, "keep_judgement", why=WHY).taken
     assert game.opened.log[-1].act == SettleRuleChange(since="", why=WHY)
-    assert "Rules corrected since" in chips(game)
-    assert [one.is_settled for one in audited(game).remarks] == [False, False, True]
-    assert send(game, "keep_judgement").taken
+    assert "Rules corrected since" in results_text(game)
+    assert [remark.is_settled for remark in audit_game(game).remarks] == [False, False, True]
+    assert send_answer(game, "keep_judgement").taken
     assert game.opened.log[-1].act == SettleRuleChange(since="0.7.0")
-    assert [one.is_settled for one in audited(game).remarks] == [True, True, True]
+    assert [remark.is_settled for remark in audit_game(game).remarks] == [True, True, True]
 
 
-def test_nothing_is_answered_where_nothing_differs(game):
+def test_answer_without_a_difference_is_refused(game):
     before = game.opened.seq
-    assert not send(rested(game), "keep_judgement", why=WHY).taken
+    assert not send_answer(rested(game), "keep_judgement", why=WHY).taken
     assert game.opened.seq == before
     assert not game.user.desk.judgements.answers_of(game.opened.id)
 
@@ -420,13 +420,13 @@ def test_nothing_is_answered_where_nothing_differs(game):
 @pytest.mark.parametrize(
     "stored", ["[]", "no", '{"%s": ["h", "explained"]}', '{"%s": {"h": ["x", 7], "i": 1}}']
 )
-def test_answers_of_no_sense_answer_nothing(game, stored):
+def test_malformed_stored_answers_are_ignored(game, stored):
     stream = game.opened.id
     game.user.desk.stream_store.own[judgements.SETTLED] = stored.replace("%s", stream)
     assert not any(game.user.desk.judgements.answers_of(stream).values())
 
 
-def test_what_was_found_is_remembered_until_another_program_looks(updated, monkeypatch):
+def test_judgement_is_cached_until_the_program_changes(updated, monkeypatch):
     updated.user.restart()
     assert "Rules corrected since" in words(updated.user.look("/files").screen)
     become(monkeypatch, "0.7.1-33333333")
@@ -436,20 +436,20 @@ def test_what_was_found_is_remembered_until_another_program_looks(updated, monke
     assert "Rules corrected since" in words(updated.user.look("/files").screen)
 
 
-def test_a_form_of_a_document_that_went_on_decides_nothing(updated):
+def test_stale_form_answers_no_difference(updated):
     stream, seq = updated.opened.id, updated.opened.seq
     response = updated.user.send("keep_judgement", "/files", stream=stream, seq=seq - 1)
     assert not response.taken
     assert not updated.user.send("keep_judgement", "/files", stream="gone", seq=0).taken
 
 
-def test_an_unknown_document_is_said_to_be_gone(game):
-    shown = game.user.look("/files/judged?stream=%3Cmark%3E")
-    assert "not on this device any more" in words(shown.screen)
-    assert "<mark>" not in shown.screen
+def test_unknown_document_is_reported_gone(game):
+    answer = game.user.look("/files/judged?stream=%3Cmark%3E")
+    assert "not on this device any more" in words(answer.screen)
+    assert "<mark>" not in answer.screen
 
 
-def test_a_version_goes_in_only_between_rounds(game):
+def test_new_version_is_installed_only_between_rounds(game):
     from faristol.desk.home.version import note_holds
 
     run(note_holds(game.user.desk))
@@ -460,17 +460,17 @@ def test_a_version_goes_in_only_between_rounds(game):
 
 
 @pytest.mark.parametrize("longest", [0, 4], ids=["no move", "short moves"])
-def test_what_was_judged_again_opens_after_the_rule_changes_once_more(game, monkeypatch, longest):
+def test_rejudged_document_opens_after_the_next_rule_change(game, monkeypatch, longest):
     with monkeypatch.context() as now:
         become(now, NOW)
         count_one_more(now)
         list_rule_changes(now, ONE_MORE)
-        assert send(rested(game), "judge_again", why=WHY).taken
+        assert send_answer(rested(game), "judge_again", why=WHY).taken
     become(monkeypatch, NEXT)
     count_one_more(monkeypatch, is_meant=lambda verdict: len(verdict.word) <= longest)
     list_rule_changes(monkeypatch, ONE_MORE, replace(ONE_MORE, since="0.8.0", what="As before."))
     text = run(game.user.desk.stream_store.parcel(game.opened.id))
-    reading = audited(game)
+    reading = audit_game(game)
     assert {remark.grade for remark in reading.remarks} == {"explained"}
     other = User()
     assert other.send("open_file", "/files", files=(text.encode(),)).taken
@@ -482,23 +482,23 @@ def test_what_was_judged_again_opens_after_the_rule_changes_once_more(game, monk
 BY_TODAY = "Version 0.5.9 judged this. What you correct is judged by the rules of version 0.7.0."
 
 
-def test_a_correction_of_a_slip_says_first_that_todays_rules_judge_it(updated):
+def test_correction_of_a_slip_announces_the_rules_of_today(updated):
     place = f"/duplicate/past?round=1&player={player_of(1)}"
     assert BY_TODAY in words(updated.user.look(place).screen)
-    typed = words(updated.user.look(f"{place}&at=H8&word=CASA").screen)
-    assert BY_TODAY in typed
+    text = words(updated.user.look(f"{place}&at=H8&word=CASA").screen)
+    assert BY_TODAY in text
     updated.slips({1: "H8 CASA"}, number=1, why="misread")
     assert "What you correct is judged" not in words(updated.user.look(place).screen)
     other = f"/duplicate/past?round=1&player={player_of(2)}"
     assert BY_TODAY in words(updated.user.look(other).screen)
 
 
-def test_a_correction_of_ones_own_version_says_nothing_of_it(game):
+def test_correction_of_a_slip_of_this_version_announces_no_rules(game):
     place = f"/duplicate/past?round=1&player={player_of(1)}"
     assert "What you correct is judged" not in words(game.user.look(place).screen)
 
 
-def test_a_correction_of_a_result_says_first_that_todays_rules_judge_it(monkeypatch):
+def test_correction_of_a_result_announces_the_rules_of_today(monkeypatch):
     become(monkeypatch, THEN)
     director = Director(User())
     director.enter("Anna", "Benet", "Clara", "David")
@@ -511,30 +511,32 @@ def test_a_correction_of_a_result_says_first_that_todays_rules_judge_it(monkeypa
     assert BY_TODAY not in words(director.user.look("/tournament/table/1/2").screen)
 
 
-# ---- what was answered ----
+# ---- answers ----
 
 
-def test_an_answer_is_told_with_its_entry_and_its_reason(updated):
-    assert send(updated, "judge_again", why="one <i>reading</i>").taken
+def test_answer_is_listed_with_its_entry_and_reason(updated):
+    assert send_answer(updated, "judge_again", why="one <i>reading</i>").taken
     seq = updated.opened.seq
-    shown = screen(updated)
-    assert "The differences have an answer" in words(shown)
-    assert "Everything is as this version judges it" not in words(shown)
-    assert f"2 entries were judged again. Entry {seq} says so (today at" in words(shown)
-    assert "one &lt;i&gt;reading&lt;/i&gt;" in shown
+    html = screen_html(updated)
+    assert "The differences have an answer" in words(html)
+    assert "Everything is as this version judges it" not in words(html)
+    assert f"2 entries were judged again. Entry {seq} says so (today at" in words(html)
+    assert "one &lt;i&gt;reading&lt;/i&gt;" in html
     assert "answered" not in words(updated.user.look("/files").screen), "a listed rule says enough"
 
 
-def test_what_stands_is_told_with_its_entry(updated):
-    assert send(updated, "keep_judgement").taken
+def test_kept_judgement_is_listed_with_its_entry(updated):
+    assert send_answer(updated, "keep_judgement").taken
     seq = updated.opened.seq
-    assert f"2 entries stay as they were judged. Entry {seq} says so (today at" in judged(updated)
+    assert f"2 entries stay as they were judged. Entry {seq} says so (today at" in screen_text(
+        updated
+    )
     checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
     assert "2 entries would be judged differently today" in toasts_of(checked)
 
 
-def test_check_does_not_count_what_was_judged_again(updated):
-    assert send(updated, "judge_again", why=WHY).taken
+def test_check_does_not_count_entries_judged_again(updated):
+    assert send_answer(updated, "judge_again", why=WHY).taken
     checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
     assert "entries checked: nothing is missing." in toasts_of(checked)
 
@@ -543,7 +545,7 @@ def toasts_of(response):
     return " ".join(str(effect.get("text", "")) for effect in response.effects)
 
 
-def test_whoever_answers_a_forged_value_leaves_a_mark_and_is_named():
+def test_answer_to_a_forged_value_leaves_a_mark():
     file, stream, (forged,) = file_of_several({0: THEN})
     records = [parse_line(line) for line in file.decode().splitlines()[1:-1]]
     kind, version, data = encode(SettleRuleChange(since="", why="ok"), DUPLICATE.schema)
@@ -566,23 +568,23 @@ def test_whoever_answers_a_forged_value_leaves_a_mark_and_is_named():
     assert not user.send("keep_judgement", "/files", stream=stream, seq=row.seq, why=WHY).taken
 
 
-def test_the_first_answer_is_the_one_that_is_told(updated):
+def test_first_answer_is_the_one_listed(updated):
     updated.do(SettleRuleChange(since="0.7.0", why="first"))
     updated.do(SettleRuleChange(since="0.7.0", why="second"))
-    assert {one.answer.why for one in audited(updated).remarks} == {"first"}
+    assert {remark.answer.why for remark in audit_game(updated).remarks} == {"first"}
 
 
-def test_an_answer_that_this_device_alone_remembers_is_told_so(updated):
-    game = put_away_and_answered(updated)
-    said = "2 entries stay as they were judged. Only this device remembers it."
-    assert said in judged(game)
+def test_answer_stored_only_on_this_device_is_labelled(updated):
+    game = answer_while_archived(updated)
+    text = "2 entries stay as they were judged. Only this device remembers it."
+    assert text in screen_text(game)
 
 
-# ---- kinds without an act for it ----
+# ---- kinds without an act for answers ----
 
 
-def file_judged_otherwise_of(name, kind):
-    """Return a saved document with the first judged value that can be another one, and its id."""
+def file_judged_differently(name, kind):
+    """Return a saved document with its first variable judged value changed, and its id."""
     records = written_by(released(name), THEN)
     for at, record in enumerate(records):
         for data in forged_values(record.data):
@@ -597,43 +599,43 @@ def file_judged_otherwise_of(name, kind):
     ("name", "kind"),
     [("classic_1", "classic"), ("solo_1", "solo"), ("correspondence_1", "correspondence")],
 )
-def test_where_no_act_can_say_why_no_reason_is_asked_for(name, kind):
+def test_document_without_an_act_for_it_asks_for_no_reason(name, kind):
     user = User()
-    file, stream = file_judged_otherwise_of(name, kind)
+    file, stream = file_judged_differently(name, kind)
     assert user.send("open_file", "/files", files=(file,)).taken
     row = user.desk.stream_store.streams[stream]
-    shown = user.look(f"/files/judged?stream={stream}").screen
-    assert "Not explained" in words(shown)
-    assert "Why it stays as it is" not in words(shown)
-    assert "Only this device remembers it" in words(shown)
-    assert 'name="why"' not in shown
+    text = user.look(f"/files/judged?stream={stream}").screen
+    assert "Not explained" in words(text)
+    assert "Why it stays as it is" not in words(text)
+    assert "Only this device remembers it" in words(text)
+    assert 'name="why"' not in text
     assert user.send("keep_judgement", "/files", stream=stream, seq=row.seq).taken
     assert user.desk.stream_store.streams[stream].seq == row.seq, "nothing was written to it"
     assert "Not explained" not in words(user.look("/files").screen)
-    shown = words(user.look(f"/files/judged?stream={stream}").screen)
-    assert "stays as it is. Only this device remembers it." in shown or "stay as they are." in shown
+    text = words(user.look(f"/files/judged?stream={stream}").screen)
+    assert "stays as it is. Only this device remembers it." in text or "stay as they are." in text
     user.restart()
     assert "Unexplained, and answered" in words(user.look("/files").screen)
 
 
-def test_a_reason_is_asked_for_where_it_is_written_down(game, monkeypatch):
+def test_document_that_stores_the_reason_asks_for_it(game, monkeypatch):
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
-    shown = screen(rested(game))
-    assert "Why it stays as it is" in words(shown)
-    assert "Only this device remembers it" not in words(shown)
+    screen = screen_html(rested(game))
+    assert "Why it stays as it is" in words(screen)
+    assert "Only this device remembers it" not in words(screen)
     stream = game.opened.id
     game.user.send("archive_stream", "/files", stream=stream)
-    shown = game.user.look(f"/files/judged?stream={stream}").screen
-    assert "Why it stays as it is" not in words(shown)
-    assert "Only this device remembers it" in words(shown)
+    screen = game.user.look(f"/files/judged?stream={stream}").screen
+    assert "Why it stays as it is" not in words(screen)
+    assert "Only this device remembers it" in words(screen)
 
 
 # ---- later versions ----
 
 
 def file_of_several(changed):
-    """Return a saved duplicate with a point more in the slips of some entries, by other programs, and its id."""
+    """Return a duplicate with a point more in entries of other programs, its id and these entries."""
     records = released("duplicate_hand")
     readings = [at for at, record in enumerate(records) if record.kind == "read_slips"]
     records = [replace(record, by=THEN) for record in records]
@@ -647,7 +649,7 @@ def file_of_several(changed):
     return file_of(records, kind="duplicate").encode(), records[0].stream, seqs
 
 
-def test_unexplained_and_later_differences_are_told_apart():
+def test_unexplained_and_later_differences_are_listed_apart():
     user = User()
     # two slips, and the best of the players in the two master moves after them
     file, stream, (first, _, _) = file_of_several({0: THEN, 1: THEN, 3: MUCH_LATER})
@@ -664,15 +666,15 @@ def test_unexplained_and_later_differences_are_told_apart():
     assert "version 99.0.0 would not have written" not in text
 
 
-def test_where_nothing_may_be_written_no_answer_is_asked_for(monkeypatch):
+def test_document_that_cannot_be_written_asks_for_no_answer(monkeypatch):
     user = User()
     file, stream, _ = file_of_several({0: THEN, 3: MUCH_LATER})
     assert user.send("open_file", "/files", files=(file,)).taken
     row = user.desk.stream_store.streams[stream]
-    shown = user.look(f"/files/judged?stream={stream}").screen
-    assert "Not explained" in words(shown)
-    assert "keep_judgement" not in shown
-    assert "judge_again" not in shown
+    screen = user.look(f"/files/judged?stream={stream}").screen
+    assert "Not explained" in words(screen)
+    assert "keep_judgement" not in screen
+    assert "judge_again" not in screen
     for command in ("keep_judgement", "judge_again"):
         sent = user.send(command, "/files", stream=stream, seq=row.seq, why=WHY)
         assert not sent.taken
@@ -680,18 +682,18 @@ def test_where_nothing_may_be_written_no_answer_is_asked_for(monkeypatch):
     assert not user.desk.judgements.answers_of(stream)
 
 
-def test_each_version_that_wrote_unexplained_entries_is_named_with_its_first():
+def test_each_version_with_unexplained_entries_names_its_first():
     user = User()
     file, stream, (first, second) = file_of_several({0: THEN, 1: "0.5.8-11111111"})
     assert user.send("open_file", "/files", files=(file,)).taken
     text = words(user.look(f"/files/judged?stream={stream}").screen)
     for by, seq in (("0.5.9", first), ("0.5.8", second)):
-        said = f"version {by} would not have written, as far as this version knows: the first is entry {seq}."
-        assert said in text
+        sentence = f"version {by} would not have written, as far as this version knows: the first is entry {seq}."
+        assert sentence in text
 
 
 @pytest.mark.parametrize("unknown", sorted(UNKNOWN))
-def test_what_only_a_later_version_can_read_is_no_damage(unknown):
+def test_entries_of_a_later_version_are_no_damage(unknown):
     user = User()
     records = UNKNOWN[unknown](written_by(released("duplicate_hand"), MUCH_LATER))
     file = file_of(records, kind="duplicate").encode()
@@ -713,7 +715,7 @@ OVERTIME = RuleChange(
 )
 
 
-def ten_more(report, rules):
+def add_ten_points(report, rules):
     ended = outcome(report, rules)
     return replace(ended, scores=tuple(score + 10 for score in ended.scores))
 
@@ -723,7 +725,7 @@ def judge_results(monkeypatch, corrected):
         monkeypatch.setattr(f"{module}.outcome", corrected)
 
 
-def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
+def test_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
     become(monkeypatch, THEN)
     user = User()
     director = Director(user)
@@ -732,13 +734,13 @@ def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch
     director.send("enter_results", "/tournament/round/1", round=1, ready=1, typed="400350")
     (result,) = director.tournament.rounds[0].results.values()
     become(monkeypatch, NOW)
-    judge_results(monkeypatch, ten_more)
+    judge_results(monkeypatch, add_ten_points)
     list_rule_changes(monkeypatch, OVERTIME)
     while run(user.desk.run_idle()):
         pass
-    shown = words(user.look(f"/files/judged?stream={director.opened.id}").screen)
-    assert "Round 1, table 1" in shown
-    assert "400–350 410–360" in shown
+    text = words(user.look(f"/files/judged?stream={director.opened.id}").screen)
+    assert "Round 1, table 1" in text
+    assert "400–350 410–360" in text
     assert director.send("judge_again", "/files", why=WHY).taken
     (again,) = director.tournament.rounds[0].results.values()
     assert again.outcome.scores == (410, 360)
@@ -748,28 +750,28 @@ def test_a_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch
     assert "Rules corrected since" not in words(user.look("/tournament").screen)
 
 
-def test_a_tournament_judged_again_opens_after_the_rule_changes_once_more(monkeypatch):
+def test_rejudged_tournament_opens_after_the_next_rule_change(monkeypatch):
     director = director_before(monkeypatch, "400350")
     with monkeypatch.context() as now:
         become(now, NOW)
-        judge_results(now, ten_more)
+        judge_results(now, add_ten_points)
         list_rule_changes(now, OVERTIME)
         assert director.send("judge_again", "/files", why=WHY).taken
     become(monkeypatch, NEXT)
-    back = replace(OVERTIME, since="0.8.0", what="As before.")
-    list_rule_changes(monkeypatch, OVERTIME, back)
-    (remark,) = audited(director).remarks
-    assert (remark.grade, remark.changes) == ("explained", (back,))
+    reverted = replace(OVERTIME, since="0.8.0", what="As before.")
+    list_rule_changes(monkeypatch, OVERTIME, reverted)
+    (remark,) = audit_game(director).remarks
+    assert (remark.grade, remark.changes) == ("explained", (reverted,))
 
 
-def test_a_result_that_todays_rules_refuse_is_named_and_stays(monkeypatch):
+def test_result_refused_by_the_rules_of_today_is_named_and_stays(monkeypatch):
     director = director_before(monkeypatch, "400350", "410300")
     refused = len(director.opened.log)
 
     def corrected(report, rules):
         if report.scores == (410, 300):
             return Refusal("tournament/score_bad", {"field": "scores"})
-        return ten_more(report, rules)
+        return add_ten_points(report, rules)
 
     become(monkeypatch, NOW)
     judge_results(monkeypatch, corrected)
@@ -778,34 +780,36 @@ def test_a_result_that_todays_rules_refuse_is_named_and_stays(monkeypatch):
     while run(director.user.desk.run_idle()):
         pass
     place = f"/files/judged?stream={director.opened.id}"
-    said = f"1 entry is not judged again and stays as it was judged: {refused}."
-    assert said in words(director.user.look(place).screen)
+    text = f"1 entry is not judged again and stays as it was judged: {refused}."
+    assert text in words(director.user.look(place).screen)
     assert director.send("judge_again", "/files", why=WHY).taken
     results = director.tournament.rounds[0].results
     assert [results[table].outcome.scores for table in (1, 2)] == [(410, 360), (410, 300)]
-    assert [one.seq for one in audited(director).remarks if not one.is_settled] == [refused]
+    assert [remark.seq for remark in audit_game(director).remarks if not remark.is_settled] == [
+        refused
+    ]
     assert "Rules corrected since" in words(director.user.look("/tournament").screen)
 
 
-def test_a_result_taken_back_is_replaced_too(monkeypatch):
+def test_withdrawn_result_counts_as_replaced(monkeypatch):
     director = director_before(monkeypatch, "400350")
     become(monkeypatch, NOW)
-    judge_results(monkeypatch, ten_more)
+    judge_results(monkeypatch, add_ten_points)
     list_rule_changes(monkeypatch, OVERTIME)
-    (remark,) = audited(director).remarks
+    (remark,) = audit_game(director).remarks
     assert remark.held == {(1, 1)}
     director.send("take_result_back", "/tournament/round/1", round=1, table=1)
-    (remark,) = audited(director).remarks
+    (remark,) = audit_game(director).remarks
     assert remark.is_replaced
     assert not remark.is_settled
 
 
-def test_an_ended_tournament_can_only_stand(monkeypatch):
+def test_ended_tournament_can_only_stand(monkeypatch):
     director = director_before(monkeypatch, "400350")
     director.send("end_tournament")
     assert director.tournament.is_ended
     become(monkeypatch, NOW)
-    judge_results(monkeypatch, ten_more)
+    judge_results(monkeypatch, add_ten_points)
     list_rule_changes(monkeypatch, OVERTIME)
     place = f"/files/judged?stream={director.opened.id}"
     assert "As it was judged" in words(director.user.look(place).screen)
@@ -814,17 +818,17 @@ def test_an_ended_tournament_can_only_stand(monkeypatch):
     assert not director.send("judge_again", "/files", why=WHY).taken
     assert director.opened.log == before
     assert director.send("keep_judgement", "/files").taken
-    assert [remark.is_settled for remark in audited(director).remarks] == [True]
+    assert [remark.is_settled for remark in audit_game(director).remarks] == [True]
 
 
-def test_the_log_says_where_another_version_went_on(updated):
+def test_log_states_where_another_version_continued(updated):
     assert "From here on judged by version" not in words(updated.user.look("/duplicate/log").screen)
     updated.type_rack("LSOLAME")
     text = words(updated.user.look("/duplicate/log").screen)
     assert text.ngettext("From here on judged by version 0.7.0.") == 1
 
 
-def test_the_paper_says_which_versions_judged_it(updated):
+def test_page_names_the_versions_that_judged(updated):
     paper = words(updated.user.look("/duplicate/papers/classification").screen)
     assert "Judged by Faristol 0.5.9" in paper
     updated.type_rack("LSOLAME")
@@ -834,10 +838,10 @@ def test_the_paper_says_which_versions_judged_it(updated):
     assert "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 3)" in paper
 
 
-# ---- at rest ----
+# ---- in the background ----
 
 
-def test_a_document_is_looked_through_in_pieces(game, monkeypatch):
+def test_document_is_audited_in_pieces(game, monkeypatch):
     rested(game)
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
@@ -847,11 +851,11 @@ def test_a_document_is_looked_through_in_pieces(game, monkeypatch):
     while run(game.user.desk.judgements.rest()):
         pieces += 1
     assert pieces >= game.opened.seq // 2
-    assert "Not explained" in chips(game)
+    assert "Not explained" in results_text(game)
 
 
 @pytest.mark.parametrize("by", [THEN, NOW], ids=["our own", "another program’s"])
-def test_no_more_than_a_piece_is_read_at_once(game, monkeypatch, by):
+def test_audit_reads_at_most_a_piece_at_once(game, monkeypatch, by):
     become(monkeypatch, by)
     monkeypatch.setattr(judgements, "PIECE", 4)
     game.user.restart()
@@ -859,18 +863,20 @@ def test_no_more_than_a_piece_is_read_at_once(game, monkeypatch, by):
     lines = StreamStore.lines
 
     async def counted(shelf, *args, **kwargs):
-        found = await lines(shelf, *args, **kwargs)
-        read.append(len(found))
-        return found
+        piece = await lines(shelf, *args, **kwargs)
+        read.append(len(piece))
+        return piece
 
     monkeypatch.setattr(StreamStore, "lines", counted)
     while run(game.user.desk.judgements.rest()):
         pass
     assert max(read) == 4
-    assert sum(read) == game.opened.seq + (0 if by == THEN else 4)  # where the first is not ours
+    assert sum(read) == game.opened.seq + (
+        0 if by == THEN else 4
+    )  # where the first entry is not our own
 
 
-def test_entries_of_another_program_are_found_behind_our_own(game, monkeypatch):
+def test_audit_finds_entries_of_another_program_behind_own_entries(game, monkeypatch):
     become(monkeypatch, NOW)
     game.play("LSOLAME", {1: "12H SOL", 2: "", 3: ""}, "12H", "SOL")
     become(monkeypatch, THEN)
@@ -883,16 +889,16 @@ def test_entries_of_another_program_are_found_behind_our_own(game, monkeypatch):
         assert game.user.desk.judgements.state_of(row) == "damaged", "this program wrote otherwise"
 
 
-def test_a_document_that_goes_on_meanwhile_keeps_what_was_found(game, monkeypatch):
+def test_document_that_continues_meanwhile_keeps_its_finding(game, monkeypatch):
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
     run(game.user.desk.judgements.rest())
     game.type_rack("LSOLAME")
     rested(game)
-    assert "Not explained" in chips(game)
+    assert "Not explained" in results_text(game)
 
 
-def test_an_entry_that_cannot_be_is_not_explained(game, monkeypatch):
+def test_impossible_entry_is_not_explained(game, monkeypatch):
     become(monkeypatch, NOW)
     key = sorted(game.user.store.tables["events"])[3]
     row = game.user.store.tables["events"][key]

@@ -1,4 +1,4 @@
-"""Desk tests of papers of documents that another version judged: who judged what, and what nobody has explained."""
+"""Printed pages of documents judged by another version: versions named, unexplained values marked."""
 
 import random
 from dataclasses import replace
@@ -42,46 +42,46 @@ def director(monkeypatch):
     return director_before(monkeypatch, "400350", "410300", prizes="Cup")
 
 
-def paper_of(game, name, kind="duplicate"):
-    """Return what is printed of a paper: its articles, without the screen around them."""
+def page_text(game, name, kind="duplicate"):
+    """Return the printed text of a page: its articles, without the screen around them."""
     html = game.user.look(f"/{kind}/papers/{name}").screen
     return words("".join(part.partition("</article>")[0] for part in html.split("<article")[1:]))
 
 
 def judge_again(game):
-    drawn = {"stream": game.opened.id, "seq": game.opened.seq, "why": WHY}
-    return game.user.send("judge_again", f"/files/judged?stream={game.opened.id}", **drawn).taken
+    form = {"stream": game.opened.id, "seq": game.opened.seq, "why": WHY}
+    return game.user.send("judge_again", f"/files/judged?stream={game.opened.id}", **form).taken
 
 
-# ---- who judged what stands ----
+# ---- versions that judged the stored values ----
 
 
-def test_classification_names_one_version_where_only_one_judged(game):
-    assert "Judged by Faristol 0.5.9" in paper_of(game, "classification")
-    assert "0.5.9 (" not in paper_of(game, "classification")
+def test_classification_judged_by_a_single_version_names_it(game):
+    assert "Judged by Faristol 0.5.9" in page_text(game, "classification")
+    assert "0.5.9 (" not in page_text(game, "classification")
 
 
-def test_slips_judged_again_are_named_beside_the_master_move(updated):
+def test_rejudged_slips_are_named_beside_the_master_move(updated):
     assert judge_again(updated)
     line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (rounds 1–2)"
-    assert line in paper_of(updated, "classification")
+    assert line in page_text(updated, "classification")
     first = updated.user.look("/duplicate/papers/classification?round=1").screen
     assert "0.5.9 (round 1), 0.7.0 (round 1)" in words(first)
 
 
-def test_one_corrected_slip_names_its_round(updated):
+def test_corrected_slip_names_its_round(updated):
     updated.slips({1: "H8 CASA"}, number=1, why="misread")
     line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 1)"
-    assert line in paper_of(updated, "classification")
+    assert line in page_text(updated, "classification")
 
 
-def test_what_stands_no_more_judges_nothing(updated):
+def test_withdrawn_entries_name_no_version(updated):
     updated.slips({3: "H8 CASES"}, number=1, why="misread")
     updated.do(TakeSlipsBack(round=1, players=(player_of(3),), why="it was no slip"))
     updated.do(WithdrawMaster(why="a better one"))
     updated.master("8H", "CA")
     line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 2)"
-    assert line in paper_of(updated, "classification")
+    assert line in page_text(updated, "classification")
 
 
 def test_signed_places_name_the_version_that_signed(game, monkeypatch):
@@ -89,56 +89,56 @@ def test_signed_places_name_the_version_that_signed(game, monkeypatch):
     become(monkeypatch, NOW)
     game.do(SignResults(why="everybody has gone home", moment=game.device.moment))
     line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (final places) · Record "
-    assert line in paper_of(game, "classification")
+    assert line in page_text(game, "classification")
     first = game.user.look("/duplicate/papers/classification?round=1").screen
     assert "Judged by Faristol 0.5.9" in words(first)
     assert "final places" not in words(first)
 
 
-def test_a_corrected_table_leaves_the_other_to_its_version(director, monkeypatch):
+def test_corrected_table_leaves_the_other_to_its_version(director, monkeypatch):
     become(monkeypatch, NOW)
     right = {"round": 1, "table": 1, "how": "played", "score-1": "300", "score-2": "450"}
     assert director.send("enter_table", "/tournament/table/1/1", **right, why="misread").taken
     for name in ("standings", "record"):
         line = "Judged by Faristol 0.5.9 (round 1), 0.7.0 (round 1)"
-        assert line in paper_of(director, name, "tournament")
+        assert line in page_text(director, name, "tournament")
 
 
-def test_stored_standings_name_the_version_that_ended_it(director, monkeypatch):
+def test_stored_standings_name_the_version_that_ended_the_event(director, monkeypatch):
     become(monkeypatch, NOW)
     assert director.send("end_tournament").taken
     line = "Judged by Faristol 0.5.9 (round 1), 0.7.0 (final places) · Record "
-    assert line in paper_of(director, "record", "tournament")
+    assert line in page_text(director, "record", "tournament")
 
 
-# ---- papers that name versions only where another one judged ----
+# ---- pages that name versions only where another judged ----
 
 
 DUPLICATE_PAPERS = ("rounds", "sheets", "poster", "board")
 
 
 @pytest.mark.parametrize("name", DUPLICATE_PAPERS)
-def test_other_papers_name_versions_only_where_another_one_judged(game, monkeypatch, name):
-    assert "Judged by" not in paper_of(game, name)
+def test_other_pages_name_versions_only_where_another_judged(game, monkeypatch, name):
+    assert "Judged by" not in page_text(game, name)
     become(monkeypatch, NOW)
-    assert "Judged by Faristol 0.5.9" in paper_of(game, name)
-    assert paper_of(game, name).count("Judged by") == game.user.look(
+    assert "Judged by Faristol 0.5.9" in page_text(game, name)
+    assert page_text(game, name).count("Judged by") == game.user.look(
         f"/duplicate/papers/{name}"
     ).screen.count("</article>")
 
 
-def test_empty_board_and_slips_are_nobody_s_judgement(updated):
+def test_empty_board_and_slips_name_no_version(updated):
     for name in ("board?show=empty", "slips"):
-        assert "Judged by" not in paper_of(updated, name)
+        assert "Judged by" not in page_text(updated, name)
 
 
-def test_certificates_name_versions_only_where_another_one_judged(director, monkeypatch):
-    assert "Judged by" not in paper_of(director, "certificates", "tournament")
+def test_certificates_name_versions_only_where_another_judged(director, monkeypatch):
+    assert "Judged by" not in page_text(director, "certificates", "tournament")
     become(monkeypatch, NOW)
-    assert "Judged by Faristol 0.5.9" in paper_of(director, "certificates", "tournament")
+    assert "Judged by Faristol 0.5.9" in page_text(director, "certificates", "tournament")
 
 
-def test_score_sheet_of_a_classic_game_names_the_versions_that_judged(monkeypatch):
+def test_score_sheet_of_classic_game_names_the_versions_that_judged(monkeypatch):
     become(monkeypatch, THEN)
     at = ClassicUser(mode="record").begin()
     at.ok("write_turn", move="h8 casa")
@@ -149,7 +149,7 @@ def test_score_sheet_of_a_classic_game_names_the_versions_that_judged(monkeypatc
     assert "Judged by Faristol 0.5.9, 0.7.0" in words(at.user.look("/game/print").screen)
 
 
-def test_sheets_of_a_game_by_post_name_the_versions_that_judged(monkeypatch):
+def test_sheets_of_game_by_post_name_the_versions_that_judged(monkeypatch):
     become(monkeypatch, THEN)
     red, _ = pair_players()
     red.place(random.Random(4), **FIRST)
@@ -163,54 +163,54 @@ def test_sheets_of_a_game_by_post_name_the_versions_that_judged(monkeypatch):
 # ---- judged again, and not explained ----
 
 
-def test_classification_says_when_and_why_slips_were_judged_again(updated):
-    assert "judged 3 slips again" not in paper_of(updated, "classification")
+def test_classification_states_when_and_why_slips_were_rejudged(updated):
+    assert "judged 3 slips again" not in page_text(updated, "classification")
     updated.slips({1: "H8 CASA"}, number=1, why=WHY)  # by hand, with the same words
     updated.user.clock.moment = "2026-11-21T19:30:00Z"
     assert judge_again(updated)
-    said = "21/11/2026, 19:30: Faristol 0.7.0 judged 3 slips again. the club wants one reading for the whole evening"
-    assert said in paper_of(updated, "classification")
+    text = "21/11/2026, 19:30: Faristol 0.7.0 judged 3 slips again. the club wants one reading for the whole evening"
+    assert text in page_text(updated, "classification")
 
 
-def test_what_stands_as_it_was_judged_is_not_said_to_be_judged_again(updated):
-    drawn = {"stream": updated.opened.id, "seq": updated.opened.seq}
-    assert updated.user.send("keep_judgement", "/files/judged", **drawn).taken
-    assert "again" not in paper_of(updated, "classification")
+def test_classification_does_not_call_kept_slips_rejudged(updated):
+    form = {"stream": updated.opened.id, "seq": updated.opened.seq}
+    assert updated.user.send("keep_judgement", "/files/judged", **form).taken
+    assert "again" not in page_text(updated, "classification")
 
 
 @pytest.mark.parametrize("name", ["classification", *DUPLICATE_PAPERS])
-def test_papers_are_marked_until_somebody_explains(game, monkeypatch, name):
+def test_unexplained_pages_are_marked_until_explained(game, monkeypatch, name):
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
     rested(game)
-    assert UNEXPLAINED in paper_of(game, name)
+    assert UNEXPLAINED in page_text(game, name)
     list_rule_changes(monkeypatch, ONE_MORE)
     become(monkeypatch, "0.7.0-33333333")
     game.user.restart()
     rested(game)
     assert "Rules corrected since" in words(game.user.look("/duplicate/results").screen)
-    assert UNEXPLAINED not in paper_of(game, name)
+    assert UNEXPLAINED not in page_text(game, name)
 
 
-def test_answered_papers_are_not_marked(game, monkeypatch):
+def test_answered_pages_are_not_marked(game, monkeypatch):
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
     rested(game)
-    drawn = {"stream": game.opened.id, "seq": game.opened.seq, "why": WHY}
-    assert game.user.send("keep_judgement", "/files/judged", **drawn).taken
-    assert UNEXPLAINED not in paper_of(game, "classification")
+    form = {"stream": game.opened.id, "seq": game.opened.seq, "why": WHY}
+    assert game.user.send("keep_judgement", "/files/judged", **form).taken
+    assert UNEXPLAINED not in page_text(game, "classification")
 
 
 @pytest.mark.parametrize("name", ["standings", "record", "certificates", "pairings", "why"])
-def test_papers_of_a_tournament_are_marked_too(director, monkeypatch, name):
+def test_unexplained_pages_of_a_tournament_are_marked(director, monkeypatch, name):
     become(monkeypatch, NOW)
-    assert UNEXPLAINED not in paper_of(director, name, "tournament")
-    monkeypatch.setattr(results, "outcome", one_less)
+    assert UNEXPLAINED not in page_text(director, name, "tournament")
+    monkeypatch.setattr(results, "outcome", subtract_one_point)
     rested(director)
-    assert UNEXPLAINED in paper_of(director, name, "tournament")
+    assert UNEXPLAINED in page_text(director, name, "tournament")
 
 
-def one_less(report, rules):
-    """Judge every table otherwise."""
-    found = outcome(report, rules)
-    return replace(found, scores=(found.scores[0] - 1, found.scores[1]))
+def subtract_one_point(report, rules):
+    """Judge a table with one point less for the first player."""
+    result = outcome(report, rules)
+    return replace(result, scores=(result.scores[0] - 1, result.scores[1]))

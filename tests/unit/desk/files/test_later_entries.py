@@ -1,4 +1,4 @@
-"""Documents with entries of a later version, at the desk: taken in unread, listed, saved, never written to."""
+"""Documents with entries of a later version: stored unread, listed, saved, never written to."""
 
 import json
 import re
@@ -57,11 +57,11 @@ def open_file(user, text):
     return user.send("open_file", "/files", files=(text.encode(),), file="x.jsonl")
 
 
-def effects(response, kind):
+def effect_texts(response, kind):
     return [effect["text"] for effect in response.effects if effect["do"] == kind]
 
 
-def saved(user, stream):
+def save_document(user, stream):
     (effect,) = (
         effect
         for effect in user.send("save_stream", "/files", stream=stream).effects
@@ -70,12 +70,12 @@ def saved(user, stream):
     return effect["text"]
 
 
-def saved_device(user):
+def save_device(user):
     response = user.send("save_device", "/files")
     return next(effect["text"] for effect in response.effects if effect["do"] == "download")
 
 
-def fails(response):
+def has_failed(response):
     return any(effect["do"] == "failed" for effect in response.effects)
 
 
@@ -83,17 +83,17 @@ def unread_file(kind, change="act", by=LATER, name="The document"):
     return file_of(UNKNOWN[change](written_by(released(LOGS[kind]), by)), kind=kind, name=name)
 
 
-def condition(user, stream):
+def condition_on(user, stream):
     return condition_of(user.desk.stream_store, user.desk.stream_store.streams[stream])
 
 
-def rest(user):
+def run_idle(user):
     while run(user.desk.run_idle()):
         pass
 
 
-def append_to(user, stream):
-    """Return why nothing can be appended to a document."""
+def refusal_to_append(user, stream):
+    """Return the refusal of an append to a document."""
     change = Change(stream=stream, events=(), schema=DUPLICATE.schema)
     with pytest.raises(Refused) as refused:
         run(user.desk.stream_store.append(change, request="r1", done=Done()))
@@ -107,44 +107,44 @@ def user():
 
 @pytest.mark.parametrize("kind", LOGS)
 @pytest.mark.parametrize("change", UNKNOWN)
-def test_an_unknown_entry_of_a_later_program_is_kept_byte_for_byte(user, kind, change):
+def test_unknown_entry_of_a_later_program_is_stored_byte_for_byte(user, kind, change):
     text = unread_file(kind, change)
     response = open_file(user, text)
-    assert effects(response, "toast") == [
+    assert effect_texts(response, "toast") == [
         "“The document” was written by version 98.0.0: it is kept whole, and opens with that version."
     ]
     (stream,) = user.desk.stream_store.streams
-    assert saved(user, stream) == text
-    rest(user)
-    assert condition(user, stream) == "unread"
+    assert save_document(user, stream) == text
+    run_idle(user)
+    assert condition_on(user, stream) == "unread"
     assert "written by version 98.0.0" in user.look("/files").screen
     for route in SCREENS:
-        assert not fails(user.look(route)), route
+        assert not has_failed(user.look(route)), route
     user.restart()
-    assert saved(user, stream) == text
+    assert save_document(user, stream) == text
     other = User(dice=CountingDice(500))
-    open_file(other, saved_device(user))
-    assert saved(other, stream) == text
+    open_file(other, save_device(user))
+    assert save_document(other, stream) == text
 
 
 @pytest.mark.parametrize("kind", LOGS)
 @pytest.mark.parametrize("change", UNKNOWN)
 @pytest.mark.parametrize("by", ["", EARLIER, rules_digest.program()])
-def test_an_unknown_entry_of_no_later_program_is_damage(user, kind, change, by):
+def test_unknown_entry_of_no_later_program_is_damage(user, kind, change, by):
     response = open_file(user, unread_file(kind, change, by))
     assert "this is not what was saved" in response.screen
     assert user.desk.stream_store.streams == {}
 
 
 @pytest.mark.parametrize("kind", ["duplicate", "classic", "correspondence", "tournament"])
-def test_rules_of_a_later_version_are_kept_unread(user, kind):
+def test_rules_of_a_later_version_are_stored_unread(user, kind):
     records = with_rules(released(LOGS[kind]), 99)
     text = file_of(written_by(records, LATER), kind=kind)
     open_file(user, text)
     (stream,) = user.desk.stream_store.streams
-    rest(user)
-    assert condition(user, stream) == "unread"
-    assert saved(user, stream) == text
+    run_idle(user)
+    assert condition_on(user, stream) == "unread"
+    assert save_document(user, stream) == text
     for by in ("", EARLIER, rules_digest.program()):
         other = User()
         open_file(other, file_of(written_by(records, by), kind=kind))
@@ -152,7 +152,7 @@ def test_rules_of_a_later_version_are_kept_unread(user, kind):
 
 
 @pytest.mark.parametrize("by", ["", EARLIER, LATER])
-def test_an_unknown_kind_is_kept_when_a_later_program_wrote_it(user, by):
+def test_unknown_kind_is_stored_when_a_later_program_wrote_it(user, by):
     text = file_of(written_by(released("study_1"), by), kind="weather", name="<b>Sunday</b>")
     response = open_file(user, text)
     if by != LATER:
@@ -162,8 +162,8 @@ def test_an_unknown_kind_is_kept_when_a_later_program_wrote_it(user, by):
     screen = user.look("/files").screen
     assert "Document of a later version" in screen
     assert "&lt;b&gt;Sunday" in screen
-    rest(user)
-    assert saved(user, stream) == text
+    run_idle(user)
+    assert save_document(user, stream) == text
     assert (
         "A later version of Faristol (98.0.0)"
         in user.send("check_stream", "/files", stream=stream).screen
@@ -178,19 +178,19 @@ def test_an_unknown_kind_is_kept_when_a_later_program_wrote_it(user, by):
     assert user.desk.stream_store.streams == {}
 
 
-def test_nothing_is_written_to_an_unread_document(user):
+def test_unread_document_accepts_no_entry(user):
     open_file(user, unread_file("duplicate"))
     (stream,) = user.desk.stream_store.streams
     before = user.desk.stream_store.streams[stream]
-    for _ in range(2):  # before and after it was looked through
-        assert append_to(user, stream).code == "stream/kept_unread"
-        rest(user)
+    for _ in range(2):  # before and after its audit
+        assert refusal_to_append(user, stream).code == "stream/kept_unread"
+        run_idle(user)
     response = user.send("duplicate_draw_rack", "/duplicate/round", stream=stream, seq=before.seq)
-    assert not fails(response)
+    assert not has_failed(response)
     assert user.desk.stream_store.streams[stream].seq == before.seq
 
 
-def test_the_screen_of_an_unread_document_says_which_version_wrote_it(user):
+def test_screen_of_an_unread_document_names_its_version(user):
     open_file(user, unread_file("tournament"))
     response = user.look("/tournament")
     assert (
@@ -204,7 +204,7 @@ def test_the_screen_of_an_unread_document_says_which_version_wrote_it(user):
 @pytest.mark.parametrize(
     ("kind", "route"), [("duplicate", "/duplicate"), ("tournament", "/tournament/all")]
 )
-def test_a_list_does_not_call_an_unread_document_open(user, kind, route):
+def test_list_does_not_call_an_unread_document_open(user, kind, route):
     open_file(user, file_of(released(LOGS[kind]), kind=kind))
     assert "in use" in user.look(route).screen
     user = User()
@@ -214,30 +214,30 @@ def test_a_list_does_not_call_an_unread_document_open(user, kind, route):
     assert "in use" not in screen
 
 
-def test_an_unread_register_leaves_home_and_players_usable(user):
+def test_unread_register_leaves_home_and_players_usable(user):
     open_file(user, unread_file("register"))
     assert "none yet" not in user.look("/").screen
     players = user.look("/players")
     assert "A later version of Faristol (98.0.0) wrote this" in players.screen
     assert "written by version 98.0.0" in user.look("/").screen
     refused = user.send("add_player", "/players/new", name="Anna", seq=0)
-    assert "A later version of Faristol (98.0.0)" in effects(refused, "notice")[0]
+    assert "A later version of Faristol (98.0.0)" in effect_texts(refused, "notice")[0]
     (stream,) = user.desk.stream_store.streams
-    user.send("archive_stream", "/files", stream=stream)  # the way on
+    user.send("archive_stream", "/files", stream=stream)  # so that players can be added again
     user.look("/players")
     user.add("Anna")
     assert [person.name for person in user.members.people.values()] == ["Anna"]
     assert len(user.desk.stream_store.streams) == 2
 
 
-def test_home_offers_what_can_be_read_first(user):
+def test_home_offers_readable_documents_first(user):
     open_file(user, file_of(released("study_1"), kind="study", name="Readable"))
     user.clock.run_on(60)
     open_file(user, unread_file("tournament"))
     home = user.look("/").screen
     assert home.index("Readable") < home.index("The document")
     stream = next(
-        one.id for one in user.desk.stream_store.streams.values() if one.name == "Readable"
+        stream.id for stream in user.desk.stream_store.streams.values() if stream.name == "Readable"
     )
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
     home = user.look("/").screen
@@ -245,7 +245,7 @@ def test_home_offers_what_can_be_read_first(user):
     assert "<strong>Open</strong>" not in home  # it is not offered as the next step
 
 
-def test_a_readable_document_of_a_file_is_worked_with_rather_than_an_unread_one(user):
+def test_readable_document_is_in_use_rather_than_an_unread_one(user):
     open_file(user, unread_file("tournament"))
     records = [replace(record, stream="tournament-b") for record in released("tournament_1")]
     open_file(user, file_of(records, kind="tournament", name="Readable"))
@@ -253,35 +253,35 @@ def test_a_readable_document_of_a_file_is_worked_with_rather_than_an_unread_one(
     assert user.desk.stream_store.selected("tournament") == "tournament-b"
 
 
-def test_a_later_continuation_makes_a_document_unread_and_an_older_copy_changes_nothing(user):
+def test_later_continuation_is_unread_and_older_copies_change_nothing(user):
     records = released("study_1")
     older, shorter = records[:-1], records[:3]
     open_file(user, file_of(older, kind="study"))
     (stream,) = user.desk.stream_store.streams
-    assert condition(user, stream) == "ordinary"
+    assert condition_on(user, stream) == "ordinary"
     longer = file_of([*older, replace(records[-1], kind="weigh_slips", by=LATER)], kind="study")
     open_file(user, longer)
-    rest(user)
-    assert condition(user, stream) == "unread"
-    assert saved(user, stream) == longer
+    run_idle(user)
+    assert condition_on(user, stream) == "unread"
+    assert save_document(user, stream) == longer
     for copy in (older, shorter):
         response = open_file(user, file_of(copy, kind="study"))
-        assert "was already here" in effects(response, "toast")[0]
-        assert saved(user, stream) == longer
+        assert "was already here" in effect_texts(response, "toast")[0]
+        assert save_document(user, stream) == longer
     other_way = [*shorter, replace(records[3], at="2026-01-11T10:00:00Z")]
     response = open_file(user, file_of(other_way, kind="study"))
-    assert "Both are kept" in effects(response, "toast")[0]
-    assert saved(user, stream) == longer
+    assert "Both are kept" in effect_texts(response, "toast")[0]
+    assert save_document(user, stream) == longer
 
 
-def test_a_break_in_the_chain_of_what_is_unread_is_refused(user):
+def test_broken_chain_of_an_unread_document_is_refused(user):
     lines = unread_file("duplicate").splitlines()
     lines[3] = lines[3].replace('"request":"', '"request":"x', 1)
     open_file(user, "\n".join([*lines, ""]))
     assert user.desk.stream_store.streams == {}
 
 
-def test_cards_beside_an_unread_document_are_kept_and_bounded(user):
+def test_cards_of_an_unread_document_are_stored_and_bounded(user):
     records = UNKNOWN["act"](written_by(released("study_1"), LATER))
     for size, is_kept in ((100, True), (MAX_CARD, False)):
         card = format_json({"card": {"name": "a" * size, "unknown": 1}})
@@ -292,13 +292,13 @@ def test_cards_beside_an_unread_document_are_kept_and_bounded(user):
         assert bool(other.desk.stream_store.streams) is is_kept
         if is_kept:
             (stream,) = other.desk.stream_store.streams
-            assert saved(other, stream) == text
+            assert save_document(other, stream) == text
 
 
-def test_cards_that_only_a_later_version_can_read_close_their_document(user):
+def test_cards_of_a_later_version_make_their_document_unread(user):
     user.add("Anna")
     (stream,) = user.desk.stream_store.streams
-    parcel = read(saved(user, stream))
+    parcel = read(save_document(user, stream))
     (line,) = parcel.cards.values()
     card = line.replace('"name"', '"names"')
     for by, condition_expected in ((LATER, "unread"), (EARLIER, None)):
@@ -306,41 +306,41 @@ def test_cards_that_only_a_later_version_can_read_close_their_document(user):
         data = json.loads(format_json(records[-1].data).replace(line_hash(line), line_hash(card)))
         other = User(dice=CountingDice(500))
         open_file(other, file_of(with_last(records, data=data), kind="register", cards=[card]))
-        rest(other)
-        found = [condition(other, one) for one in other.desk.stream_store.streams]
-        assert found == ([condition_expected] if condition_expected else [])
+        run_idle(other)
+        conditions = [condition_on(other, stream) for stream in other.desk.stream_store.streams]
+        assert conditions == ([condition_expected] if condition_expected else [])
 
 
 # ---- once a version can read it ----
 
 
 @pytest.fixture
-def _without_retiring(monkeypatch):
-    """As if no player could be retired yet."""
+def register_without_retiring(monkeypatch):
+    """A register whose acts lack the retirement of players."""
     rows = tuple(row for row in club_acts.REGISTER.acts if row.cls is not RetirePlayer)
     monkeypatch.setattr(club_acts, "REGISTER", replace(club_acts.REGISTER, acts=rows))
 
 
-@pytest.mark.usefixtures("_without_retiring")
-def test_what_was_unread_is_opened_once_a_version_can_read_it(user, monkeypatch):
+@pytest.mark.usefixtures("register_without_retiring")
+def test_unread_document_opens_once_a_version_can_read_it(user, monkeypatch):
     text = file_of(written_by(REGISTER, LATER), kind="register")
     open_file(user, text)
     (stream,) = user.desk.stream_store.streams
-    rest(user)
-    assert condition(user, stream) == "unread"
+    run_idle(user)
+    assert condition_on(user, stream) == "unread"
     monkeypatch.undo()
     run_as(monkeypatch, LATER)
     user.restart()
-    assert condition(user, stream) == "due"
-    rest(user)
-    assert condition(user, stream) == "ordinary"
+    assert condition_on(user, stream) == "due"
+    run_idle(user)
+    assert condition_on(user, stream) == "ordinary"
     user.look("/players")
     assert user.members.register.is_open
-    assert saved(user, stream) == text
+    assert save_document(user, stream) == text
 
 
-@pytest.mark.usefixtures("_without_retiring")
-def test_a_screen_that_wants_an_unread_document_has_it_looked_through(user, monkeypatch):
+@pytest.mark.usefixtures("register_without_retiring")
+def test_screen_of_an_unread_document_has_it_audited(user, monkeypatch):
     open_file(user, file_of(written_by(REGISTER, LATER), kind="register"))
     user.look("/players")
     monkeypatch.undo()
@@ -351,7 +351,7 @@ def test_a_screen_that_wants_an_unread_document_has_it_looked_through(user, monk
     assert "Anna" in [person.name for person in user.members.people.values()]
 
 
-def test_what_the_version_that_is_named_would_not_have_written_stays_unreadable(user, monkeypatch):
+def test_entries_impossible_for_the_named_version_stay_unreadable(user, monkeypatch):
     text = unread_file("tournament")
     open_file(user, text)
     (stream,) = user.desk.stream_store.streams
@@ -359,12 +359,12 @@ def test_what_the_version_that_is_named_would_not_have_written_stays_unreadable(
     run_as(monkeypatch, LATER)
     user.restart()
     assert "What this says is impossible: it was changed." in user.look("/tournament").screen
-    assert condition(user, stream) == "damaged"
-    assert saved(user, stream) == text
+    assert condition_on(user, stream) == "damaged"
+    assert save_document(user, stream) == text
     assert "cannot be read here" in user.look("/files").screen
 
 
-def test_looking_through_a_long_document_can_be_stopped(user):
+def test_audit_of_a_long_document_can_be_stopped(user):
     open_file(user, unread_file("tournament"))
     user.stop_at = len(user.told) + 1
     screen = user.look("/tournament").screen
@@ -373,12 +373,12 @@ def test_looking_through_a_long_document_can_be_stopped(user):
     assert "A later version of Faristol (98.0.0) wrote this" in user.look("/tournament").screen
 
 
-# ---- what a later version judged ----
+# ---- judgements of a later version ----
 
 
 @pytest.fixture
-def _judged_points(monkeypatch):
-    """As if points were all that regulations decide."""
+def only_points_judged(monkeypatch):
+    """Regulations that judge nothing but points."""
     differing = ledger_kind.differing_fields
 
     def differing_points(event, other):
@@ -389,76 +389,76 @@ def _judged_points(monkeypatch):
 
 def with_other_points(records):
     """Return a log in which a later version counted one point more for one slip."""
-    at = next(at for at, one in enumerate(records) if one.kind == "read_slips")
+    at = next(at for at, record in enumerate(records) if record.kind == "read_slips")
     slip, *others = records[at].data["slips"]
     data = {**records[at].data, "slips": [{**slip, "points": slip["points"] + 1}, *others]}
     return [*records[:at], replace(records[at], data=data), *records[at + 1 :]]
 
 
-@pytest.mark.usefixtures("_judged_points")
-def test_what_a_later_version_judged_otherwise_opens_and_is_not_written_to(user):
+@pytest.mark.usefixtures("only_points_judged")
+def test_document_judged_by_a_later_version_opens_read_only(user):
     records = with_other_points(written_by(released("duplicate_app"), LATER))
     text = file_of(records, kind="duplicate")
     open_file(user, text)
     (stream,) = user.desk.stream_store.streams
     response = user.look("/duplicate/results")
-    assert condition(user, stream) == "judged"
-    (notice,) = effects(response, "notice")
+    assert condition_on(user, stream) == "judged"
+    (notice,) = effect_texts(response, "notice")
     assert notice == (
         "Version 98.0.0 judged this, by rules that this version does not know. "
         "Nothing is written to it here until that version is installed."
     )
     assert "judged by version 98.0.0" in user.look("/files").screen
-    assert append_to(user, stream).code == "stream/later_rules"
-    assert saved(user, stream) == text
+    assert refusal_to_append(user, stream).code == "stream/later_rules"
+    assert save_document(user, stream) == text
 
 
-@pytest.mark.usefixtures("_judged_points")
-def test_a_form_of_a_document_that_a_later_version_judged_comes_back_as_it_was(user):
+@pytest.mark.usefixtures("only_points_judged")
+def test_form_of_a_document_judged_by_a_later_version_changes_nothing(user):
     records = with_other_points(written_by(released("duplicate_app"), LATER))
     open_file(user, file_of(records, kind="duplicate"))
     (stream,) = user.desk.stream_store.streams
     user.look("/duplicate")
     before = user.desk.stream_store.streams[stream].seq
     response = user.send("rename_duplicate", "/duplicate", stream=stream, name="Final")
-    assert not fails(response)
+    assert not has_failed(response)
     assert user.desk.stream_store.streams[stream].seq == before
-    assert user.desk.stream_store.streams[stream].name == "Final"  # on this device alone
+    assert user.desk.stream_store.streams[stream].name == "Final"  # only on this device
 
 
-def test_what_a_later_version_found_otherwise_is_kept_unread(user):
+def test_other_computed_values_of_a_later_version_are_unread(user):
     records = written_by(released("tournament_1"), LATER)
-    at = next(at for at, one in enumerate(records) if one.kind == "correct_result")
+    at = next(at for at, record in enumerate(records) if record.kind == "correct_result")
     records[at] = replace(records[at], data={**records[at].data, "paired_since": [9]})
     open_file(user, file_of(records, kind="tournament"))
     (stream,) = user.desk.stream_store.streams
-    rest(user)
-    assert condition(user, stream) == "unread"
+    run_idle(user)
+    assert condition_on(user, stream) == "unread"
 
 
 # ---- back to an earlier version ----
 
 
-def test_the_way_back_opens_what_the_earlier_version_knows(user, monkeypatch):
+def test_earlier_version_opens_a_document_whose_entries_it_knows(user, monkeypatch):
     with monkeypatch.context() as patch:
         run_as(patch, LATER)
         user.add("Anna")
     user.restart()
     (stream,) = user.desk.stream_store.streams
     assert user.desk.stream_store.streams[stream].by == LATER
-    assert condition(user, stream) == "due"
-    rest(user)
-    assert condition(user, stream) == "ordinary"
+    assert condition_on(user, stream) == "due"
+    run_idle(user)
+    assert condition_on(user, stream) == "ordinary"
     user.look("/players")
     user.add("Berta")
     assert sorted(person.name for person in user.members.people.values()) == ["Anna", "Berta"]
     user.restart()
     user.look("/players")
-    user.add("Carla")  # what this program wrote is not looked through again
-    assert condition(user, stream) == "ordinary"
+    user.add("Carla")  # own entries are not audited again
+    assert condition_on(user, stream) == "ordinary"
 
 
-def test_the_way_back_and_forth_keeps_what_the_earlier_version_does_not_know(user, monkeypatch):
+def test_earlier_version_stores_entries_that_it_does_not_know(user, monkeypatch):
     with monkeypatch.context() as patch:
         run_as(patch, LATER)
         user.add("Anna")
@@ -466,53 +466,53 @@ def test_the_way_back_and_forth_keeps_what_the_earlier_version_does_not_know(use
         user.send("retire_player", f"/players/{player}", player=player, seq=user.seq_of("Anna"))
         (stream,) = user.desk.stream_store.streams
         assert user.desk.stream_store.streams[stream].seq == 3
-        text = saved(user, stream)
+        text = save_document(user, stream)
     with monkeypatch.context() as patch:
         rows = tuple(row for row in club_acts.REGISTER.acts if row.cls is not RetirePlayer)
         patch.setattr(club_acts, "REGISTER", replace(club_acts.REGISTER, acts=rows))
         user.restart()
         assert "A later version of Faristol (98.0.0) wrote this" in user.look("/players").screen
         for route in SCREENS:
-            assert not fails(user.look(route)), route
-        assert saved(user, stream) == text
+            assert not has_failed(user.look(route)), route
+        assert save_document(user, stream) == text
     with monkeypatch.context() as patch:
         run_as(patch, LATER)
         user.restart()
-        assert condition(user, stream) == "ordinary"
+        assert condition_on(user, stream) == "ordinary"
         assert "A later version" not in user.look("/players").screen
 
 
-def test_a_file_of_the_device_names_unread_documents_among_those_it_opens(user):
+def test_device_file_lists_unread_documents_among_the_opened(user):
     open_file(user, unread_file("tournament", name="Spring"))
     open_file(user, unread_file("classic", name="Final"))
     other = User(dice=CountingDice(500))
-    response = open_file(other, saved_device(user))
-    (toast,) = effects(response, "toast")
+    response = open_file(other, save_device(user))
+    (toast,) = effect_texts(response, "toast")
     assert toast == (
         "2 documents were written by version 98.0.0: they are kept whole, and open with that version: "
         "Final, Spring"
     )
-    assert len(read(saved_device(other)).streams) == 2
+    assert len(read(save_device(other)).streams) == 2
 
 
-def test_names_from_right_to_left_leave_their_neighbours_alone(user):
+def test_names_written_from_right_to_left_are_isolated(user):
     names = ["\u202eABC", "\u05d3\u05d5\u05d3"]
     kinds = ("duplicate", "solo")
     files = [unread_file(kind, name=name) for kind, name in zip(kinds, names, strict=True)]
-    (said,) = effects(open_file(user, device_file(files)), "toast")
-    assert ", ".join(f"\u2068{name}\u2069" for name in names) in said
+    (text,) = effect_texts(open_file(user, device_file(files)), "toast")
+    assert ", ".join(f"\u2068{name}\u2069" for name in names) in text
 
 
-def test_lines_are_chained_again():
-    """The helper of these tests writes logs that hold."""
+def test_file_of_chains_its_lines():
+    """The helper of these tests writes logs with a valid chain."""
     records = released("study_1")
     assert lines_of(records) == lines_of(read(file_of(records, kind="study")).records)
 
 
-# ---- whoever is to be forgotten ----
+# ---- erasing a person ----
 
 
-def test_a_person_is_not_forgotten_while_a_document_that_cannot_be_read_names_them():
+def test_person_named_in_an_unread_document_is_not_erased():
     user = User(dice=CountingDice(20_000))
     user.add("Núria Puig")
     user.add("Ștefan Popescu")

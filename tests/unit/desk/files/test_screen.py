@@ -1,4 +1,4 @@
-"""Documents as files: saved, opened, continued, kept beside, refused with the line at fault."""
+"""Documents as files: saved, opened, continued, stored beside, refused with the line at fault."""
 
 import json
 import re
@@ -16,21 +16,21 @@ from tests.support.duplicate_game import small_game
 from tests.support.duplicate_user import prepare
 
 
-def handed(response):
+def download_of(response):
     return next(effect for effect in response.effects if effect["do"] == "download")
 
 
-def saved(user):
-    return handed(
+def save_register(user):
+    return download_of(
         user.send("save_stream", "/files", stream=user.desk.service(RegisterService).stream)
     )["text"]
 
 
-def notice(response):
+def notice_of(response):
     return next(effect["text"] for effect in response.effects if effect["do"] == "notice")
 
 
-def told(response):
+def toasts_of(response):
     return [effect["text"] for effect in response.effects if effect["do"] == "toast"]
 
 
@@ -39,7 +39,7 @@ def open_file(user, text):
     return user.send("open_file", "/files", files=(data,), file="x.jsonl")
 
 
-def fresh(start=10_000):
+def fresh_user(start=10_000):
     return User(dice=CountingDice(start))
 
 
@@ -51,100 +51,100 @@ def club():
     return user
 
 
-def names(user):
+def player_names(user):
     return sorted(person.name for person in user.desk.service(RegisterService).people.values())
 
 
-def test_a_saved_document_opens_on_another_device(club):
-    other = fresh()
-    assert told(open_file(other, saved(club))) == ["“Players of the club” was opened."]
+def test_saved_document_opens_on_another_device(club):
+    other = fresh_user()
+    assert toasts_of(open_file(other, save_register(club))) == ["“Players of the club” was opened."]
     other.look("/players")
-    assert names(other) == ["Núria Puig", "Ștefan Popescu"]
-    assert saved(other) == saved(club)
+    assert player_names(other) == ["Núria Puig", "Ștefan Popescu"]
+    assert save_register(other) == save_register(club)
 
 
-def test_the_name_of_a_file_has_the_day_once_though_the_game_is_called_by_it():
+def test_file_name_has_the_day_once_even_if_the_title_has_it():
     user = User()
     name = re.search(r'value="(Duplicate, [^"]+)"', user.look("/duplicate/new").screen)[1]
     prepare(user, name=name)
-    handed_out = handed(
+    download = download_of(
         user.send(
             "save_stream",
             "/files",
             stream=user.desk.service(DuplicateService).documents.selected_id,
         )
     )
-    assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
+    assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", download["name"])
 
 
-def test_an_opened_document_keeps_its_own_times(club):
-    """A document opened from a file is of the day of its last entry, not of the opening (third-round 9-B16)."""
-    written = club.clock.now()
-    other = fresh()
+def test_opened_document_keeps_its_own_times(club):
+    """An opened document has the day of its last entry, not of the opening (third-round 9-B16)."""
+    moment = club.clock.now()
+    other = fresh_user()
     other.clock.run_on(200 * 24 * 3600)
-    open_file(other, handed(club.send("save_device", "/files"))["text"])
+    open_file(other, download_of(club.send("save_device", "/files"))["text"])
     (row,) = other.desk.stream_store.streams.values()
-    assert (row.created_at, row.changed_at) == (written, written)
+    assert (row.created_at, row.changed_at) == (moment, moment)
     assert row.saved_at == other.clock.now()  # a copy exists, as of today
     club.clock.run_on(3600)
     club.add("Zoe")
-    open_file(other, saved(club))
+    open_file(other, save_register(club))
     (row,) = other.desk.stream_store.streams.values()
     assert row.changed_at == club.clock.now()
 
 
-def test_a_file_that_goes_on_from_ours_continues_it(club):
-    other = fresh()
-    open_file(other, saved(club))
+def test_file_that_continues_a_document_extends_it(club):
+    other = fresh_user()
+    open_file(other, save_register(club))
     other.look("/players")
     other.add("Pere")
-    assert told(open_file(club, saved(other))) == [
+    assert toasts_of(open_file(club, save_register(other))) == [
         "What the file has more was added to “Players of the club”."
     ]
-    assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
-    assert saved(club) == saved(other)
+    assert player_names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
+    assert save_register(club) == save_register(other)
 
 
-def test_a_file_that_ours_goes_on_from_changes_nothing(club):
-    old = saved(club)
+def test_file_shorter_than_the_document_changes_nothing(club):
+    old = save_register(club)
     club.add("Pere")
-    before = saved(club)
-    assert "was already here" in told(open_file(club, old))[0]
-    assert saved(club) == before
+    before = save_register(club)
+    assert "was already here" in toasts_of(open_file(club, old))[0]
+    assert save_register(club) == before
 
 
-def test_two_that_went_different_ways_are_both_kept_and_neither_overwritten(club):
-    other = fresh()
-    open_file(other, saved(club))
+def test_diverged_documents_are_both_stored_unchanged(club):
+    other = fresh_user()
+    open_file(other, save_register(club))
     other.look("/players")
     other.add("Pere")
     club.add("Marta")
-    before = saved(club)
-    assert "Both are kept" in told(open_file(club, saved(other)))[0]
-    assert saved(club) == before
-    assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
+    before = save_register(club)
+    assert "Both are kept" in toasts_of(open_file(club, save_register(other)))[0]
+    assert save_register(club) == before
+    assert player_names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
     rows = sorted(club.desk.stream_store.streams.values(), key=lambda row: row.id)
     assert [row.name for row in rows] == ["Players of the club", "Players of the club (2)"]
     beside = rows[1].id
     assert club.send("use_stream", "/files", stream=beside).taken
-    assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
+    assert player_names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
     club.restart()
     club.look("/players")
-    assert names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
+    assert player_names(club) == ["Núria Puig", "Pere", "Ștefan Popescu"]
 
 
-def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
-    other = fresh()
-    open_file(other, saved(club))
+def test_diverged_copy_can_be_continued_and_saved(club):
+    other = fresh_user()
+    open_file(other, save_register(club))
     other.look("/players")
     other.add("Pere")
     club.add("Marta")
-    open_file(club, saved(other))
+    open_file(club, save_register(other))
     beside = max(club.desk.stream_store.streams)
     club.send("use_stream", "/files", stream=beside)
     club.add("Joan")
-    assert read(saved(club)).records[-1].seq == 5
-    assert told(open_file(other, saved(club))) == [
+    assert read(save_register(club)).records[-1].seq == 5
+    assert toasts_of(open_file(other, save_register(club))) == [
         "What the file has more was added to “Players of the club”."
     ]
 
@@ -167,9 +167,9 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
     ],
     ids=["truncated", "damaged", "reordered", "foreign", "empty"],
 )
-def test_a_bad_file_is_refused_with_the_line_at_fault_and_changes_nothing(club, spoil, line):
-    lines = saved(club).splitlines()
-    other = fresh()
+def test_bad_file_is_refused_with_the_line_at_fault(club, spoil, line):
+    lines = save_register(club).splitlines()
+    other = fresh_user()
     other.add("Joan")
     before = json.dumps(str(other.store.tables))
     response = open_file(other, "\n".join([*spoil(lines), ""]) if spoil(lines) else "")
@@ -181,10 +181,10 @@ def test_a_bad_file_is_refused_with_the_line_at_fault_and_changes_nothing(club, 
     assert json.dumps(str(other.store.tables)) == before
 
 
-def test_a_document_with_an_event_nobody_could_have_written_is_refused():
+def test_document_with_an_impossible_event_is_refused():
     user = User()
     user.add("Núria")
-    text = saved(user)
+    text = save_register(user)
     from dataclasses import replace
 
     from faristol.ledger.codec import format_line, parse_line
@@ -193,42 +193,42 @@ def test_a_document_with_an_event_nobody_could_have_written_is_refused():
     lines = text.splitlines()
     odd = replace(parse_line(lines[2]), kind="player_praised")
     forged = write_stream(lines[0], [lines[1], format_line(odd)])
-    response = open_file(fresh(), forged)
+    response = open_file(fresh_user(), forged)
     assert "Line 3:" in response.screen
 
 
-def test_the_whole_device_goes_into_one_file_and_comes_back(club):
+def test_device_file_restores_the_whole_device(club):
     club.send("change_settings", "/settings", lang="ro", look="dark")
-    text = handed(club.send("save_device", "/files"))["text"]
+    text = download_of(club.send("save_device", "/files"))["text"]
     assert isinstance(read(text), DeviceParcel)
-    other = fresh()
+    other = fresh_user()
     assert open_file(other, text).taken
     other.look("/players")
-    assert names(other) == ["Núria Puig", "Ștefan Popescu"]
+    assert player_names(other) == ["Núria Puig", "Ștefan Popescu"]
     assert other.desk.stream_store.prefs["look"] == "ro dark"
     assert (
-        handed(other.send("save_device", "/files"))["text"].splitlines()[1:]
+        download_of(other.send("save_device", "/files"))["text"].splitlines()[1:]
         == text.splitlines()[1:]
     )
 
 
 def test_painted_screens_never_leave_the_device(club):
     club.store.tables["screens"]["x"] = {"id": "x", "html": "SECRET"}
-    assert "SECRET" not in handed(club.send("save_device", "/files"))["text"]
+    assert "SECRET" not in download_of(club.send("save_device", "/files"))["text"]
 
 
 def test_settings_chosen_here_are_not_overwritten(club):
     club.send("change_settings", "/settings", lang="ro", look="dark")
-    text = handed(club.send("save_device", "/files"))["text"]
-    other = fresh()
+    text = download_of(club.send("save_device", "/files"))["text"]
+    other = fresh_user()
     other.send("change_settings", "/settings", lang="ca", look="")
     open_file(other, text)
     assert other.desk.stream_store.prefs["look"] == "ca "
 
 
-def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
+def test_age_of_copy_counts_once_the_file_is_handed_over(club):
     assert "no copy in a file yet" in club.look("/players").screen
-    then = handed(
+    then = download_of(
         club.send("save_stream", "/files", stream=club.desk.service(RegisterService).stream)
     )["then"]
     assert "no copy in a file yet" in club.look("/players").screen, (
@@ -241,7 +241,7 @@ def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
     assert "1 change without a copy" in club.look("/players").screen
 
 
-def test_a_document_is_deleted_on_the_typed_word_alone(club):
+def test_document_is_deleted_only_on_the_typed_word(club):
     stream = club.desk.service(RegisterService).stream
     assert "Type DELETE" in club.send("delete_stream", "/files", stream=stream, word="yes").screen
     assert club.desk.stream_store.streams
@@ -249,55 +249,57 @@ def test_a_document_is_deleted_on_the_typed_word_alone(club):
     assert not club.store.tables["events"]
     assert not club.store.tables["cards"]
     club.look("/players")
-    assert names(club) == []
+    assert player_names(club) == []
     assert club.add("Joan").taken
 
 
-def test_a_document_can_be_archived_but_not_the_register_in_use(club):
+def test_document_can_be_archived_but_not_the_register_in_use(club):
     stream = club.desk.service(RegisterService).stream
     assert "Choose another one first" in club.send("archive_stream", "/files", stream=stream).screen
-    other = fresh()
+    other = fresh_user()
     other.add("Joan")
-    open_file(club, saved(other))
-    second = next(each for each in club.desk.stream_store.streams if each != stream)
+    open_file(club, save_register(other))
+    second = next(stream_id for stream_id in club.desk.stream_store.streams if stream_id != stream)
     assert club.send("archive_stream", "/files", stream=second).taken
     assert club.desk.stream_store.streams[second].archived
-    assert '"archived":true' in handed(club.send("save_stream", "/files", stream=second))["text"]
+    assert (
+        '"archived":true' in download_of(club.send("save_stream", "/files", stream=second))["text"]
+    )
     assert club.send("unarchive_stream", "/files", stream=second).taken
 
 
-def test_whoever_was_forgotten_here_does_not_come_back_with_an_old_file(club):
-    old = saved(club)
+def test_person_erased_here_does_not_return_with_an_old_file(club):
+    old = save_register(club)
     player, seq = club.id_of("Núria Puig"), club.seq_of("Núria Puig")
     club.send("forget_player", "/players", player=player, seq=seq, word="FORGET")
     open_file(club, old)
     assert "Puig" not in str(club.store.tables)
 
 
-def test_whoever_was_forgotten_in_the_file_is_forgotten_here_too(club):
-    other = fresh()
-    open_file(other, saved(club))
+def test_person_erased_in_the_file_is_erased_here_too(club):
+    other = fresh_user()
+    open_file(other, save_register(club))
     other.look("/players")
     player, seq = other.id_of("Núria Puig"), other.seq_of("Núria Puig")
     other.send("forget_player", "/players", player=player, seq=seq, word="FORGET")
-    open_file(club, saved(other))
+    open_file(club, save_register(other))
     assert "Puig" not in str(club.store.tables)
-    assert names(club) == ["Ștefan Popescu"]
+    assert player_names(club) == ["Ștefan Popescu"]
 
 
-def test_reading_can_be_stopped_and_leaves_nothing_behind(club):
-    text = saved(club)
-    other = fresh()
+def test_stopped_reading_stores_nothing(club):
+    text = save_register(club)
+    other = fresh_user()
     before = str(other.store.tables)
     other.stop_at = 1
     response = open_file(other, text)
-    assert "Stopped" in notice(response)
+    assert "Stopped" in notice_of(response)
     assert str(other.store.tables) == before
 
 
-def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
+def test_check_reports_a_sound_chain_or_the_damaged_entry(club):
     stream = club.desk.service(RegisterService).stream
-    assert told(club.send("check_stream", "/files", stream=stream)) == [
+    assert toasts_of(club.send("check_stream", "/files", stream=stream)) == [
         "3 entries checked: nothing is missing."
     ]
     key = sorted(club.store.tables["events"])[1]
@@ -306,34 +308,34 @@ def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
     assert "damaged at entry 2" in club.send("check_stream", "/files", stream=stream).screen
 
 
-def beside(club):
-    """Keep a copy that went another way beside ours."""
-    other = fresh()
-    open_file(other, saved(club))
+def store_diverged_copy(club):
+    """Store a diverged copy beside our document, and return its id."""
+    other = fresh_user()
+    open_file(other, save_register(club))
     other.look("/players")
     other.add("Pere")
     club.add("Marta")
-    open_file(club, saved(other))
+    open_file(club, save_register(other))
     return max(club.desk.stream_store.streams)
 
 
-def test_a_device_with_a_document_and_two_copies_comes_back_whole(club):
-    second = beside(club)
-    other = fresh(20_000)
-    open_file(other, saved(club))
+def test_device_with_a_document_and_two_copies_is_restored_whole(club):
+    second = store_diverged_copy(club)
+    other = fresh_user(20_000)
+    open_file(other, save_register(club))
     other.look("/players")
     other.add("Joan")
     club.add("Anna")
-    open_file(club, saved(other))
+    open_file(club, save_register(other))
     assert len(club.desk.stream_store.streams) == 3
     club.send("use_stream", "/files", stream=second)
-    text = handed(club.send("save_device", "/files"))["text"]
-    restored = fresh(30_000)
+    text = download_of(club.send("save_device", "/files"))["text"]
+    restored = fresh_user(30_000)
     assert open_file(restored, text).taken
     restored.look("/players")
-    assert names(restored) == names(club)
+    assert player_names(restored) == player_names(club)
     assert (
-        handed(restored.send("save_device", "/files"))["text"].splitlines()[1:]
+        download_of(restored.send("save_device", "/files"))["text"].splitlines()[1:]
         == text.splitlines()[1:]
     )
 
@@ -349,35 +351,35 @@ def test_settings_from_a_file_cannot_harm_the_device(club):
     open_file(club, write_device(device_line("device-ff"), [], prefs))
     club.restart()
     club.look("/players")
-    assert "Núria Puig" in names(club)
+    assert "Núria Puig" in player_names(club)
     assert club.desk.stream_store.prefs.keys() <= {"look", "register"}
     assert "look" not in club.desk.stream_store.prefs
 
 
-def test_a_broken_device_header_does_not_keep_the_desk_from_opening(club):
+def test_broken_device_header_does_not_keep_the_desk_from_opening(club):
     club.store.tables["prefs"][((1, "device_header"),)]["value"] = "boom"
     club.restart()
     club.look("/players")
-    assert "Núria Puig" in names(club)
-    assert isinstance(read(handed(club.send("save_device", "/files"))["text"]), DeviceParcel)
+    assert "Núria Puig" in player_names(club)
+    assert isinstance(read(download_of(club.send("save_device", "/files"))["text"]), DeviceParcel)
 
 
-def test_a_forged_file_cannot_take_our_names_away(club):
+def test_forged_file_cannot_remove_our_names(club):
     from faristol.club.acts import REGISTER, AddPlayer, ForgetPerson, OpenRegister
     from faristol.ledger.codec import encode, format_line, line_hash
     from faristol.ledger.parcel_writer import header_line, write_stream
     from faristol.ledger.record import Record
 
     digests = tuple(str(digest) for digest in club.desk.service(RegisterService).people.cards)
-    facts = [
+    events = [
         OpenRegister(language="ca"),
         AddPlayer(player="p1", card="0" * 64),
         ForgetPerson(player="p1", number=1, cards=digests),
     ]
     for stream in ("register-evil", club.desk.service(RegisterService).stream):
         lines, prev = [], ""
-        for seq, fact in enumerate(facts, start=1):
-            kind, version, data = encode(fact, REGISTER.schema)
+        for seq, event in enumerate(events, start=1):
+            kind, version, data = encode(event, REGISTER.schema)
             lines.append(
                 format_line(
                     Record(
@@ -397,40 +399,40 @@ def test_a_forged_file_cannot_take_our_names_away(club):
         refused = open_file(club, forged)
         assert not refused.taken
         assert "Line 4:" in refused.screen
-    assert names(club) == ["Núria Puig", "Ștefan Popescu"]
+    assert player_names(club) == ["Núria Puig", "Ștefan Popescu"]
 
 
-def test_a_diverged_file_that_forgot_somebody_leaves_ours_alone(club):
-    other = fresh()
-    open_file(other, saved(club))
+def test_diverged_file_with_an_erasure_leaves_our_names(club):
+    other = fresh_user()
+    open_file(other, save_register(club))
     other.look("/players")
     player, seq = other.id_of("Núria Puig"), other.seq_of("Núria Puig")
     other.send("forget_player", "/players", player=player, seq=seq, word="FORGET")
     club.add("Marta")
-    assert "Both are kept" in told(open_file(club, saved(other)))[0]
-    assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
+    assert "Both are kept" in toasts_of(open_file(club, save_register(other)))[0]
+    assert player_names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
 
 
-def test_forgetting_somebody_reaches_the_copies_kept_beside(club):
-    second = beside(club)
+def test_erasing_a_person_reaches_diverged_copies(club):
+    second = store_diverged_copy(club)
     player, seq = club.id_of("Núria Puig"), club.seq_of("Núria Puig")
     club.send("forget_player", "/players", player=player, seq=seq, word="FORGET")
     assert "Puig" not in str(club.store.tables)
     club.send("use_stream", "/files", stream=second)
-    assert names(club) == ["Pere", "Ștefan Popescu"]
+    assert player_names(club) == ["Pere", "Ștefan Popescu"]
     assert "Player 1" in club.look(f"/players/{player}").screen
-    assert told(club.send("check_stream", "/files", stream=second))
+    assert toasts_of(club.send("check_stream", "/files", stream=second))
 
 
-def test_forgetting_somebody_takes_drafts_and_a_waiting_table_along(club):
+def test_erasing_a_person_removes_drafts_and_a_waiting_import(club):
     player = club.id_of("Núria Puig")
     club.store.tables["drafts"][((1, f"player-{player}"),)] = {
         "id": f"player-{player}",
         "fields": ["Núria Puig"],
     }
-    for typed in ("hall-announce", "hall-standings"):  # the names that the forms of the hall bear
-        assert f'data-draft="{typed}"' in club.look("/hall").screen
-        club.store.tables["drafts"][((1, typed),)] = {"id": typed, "fields": ["Núria Puig"]}
+    for draft in ("hall-announce", "hall-standings"):  # the names of the forms of the hall
+        assert f'data-draft="{draft}"' in club.look("/hall").screen
+        club.store.tables["drafts"][((1, draft),)] = {"id": draft, "fields": ["Núria Puig"]}
     club.store.tables["drafts"][((1, "player-new"),)] = {"id": "player-new", "fields": ["Joan"]}
     club.send(
         "read_players_file", "/players/import", files=("Nom\nNúria Puig\n".encode(),), file="t.csv"
@@ -445,7 +447,7 @@ def test_forgetting_somebody_takes_drafts_and_a_waiting_table_along(club):
     assert not club.desk.service(Imports).is_waiting
 
 
-def test_a_deleted_register_leaves_no_names_behind(club):
+def test_deleted_register_leaves_no_names_behind(club):
     player = club.id_of("Núria Puig")
     club.store.tables["drafts"][((1, f"player-{player}"),)] = {
         "id": f"player-{player}",
@@ -457,20 +459,20 @@ def test_a_deleted_register_leaves_no_names_behind(club):
     assert "Puig" not in str(club.store.tables)
 
 
-def test_opening_somebody_s_older_register_does_not_make_it_ours(club):
-    older = fresh()
+def test_opened_older_register_does_not_become_ours(club):
+    older = fresh_user()
     older.clock.moment = "2020-01-01T10:00:00Z"
     older.add("Foreign")
-    open_file(club, saved(older))
-    assert names(club) == ["Núria Puig", "Ștefan Popescu"]
+    open_file(club, save_register(older))
+    assert player_names(club) == ["Núria Puig", "Ștefan Popescu"]
     club.restart()
     club.look("/players")
-    assert names(club) == ["Núria Puig", "Ștefan Popescu"]
+    assert player_names(club) == ["Núria Puig", "Ștefan Popescu"]
     club.add("Joan")
-    assert "Joan" in names(club)
+    assert "Joan" in player_names(club)
 
 
-def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
+def test_noted_copy_does_not_undo_a_write_of_another_window(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
     club.add("Marta")
@@ -483,7 +485,7 @@ def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
     assert club.add("Anna").taken
 
 
-def test_another_window_cannot_write_on_after_a_document_was_deleted(club):
+def test_window_cannot_write_to_a_document_deleted_elsewhere(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
     club.send(
@@ -496,7 +498,7 @@ def test_another_window_cannot_write_on_after_a_document_was_deleted(club):
     assert [row["seq"] for row in club.store.tables["events"].values()] == [1, 2]
 
 
-def test_what_was_stored_before_the_connection_died_is_not_called_out_of_date(club):
+def test_entry_stored_before_the_connection_died_is_not_stale(club):
     import copy
 
     class DyingStore(type(club.store)):
@@ -504,28 +506,28 @@ def test_what_was_stored_before_the_connection_died_is_not_called_out_of_date(cl
             again = copy.deepcopy(list(operations))
             await super().write(operations)
             if any(table == "events" for _, table, _ in again):
-                await super().write(again)  # database.js asks once more when the connection dies
+                await super().write(again)  # database.js repeats the write when the connection dies
 
     club.store.__class__ = DyingStore
     response = club.add("Marta")
     assert response.taken
-    assert told(response) == ["Saved: Marta."]
-    assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
+    assert toasts_of(response) == ["Saved: Marta."]
+    assert player_names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
 
 
-def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(club):
-    text = saved(club)
+def test_repeated_deletion_and_opening_are_answered_once(club):
+    text = save_register(club)
     stream = club.desk.service(RegisterService).stream
-    one = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
+    answer = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
     again = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
-    assert one.taken
-    assert told(again) == told(one)
+    assert answer.taken
+    assert toasts_of(again) == toasts_of(answer)
     first = club.send("open_file", "/files", files=(text.encode(),), file="x", request_id="r:2")
     again = club.send("open_file", "/files", files=(text.encode(),), file="x", request_id="r:2")
-    assert told(again) == told(first) == ["“Players of the club” was opened."]
+    assert toasts_of(again) == toasts_of(first) == ["“Players of the club” was opened."]
 
 
-def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club):
+def test_accepted_import_stops_waiting_even_after_a_crash(club):
     club.send("read_players_file", "/players/import", files=(b"Nom\nJoan\n",), file="t.csv")
     club.desk.service(Imports).forget = lambda: 1 // 0  # the worker dies after the transaction
     club.send(
@@ -533,17 +535,17 @@ def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club)
     )
     club.restart()
     club.look("/players")
-    assert "Joan" in names(club)
+    assert "Joan" in player_names(club)
     assert not club.desk.service(Imports).is_waiting
     assert not club.desk.update_blockers
 
 
-def test_a_long_document_can_be_stopped_while_it_is_looked_at(club):
+def test_opening_a_long_document_reports_progress(club):
     for number in range(300):
         club.add(f"Jugador {number}")
-    other = fresh()
+    other = fresh_user()
     told_before = len(other.told)
-    open_file(other, saved(club))
+    open_file(other, save_register(club))
     assert len(other.told) - told_before > 3
 
 
@@ -555,13 +557,13 @@ def test_a_long_document_can_be_stopped_while_it_is_looked_at(club):
         ("read_list", "/lists/import"),
     ],
 )
-def test_an_empty_file_is_said_to_be_empty_and_no_file_to_be_missing(command, route):
+def test_empty_file_and_missing_file_have_different_messages(command, route):
     user = User()
-    said = {"name": "x", "language": "ca"}
-    empty = user.send(command, route, files=(b"",), file="a.txt", **said)
+    fields = {"name": "x", "language": "ca"}
+    empty = user.send(command, route, files=(b"",), file="a.txt", **fields)
     assert not empty.taken
     assert "This file is empty." in empty.screen
-    assert "Choose a file first." in user.send(command, route, **said).screen
+    assert "Choose a file first." in user.send(command, route, **fields).screen
 
 
 @pytest.mark.parametrize(
@@ -573,7 +575,7 @@ def test_an_empty_file_is_said_to_be_empty_and_no_file_to_be_missing(command, ro
         (20, "2026-11-20T18:30:00Z", True),
     ],
 )
-def test_the_age_of_a_copy_has_a_colour_once_it_is_worth_another(entries, changed, is_due):
+def test_age_of_copy_is_coloured_once_a_copy_is_due(entries, changed, is_due):
     row = StreamRow(id="a", origin="a", kind="duplicate", name="Friday", header="")
     saved = replace(row, saved_at="2026-11-20T18:00:00Z", saved_seq=7)
     assert replace(saved, seq=7 + entries, changed_at=changed).is_copy_due == is_due
@@ -582,7 +584,7 @@ def test_the_age_of_a_copy_has_a_colour_once_it_is_worth_another(entries, change
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("#player1 a Anna\n#player2 b Pere\n", "two-player game (GCG)"),
         ("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 / 0/0 0\n", "position (CGP)"),
@@ -591,15 +593,15 @@ def test_the_age_of_a_copy_has_a_colour_once_it_is_worth_another(entries, change
         ('<EliotGame format="2">\n', "Eliot game"),
     ],
 )
-def test_a_file_of_another_program_says_where_it_opens(text, said):
+def test_file_of_another_program_names_where_it_opens(text, message):
     user = User(lang="en")
     refused = open_file(user, text)
-    assert said in refused.screen
+    assert message in refused.screen
     assert not user.desk.stream_store.streams
 
 
-def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
-    """third-round 5-B: “no copy” was amber all evening; it is so when there is something to do about it."""
+def test_age_of_copy_is_not_coloured_while_a_game_goes_on(monkeypatch):
+    """third-round 5-B: “no copy” was amber all evening; now only when a copy is due."""
     monkeypatch.setattr("faristol.desk.kernel.storage.stream_store.WORTH_A_COPY", 10)
     game = small_game(is_ended=False)
     assert game.opened.row.is_copy_due
@@ -612,8 +614,8 @@ def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
     ] * 2
 
 
-def test_bar_says_what_it_copies(club):
-    """Third-round 9-B8: Settings said “up to date” of the register while the evening had no copy."""
+def test_bar_states_what_it_copies(club):
+    """Third-round 9-B8: Settings called the register “up to date” while the evening had no copy."""
     name = club.desk.stream_store.streams[club.desk.service(RegisterService).stream].name
     assert f"Save a copy of “{name}” now." in club.look("/players").screen
     for route in ("/settings", "/files", "/version"):
@@ -621,7 +623,7 @@ def test_bar_says_what_it_copies(club):
         assert "1 document without an up-to-date copy" in screen
         assert 'id="copy-age" href="#/files"' in screen
         assert "Save a copy of" not in screen.split("</header>")[0]
-    then = handed(club.send("save_device", "/files"))["then"]
+    then = download_of(club.send("save_device", "/files"))["then"]
     club.send(then["command"], "/files", **dict(then["fields"]))
     assert "every document copied to a file" in club.look("/settings").screen
     club.add("Pere")

@@ -1,4 +1,4 @@
-"""Unit tests of blanks on the desk's screens: seen in a ring or in parentheses, and named in words (third-round 8-A2)."""
+"""Blanks on screens: in a ring or parentheses, named for screen readers (third-round 8-A2)."""
 
 import re
 from dataclasses import replace
@@ -25,13 +25,13 @@ PAGE = """{% from "shared/laid_word.html" import laid, laid_pieces, scored, spok
   else spoken(said, "ca") }}"""
 
 
-def rendered(**context):
+def render_page(**context):
     loader = ChoiceLoader([DictLoader({"page.html": PAGE}), templates()])
     return Templates(loader).render("page.html", EN, context).strip()
 
 
-def heard(html):
-    """Return what a reader of the screen gets: nothing that is hidden from it."""
+def spoken_text(html):
+    """Return the text for a screen reader, without hidden elements."""
     silent = re.sub(
         r'<span aria-hidden="true">(?:[^<]|</?mark>|<span class="ring[^>]*>[^<]*</span>)*</span>',
         "",
@@ -40,7 +40,7 @@ def heard(html):
     return " ".join(re.sub(r"<[^>]+>", "", silent).split())
 
 
-def seen(html):
+def seen_text(html):
     return " ".join(
         re.sub(
             r"<[^>]+>",
@@ -51,32 +51,32 @@ def seen(html):
 
 
 def test_ring_of_a_blank_has_its_name():
-    """third-round 8-A2: a reader said "TARTRU L", whichever T or L was the blank."""
-    html = rendered(parts=[("TAR", False), ("T", True), ("R", False), ("NY", True)])
-    assert seen(html) == "TARTRNY"
+    """third-round 8-A2: a screen reader read "TARTRU L", whichever T or L was the blank."""
+    html = render_page(parts=[("TAR", False), ("T", True), ("R", False), ("NY", True)])
+    assert seen_text(html) == "TARTRNY"
     assert html.count('<span class="ring') == 2
-    assert heard(html) == "TARTRNY, blank T 2nd, blank NY 4th"
+    assert spoken_text(html) == "TARTRNY, blank T 2nd, blank NY 4th"
 
 
 def test_word_without_a_blank_stands_once():
-    assert rendered(parts=[("CA", False), ("SA", False)]) == "CASA"
+    assert render_page(parts=[("CA", False), ("SA", False)]) == "CASA"
 
 
 def test_blank_of_a_word_in_pieces_is_counted_from_its_first_tile():
-    html = rendered(pieces=[([("C", False), ("A", False)], False), ([("S", True)], True)])
+    html = render_page(pieces=[([("C", False), ("A", False)], False), ([("S", True)], True)])
     assert "<mark>" in html
-    assert heard(html) == "CAS, blank S 3rd"
+    assert spoken_text(html) == "CAS, blank S 3rd"
 
 
 def test_parentheses_of_a_blank_are_named():
-    html = rendered(said="8D AN(NY) 24 <b>")
-    assert seen(html) == "8D AN(NY) 24 &lt;b&gt;"
-    assert heard(html).startswith("8D ANNY, blank NY 3rd, 24")
-    assert rendered(said="8D CASA (art. 3)") == "8D CASA (art. 3)"
+    html = render_page(said="8D AN(NY) 24 <b>")
+    assert seen_text(html) == "8D AN(NY) 24 &lt;b&gt;"
+    assert spoken_text(html).startswith("8D ANNY, blank NY 3rd, 24")
+    assert render_page(said="8D CASA (art. 3)") == "8D CASA (art. 3)"
 
 
 def test_parentheses_of_a_name_are_no_blank():
-    """third-round 8-A2: the log said "Anna B, blank B 1st" of a player who is called "Anna (B)"."""
+    """third-round 8-A2: the log had "Anna B, blank B 1st" for a player named "Anna (B)"."""
     game = GameUser(user=User(lang="en"), names=("Anna (B)", "Joan (ART)", "Clara"))
     game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
     game.start()
@@ -84,26 +84,26 @@ def test_parentheses_of_a_name_are_no_blank():
     game.do(SealMove(slip=Slip(player=player_of(1), at="H8", word="CASE(S)")))
     game.slips({2: "", 3: ""})
     game.master("H8", "CASE(S)")
-    log = heard(game.look("log").screen)
+    log = spoken_text(game.look("log").screen)
     assert "Anna (B) sealed a move." in log
     assert "H8 CASES, blank S 5th, " in log
     assert "blank B" not in log
 
 
-def test_parentheses_of_who_challenges_are_no_blank():
-    """third-round 8-A2: of a game by post, where the move stands beside the name."""
+def test_parentheses_of_a_challenger_are_no_blank():
+    """third-round 8-A2: in a game by post, where the move stands beside the name."""
     at = play_as_arbiter(players=("Ioana (A)", "Radu (B)"))
-    given = {"by": "1", "day": "2026-01-20", "words": words_of(at.post)}
-    at.ok("challenge_mail", LETTERS, **given)
-    screen = heard(at.look("/mail/dispute"))
+    claim = {"by": "1", "day": "2026-01-20", "words": words_of(at.post)}
+    at.ok("challenge_mail", LETTERS, **claim)
+    screen = spoken_text(at.look("/mail/dispute"))
     assert "Ioana (A) challenges " in screen
     assert "blank A" not in screen
 
 
 def test_blank_among_the_tiles_of_a_table_is_spoken():
     """third-round 8-C: "?" in tables stands for a blank and was not spoken."""
-    assert heard(rendered(rack="A E ?")) == "A E blank"
-    assert rendered(rack="A E S") == "A E S"
+    assert spoken_text(render_page(rack="A E ?")) == "A E blank"
+    assert render_page(rack="A E S") == "A E S"
 
 
 @pytest.fixture
@@ -142,8 +142,8 @@ def test_earlier_rounds_sheets_and_papers_name_the_blank(game):
     assert "CASES</span>, blank S 5th" in game.look("round").screen
 
 
-def test_option_of_a_listed_move_is_one_sentence():
-    """third-round 8-A2: place, word, blank and points of an option are its name."""
+def test_option_of_a_listed_move_is_a_single_sentence():
+    """third-round 8-A2: the name of an option is its place, word, blank and points."""
     user = User(lang="ca")
     tiles(user, "CASALQ?")
     html = user.send("turn_moves", "/analyse", page=1).fragments["moves"]
@@ -154,15 +154,15 @@ def test_option_of_a_listed_move_is_one_sentence():
     spoken = [
         re.search(r'<span class="hush">(.*?)</span></span>', name, re.DOTALL) for name in names
     ]
-    assert any(found and "blank A " in found[1] for found in spoken)
+    assert any(match and "blank A " in match[1] for match in spoken)
     assert all(
-        (found is not None) == ('class="ring' in name)
-        for found, name in zip(spoken, names, strict=True)
+        (match is not None) == ('class="ring' in name)
+        for match, name in zip(spoken, names, strict=True)
     )
 
 
-def test_tiles_of_a_called_rack_are_said_by_the_model():
-    """third-round 8-C: a list of the rack said "Radu, Radu, Tudor" alone."""
+def test_tiles_of_a_called_rack_are_spoken_by_the_model():
+    """third-round 8-C: the list of the rack was only "Radu, Radu, Tudor"."""
     screen = User(lang="ro").look("/clock/round?letters=yes&language=ro&rack=RT%3F").screen
     called = screen.split('data-part="called"')[1].split("</ol>")[0]
     spoken = re.findall(r'class="hush">([^<]*)<', called)
@@ -170,37 +170,37 @@ def test_tiles_of_a_called_rack_are_said_by_the_model():
     assert sum(" de la " in name and name[0] in "RT" for name in spoken) == 2
 
 
-def test_withdrawn_move_of_a_sheet_is_said_in_words():
-    """third-round 8-C: only a line through it told that a move was withdrawn."""
+def test_withdrawn_move_of_a_sheet_is_spoken_as_withdrawn():
+    """third-round 8-C: only a line through it marked a withdrawn move."""
     page = """{% from "classic/macros.html" import cell_text %}{{ cell_text(one, "ca") }}"""
     turn = {"turn": {"how": "invalid", "at": "8D"}, "said": "8D CA(S)A"}
     loader = ChoiceLoader([DictLoader({"page.html": page}), templates()])
     html = Templates(loader).render("page.html", EN, {"one": turn})
-    assert "CASA, blank S 3rd" in heard(html)
-    assert heard(html).endswith(", withdrawn")
+    assert "CASA, blank S 3rd" in spoken_text(html)
+    assert spoken_text(html).endswith(", withdrawn")
 
 
 WORD = '{% from "shared/laid_word.html" import laid, spoken_word %}{{ laid(parts, language) if parts else spoken_word(said, language) }}'
 
 
-def in_page(lang="en", **context):
+def render_word(lang="en", **context):
     loader = ChoiceLoader([DictLoader({"word.html": WORD}), templates()])
-    shown = {"language": "ca", "parts": (), **context}
-    return Templates(loader).render("word.html", Translator(lang, None), shown).strip()
+    values = {"language": "ca", "parts": (), **context}
+    return Templates(loader).render("word.html", Translator(lang, None), values).strip()
 
 
-def test_word_of_another_language_says_so_and_its_blanks_do_not():
+def test_word_of_another_language_is_marked_and_its_blanks_are_not():
     """third-round 8, C: words in Catalan or Romanian stood in an English page without `lang`."""
-    assert in_page(said="FARO") == '<span lang="ca">FARO</span>'
-    blank = in_page(said="8D FAR(O)")
+    assert render_word(said="FARO") == '<span lang="ca">FARO</span>'
+    blank = render_word(said="8D FAR(O)")
     assert blank.endswith('<span class="hush"><span lang="ca">8D FARO</span>, blank O 4th</span>')
-    assert seen(blank.replace('<span lang="ca">8D FARO</span>', "")) == "8D FAR(O)"
-    laid = in_page(parts=[("FAR", False), ("O", True)])
+    assert seen_text(blank.replace('<span lang="ca">8D FARO</span>', "")) == "8D FAR(O)"
+    laid = render_word(parts=[("FAR", False), ("O", True)])
     assert laid.startswith('<span lang="ca">')
     assert '<span lang="en">blank O 2nd</span>' in laid
 
 
-@pytest.mark.parametrize("said", ["FARO", "FAR(O)", "–", "—", ""])
-def test_word_in_the_language_of_the_page_has_nothing_around_it(said):
-    assert "lang=" not in in_page(lang="ca", said=said)
-    assert in_page(said="–") == "–"
+@pytest.mark.parametrize("message", ["FARO", "FAR(O)", "–", "—", ""])
+def test_word_in_the_language_of_the_page_has_no_mark(message):
+    assert "lang=" not in render_word(lang="ca", said=message)
+    assert render_word(said="–") == "–"

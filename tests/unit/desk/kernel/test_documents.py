@@ -1,4 +1,4 @@
-"""The documents of a kind: which is in use, how each stands, and what is stored of what is wished."""
+"""The documents of a kind: the one in use, their cached states, and the storing of decided acts."""
 
 from types import SimpleNamespace
 
@@ -19,7 +19,7 @@ COPY = CopyRules(name="rules-1", title="Ours", base=table(plain_ruleset(preset("
 
 
 class Club:
-    """Hold the rules of a club, and count what is read of them."""
+    """A club with its own rules, and a list of the reads of their records."""
 
     def __init__(self, store=None, **options):
         self.store = store or MemoryStore()
@@ -31,42 +31,42 @@ class Club:
         self.read = []
         records_on = self.shelf.records_since
 
-        async def noted(stream, known, after):
+        async def record_read(stream, cached, after):
             self.read.append((stream, after))
-            return await records_on(stream, known, after)
+            return await records_on(stream, cached, after)
 
-        self.shelf.records_since = noted
+        self.shelf.records_since = record_read
 
     @property
     def request(self):
         return SimpleNamespace(id=f"r{self.dice.token(4)}", zone="")
 
-    def begin(self, *wishes, name="Ours"):
+    def begin(self, *acts, name="Ours"):
         begun = self.documents.create(
-            name, *(wishes or (COPY,)), request=self.request, done=Done(route="/rules"), world=None
+            name, *(acts or (COPY,)), request=self.request, done=Done(route="/rules"), world=None
         )
         assert run(begun) == Done(route="/rules")
 
-    def do(self, *wishes, stream=""):
+    def do(self, *acts, stream=""):
         document = run(self.documents.load(stream))
-        made = []
+        events = []
 
-        def done(facts):
-            made.extend(facts)
-            return Done(flash=str(len(facts)))
+        def done(decided):
+            events.extend(decided)
+            return Done(flash=str(len(decided)))
 
         request = self.request
-        acting = self.documents.apply(document, *wishes, request=request, done=done, world=None)
-        came = run(acting)
-        assert came == Done(flash=str(len(made)))
-        assert run(self.shelf.result_of(request.id)) == (came if made else None)
-        return tuple(made)
+        command = self.documents.apply(document, *acts, request=request, done=done, world=None)
+        outcome = run(command)
+        assert outcome == Done(flash=str(len(events)))
+        assert run(self.shelf.result_of(request.id)) == (outcome if events else None)
+        return tuple(events)
 
     def opened(self, stream=""):
         return run(self.documents.load(stream))
 
 
-def test_what_is_begun_is_what_is_worked_with():
+def test_begun_document_is_in_use():
     club = Club()
     assert club.opened() is None
     club.begin()
@@ -81,7 +81,7 @@ def test_what_is_begun_is_what_is_worked_with():
     assert club.shelf.prefs["rules"] == document.id
 
 
-def test_several_wishes_are_stored_together_or_not_at_all():
+def test_several_acts_are_stored_together_or_not_at_all():
     club = Club()
     with pytest.raises(Refused, match="rules/title_empty"):
         club.begin(COPY, Retitle(title=""))
@@ -95,7 +95,7 @@ def test_several_wishes_are_stored_together_or_not_at_all():
     assert club.opened().seq == 3
 
 
-def test_a_document_says_when_each_act_was_written():
+def test_document_states_when_each_act_was_written():
     club = Club()
     club.begin()
     club.clock.run_on(60)
@@ -105,20 +105,20 @@ def test_a_document_says_when_each_act_was_written():
     assert [entry.act for entry in document.log] == [COPY, Retitle(title="Vic")]
 
 
-def test_only_what_came_since_is_read_and_what_is_known_is_the_same_object():
+def test_loading_again_reads_only_new_records_and_reuses_the_object():
     club = Club()
     club.begin()
-    known = club.opened()
-    assert club.opened() is known
+    document = club.opened()
+    assert club.opened() is document
     club.do(Retitle(title="Vic"))
     assert club.opened().state.title == "Vic"
-    assert club.read == [(known.id, 0)]  # what was decided here is not read again
+    assert club.read == [(document.id, 0)]  # events decided here are not read again
     after = club.opened()
     club.documents.clear_cache()
     assert club.opened() == after
 
 
-def test_another_document_in_its_place_is_read_from_the_beginning():
+def test_replaced_document_is_read_from_the_beginning():
     club = Club()
     club.begin()
     stream = club.opened().id
@@ -132,7 +132,7 @@ def test_another_document_in_its_place_is_read_from_the_beginning():
 
 
 @pytest.mark.parametrize(("max_cached", "read"), [(1, 4), (2, 2)])
-def test_so_many_are_remembered_as_are_said(max_cached, read):
+def test_cache_holds_the_configured_number_of_documents(max_cached, read):
     club = Club(max_cached=max_cached)
     club.begin()
     club.begin(name="Theirs")
@@ -142,36 +142,36 @@ def test_so_many_are_remembered_as_are_said(max_cached, read):
     assert len(club.read) == read
 
 
-def test_a_document_of_another_kind_is_none_of_these():
+def test_document_of_another_kind_is_not_loaded():
     club = Club()
     club.begin()
     row = club.opened().row
-    club.shelf.streams[row.id] = type(row)(**{**vars_of(row), "kind": "study"})
+    club.shelf.streams[row.id] = type(row)(**{**fields_of_row(row), "kind": "study"})
     assert club.opened(row.id) is None
     assert club.documents.rows == []
 
 
-def vars_of(row):
+def fields_of_row(row):
     return {name: getattr(row, name) for name in row.__dataclass_fields__}
 
 
-def test_what_is_told_of_records_is_told_once_until_something_is_written():
+def test_summary_of_records_is_cached_until_a_write():
     club = Club()
     club.begin()
-    asked = []
+    counts = []
 
     def tell(records):
-        asked.append(len(records))
+        counts.append(len(records))
         return len(records)
 
     for _ in range(2):
         assert run(club.documents.load_summary(club.opened().row, tell)) == 1
     club.do(RetireRules())
     assert run(club.documents.load_summary(club.opened().row, tell)) == 2
-    assert asked == [1, 2]
+    assert counts == [1, 2]
 
 
-def test_what_could_not_be_stored_does_not_exist():
+def test_failed_write_leaves_no_document():
     club = Club()
     club.store.fail_next = StoreError("store/full", "no room")
     with pytest.raises(StoreError):
@@ -180,7 +180,7 @@ def test_what_could_not_be_stored_does_not_exist():
     assert "rules" not in club.shelf.prefs
 
 
-def test_cards_come_and_go_with_the_acts_that_name_them():
+def test_cards_are_stored_and_deleted_with_the_acts_that_name_them():
     club, digest = Club(), "0" * 64
     documents = Documents(club.shelf, REGISTER)
     begun = documents.create(
@@ -216,24 +216,24 @@ def test_cards_come_and_go_with_the_acts_that_name_them():
     assert "hall" not in club.shelf.own
 
 
-def test_what_may_be_done_in_a_copy_is_done_there_too():
+def test_acts_allowed_in_copies_are_done_there_too():
     club = Club(max_cached=3)
     for name in ("Ours", "Retired", "Theirs"):
         club.begin(name=name)
-    ours, retired, theirs = (run(club.documents.load(row.id)) for row in club.documents.rows)
+    original, retired, third = (run(club.documents.load(row.id)) for row in club.documents.rows)
     club.do(RetireRules(), stream=retired.id)
     retired = club.opened(retired.id)
-    copies = [retired, theirs]
+    copies = [retired, third]
     run(
         club.documents.apply(
-            ours, RetireRules(), request=club.request, done=Done(), world=None, copies=copies
+            original, RetireRules(), request=club.request, done=Done(), world=None, copies=copies
         )
     )
-    assert [club.opened(one.id).seq for one in (ours, retired, theirs)] == [2, 2, 2]
-    assert club.opened(theirs.id).state.is_retired
+    assert [club.opened(document.id).seq for document in (original, retired, third)] == [2, 2, 2]
+    assert club.opened(third.id).state.is_retired
 
 
-def test_a_form_names_its_document_or_is_stale_when_something_was_done_since():
+def test_form_of_an_unknown_or_changed_document_is_refused():
     club = Club()
     club.begin()
     document = club.opened()
@@ -253,4 +253,4 @@ def test_a_form_names_its_document_or_is_stale_when_something_was_done_since():
             run(club.documents.load_fresh(stale))
     others = Documents(club.shelf, REGISTER)
     with pytest.raises(Refused, match="desk/stale"):
-        run(others.load_fresh(form(2)))  # of another kind, and as it stands
+        run(others.load_fresh(form(2)))  # of another kind, and not stale

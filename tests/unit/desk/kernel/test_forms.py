@@ -1,4 +1,4 @@
-"""A form is the act that it wishes: what is typed is read by the annotations, and nothing else is."""
+"""Acts built from forms: fields are parsed by the annotations of the act, and no others are read."""
 
 from dataclasses import dataclass
 from typing import Literal, NewType
@@ -16,7 +16,7 @@ Player = NewType("Player", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Throw:
-    """Try every sort of field."""
+    """An act with every type of field."""
 
     player: Player
     points: int
@@ -30,11 +30,11 @@ class Throw:
     number: int = computed()
 
 
-def form(**fields):
+def form_request(**fields):
     pairs = [
-        (name, one)
+        (name, text)
         for name, value in fields.items()
-        for one in ([value] if isinstance(value, str) else value)
+        for text in ([value] if isinstance(value, str) else value)
     ]
     return Request(id="f", fields=tuple(pairs))
 
@@ -42,18 +42,20 @@ def form(**fields):
 USUAL = {"player": " Anna\n Puig ", "points": " 12 ", "hand": "left"}
 
 
-def test_every_sort_of_field_is_read_as_it_is_declared():
-    wish = act_from_form(
-        form(**USUAL, side="2", is_late="on", why="", judges=["p", "q"], best="7"), Throw, seed="s"
+def test_every_type_of_field_is_read_as_declared():
+    act = act_from_form(
+        form_request(**USUAL, side="2", is_late="on", why="", judges=["p", "q"], best="7"),
+        Throw,
+        seed="s",
     )
-    assert (wish.player, wish.points, wish.hand, wish.side) == ("Anna Puig", 12, "left", 2)
-    assert (wish.is_late, wish.why, wish.judges, wish.best) == (True, "", ("p", "q"), 7)
+    assert (act.player, act.points, act.hand, act.side) == ("Anna Puig", 12, "left", 2)
+    assert (act.is_late, act.why, act.judges, act.best) == (True, "", ("p", "q"), 7)
 
 
-def test_what_has_a_default_may_be_missing_and_what_has_none_is_empty():
-    wish = act_from_form(form(hand="left"), Throw, seed="s")
-    assert (wish.player, wish.points) == ("", -1)
-    assert (wish.side, wish.is_late, wish.why, wish.judges, wish.best) == (
+def test_missing_field_has_its_default_or_an_empty_value():
+    act = act_from_form(form_request(hand="left"), Throw, seed="s")
+    assert (act.player, act.points) == ("", -1)
+    assert (act.side, act.is_late, act.why, act.judges, act.best) == (
         1,
         False,
         "none",
@@ -62,59 +64,59 @@ def test_what_has_a_default_may_be_missing_and_what_has_none_is_empty():
     )
 
 
-@pytest.mark.parametrize("typed", ["", "12 000", "1e3", "٣", "9" * 17, "-4"])
-def test_what_is_no_number_is_one_that_no_rule_takes(typed):
-    assert act_from_form(form(**{**USUAL, "points": typed}), Throw, seed="s").points == -1
+@pytest.mark.parametrize("raw", ["", "12 000", "1e3", "٣", "9" * 17, "-4"])
+def test_invalid_number_becomes_minus_one(raw):
+    assert act_from_form(form_request(**{**USUAL, "points": raw}), Throw, seed="s").points == -1
 
 
-def test_what_the_rules_find_and_what_a_list_or_dice_bring_no_form_can_say():
-    wish = act_from_form(form(**USUAL, number="9", seed="mine"), Throw, seed="thrown")
-    assert wish.number is PENDING
-    assert wish.seed == "thrown"
+def test_form_cannot_set_computed_or_supplied_fields():
+    act = act_from_form(form_request(**USUAL, number="9", seed="mine"), Throw, seed="thrown")
+    assert act.number is PENDING
+    assert act.seed == "thrown"
     with pytest.raises(TypeError):
-        act_from_form(form(**USUAL, seed="mine"), Throw)
+        act_from_form(form_request(**USUAL, seed="mine"), Throw)
 
 
-def test_what_is_given_is_not_read():
-    assert act_from_form(form(**USUAL), Throw, seed="s", points=5).points == 5
+def test_given_value_replaces_that_of_the_form():
+    assert act_from_form(form_request(**USUAL), Throw, seed="s", points=5).points == 5
 
 
 @pytest.mark.parametrize(
-    ("name", "typed"), [("hand", "both"), ("hand", ""), ("side", "3"), ("side", "1 ")]
+    ("name", "raw"), [("hand", "both"), ("hand", ""), ("side", "3"), ("side", "1 ")]
 )
-def test_a_choice_that_there_is_not_is_refused_at_its_field(name, typed):
+def test_unknown_choice_is_refused_at_its_field(name, raw):
     with pytest.raises(Refused) as refused:
-        act_from_form(form(**{**USUAL, name: typed}), Throw, seed="s")
+        act_from_form(form_request(**{**USUAL, name: raw}), Throw, seed="s")
     assert refused.value.refusal.code == "desk/no_such_choice"
     assert refused.value.refusal.data == {"field": name}
 
 
-def test_an_act_that_no_form_can_wish_is_a_fault_of_the_program():
+def test_act_with_an_unsupported_field_raises_type_error():
     @dataclass(frozen=True, kw_only=True)
     class Odd:
-        """Hold what is no text."""
+        """An act with a field that no form can hold."""
 
         pairs: tuple[int, int]
 
     with pytest.raises(TypeError, match="pairs"):
-        act_from_form(form(pairs="1"), Odd)
+        act_from_form(form_request(pairs="1"), Odd)
 
 
-def test_a_form_opens_its_document_before_anything_is_read_and_shows_what_comes_then():
-    told = []
+def test_form_handler_opens_the_document_reads_the_act_and_answers():
+    calls = []
 
     async def opened(_, request):
-        told.append("opened")
+        calls.append("opened")
         return request.value("stream")
 
-    async def do(_, __, document, wish, done):
-        told.append((document, wish.player))
+    async def do(_, __, document, act, done):
+        calls.append((document, act.player))
         return done
 
-    drawn = FormHandlers(open=opened, do=do, extra_fields=lambda _: {"seed": "s"})
-    throw = drawn(Throw, lambda request, document, wish: Done(route=f"/{document}/{wish.points}"))
-    assert run(throw(None, form(**USUAL, stream="tally"))) == Done(route="/tally/12")
-    assert told == ["opened", ("tally", "Anna Puig")]
-    plain = drawn(Throw, Done(route="/there"), given=lambda _: {"seed": "s", "player": "Pep"})
-    assert run(plain(None, form(**USUAL, stream="tally"))) == Done(route="/there")
-    assert told[-1] == ("tally", "Pep")
+    handlers = FormHandlers(open=opened, do=do, extra_fields=lambda _: {"seed": "s"})
+    throw = handlers(Throw, lambda request, document, act: Done(route=f"/{document}/{act.points}"))
+    assert run(throw(None, form_request(**USUAL, stream="tally"))) == Done(route="/tally/12")
+    assert calls == ["opened", ("tally", "Anna Puig")]
+    plain = handlers(Throw, Done(route="/there"), given=lambda _: {"seed": "s", "player": "Pep"})
+    assert run(plain(None, form_request(**USUAL, stream="tally"))) == Done(route="/there")
+    assert calls[-1] == ("tally", "Pep")

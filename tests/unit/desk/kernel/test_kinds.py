@@ -1,4 +1,4 @@
-"""The row of each kind of document names what is there."""
+"""The table of kinds of documents: each row names existing modules, routes and hooks."""
 
 import sys
 from dataclasses import replace
@@ -27,18 +27,18 @@ from faristol.desk.shared.resumable import HomeEntry
 HOME = show_of(Request(id="1", lang="en", route="/"))
 
 
-def kept(kind, *, is_in_use):
-    """Return a document, and a shelf that holds it, and another one that is in use or not."""
+def row_and_shelf(kind, *, is_in_use):
+    """Return the row of a document, and a shelf with it and another document; one of them is in use."""
     row = StreamRow(id="some id", origin="some id", kind=kind, name="", header="")
     other = replace(row, id="another")
     shelf = StreamStore(None, None, None)
-    shelf.streams = {one.id: one for one in (row, other)}
+    shelf.streams = {stored.id: stored for stored in (row, other)}
     shelf.prefs = {kind: row.id if is_in_use else other.id}
     return row, shelf
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_row_names_its_table_and_its_words(name):
+def test_row_names_its_table_and_its_messages(name):
     row = spec_of(name)
     assert kind_by_name(name).name == name
     assert import_module(f"faristol.desk.{row.feature}.refusals").WORDS
@@ -46,19 +46,19 @@ def test_row_names_its_table_and_its_words(name):
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("is_in_use", [True, False])
-def test_where_one_goes_on_with_a_document_is_a_screen(name, is_in_use):
-    route = document_route(*kept(name, is_in_use=is_in_use))
+def test_document_route_is_a_screen(name, is_in_use):
+    route = document_route(*row_and_shelf(name, is_in_use=is_in_use))
     assert not route or show_of(Request(id="1", lang="en", route=route)) is not HOME
 
 
-def test_a_kind_that_this_program_does_not_know_is_of_a_later_version():
+def test_unknown_kind_is_of_a_later_version():
     assert kind_by_name("chess") is None
     assert spec_of("chess").name == "Document of a later version"
-    assert document_route(*kept("chess", is_in_use=True)) == ""
+    assert document_route(*row_and_shelf("chess", is_in_use=True)) == ""
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_kind_has_words_for_what_it_refuses_by_itself(name):
+def test_every_kind_has_messages_for_its_own_refusals(name):
     kind = kind_by_name(name)
     for code in ("not_open", "open_already", "too_long"):
         (message,) = messages_for(kind.refusal(code, limit=5)).values()
@@ -76,13 +76,13 @@ def modules_of(kinds):
         for field in fields
     }
     return {
-        field: {kind: f"faristol.desk.{module}" for kind, module in named.items()}
-        for field, named in modules.items()
+        field: {kind: f"faristol.desk.{module}" for kind, module in by_kind.items()}
+        for field, by_kind in modules.items()
     }
 
 
 def checked_modules():
-    """Return the same of the modules that mypy holds to their Protocols."""
+    """Return the same of the modules that mypy checks against their Protocols."""
     from tests.typed.hooks import HOOKS
 
     return {
@@ -96,12 +96,12 @@ def test_every_module_with_hooks_is_checked_by_mypy():
 
 
 @pytest.mark.parametrize("field", [name for name in KindSpec._fields if name.endswith("_module")])
-def test_planted_hook_of_a_kind_is_missed_by_the_check(field):
+def test_check_misses_a_planted_hook_of_a_kind(field):
     planted = {**KINDS, "rules": KINDS["rules"]._replace(**{field: "files.archive"})}
     assert modules_of(planted) != checked_modules()
 
 
-def test_every_kind_that_the_hall_can_show_has_its_pictures_checked_by_mypy():
+def test_pictures_of_every_kind_in_the_hall_are_checked_by_mypy():
     from tests.typed import hooks
 
     assert hooks.BOARDS.keys() == {kind for kind, row in KINDS.items() if row.has_board}
@@ -111,7 +111,7 @@ def test_every_kind_that_the_hall_can_show_has_its_pictures_checked_by_mypy():
         assert modules.items() <= hooks.PUBLICATIONS.items()
 
 
-def test_words_of_every_part_that_refuses_are_checked_by_mypy():
+def test_messages_of_every_part_that_refuses_are_checked_by_mypy():
     from tests.typed.hooks import REFUSALS
 
     assert {part: module.__name__ for part, module in REFUSALS.items()} == {

@@ -1,4 +1,4 @@
-"""Unit tests of the conditions of documents with entries of a later version."""
+"""Conditions of documents with entries of a later version (desk/kernel/later_versions.py)."""
 
 import json
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ from tests.support.later_versions import EARLIER, LATER, MUCH_LATER, released, r
 
 @dataclass
 class Device:
-    """What a shelf says of its documents."""
+    """The parts of a stream store that conditions use."""
 
     own: dict = field(default_factory=dict)
     streams: dict = field(default_factory=dict)
@@ -45,9 +45,9 @@ def row(by="", read_by="", head="a" * 64, stream="s"):
 @pytest.mark.parametrize(
     ("by", "read_by", "expected"),
     [
-        ("", "", False),  # rows and entries of before 0.7
+        ("", "", False),  # rows and entries from before 0.7
         (EARLIER, EARLIER, False),
-        (EARLIER, "", True),  # taken in unread once, by a program that was earlier still
+        (EARLIER, "", True),  # imported unread once, by a still earlier program
         (program(), program(), False),
         (program(), EARLIER, False),  # read on a way back
         (LATER, LATER, True),
@@ -55,19 +55,19 @@ def row(by="", read_by="", head="a" * 64, stream="s"):
         (LATER, program(), False),
     ],
 )
-def test_a_document_is_to_be_read_until_this_program_has(by, read_by, expected):
+def test_document_is_due_until_this_program_has_read_it(by, read_by, expected):
     assert is_to_be_read(row(by, read_by)) is expected
     assert is_closed(Device(), row(by, read_by)) is expected
 
 
-def test_the_latest_program_is_the_one_with_the_highest_version():
+def test_latest_program_has_the_highest_version():
     assert latest_of([]) == ""
     assert latest_of(["", EARLIER]) == EARLIER
     assert latest_of([MUCH_LATER, EARLIER, LATER]) == MUCH_LATER
     assert latest_of(["0.9.0-00000000", "0.10.0-00000000"]) == "0.10.0-00000000"
 
 
-def test_a_result_holds_for_its_head_and_this_program(monkeypatch):
+def test_result_holds_for_its_head_and_this_program(monkeypatch):
     document = row(LATER)
     device = Device(streams={"s": document})
     assert condition_of(device, document) == "due"
@@ -79,7 +79,7 @@ def test_a_result_holds_for_its_head_and_this_program(monkeypatch):
     assert condition_of(device, document) == "due"
 
 
-def test_results_of_documents_that_are_gone_are_left_out():
+def test_results_of_deleted_documents_are_left_out():
     first, second = row(LATER, stream="a"), row(LATER, stream="b")
     device = Device(streams={"a": first, "b": second})
     device.own[RESULTS] = add_result(device, first, "unread")
@@ -92,7 +92,7 @@ def test_results_of_documents_that_are_gone_are_left_out():
     "text", ["", "{", "[]", "[1,2]", '["x",{}]', f'["{program()}",[]]', f'["{program()}",{{"s":1}}]',
              f'["{program()}",{{"s":["{"a" * 64}","ordinary?"]}}]']
 )  # fmt: skip
-def test_a_damaged_setting_has_the_document_read_again(text):
+def test_damaged_setting_has_the_document_read_again(text):
     assert condition_of(Device(own={RESULTS: text}), row(LATER)) == "due"
 
 
@@ -105,7 +105,7 @@ def test_a_damaged_setting_has_the_document_read_again(text):
         ("damaged", "stream/unreadable"),
     ],
 )
-def test_nothing_is_written_to_what_is_not_ordinary(condition, code):
+def test_document_that_is_not_ordinary_refuses_writing(condition, code):
     document = row(LATER)
     device = Device(streams={"s": document})
     device.own[RESULTS] = add_result(device, document, condition)
@@ -117,9 +117,9 @@ def test_nothing_is_written_to_what_is_not_ordinary(condition, code):
     ("by", "code"),
     [(LATER, "parcel/too_new"), (EARLIER, "parcel/too_large"), ("", "parcel/too_large")],
 )
-def test_more_than_this_program_would_write_is_of_a_later_one_or_too_large(by, code, monkeypatch):
+def test_too_large_log_is_of_a_later_version_or_refused(by, code, monkeypatch):
     kind = kind_by_name("study")
     monkeypatch.setattr(type(kind), "is_too_large", lambda _, state: state.seq > 2)
-    found = audit_stream(kind, written_by(released("study_1"), by))
-    assert isinstance(found, StreamFault)
-    assert found.code == code
+    fault = audit_stream(kind, written_by(released("study_1"), by))
+    assert isinstance(fault, StreamFault)
+    assert fault.code == code

@@ -1,4 +1,4 @@
-"""Where memory runs out, or a screen fails: what was stored is never told as not done (third-round 10-B4)."""
+"""Out of memory, or a failing screen: stored acts are never reported as failed (third-round 10-B4)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ TOO_LITTLE = "too little memory left: close other tabs, then open Faristol again
 
 
 class Failing:
-    """A function that fails so many times before it works; None: for ever."""
+    """A function that fails `times` times before it works, or always if `times` is None."""
 
     def __init__(self, work, error, times):
         self._work, self._error, self._left = work, error, times
@@ -38,24 +38,24 @@ def break_screens(user, error, times=None):
     return broken
 
 
-def mend(user):
+def mend_screens(user):
     del user.desk._templates.render
 
 
-def entered(user):
-    """Return how often the second player was written into the log."""
+def count_entered(user):
+    """Return how many entries the second player has in the log."""
     return len(events(user.store)) - 2
 
 
-def test_a_screen_that_fails_for_memory_once_is_shown_the_second_time(user):
+def test_screen_that_fails_once_for_memory_is_rendered_again(user):
     break_screens(user, MemoryError(), times=1)
     answer = user.add("Pere Vila")
     assert answer.taken
     assert "Pere Vila" in answer.screen
-    assert entered(user) == 1
+    assert count_entered(user) == 1
 
 
-def test_an_act_that_was_stored_is_told_as_done_though_memory_is_out(user):
+def test_stored_act_is_reported_as_done_though_memory_is_out(user):
     broken = break_screens(user, MemoryError())
     answer = user.add("Pere Vila")
     assert broken.calls == 2
@@ -64,36 +64,36 @@ def test_an_act_that_was_stored_is_told_as_done_though_memory_is_out(user):
     assert failure(answer)["code"] == "desk/MemoryError"
     assert failure(answer)["text"].startswith("What you sent is stored.")
     assert TOO_LITTLE in failure(answer)["text"]
-    assert entered(user) == 1
-    mend(user)
+    assert count_entered(user) == 1
+    mend_screens(user)
     assert "Pere Vila" in user.look("/players").screen
 
 
-def test_an_act_that_was_stored_is_told_as_done_whatever_fails_then(user):
+def test_stored_act_is_reported_as_done_though_the_screen_fails(user):
     break_screens(user, ZeroDivisionError())
     answer = user.add("Pere Vila")
     assert answer.taken
-    said = failure(answer)
-    assert said["code"] == "desk/ZeroDivisionError"
-    assert said["text"] == (
+    text = failure(answer)
+    assert text["code"] == "desk/ZeroDivisionError"
+    assert text["text"] == (
         "What you sent is stored. Only the screen that follows could not be shown: open it again."
     )
-    assert entered(user) == 1
+    assert count_entered(user) == 1
 
 
 @pytest.mark.parametrize("error", [MemoryError(), ZeroDivisionError()])
-def test_an_act_beside_the_logs_that_was_stored_is_told_as_done(user, error):
-    """A new name, a document that is archived: no log has an entry of it, and it was told as not done."""
+def test_stored_act_outside_the_logs_is_reported_as_done(user, error):
+    """Renaming and archiving have no entry in a log, and were reported as failed."""
     stream = user.desk.service(RegisterService).stream
     break_screens(user, error)
     answer = user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
     assert answer.taken
     assert failure(answer)["text"].startswith("What you sent is stored.")
-    mend(user)
+    mend_screens(user)
     assert user.desk.stream_store.streams[stream].name == "Club de Vic"
 
 
-def test_a_choice_that_stores_nothing_is_not_told_as_stored(user):
+def test_choice_without_a_write_is_not_reported_as_stored(user):
     stream = user.desk.service(RegisterService).stream
     user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
     break_screens(user, ZeroDivisionError())
@@ -102,25 +102,25 @@ def test_a_choice_that_stores_nothing_is_not_told_as_stored(user):
     assert "stored" not in failure(answer)["text"]
 
 
-def test_an_act_that_no_memory_was_left_for_is_told_as_not_done(user, monkeypatch):
+def test_act_without_memory_is_reported_as_failed(user, monkeypatch):
     monkeypatch.setattr(user.desk.stream_store, "append", Failing(None, MemoryError(), None))
     answer = user.add("Pere Vila")
     assert not answer.taken
     assert TOO_LITTLE in failure(answer)["text"]
     assert "stored" not in failure(answer)["text"]
-    assert entered(user) == 0
+    assert count_entered(user) == 0
     monkeypatch.undo()
     assert user.add("Pere Vila").taken
 
 
-def test_a_screen_that_is_looked_at_without_memory_says_so(user):
+def test_screen_without_memory_reports_it(user):
     break_screens(user, MemoryError())
     answer = user.look("/players")
     assert not answer.taken
     assert failure(answer)["text"] == f"This device has {TOO_LITTLE}."
 
 
-def test_what_the_storage_cannot_tell_is_told_as_failed(user):
+def test_request_with_unknown_fate_is_reported_as_failed(user):
     async def lost(_):
         raise StoreError("store/failed")
 
@@ -131,21 +131,21 @@ def test_what_the_storage_cannot_tell_is_told_as_failed(user):
     assert failure(answer)["code"] == "desk/ZeroDivisionError"
 
 
-def test_memory_that_runs_out_while_it_is_noted_what_was_stored_loses_nothing(user, monkeypatch):
-    """The storage has it and memory has not: all of it is read again, before the next write."""
-    held = user.desk.storage._memory
-    monkeypatch.setattr(held, "apply", Failing(held.apply, MemoryError(), 1))
+def test_memory_error_while_noting_a_write_loses_no_entry(user, monkeypatch):
+    """The storage has the entry and memory lacks it: the tables are read again before the next write."""
+    _held = user.desk.storage._memory
+    monkeypatch.setattr(_held, "apply", Failing(_held.apply, MemoryError(), 1))
     answer = user.add("Pere Vila")
     assert answer.taken
-    assert entered(user) == 1
+    assert count_entered(user) == 1
     assert user.add("Marta Font").taken
-    assert entered(user) == 2
-    held = user.desk.storage._memory
-    assert len(held.tables["events"]) == len(events(user.store))
+    assert count_entered(user) == 2
+    _held = user.desk.storage._memory
+    assert len(_held.tables["events"]) == len(events(user.store))
 
 
-def test_what_can_be_found_out_again_goes_first(user):
-    """The list that is asked now stays: it would only be read again."""
+def test_memory_error_drops_caches_that_can_be_rebuilt(user):
+    """The list in use stays loaded, as it would only be read again."""
     lexicons = user.desk.service(Lexicons)
     run(lexicons.open())
     ca, ro = (run(lexicons.in_use(language)).digest for language in ("ca", "ro"))

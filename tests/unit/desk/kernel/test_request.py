@@ -1,4 +1,4 @@
-"""What the page sends is read whole, bounded, and never stumbled over."""
+"""Requests of the page: parsed whole, bounded, and robust against malformed text."""
 
 import json
 
@@ -10,7 +10,7 @@ from tests.support.desk import User
 from tests.support.judge_user import begin
 
 
-def read(**raw):
+def read_raw(**raw):
     return read_request(json.dumps({"id": "r1", **raw}))
 
 
@@ -28,12 +28,12 @@ def read(**raw):
         ("/words?q=" + "x" * 10**6, {"q": "x" * (MAX_QUERY - 2)}),
     ],
 )
-def test_a_query_is_bounded_and_always_read(route, query):
+def test_query_is_bounded_and_always_parsed(route, query):
     assert Request(id="r1", route=route).query == query
 
 
 @pytest.mark.parametrize("route", ["/judge/log", "/players", "/words", "/lists", "/files"])
-def test_a_route_with_too_many_values_is_shown(route):
+def test_route_with_too_many_values_has_a_screen(route):
     user = User()
     begin(user)
     response = user.look(f"{route}?" + "&".join(f"a{n}=1" for n in range(41)))
@@ -41,8 +41,8 @@ def test_a_route_with_too_many_values_is_shown(route):
     assert response.effects == ()
 
 
-def test_half_of_a_surrogate_pair_is_replaced_at_the_door():
-    request = read(
+def test_unpaired_surrogate_is_replaced_on_reading():
+    request = read_raw(
         route="/judge?s=\ud800",
         fields=[["na\udc00me", "x\ud83dx"], ["words", "\U0001f600"]],
         facts={"a": ["\udfff"], "b": 1},
@@ -63,7 +63,7 @@ def test_half_of_a_surrogate_pair_is_replaced_at_the_door():
         ("lock", "pin"),
     ],
 )
-def test_no_form_of_the_judge_stumbles_over_half_a_pair(command, field):
+def test_forms_of_the_judge_accept_unpaired_surrogates(command, field):
     user = User()
     begin(user)
     user.send("judge_play", "/judge", stream=user.desk.service(sessions).selected_id, words="casa")
@@ -82,7 +82,7 @@ def test_no_form_of_the_judge_stumbles_over_half_a_pair(command, field):
         "again": "1234",
     }
     fields[field] += "\ud800"
-    request = read(route="/judge", command=command, fields=list(fields.items()), lang="en")
+    request = read_raw(route="/judge", command=command, fields=list(fields.items()), lang="en")
     response = user.ask(request)
     assert response.screen
     assert not [effect for effect in response.effects if effect["do"] == "failed"]

@@ -1,4 +1,4 @@
-"""Unit tests of reading streams across versions: each released log under programs that judge otherwise."""
+"""Reading streams across versions: each released log under programs that judge differently."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,28 +22,28 @@ UNIT = Path(__file__).parents[2]
 EARLIER, LATER = "0.5.0-00000000", "99.0.0-00000000"
 
 
-def released():
+def released_logs():
     for name in KINDS:
         for path in sorted(UNIT.glob(f"*/released/{name}_*.jsonl")):
             records = at_present_version(name, read_records(path))
             yield pytest.param(name, records, id=path.stem)
 
 
-EACH = pytest.mark.parametrize(("name", "records"), list(released()))
+EACH = pytest.mark.parametrize(("name", "records"), list(released_logs()))
 
 
-def read(name, records, by):
+def read_log(name, records, by):
     kind = replace(kind_by_name(name), **WORLDS.get(name, {}))
     return audit_stream(kind, [replace(record, by=by) for record in records])
 
 
 @pytest.fixture
-def _corrected_points(monkeypatch):
-    """As if a version counted one point more for every move."""
+def one_point_more(monkeypatch):
+    """A version that counts one point more for every move."""
     judge = slips.judge
 
-    def corrected(written, position, *, contains):
-        verdict = judge(written, position, contains=contains)
+    def corrected(slip, position, *, contains):
+        verdict = judge(slip, position, contains=contains)
         if isinstance(verdict, judging.Counted):
             return replace(verdict, points=verdict.points + 1)
         return verdict
@@ -53,17 +53,17 @@ def _corrected_points(monkeypatch):
 
 @EACH
 @pytest.mark.parametrize("by", ["", EARLIER, LATER, program()])
-def test_every_released_log_reads_without_a_remark_whoever_wrote_it(name, records, by):
-    reading = read(name, records, by)
+def test_released_log_of_any_program_reads_without_remarks(name, records, by):
+    reading = read_log(name, records, by)
     assert not isinstance(reading, StreamFault)
     assert reading.remarks == ()
 
 
 @EACH
-@pytest.mark.usefixtures("_corrected_points")
-def test_a_corrected_rule_is_a_remark_in_what_others_wrote_and_damage_in_our_own(name, records):
-    reading, own, later = (read(name, records, by) for by in (EARLIER, program(), LATER))
-    if isinstance(reading, StreamFault):  # a move that was the best is not the best any more
+@pytest.mark.usefixtures("one_point_more")
+def test_corrected_rule_is_a_remark_for_others_and_damage_for_ourselves(name, records):
+    reading, own, later = (read_log(name, records, by) for by in (EARLIER, program(), LATER))
+    if isinstance(reading, StreamFault):  # the best move is another one now
         assert (name, reading.code, later.code) == ("solo", "parcel/impossible", "parcel/too_new")
     elif reading.remarks:
         assert {remark.grade for remark in reading.remarks} == {"unexplained"}
@@ -74,22 +74,22 @@ def test_a_corrected_rule_is_a_remark_in_what_others_wrote_and_damage_in_our_own
 
 
 @EACH
-@pytest.mark.usefixtures("_corrected_points")
-def test_a_listed_rule_explains_every_remark_also_of_what_is_refused(name, records, monkeypatch):
+@pytest.mark.usefixtures("one_point_more")
+def test_listed_rule_explains_remarks_even_of_refused_acts(name, records, monkeypatch):
     acts = frozenset(
         {"duplicate/read_slips/slips.points", "duplicate/read_second/slips.points",
          "duplicate/seal_move", "duplicate/announce_master", "duplicate/correct_slip", "solo/hand_in"}
     )  # fmt: skip
-    listed = RuleChange(since="0.6.0", article="CAT-DUP 1.7", what="Points.", fields=acts)
-    monkeypatch.setattr(changes, "rule_changes", lambda: (listed,))
-    reading = read(name, records, EARLIER)
+    change = RuleChange(since="0.6.0", article="CAT-DUP 1.7", what="Points.", fields=acts)
+    monkeypatch.setattr(changes, "rule_changes", lambda: (change,))
+    reading = read_log(name, records, EARLIER)
     assert not isinstance(reading, StreamFault)
     assert {remark.grade for remark in reading.remarks} <= {"explained"}
-    assert all(remark.changes == (listed,) for remark in reading.remarks)
+    assert all(remark.changes == (change,) for remark in reading.remarks)
 
 
 @EACH
-def test_an_unknown_act_version_or_field_is_of_a_later_version_or_damage(name, records):
+def test_unknown_act_version_or_field_is_later_version_or_damage(name, records):
     last = records[-1]
     for unknown in (
         replace(last, kind="weigh_slips"),
@@ -97,23 +97,27 @@ def test_an_unknown_act_version_or_field_is_of_a_later_version_or_damage(name, r
         replace(last, data={**last.data, "unknown": 1}),
     ):
         altered = [*records[:-1], unknown]
-        assert read(name, altered, LATER) == StreamFault(code="parcel/too_new", line=len(records))
-        assert read(name, altered, EARLIER) == StreamFault(code="parcel/damaged", line=len(records))
+        assert read_log(name, altered, LATER) == StreamFault(
+            code="parcel/too_new", line=len(records)
+        )
+        assert read_log(name, altered, EARLIER) == StreamFault(
+            code="parcel/damaged", line=len(records)
+        )
 
 
-def test_what_makes_the_rules_raise_is_damage(monkeypatch):
+def test_act_on_which_the_rules_raise_is_damage(monkeypatch):
     def fail(*_, **__):
         raise ZeroDivisionError
 
     monkeypatch.setattr(slips, "judge", fail)
-    (records,) = (param.values[1] for param in released() if param.id == "duplicate_hand")
-    reading = read("duplicate", records, EARLIER)
+    (records,) = (param.values[1] for param in released_logs() if param.id == "duplicate_hand")
+    reading = read_log("duplicate", records, EARLIER)
     assert isinstance(reading, StreamFault)
     assert reading.code == "parcel/damaged"
 
 
-def test_rule_changes_name_acts_and_judged_fields_that_are_there():
-    """A rule change of a version to come explains nothing, and one of an unknown field neither."""
+def test_rule_changes_name_existing_acts_and_judged_fields():
+    """A rule change of a future version, or of an unknown field, explains no remark."""
     for change in rule_changes():
         assert number_of(change.since) <= number_of(program())
         for name in change.fields:

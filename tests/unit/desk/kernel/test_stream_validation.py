@@ -1,4 +1,4 @@
-"""How much work it is to read a file: what is read once is not read again."""
+"""The cost of opening a file: each line is parsed once."""
 
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.shared.files.file_import import import_parcel
@@ -7,11 +7,11 @@ from tests.support.desk import User, run
 from tests.support.duplicate_game import small_game
 
 
-async def quiet(done, total, text):
-    """Tell nobody."""
+async def report_nothing(done, total, text):
+    """Ignore the reported progress."""
 
 
-def test_the_lines_of_a_file_are_parsed_once_and_stored_in_one_write(monkeypatch):
+def test_lines_of_a_file_are_parsed_once_and_stored_in_a_single_write(monkeypatch):
     user = small_game().user
     (stream,) = (row.id for row in user.desk.stream_store.streams.values())
     content = run(user.desk.stream_store.parcel(stream)).encode()
@@ -22,8 +22,8 @@ def test_the_lines_of_a_file_are_parsed_once_and_stored_in_one_write(monkeypatch
     )
     shelf = device.desk.stream_store
     finish = lambda _: shelf.result_operation("opened", Done())  # noqa: E731
-    taken = run(import_parcel(device.desk, content, quiet, working="", finish=finish))
-    assert [one.fate for one in taken.opened] == ["new"]
-    assert parsed == []  # the scan has parsed each, and the audit takes what it found
+    result = run(import_parcel(device.desk, content, report_nothing, working="", finish=finish))
+    assert [document.fate for document in result.opened] == ["new"]
+    assert parsed == []  # the scan has parsed each line, and the audit reuses the records
     assert device.store.writes == writes + 1
     assert run(shelf.parcel(stream)).encode() == content

@@ -1,4 +1,4 @@
-"""What the first screen says of documents, remembered by the hash of their heads."""
+"""Figures of documents on the home screen, cached by the hash of their heads."""
 
 import json
 
@@ -15,7 +15,7 @@ from tests.support.duplicate_user import prepare
 
 
 class CountingStore(MemoryStore):
-    """Note which entries are read."""
+    """A store that records the reads of entries and the writes."""
 
     def __init__(self):
         super().__init__()
@@ -40,66 +40,66 @@ def user():
     return user
 
 
-def started(user):
+def restart(user):
     user.restart()
     user.store.read.clear()
     return user
 
 
-def laid(user, name):
-    """Store a game that was only begun, and return its id."""
+def begin_game(user, name):
+    """Store a game that has only begun, and return its id."""
     prepare(user, name=name)
     return run(user.desk.service(DuplicateService).load("en")).id
 
 
-def counted(user, players):
-    """Whether home says beside the register that it has so many players."""
+def is_count_displayed(user, players):
+    """Whether the home screen displays this number of players."""
     return f"<span>Players</span><small>{players}</small>" in user.look("/").screen
 
 
-def rested(user):
+def run_idle(user):
     while run(user.desk.run_idle()):
         pass
     return user
 
 
-def test_a_start_reads_no_register_that_it_has_counted(user):
-    assert counted(started(user), 3)
-    assert user.store.read  # nothing was kept yet
-    rested(user)
-    assert counted(started(user), 3)
+def test_start_reads_no_register_with_cached_figures(user):
+    assert is_count_displayed(restart(user), 3)
+    assert user.store.read  # no figures are stored yet
+    run_idle(user)
+    assert is_count_displayed(restart(user), 3)
     assert user.store.read == []
     assert "Benet" in user.look("/players").screen
 
 
-def test_a_register_that_has_changed_is_counted_anew(user):
-    rested(started(user)).look("/")
-    rested(user)
+def test_changed_register_is_counted_again(user):
+    run_idle(restart(user)).look("/")
+    run_idle(user)
     user.add("David")
-    assert counted(started(user), 4)
-    # who has stopped is not counted: one entry more, one player less
+    assert is_count_displayed(restart(user), 4)
+    # a retired player is not counted: one entry more, one player less
     user.look("/players")
     player, seq = user.id_of("Benet"), user.seq_of("Benet")
     assert user.send("retire_player", f"/players/{player}", player=player, seq=seq).taken
-    assert counted(user, 3)
+    assert is_count_displayed(user, 3)
 
 
-def test_nothing_is_believed_of_another_head_or_another_version(user):
-    started(user).look("/")
-    rested(user)
+def test_figures_of_another_head_or_version_are_ignored(user):
+    restart(user).look("/")
+    run_idle(user)
     (key,) = user.store.tables["heads"]
     row = user.store.tables["heads"][key]
     assert row["figures"] == 3
     for changed in ({"head": "0" * 64}, {"by": "0.0.0"}, {"figures": "several"}):
         user.store.tables["heads"][key] = {**row, "figures": 99, **changed}
-        assert counted(started(user), 3), changed
+        assert is_count_displayed(restart(user), 3), changed
 
 
-def test_each_document_has_a_row_and_only_what_changed_is_written(user):
-    """A rest writes the row of the document that changed, not all of them in one value (third-round 9-B18)."""
-    desk = started(user).desk
+def test_each_document_has_a_row_and_only_changes_are_written(user):
+    """Idle work writes the row of the changed document, not all rows in one value (third-round 9-B18)."""
+    desk = restart(user).desk
     heads = SummaryCache(desk.stream_store, LISTS)
-    streams = [desk.register, *(laid(user, f"Thursday {number}") for number in range(10))]
+    streams = [desk.register, *(begin_game(user, f"Thursday {number}") for number in range(10))]
     for stream in streams:
         run(heads.put(stream, {"turns": 7}))
     run(heads.save())
@@ -115,10 +115,10 @@ def test_each_document_has_a_row_and_only_what_changed_is_written(user):
     assert not run(heads.save())
 
 
-def test_heads_refuse_names_and_go_into_no_file(user):
-    """Heads outlive what is forgotten: they hold ids and figures alone (third-round 9-B18)."""
-    started(user).look("/")
-    rested(user)
+def test_heads_refuse_names_and_are_in_no_file(user):
+    """Heads outlive erasures: they hold only ids and figures (third-round 9-B18)."""
+    restart(user).look("/")
+    run_idle(user)
     stream, heads = user.desk.register, SummaryCache(user.desk.stream_store, LISTS)
     for figures in ("Núria", ["Anna"], {"name": "Benet Puig"}, {"players": [{"name": "Clara F."}]}):
         with pytest.raises(ValueError, match=r"\w"):
@@ -135,14 +135,14 @@ def test_heads_refuse_names_and_go_into_no_file(user):
     assert str(score) not in parcel
     run(user.desk.stream_store.delete(stream, request="gone", done=Done()))
     assert user.store.tables["heads"] == {}
-    run(user.desk.summaries.note(stream, 5))  # nothing comes of it
+    run(user.desk.summaries.note(stream, 5))  # without effect
     assert run(user.desk.summaries.find(stream)) is None
 
 
 def test_figures_of_a_deleted_document_leave_the_memory(user):
-    """Heads held the figures of what was deleted until the page was closed (third-round 9-B18)."""
-    desk = started(user).desk
-    first, second = (laid(user, name) for name in ("Thursday", "Friday"))
+    """Heads held the figures of deleted documents until the page was closed (third-round 9-B18)."""
+    desk = restart(user).desk
+    first, second = (begin_game(user, name) for name in ("Thursday", "Friday"))
     heads, summaries = SummaryCache(desk.stream_store, LISTS), desk.service(Summaries)
     for stream in (first, second):
         run(heads.put(stream, {"turns": 7}))
@@ -154,7 +154,7 @@ def test_figures_of_a_deleted_document_leave_the_memory(user):
     assert run(heads.save())
     run(desk.service(Summaries).run_idle())
     assert {stream for stream, _ in summaries._unreadable} == {second}
-    # a row that an earlier program left in the store is not taken up either
+    # a row of an earlier program in the store is not loaded either
     (row,) = (row for row in user.store.tables["heads"].values() if row["topic"] == LISTS)
     run(user.store.write([("put", "heads", {**row, "stream": first})]))
     again = SummaryCache(desk.stream_store, LISTS)
@@ -162,22 +162,22 @@ def test_figures_of_a_deleted_document_leave_the_memory(user):
     assert again._figures.keys() == {second}
 
 
-def test_figures_of_an_earlier_program_give_way(user):
-    """A device of an earlier program kept all figures in two settings: they go at the first rest."""
+def test_figures_of_an_earlier_program_are_deleted(user):
+    """A device of an earlier program stored all figures in two settings: the first idle work deletes them."""
     for key in ("heads", "signings"):
         row = {"key": key, "value": '["0.6.0", {}]', "line": ""}
         run(user.store.write([("put", "prefs", row)]))
-    assert counted(started(user), 3)
-    rested(user)
+    assert is_count_displayed(restart(user), 3)
+    run_idle(user)
     assert not {"heads", "signings"} & {row["key"] for row in user.store.tables["prefs"].values()}
-    assert counted(started(user), 3)
+    assert is_count_displayed(restart(user), 3)
     assert user.store.read == []
 
 
-def test_a_device_that_cannot_keep_it_counts_again(user):
-    started(user).look("/")
+def test_device_that_cannot_store_figures_counts_again(user):
+    restart(user).look("/")
     user.store.fail_next = StoreError("store/full", "QuotaExceededError")
     run(user.desk.run_idle())
-    rested(user)
-    assert counted(started(user), 3)
+    run_idle(user)
+    assert is_count_displayed(restart(user), 3)
     assert user.store.read

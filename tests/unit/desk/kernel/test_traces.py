@@ -1,4 +1,4 @@
-"""Traces of people in texts that no program here understands (faristol.desk.kernel.traces)."""
+"""Traces of people in texts of unknown format (desk/kernel/traces.py)."""
 
 import json
 from unicodedata import normalize
@@ -28,16 +28,16 @@ CARD = "ab" * 32
         "\\" * 999 + "nNúria Puig",
     ],
 )
-def test_a_name_is_found_however_it_is_written(text):
+def test_name_is_found_in_every_notation(text):
     assert Traces.of([], names=[NAME]).are_in(text.encode())
 
 
 @pytest.mark.parametrize("text", ["Núria Puigdemont", "PreNúria Puig", "Nuria Puig", "Puig, Núria"])
-def test_another_name_is_not_found(text):
+def test_other_name_is_not_found(text):
     assert not Traces.of([], names=[NAME]).are_in(text.encode())
 
 
-def test_names_with_letters_that_json_and_case_treat_otherwise_are_found():
+def test_names_with_characters_special_to_json_or_case_are_found():
     for name in ('Anna "Nani" Mas', "Straße \\ Nord", "Ștefan 😀 Popescu", "İpek Ö", "C\\new"):
         traces = Traces.of([], names=[name])
         for text in (name, json.dumps(name), json.dumps(json.dumps(name, ensure_ascii=False))):
@@ -47,19 +47,19 @@ def test_names_with_letters_that_json_and_case_treat_otherwise_are_found():
 @pytest.mark.parametrize(
     ("encoding", "name"), [("cp1252", "Núria Puig"), ("cp1250", "Ştefan Țărnă".replace("Ț", "Ţ"))]
 )
-def test_a_name_is_found_in_what_an_editor_saved_in_another_encoding(encoding, name):
+def test_name_is_found_in_another_encoding(encoding, name):
     text = f'{{"name":"{name}"}}'
     assert Traces.of([], names=[name]).are_in(text.encode(encoding))
     assert not Traces.of([], names=["Núria Puigx"]).are_in(text.encode(encoding))
 
 
-def test_an_id_is_found_as_a_word_of_its_own():
+def test_id_is_found_only_as_a_whole_word():
     traces = Traces.of([PERSON])
     assert traces.are_in(f'{{"player":"{PERSON}"}}'.encode() + b"\xff")
     assert not traces.are_in(f'{{"player":"{OTHER}","hash":"0{PERSON}"}}'.encode())
 
 
-def test_a_card_is_found_by_its_digest_and_as_it_lies_in_a_file():
+def test_card_is_found_by_its_digest_and_by_its_line():
     card = write_card(Card(name="Anna Mas"), "s" * 20)
     traces = Traces.of([], [CARD, card.digest])
     assert traces.are_in(f"x{CARD}".encode())
@@ -68,5 +68,5 @@ def test_a_card_is_found_by_its_digest_and_as_it_lies_in_a_file():
     assert not traces.are_in(card.line.replace("Mas", "Mar").encode())
 
 
-def test_nobody_leaves_no_traces():
+def test_empty_name_leaves_no_traces():
     assert not Traces.of([], names=[""]).are_in(b"anything \xff")

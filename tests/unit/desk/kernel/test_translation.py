@@ -1,4 +1,4 @@
-"""How values are said in a sentence."""
+"""Values inside translated sentences: sizes, messages, plurals."""
 
 import pytest
 
@@ -8,7 +8,7 @@ GAP = "\N{NO-BREAK SPACE}"
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "expected"),
     [
         (0, "0 B"),
         (999, "999 B"),
@@ -22,11 +22,11 @@ GAP = "\N{NO-BREAK SPACE}"
         (12_345_000_000_000_000, "12.345 TB"),
     ],
 )
-def test_room_is_said_in_the_unit_that_people_use_and_never_rounded_up(count, said):
-    assert Translator("ca", None).format_size(count) == said.replace(" ", GAP)
+def test_size_has_a_readable_unit_and_is_never_rounded_up(count, expected):
+    assert Translator("ca", None).format_size(count) == expected.replace(" ", GAP)
 
 
-def test_a_size_in_a_sentence_is_said_in_the_language_of_the_sentence():
+def test_size_in_a_sentence_is_formatted_in_its_language():
     message = Message("{size} free", {"size": Size(10_737_418_240)})
     assert Translator("en", None).render(message) == f"10.7{GAP}GB free"
     assert Translator("ro", None).render(message) == f"10,7{GAP}GB free"
@@ -35,7 +35,7 @@ def test_a_size_in_a_sentence_is_said_in_the_language_of_the_sentence():
     )
 
 
-def test_a_message_inside_a_sentence_is_said_too():
+def test_message_inside_a_sentence_is_translated_too():
     inner = Message("{size} free", {"size": Size(2_000_000)})
     assert (
         Translator("en", None).render(Message("Here: {what}", {"what": inner}))
@@ -62,7 +62,7 @@ def test_romanian_plural_follows_the_last_two_digits(n, text):
     assert Translator("ro", catalogue).ngettext("{n} tile", "{n} tiles", n) == text
 
 
-def test_of_the_forms_of_a_count_the_first_is_said_where_there_is_none():
+def test_gettext_of_a_plural_entry_returns_the_first_form():
     text = Translator("ro", {"{n} tile": "o piesă\1{n} piese\1{n} de piese"})
     assert text.gettext("{n} tile") == "o piesă"
     assert text.ngettext("{n} tile", "{n} tiles", 3) == "3 piese"

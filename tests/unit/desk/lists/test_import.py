@@ -1,4 +1,4 @@
-"""A club’s list at the desk: looked at, compared, doubted, and shown before it is taken."""
+"""Import of a club's word list at the desk: preview, comparison and warnings."""
 
 from dataclasses import replace
 from itertools import islice, product
@@ -12,16 +12,16 @@ from tests.support.list_import import LIST, official, read, stored, take
 from tests.support.word_files import gzipped, kwg, tiles, zipped
 
 
-def handed(response):
+def download_of(response):
     return next(effect for effect in response.effects if effect["do"] == "download")
 
 
-def test_nothing_is_stored_before_the_list_was_shown_and_taken():
+def test_list_is_previewed_before_import():
     user = User()
-    shown = read(user)
+    answer = read(user)
     digest = user.desk.service(ListImport).waiting.preview.digest
-    assert "9 words" in shown.screen
-    assert digest in shown.screen
+    assert "9 words" in answer.screen
+    assert digest in answer.screen
     assert digest not in stored(user)
     assert not official(user)
     assert take(user).taken
@@ -32,15 +32,15 @@ def test_nothing_is_stored_before_the_list_was_shown_and_taken():
     assert digest in stored(user)
 
 
-def test_a_list_that_was_taken_survives_and_is_used_when_that_was_wanted():
-    for wanted in ("", "yes"):
+def test_imported_list_survives_a_restart_and_is_used_on_request():
+    for use in ("", "yes"):
         user = User()
         read(user)
-        take(user, use=wanted)
+        take(user, use=use)
         user.restart()
         run(user.desk.service(Lexicons).open())
         used = run(user.desk.service(Lexicons).in_use("ca"))
-        assert used.is_practice == (not wanted)
+        assert used.is_practice == (not use)
         (row,) = official(user)
         lexicon = run(user.desk.service(Lexicons).lexicon(row.digest))
         assert lexicon.contains(tiles("CANYA"))
@@ -48,43 +48,43 @@ def test_a_list_that_was_taken_survives_and_is_used_when_that_was_wanted():
 
 
 @pytest.mark.parametrize("pack", [gzipped, lambda data: zipped({"a.txt": data})])
-def test_packed_files_are_taken_in(pack):
+def test_packed_files_are_imported(pack):
     user = User()
     read(user, pack(LIST.encode()), file="disc.zip")
     assert take(user).taken
     assert official(user)[0].words == 9
 
 
-def test_a_graph_is_taken_in_and_said_to_be_one():
+def test_graph_is_imported_and_labelled():
     user = User()
-    shown = read(user, kwg({tiles(word) for word in LIST.split()}), file="DISC2.kwg")
-    assert "KWG" in shown.screen
+    answer = read(user, kwg({tiles(word) for word in LIST.split()}), file="DISC2.kwg")
+    assert "KWG" in answer.screen
     assert take(user).taken
     assert official(user)[0].words == 9
 
 
-def test_what_was_found_is_told_in_words_and_figures():
-    shown = read(User(), "# llista\nCAÇA\tx\nCAÇA\tx\nA\ty\n" + "A" * 20 + "\tx\nQUÈ\tx\nSAL\n")
-    for fact in ("Lines", "Comments", "Repeated words", "only one tile", "over 15 tiles"):
-        assert fact in shown.screen
-    assert "UTF-8" in shown.screen
-    assert "Lines with more than one column" in shown.screen
-    assert "<bdi>QU</bdi>" in shown.screen
+def test_preview_reports_columns_comments_and_omitted_words():
+    answer = read(User(), "# llista\nCAÇA\tx\nCAÇA\tx\nA\ty\n" + "A" * 20 + "\tx\nQUÈ\tx\nSAL\n")
+    for label in ("Lines", "Comments", "Repeated words", "only one tile", "over 15 tiles"):
+        assert label in answer.screen
+    assert "UTF-8" in answer.screen
+    assert "Lines with more than one column" in answer.screen
+    assert "<bdi>QU</bdi>" in answer.screen
 
 
-def test_lines_that_were_not_understood_are_shown_with_their_number_and_do_no_harm():
+def test_unread_lines_are_listed_with_their_number_and_escaped():
     user = User()
     read(user, LIST + "<img/src=x>\nKIWI\n" + "CASA\n" * 3)
     overview = user.look("/lists/import").screen
     assert "2 lines not understood" in overview
-    shown = user.look("/lists/import?show=unread").screen
-    assert "<img" not in shown
-    assert "<bdi>&lt;img/src=x&gt;</bdi>" in shown
-    assert ">10<" in shown
-    assert ">11<" in shown
+    screen = user.look("/lists/import?show=unread").screen
+    assert "<img" not in screen
+    assert "<bdi>&lt;img/src=x&gt;</bdi>" in screen
+    assert ">10<" in screen
+    assert ">11<" in screen
 
 
-def test_the_list_is_compared_with_the_one_in_use():
+def test_preview_compares_the_list_with_the_one_in_use():
     user = User()
     read(user)
     comparison = user.desk.service(ListImport).waiting.comparison
@@ -97,13 +97,13 @@ def test_the_list_is_compared_with_the_one_in_use():
     )
 
 
-def test_the_words_that_differ_can_be_saved():
+def test_words_that_differ_can_be_saved():
     user = User()
     read(user)
-    added = handed(user.send("export_list_words", "/lists/import?show=added", part="added"))
+    added = download_of(user.send("export_list_words", "/lists/import?show=added", part="added"))
     assert added["text"] == "CANYA\nAL·LUCINAR\n"
     assert added["name"] == "DISC-2-7-new-words.txt"
-    removed = handed(user.send("export_list_words", "/lists/import", part="removed"))
+    removed = download_of(user.send("export_list_words", "/lists/import", part="removed"))
     assert len(removed["text"].split()) == len(
         user.desk.service(ListImport).waiting.comparison.removed
     )
@@ -118,7 +118,7 @@ def test_pages_beyond_the_end_show_the_last():
     assert "By length" in user.look("/lists/import?show=nothing").screen
 
 
-def test_a_list_without_much_in_common_asks_for_the_language():
+def test_list_with_little_in_common_asks_for_the_language():
     words = "\n".join(f"{a}{b}RE{c}" for a in "BCDFGLMN" for b in "AEIOU" for c in "STL")
     assert "Check that the language is right." in read(User(), words).screen
 
@@ -139,7 +139,7 @@ def test_a_list_without_much_in_common_asks_for_the_language():
         ({"data": b"\n"}, "There are no words"),
     ],
 )
-def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_kept(fields, words):
+def test_invalid_import_is_answered_at_its_field_and_not_stored(fields, words):
     user = User()
     before = dict(user.store.tables["drafts"])
     refused = read(user, **fields)
@@ -151,46 +151,46 @@ def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_kept(fields, word
     assert not user.desk.update_blockers
 
 
-def test_no_file_at_all_has_to_be_chosen():
+def test_missing_file_has_to_be_chosen():
     user = User()
     refused = user.send("read_list", "/lists/import", name="x", language="ca")
     assert "Choose a file first." in refused.screen
 
 
-def test_what_was_left_out_is_named_and_why():
+def test_omitted_lines_are_listed_with_the_reason():
     user = User()
     long = "\n".join("A" * length for length in range(16, 28))
     overview = read(user, f"Llista oficial\n{LIST}D'ACORD\nPAYA\nXAS3\n{long}\n").screen
     assert "12: " + "A" * 16 + ", " in overview
     assert "A" * 25 + ", …" in overview
-    shown = user.look("/lists/import?show=unread").screen
+    screen = user.look("/lists/import?show=unread").screen
     for reason in (
         "Several words on one line",
         "Contains an apostrophe",
         "“Y” is only on the tile NY.",
         "Contains a number",
     ):
-        assert f'<td class="why">{reason}</td>' in shown, reason
+        assert f'<td class="why">{reason}</td>' in screen, reason
 
 
-def ticked(screen):
+def is_use_ticked(screen):
     return 'id="take-use" name="use" value="yes" checked' in screen
 
 
-def many(count):
+def many_words(count):
     letters = "ABCDEFGHIJLMNOPRSTUVXZ"
     return "\n".join("CAS" + "".join(four) for four in islice(product(letters, repeat=4), count))
 
 
-def test_a_small_list_is_doubted_and_not_used_unless_one_ticks_it():
+def test_small_list_is_doubted_and_not_used_unless_ticked():
     for count, is_doubted in ((9_999, True), (10_000, False)):
-        screen = read(User(), many(count)).screen
+        screen = read(User(), many_words(count)).screen
         assert ("list-small" in screen) == is_doubted
         assert ("hardly a whole list" in screen) == is_doubted
-        assert ticked(screen) != is_doubted
+        assert is_use_ticked(screen) != is_doubted
 
 
-def test_a_list_with_less_than_half_of_the_practice_list_is_doubted_whatever_list_is_in_use():
+def test_list_below_half_of_the_practice_list_is_doubted():
     user = User()
     read(user)
     take(user, use="yes")
@@ -201,17 +201,17 @@ def test_a_list_with_less_than_half_of_the_practice_list_is_doubted_whatever_lis
     ]
     rows = user.desk.service(Lexicons)._rows
     rows[digest] = replace(rows[digest], lengths=(20_001,) + (0,) * 13)
-    screen = read(user, many(10_000), version="3").screen
+    screen = read(user, many_words(10_000), version="3").screen
     assert "Only 10,000 words" in screen
     assert "The practice list has 20,001." in screen
-    assert not ticked(screen)
+    assert not is_use_ticked(screen)
     rows[digest] = replace(rows[digest], lengths=(20_000,) + (0,) * 13)
-    assert ticked(user.look("/lists/import").screen)
+    assert is_use_ticked(user.look("/lists/import").screen)
 
 
-def test_among_very_many_words_one_jumps_by_length_and_first_letter():
+def test_many_words_are_reached_by_length_and_first_letter():
     user = User()
-    read(user, many(600) + "\nGATGATS\nNYOCNYOCNYOCNY\n")
+    read(user, many_words(600) + "\nGATGATS\nNYOCNYOCNYOCNY\n")
     base = "/lists/import?show=added"
     assert "&amp;len=7" in user.look(base).screen
     of_seven = user.look(f"{base}&len=7").screen
@@ -239,6 +239,6 @@ def test_few_words_need_no_jumps():
     assert "len=" not in user.look("/lists/import?show=added").screen
 
 
-def test_what_was_typed_stays_when_the_file_was_wrong():
+def test_entered_name_stays_when_the_file_is_refused():
     screen = read(User(), b"\0", name="Our list").screen
     assert 'value="Our list"' in screen

@@ -1,4 +1,4 @@
-"""A club’s list is taken in one transaction or not at all, whatever comes between."""
+"""The end of a list import: a single transaction or none, in any interruption or conflict."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.support.list_import import LIST, official, read, take
 from tests.support.word_files import tiles
 
 
-def test_reading_can_be_stopped_and_leaves_nothing_behind():
+def test_stopped_reading_stores_nothing():
     data = "\n".join(
         f"{a}A{b}A{c}A" for a in "BCDFGLMNPRST" for b in "BCDFGLMNPRST" for c in "BCDF"
     )
@@ -27,7 +27,7 @@ def test_reading_can_be_stopped_and_leaves_nothing_behind():
         assert not user.desk.update_blockers
 
 
-def test_taking_can_be_stopped_and_leaves_the_list_waiting():
+def test_stopped_import_leaves_the_list_waiting():
     user = User()
     read(user)
     user.stop_at = len(user.told) + 1
@@ -36,7 +36,7 @@ def test_taking_can_be_stopped_and_leaves_the_list_waiting():
     assert user.desk.service(ListImport).waiting is not None
 
 
-def test_a_full_device_says_so_and_the_list_still_waits():
+def test_full_device_is_reported_and_the_list_still_waits():
     user = User()
     read(user)
     user.store.fail_next = StoreError("store/full")
@@ -47,7 +47,7 @@ def test_a_full_device_says_so_and_the_list_still_waits():
     assert take(user).taken
 
 
-def test_a_second_list_of_the_same_name_and_version_is_refused_when_read_and_when_taken():
+def test_second_list_of_the_same_name_and_version_is_refused():
     user = User()
     read(user)
     take(user)
@@ -60,7 +60,7 @@ def test_a_second_list_of_the_same_name_and_version_is_refused_when_read_and_whe
     assert [row.version for row in official(user)] == ["2.7", "2.9"]
 
 
-def test_the_same_name_may_stand_for_another_language():
+def test_same_name_is_allowed_in_another_language():
     user = User()
     read(user, "CASA\nMASA\n")
     take(user)
@@ -68,19 +68,19 @@ def test_the_same_name_may_stand_for_another_language():
     assert take(user).taken
 
 
-def test_the_very_words_that_are_here_are_said_to_be_here_and_not_taken_twice():
+def test_identical_words_are_reported_and_not_imported_twice():
     user = User()
     read(user)
     take(user)
-    shown = read(user, LIST.lower(), name="Other", version="")
-    assert "These words are already on this device" in shown.screen
-    assert "DISC 2.7" in shown.screen
-    assert "take-form" not in shown.screen
+    answer = read(user, LIST.lower(), name="Other", version="")
+    assert "These words are already on this device" in answer.screen
+    assert "DISC 2.7" in answer.screen
+    assert "take-form" not in answer.screen
     assert "Exactly these words" in take(user).screen
     assert [row.name for row in official(user)] == ["DISC"]
 
 
-def test_a_choice_made_in_another_window_outlives_a_list_taken_in_to_be_used():
+def test_choice_in_another_window_outlives_an_import_to_be_used():
     user = User()
     read(user)
     other = User(user.store, dice=CountingDice(1000))
@@ -92,15 +92,15 @@ def test_a_choice_made_in_another_window_outlives_a_list_taken_in_to_be_used():
     assert not run(user.desk.service(Lexicons).in_use("ro")).is_practice
 
 
-def without_words(user, damage=None):
-    """Take a list in, use it and lose its words, or have others under its digest."""
+def import_list_without_words(user, damage=None):
+    """Import a list, use it, and delete its words or replace them by damaged ones."""
     read(user)
     take(user, use="yes")
     (row,) = official(user)
-    gone = [("delete", "words", row.digest)]
+    deletion = [("delete", "words", row.digest)]
     run(
         user.store.write(
-            [("put", "words", {"digest": row.digest, "bytes": damage})] if damage else gone
+            [("put", "words", {"digest": row.digest, "bytes": damage})] if damage else deletion
         )
     )
     user.restart()
@@ -108,15 +108,15 @@ def without_words(user, damage=None):
 
 
 @pytest.mark.parametrize("damage", [None, b"FARISTOL WORDS 1\n" + bytes(56)])
-def test_the_words_of_a_list_that_lost_them_are_put_back_and_the_list_keeps_its_name(damage):
+def test_lost_words_of_a_list_are_restored_under_its_name(damage):
     user = User()
-    row = without_words(user, damage)
-    # under its own name too: it is no second list
+    row = import_list_without_words(user, damage)
+    # under its own name too, as it is no second list
     for name, version in (("Other", ""), (row.name, row.version)):
-        shown = read(user, name=name, version=version)
-        assert "The words of “DISC 2.7” have been lost on this device." in shown.screen
-        assert "Restore the words" in shown.screen
-        assert "already" not in shown.screen
+        answer = read(user, name=name, version=version)
+        assert "The words of “DISC 2.7” have been lost on this device." in answer.screen
+        assert "Restore the words" in answer.screen
+        assert "already" not in answer.screen
     user.clock.moment = "2027-01-01T00:00:00Z"
     done = user.send("take_list", "/lists/import", digest=row.digest)
     assert done.taken
@@ -128,25 +128,25 @@ def test_the_words_of_a_list_that_lost_them_are_put_back_and_the_list_keeps_its_
     assert "already" in read(user, name="Other").screen
 
 
-def test_other_words_under_the_name_of_a_list_that_lost_its_own_are_refused():
+def test_other_words_under_the_name_of_a_list_without_words_are_refused():
     user = User()
-    row = without_words(user)
+    row = import_list_without_words(user)
     assert read(user, "CASA\nSAL\n").taken
     assert "There is already a list with this name and version." in take(user).screen
     assert official(user) == [row]
 
 
-def test_a_list_equal_to_the_practice_list_does_not_take_its_place():
+def test_list_equal_to_the_practice_list_does_not_take_its_place():
     from tests.support.desk import TOY_WORDS
 
     user = User()
-    shown = read(user, TOY_WORDS["ca"].replace(" ", "\n"))
-    assert "These words are already on this device" in shown.screen
+    answer = read(user, TOY_WORDS["ca"].replace(" ", "\n"))
+    assert "These words are already on this device" in answer.screen
     take(user)
     assert run(user.desk.service(Lexicons).in_use("ca")).is_practice
 
 
-def test_a_dropped_list_leaves_nothing_behind():
+def test_dropped_list_leaves_no_data_behind():
     user = User()
     read(user)
     assert user.send("drop_list", "/lists/import").taken
@@ -155,32 +155,32 @@ def test_a_dropped_list_leaves_nothing_behind():
     assert "Choose a word list" in user.look("/lists/import").screen
 
 
-def test_after_a_restart_the_file_has_to_be_chosen_again_and_that_is_said():
+def test_restart_asks_to_choose_the_file_again():
     user = User()
-    shown = read(user, name="Nostra")
-    assert "Import 9 words" in shown.screen
+    answer = read(user, name="Nostra")
+    assert "Import 9 words" in answer.screen
     user.restart()
     screen = user.look("/lists/import").screen
     assert "choose the file again" in screen
     assert 'value="Nostra"' in screen
-    assert not take_stale(user).taken
+    assert not take_stale_list(user).taken
     assert not official(user)
     user.send("drop_list", "/lists/import")
     assert "choose the file again" not in user.look("/lists/import").screen
 
 
-def take_stale(user):
+def take_stale_list(user):
     return user.send("take_list", "/lists/import", digest="0" * 64, name="a", version="")
 
 
-def test_another_list_than_the_one_that_was_shown_is_not_taken():
+def test_other_list_than_the_previewed_one_is_not_imported():
     user = User()
     read(user)
-    assert not take_stale(user).taken
+    assert not take_stale_list(user).taken
     assert not official(user)
 
 
-def test_while_a_list_waits_no_other_version_is_put_in():
+def test_waiting_list_blocks_the_installation_of_a_version():
     user = User()
     read(user)
     refused = user.send("apply_update", "/version")
@@ -190,7 +190,7 @@ def test_while_a_list_waits_no_other_version_is_put_in():
     assert user.send("apply_update", "/version").effects[0] == {"do": "version", "action": "update"}
 
 
-def test_asking_twice_takes_once():
+def test_repeated_request_imports_once():
     user = User()
     read(user)
     digest = user.desk.service(ListImport).waiting.preview.digest
@@ -211,7 +211,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("trait", HOSTILE)
-def test_hostile_names_come_back_equal_and_harm_nobody(trait):
+def test_hostile_names_are_escaped_and_stored_unchanged(trait):
     user = User()
     name = HOSTILE[trait]
     screens = [read(user, name=name, version=name[:20], file=name).screen]
@@ -225,7 +225,7 @@ def test_hostile_names_come_back_equal_and_harm_nobody(trait):
         assert all("{{ 7*7 }}" in screen for screen in screens)
 
 
-def test_the_screens_speak_every_language():
+def test_screens_render_in_every_language():
     for language in ("ca", "ro", "en"):
         user = User(lang=language)
         read(user, LIST + "KIWI\n", language="ca")

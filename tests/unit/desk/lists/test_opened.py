@@ -1,4 +1,4 @@
-"""A word list that is opened as any file, and files of other programs where a list is imported."""
+"""A word list opened like any file, and files of other programs where a list is imported."""
 
 import pytest
 
@@ -13,49 +13,51 @@ ROMANIAN = "țară\nmasă\nșcoală\ncâine\nîntâi\napă\nfrunză\n" * 4
 GCG = "#character-encoding UTF-8\n#player1 a Anna\n#player2 b Pere\n>a: CASA H8 CASA +12 12\n"
 
 
-def opened(user, data, file=""):
+def open_file(user, data, file=""):
     raw = data.encode() if isinstance(data, str) else data
     return user.send("open_file", "/files", files=(raw,), file=file)
 
 
-def said(user):
+def details_of_waiting(user):
     waiting = user.desk.service(ListImport).waiting
     return waiting.details.language, waiting.details.name, waiting.details.version
 
 
 @pytest.mark.parametrize("pack", [str.encode, lambda text: gzipped(text.encode())])
 @pytest.mark.parametrize(("text", "language"), [(CATALAN, "ca"), (ROMANIAN, "ro")])
-def test_a_list_is_looked_at_with_name_and_language_guessed(text, language, pack):
+def test_opened_list_is_previewed_with_guessed_name_and_language(text, language, pack):
     """third-round 6-B2."""
     user = User()
-    response = opened(user, pack(text), file="llista-2.7.txt")
+    response = open_file(user, pack(text), file="llista-2.7.txt")
     assert response.route == "/lists/import"
-    assert said(user) == (language, "llista", "2.7")
+    assert details_of_waiting(user) == (language, "llista", "2.7")
     assert not official(user), "nothing is imported before it was shown"
     assert take(user).taken
     assert official(user)[0].language == language
 
 
-def test_a_zip_by_length_and_a_graph_are_opened_too():
+def test_zip_by_length_and_graph_are_opened_too():
     user = User()
-    assert opened(user, zipped({"2.txt": b"AL\n", "3.txt": b"SAL\n"}), file="disc.zip").taken
+    assert open_file(user, zipped({"2.txt": b"AL\n", "3.txt": b"SAL\n"}), file="disc.zip").taken
     assert len(user.desk.service(ListImport).waiting.preview.words) == 2
     user = User()
-    assert opened(user, kwg({tiles(word) for word in LIST.split()}), file="DISC2.kwg").taken
-    assert said(user)[1] == "DISC2"
+    assert open_file(user, kwg({tiles(word) for word in LIST.split()}), file="DISC2.kwg").taken
+    assert details_of_waiting(user)[1] == "DISC2"
 
 
-def test_a_list_without_a_name_asks_for_one():
+def test_list_without_a_name_asks_for_it():
     user = User()
     user.send("open_file", "/files", pasted=CATALAN)
-    assert said(user) == ("ca", "", "")
+    assert details_of_waiting(user) == ("ca", "", "")
     assert "A list needs a name." in take(user).screen
     assert take(user, name="DISC").taken
 
 
-def test_what_is_packed_and_no_list_is_refused_at_the_field():
+def test_archive_without_a_list_is_refused_at_its_field():
     user = User()
-    refused = opened(user, zipped({"[Content_Types].xml": b"x", "xl/a.xml": b"y"}), file="a.xlsx")
+    refused = open_file(
+        user, zipped({"[Content_Types].xml": b"x", "xl/a.xml": b"y"}), file="a.xlsx"
+    )
     assert not refused.taken
     assert "document of another program" in refused.screen
     assert user.desk.service(ListImport).waiting is None
@@ -71,8 +73,8 @@ def test_what_is_packed_and_no_list_is_refused_at_the_field():
         ("3\ncasa/AB\nmes\nsol/C\n", "spell checker (Hunspell)"),
     ],
 )
-def test_a_file_of_another_program_is_named_where_a_list_is_imported(data, words):
-    """third-round 6-B1: the first thing that shows the program decides the message."""
+def test_file_of_another_program_is_named_where_a_list_is_imported(data, words):
+    """third-round 6-B1: the first sign of the program decides the message."""
     user = User()
     refused = read(user, data)
     assert not refused.taken
@@ -81,24 +83,24 @@ def test_a_file_of_another_program_is_named_where_a_list_is_imported(data, words
     assert user.desk.service(ListImport).waiting is None
 
 
-def test_a_title_after_a_number_sign_makes_no_game_of_a_list():
+def test_title_after_a_number_sign_does_not_turn_a_list_into_a_game():
     user = User()
     read(user, f"#title DISC\n#lexicon DISC2\n{LIST}")
     assert len(user.desk.service(ListImport).waiting.preview.words) == 9
 
 
-def test_many_lines_that_are_left_out_are_said_before_the_list_is_imported():
-    """third-round 6-B1: words with a dot of L·L that nobody knows went with a count alone."""
+def test_omitted_lines_are_reported_before_the_import():
+    """third-round 6-B1: words with an unknown dot of L·L were dropped with only a count."""
     user = User()
-    shown = read(user, LIST.replace("·", "\u00b8"))
-    assert "2 lines are not understood and would be left out." in shown.screen
+    answer = read(user, LIST.replace("·", "\u00b8"))
+    assert "2 lines are not understood and would be left out." in answer.screen
     assert "not understood and would be left out" not in read(User(), LIST).screen
 
 
-def test_the_guess_asks_the_lists_that_are_on_this_device():
+def test_language_guess_uses_the_lists_on_this_device():
     user = User()
     read(user, "AERO\nNASOL\n" * 20, name="LOC", language="ro")
     take(user, use="yes")
     run(user.desk.service(Lexicons).open())
-    assert opened(user, "aero\nnasol\n" * 20, file="x.txt").taken
-    assert said(user)[0] == "ro"
+    assert open_file(user, "aero\nnasol\n" * 20, file="x.txt").taken
+    assert details_of_waiting(user)[0] == "ro"

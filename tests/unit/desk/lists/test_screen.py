@@ -1,4 +1,4 @@
-"""Word lists on their screen: which there are, which is used, and which may go."""
+"""The screen of word lists: the lists on the device, the list in use, and removal."""
 
 from dataclasses import replace
 
@@ -8,25 +8,25 @@ from faristol.desk.shared.register import RegisterService
 from tests.support.desk import CountingDice, User, run
 from tests.support.judge_user import begin
 from tests.support.word_files import tiles
-from tests.unit.desk.shared.test_lexicons import made, take
+from tests.unit.desk.shared.test_lexicons import make_list, store_list
 
 
-def digests(user):
+def digests_of(user):
     return {row.digest for row in user.desk.service(Lexicons).rows}
 
 
-def in_use(user, language="ca"):
+def list_in_use(user, language="ca"):
     return run(user.desk.service(Lexicons).in_use(language))
 
 
-def with_list(*words, **more):
+def user_with_list(*words, **more):
     user = User()
-    row, plain = made(*words, **more)
-    take(user, row, plain)
+    row, plain = make_list(*words, **more)
+    store_list(user, row, plain)
     return user, row
 
 
-def test_the_practice_lists_are_labelled_with_their_sources_and_licences():
+def test_practice_lists_are_labelled_with_their_sources_and_licences():
     screen = User().look("/lists").screen
     assert "<bdi>Catalan practice list</bdi>" in screen
     assert "<bdi>Romanian practice list</bdi>" in screen
@@ -36,8 +36,8 @@ def test_the_practice_lists_are_labelled_with_their_sources_and_licences():
     assert "<h2>Romanian</h2>" in screen
 
 
-def test_a_list_shows_its_words_by_length_its_digest_and_its_file():
-    user, row = with_list("CASA", "SAL", "CANYA")
+def test_list_is_displayed_with_lengths_digest_and_file():
+    user, row = user_with_list("CASA", "SAL", "CANYA")
     screen = user.look("/lists").screen
     assert "Club 1" in screen
     assert "3 words" in screen
@@ -45,24 +45,24 @@ def test_a_list_shows_its_words_by_length_its_digest_and_its_file():
     assert row.short in screen
 
 
-def test_the_practice_list_of_this_version_cannot_be_removed():
+def test_practice_list_of_this_version_cannot_be_removed():
     user = User()
     user.look("/lists")
-    assert not user.send("remove_list", "/lists", list=in_use(user).digest).taken
+    assert not user.send("remove_list", "/lists", list=list_in_use(user).digest).taken
     assert "Remove" not in user.look("/lists").screen
 
 
-def test_a_list_is_chosen_for_its_language_and_the_choice_survives():
-    user, row = with_list("CASA")
-    romanian = in_use(user, "ro").digest
+def test_choice_of_a_list_is_for_its_language_and_survives():
+    user, row = user_with_list("CASA")
+    romanian = list_in_use(user, "ro").digest
     assert user.send("choose_list", "/lists", list=row.digest).taken
     user.restart()
     user.look("/lists")
-    assert in_use(user).digest == row.digest
-    assert in_use(user, "ro").digest == romanian
+    assert list_in_use(user).digest == row.digest
+    assert list_in_use(user, "ro").digest == romanian
 
 
-def test_a_list_that_is_not_here_cannot_be_chosen_or_removed():
+def test_absent_list_cannot_be_chosen_or_removed():
     user = User()
     for command in ("choose_list", "remove_list"):
         refused = user.send(command, "/lists", list="0" * 64)
@@ -70,20 +70,22 @@ def test_a_list_that_is_not_here_cannot_be_chosen_or_removed():
         assert "not on this device" in refused.screen
 
 
-def test_a_removed_list_is_gone_with_its_words_and_the_practice_list_is_used():
-    user, row = with_list("CASA")
+def test_removed_list_loses_its_words_and_practice_list_is_used():
+    user, row = user_with_list("CASA")
     user.send("choose_list", "/lists", list=row.digest)
     assert user.send("remove_list", "/lists", list=row.digest).taken
-    assert in_use(user).is_practice
-    assert not [key for key, kept in user.store.tables["words"].items() if row.digest in str(kept)]
+    assert list_in_use(user).is_practice
+    assert not [
+        key for key, table in user.store.tables["words"].items() if row.digest in str(table)
+    ]
     user.restart()
     user.look("/lists")
-    assert row.digest not in digests(user)
-    assert in_use(user).is_practice
+    assert row.digest not in digests_of(user)
+    assert list_in_use(user).is_practice
 
 
-def test_a_list_that_a_document_depends_on_stays_and_the_document_is_named():
-    user, row = with_list("CASA")
+def test_list_needed_by_a_document_stays_and_the_document_is_named():
+    user, row = user_with_list("CASA")
     user.add(f"Núria {row.digest}"[:80])
     stream = user.desk.service(RegisterService).stream
     line = next(iter(user.store.tables["events"].values()))
@@ -94,10 +96,10 @@ def test_a_list_that_a_document_depends_on_stays_and_the_document_is_named():
     assert not refused.taken
     assert "Results depend on this list" in refused.screen
     assert user.desk.stream_store.streams[stream].name in refused.screen
-    assert row.digest in digests(user)
+    assert row.digest in digests_of(user)
 
 
-def pinned(user, row):
+def pin_list(user, row):
     """Let the register depend on a list, as a log that pins it."""
     user.add("Núria")
     next(iter(user.store.tables["events"].values()))["line"] += row.digest
@@ -105,50 +107,50 @@ def pinned(user, row):
     return user.desk.stream_store.streams
 
 
-def test_a_list_that_is_pinned_is_not_offered_to_be_removed_and_says_what_keeps_it():
-    user, row = with_list("CASA")
+def test_pinned_list_is_not_offered_for_removal_and_names_its_document():
+    user, row = user_with_list("CASA")
     assert "Remove this list?" in user.look("/lists").screen
-    pinned(user, row)
+    pin_list(user, row)
     screen = user.look("/lists").screen
     assert "Remove this list?" not in screen
     assert 'data-dialog="remove-' not in screen
     assert "Results depend on this list: “" in screen
 
 
-def test_a_refused_removal_is_seen_in_front_of_everything():
-    user, row = with_list("CASA")
+def test_refused_removal_is_displayed_without_the_dialog():
+    user, row = user_with_list("CASA")
     user.look("/lists")
-    pinned(user, row)
+    pin_list(user, row)
     refused = user.send("remove_list", "/lists", list=row.digest)
     assert 'data-announce="urgent"' in refused.screen
     assert "<dialog" not in refused.screen, "the one that asked would lie over it"
 
 
-def test_numbers_have_their_thousands_apart_and_headings_a_capital():
+def test_numbers_have_thousands_separators_and_headings_a_capital():
     user = User()
-    row, plain = made("CASA")
+    row, plain = make_list("CASA")
     lengths = (0, 0, 1234567, *row.lengths[3:])
-    take(user, replace(row, lengths=lengths), plain)
+    store_list(user, replace(row, lengths=lengths), plain)
     screen = user.look("/lists").screen
     assert '<td class="num">1,234,567</td>' in screen
     assert "<h2>Catalan</h2>" in screen
     assert "Keep the list" in screen
 
 
-def test_a_name_stands_at_the_head_of_something_with_a_capital():
+def test_capitalize_first_capitalizes_the_first_letter():
     assert [capitalize_first(name) for name in ("català", "română", "")] == ["Català", "Română", ""]
 
 
-def test_a_removal_asked_twice_is_done_once():
-    user, row = with_list("CASA")
+def test_repeated_removal_is_done_once():
+    user, row = user_with_list("CASA")
     first = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
     again = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
     assert first.taken
     assert again.taken
 
 
-def test_a_hostile_name_harms_nobody():
-    user, row = with_list("CASA", name="<img src=x onerror=alert(1)>", version="{{ 7*7 }}")
+def test_hostile_name_is_escaped():
+    user, row = user_with_list("CASA", name="<img src=x onerror=alert(1)>", version="{{ 7*7 }}")
     screen = user.look("/lists").screen
     assert "<img" not in screen
     assert "<bdi>&lt;img" in screen
@@ -156,8 +158,8 @@ def test_a_hostile_name_harms_nobody():
     assert row.short in screen
 
 
-def test_a_lost_choice_is_said():
-    user, row = with_list("CASA")
+def test_lost_choice_is_reported():
+    user, row = user_with_list("CASA")
     user.send("choose_list", "/lists", list=row.digest)
     user.store.tables["lexicons"].clear()
     user.restart()
@@ -165,15 +167,15 @@ def test_a_lost_choice_is_said():
     assert "The list chosen for Catalan is not on this device." in screen
 
 
-def test_words_of_a_list_that_was_taken_in_are_the_words_of_its_lexicon():
-    user, row = with_list("CASA", "CANYA")
+def test_words_of_an_imported_list_are_those_of_its_lexicon():
+    user, row = user_with_list("CASA", "CANYA")
     lexicon = run(user.desk.service(Lexicons).lexicon(row.digest))
     assert lexicon.contains(tiles("CANYA"))
     assert not lexicon.contains(tiles("SAL"))
 
 
-def test_a_list_saved_as_a_file_is_the_same_list_on_another_tablet():
-    user, row = with_list("CASA", "COL·LEGI", "QUINZE", "CANYA", name="Club <b>")
+def test_saved_list_is_the_same_on_another_tablet():
+    user, row = user_with_list("CASA", "COL·LEGI", "QUINZE", "CANYA", name="Club <b>")
     (effect,) = user.send("save_list", "/lists", list=row.digest).effects
     assert effect["name"] == "Club--b--1-ca.txt"
     other = User()
@@ -190,8 +192,8 @@ def test_a_list_saved_as_a_file_is_the_same_list_on_another_tablet():
     assert not user.send("save_list", "/lists", list="0" * 64).taken
 
 
-def test_a_list_that_another_window_pinned_meanwhile_stays():
-    user, row = with_list("CASA")
+def test_list_pinned_meanwhile_in_another_window_stays():
+    user, row = user_with_list("CASA")
     user.look("/lists")
     other = User(user.store, dice=CountingDice(1000))
     other.look("/judge")
@@ -202,13 +204,13 @@ def test_a_list_that_another_window_pinned_meanwhile_stays():
     assert not run(user.desk.service(Lexicons).is_lost(row.digest))
 
 
-def test_a_choice_made_in_another_window_outlives_a_removal():
-    user, row = with_list("CASA")
-    romanian, plain = made("MASA", language="ro")
-    take(user, romanian, plain)
+def test_choice_in_another_window_outlives_a_removal():
+    user, row = user_with_list("CASA")
+    romanian, plain = make_list("MASA", language="ro")
+    store_list(user, romanian, plain)
     user.look("/lists")
     other = User(user.store, dice=CountingDice(1000))
     assert other.send("choose_list", "/lists", list=romanian.digest).taken
     assert user.send("remove_list", "/lists", list=row.digest).taken
     user.restart()
-    assert in_use(user, "ro").digest == romanian.digest
+    assert list_in_use(user, "ro").digest == romanian.digest

@@ -1,4 +1,4 @@
-"""Every parameter, every choice, every number and every flaw has words; and they say what they should."""
+"""Labels of the rules: each parameter, choice, number and flaw has a text, formatted for the language."""
 
 import pytest
 
@@ -36,7 +36,7 @@ from faristol.rules.ruleset import Basis, Rules
 
 ENGLISH = Translator("en", None)
 CATALAN = Translator("ca", None)
-PARAMETERS = {one.path: one.kind for one in parameters()}
+PARAMETERS = {parameter.path: parameter.kind for parameter in parameters()}
 LEAVES = {path: kind for path, kind in PARAMETERS.items() if not isinstance(kind, Section)}
 TABLES = {
     path: slots_of(kind.of.cls)
@@ -45,27 +45,27 @@ TABLES = {
 }
 
 
-def inner(kind):
+def inner_kind(kind):
     return kind.of if isinstance(kind, Several) else kind
 
 
-def test_every_topic_and_every_parameter_has_a_name_and_nothing_else_has():
+def test_topics_and_parameters_have_names_and_no_others_do():
     assert list(TOPICS) == list(slots_of(Rules))
     parts = {path for path, kind in PARAMETERS.items() if isinstance(kind, Section) and "." in path}
     assert set(LABELS) == {*LEAVES, *parts}
     assert all(LABELS.values())
 
 
-def test_no_two_parameters_of_a_topic_have_one_name():
+def test_parameters_of_a_topic_have_distinct_names():
     for topic in TOPICS:
         names = [name for path, name in LABELS.items() if path.startswith(f"{topic}.")]
         assert len(names) == len(set(names)), topic
 
 
-def test_every_choice_has_words_and_no_other_has():
-    choices = {p: inner(k).of for p, k in LEAVES.items() if isinstance(inner(k), Choice)}
-    for path, of in choices.items():
-        assert list(CHOICES[path]) == list(of), path
+def test_choices_have_labels_and_no_others_do():
+    choices = {p: inner_kind(k).of for p, k in LEAVES.items() if isinstance(inner_kind(k), Choice)}
+    for path, choice in choices.items():
+        assert list(CHOICES[path]) == list(choice), path
     yes_no = {
         f"{path}.{name}"
         for path, columns in TABLES.items()
@@ -77,7 +77,7 @@ def test_every_choice_has_words_and_no_other_has():
         assert len(set(words.values())) == len(words)
 
 
-def test_every_table_of_names_that_a_regulation_uses_has_words():
+def test_tables_of_names_in_use_have_labels():
     used = {
         table
         for name in preset_names()
@@ -87,8 +87,8 @@ def test_every_table_of_names_that_a_regulation_uses_has_words():
     assert used == set(CHOICES["announcing.tables"])
 
 
-def test_every_number_says_what_it_counts():
-    numbers = {path for path, kind in LEAVES.items() if isinstance(inner(kind), Whole)}
+def test_every_number_has_a_unit():
+    numbers = {path for path, kind in LEAVES.items() if isinstance(inner_kind(kind), Whole)}
     columns = {
         f"{path}.{name}"
         for path, slots in TABLES.items()
@@ -104,13 +104,13 @@ def test_every_column_has_a_name():
     assert set(COLUMNS) == {f"{path}.{name}" for path, slots in TABLES.items() for name in slots}
 
 
-def test_what_is_in_order_is_a_list_of_choices_or_texts():
+def test_ordered_parameters_are_lists_of_choices_or_texts():
     for path in ORDERED:
         assert isinstance(LEAVES[path], Several)
         assert path in CHOICES
 
 
-def test_every_kind_of_source_has_words():
+def test_every_kind_of_source_has_a_label():
     from typing import get_args
 
     from faristol.desk.shared.rulesets.rule_view import BASES
@@ -130,14 +130,16 @@ def test_every_prefix_of_an_article_is_a_regulation():
 
 
 @pytest.mark.parametrize("name", preset_names())
-def test_the_articles_of_a_regulation_are_cited_by_their_number_alone(name):
+def test_articles_of_a_regulation_are_cited_only_by_their_number(name):
     own = common_article_prefix(preset(name))
     assert PREFIXES.get(own) == (name if name != "ro-duplicate" else None)
-    said = {format_article(one.article, own, ENGLISH) for one in preset(name).sources.values()}
-    assert all("CAT-" not in one and "RO-" not in one for one in said)
+    articles = {
+        format_article(source.article, own, ENGLISH) for source in preset(name).sources.values()
+    }
+    assert all("CAT-" not in article and "RO-" not in article for article in articles)
 
 
-def test_an_article_is_cited_as_one_says_it():
+def test_format_article_cites_as_people_do():
     assert format_article("CAT-CLS 4B", "CAT-CLS", ENGLISH) == "Section 4, point B"
     assert format_article("CAT-CLM S4c", "CAT-CLM", ENGLISH) == "Sistema de competició"
     assert (
@@ -150,9 +152,9 @@ def test_an_article_is_cited_as_one_says_it():
 
 
 @pytest.mark.parametrize("name", preset_names())
-def test_every_value_of_every_regulation_is_said(name):
-    shown = RulesetView(preset(name), None, ENGLISH)
-    for topic in shown.topics():
+def test_every_value_of_every_regulation_has_a_text(name):
+    view = RulesetView(preset(name), None, ENGLISH)
+    for topic in view.topics():
         assert topic.is_there == bool(topic.lines)
         for line in topic.lines:
             assert line.label
@@ -161,7 +163,7 @@ def test_every_value_of_every_regulation_is_said(name):
 
 
 @pytest.mark.parametrize("code", sorted(set(FLAWS) - {"contradiction"}))
-def test_every_flaw_has_words_at_its_path(code):
+def test_every_flaw_has_a_message_at_its_path(code):
     expected = {"out_of_range": "1 7", "too_long": "20"}.get(code, "")
     (refusal,) = [flawed((Flaw(code, "exchange.least", expected),))]
     messages = flaw_messages(refusal)
@@ -170,13 +172,13 @@ def test_every_flaw_has_words_at_its_path(code):
 
 
 @pytest.mark.desk_only("what ships has no docstrings")
-def test_every_code_that_reading_a_rule_set_can_find_has_words():
+def test_every_documented_flaw_code_has_a_message():
     documented = Flaw.__doc__.partition("Codes:")[2]
     assert all(code in documented for code in FLAWS)
 
 
 @pytest.mark.desk_only("reads the sources, which do not ship")
-def test_every_contradiction_is_with_something_that_has_words():
+def test_every_contradiction_names_a_labelled_parameter():
     import re
     from inspect import getsource
 
@@ -185,29 +187,29 @@ def test_every_contradiction_is_with_something_that_has_words():
     assert len(pairs) > 5
     for other in pairs:
         assert other in CONTRADICTIONS or other in LABELS, other
-        said = flaw_messages(flawed((Flaw("contradiction", "exchange.least", other),)))
-        assert "{" not in ENGLISH.render(said["exchange.least"])
+        text = flaw_messages(flawed((Flaw("contradiction", "exchange.least", other),)))
+        assert "{" not in ENGLISH.render(text["exchange.least"])
 
 
-def test_what_is_wrong_outside_of_the_topic_is_said_above():
+def test_flaw_outside_the_topic_has_its_message_above_the_form():
     refusal = flawed((Flaw("contradiction", "senyors.rack", "equipment.rack"),))
     messages = flaw_messages(type(refusal)(refusal.code, {**refusal.data, "topic": "equipment"}))
     assert list(messages) == [""]
-    said = ENGLISH.render(messages[""])
-    assert said == "“SENYORS”, Tiles on the rack: This does not agree with “Tiles on the rack”."
+    text = ENGLISH.render(messages[""])
+    assert text == "“SENYORS”, Tiles on the rack: This does not agree with “Tiles on the rack”."
 
 
-def test_borders_of_scaled_numbers_are_said_as_they_are_typed():
-    def said(path, expected):
+def test_bounds_of_scaled_numbers_are_formatted_as_typed():
+    def format_bounds(path, expected):
         messages = flaw_messages(flawed((Flaw("out_of_range", path, expected),)))
         return ENGLISH.render(messages[path])
 
-    assert said("tournament_points.win", "0 2000") == "Type a number from 0 to 1000."
-    assert said("coefficients.draw", "0 20000") == "Type a number from 0 to 2."
-    assert said("bonus.table.2.players", "1 10000") == "Type a number from 1 to 10000."
+    assert format_bounds("tournament_points.win", "0 2000") == "Type a number from 0 to 1000."
+    assert format_bounds("coefficients.draw", "0 20000") == "Type a number from 0 to 2."
+    assert format_bounds("bonus.table.2.players", "1 10000") == "Type a number from 1 to 10000."
 
 
-def test_numbers_are_written_as_the_language_writes_them():
+def test_numbers_are_formatted_for_the_language():
     assert format_number_rule("round_clock.seconds", 60, ENGLISH) == "1 minute"
     assert format_number_rule("round_clock.seconds", 150, ENGLISH) == "2:30"
     assert format_number_rule("coefficients.largest", 16667, CATALAN) == "1,6667"
@@ -219,7 +221,7 @@ def test_numbers_are_written_as_the_language_writes_them():
 
 
 @pytest.mark.parametrize(
-    ("typed", "unit", "read"),
+    ("raw", "unit", "expected"),
     [
         ("7", "tiles", 7),
         ("-7", "tiles", -7),
@@ -244,11 +246,11 @@ def test_numbers_are_written_as_the_language_writes_them():
         ("9" * 13, "points", "9" * 13),
     ],
 )
-def test_a_number_is_read_or_left_as_it_was_typed(typed, unit, read):
-    assert parse_number(typed, unit) == read
+def test_read_number_returns_the_number_or_the_raw_text(raw, unit, expected):
+    assert parse_number(raw, unit) == expected
 
 
-def test_whatever_a_rule_set_is_without_some_regulation_has_to_propose():
+def test_every_section_is_present_in_some_regulation():
     from faristol.desk.shared.rulesets.rule_view import is_there
 
     for path, kind in PARAMETERS.items():

@@ -1,4 +1,4 @@
-"""The form of a club's copy: what is used is offered, what is not is read; what differs, what is under way."""
+"""The form of a club's copy: offered and read-only values, differences, running documents."""
 
 import re
 
@@ -23,69 +23,69 @@ def user():
     return User()
 
 
-def look(user, stream, topic="", query=""):
+def look_at_rules(user, stream, topic="", query=""):
     response = user.look(route(stream, topic) + query)
-    assert not [one for one in response.effects if one["do"] == "failed"]
+    assert not [effect for effect in response.effects if effect["do"] == "failed"]
     return response
 
 
-def folded(screen):
-    """Return what is read in the list of values that are not used."""
-    found = re.search(
+def unused_text(screen):
+    """Return the text of the list of unused values."""
+    match = re.search(
         r'<details class="ruled-without" id="unused">.*?</details>', screen, re.DOTALL
     )
-    return words(found.group()) if found else ""
+    return words(match.group()) if match else ""
 
 
 @pytest.mark.parametrize(
     ("base", "tabs"),
     [(DUP, ("duplicate",)), (CLS, ("tournament", "classic")), (COR, ("correspondence",))],
 )
-def test_copy_has_a_tab_for_each_kind_of_game_that_it_can_be_played_as(user, base, tabs):
+def test_copy_has_a_tab_for_each_playable_kind_of_game(user, base, tabs):
     assert tabs_of(preset(base)) == tabs
-    screen = look(user, copy(user, base)).screen
-    shown = re.findall(r"\?kind=(\w+)", screen)
-    assert tuple(shown) == tabs
+    screen = look_at_rules(user, copy(user, base)).screen
+    linked_tabs = re.findall(r"\?kind=(\w+)", screen)
+    assert tuple(linked_tabs) == tabs
     assert f'?kind={tabs[0]}" aria-current="true"' in screen
 
 
-def test_duplicate_does_not_offer_what_nothing_of_it_reads(user):
-    """third-round 9-B14: tiles left at the end, and what ranks a tournament, were offered."""
+def test_duplicate_does_not_offer_values_that_it_never_reads(user):
+    """third-round 9-B14: tiles left at the end, and the ranking of tournaments, were offered."""
     stream = copy(user, DUP)
-    screen = look(user, stream).screen
+    screen = look_at_rules(user, stream).screen
     for label in ("When a player goes out", "When the game is blocked", "Ranked by"):
-        assert label in folded(screen)
+        assert label in unused_text(screen)
     assert "Tiles left at the end" not in re.findall(r'<h2 id="topic-[^>]*>(.*?)</h2>', screen)
-    fields = form_of(look(user, stream, "leftovers"))
+    fields = form_of(look_at_rules(user, stream, "leftovers"))
     assert not [name for name in fields if name.startswith("leftovers")]
-    assert "ranking.unit" not in form_of(look(user, stream, "ranking"))
+    assert "ranking.unit" not in form_of(look_at_rules(user, stream, "ranking"))
 
 
-def test_value_that_is_not_offered_is_not_changed_by_what_is_sent(user):
+def test_values_that_are_not_offered_cannot_be_changed(user):
     stream = copy(user, DUP)
     edit(user, stream, "leftovers", leftovers__out="transfer")
     edit(user, stream, "racks", racks__redraw="new", leftovers__out="transfer")
     assert changes_by_path(user, stream) == {"racks.redraw": "new"}
 
 
-def test_printed_value_of_a_tournament_says_so(user):
-    """third-round 9-B14: what the clock stops for, and who watches it."""
+def test_printed_value_of_a_tournament_is_labelled(user):
+    """third-round 9-B14: the reasons to stop the clock, and the person watching it."""
     stream = copy(user, CLM)
-    screen = look(user, stream, "clock").screen
+    screen = look_at_rules(user, stream, "clock").screen
     for path in ("clock.stops", "clock.watched_by"):
         part = screen[screen.index(f'name="{path}"') :]
         part = words(part[: part.index("</p></div>")])
         assert "tournament: only printed" in part
         assert "two-player game" in part
-    assert "tournament: only printed" not in words(look(user, stream, "pairing").screen)
+    assert "tournament: only printed" not in words(look_at_rules(user, stream, "pairing").screen)
 
 
-def test_value_stands_beside_what_the_regulation_says_and_who_uses_it(user):
+def test_value_stands_beside_the_regulation_and_its_uses(user):
     stream = copy(user, DUP)
     edit(user, stream, "bonus", **{"bonus.rounding": "down"})
-    said = words(look(user, stream, "bonus").screen)
-    assert "duplicate solo duplicate The regulation: are counted (Art. 1.10" in said
-    assert "Changed by the club" in said
+    text = words(look_at_rules(user, stream, "bonus").screen)
+    assert "duplicate solo duplicate The regulation: are counted (Art. 1.10" in text
+    assert "Changed by the club" in text
 
 
 def test_refused_values_are_linked_from_the_banner(user):
@@ -105,45 +105,45 @@ def test_refused_line_of_a_table_is_linked_from_the_banner(user):
     assert place == "bonus-table-players-2"
 
 
-def test_what_differs_is_listed_with_a_way_back_each(user):
+def test_each_difference_is_listed_with_a_restore_button(user):
     stream = copy(user, DUP)
     edit(user, stream, "equipment", equipment__scrabble="60")
     edit(user, stream, "bonus", **{"bonus.rounding": "down"})
-    screen = look(user, stream).screen
-    listed = re.search(r'<ul class="differs">.*?</ul>', screen, re.DOTALL).group()
-    assert re.findall(r'value="([\w.]+)"', listed) == ["equipment.scrabble", "bonus.rounding"]
-    assert "50 points → 60 points" in words(listed)
+    screen = look_at_rules(user, stream).screen
+    differences = re.search(r'<ul class="differs">.*?</ul>', screen, re.DOTALL).group()
+    assert re.findall(r'value="([\w.]+)"', differences) == ["equipment.scrabble", "bonus.rounding"]
+    assert "50 points → 60 points" in words(differences)
     act(user, stream, "restore_rules", path="equipment.scrabble")
     assert changes_by_path(user, stream) == {"bonus.rounding": "down"}
 
 
-def test_documents_under_way_say_which_version_they_keep(user):
-    """third-round 9-A3: a document keeps the rules it began with, and the copy says which do."""
+def test_running_documents_state_the_version_of_their_rules(user):
+    """third-round 9-A3: a document keeps the rules it began with, and the copy lists them."""
     stream = copy(user, DUP)
     prepare(user, name="Before", ruleset=stream)
     edit(user, stream, "round_clock", round_clock__seconds="2:30")
     prepare(user, name="After", ruleset=stream)
     prepare(user, name="Other")
     for topic in ("", "round_clock"):
-        listed = re.search(
-            r'<ul class="under-way">.*?</ul>', look(user, stream, topic).screen, re.DOTALL
+        running = re.search(
+            r'<ul class="under-way">.*?</ul>', look_at_rules(user, stream, topic).screen, re.DOTALL
         ).group()
-        assert words(listed) == (
+        assert words(running) == (
             "After began with version 2, the present one Before keeps version 1, with which it began"
         )
     assert user.desk.service(DuplicateService).rows
 
 
-def test_documents_that_are_over_are_not_under_way(user):
+def test_finished_documents_are_not_listed_as_running(user):
     stream = copy(user, DUP)
     game = GameUser(user=user, names=("Anna", "Benet"), ruleset=book(user, stream).ruleset).start()
-    assert "Duplicada" in look(user, stream).screen
+    assert "Duplicada" in look_at_rules(user, stream).screen
     game.end()
     game.do(SignResults(moment=game.device.moment, why="agreed"))
-    assert 'class="under-way"' not in look(user, stream).screen
+    assert 'class="under-way"' not in look_at_rules(user, stream).screen
 
 
-def test_documents_are_read_once_for_the_list_of_those_under_way(user, monkeypatch):
+def test_documents_are_read_once_for_the_list_of_running_ones(user, monkeypatch):
     """Each look at a copy read the first entry of every document again (third-round 9-B14)."""
     stream, read = copy(user, DUP), []
     for name in ("Before", "After"):
@@ -156,24 +156,24 @@ def test_documents_are_read_once_for_the_list_of_those_under_way(user, monkeypat
         read.append(row)
         return await first_line(row)
 
-    look(user, stream)
+    look_at_rules(user, stream)
     monkeypatch.setattr(shelf, "first_line", read_first)
-    assert "After began with version 1" in words(look(user, stream).screen)
+    assert "After began with version 1" in words(look_at_rules(user, stream).screen)
     assert read == []
     after = user.desk.service(DuplicateService).rows[0].id
     user.send("delete_stream", "/files", stream=after, word="DELETE")
     assert after not in shelf.streams
-    look(user, stream)
+    look_at_rules(user, stream)
     assert read == []
     rules = user.desk.service(BegunRules)
     assert after not in {*rules._rules, *rules._over}
 
 
-def test_tournament_under_way_is_listed_among_its_rules(user):
+def test_running_tournament_is_listed_among_its_rules(user):
     stream = copy(user, CLM)
     director = Director(user, ruleset=stream)
     director.enter("Anna", "Benet")
-    assert "began with version 1, the present one" in words(look(user, stream).screen)
+    assert "began with version 1, the present one" in words(look_at_rules(user, stream).screen)
 
 
 def test_kinds_of_a_tab_are_those_that_begin_under_it():

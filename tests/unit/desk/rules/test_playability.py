@@ -1,4 +1,4 @@
-"""Values under which a game could stop: the form of a copy refuses them, and what is stored goes on to its end."""
+"""Values under which a game could stop: forms refuse them, and stored games still reach their end."""
 
 import re
 from dataclasses import replace
@@ -38,36 +38,36 @@ def user():
     return User()
 
 
-def ruled(values, base=DUP):
+def build_ruleset(values, base=DUP):
     ruleset = changed(preset(base), values, name="rules-1", title="Ours")
     assert isinstance(ruleset, Ruleset), ruleset
     return ruleset
 
 
-def audited(kind, facts):
-    """Return what is remarked in a log that is looked through from its beginning."""
-    hooks, state, found = kind.auditors(), kind.initial, []
-    for fact in facts:
-        found += [refusal for hook in hooks for refusal in hook(state, fact)]
-        state = kind.evolve(state, fact)
-    return found
+def audit_remarks(kind, events):
+    """Return the remarks of an audit of a log from its beginning."""
+    hooks, state, remarks = kind.auditors(), kind.initial, []
+    for event in events:
+        remarks += [refusal for hook in hooks for refusal in hook(state, event)]
+        state = kind.evolve(state, event)
+    return remarks
 
 
 def stored_copy(user):
-    """Return a copy as a version before has stored it."""
+    """Return a copy as an earlier version stored it."""
     stream = copy(user, DUP)
     rules = user.desk.service(RulesetService)
-    kept = run(rules.load(stream))
-    run(rules.carry_out(kept, ChangeValues(values=dict(STOPPING)), Request(id="old"), Done()))
+    document = run(rules.load(stream))
+    run(rules.carry_out(document, ChangeValues(values=dict(STOPPING)), Request(id="old"), Done()))
     assert changes_by_path(user, stream) == STOPPING
     return stream
 
 
-# ---- what the form refuses ----
+# ---- refusals of the form ----
 
 
 @pytest.mark.parametrize(
-    ("base", "path", "typed", "why"),
+    ("base", "path", "raw", "why"),
     [
         (DUP, "master.none_valid", [], "Choose at least one: with no way on"),
         (DUP, "conduct.sanctions", [], "Choose at least one, or take the whole topic out"),
@@ -78,18 +78,18 @@ def stored_copy(user):
         (DUP, "ranking.ties", ["best_moves", "total"], "only the best moves break ties"),
     ],
 )
-def test_form_refuses_value_that_could_stop_a_game(user, base, path, typed, why):
+def test_form_refuses_value_that_could_stop_a_game(user, base, path, raw, why):
     """third-round 9-A5, 9-B14, 9-B15: the value is named and stays in its field."""
     stream = copy(user, base)
-    response = edit(user, stream, path.partition(".")[0], **{path: typed})
+    response = edit(user, stream, path.partition(".")[0], **{path: raw})
     assert why in response.screen
     assert f'id="{path.replace(".", "-")}-wrong"' in response.screen
-    shown = [one for one in form_of(response).get(path, []) if one]
-    assert shown == ([typed] if isinstance(typed, str) else typed)
+    values = [value for value in form_of(response).get(path, []) if value]
+    assert values == ([raw] if isinstance(raw, str) else raw)
     assert changes_by_path(user, stream) == {}
 
 
-def test_unit_of_a_ranking_is_not_offered_for_a_duplicate_alone(user):
+def test_unit_of_a_ranking_is_not_offered_for_only_a_duplicate(user):
     """third-round 9-B14."""
     stream = copy(user, DUP)
     assert 'name="ranking.unit"' not in user.look(f"/rules/{stream}/ranking").screen
@@ -107,18 +107,18 @@ def test_ranking_of_a_tournament_keeps_its_unit(user):
 
 
 @pytest.mark.parametrize(
-    ("typed", "seconds"),
+    ("raw", "seconds"),
     [("2:30", 150), ("2", 120), ("2.30", 150), ("1:01", 61), ("0:30:00", 1_800)],
 )
-def test_time_of_a_round_is_read_as_every_field_of_time_reads_it(user, typed, seconds):
-    """third-round 9-C: "3:00" was refused, and "3" was read as seconds there and as minutes for a new game."""
+def test_time_of_a_round_is_parsed_as_in_every_time_field(user, raw, seconds):
+    """third-round 9-C: "3:00" was refused, and "3" meant seconds there, minutes in a new game."""
     stream = copy(user, DUP)
-    edit(user, stream, "round_clock", round_clock__seconds=typed)
+    edit(user, stream, "round_clock", round_clock__seconds=raw)
     assert changes_by_path(user, stream) == {"round_clock.seconds": seconds}
 
 
-def test_field_of_time_of_a_copy_says_its_unit_as_that_of_a_game_does(user):
-    """A number alone is minutes in both forms, and both say so (third-round 9-A3)."""
+def test_time_field_of_a_copy_states_its_unit_as_that_of_a_game_does(user):
+    """A number alone is minutes in both forms, and both state it (third-round 9-A3)."""
     stream = copy(user, DUP)
     screen = user.look(f"/rules/{stream}/round_clock").screen
     assert "Minutes, or minutes and seconds: 0:10 to 30:00" in screen
@@ -126,22 +126,22 @@ def test_field_of_time_of_a_copy_says_its_unit_as_that_of_a_game_does(user):
     assert "Minutes, or minutes and seconds" in user.look("/duplicate/new").screen
     edit(user, stream, "round_clock", round_clock__seconds="3")
     assert changes_by_path(user, stream) == {}  # as the regulation says
-    # what its label calls seconds is typed, and shown, as seconds
+    # a field labelled in seconds is typed, and displayed, in seconds
     cues = form_of(user.look(f"/rules/{stream}/round_clock"))["round_clock.cues.seconds_left"]
     assert cues == ["60", "30", "", ""]
 
 
 @pytest.mark.parametrize(
-    ("typed", "why"),
+    ("raw", "why"),
     [
         ("0:05", "From 0:10 to 30:00: it must be enough to write a move"),
         ("0:20", "This does not agree with “What the judge calls”."),
     ],
 )
-def test_time_shorter_than_its_calls_is_refused_at_the_time(user, typed, why):
-    """It was refused at the calls, which nobody had touched (third-round 9-A5)."""
+def test_time_shorter_than_its_calls_is_refused_at_the_time(user, raw, why):
+    """It was refused at the calls, which were untouched (third-round 9-A5)."""
     stream = copy(user, DUP)
-    response = edit(user, stream, "round_clock", round_clock__seconds=typed)
+    response = edit(user, stream, "round_clock", round_clock__seconds=raw)
     wrong = re.findall(r'id="([^"]*-wrong)".*?<span>(.*?)</span>', response.screen)
     assert [id_ for id_, _ in wrong] == ["round_clock-seconds-wrong"]
     assert wrong[0][1].startswith(why)
@@ -166,15 +166,15 @@ def test_time_of_an_added_topic_is_refused_at_the_time(user):
     assert 'id="round_clock-seconds-wrong"' in response.screen
 
 
-@pytest.mark.parametrize("typed", ["3:60", "1:75:00", "3:", ":30", "-1:00", "0:00:00"])
-def test_what_is_no_time_is_refused_at_its_field(user, typed):
+@pytest.mark.parametrize("raw", ["3:60", "1:75:00", "3:", ":30", "-1:00", "0:00:00"])
+def test_invalid_time_is_refused_at_its_field(user, raw):
     stream = copy(user, DUP)
-    response = edit(user, stream, "round_clock", round_clock__seconds=typed)
+    response = edit(user, stream, "round_clock", round_clock__seconds=raw)
     assert 'id="round_clock-seconds-wrong"' in response.screen
     assert changes_by_path(user, stream) == {}
 
 
-def test_minutes_take_a_time_of_whole_minutes(user):
+def test_minutes_accept_a_time_of_whole_minutes(user):
     stream = copy(user, CLM)
     edit(user, stream, "clock", clock__minutes_in_all="50:00")
     assert changes_by_path(user, stream) == {"clock.minutes_in_all": 50}
@@ -182,16 +182,16 @@ def test_minutes_take_a_time_of_whole_minutes(user):
     assert 'id="clock-minutes_in_all-wrong"' in response.screen
 
 
-# ---- what is stored ----
+# ---- stored copies ----
 
 
-def test_stored_copy_opens_and_is_audited_without_a_remark(user):
-    """third-round 9-A5: what a version before has stored is read, folded and audited as then."""
+def test_stored_copy_opens_and_is_audited_without_remarks(user):
+    """third-round 9-A5: a copy stored by an earlier version is read, folded and audited as then."""
     stream = stored_copy(user)
     user.restart()
     assert book(user, stream).ruleset.rules.master.none_valid == ()
-    facts = list(read_events(run(user.desk.stream_store.lines(stream)), RULES.schema))
-    assert audited(RULES, facts) == []
+    events = list(read_events(run(user.desk.stream_store.lines(stream)), RULES.schema))
+    assert audit_remarks(RULES, events) == []
     edit(user, stream, "equipment", equipment__scrabble="60")
     assert changes_by_path(user, stream) == {**STOPPING, "equipment.scrabble": 60}
     response = edit(user, stream, "master", master__source="engine")
@@ -199,9 +199,9 @@ def test_stored_copy_opens_and_is_audited_without_a_remark(user):
 
 
 @pytest.mark.parametrize("way", ["any_move", "new_rack", "same_rack"])
-def test_game_with_an_empty_list_of_ways_on_comes_to_its_end(way):
-    """third-round 9-A5: where no way is named, the judge may choose any."""
-    table = Table(ruleset=ruled(STOPPING))
+def test_game_without_listed_ways_to_continue_comes_to_its_end(way):
+    """third-round 9-A5: where no way is listed, the judge may choose any."""
+    table = Table(ruleset=build_ruleset(STOPPING))
     table.rack("CASESAL")
     table.slips("p1 - -, p2 - -, p3 - -, p4 - -")
     if way == "any_move":
@@ -210,17 +210,17 @@ def test_game_with_an_empty_list_of_ways_on_comes_to_its_end(way):
         table.ok(GiveUpRound(choice=way))
     assert not isinstance(table.end(), str)
     assert not isinstance(table.sign(), str)
-    assert audited(DUPLICATE, table.log) == []
+    assert audit_remarks(DUPLICATE, table.log) == []
 
 
-def test_screens_of_such_a_game_name_every_way_on():
+def test_screens_of_such_a_game_name_every_way_to_continue():
     """third-round 9-B15: "The choice is yours: ." named none."""
-    game = GameUser(names=("Anna", "Benet"), ruleset=ruled(STOPPING)).start()
+    game = GameUser(names=("Anna", "Benet"), ruleset=build_ruleset(STOPPING)).start()
     game.type_rack("CASEAIM")
-    said = words(game.look("special").screen)
-    assert "The choice is yours: the judge proposes a valid move; the judge proposes a new" in said
-    assert "These rules have no sanctions" in said
-    assert not re.search(r":\s*\.", said)
+    text = words(game.look("special").screen)
+    assert "The choice is yours: the judge proposes a valid move; the judge proposes a new" in text
+    assert "These rules have no sanctions" in text
+    assert not re.search(r":\s*\.", text)
     game.slips({1: "", 2: ""})
     master = game.look("master").screen
     assert "A new rack" in master
@@ -228,17 +228,17 @@ def test_screens_of_such_a_game_name_every_way_on():
     assert "Or any valid move" in words(master)
 
 
-def test_rules_that_name_ways_on_allow_no_other():
+def test_rules_that_list_ways_to_continue_allow_no_other():
     master = preset(DUP).rules.master
     assert master.ways_on == ("any_move", "new_rack")
     assert replace(master, none_valid=()).ways_on == ("any_move", "new_rack", "same_rack")
 
 
-# ---- numbers that no form of a document takes: issue 41, finding 8 ----
+# ---- numbers that no form of a document accepts: issue 41, finding 8 ----
 
 
 @pytest.mark.parametrize(
-    ("base", "path", "typed", "bounds"),
+    ("base", "path", "raw", "bounds"),
     [
         (DUP, "course.least_players", "10000", "1 to 500"),
         (DUP, "course.least_players", "10001", "1 to 500"),
@@ -250,10 +250,10 @@ def test_rules_that_name_ways_on_allow_no_other():
         ("ca-classic", "equipment.rack", "1", "2 to 7"),
     ],
 )
-def test_form_refuses_a_number_that_no_document_begins_with(user, base, path, typed, bounds):
+def test_form_refuses_a_number_that_no_document_can_begin_with(user, base, path, raw, bounds):
     """It was saved, and the form of the document proposed it and refused it (issue 41: 8)."""
     stream = copy(user, base)
-    response = edit(user, stream, path.partition(".")[0], **{path: typed})
+    response = edit(user, stream, path.partition(".")[0], **{path: raw})
     assert not response.taken
     assert f"Type a number from {bounds}." in response.screen
     assert bounds in words(response.screen)
@@ -280,13 +280,13 @@ def test_every_regulation_is_within_the_bounds():
         assert find_unplayable(rules, topics) == (), name
 
 
-def test_stored_number_out_of_the_bounds_is_read_as_before(user):
+def test_stored_number_out_of_bounds_is_read_as_before(user):
     """issue 41: 8."""
     stream = copy(user, CLM)
-    kept = run(user.desk.service(RulesetService).load(stream))
+    document = run(user.desk.service(RulesetService).load(stream))
     act_ = ChangeValues(values={"pairing.rounds": 1_000})
-    run(user.desk.service(RulesetService).carry_out(kept, act_, Request(id="old"), Done()))
+    run(user.desk.service(RulesetService).carry_out(document, act_, Request(id="old"), Done()))
     user.restart()
     assert book(user, stream).ruleset.rules.pairing.rounds == 1_000
-    facts = list(read_events(run(user.desk.stream_store.lines(stream)), RULES.schema))
-    assert audited(RULES, facts) == []
+    events = list(read_events(run(user.desk.stream_store.lines(stream)), RULES.schema))
+    assert audit_remarks(RULES, events) == []

@@ -1,7 +1,7 @@
-"""Every parameter of the rules against every kind of document: used by a function, only printed, or elsewhere.
+"""Uses of the parameters of rules in each kind of document: by a function, printed, or elsewhere.
 
-Each that is used is changed, and a scene of the kind shows something else; a tenth of those that are not used is
-changed in every run (all with ALL=1), and every scene stays what it was.
+Each used parameter is changed, and a scene of the kind must differ; a sample of the unused ones is changed in every
+run (all with ALL=1), and every scene must stay the same.
 """
 
 import inspect
@@ -22,40 +22,50 @@ from tests.support.rule_scenes import as_it_is, rulesets_without
 from tests.support.rule_scenes_played import SCENES
 from tests.support.rules_user import copy, edit, route
 
-KNOWN = {one.path: one for one in parameters() if not isinstance(one.kind, Section)}
+KNOWN = {
+    parameter.path: parameter
+    for parameter in parameters()
+    if not isinstance(parameter.kind, Section)
+}
 
 
 def is_choice(path):
-    """Whether a parameter can have more than one value; of a single word there is nothing to change."""
-    one = KNOWN[path]
-    return one.is_optional or not isinstance(one.kind, Choice) or len(one.kind.of) > 1
+    """Whether a parameter can have more than one value."""
+    parameter = KNOWN[path]
+    return (
+        parameter.is_optional
+        or not isinstance(parameter.kind, Choice)
+        or len(parameter.kind.of) > 1
+    )
 
 
-def pairs(*uses):
+def path_and_kind_pairs(*uses):
     return [(path, kind) for kind in USED for path in list_rows() if use_of(path, kind) in uses]
 
 
-def others(scene, path):
-    one = KNOWN[path]
-    return rulesets_without(scene.base, path, one.kind, is_optional=one.is_optional)
+def changed_rulesets(scene, path):
+    parameter = KNOWN[path]
+    return rulesets_without(scene.base, path, parameter.kind, is_optional=parameter.is_optional)
 
 
-def proof_of(path, kind):
-    """Return the scene that shows that a kind goes by a parameter; a new parameter needs one."""
+def proving_scene(path, kind):
+    """Return the scene that proves that a kind uses a parameter; a new parameter needs one."""
     (name,) = (name for name, paths in PROVED[kind].items() if path in paths.split())
-    return next(one for one in SCENES[kind] if f"{one.name}@{one.base.heading.name}" == name)
+    return next(
+        scene for scene in SCENES[kind] if f"{scene.name}@{scene.base.heading.name}" == name
+    )
 
 
-def plays(scene, ruleset):
-    """Return what comes of a scene, also where the other rules refuse what it needs."""
+def play_scene(scene, ruleset):
+    """Return the result of a scene, or the refusal of the changed rules as text."""
     try:
         return scene.play(ruleset)
     except AssertionError as refused:
         return str(refused)[:80]
 
 
-def test_every_parameter_has_one_place_for_every_kind_of_document():
-    """third-round 9-B14: the table has no row that is unknown."""
+def test_every_parameter_has_a_single_use_in_each_kind_of_document():
+    """third-round 9-B14: the table has no unknown row."""
     assert list_rows() == tuple(KNOWN)
     for kind in USED:
         for path in list_rows():
@@ -70,41 +80,45 @@ def test_table_names_every_kind_that_pins_rules():
 
 
 @pytest.mark.parametrize("function", sorted({name for places in USED.values() for name in places}))
-def test_function_that_is_named_exists(function):
+def test_named_function_exists(function):
     module, _, name = f"faristol.{function}".rpartition(".")
     outer, _, cls = module.rpartition(".")
     try:
-        found = getattr(import_module(module), name)
-    except ModuleNotFoundError:  # what a class has
-        found = inspect.getattr_static(getattr(import_module(outer), cls), name)
-    assert found
+        attribute = getattr(import_module(module), name)
+    except ModuleNotFoundError:  # an attribute of a class
+        attribute = inspect.getattr_static(getattr(import_module(outer), cls), name)
+    assert attribute
 
 
-@pytest.mark.parametrize(("path", "kind"), [two for two in pairs("used") if is_choice(two[0])])
-def test_kind_behaves_otherwise_when_a_parameter_that_it_uses_changes(path, kind):
-    """third-round 9-A3, 9-A4, 9-B14: what the form of a copy offers takes effect."""
-    scene = proof_of(path, kind)
-    assert any(plays(scene, ruleset) != as_it_is(scene) for ruleset in others(scene, path))
+@pytest.mark.parametrize(
+    ("path", "kind"), [pair for pair in path_and_kind_pairs("used") if is_choice(pair[0])]
+)
+def test_kind_behaves_differently_when_a_used_parameter_changes(path, kind):
+    """third-round 9-A3, 9-A4, 9-B14: values offered by the form of a copy take effect."""
+    scene = proving_scene(path, kind)
+    assert any(
+        play_scene(scene, ruleset) != as_it_is(scene) for ruleset in changed_rulesets(scene, path)
+    )
 
 
-def not_used():
-    """Return what no scene may notice: one in thirty in every run."""
-    found = [two for two in pairs("printed", "elsewhere") if is_choice(two[0])]
-    return found if IS_ALL else Random(41).sample(found, len(found) // 30)
+def sample_unused():
+    """Return parameters that no scene uses: one in thirty in every run."""
+    unused = [pair for pair in path_and_kind_pairs("printed", "elsewhere") if is_choice(pair[0])]
+    return unused if IS_ALL else Random(41).sample(unused, len(unused) // 30)
 
 
-@pytest.mark.parametrize(("path", "kind"), not_used())
-def test_kind_stays_as_it_is_when_a_parameter_that_it_does_not_use_changes(path, kind):
+@pytest.mark.parametrize(("path", "kind"), sample_unused())
+def test_kind_behaves_the_same_when_an_unused_parameter_changes(path, kind):
     for scene in SCENES[kind]:
-        ruleset = next(others(scene, path), None)
-        assert ruleset is None or plays(scene, ruleset) == as_it_is(scene), scene.name
+        ruleset = next(changed_rulesets(scene, path), None)
+        assert ruleset is None or play_scene(scene, ruleset) == as_it_is(scene), scene.name
 
 
-def test_what_is_only_printed_stands_on_the_printed_rules():
+def test_printed_parameter_stands_on_the_printed_rules():
     """third-round 9-B14: it is marked "for the paper only"."""
     user = User()
     stream = copy(user, "ca-duplicate-2018")
     edit(user, stream, "sheet", sheet__notes="handwritten")
-    said = user.look(route(stream)).screen
-    assert "written by hand" in said
-    assert "duplicate: only printed" in said
+    screen = user.look(route(stream)).screen
+    assert "written by hand" in screen
+    assert "duplicate: only printed" in screen

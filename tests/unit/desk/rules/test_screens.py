@@ -1,4 +1,4 @@
-"""The regulations and the club's own at the desk: read, copied, changed, marked, put back."""
+"""The screens of the regulations and of the club's own rules: read, copied, changed, marked, restored."""
 
 import re
 
@@ -16,12 +16,12 @@ def user():
     return User()
 
 
-def toast(response):
-    return [one["text"] for one in response.effects if one["do"] == "toast"]
+def toasts_of(response):
+    return [effect["text"] for effect in response.effects if effect["do"] == "toast"]
 
 
-def failures(response):
-    return [one for one in response.effects if one["do"] == "failed"]
+def failures_of(response):
+    return [effect for effect in response.effects if effect["do"] == "failed"]
 
 
 # --- reading -----------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def test_every_regulation_can_be_read(lang):
     user = User(lang=lang)
     for name in preset_names():
         response = user.look(f"/rules/{name}")
-        assert not failures(response)
+        assert not failures_of(response)
         assert response.title == f"{PRESETS[name]} · Faristol"
         assert response.screen.count('class="ruled"') == sum(
             getattr(preset(name).rules, topic) is not None for topic in TOPICS
@@ -44,7 +44,7 @@ def test_every_regulation_can_be_read(lang):
         assert "change_rules" not in response.screen
 
 
-def test_a_value_stands_beside_its_article_and_how_sure_it_is(user):
+def test_value_stands_beside_its_article_and_certainty(user):
     screen = user.look("/rules/ca-classic").screen
     row = re.search(r"Minimum tiles exchanged.*?</tr>", screen, re.DOTALL).group()
     assert "1 tile" in row
@@ -61,14 +61,14 @@ def test_a_value_stands_beside_its_article_and_how_sure_it_is(user):
     assert "Romanian: general rules, Jetoanele și valoarea lor" in screen
 
 
-def test_what_a_regulation_is_without_is_folded_away(user):
+def test_absent_topics_of_a_regulation_are_folded(user):
     screen = user.look("/rules/ca-classic").screen
     folded = screen[screen.index('class="ruled-without"') :]
     assert "16 topics not in these rules" in folded
     assert "Ranking" in folded[: folded.index("</details>")]
 
 
-def test_an_unknown_one_leads_to_the_list(user):
+def test_unknown_regulation_leads_to_the_list(user):
     for place in ("nothing", "ca-classic%2F", "%3Cscript%3E", "rules-1"):
         response = user.look(f"/rules/{place}")
         assert response.title.startswith("Regulations")
@@ -77,7 +77,7 @@ def test_an_unknown_one_leads_to_the_list(user):
 # --- copying -----------------------------------------------------------------------------------
 
 
-def test_a_copy_is_a_document_with_nothing_changed(user):
+def test_copy_is_a_document_without_changes(user):
     stream = copy(user, "ro-general", "Club <b>Iași</b>")
     assert changes_by_path(user, stream) == {}
     screen = user.look(route(stream)).screen
@@ -91,13 +91,13 @@ def test_a_copy_is_a_document_with_nothing_changed(user):
     ("title", "why"),
     [(" ", "need a name"), ("x" * 81, "At most 80"), ("a\u202eb", "cannot be seen")],
 )
-def test_a_name_that_is_none_is_said_under_the_field(user, title, why):
+def test_invalid_name_is_answered_under_its_field(user, title, why):
     response = user.send("copy_rules", "/rules", base="ca-classic", title=title)
     assert why in re.search(r'id="copy-title-wrong">.*?</p>', response.screen).group()
     assert user.desk.service(RulesetService).rows == []
 
 
-def test_what_is_not_there_is_not_copied(user):
+def test_unknown_regulation_is_not_copied(user):
     response = user.send("copy_rules", "/rules", base="nothing", title="x")
     assert 'id="copy-base-wrong"' in response.screen
 
@@ -109,20 +109,20 @@ def test_what_is_not_there_is_not_copied(user):
         "Reglament de la partida clàssica, un contra un",
     ],
 )
-def test_a_copy_cannot_be_called_as_a_regulation_is(user, title):
+def test_copy_cannot_have_the_name_of_a_regulation(user, title):
     response = user.send("copy_rules", route="/rules", base="ca-classic", title=title)
     assert "A regulation already has this name" in response.screen
     assert user.desk.service(RulesetService).rows == []
 
 
-def test_rules_of_the_club_are_told_apart_by_their_names(user):
+def test_rules_of_the_club_need_distinct_names(user):
     copy(user, "ca-classic", "Ours")
     response = user.send("copy_rules", route="/rules", base="ro-general", title="OURS")
     assert "The club already has rules with this name" in response.screen
     assert len(user.desk.service(RulesetService).rows) == 1
 
 
-def test_a_copy_asked_for_twice_is_one(user):
+def test_repeated_copy_request_makes_a_single_copy(user):
     for _ in range(2):
         user.send("copy_rules", "/rules", request_id="r1", base="ca-classic", title="Ours")
     assert len(user.desk.service(RulesetService).rows) == 1
@@ -131,19 +131,19 @@ def test_a_copy_asked_for_twice_is_one(user):
 # --- changing ----------------------------------------------------------------------------------
 
 
-def test_saving_what_stands_there_changes_nothing(user):
+def test_saving_unchanged_values_changes_nothing(user):
     for name in preset_names():
         stream = copy(user, name)
         for topic in TOPICS:
             if getattr(preset(name).rules, topic) is not None:
                 response = edit(user, stream, topic)
-                assert not failures(response), topic
+                assert not failures_of(response), topic
                 assert changes_by_path(user, stream) == {}, topic
         assert user.desk.stream_store.streams[stream].seq == 1
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro"])
-def test_numbers_with_a_decimal_mark_are_read_as_they_are_shown(lang):
+def test_numbers_with_a_decimal_mark_are_read_as_displayed(lang):
     user = User(lang=lang)
     for name in ("ro-correspondence", "ca-ciutat-de-mallorca", "ca-duplicate-2018"):
         stream = copy(user, name)
@@ -153,28 +153,30 @@ def test_numbers_with_a_decimal_mark_are_read_as_they_are_shown(lang):
         assert changes_by_path(user, stream) == {}
 
 
-def test_a_topic_that_is_not_there_is_proposed_and_can_be_put_in(user):
+def test_absent_topic_is_proposed_and_can_be_added(user):
     streams = {name: copy(user, name) for name in preset_names()}
     for topic in TOPICS:
-        name = next((one for one in streams if getattr(preset(one).rules, topic) is None), "")
+        name = next(
+            (stream for stream in streams if getattr(preset(stream).rules, topic) is None), ""
+        )
         if not name:
             continue  # every regulation has it
         stream = streams[name]
         response = user.look(route(stream, topic))
         assert "These rules do not have this topic." in response.screen
         response = edit(user, stream, topic)
-        assert not failures(response)
+        assert not failures_of(response)
         assert list(changes_by_path(user, stream)) == [topic]
         assert "Added by the club" in response.screen
         act(user, stream, "restore_rules", path=topic)
         assert changes_by_path(user, stream) == {}
 
 
-def test_a_changed_value_is_marked_with_the_regulation_s_beside_it(user):
+def test_changed_value_is_marked_beside_that_of_the_regulation(user):
     stream = copy(user)
     response = edit(user, stream, "absence", absence__minutes="20")
     assert response.route == route(stream)
-    assert toast(response) == ["Saved: Absence."]
+    assert toasts_of(response) == ["Saved: Absence."]
     row = re.search(r"Wait for the absent player.*?</tr>", response.screen, re.DOTALL).group()
     assert "20 minutes" in row
     assert "Changed by the club" in row
@@ -183,7 +185,7 @@ def test_a_changed_value_is_marked_with_the_regulation_s_beside_it(user):
     assert response.screen.count("Changed by the club") == 1
 
 
-def test_only_what_was_changed_can_be_looked_at(user):
+def test_changed_values_can_be_listed_alone(user):
     stream = copy(user)
     edit(user, stream, "absence", absence__minutes="20")
     screen = user.look(f"{route(stream)}?only=changed").screen
@@ -228,7 +230,7 @@ def test_every_kind_of_value_can_be_changed(user):
     assert "With 12 players or more: 0.5 points per player" in user.look(route(stream)).screen
 
 
-def test_a_part_of_a_topic_goes_and_comes(user):
+def test_part_of_a_topic_can_be_removed_and_added(user):
     stream = copy(user)
     edit(user, stream, "overtime", overtime__loss=[])
     assert changes_by_path(user, stream) == {"overtime.loss": None}
@@ -239,7 +241,7 @@ def test_a_part_of_a_topic_goes_and_comes(user):
     assert changes_by_path(user, stream) == {"overtime.loss.minutes": 12}
 
 
-def test_what_came_with_a_part_goes_with_the_part(user):
+def test_restoring_a_part_restores_its_values(user):
     stream = copy(user, "ca-ciutat-de-mallorca")
     edit(user, stream, "scoreless", scoreless__second="yes")
     screen = user.look(route(stream)).screen
@@ -250,13 +252,13 @@ def test_what_came_with_a_part_goes_with_the_part(user):
     assert changes_by_path(user, stream) == {}
 
 
-def test_a_set_in_another_order_is_the_same_set(user):
+def test_set_in_another_order_is_the_same_set(user):
     stream = copy(user)
     edit(user, stream, "clock", clock__stops=list(reversed(preset("ca-classic").rules.clock.stops)))
     assert changes_by_path(user, stream) == {}
 
 
-# --- what is wrong -----------------------------------------------------------------------------
+# --- invalid values ----------------------------------------------------------------------------
 
 
 WRONG = [
@@ -277,19 +279,19 @@ WRONG = [
 ]
 
 
-def test_what_is_wrong_is_said_at_the_field_and_nothing_typed_is_lost(user):
+def test_invalid_value_is_answered_at_its_field_and_stays(user):
     stream = copy(user)
-    for topic, path, typed, why in WRONG:
-        response = edit(user, stream, topic, **{path: typed})
-        assert not failures(response)
+    for topic, path, raw, why in WRONG:
+        response = edit(user, stream, topic, **{path: raw})
+        assert not failures_of(response)
         assert why in response.screen, path
         assert changes_by_path(user, stream) == {}
-        shown = form_of(response)
-        wanted = [typed] if isinstance(typed, str) else typed
-        assert [one for one in shown[path] if one] == [one for one in wanted if one]
+        values = form_of(response)
+        expected = [raw] if isinstance(raw, str) else raw
+        assert [value for value in values[path] if value] == [value for value in expected if value]
 
 
-def test_a_choice_that_is_none_is_said_at_its_group(user):
+def test_invalid_choice_is_answered_at_its_group(user):
     stream = copy(user)
     response = edit(user, stream, "clock", **{"clock.watched_by": "nobody"})
     assert 'id="clock-watched_by-wrong"' in response.screen
@@ -305,17 +307,17 @@ def test_a_choice_that_is_none_is_said_at_its_group(user):
         ("ca-duplicate-2018", "bonus", "bonus.table.players", ["9", "5"], "bonus-table-players-1"),
     ],
 )
-def test_who_cannot_see_what_is_wrong_with_a_group_is_led_to_it(
+def test_invalid_group_receives_the_focus_and_names_its_fault(
     user, base, topic, path, value, first
 ):
     response = edit(user, copy(user, base), topic, **{path: value})
     assert {"do": "focus", "id": first} in response.effects
     field = re.search(rf'<(?:input|select)\b[^>]* id="{first}"[^>]*>', response.screen).group()
-    said = re.search(r'aria-describedby="(?:\S+ )?(\S+-wrong)"', field).group(1)
-    assert re.search(rf'id="{said}".*?<span>\w', response.screen, re.DOTALL)
+    text = re.search(r'aria-describedby="(?:\S+ )?(\S+-wrong)"', field).group(1)
+    assert re.search(rf'id="{text}".*?<span>\w', response.screen, re.DOTALL)
 
 
-def test_a_wrong_line_of_a_list_is_the_one_that_is_marked(user):
+def test_wrong_line_of_a_list_is_marked(user):
     stream = copy(user)
     response = edit(user, stream, "clock", clock__minutes_each=["30", "", "zero", "25"])
     assert re.search(r'id="clock-minutes_each-2"[^>]*aria-invalid', response.screen)
@@ -332,13 +334,13 @@ def test_a_wrong_line_of_a_list_is_the_one_that_is_marked(user):
     assert re.search(r'id="racks-stages-vowels-2"[^>]*aria-invalid', response.screen)
 
 
-def test_rows_that_contradict_each_other_are_said_at_the_table(user):
+def test_contradicting_rows_are_answered_at_the_table(user):
     stream = copy(user, "ca-duplicate-2018")
     response = edit(user, stream, "bonus", **{"bonus.table.players": ["51", "10"]})
     assert "Each line starts with more players" in response.screen
 
 
-def test_what_is_wrong_elsewhere_is_said_above_the_form(user):
+def test_flaw_of_another_topic_is_answered_above_the_form(user):
     stream = copy(user, "ca-ciutat-de-mallorca")
     response = edit(user, stream, "equipment", equipment__rack="5")
     alert = re.search(
@@ -349,12 +351,12 @@ def test_what_is_wrong_elsewhere_is_said_above_the_form(user):
     assert form_of(response)["equipment.rack"] == ["5"]
 
 
-def test_who_looks_at_an_old_screen_changes_nothing(user):
+def test_stale_form_changes_nothing(user):
     stream = copy(user)
     old = form_of(user.look(route(stream, "absence")))
     edit(user, stream, "absence", absence__minutes="20")
     response = user.send("change_rules", route(stream, "absence"), **old)
-    assert [one["do"] for one in response.effects] == ["notice"]
+    assert [effect["do"] for effect in response.effects] == ["notice"]
     assert changes_by_path(user, stream) == {"absence.minutes": 20}
     for command, more in (
         ("restore_rules", {"path": "absence"}),
@@ -364,14 +366,14 @@ def test_who_looks_at_an_old_screen_changes_nothing(user):
         ("return_rules", {}),
     ):
         response = user.send(command, route(stream), stream=stream, seq=1, **more)
-        assert [one["do"] for one in response.effects] == ["notice"], command
+        assert [effect["do"] for effect in response.effects] == ["notice"], command
     assert user.desk.stream_store.streams[stream].seq == 2
 
 
 # --- putting back, taking away, naming, retiring -----------------------------------------------
 
 
-def test_one_value_or_a_whole_topic_is_put_back(user):
+def test_value_or_whole_topic_is_restored(user):
     stream = copy(user)
     edit(user, stream, "absence", absence__minutes="20", absence__both_points="5")
     edit(user, stream, "exchange", exchange__least="2")
@@ -382,7 +384,7 @@ def test_one_value_or_a_whole_topic_is_put_back(user):
     assert set(changes_by_path(user, stream)) == {"exchange.least"}
 
 
-def test_a_value_that_cannot_be_put_back_alone_says_why(user):
+def test_value_that_cannot_be_restored_alone_gives_the_reason(user):
     stream = copy(user)
     edit(user, stream, "exchange", exchange__most="3")
     edit(user, stream, "exchange", exchange__least="2")
@@ -398,18 +400,18 @@ def test_a_value_that_cannot_be_put_back_alone_says_why(user):
     assert changes_by_path(user, stream) == {"equipment.rack": 5, "senyors.rack": 5}
 
 
-def test_a_topic_is_taken_away_and_put_back(user):
+def test_topic_is_removed_and_restored(user):
     stream = copy(user)
     response = act(user, stream, "take_topic_away", route(stream, "absence"), topic="absence")
     assert "Removed by the club" in response.screen
     assert "<s><bdi>15 minutes</bdi></s>" in response.screen
     act(user, stream, "restore_rules", path="absence")
     assert changes_by_path(user, stream) == {}
-    act(user, stream, "take_topic_away", topic="equipment")  # no rules are without
+    act(user, stream, "take_topic_away", topic="equipment")  # required in all rules
     assert changes_by_path(user, stream) == {}
 
 
-def test_rules_get_another_name_and_so_does_their_document(user):
+def test_renamed_rules_rename_their_document(user):
     stream = copy(user)
     act(user, stream, "retitle_rules", title=" Lliga   d’hivern ")
     assert user.desk.stream_store.streams[stream].name == "Lliga d’hivern"
@@ -419,7 +421,7 @@ def test_rules_get_another_name_and_so_does_their_document(user):
     assert 'id="retitle-title-wrong"' in response.screen
 
 
-def test_retired_rules_are_read_and_not_changed_until_they_come_back(user):
+def test_retired_rules_are_read_only_until_returned(user):
     stream = copy(user)
     text = user.desk.translator_for("en")
     assert run(user.desk.service(RulesetService).choices(text))[-1] == (stream, "Ours")
@@ -432,7 +434,7 @@ def test_retired_rules_are_read_and_not_changed_until_they_come_back(user):
     assert run(user.desk.service(RulesetService).choices(text))[-1] == (stream, "Ours")
 
 
-def test_choices_are_the_regulations_and_then_the_club_s_by_title(user):
+def test_choices_are_regulations_then_rules_of_the_club_by_title(user):
     for title in ("b", "A", "C"):
         copy(user, title=title)
     titles = [
@@ -445,7 +447,7 @@ def test_choices_are_the_regulations_and_then_the_club_s_by_title(user):
     assert run(user.desk.service(RulesetService).ruleset("nothing")) is None
 
 
-def test_archived_rules_are_not_offered_and_can_still_be_read(user):
+def test_archived_rules_are_not_offered_but_readable(user):
     stream = copy(user)
     user.send("archive_stream", "/files", stream=stream)
     assert len(
@@ -455,14 +457,14 @@ def test_archived_rules_are_not_offered_and_can_still_be_read(user):
     assert user.look(route(stream)).title.startswith("Ours")
 
 
-def test_they_are_on_the_first_screen_and_lead_back(user):
+def test_rules_are_linked_from_the_home_screen(user):
     stream = copy(user)
     screen = user.look("/").screen
     assert f'href="#{route(stream)}"' in screen
     assert 'href="#/rules"' in screen
 
 
-def test_no_two_elements_of_a_screen_have_one_id(user):
+def test_element_ids_of_a_screen_are_unique(user):
     stream = copy(user)
     edit(user, stream, "absence", absence__minutes="20")
     places = ["/rules", "/rules/ca-classic", route(stream), *(route(stream, t) for t in TOPICS)]
@@ -474,16 +476,16 @@ def test_no_two_elements_of_a_screen_have_one_id(user):
 # --- as files ----------------------------------------------------------------------------------
 
 
-def download(response):
-    return next(one["text"] for one in response.effects if one["do"] == "download")
+def download_text(response):
+    return next(effect["text"] for effect in response.effects if effect["do"] == "download")
 
 
 def test_rules_are_saved_deleted_opened_again_and_continued(user):
     stream = copy(user, title="Molí Nou")
     edit(user, stream, "absence", absence__minutes="20")
-    text = download(user.send("save_stream", "/files", stream=stream))
+    text = download_text(user.send("save_stream", "/files", stream=stream))
     edit(user, stream, "exchange", exchange__least="2")
-    longer = download(user.send("save_stream", "/files", stream=stream))
+    longer = download_text(user.send("save_stream", "/files", stream=stream))
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
     assert run(user.desk.service(RulesetService).ruleset(stream)) is None
     user.send("open_file", "/files", files=(text.encode(),))
@@ -493,9 +495,9 @@ def test_rules_are_saved_deleted_opened_again_and_continued(user):
     assert "rules" not in user.desk.stream_store.prefs, "of rules none is the one in use"
 
 
-def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
+def test_diverged_copies_of_rules_are_both_stored(user):
     stream = copy(user)
-    text = download(user.send("save_stream", "/files", stream=stream))
+    text = download_text(user.send("save_stream", "/files", stream=stream))
     other = User(dice=CountingDice(500))
     other.send("open_file", "/files", files=(text.encode(),))
     edit(other, stream, "absence", absence__minutes="20")
@@ -503,21 +505,21 @@ def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
     user.send(
         "open_file",
         "/files",
-        files=(download(other.send("save_stream", "/files", stream=stream)).encode(),),
+        files=(download_text(other.send("save_stream", "/files", stream=stream)).encode(),),
     )
-    found = {kept.row.id: kept.state.ruleset.rules.absence.minutes for kept in all_of(user)}
-    assert found == {stream: 25, f"{stream}.2": 20}
-    assert not failures(user.look(route(f"{stream}.2", "absence")))
+    minutes = {rule.row.id: rule.state.ruleset.rules.absence.minutes for rule in all_rules(user)}
+    assert minutes == {stream: 25, f"{stream}.2": 20}
+    assert not failures_of(user.look(route(f"{stream}.2", "absence")))
     titles = dict(run(user.desk.service(RulesetService).choices(user.desk.translator_for("en"))))
     assert titles[stream] == "Ours"
     assert titles[f"{stream}.2"] == "Ours (2)", "each can be told from the other"
 
 
-def all_of(user):
+def all_rules(user):
     return run(user.desk.service(RulesetService).all())
 
 
-def test_rules_renamed_among_the_files_are_called_so_everywhere(user):
+def test_rules_renamed_among_the_files_have_the_name_everywhere(user):
     stream = copy(user)
     user.send("rename_stream", "/files", stream=stream, name="Lliga")
     assert book(user, stream).title == user.desk.stream_store.streams[stream].name == "Lliga"
@@ -526,10 +528,10 @@ def test_rules_renamed_among_the_files_are_called_so_everywhere(user):
     assert book(user, stream).title == "Lliga"
 
 
-def test_a_forged_file_is_refused_at_its_line(user):
+def test_forged_file_is_refused_at_its_line(user):
     stream = copy(user)
     edit(user, stream, "absence", absence__minutes="20")
-    text = download(user.send("save_stream", "/files", stream=stream))
+    text = download_text(user.send("save_stream", "/files", stream=stream))
     forged = text.replace('"absence.minutes":20', '"absence.minutes":-5')
     assert forged != text
     other = User()
@@ -538,7 +540,7 @@ def test_a_forged_file_is_refused_at_its_line(user):
     assert other.desk.stream_store.streams == {}
 
 
-def test_a_regulation_that_has_changed_since_is_said(user, monkeypatch):
+def test_regulation_changed_since_the_copy_is_reported(user, monkeypatch):
     stream = copy(user)
     assert "another version now" not in user.look(route(stream)).screen
     monkeypatch.setattr(
@@ -547,18 +549,18 @@ def test_a_regulation_that_has_changed_since_is_said(user, monkeypatch):
     assert "another version now" in user.look(route(stream)).screen
 
 
-def test_the_next_edit_reads_only_what_came_since(user):
+def test_next_edit_reads_only_new_records(user):
     stream = copy(user)
     edit(user, stream, "absence", absence__minutes="20")
-    asked = []
+    positions = []
     records = user.desk.stream_store.records
 
     async def counted(row, after=0):
-        asked.append(after)
+        positions.append(after)
         return await records(row, after)
 
     user.desk.stream_store.records = counted
     edit(user, stream, "absence", absence__minutes="21")
-    assert asked == [2]
+    assert positions == [2]
     user.restart()
     assert changes_by_path(user, stream) == {"absence.minutes": 21}

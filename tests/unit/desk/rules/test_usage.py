@@ -1,4 +1,4 @@
-"""What a form of a new document proposes follows the chosen rules until somebody touches it."""
+"""Forms of new documents propose the values of the chosen rules until a field is touched."""
 
 import json
 import re
@@ -27,25 +27,25 @@ def own_rules(user, base, topic, **values):
     return stream
 
 
-def form(response):
+def begin_form(response):
     """Return the fields of the form of a new document."""
     return form_of(response, form="begin")
 
 
-def turned(user, route, fields, **touched):
-    """Return the form after something was chosen in it, as the page sends it while it is filled in."""
+def choose_in_form(user, route, fields, **touched):
+    """Return the form after a choice, as the page sends it while it is filled in."""
     sent = urlencode({**fields, **touched}, doseq=True)
     fragment = user.look(f"{route}?{sent}", region="principal").fragments["principal"]
-    return fragment, form(type("Painted", (), {"screen": fragment})())
+    return fragment, begin_form(type("Painted", (), {"screen": fragment})())
 
 
-def keep_last_choice(user, ruleset, **settings):
-    """Keep what was chosen last time as a version before kept it."""
-    kept = {"lexicon": "", "ruleset": ruleset, "settings": settings}
-    user.desk.stream_store.own["duplicate_usual"] = json.dumps(kept)
+def store_last_choice(user, ruleset, **settings):
+    """Store the last choice as an earlier version did."""
+    stored = {"lexicon": "", "ruleset": ruleset, "settings": settings}
+    user.desk.stream_store.own["duplicate_usual"] = json.dumps(stored)
 
 
-def notes(html):
+def difference_notes(html):
     return re.findall(r"Differs from the rules: [^<]*?(?=\s*<)", html)
 
 
@@ -55,57 +55,57 @@ def notes(html):
 def test_time_of_a_round_follows_the_chosen_rules(user):
     """third-round 9-A3: 2:30 was saved in the copy, and 3:00 was played."""
     own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
-    painted, fields = turned(user, DUPLICATE, form(user.look(DUPLICATE)), ruleset=own)
+    painted, fields = choose_in_form(user, DUPLICATE, begin_form(user.look(DUPLICATE)), ruleset=own)
     assert fields["time"] == ["2:30"]
     assert "2:30 per round" in words(painted)
-    assert notes(painted) == []
+    assert difference_notes(painted) == []
 
 
-def test_source_of_the_master_move_and_the_order_follow_the_chosen_rules(user):
+def test_source_of_the_master_move_and_the_order_follow_the_rules(user):
     """third-round 9-A3."""
     own = own_rules(user, DUP, "master", master__source="engine")
     edit(user, own, "announcing", announcing__orders=["drawn", "alphabetical"])
-    _, fields = turned(user, DUPLICATE, form(user.look(DUPLICATE)), ruleset=own)
+    _, fields = choose_in_form(user, DUPLICATE, begin_form(user.look(DUPLICATE)), ruleset=own)
     assert (fields["masters"], fields["order"]) == (["engine"], ["drawn"])
 
 
-def test_touched_field_stays_when_other_rules_are_chosen_and_says_so(user):
-    """third-round 9-A3: what differs from the rules says so."""
+def test_touched_field_stays_under_other_rules_and_states_difference(user):
+    """third-round 9-A3: a field that differs from the rules states it."""
     own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
-    fields = form(user.look(DUPLICATE))
-    painted, fields = turned(user, DUPLICATE, fields, time="2:00")
-    assert notes(painted) == ["Differs from the rules: 3:00."]
-    painted, fields = turned(user, DUPLICATE, {**fields, "time": "2:00"}, ruleset=own)
+    fields = begin_form(user.look(DUPLICATE))
+    painted, fields = choose_in_form(user, DUPLICATE, fields, time="2:00")
+    assert difference_notes(painted) == ["Differs from the rules: 3:00."]
+    painted, fields = choose_in_form(user, DUPLICATE, {**fields, "time": "2:00"}, ruleset=own)
     assert fields["time"] == ["2:00"]
-    assert notes(painted) == ["Differs from the rules: 2:30."]
+    assert difference_notes(painted) == ["Differs from the rules: 2:30."]
 
 
-def test_choice_of_last_time_gives_way_when_the_rules_changed_since(user):
+def test_last_choice_gives_way_when_the_rules_changed_since(user):
     """third-round 9-A3: changed again to 1:40, it was still 3:00, as last time."""
     own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
     prepare(user, ruleset=own, time="3:00", masters="free")
-    kept = form(user.look(DUPLICATE))
-    assert (kept["ruleset"], kept["time"]) == ([own], ["3:00"])
+    fields = begin_form(user.look(DUPLICATE))
+    assert (fields["ruleset"], fields["time"]) == ([own], ["3:00"])
     assert "Differs from the rules: 2:30." in user.look(DUPLICATE).screen
     edit(user, own, "round_clock", round_clock__seconds="1:40")
     user.restart()
-    now = form(user.look(DUPLICATE))
+    now = begin_form(user.look(DUPLICATE))
     assert now["time"] == ["1:40"]
-    assert now["masters"] == ["free"]  # of that the rules say what they said
+    assert now["masters"] == ["free"]  # this rule is unchanged
 
 
-def test_choice_kept_by_a_version_before_gives_way_to_own_rules(user):
+def test_last_choice_of_an_earlier_version_gives_way_to_own_rules(user):
     own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
-    keep_last_choice(user, own, seconds=180)
-    assert form(user.look(DUPLICATE))["time"] == ["2:30"]
-    keep_last_choice(user, DUP, seconds=120)
-    assert form(user.look(DUPLICATE))["time"] == ["2:00"]
+    store_last_choice(user, own, seconds=180)
+    assert begin_form(user.look(DUPLICATE))["time"] == ["2:30"]
+    store_last_choice(user, DUP, seconds=120)
+    assert begin_form(user.look(DUPLICATE))["time"] == ["2:00"]
 
 
-def test_time_of_the_rules_is_played_and_told(user):
-    """third-round 9-A3: the players were told "A round lasts 3:00"."""
+def test_time_of_the_rules_is_played_and_announced(user):
+    """third-round 9-A3: the announcement was "A round lasts 3:00"."""
     own = own_rules(user, DUP, "round_clock", round_clock__seconds="2:30")
-    fields = form(user.look(f"{DUPLICATE}?ruleset={own}"))
+    fields = begin_form(user.look(f"{DUPLICATE}?ruleset={own}"))
     user.send("begin_duplicate", DUPLICATE, **{**fields, "name": "Friday"})
     assert game(user).settings.seconds == 150
     assert "Differs" not in user.look("/duplicate/course").screen
@@ -113,13 +113,13 @@ def test_time_of_the_rules_is_played_and_told(user):
     assert opened(user).terms.rules.round_clock.seconds == 150
 
 
-def test_bonus_says_from_how_many_players_on_the_rules_give_it(user):
-    """third-round 9-B15: under own rules it said "From 10 players on"."""
+def test_bonus_states_the_number_of_players_of_the_rules(user):
+    """third-round 9-B15: under own rules the text was "From 10 players on"."""
     table = {"players": ["4"], "half_points": ["10"], "half_points_per_player": ["0"]}
     own = own_rules(
         user, DUP, "bonus", **{f"bonus.table.{name}": value for name, value in table.items()}
     )
-    painted, _ = turned(user, DUPLICATE, {**FORM, "bonus": "yes"}, ruleset=own)
+    painted, _ = choose_in_form(user, DUPLICATE, {**FORM, "bonus": "yes"}, ruleset=own)
     assert "With 4 players or more" in words(painted)
     assert "10 players" not in painted
 
@@ -135,9 +135,9 @@ def test_bonus_says_from_how_many_players_on_the_rules_give_it(user):
 )
 def test_proposed_name_of_a_duplicate_follows_its_day(user, day, name):
     """The name kept the day of preparation beside the day of the evening (third-round 9-A6)."""
-    fields = form(user.look(DUPLICATE))
+    fields = begin_form(user.look(DUPLICATE))
     assert fields["name"] == ["Duplicate, 20/11/2026"]
-    _, fields = turned(user, DUPLICATE, fields, day=day)
+    _, fields = choose_in_form(user, DUPLICATE, fields, day=day)
     assert fields["name"] == [name]
 
 
@@ -154,16 +154,16 @@ def test_proposed_name_of_a_duplicate_follows_its_day(user, day, name):
 )
 def test_proposed_name_of_a_tournament_follows_its_date(user, day, name):
     """third-round 9-A6."""
-    fields = form(user.look(TOURNAMENT))
+    fields = begin_form(user.look(TOURNAMENT))
     assert fields["name"] == ["Tournament, 20/11/2026"]
-    _, fields = turned(user, TOURNAMENT, fields, day=day)
+    _, fields = choose_in_form(user, TOURNAMENT, fields, day=day)
     assert fields["name"] == [name]
 
 
 def test_minutes_of_a_round_follow_the_rules_of_the_tournament(user):
     """third-round 9-A4: 45 minutes in all were saved, and the form said 60."""
     own = own_rules(user, CLM, "clock", clock__minutes_in_all="45")
-    fields = form(user.look(f"{TOURNAMENT}?ruleset={own}"))
+    fields = begin_form(user.look(f"{TOURNAMENT}?ruleset={own}"))
     assert fields["minutes"] == ["45"]
     director = Director(user, ruleset=own, minutes=fields["minutes"][0])
     director.enter("Anna", "Benet", "Clara", "David")
@@ -171,38 +171,40 @@ def test_minutes_of_a_round_follow_the_rules_of_the_tournament(user):
     assert "45:00" in director.look("/tournament/round")
 
 
-def test_minutes_of_a_round_are_those_of_both_players_where_no_others_are_said(user):
+def test_minutes_of_a_round_default_to_the_sum_of_both_players(user):
     own = own_rules(user, "ca-classic", "clock", clock__minutes_each=["20"])
-    assert form(user.look(f"{TOURNAMENT}?ruleset={own}"))["minutes"] == ["40"]
-    assert form(user.look(f"{TOURNAMENT}?ruleset=ro-general"))["minutes"] == ["50"]
+    assert begin_form(user.look(f"{TOURNAMENT}?ruleset={own}"))["minutes"] == ["40"]
+    assert begin_form(user.look(f"{TOURNAMENT}?ruleset=ro-general"))["minutes"] == ["50"]
 
 
 def test_ties_and_unit_of_a_tournament_follow_its_rules(user):
     """third-round 9-A4: ties by the total alone, and the form proposed difference, then total."""
     own = own_rules(user, CLM, "ranking", ranking__ties=["total"], ranking__unit="coefficient")
-    fields = form(user.look(f"{TOURNAMENT}?ruleset={own}"))
-    assert [one for one in fields["orders"] if one] == ["total"]
+    fields = begin_form(user.look(f"{TOURNAMENT}?ruleset={own}"))
+    assert [field for field in fields["orders"] if field] == ["total"]
     assert fields["counts"] == ["coefficients"]
-    none = own_rules(user, CLM, "ranking", ranking__ties=[])
-    assert not any(form(user.look(f"{TOURNAMENT}?ruleset={none}"))["orders"])
+    without_ties = own_rules(user, CLM, "ranking", ranking__ties=[])
+    assert not any(begin_form(user.look(f"{TOURNAMENT}?ruleset={without_ties}"))["orders"])
 
 
-def test_touched_field_of_a_tournament_says_that_it_differs(user):
-    """third-round 9-A4: what differs from the rules says so."""
-    fields = form(user.look(TOURNAMENT))
-    assert not notes(user.look(TOURNAMENT).screen)
-    painted, _ = turned(
+def test_touched_field_of_a_tournament_states_the_difference(user):
+    """third-round 9-A4: a field that differs from the rules states it."""
+    fields = begin_form(user.look(TOURNAMENT))
+    assert not difference_notes(user.look(TOURNAMENT).screen)
+    painted, _ = choose_in_form(
         user, TOURNAMENT, fields, minutes="50", rounds="7", orders=["total"], counts="coefficients"
     )
-    assert notes(painted) == [
+    assert difference_notes(painted) == [
         f"Differs from the rules: {value}." for value in ("5", "difference, total", "points", "60")
     ]
     own = own_rules(user, CLM, "clock", clock__minutes_in_all="45")
-    painted, fields = turned(user, TOURNAMENT, form(user.look(TOURNAMENT)), ruleset=own)
+    painted, fields = choose_in_form(
+        user, TOURNAMENT, begin_form(user.look(TOURNAMENT)), ruleset=own
+    )
     assert fields["minutes"] == ["45"]
-    assert notes(painted) == []
+    assert difference_notes(painted) == []
 
 
-def test_what_differs_is_said_of_a_tournament_that_was_begun(user):
+def test_difference_of_a_begun_tournament_is_stated(user):
     director = Director(user, minutes="50", rounds="5")
     assert "Differs from the rules: 60." in director.look("/tournament/event")

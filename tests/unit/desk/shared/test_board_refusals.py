@@ -1,4 +1,4 @@
-"""Every reason against a move, a board or tiles has words, and its values are there to name."""
+"""Messages of refused moves, boards and tiles: each code has one, with its values."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ MODULES = {
 PATTERN = re.compile(r'(?:Illegal|Misread|Miscount)\(\s*"([a-z_]+)"')
 
 
-def codes():
+def refusal_codes():
     for module, prefix in MODULES.items():
         text = (ROOT / module).read_text(encoding="utf-8")
         yield from (f"{prefix}/{code}" for code in PATTERN.findall(text))
@@ -45,13 +45,13 @@ def codes():
 
 
 @pytest.mark.desk_only("reads the sources, which do not ship")
-def test_every_code_has_words():
-    found = set(codes())
-    assert len(found) > 30
-    assert found - set(MESSAGES) == set()
+def test_every_code_has_a_message():
+    codes = set(refusal_codes())
+    assert len(codes) > 30
+    assert codes - set(MESSAGES) == set()
 
 
-def said(refusal):
+def format_refusal(refusal):
     assert refusal.code in MESSAGES
     (message,) = messages_for(refusal).values()
     return ENGLISH.render(message)
@@ -84,11 +84,11 @@ def said(refusal):
         ("9H", "", None, "Type the main word."),
     ],
 )
-def test_a_typed_move_is_answered_with_what_is_wrong(at, word, rack, words):
-    typed = read_typed(at, word, CA)
+def test_typed_move_is_answered_with_its_fault(at, word, rack, words):
+    move = read_typed(at, word, CA)
     tiles = None if rack is None else read_rack(rack, CA)
-    against = typed if isinstance(typed, Misread) else check(CASA, typed, scoring(CA), rack=tiles)
-    assert said(move_refusal(against, CA)).startswith(words)
+    against = move if isinstance(move, Misread) else check(CASA, move, scoring(CA), rack=tiles)
+    assert format_refusal(move_refusal(against, CA)).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -106,21 +106,24 @@ def test_a_typed_move_is_answered_with_what_is_wrong(at, word, rack, words):
         ([], "A move must place at least one tile."),
     ],
 )
-def test_laid_tiles_are_answered_with_what_is_wrong(tiles, words):
+def test_laid_tiles_are_answered_with_their_fault(tiles, words):
     against = check_laid(CASA, read_laid(tiles, CA), scoring(CA))
-    assert said(move_refusal(against, CA)) == words
+    assert format_refusal(move_refusal(against, CA)) == words
 
 
-def test_a_letter_that_only_the_joker_can_be_is_told_from_no_letter():  # RO-GEN 5
-    assert said(move_refusal(read_typed("H8", "KILO", RO), RO)) == (
+def test_letter_only_on_blanks_is_distinguished_from_unknown_letter():  # RO-GEN 5
+    assert format_refusal(move_refusal(read_typed("H8", "KILO", RO), RO)) == (
         "There is no K tile: only a blank can stand for it. Type (K)."
     )
-    assert said(move_refusal(read_typed("H8", "Ł", RO), RO)).startswith("No tile")
-    assert said(bag_refusal(read_rack("K", RO), RO)).endswith("Type ? instead.")
+    assert format_refusal(move_refusal(read_typed("H8", "Ł", RO), RO)).startswith("No tile")
+    assert format_refusal(bag_refusal(read_rack("K", RO), RO)).endswith("Type ? instead.")
 
 
-def test_a_word_too_long_to_be_read_says_how_long_one_may_be():
-    assert said(move_refusal(read_marked_word("A" * 201, CA), CA)) == "At most 200 characters."
+def test_too_long_word_is_answered_with_the_maximum():
+    assert (
+        format_refusal(move_refusal(read_marked_word("A" * 201, CA), CA))
+        == "At most 200 characters."
+    )
 
 
 ROW = ". " * 15
@@ -143,8 +146,8 @@ ROW = ". " * 15
         ),
     ],
 )
-def test_a_pasted_board_is_answered_with_its_line(text, words):
-    assert said(board_refusal(read_board(text, CA), CA, field="board")).startswith(words)
+def test_pasted_board_is_answered_with_its_line(text, words):
+    assert format_refusal(board_refusal(read_board(text, CA), CA, field="board")).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -158,35 +161,39 @@ def test_a_pasted_board_is_answered_with_its_line(text, words):
         ),
     ],
 )
-def test_a_board_no_game_leads_to_is_answered_with_the_reason(tiles, words):
+def test_impossible_board_is_answered_with_the_reason(tiles, words):
     board = Board(bytes(tiles.get(at, 0) for at in range(225)))
-    assert said(board_refusal(check_board(board), CA)) == words
+    assert format_refusal(board_refusal(check_board(board), CA)) == words
 
 
 def test_tiles_that_do_not_add_up_are_named():
     bag = whole_set(CA)
-    assert said(bag_refusal(bag.without(b"\x04\x04"), CA)) == ("Too many Ç: a set has 1.")
-    assert said(bag_refusal(bag.without(bytes(3)), CA)).startswith("Too many blanks:")
-    assert said(bag_refusal(Bag(()).without(b"\x7e"), CA)).startswith("Too many 126:")
-    assert said(bag_refusal(drawn_by_hand(bag, b"\1", wanted=7), CA)).endswith("now: 7.")
-    assert "93" in said(bag_refusal(drawn_by_hand(bag, bytes([1] * 7), wanted=7, counted=92), CA))
-    assert said(bag_refusal(read_tiles(["A", "(A)"], CA), CA)).startswith("No tile")
+    assert format_refusal(bag_refusal(bag.without(b"\x04\x04"), CA)) == ("Too many Ç: a set has 1.")
+    assert format_refusal(bag_refusal(bag.without(bytes(3)), CA)).startswith("Too many blanks:")
+    assert format_refusal(bag_refusal(Bag(()).without(b"\x7e"), CA)).startswith("Too many 126:")
+    assert format_refusal(bag_refusal(drawn_by_hand(bag, b"\1", wanted=7), CA)).endswith("now: 7.")
+    assert "93" in format_refusal(
+        bag_refusal(drawn_by_hand(bag, bytes([1] * 7), wanted=7, counted=92), CA)
+    )
+    assert format_refusal(bag_refusal(read_tiles(["A", "(A)"], CA), CA)).startswith("No tile")
     few = {"most": 2, "most_blanks": 1}
-    assert said(bag_refusal(read_rack("ABC", CA, **few), CA)).endswith("number of tiles: 2.")
-    assert said(bag_refusal(read_rack("??", CA, **few), CA)).startswith("Too many blanks")
-    assert said(bag_refusal(read_rack("AB(C)", CA), CA)) == (
+    assert format_refusal(bag_refusal(read_rack("ABC", CA, **few), CA)).endswith(
+        "number of tiles: 2."
+    )
+    assert format_refusal(bag_refusal(read_rack("??", CA, **few), CA)).startswith("Too many blanks")
+    assert format_refusal(bag_refusal(read_rack("AB(C)", CA), CA)) == (
         "On the rack a blank has no letter yet. Type ?."
     )
 
 
-def test_the_words_stand_under_their_field():
+def test_message_stands_under_its_field():
     refusal = move_refusal(read_typed("H8", "", CA), CA, field="word")
     assert list(messages_for(refusal)) == ["word"]
 
 
-def test_a_blank_that_may_not_be_a_letter_says_so_by_the_rules():
-    typed = read_typed("H8", "(K)IR", RO)
-    against = check(EMPTY, typed, scoring(RO, is_blank_a_tile=True))
-    assert said(move_refusal(against, RO)) == (
+def test_letter_barred_from_blanks_is_refused_by_the_rules():
+    move = read_typed("H8", "(K)IR", RO)
+    against = check(EMPTY, move, scoring(RO, is_blank_a_tile=True))
+    assert format_refusal(move_refusal(against, RO)) == (
         "By these rules a blank cannot be (K): it stands only for letters that have a tile."
     )

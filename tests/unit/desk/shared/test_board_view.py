@@ -1,4 +1,4 @@
-"""The board as the page gets it: every square spoken, tiles by name, what is laid written and read."""
+"""Board, rack and bag as the page receives them: spoken squares, tiles by name, placements as text."""
 
 import json
 import re
@@ -29,32 +29,32 @@ CA, RO = alphabet_of("ca"), alphabet_of("ro")
 EN = Translator("en", None)
 
 
-def placed(text, alphabet=CA):
+def board_with(text, alphabet=CA):
     return Board().with_tiles(read_laid(parse_placement(text), alphabet).tiles)
 
 
-def squares(shown):
-    return {square.at: square for _, row in shown.rows for square in row}
+def squares_by_name(view):
+    return {square.at: square for _, row in view.rows for square in row}
 
 
-def rendered(template, macro, *given, **named):
+def render_macro(template, macro, *values, **arguments):
     environment = make_environment(templates())
     environment.globals["_"] = EN.gettext
     environment.globals["n_"] = EN.ngettext
     module = environment.get_template(template).make_module()
-    return str(getattr(module, macro)(*given, **named))
+    return str(getattr(module, macro)(*values, **arguments))
 
 
-def test_each_of_the_225_squares_is_there_once_in_its_row():
-    shown = board_view(Board(), CA, STANDARD, EN)
-    assert [name for name, _ in shown.rows] == list("ABCDEFGHIJKLMNO")
-    assert shown.columns == tuple(str(n) for n in range(1, 16))
-    assert len(squares(shown)) == 225
-    assert all(square.at.startswith(name) for name, row in shown.rows for square in row)
+def test_board_view_has_each_of_the_225_squares_once_in_its_row():
+    view = board_view(Board(), CA, STANDARD, EN)
+    assert [name for name, _ in view.rows] == list("ABCDEFGHIJKLMNO")
+    assert view.columns == tuple(str(n) for n in range(1, 16))
+    assert len(squares_by_name(view)) == 225
+    assert all(square.at.startswith(name) for name, row in view.rows for square in row)
 
 
 @pytest.mark.parametrize(
-    ("at", "said", "premium", "abbr"),
+    ("at", "spoken", "premium", "abbr"),
     [
         ("A1", "A1, triple word", "tw", "3W"),
         ("A4", "A4, double letter", "dl", "2L"),
@@ -64,43 +64,43 @@ def test_each_of_the_225_squares_is_there_once_in_its_row():
         ("A2", "A2, free", "", ""),
     ],
 )
-def test_a_free_square_says_what_it_is(at, said, premium, abbr):
-    square = squares(board_view(Board(), CA, STANDARD, EN))[at]
-    assert (square.spoken, square.premium, square.abbr) == (said, premium, abbr)
+def test_free_square_is_spoken_with_its_premium(at, spoken, premium, abbr):
+    square = squares_by_name(board_view(Board(), CA, STANDARD, EN))[at]
+    assert (square.spoken, square.premium, square.abbr) == (spoken, premium, abbr)
 
 
-def test_a_tile_is_spoken_with_its_value_and_a_blank_as_its_letter():
-    shown = squares(
+def test_tile_is_spoken_with_its_value_and_a_blank_as_its_letter():
+    squares = squares_by_name(
         board_view(
-            placed("H8=L·L H9=(NY) H10=Q H11=E"), CA, STANDARD, EN, last={parse_square("H8")}
+            board_with("H8=L·L H9=(NY) H10=Q H11=E"), CA, STANDARD, EN, last={parse_square("H8")}
         )
     )
-    assert shown["H8"].spoken == "H8, L·L, 10, last move"
-    assert shown["H9"].spoken == "H9, blank as NY"
-    assert shown["H10"].spoken == "H10, QU, 8"
-    assert shown["H11"].spoken == "H11, E, 1"
-    assert [shown[at].tile.name for at in ("H8", "H9", "H10")] == ["L·L", "(NY)", "Q"]
+    assert squares["H8"].spoken == "H8, L·L, 10, last move"
+    assert squares["H9"].spoken == "H9, blank as NY"
+    assert squares["H10"].spoken == "H10, QU, 8"
+    assert squares["H11"].spoken == "H11, E, 1"
+    assert [squares[at].tile.name for at in ("H8", "H9", "H10")] == ["L·L", "(NY)", "Q"]
 
 
-def test_the_page_learns_the_tiles_in_order_and_what_people_type_for_them():
-    told = json.loads(tiles_json(CA, EN))
-    assert [tile["name"] for tile in told["tiles"]] == [letter.name for letter in CA.letters]
-    assert {"name": "Q", "shown": "QU", "value": 8, "said": "QU, 8 points"} in told["tiles"]
-    assert told["typed"] == {"QU": "Q", "L.L": "L·L", "L-L": "L·L", "ĿL": "L·L"}
-    assert told["folded"]["À"] == "A"
-    assert told["blank"] == "?"
+def test_tiles_json_lists_tiles_in_order_with_their_typed_forms():
+    tiles_data = json.loads(tiles_json(CA, EN))
+    assert [tile["name"] for tile in tiles_data["tiles"]] == [letter.name for letter in CA.letters]
+    assert {"name": "Q", "shown": "QU", "value": 8, "said": "QU, 8 points"} in tiles_data["tiles"]
+    assert tiles_data["typed"] == {"QU": "Q", "L.L": "L·L", "L-L": "L·L", "ĿL": "L·L"}
+    assert tiles_data["folded"]["À"] == "A"
+    assert tiles_data["blank"] == "?"
     assert json.loads(tiles_json(RO, EN))["folded"]["Ș"] == "S"
 
 
-def test_the_bag_has_every_letter_that_has_tiles_and_what_is_left_of_it():
-    shown = bag_view(whole_set(RO).without(read_word("AAB", RO)), RO, EN)
-    left = {tile.name: tile.count for tile in shown}
-    assert (left["A"], left["B"], left["?"]) == (9, 1, 2)
-    assert "K" not in left
-    assert shown[-1].name == "?"
+def test_bag_view_counts_the_tiles_left_of_each_letter():
+    view = bag_view(whole_set(RO).without(read_word("AAB", RO)), RO, EN)
+    counts = {tile.name: tile.count for tile in view}
+    assert (counts["A"], counts["B"], counts["?"]) == (9, 1, 2)
+    assert "K" not in counts
+    assert view[-1].name == "?"
 
 
-def test_what_is_laid_is_written_and_read_back():
+def test_placement_is_formatted_and_parsed_back():
     text = "J7=L J10=(NY) A15=L·L"
     tiles = read_laid(parse_placement(text), CA).tiles
     assert tiles == (
@@ -113,14 +113,14 @@ def test_what_is_laid_is_written_and_read_back():
 
 
 @pytest.mark.parametrize("text", ["", "   ", "=", "J7", "J7==", "\0=\0", "J7=L" * 9000])
-def test_what_a_stranger_wrote_is_split_and_left_to_be_read(text):
+def test_malformed_placement_is_parsed_with_a_bound(text):
     read = read_laid(parse_placement(text), CA)
     assert len(read.tiles) <= 4096
 
 
-def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
-    board = placed("H8=L·L H9=(NY)")
-    html = rendered(
+def test_board_is_drawn_as_a_grid_of_spoken_squares():
+    board = board_with("H8=L·L H9=(NY)")
+    html = render_macro(
         "shared/board.html",
         "board",
         board_view(board, CA, STANDARD, EN, last={CENTRE}),
@@ -143,101 +143,103 @@ def test_the_board_is_drawn_as_a_grid_of_spoken_squares():
 @pytest.mark.parametrize(
     ("template", "macro"), [("shared/board.html", "board"), ("shared/thumbnail.html", "thumbnail")]
 )
-def test_a_square_with_a_tile_says_so_or_the_tile_would_cover_the_board(template, macro):
-    html = rendered(template, macro, board_view(placed("H8=L·L H9=(NY)"), CA, STANDARD, EN))
-    held = re.findall('<td[^>]* class="sq([^"]*)"[^>]*>(.*?)</td>', html, re.DOTALL)
-    assert len(held) == 225
-    assert [classes for classes, inside in held if 'class="tile' in inside] == [
-        classes for classes, _ in held if "is-taken" in classes
+def test_square_with_a_tile_is_marked_as_taken(template, macro):
+    html = render_macro(template, macro, board_view(board_with("H8=L·L H9=(NY)"), CA, STANDARD, EN))
+    cells = re.findall('<td[^>]* class="sq([^"]*)"[^>]*>(.*?)</td>', html, re.DOTALL)
+    assert len(cells) == 225
+    assert [classes for classes, inside in cells if 'class="tile' in inside] == [
+        classes for classes, _ in cells if "is-taken" in classes
     ]
-    assert sum("is-taken" in classes for classes, _ in held) == 2
+    assert sum("is-taken" in classes for classes, _ in cells) == 2
 
 
-def test_a_board_that_nobody_lays_on_is_a_table_whose_squares_have_names():
-    shown = board_view(placed("H8=L·L H9=(NY)"), CA, STANDARD, EN, last={CENTRE})
-    html = rendered("shared/board.html", "still", shown, label='"><script>')
+def test_still_board_is_a_table_of_named_squares():
+    view = board_view(board_with("H8=L·L H9=(NY)"), CA, STANDARD, EN, last={CENTRE})
+    html = render_macro("shared/board.html", "still", view, label='"><script>')
     assert len(re.findall('<td class="sq[ "]', html)) == 225
-    named = re.findall('<td [^>]*aria-label="([^"]*)"', html)
-    assert "H8, L·L, 10, last move" in named
-    assert "H9, blank as NY" in named
-    assert "A1, triple word" in named
-    assert len(named) == 62  # what has nothing on it is read by its row and its column
+    labels = re.findall('<td [^>]*aria-label="([^"]*)"', html)
+    assert "H8, L·L, 10, last move" in labels
+    assert "H9, blank as NY" in labels
+    assert "A1, triple word" in labels
+    assert len(labels) == 62  # a plain square is read by its row and column
     assert "role=" not in html
     assert "tabindex" not in html
     assert "<script>" not in html
 
 
-def test_the_rack_is_drawn_as_buttons_and_a_blank_shows_nothing():
-    html = rendered("shared/rack.html", "rack", rack_view(read_rack("LNY?", CA), CA, EN))
+def test_rack_is_drawn_as_buttons_and_a_blank_is_empty():
+    html = render_macro("shared/rack.html", "rack", rack_view(read_rack("LNY?", CA), CA, EN))
     assert re.findall('data-tile="([^"]*)"', html) == ["L", "NY", "?"]
     assert 'aria-label="Rack"' in html
     assert re.findall('class="hush">([^<]*)<', html) == ["L, 1 point", "NY, 10 points", "blank"]
     assert '<span class="tile is-empty" aria-hidden="true"><b></b></span>' in html
 
 
-def test_the_bag_says_how_many_are_left_and_what_is_used_up_cannot_be_pressed():
-    bag = unseen(CA, cells=placed("H8=NY").cells)
-    html = rendered("shared/rack.html", "rack", bag_view(bag, CA, EN), mode="bag")
+def test_bag_states_tiles_left_and_disables_used_up_letters():
+    bag = unseen(CA, cells=board_with("H8=NY").cells)
+    html = render_macro("shared/rack.html", "rack", bag_view(bag, CA, EN), mode="bag")
     assert 'aria-disabled="true"><span class="hush">NY, 10 points, left: 0</span>' in html
     assert 'aria-pressed="false"><span class="hush">E, 1 point, left: 13</span>' in html
 
 
-def letters_of(shown):
-    return "".join(tile["name"] for tile in json.loads(shown.letters)["tiles"])
+def letters_of(view):
+    return "".join(tile["name"] for tile in json.loads(view.letters)["tiles"])
 
 
-def test_a_blank_is_offered_as_the_letters_that_it_may_be():
+def test_blank_offers_only_the_letters_that_it_may_be():
     barred = [RO.spellings[name] for name in "KQWY"]
-    every, others = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJLMNOPRSTUVXZ"
-    assert letters_of(board_view(Board(), RO, STANDARD, EN)) == every
+    all_letters, others = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ABCDEFGHIJLMNOPRSTUVXZ"
+    assert letters_of(board_view(Board(), RO, STANDARD, EN)) == all_letters
     assert letters_of(board_view(Board(), RO, STANDARD, EN, barred=barred)) == others
-    # one that lies there already can be taken up and put down again
-    board = placed("H8=(K) H9=I", RO)
-    shown = board_view(board, RO, STANDARD, EN, barred=barred)
-    assert letters_of(shown) == "ABCDEFGHIJKLMNOPRSTUVXZ"
+    # a tile on the board already can be lifted and placed again
+    board = board_with("H8=(K) H9=I", RO)
+    view = board_view(board, RO, STANDARD, EN, barred=barred)
+    assert letters_of(view) == "ABCDEFGHIJKLMNOPRSTUVXZ"
 
 
-def test_what_is_typed_for_a_letter_goes_with_it():
-    told = json.loads(tiles_json(CA, EN, without=[CA.spellings["Q"]]))
-    assert set(told["typed"]) == {"L.L", "L-L", "ĿL"}
+def test_tiles_json_omits_typed_forms_of_omitted_letters():
+    tiles_data = json.loads(tiles_json(CA, EN, without=[CA.spellings["Q"]]))
+    assert set(tiles_data["typed"]) == {"L.L", "L-L", "ĿL"}
 
 
-def test_a_board_that_lies_is_described_once_and_another_one_anew():
+def test_board_view_of_an_unchanged_board_is_cached():
     text = Translator("en", None)
-    first = board_view(placed("H8=A"), CA, STANDARD, text)
-    assert board_view(placed("H8=A"), CA, STANDARD, text) is first
+    first = board_view(board_with("H8=A"), CA, STANDARD, text)
+    assert board_view(board_with("H8=A"), CA, STANDARD, text) is first
     others = (
-        board_view(placed("H8=E"), CA, STANDARD, text),
-        board_view(placed("H8=A"), CA, STANDARD, text, last={CENTRE}),
-        board_view(placed("H8=A"), CA, STANDARD, Translator("en", None)),
+        board_view(board_with("H8=E"), CA, STANDARD, text),
+        board_view(board_with("H8=A"), CA, STANDARD, text, last={CENTRE}),
+        board_view(board_with("H8=A"), CA, STANDARD, Translator("en", None)),
     )
     assert all(other is not first for other in others)
     for square in range(1, 1 + MAX_CACHED):
-        board_view(placed(f"A{square}=A"), CA, STANDARD, text)
-    assert board_view(placed("H8=A"), CA, STANDARD, text) is not first, "the oldest is forgotten"
+        board_view(board_with(f"A{square}=A"), CA, STANDARD, text)
+    assert board_view(board_with("H8=A"), CA, STANDARD, text) is not first, (
+        "the oldest is forgotten"
+    )
 
 
 @pytest.mark.desk_only("compiles a template")
-def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
+def test_drawn_board_is_cached_by_board_label_and_language():
     source = '{% from "shared/board.html" import still %}{{ kept(still, shown, label=name) }}'
-    made = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))
+    engine = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))
     text = Translator("en", None)
-    shown = board_view(placed("H8=A"), CA, STANDARD, text)
-    first = made.render("one.html", text, {"shown": shown, "name": "Board"})
+    view = board_view(board_with("H8=A"), CA, STANDARD, text)
+    first = engine.render("one.html", text, {"shown": view, "name": "Board"})
     assert '<td class="sq dw mid is-taken" aria-label="H8, A, 1">' in first
-    assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
-    assert 'aria-label="Now"' in made.render("one.html", text, {"shown": shown, "name": "Now"})
-    other = board_view(placed("H8=E"), CA, STANDARD, text)
-    assert "H8, E" in made.render("one.html", text, {"shown": other, "name": "Board"})
-    for _ in range(20):  # more than are kept
-        many = board_view(placed("H8=O"), CA, STANDARD, Translator("en", None))
-        assert "H8, O" in made.render("one.html", text, {"shown": many, "name": "Board"})
-    assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
+    assert engine.render("one.html", text, {"shown": view, "name": "Board"}) == first
+    assert 'aria-label="Now"' in engine.render("one.html", text, {"shown": view, "name": "Now"})
+    other = board_view(board_with("H8=E"), CA, STANDARD, text)
+    assert "H8, E" in engine.render("one.html", text, {"shown": other, "name": "Board"})
+    for _ in range(20):  # more than the cache holds
+        many = board_view(board_with("H8=O"), CA, STANDARD, Translator("en", None))
+        assert "H8, O" in engine.render("one.html", text, {"shown": many, "name": "Board"})
+    assert engine.render("one.html", text, {"shown": view, "name": "Board"}) == first
 
 
-def test_grid_has_no_headers_in_the_tree_and_both_indexes_on_each_square():
-    """third-round 8-B9: with the column alone, or the row on its line only, Orca says nothing at all."""
-    html = rendered("shared/board.html", "board", board_view(Board(), CA, STANDARD, EN))
+def test_grid_hides_headers_and_has_both_indexes_on_each_square():
+    """third-round 8-B9: with the column alone, or the row on its line only, Orca is silent."""
+    html = render_macro("shared/board.html", "board", board_view(Board(), CA, STANDARD, EN))
     cells = re.findall(r'<td role="gridcell" aria-rowindex="(\d+)" aria-colindex="(\d+)"', html)
     assert [(int(row), int(column)) for row, column in cells] == [
         (row, column) for row in range(1, 16) for column in range(1, 16)

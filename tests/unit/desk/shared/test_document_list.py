@@ -1,4 +1,4 @@
-"""Lists of many documents: one search, months, fifty rows, one dialog, what is archived folded."""
+"""Lists of many documents: search, months, fifty rows, a single dialog, archived documents folded."""
 
 import re
 from html import unescape
@@ -29,7 +29,7 @@ def store():
 
 @pytest.fixture
 def user(store):
-    """Sit at the device of a year; what is done there is not stored for the next test."""
+    """The user of a device with documents of a year; changes are undone after the test."""
     before = {name: dict(rows) for name, rows in store.tables.items()}
     user = User(store, zone=ZONE)
     user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
@@ -37,67 +37,70 @@ def user(store):
     store.tables = before
 
 
-def test_documents_of_the_year_keep_the_zone_where_they_began(user):
-    """The year that is measured had documents of no zone, which none is any more (third-round 9-B20)."""
+def test_documents_of_the_year_have_the_zone_where_they_began(user):
+    """The measured year had documents without a zone, which no longer exist (third-round 9-B20)."""
     for row in user.desk.stream_store.streams.values():
         assert row.zone == ZONE, row.id
         assert parse_line(run(user.desk.stream_store.first_line(row.id))).zone == ZONE
-    assert all("Times are those of" not in words(user.look(route).screen) for route in LISTS)
+    assert all("Times are those of" not in visible_text(user.look(route).screen) for route in LISTS)
 
 
-def words(html):
+def visible_text(html):
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
-def names(html):
+def document_names(html):
     return [
-        words(name) for name in re.findall(r'class="docs__name"[^>]*>(.*?)</(?:a|strong)>', html)
+        visible_text(name)
+        for name in re.findall(r'class="docs__name"[^>]*>(.*?)</(?:a|strong)>', html)
     ]
 
 
-def ids(html):
+def document_ids(html):
     return re.findall(r'<li id="document-of-([^"]+)"', html)
 
 
-def found(user, route):
+def search(user, route):
     return user.look(route, region="documents").fragments["documents"]
 
 
-def rest(user):
+def run_idle(user):
     while run(user.desk.run_idle()):
         pass
 
 
 @pytest.mark.parametrize("route", LISTS)
-def test_list_shows_at_most_fifty_rows_under_their_months(user, route):
+def test_list_has_at_most_fifty_rows_under_their_months(user, route):
     """Headings by month, fifty rows at first, the rest a tap away (third-round 9-B17)."""
     screen = user.look(route).screen
-    shown = ids(screen)
-    assert len(shown) == min(50, LISTS[route])
-    rows = [user.desk.stream_store.streams[stream] for stream in shown]
+    listed = document_ids(screen)
+    assert len(listed) == min(50, LISTS[route])
+    rows = [user.desk.stream_store.streams[stream] for stream in listed]
     assert rows == sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
     months = list(dict.fromkeys(local_date(row.changed_at, fixed_zone(0))[:2] for row in rows))
-    headings = [words(one) for one in re.findall(r'<h2 class="month">(.*?)</h2>', screen)]
+    headings = [
+        visible_text(heading) for heading in re.findall(r'<h2 class="month">(.*?)</h2>', screen)
+    ]
     assert [heading.rpartition(" ")[0] for heading in headings] == [
         f"{MONTHS[month - 1]} {year_}" for year_, month in months
     ]
     if LISTS[route] > 50:
-        assert f"50 of {LISTS[route]}" in words(screen)
+        assert f"50 of {LISTS[route]}" in visible_text(screen)
         (more,) = re.findall(r'href="#([^"]*rows=100)"', screen)
-        assert len(ids(user.look(unescape(more)).screen)) == min(100, LISTS[route])
+        assert len(document_ids(user.look(unescape(more)).screen)) == min(100, LISTS[route])
 
 
-def test_more_rows_than_two_hundred_are_never_drawn(user):
+def test_list_draws_at_most_two_hundred_rows(user):
     for rows in ("9999", "-1", "x", "10000000000000"):
-        assert 50 <= len(ids(user.look(f"/files?rows={rows}").screen)) <= 200
+        assert 50 <= len(document_ids(user.look(f"/files?rows={rows}").screen)) <= 200
 
 
 @pytest.mark.parametrize("route", LISTS)
-def test_list_has_one_dialog_for_all_its_documents(user, route):
+def test_list_draws_only_the_dialog_of_the_chosen_document(user, route):
     """No dialog is drawn before a document is chosen, and then its own alone (third-round 9-B17)."""
     screen = user.look(route).screen
     assert "<dialog" not in screen
-    stream = ids(screen)[1]
+    stream = document_ids(screen)[1]
     response = user.send("choose_document", route, stream=stream)
     dialog = response.fragments["document"]
     assert dialog.count("<dialog") == 3
@@ -106,18 +109,22 @@ def test_list_has_one_dialog_for_all_its_documents(user, route):
     for command in ("save_stream", "check_stream", "archive_stream"):
         assert f'data-command="{command}"' in dialog, command
     assert "<dialog" not in user.look(route).screen
-    assert user.send("choose_document", route, stream="gone").screen  # said, and nothing opens
+    assert user.send("choose_document", route, stream="gone").screen  # a message, and no dialog
 
 
 def test_files_of_a_year_has_at_most_four_thousand_elements(user):
-    """A year had 27,600 of them (third-round 9-B17): what a row costs is the same for each."""
+    """A year had 27,600 of them (third-round 9-B17): each row costs the same."""
     all_rows = user.look("/files?rows=200").screen
     fifty = user.look("/files").screen
-    each = (elements(all_rows) - elements(fifty)) / (len(ids(all_rows)) - len(ids(fifty)))
-    assert elements(fifty) + each * 150 + each * 50 < 4_000  # two hundred rows, and fifty archived
+    per_row = (count_elements(all_rows) - count_elements(fifty)) / (
+        len(document_ids(all_rows)) - len(document_ids(fifty))
+    )
+    assert (
+        count_elements(fifty) + per_row * 150 + per_row * 50 < 4_000
+    )  # two hundred rows, and fifty archived
 
 
-def elements(html):
+def count_elements(html):
     return len(re.findall(r"<[a-z]", html))
 
 
@@ -135,34 +142,34 @@ def elements(html):
         ("2027", lambda _row, _label: False),
     ],
 )
-def test_search_finds_by_name_kind_day_and_month(user, query, is_found):
+def test_search_matches_name_kind_day_and_month(user, query, is_found):
     """One search in every list (third-round 9-B17)."""
-    shown = found(user, f"/files?rows=200&q={quote(query)}")
-    labels = dict(zip(ids(shown), names(shown), strict=True))
-    everything = found(user, "/files?rows=200")
-    all_labels = dict(zip(ids(everything), names(everything), strict=True))
-    wanted = {
+    html = search(user, f"/files?rows=200&q={quote(query)}")
+    labels = dict(zip(document_ids(html), document_names(html), strict=True))
+    everything = search(user, "/files?rows=200")
+    all_labels = dict(zip(document_ids(everything), document_names(everything), strict=True))
+    expected = {
         stream
         for stream, label in all_labels.items()
         if is_found(user.desk.stream_store.streams[stream], label)
     }
-    assert set(labels) == wanted
-    assert ("No matching document" in shown) == (not wanted)
+    assert set(labels) == expected
+    assert ("No matching document" in html) == (not expected)
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro", "en"])
-def test_search_for_what_stands_over_a_month_finds_the_month(user, lang):
+def test_search_for_a_month_heading_finds_the_month(user, lang):
     text = user.desk.translator_for(lang)
     heading = format_heading((2026, 2), text)
     zone = fixed_zone(0)
     rows = [row for row in user.desk.stream_store.streams.values() if row.seq]
-    found = {
+    matches = {
         row.id
         for row in rows
         if run(user.desk.service(DocumentNames).matches(row, heading, zone, text))
     }
-    assert found
-    assert found == {
+    assert matches
+    assert matches == {
         row.id
         for row in rows
         if 2 in {local_date(at, zone)[1] for at in (row.changed_at, row.created_at)}
@@ -178,15 +185,15 @@ def is_on(row, month, day):
 
 
 def test_tournaments_are_listed_with_their_round(user):
-    """Two of one name differed by nothing but a time of day (third-round 9-B5)."""
-    screen = words(user.look("/tournament/all").screen)
+    """Two of the same name differed only by a time of day (third-round 9-B5)."""
+    screen = visible_text(user.look("/tournament/all").screen)
     assert "round 2 of 3 · 6 players" in screen
     assert "final · 3 rounds played · 6 players" in screen
 
 
-def test_games_of_two_are_listed_without_reading_them(user):
-    """Their figures come from the stored heads: no game is folded, none but the names is read (third-round 9-B18)."""
-    rest(user)
+def test_two_player_games_are_listed_without_reading_them(user):
+    """Their figures come from stored heads: no game is folded, only names are read (third-round 9-B18)."""
+    run_idle(user)
     user.restart()
     user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
     read = []
@@ -199,9 +206,9 @@ def test_games_of_two_are_listed_without_reading_them(user):
 
     user.store.rows = counted
     screen = user.look("/game/all").screen
-    assert len(ids(screen)) == 50
-    assert " · 13 : −102 · " in words(screen)
-    assert {(low[1], high[1]) for low, high in read} == {(1, 1)}  # first lines, which say who plays
+    assert len(document_ids(screen)) == 50
+    assert " · 13 : −102 · " in visible_text(screen)
+    assert {(low[1], high[1]) for low, high in read} == {(1, 1)}  # first lines, with the players
     assert len(read) == 50
     user.store.rows = rows
     heads = [row for row in user.store.tables["heads"].values() if row["topic"] == "lists"]
@@ -209,54 +216,54 @@ def test_games_of_two_are_listed_without_reading_them(user):
     assert not re.search("Roig|Codina|Puig|Popescu|Jana", str(heads))
 
 
-def test_summary_says_what_the_folded_game_says(user):
+def test_summary_agrees_with_the_folded_game(user):
     for row in user.desk.stream_store.all_of_kind("classic")[:12]:
-        opened = run(user.desk.service(ClassicService).load("en", row.id))
+        document = run(user.desk.service(ClassicService).load("en", row.id))
         summary = run(user.desk.service(Summaries).find(row))
-        final = final_of(opened.state)
-        assert summary.turns == len(opened.state.turns)
+        final = final_of(document.state)
+        assert summary.turns == len(document.state.turns)
         assert tuple(summary.scores) == (final.scores if final else ())
-        assert summary.is_over == (opened.state.end is not None)
+        assert summary.is_over == (document.state.end is not None)
 
 
 # ---- the archive ----
 
 
 @pytest.mark.parametrize("route", LISTS)
-def test_archived_document_is_folded_in_every_list_and_comes_back(user, route):
-    """A game of two that was archived was in no list (third-round 9-B19)."""
-    stream = ids(user.look(route).screen)[2]
+def test_archived_document_is_folded_in_every_list_and_returns(user, route):
+    """An archived two-player game was in no list (third-round 9-B19)."""
+    stream = document_ids(user.look(route).screen)[2]
     assert user.send("archive_stream", route, stream=stream).taken
     screen = user.look(route).screen
     here, _, folded = screen.partition('<details class="docs__away"')
-    assert stream not in ids(here)
-    assert ids(folded) == [stream]
+    assert stream not in document_ids(here)
+    assert document_ids(folded) == [stream]
     dialog = user.send("choose_document", route, stream=stream).fragments["document"]
     assert 'data-command="unarchive_stream"' in dialog
     assert user.send("unarchive_stream", route, stream=stream).taken
-    assert stream in ids(user.look(route).screen)
+    assert stream in document_ids(user.look(route).screen)
 
 
-def test_correspondence_folds_what_is_archived_and_finds_by_player(user):
-    """Games by post had no list of what is archived, and no search (third-round 9-B17, 9-B19)."""
+def test_correspondence_folds_archived_games_and_searches_by_player(user):
+    """Games by post had no list of archived games, and no search (third-round 9-B17, 9-B19)."""
     stream, other = (row.id for row in user.desk.stream_store.all_of_kind("correspondence"))
     assert user.send("archive_stream", "/mail", stream=stream).taken
     screen = user.look("/mail").screen
-    assert ids(screen.partition('<details class="docs__away"')[2]) == [stream]
+    assert document_ids(screen.partition('<details class="docs__away"')[2]) == [stream]
     assert f'value="{other}"' in screen
     red, _ = re.search(r"([^<>]+) – ([^<>]+) · ", user.look("/files?q=clavecin").screen).groups()
-    shown = found(user, f"/mail?q={quote(red.split()[-1])}")
-    assert stream in ids(shown)
-    assert f'value="{other}"' in shown
-    assert "No matching document" in found(user, "/mail?q=zzzz")
+    html = search(user, f"/mail?q={quote(red.split()[-1])}")
+    assert stream in document_ids(html)
+    assert f'value="{other}"' in html
+    assert "No matching document" in search(user, "/mail?q=zzzz")
 
 
-def test_what_is_older_is_archived_in_one_act(user):
-    """As many as the button says, none that is under way, in one transaction (third-round 9-B19)."""
+def test_older_documents_are_archived_in_a_single_act(user):
+    """As many as the button states, no running game, in a single transaction (third-round 9-B19)."""
     older = user.look("/files?before=2026-09", region="older").fragments["older"]
-    said = words(older)
-    count = int(re.search(r"(\d+) documents :", said)[1])
-    assert f"Archive {count}" in said
+    text = visible_text(older)
+    count = int(re.search(r"(\d+) documents :", text)[1])
+    assert f"Archive {count}" in text
     rows = [
         row
         for row in user.desk.stream_store.streams.values()
@@ -272,24 +279,24 @@ def test_what_is_older_is_archived_in_one_act(user):
     assert {row.id for row in user.desk.stream_store.streams.values() if row.archived} == over
     user.restart()
     assert {row.id for row in user.desk.stream_store.streams.values() if row.archived} == over
-    # found by searching, and open then
+    # a search lists them unfolded
     user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
-    shown = found(user, "/files?q=march")
-    assert over & set(ids(shown))
-    assert "<details" not in shown
+    html = search(user, "/files?q=march")
+    assert over & set(document_ids(html))
+    assert "<details" not in html
 
 
 @pytest.mark.parametrize("failures", [0, 1])
-def test_archiving_that_is_asked_for_again_was_done(user, failures):
-    """The answer was lost, or memory ran out after it: it was told as not done (third-round 9-B19, 10-B4)."""
+def test_repeated_archiving_is_reported_as_done(user, failures):
+    """After a lost answer or lack of memory it was reported as failed (third-round 9-B19, 10-B4)."""
     older = user.look("/files?before=2026-09", region="older").fragments["older"]
-    count = int(re.search(r"(\d+) documents :", words(older))[1])
+    count = int(re.search(r"(\d+) documents :", visible_text(older))[1])
     render = user.desk._templates.render
-    left = [MemoryError()] * failures
+    errors = [MemoryError()] * failures
 
     def failing(*args):
-        if left:
-            raise left.pop()
+        if errors:
+            raise errors.pop()
         return render(*args)
 
     user.desk._templates.render = failing
@@ -298,8 +305,8 @@ def test_archiving_that_is_asked_for_again_was_done(user, failures):
             "archive_older", "/files", request_id="again", before="2026-09", count=count
         )
         assert response.taken
-        said = [str(effect["text"]) for effect in response.effects if "text" in effect]
-        assert said == [f"{count} documents were archived."]
+        texts = [str(effect["text"]) for effect in response.effects if "text" in effect]
+        assert texts == [f"{count} documents were archived."]
     assert sum(row.archived for row in user.desk.stream_store.streams.values()) == count
 
 
@@ -312,44 +319,44 @@ def is_over(user, row):
     ("before", "count"),
     [("2026-09", 1), ("", 5), ("2026-13", 5), ("next year", ""), ("2020-01", 0), ("9999-12", -1)],
 )
-def test_archiving_of_other_documents_than_were_counted_is_refused(user, before, count):
+def test_archiving_with_another_count_than_displayed_is_refused(user, before, count):
     response = user.send("archive_older", "/files", before=before, count=count)
     assert not response.taken
     assert not any(row.archived for row in user.desk.stream_store.streams.values())
 
 
-def test_month_is_proposed_once_the_device_has_looked_through_what_is_older(user):
+def test_month_is_proposed_once_older_documents_are_summarized(user):
     before = user.look("/files").screen
-    assert "Choose a month" in words(before)
+    assert "Choose a month" in visible_text(before)
     assert 'value="2026-08" selected' not in before
-    rest(user)
+    run_idle(user)
     after_ = user.look("/files").screen
     assert 'value="2026-08" selected' in after_
-    assert re.search(r"\d+ documents : .*two-player games", words(after_))
+    assert re.search(r"\d+ documents : .*two-player games", visible_text(after_))
 
 
-def test_name_that_an_entry_corrects_is_found_at_once():
-    """A list went on showing the old name until the next start, and no search found the new one (third-round 9-B17)."""
+def test_corrected_name_is_found_at_once():
+    """A list kept the old name until the next start, and no search found the new one (third-round 9-B17)."""
     post = PostUser()
     user = post.user
-    assert "Radu Petrescu" in words(found(user, "/files"))
-    assert not ids(found(user, "/files?q=zenobia"))
+    assert "Radu Petrescu" in visible_text(search(user, "/files"))
+    assert not document_ids(search(user, "/files?q=zenobia"))
     post.ok("change_address", "/mail/letters", seat="2", name="Zenòbia Nova", address="")
-    assert "Zenòbia Nova" in words(found(user, "/files"))
-    assert len(ids(found(user, "/files?q=zenobia"))) == 1
-    assert not ids(found(user, "/files?q=petrescu"))
+    assert "Zenòbia Nova" in visible_text(search(user, "/files"))
+    assert len(document_ids(search(user, "/files?q=zenobia"))) == 1
+    assert not document_ids(search(user, "/files?q=petrescu"))
 
 
-def test_names_of_a_deleted_document_are_not_kept(user):
-    """What was read of documents that were deleted stayed in memory (third-round 10)."""
-    found(user, "/duplicate?q=a")
-    stream = ids(user.look("/duplicate").screen)[0]
+def test_names_of_a_deleted_document_are_not_cached(user):
+    """Names of deleted documents stayed in memory (third-round 10)."""
+    search(user, "/duplicate?q=a")
+    stream = document_ids(user.look("/duplicate").screen)[0]
     names_read = user.desk.service(DocumentNames)
     assert any(key[0] == stream for key in names_read._words)
     assert user.send("delete_stream", "/files", stream=stream, word="delete").taken
     run(names_read.rest())
     assert all(
-        stream not in {key[0] for key in kept} for kept in (names_read._labels, names_read._words)
+        stream not in {key[0] for key in cache} for cache in (names_read._labels, names_read._words)
     )
     names_read.clear_cache()
     assert not names_read._words

@@ -1,4 +1,4 @@
-"""The clock of a game of two that came by a file while it ran: it stands still until its times are set."""
+"""The clock of a two-player game opened from a file: it stands still until its times are set."""
 
 import json
 import re
@@ -19,15 +19,15 @@ STANDS = "Here it stands still until you say how much time is left"
 MOMENT = {"wall": 1_795_197_600_000, "counter": 5, "run": "page-9"}
 
 
-def left(facts):
+def seconds_left(clock):
     return [
         (allotted - used) // 1000
-        for allotted, used in zip(facts["allotted"], facts["used"], strict=True)
+        for allotted, used in zip(clock["allotted"], clock["used"], strict=True)
     ]
 
 
-def arrived():
-    """Return a device to which a game clock came by a file while the time of Anna ran."""
+def device_with_running_clock():
+    """Return a device that opened the file of a running game clock, and the fields of its form."""
     first = HallUser(lang="en")
     first.clocks.begin_game()
     stream = first.clocks.games.row.id
@@ -37,8 +37,8 @@ def arrived():
     return other, {"stream": stream, **MOMENT, "run": "page-2", "wall": MOMENT["wall"] + 600_000}
 
 
-def arrived_game(seconds):
-    """Return two on a device to which their game came by a file, its wall so many seconds ahead of the other one."""
+def device_with_running_game(seconds):
+    """Return two players on a device that opened the file of their game, its wall clock `seconds` ahead."""
     game = ClassicUser().begin()
     other = ClassicUser.__new__(ClassicUser)
     other.user = HallUser(lang="en", dice=CountingDice(10_000))
@@ -52,12 +52,12 @@ def hall_clock(user):
     return run(user.desk.service(HallDesk).picture("en")).clock
 
 
-def test_clock_of_a_game_that_came_by_a_file_stands_still_and_nothing_is_written():
-    """Third-round 9-B6, a game clock: it ran on by the clock of the other device."""
-    user, drawn = arrived()
+def test_game_clock_from_a_file_stands_still_and_writes_no_entry():
+    """Third-round 9-B6, a game clock: it kept running by the clock of the other device."""
+    user, form = device_with_running_clock()
     before = log_in_use(user, "clock")
-    shown = facts(user.look("/clock/game"))
-    assert (shown["state"], left(shown)) == ("stopped", [1800, 1800])
+    clock = facts(user.look("/clock/game"))
+    assert (clock["state"], seconds_left(clock)) == ("stopped", [1800, 1800])
     assert STANDS in words(user.look("/clock/game").screen)
     assert (hall_clock(user).state, hall_clock(user).times) == ("stopped", ("30:00", "30:00"))
     assert "The clock is stopped" in words(user.look("/").screen)
@@ -68,39 +68,39 @@ def test_clock_of_a_game_that_came_by_a_file_stands_still_and_nothing_is_written
         ("stop_clock", {"reason": "arbiter"}),
         ("end_clock", {}),
     ):
-        user.send(command, "/clock/game", **drawn, **fields)
+        user.send(command, "/clock/game", **form, **fields)
     assert log_in_use(user, "clock") == before
 
 
 @pytest.mark.parametrize(
-    ("typed", "seconds"),
+    ("times", "seconds"),
     [
         (("12:30", "9"), [750, 540]),
         (("0:59", "\u22121:05"), [59, -65]),
         (("-2", "30:00"), [-120, 1800]),
     ],
 )
-def test_times_are_set_and_the_clock_of_a_game_goes_on_from_there(typed, seconds):
+def test_game_clock_continues_from_the_times_that_are_set(times, seconds):
     """Third-round 9-B6, a game clock: the time that was left could not be set."""
-    user, drawn = arrived()
-    fields = dict(zip(("left_1", "left_2"), typed, strict=True))
-    assert user.send("set_times_left", "/clock/game", **drawn, **fields).taken
-    shown = facts(user.look("/clock/game"))
-    assert (shown["state"], shown["turn"], left(shown)) == ("running", 1, seconds)
+    user, form = device_with_running_clock()
+    fields = dict(zip(("left_1", "left_2"), times, strict=True))
+    assert user.send("set_times_left", "/clock/game", **form, **fields).taken
+    clock = facts(user.look("/clock/game"))
+    assert (clock["state"], clock["turn"], seconds_left(clock)) == ("running", 1, seconds)
     assert hall_clock(user).state == "running"
     assert "check_time" not in log_in_use(user, "clock")[-1]
-    assert not user.send("set_times_left", "/clock/game", **drawn, **fields).taken
-    later = {**drawn, "wall": drawn["wall"] + 5_000, "counter": 5_005}
+    assert not user.send("set_times_left", "/clock/game", **form, **fields).taken
+    later = {**form, "wall": form["wall"] + 5_000, "counter": 5_005}
     assert user.send("press_clock", "/clock/game", **later, side=1).taken
-    shown = facts(user.look("/clock/game"))
-    assert left(shown) == [seconds[0] - 5, seconds[1]]
+    clock = facts(user.look("/clock/game"))
+    assert seconds_left(clock) == [seconds[0] - 5, seconds[1]]
 
 
-@pytest.mark.parametrize("typed", ["", "soon", "30:01", "1:75", "--1", "9999"])
-def test_what_is_no_time_of_a_side_is_refused_beside_its_field(typed):
-    user, drawn = arrived()
+@pytest.mark.parametrize("time", ["", "soon", "30:01", "1:75", "--1", "9999"])
+def test_invalid_time_of_a_side_is_refused_at_its_field(time):
+    user, form = device_with_running_clock()
     before = log_in_use(user, "clock")
-    response = user.send("set_times_left", "/clock/game", **drawn, left_1="1:00", left_2=typed)
+    response = user.send("set_times_left", "/clock/game", **form, left_1="1:00", left_2=time)
     assert not response.taken
     assert log_in_use(user, "clock") == before
     assert "Write the time left as minutes and seconds" in words(response.screen)
@@ -110,16 +110,16 @@ def test_entry_of_another_day_leaves_times_that_can_be_set():
     """The clock of the desk and the moments of a file may lie far apart."""
     first = HallUser(lang="en")
     first.clocks.begin_game()
-    drawn = {"stream": first.clocks.games.row.id, **MOMENT, "wall": 0}
-    first.send("start_clock", "/clock/game", side=1, **drawn)
+    form = {"stream": first.clocks.games.row.id, **MOMENT, "wall": 0}
+    first.send("start_clock", "/clock/game", side=1, **form)
     other = HallUser(lang="en", dice=CountingDice(10_000))
-    open_file(other, save(first, drawn["stream"]))
-    assert left(facts(other.look("/clock/game"))) == [-86_400, 1800]
+    open_file(other, save(first, form["stream"]))
+    assert seconds_left(facts(other.look("/clock/game"))) == [-86_400, 1800]
 
 
-def test_game_of_two_that_came_by_a_file_is_covered_until_its_times_are_set():
-    """Third-round 9-B6, a game of two: on the other device its time was over at once, or whole again."""
-    other = arrived_game(-86_400)
+def test_two_player_game_from_a_file_is_covered_until_times_are_set():
+    """Third-round 9-B6, a two-player game: on the other device its time was over at once, or whole again."""
+    other = device_with_running_game(-86_400)
     before = log_in_use(other.user, "classic")
     assert STANDS in words(other.screen)
     assert other.rack == []
@@ -134,15 +134,15 @@ def test_game_of_two_that_came_by_a_file_is_covered_until_its_times_are_set():
         other.send(command, **fields)
     assert log_in_use(other.user, "classic") == before
     assert other.ok("set_times_left", left_1="20:00", left_2="25:00")
-    found = re.search(r'data-clock="([^"]*)"', other.screen)
-    shown = json.loads(unescape(found[1]))
-    assert (shown["state"], left(shown)) == ("running", [1200, 1500])
+    match = re.search(r'data-clock="([^"]*)"', other.screen)
+    clock = json.loads(unescape(match[1]))
+    assert (clock["state"], seconds_left(clock)) == ("running", [1200, 1500])
     other.uncover()
     assert other.rack
 
 
-def test_arbiter_ends_a_game_whose_clock_stands_still_with_the_times_of_the_file():
-    other = arrived_game(86_400)
+def test_arbiter_ends_a_standing_game_with_the_times_of_the_file():
+    other = device_with_running_game(86_400)
     assert other.ok("end_classic", "/game/arbiter", cause="arbiter")
     assert other.game.clock.used == (0, 0)
     assert "check_time" not in "".join(log_in_use(other.user, "classic"))

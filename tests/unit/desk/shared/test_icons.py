@@ -1,4 +1,4 @@
-"""One sign has one meaning: what every button, link and notice with a sign says, sign by sign."""
+"""The signs of templates: each has a single meaning in all buttons, links and notices."""
 
 import re
 from collections import defaultdict
@@ -62,47 +62,49 @@ MEANINGS = {
 }
 
 
-def calls():
-    """Give each sign with the first text of the call it is in."""
-    found = defaultdict(set)
+def texts_by_sign():
+    """Return the first texts of the macro calls that use each sign, by sign."""
+    texts = defaultdict(set)
     for path in sorted(TEMPLATES.glob("**/*.html")):
         if path.name == "gallery.html" and path.parent.name == "home":
             continue
         for call in CALL.findall(path.read_text()):
-            said, sign = SAID.search(call), SIGN.search(call)
-            if said and sign:
-                found[sign[1] or sign[2]].add(said[1])
-    return found
+            text, sign = SAID.search(call), SIGN.search(call)
+            if text and sign:
+                texts[sign[1] or sign[2]].add(text[1])
+    return texts
 
 
 @pytest.mark.parametrize("sign", sorted(MEANINGS))
-def test_a_sign_stands_for_one_thing(sign):
+def test_sign_has_a_single_meaning(sign):
     meaning, texts = MEANINGS[sign]
-    assert calls()[sign] <= texts, f"{sign} means {meaning}"
+    assert texts_by_sign()[sign] <= texts, f"{sign} means {meaning}"
 
 
-def test_a_tick_is_never_on_a_button_that_does_something():
-    """It says that something is done; a verdict of the judge is one too."""
-    assert calls()["ok"] <= {"Upheld, already corrected", "Yes"}
+def test_tick_is_never_on_a_button_with_an_action():
+    """A tick marks a completed action or a verdict of the judge."""
+    assert texts_by_sign()["ok"] <= {"Upheld, already corrected", "Yes"}
 
 
-def test_the_next_action_never_leads_back():
-    """Third-round 5-B: the green bar meant "back" on a dozen screens; that is the sign at the top, in every bar."""
+def test_next_action_never_leads_back():
+    """Third-round 5-B: the green bar meant "back" on a dozen screens; that is the sign at the top."""
     backwards = re.compile(r'next_link\(_\("(?:Back to |To the rounds|All )')
     sources = {path: path.read_text() for path in TEMPLATES.glob("**/*.html")}
     assert [path.name for path, text in sources.items() if backwards.search(text)] == []
     assert sum("back=(_(" in text for text in sources.values()) > 40
 
 
-def test_every_sign_that_is_drawn_is_used_and_every_one_used_is_drawn():
+def test_drawn_signs_are_used_and_used_signs_are_drawn():
     source = (TEMPLATES / "shared" / "icon.html").read_text()
-    drawn = set(re.findall(r'^  "([a-z-]+)":', source, re.MULTILINE))
+    drawn_signs = set(re.findall(r'^  "([a-z-]+)":', source, re.MULTILINE))
     texts = [
         path.read_text()
         for path in TEMPLATES.glob("**/*.html")
         if path.name not in ("icon.html", "gallery.html")
     ]
     python = [path.read_text() for path in TEMPLATES.glob("**/*.py")]
-    unused = {sign for sign in drawn if not any(f'"{sign}"' in text for text in texts + python)}
-    assert unused <= {"merge", "contrast", "moon", "sun", "offline"} & drawn
-    assert set(calls()) <= drawn
+    unused = {
+        sign for sign in drawn_signs if not any(f'"{sign}"' in text for text in texts + python)
+    }
+    assert unused <= {"merge", "contrast", "moon", "sun", "offline"} & drawn_signs
+    assert set(texts_by_sign()) <= drawn_signs

@@ -1,4 +1,4 @@
-"""The kernel at the desk: made in spare time, kept, made anew when it is damaged; and nothing is missed without it."""
+"""The move kernel at the desk: built when idle, stored, rebuilt when damaged; Python without it."""
 
 import pytest
 
@@ -13,7 +13,7 @@ RACK = "CASALQ?"
 
 
 class Toy:
-    """Stand for a kernel that says there are no moves: it is told from Python, which finds some."""
+    """A kernel without any move, to distinguish it from Python, which finds moves."""
 
     def __init__(self, code):
         self.code = code
@@ -48,97 +48,97 @@ class Full(Toy):
         return 0 if name == "reserve" else super().call(name, *numbers)
 
 
-def rest(user):
+def run_idle(user):
     for _ in range(1000):
         if not run(user.desk.run_idle()):
             return
     raise AssertionError("there is always more")
 
 
-def found(user, rack=RACK):
-    """Return the moves that are shown for a rack."""
+def search_moves(user, rack=RACK):
+    """Return the moves displayed for a rack."""
     tiles(user, rack)
     return rows(user.look("/analyse").screen)
 
 
-def ready(user):
+def is_ready(user):
     return user.desk.service(KernelCache).is_ready
 
 
-def test_a_graph_is_made_in_spare_time_and_kept_and_answers_after_the_next_start():
+def test_graph_is_made_when_idle_and_answers_after_a_restart():
     user = User(lang="ca", machines=Toy)
-    assert found(user)
-    assert not ready(user)
-    rest(user)
-    assert ready(user)
+    assert search_moves(user)
+    assert not is_ready(user)
+    run_idle(user)
+    assert is_ready(user)
     digest = opened(user).digest
     assert [row["digest"] for row in user.store.tables["graphs"].values()] == [digest]
-    assert not found(user, "CASAL?"), "the kernel is asked, which knows no moves here"
+    assert not search_moves(user, "CASAL?"), "the kernel is asked, which knows no moves here"
     user.restart()
-    assert not found(user), "the same, without spare time"
+    assert not search_moves(user), "the same, without spare time"
 
 
-def test_a_damaged_graph_is_made_anew():
+def test_damaged_graph_is_made_again():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
-    rest(user)
+    run_idle(user)
     (row,) = user.store.tables["graphs"].values()
     whole, row["bytes"] = row["bytes"], row["bytes"][:-1] + b"!"
     user.restart()
-    assert found(user), "Python answers"
-    rest(user)
-    assert ready(user)
+    assert search_moves(user), "Python answers"
+    run_idle(user)
+    assert is_ready(user)
     (row,) = user.store.tables["graphs"].values()
     assert row["bytes"] == whole
 
 
 @pytest.mark.parametrize("machines", [None, Refusing, Full, Lost])
-def test_without_a_kernel_python_answers_and_nobody_is_told(machines):
+def test_python_answers_without_a_kernel_and_without_a_message(machines):
     plain, user = User(lang="ca"), User(lang="ca", machines=machines)
     for rack in (RACK, "CASAL?", "LLAQ?"):
-        assert found(user, rack) == found(plain, rack)
-        rest(user)
-    assert not ready(user)
+        assert search_moves(user, rack) == search_moves(plain, rack)
+        run_idle(user)
+    assert not is_ready(user)
 
 
 @pytest.mark.parametrize(
-    ("machines", "said"),
+    ("machines", "message"),
     [
         (Toy, "The fast search is in use"),
         (None, "The plain search"),
         (Refusing, "The plain search"),
     ],
 )
-def test_ready_says_which_search_is_in_use_or_set_up_in_time(machines, said):
-    """Before anything was searched for the plain one is not in use for good (third-round 7-B5)."""
+def test_ready_states_which_search_is_in_use_or_set_up(machines, message):
+    """Before the first search, the plain one is not in use for good (third-round 7-B5)."""
     user = User(lang="en", machines=machines)
     before = run(search_check(user.desk, "ca"))
     assert ("set up the first time" in before.note.text) is (machines is not None)
-    found(user)
-    rest(user)
-    assert run(search_check(user.desk, "ca")).note.text.startswith(said)
+    search_moves(user)
+    run_idle(user)
+    assert run(search_check(user.desk, "ca")).note.text.startswith(message)
 
 
-def test_where_there_is_no_room_to_keep_it_it_answers_all_the_same():
+def test_kernel_answers_without_room_to_store_its_graph():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     while user.desk.service(Lexicons)._preparing:
         run(user.desk.run_idle())
-    rest(user)
+    run_idle(user)
     user.restart()
     user.store.tables["graphs"].clear()
     tiles(user, RACK)
     kernels = user.desk.service(KernelCache)
     user.store.fail_next = StoreError("store/full")
     run(kernels.make())
-    assert ready(user)
+    assert is_ready(user)
     assert not user.store.tables["graphs"]
 
 
-def test_a_list_that_is_taken_off_takes_its_graph_along():
+def test_removal_of_a_list_removes_its_graph():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
-    rest(user)
+    run_idle(user)
     lexicons, digest = user.desk.service(Lexicons), opened(user).digest
     pinned = run(lexicons.pinned_by(digest))
     run(user.store.write(run(lexicons.removal_operations(digest, pinned))))
@@ -148,17 +148,17 @@ def test_a_list_that_is_taken_off_takes_its_graph_along():
 def test_two_lists_never_have_a_kernel_at_the_same_time():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
-    rest(user)
+    run_idle(user)
     first, kernels = opened(user).digest, user.desk.service(KernelCache)
     other = run(user.desk.service(Lexicons).in_use("ro")).digest
     run(user.desk.service(Lexicons).lexicon(other))
-    held = kernels.of(user.desk.service(Lexicons).loaded(first))
+    first_kernel = kernels.of(user.desk.service(Lexicons).loaded(first))
     run(kernels.open(other))
-    rest(user)
+    run_idle(user)
     lexicons = user.desk.service(Lexicons)
     assert kernels.of(lexicons.loaded(other)) is not None
     assert kernels.of(lexicons.loaded(first)) is None
-    assert not hasattr(held, "machine"), "whoever asked before holds none of its memory"
+    assert not hasattr(first_kernel, "machine"), "whoever asked before holds none of its memory"
 
 
 class Alone(Toy):
@@ -173,38 +173,38 @@ class Alone(Toy):
         Alone.alive -= 1
 
 
-def test_nothing_of_one_list_is_in_memory_while_the_graph_of_another_is_made():
+def test_memory_of_the_old_kernel_is_freed_before_the_new_graph():
     user = User(lang="ca", machines=Alone)
     tiles(user, RACK)
-    rest(user)
+    run_idle(user)
     other = run(user.desk.service(Lexicons).in_use("ro")).digest
     run(user.desk.service(Lexicons).lexicon(other))
     run(user.desk.service(KernelCache).open(other))
-    rest(user)
-    assert ready(user)
+    run_idle(user)
+    assert is_ready(user)
     assert Alone.most == 1
 
 
-def test_no_graph_is_kept_of_a_list_that_another_window_takes_off_meanwhile():
+def test_graph_of_a_list_removed_in_another_window_is_not_stored():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     while user.desk.service(Lexicons)._preparing:
         run(user.desk.run_idle())
-    found(user)
+    search_moves(user)
     user.store.tables["lexicons"].clear()
     run(user.desk.service(KernelCache).make())
-    assert ready(user), "it answers as long as its words are in memory"
+    assert is_ready(user), "it answers as long as its words are in memory"
     assert not user.store.tables["graphs"]
 
 
-def test_after_a_start_it_is_known_which_search_will_answer():
+def test_stored_graph_is_known_after_a_restart():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     digest = opened(user).digest
     assert not run(user.desk.service(KernelCache).has_graph(digest))
-    rest(user)
+    run_idle(user)
     user.restart()
-    assert not ready(user)
+    assert not is_ready(user)
     assert run(user.desk.service(KernelCache).has_graph(digest))
     plain = User(lang="ca", store=user.store)
     assert not run(plain.desk.service(KernelCache).has_graph(digest)), "nothing here runs it"

@@ -1,4 +1,4 @@
-"""What is typed wrong into the line, in each room: it is said why, nothing is lost, the wrong part is selected."""
+"""Wrong input in the line of each room: the reason stated, the text kept, the wrong part selected."""
 
 import re
 from functools import cache
@@ -25,25 +25,25 @@ LONGEST = ENDLESS[:MAX_NAME]
 # ---- the rooms ----
 
 
-def game_asked(at, line, confirm=""):
+def ask_game(at, line, confirm=""):
     return at.send("ask_line", line=line, confirm=confirm)
 
 
-def solo_asked(alone, line, confirm=""):
+def ask_solo(alone, line, confirm=""):
     return alone.send("ask_solo_line", line=line, confirm=confirm)
 
 
-def study_asked(user, line, confirm=""):
+def ask_study(user, line, confirm=""):
     return study_act(user, "ask_study_line", line=line, confirm=confirm)
 
 
-def round_asked(game, line, confirm=""):
-    moment, opened = game.device.moment, game.opened
+def ask_round(game, line, confirm=""):
+    moment, document = game.device.moment, game.opened
     return game.user.send(
         "ask_round_line",
         "/duplicate/round",
-        stream=opened.id,
-        number=opened.game.round.number,
+        stream=document.id,
+        number=document.game.round.number,
         wall=moment.wall,
         counter=moment.counter,
         run=moment.run,
@@ -52,19 +52,19 @@ def round_asked(game, line, confirm=""):
     )
 
 
-def solo():
+def begin_solo():
     alone = SoloUser()
     alone.start()
     return alone
 
 
-def study():
+def begin_study():
     user = User(lang="en")
     tiles(user, "casa?qn")
     return user
 
 
-def a_round(**form):
+def begin_round(**form):
     game = GameUser(**form).start()
     game.type_rack("CASESAL")
     game.do(StartRound(number=1, seconds=180, cues=(), moment=game.device.moment))
@@ -72,22 +72,22 @@ def a_round(**form):
 
 
 ROOMS = {
-    "game": (lambda: ClassicUser().begin(), game_asked),
-    "game with help": (lambda: ClassicUser(is_helped="yes").begin(), game_asked),
-    "solo": (solo, solo_asked),
-    "analysis": (study, study_asked),
-    "round": (a_round, round_asked),
+    "game": (lambda: ClassicUser().begin(), ask_game),
+    "game with help": (lambda: ClassicUser(is_helped="yes").begin(), ask_game),
+    "solo": (begin_solo, ask_solo),
+    "analysis": (begin_study, ask_study),
+    "round": (begin_round, ask_round),
 }
 
 
 @cache
 def room(name):
-    """Return a room that is only asked, and whatever asks it."""
+    """Return a room that is only queried, and the function that sends a line to it."""
     make, ask = ROOMS[name]
     return make(), ask
 
 
-def answered(name, line):
+def ask_room(name, line):
     user, ask = room(name)
     return ask(user, line)
 
@@ -96,25 +96,25 @@ def spoken(response):
     return [effect["text"] for effect in response.effects if effect["do"] == "announce"]
 
 
-def refused(name, line):
-    """Return why a line is refused, and the part of it that is selected."""
-    response = answered(name, line)
+def refusal_of(name, line):
+    """Return the reason for refusing a line, and the part of it that is selected."""
+    response = ask_room(name, line)
     assert not response.taken
     assert not spoken(response)
     form = re.search(r'<form class="(?:round-)?line.*?</form>', response.screen, re.DOTALL)[0]
     (why,) = re.findall(r'<p class="field__wrong".*?<span>(.*?)</span>', form, re.DOTALL)
     assert unescape(response.screen).count(unescape(why)) == 1, "it is said once"
     start, end = re.search(r'data-from="(\d+)" data-to="(\d+)"', form).groups()
-    typed = line
+    entered = line
     if name == "round":
-        typed = f"?{line}"
+        entered = f"?{line}"
     else:
         assert unescape(re.search(r'id="line-text"[^>]* value="([^"]*)"', form)[1]) == line
     assert line[0] != "<" or line not in response.screen
-    return unescape(why), typed[int(start) : int(end)]
+    return unescape(why), entered[int(start) : int(end)]
 
 
-# ---- what is wrong in every room ----
+# ---- lines wrong in every room ----
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -141,9 +141,9 @@ def refused(name, line):
     ids="long html image off-row move-off-row off move-off zero move-off-column row column foreign-digit "
     "picture longer-lower turning more".split(),
 )
-def test_wrong_line_is_refused_in_words_in_every_room(name, line, part, why):
-    """third-round 8-B12: said why, nothing lost, the part that is wrong selected."""
-    words, chosen = refused(name, line)
+def test_wrong_line_is_refused_with_a_message_in_every_room(name, line, part, why):
+    """third-round 8-B12: the reason stated, the text kept, the wrong part selected."""
+    words, chosen = refusal_of(name, line)
     assert why in words
     assert chosen == part
 
@@ -162,19 +162,19 @@ def test_wrong_line_is_refused_in_words_in_every_room(name, line, part, why):
 )
 def test_move_of_another_language_is_refused(name, part, why):
     """third-round 8-B12: a Romanian letter in a Catalan game."""
-    words, chosen = refused(name, "h8 țară")
+    words, chosen = refusal_of(name, "h8 țară")
     assert words.startswith(why)
     assert chosen == part
 
 
-def test_move_of_another_language_is_handed_in_alone_as_it_is_written():
-    """third-round 8-B12: CAT-DUP 1.2, as on a slip of paper: nothing is put right, and it is null."""
-    alone = solo()
+def test_solo_move_of_another_language_is_handed_in_as_written():
+    """third-round 8-B12: CAT-DUP 1.2, as on a slip of paper: the move is not corrected, and null."""
+    alone = begin_solo()
     for line in ("h8 țară", "h8 <b>a</b>"):
-        (said,) = spoken(solo_asked(alone, line))
-        assert said.startswith(f"{line.upper()}, handed in as it is written.")
-    solo_asked(alone, "h8 țară")
-    assert solo_asked(alone, "h8 țară", confirm="h8 țară").taken
+        (text,) = spoken(ask_solo(alone, line))
+        assert text.startswith(f"{line.upper()}, handed in as it is written.")
+    ask_solo(alone, "h8 țară")
+    assert ask_solo(alone, "h8 țară", confirm="h8 țară").taken
     assert alone.solo.total == 0
 
 
@@ -189,24 +189,24 @@ def test_move_of_another_language_is_handed_in_alone_as_it_is_written():
     ],
 )
 def test_question_of_another_language_is_refused(name, line, part, why):
-    words, chosen = refused(name, line)
+    words, chosen = refusal_of(name, line)
     assert words.startswith(why)
     assert chosen == part
 
 
-# ---- where help is not allowed ----
+# ---- games without help ----
 
 
 @pytest.mark.parametrize("line", ["b", "b e", "j casa"])
 def test_help_is_refused_in_the_game(line):
-    """third-round 8-B12: CAT-CLM 5, CAT-CLS 1.4: by the rule and its sentence, not in silence."""
-    assert refused("game", line) == (CLOSED, line)
+    """third-round 8-B12: CAT-CLM 5, CAT-CLS 1.4: by the sentence of the rule, not in silence."""
+    assert refusal_of("game", line) == (CLOSED, line)
 
 
 @pytest.mark.parametrize(("make", "ask"), [ROOMS["solo"], ROOMS["round"]], ids=["solo", "round"])
 @pytest.mark.parametrize("line", ["b", "b e", "j casa"])
 def test_help_is_refused_beside_a_game_without_help(make, ask, line):
-    """third-round 8-B12: another room of the same device tells as little."""
+    """third-round 8-B12: another room of the same device is closed too."""
     user = make()
     assert spoken(ask(user, "w"))
     ClassicUser(user=user.user).begin()
@@ -216,10 +216,10 @@ def test_help_is_refused_beside_a_game_without_help(make, ask, line):
 
 
 def test_analysis_is_closed_with_its_line_beside_a_game_without_help():
-    user = study()
+    user = begin_study()
     at = ClassicUser(user=user).begin()
     for line in ("r", "b", "j casa"):
-        response = study_asked(user, line)
+        response = ask_study(user, line)
         assert not spoken(response)
         assert "Closed for now" in response.title
     assert at.step == "turn"
@@ -228,34 +228,34 @@ def test_analysis_is_closed_with_its_line_beside_a_game_without_help():
 # ---- names in a sentence ----
 
 
-def names_in(answer):
-    """Return the names of an answer that are kept apart, and the answer without them."""
-    kept = re.compile("\u2068([^\u2068\u2069]*)\u2069")
-    return kept.findall(answer), kept.sub("…", answer)
+def isolated_names(answer):
+    """Return the names that an answer isolates, and the answer without them."""
+    isolated = re.compile("\u2068([^\u2068\u2069]*)\u2069")
+    return isolated.findall(answer), isolated.sub("…", answer)
 
 
-def test_names_of_any_kind_stand_in_a_sentence_of_a_game():
-    """third-round 8-B12: a name from right to left keeps that to itself; one as long as a card lets it be stands whole."""
+def test_names_of_any_script_are_isolated_in_answers_of_a_game():
+    """third-round 8-B12: a right-to-left name is isolated; the longest name of a card stands whole."""
     at = ClassicUser(names=(RIGHT_TO_LEFT, LONGEST)).begin()
     for _ in range(2):
-        (back,) = spoken(game_asked(at, "--"))
-        assert "Enter again" in back
-        assert game_asked(at, "--", confirm="--").taken
+        (echo,) = spoken(ask_game(at, "--"))
+        assert "Enter again" in echo
+        assert ask_game(at, "--", confirm="--").taken
         at.uncover()
-    (scores,) = spoken(game_asked(at, "s"))
-    apart, rest = names_in(scores)
+    (scores,) = spoken(ask_game(at, "s"))
+    apart, rest = isolated_names(scores)
     assert apart == [RIGHT_TO_LEFT]
     assert rest.replace(LONGEST, "Anna").startswith(("… 0, Anna 0.", "Anna 0, … 0."))
     for question in ("t", "l"):
-        (said,) = spoken(game_asked(at, question))
-        assert RIGHT_TO_LEFT in names_in(said)[0]
-        assert LONGEST in said
+        (answer,) = spoken(ask_game(at, question))
+        assert RIGHT_TO_LEFT in isolated_names(answer)[0]
+        assert LONGEST in answer
 
 
-def test_names_of_any_kind_stand_in_a_sentence_of_a_round():
+def test_names_of_any_script_are_isolated_in_answers_of_a_round():
     """third-round 8-B12: the points stood before the name that was written from right to left."""
-    game = a_round(names=(RIGHT_TO_LEFT, ENDLESS, HOSTILE[0]))
-    response = round_asked(game, "s")
+    game = begin_round(names=(RIGHT_TO_LEFT, ENDLESS, HOSTILE[0]))
+    response = ask_round(game, "s")
     (scores,) = spoken(response)
     assert scores.startswith(f"\u2068{RIGHT_TO_LEFT}\u2069 0, {ENDLESS} 0, {HOSTILE[0]} 0.")
     assert HOSTILE[0] not in "".join(response.fragments.values())

@@ -1,4 +1,4 @@
-"""What is typed into the line is read as it was meant: a word that is played too, a place written otherwise."""
+"""The parser of the line: questions, moves, places in other notations."""
 
 import pytest
 
@@ -26,17 +26,17 @@ from faristol.ledger.refusal import Refusal
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_word_with_a_place_is_a_move_in_every_language(line, at, word, language):
-    """A word that asks something somewhere could not be played written before its place."""
+    """A word that is also a question could not be played if written before its place."""
     assert parse_line(line, language) == MoveInput(at, word)
 
 
 @pytest.mark.parametrize("line", ["f", "fila h", "h8", "mots", "q casa"])
 def test_question_may_begin_with_its_sign_as_in_a_round(line):
-    """Whoever referees rounds types “?f” in a game too."""
+    """Referees of rounds type “?f” in a game too."""
     assert parse_line(f"?{line}", "ca") == parse_line(f"? {line}", "ca") == parse_line(line, "ca")
 
 
-def test_word_without_a_place_still_asks():
+def test_word_without_a_place_is_a_question():
     assert parse_line("mots", "ca") == Question("words")
     assert parse_line("fila h", "ca") == LineQuestion(Direction.ACROSS, 7)
     assert parse_line("vàlid casa 8h", "ca") == Question("judge", "casa 8h")
@@ -44,26 +44,26 @@ def test_word_without_a_place_still_asks():
 
 
 @pytest.mark.parametrize("line", ["8 h", "h 8", "H08", "08h", "h8"])
-def test_place_written_otherwise_is_a_square(line):
+def test_place_in_another_notation_is_a_square(line):
     """A place with a space or a nought in it was refused."""
     assert parse_line(line, "ca") == SquareQuestion(parse_square("H8"))
 
 
 @pytest.mark.parametrize("line", ["8 h casa", "08H casa", "casa 8 h", "casa 8h"])
-def test_place_written_otherwise_is_one_of_a_move(line):
+def test_place_in_another_notation_starts_a_move(line):
     assert parse_line(line, "ro") == MoveInput("8H", "casa")
 
 
 @pytest.mark.parametrize("line", ["h00", "h016", "8 8", "1 2", "casa 1 2"])
-def test_what_is_no_place_stays_none(line):
+def test_invalid_place_is_refused(line):
     assert isinstance(parse_line(line, "ca"), Refusal)
 
 
 @pytest.mark.parametrize("line", ["rând h", "rînd h", "RÎND H", "rand h", "r\u0069\u0302nd h"])
-def test_row_is_asked_by_either_spelling(line):
+def test_row_is_accepted_in_either_spelling(line):
     """Many write î where the dictionaries have â."""
     assert parse_line(line, "ro") == LineQuestion(Direction.ACROSS, 7)
 
 
-def test_column_is_asked_with_a_nought():
+def test_column_is_accepted_with_a_leading_zero():
     assert parse_line("col 08", "ca") == LineQuestion(Direction.DOWN, 7)

@@ -1,4 +1,4 @@
-"""The name on a certificate in tiles (unit of `desk/shared/name_tiles.py`)."""
+"""The name on a certificate in tiles (desk/shared/name_tiles.py)."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from faristol.desk.shared.name_tiles import name_tiles, spoken_name
 from faristol.tiles.alphabet import alphabet_of
 
 
-def shown(name: str, language: str = "ca") -> list[str]:
+def format_tiles(name: str, language: str = "ca") -> list[str]:
     tiles = name_tiles(name, alphabet_of(language))
     assert tiles is not None
     return [" ".join("-".join(sign for sign, _ in word) for word in line) for line in tiles.lines]
@@ -23,13 +23,13 @@ def shown(name: str, language: str = "ca") -> list[str]:
         ("Șerban Țepeș", "ro", ["Ș-E-R-B-A-N", "Ț-E-P-E-Ș"]),
     ],
 )
-def test_name_tiles_share_signs_and_keep_particles_to_the_next_word(name, language, lines):
+def test_name_tiles_share_tiles_and_keep_particles_with_the_next_word(name, language, lines):
     """third-round 5-B, certificates."""
-    assert shown(name, language) == lines
+    assert format_tiles(name, language) == lines
 
 
 @pytest.mark.parametrize("name", ["Martí 2", "<b>", "נועם", "Anna 🎲", "A" * 41, "A" * 25, "", "."])
-def test_name_tiles_leave_to_type_what_no_tile_shows_or_no_line_holds(name):
+def test_name_tiles_refuse_names_that_tiles_or_lines_cannot_hold(name):
     assert name_tiles(name, alphabet_of("ca")) is None
 
 
@@ -43,18 +43,18 @@ def test_name_tiles_leave_to_type_what_no_tile_shows_or_no_line_holds(name):
         ("J. M. Ørsted", "ca", ["J M Ø-R-S-T-E-D"]),
     ],
 )
-def test_name_tiles_lay_a_letter_without_a_tile_as_a_blank(name, language, lines):
+def test_name_tiles_use_a_blank_for_a_letter_without_a_tile(name, language, lines):
     """third-round 9-B12: five of 24 certificates of a class had no tiles."""
-    assert shown(name, language) == lines
+    assert format_tiles(name, language) == lines
 
 
-def test_name_tiles_write_a_letter_on_a_blank_that_is_worth_nothing():
+def test_name_tiles_give_a_blank_no_value():
     tiles = name_tiles("Wei", alphabet_of("ca"))
     assert tiles.lines == (((("W", 0), ("E", 1), ("I", 1)),),)
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("Júlia Camps 2", "Júlia Camps"),
         ("Camps, Júlia 12", "Júlia Camps"),
@@ -63,12 +63,12 @@ def test_name_tiles_write_a_letter_on_a_blank_that_is_worth_nothing():
         ("2", "2"),
     ],
 )
-def test_number_that_tells_homonyms_apart_is_not_on_a_certificate(name, said):
+def test_number_of_a_homonym_is_not_on_a_certificate(name, expected):
     """third-round 9-B12: "Júlia Camps 2" had the number on the certificate, and no tiles."""
-    assert spoken_name(name) == said
+    assert spoken_name(name) == expected
 
 
-def test_name_tiles_take_the_largest_size_that_holds_the_name():
+def test_name_tiles_use_the_largest_size_that_holds_the_name():
     alphabet = alphabet_of("ca")
     sizes = [name_tiles(name, alphabet).size for name in ("Pau", "A" * 14, "A" * 18, "A" * 24)]
     assert sizes == ["is-large", "is-medium", "is-small", "is-smallest"]

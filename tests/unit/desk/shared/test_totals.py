@@ -1,4 +1,4 @@
-"""Totals of sheets are asked for as the rules count them: with the tiles left, or without (third-round 3-A1)."""
+"""Typed totals of score sheets: the note on the tiles left agrees with the rules (third-round 3-A1)."""
 
 import re
 from dataclasses import replace
@@ -30,7 +30,7 @@ from tests.support.tournament_user import Director, words
 
 MINUTE = 60_000
 RULESETS = ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
-AFTER = (300, 290)  # after the last move: what is on the racks turns who is ahead
+AFTER = (300, 290)  # after the last move: the tiles on the racks change the leader
 RACKS = {"out": ((), ("A", "B", "C", "I")), "other": (("A", "B", "C", "D", "I"), ("E",))}
 
 
@@ -39,17 +39,21 @@ def racks_of(cause, alphabet):
     return tuple(rack_of(rack, alphabet) for rack in names)
 
 
-def typed_by_hand(cause, note, alphabet):
-    """Return what a player writes who does as the note says (art. 20, 21; 4A, 4B)."""
+def totals_by_note(cause, note, alphabet):
+    """Return the totals of a player who follows the note (art. 20, 21; 4A, 4B)."""
     assert note.startswith((WITH, WITHOUT)), note
-    one, two = (alphabet.points(rack) for rack in racks_of(cause, alphabet))
+    first_left, second_left = (alphabet.points(rack) for rack in racks_of(cause, alphabet))
     first, second = AFTER
     if note.startswith(WITHOUT):
         return AFTER
-    return (first + two, second - two) if cause == "out" else (first - one, second - two)
+    return (
+        (first + second_left, second - second_left)
+        if cause == "out"
+        else (first - first_left, second - second_left)
+    )
 
 
-def lawful(at, cause, rules, alphabet):
+def outcome_by_rules(at, cause, rules, alphabet):
     """Return the outcome of the rules for the board as it stands, from racks and the clock."""
     if cause == "abandoned":
         return abandoned(rules.abandonment, AFTER, by=(2,))
@@ -68,7 +72,7 @@ def lawful(at, cause, rules, alphabet):
 
 
 def note_on(screen, cause):
-    """Return what a form says of the totals for an end: of the choice, or of the only one."""
+    """Return the note on the totals in a form: of the chosen end, or of the only one."""
     for part in re.findall(r'<label class="check">.*?</label>', screen, re.DOTALL):
         if f'value="{cause}"' in part:
             return words(re.search(r"<small>(.*?)</small>", part, re.DOTALL)[1])
@@ -77,7 +81,7 @@ def note_on(screen, cause):
     return words(only[1])
 
 
-def begin(ruleset, user=None, names=("Anna Puig", "Pep Vila")):
+def begin_game(ruleset, user=None, names=("Anna Puig", "Pep Vila")):
     minutes = "0" if ruleset == "ro-general" else "30"
     return ClassicUser(
         user=user or User(lang="en"), mode="referee", ruleset=ruleset, minutes=minutes, names=names
@@ -85,7 +89,7 @@ def begin(ruleset, user=None, names=("Anna Puig", "Pep Vila")):
 
 
 def write_the_result(at):
-    """Stand before “Write the result” with a minute in excess."""
+    """Reach “Write the result” with a minute in excess, and return the route."""
     if at.game.is_timed:
         at.device.wait(30 * MINUTE + 500)
         at.ok("press_clock", side=at.game.clock.running)
@@ -93,7 +97,7 @@ def write_the_result(at):
 
 
 def end_of_round(at):
-    """Play the turns that are still given once the time of the round is over."""
+    """Play the turns allowed after the time of the round, and return the route."""
     at.ok("call_time_up", "/game/arbiter")
     while at.game.clock.is_running:
         at.ok("press_clock", side=at.game.clock.running)
@@ -102,7 +106,7 @@ def end_of_round(at):
 
 
 def margin(at):
-    """Let the margin of a player pass while the result is being typed."""
+    """Let the margin of a player pass while the result is typed, and return the route."""
     at.device.wait(41 * MINUTE)
     at.ok("end_classic", cause="out", score1="1", score2="2")
     assert at.step == "over"
@@ -123,13 +127,13 @@ CASES = [
     (ruleset, reach, cause)
     for ruleset in RULESETS
     for reach, cause in ENTRIES
-    # no clock: nothing is called. No margin: nobody loses on time
+    # no clock: no time is called. No margin: no loss on time
     if not (ruleset == "ro-general" and reach in (end_of_round, margin))
     and not (ruleset == "ca-ciutat-de-mallorca" and reach is margin)
 ]
 
 
-def in_tournament(ruleset):
+def begin_tournament(ruleset):
     user = User(lang="en")
     director = Director(user, rounds="1", ruleset=ruleset)
     director.enter("Anna Puig", "Pep Vila")
@@ -144,10 +148,10 @@ def in_tournament(ruleset):
     CASES,
     ids=[f"third-round 3-A1 {ruleset} {r.__name__} {cause}" for ruleset, r, cause in CASES],
 )
-def test_typed_totals_come_to_what_the_rules_count(ruleset, reach, cause):
+def test_typed_totals_agree_with_the_rules(ruleset, reach, cause):
     """CAT-CLM 20, 21, 31; CAT-CLS 4, 7.5, 7.6; RO-GEN 17, 19: score, difference and winner."""
-    director, names = in_tournament(ruleset)
-    at = begin(ruleset, director.user, names)
+    director, names = begin_tournament(ruleset)
+    at = begin_game(ruleset, director.user, names)
     route = reach(at)
     rules, alphabet = at.opened.terms.rules, at.opened.terms.alphabet
     screen = at.user.look(route).screen
@@ -155,25 +159,25 @@ def test_typed_totals_come_to_what_the_rules_count(ruleset, reach, cause):
         note = words(re.search(r"What do the sheets say so far\?(.*?)</p>", screen)[1])
     else:
         note = note_on(screen, cause)
-    first, second = typed_by_hand(cause, note, alphabet)
+    first, second = totals_by_note(cause, note, alphabet)
     by = {"by": ["2"]} if cause == "abandoned" else {}
     at.ok("end_classic", route, cause=cause, score1=str(first), score2=str(second), **by)
-    wanted = lawful(at, cause, rules, alphabet)
+    expected = outcome_by_rules(at, cause, rules, alphabet)
     final = final_of(at.game)
-    if isinstance(wanted, Refused):
+    if isinstance(expected, Refused):
         assert isinstance(final, Refused)
         assert "the arbiter decides" in at.screen
         return
-    assert isinstance(wanted, Outcome)
-    assert final.scores == wanted.scores
-    assert final.scores[0] - final.scores[1] == wanted.scores[0] - wanted.scores[1]
-    assert final.results == wanted.results
+    assert isinstance(expected, Outcome)
+    assert final.scores == expected.scores
+    assert final.scores[0] - final.scores[1] == expected.scores[0] - expected.scores[1]
+    assert final.results == expected.results
     at.ok("sign_game", seat=1)
     at.ok("sign_game", seat=2)
     handed = at.send("hand_to_tournament")
     assert handed.taken, problems(handed)
     result = director.tournament.confirmed[0].results[1]
-    assert (result.outcome.scores, result.outcome.results) == (wanted.scores, wanted.results)
+    assert (result.outcome.scores, result.outcome.results) == (expected.scores, expected.results)
 
 
 HOWS = {
@@ -187,17 +191,17 @@ HOWS = {
 
 @pytest.mark.parametrize("cause", HOWS)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_totals_typed_into_a_tournament_come_to_what_the_rules_count(ruleset, cause):
-    """third-round 3-A1: a table of the tournament says it for each way a game can end."""
-    director, _ = in_tournament(ruleset)
+def test_totals_typed_into_a_tournament_agree_with_the_rules(ruleset, cause):
+    """third-round 3-A1: a table of the tournament has the note for each end of a game."""
+    director, _ = begin_tournament(ruleset)
     rules, alphabet = director.opened.terms.rules, director.opened.terms.alphabet
     how = HOWS[cause]
     screen = director.user.look("/tournament/table/1/1").screen
-    said = re.search(rf'data-how="{how}">(.*?)</p>', screen)
-    if said is None:
+    text = re.search(rf'data-how="{how}">(.*?)</p>', screen)
+    if text is None:
         assert f'name="how" value="{how}"' not in screen
         return
-    first, second = typed_by_hand(cause, words(said[1]), alphabet)
+    first, second = totals_by_note(cause, words(text[1]), alphabet)
     by = {"by-2": "yes"} if cause in ("clock", "abandoned") else {}
     sent = director.send(
         "enter_table", "/tournament/table/1/1", round=1, table=1, how=how,
@@ -205,20 +209,20 @@ def test_totals_typed_into_a_tournament_come_to_what_the_rules_count(ruleset, ca
     )  # fmt: skip
     assert sent.taken, problems(sent)
     outcome = director.tournament.confirmed[0].results[1].outcome
-    if cause == "clock":  # eleven minutes begun: no clock stands here
+    if cause == "clock":  # eleven minutes begun, without a clock
         ending = Ending(scores=AFTER, racks=racks_of(cause, alphabet), bag=0, how="running")
-        wanted = timed_score(
+        expected = timed_score(
             rules.overtime, rules.leftovers, ending, alphabet, seconds_over=(0, 601)
         ).outcome
     else:
-        wanted = lawful(None, cause, rules, alphabet)
-    assert (outcome.scores, outcome.results) == (wanted.scores, wanted.results)
+        expected = outcome_by_rules(None, cause, rules, alphabet)
+    assert (outcome.scores, outcome.results) == (expected.scores, expected.results)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_form_of_a_round_says_whether_the_tiles_left_are_in(ruleset):
+def test_forms_of_a_round_state_whether_tiles_left_are_included(ruleset):
     """third-round 3-A1: the line, the whole sheet, and two sheets that differ."""
-    director, _ = in_tournament(ruleset)
+    director, _ = begin_tournament(ruleset)
     note = WITHOUT if ruleset == "ro-general" else WITH
     for route in (
         "/tournament/round/1", "/tournament/round/1?sheet=yes", "/tournament/table/1/1?dispute=yes",
@@ -226,7 +230,7 @@ def test_every_form_of_a_round_says_whether_the_tiles_left_are_in(ruleset):
         assert note in director.look(route), route
 
 
-def test_a_rule_that_counts_at_one_end_alone_says_which():
+def test_note_names_the_only_end_at_which_tiles_left_count():
     """third-round 3-A1: a club's own rules."""
     out = Leftovers(out="transfer", blocked="none", time_up="subtract")
     blocked = Leftovers(out="none", blocked="subtract", time_up="none")
@@ -237,9 +241,9 @@ def test_a_rule_that_counts_at_one_end_alone_says_which():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS[:2])
-def test_the_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
-    """third-round 3-A1: CAT-CLM 31, CAT-CLS 7.6; the clock and the field stand one over the other."""
-    director, _ = in_tournament(ruleset)
+def test_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
+    """third-round 3-A1: CAT-CLM 31, CAT-CLS 7.6; the clock stands above the field."""
+    director, _ = begin_tournament(ruleset)
     moment = {"number": 1, "wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
     route = "/tournament/round/1"
     assert director.send("start_round", route, **moment).taken
@@ -253,11 +257,11 @@ def test_the_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
     for command, fields in (("", {}), ("add_round_time", {"seconds": 120}), ("end_round", {})):
         later = {**moment, "counter": 2000 + 60 * MINUTE, **fields}
         assert not command or director.send(command, route, reason="", **later).taken
-        for form in (route, f"{route}?sheet=yes"):  # until the last sheet is in
+        for form in (route, f"{route}?sheet=yes"):  # until the last sheet is entered
             assert f"{WITH} {OUT_OF_TIME_WITHOUT}" in director.look(form), (command, form)
 
 
-def test_the_end_of_a_rounds_time_is_named_where_it_counts_otherwise():
+def test_note_names_the_end_of_time_where_it_counts_differently():
     """third-round 3-A1: a club's own rules."""
     counted = Leftovers(out="transfer", blocked="subtract", time_up="subtract")
     assert out_of_time_note(counted) == ""
@@ -267,15 +271,15 @@ def test_the_end_of_a_rounds_time_is_named_where_it_counts_otherwise():
     assert out_of_time_note(replace(never, time_up="subtract")) == OUT_OF_TIME_WITH
 
 
-def ended(at, cause="out"):
+def end_game(at, cause="out"):
     at.ok("end_classic", cause=cause, score1="312", score2="278")
     assert at.step == "ended"
     return at
 
 
-def test_a_loss_on_time_while_the_result_is_typed_asks_again():
-    """third-round 3-A1 (CAT-CLS 7.5): the clock stops, nothing typed with the tiles left is taken."""
-    at = begin("ca-classic")
+def test_loss_on_time_while_typing_the_result_asks_again():
+    """third-round 3-A1 (CAT-CLS 7.5): the clock stops, and totals with the tiles left are refused."""
+    at = begin_game("ca-classic")
     at.device.wait(41 * MINUTE)
     answer = at.ok("end_classic", cause="out", score1="312", score2="278")
     assert "has lost on time" in str(answer.effects) + (answer.screen or "")
@@ -286,20 +290,20 @@ def test_a_loss_on_time_while_the_result_is_typed_asks_again():
     assert any("without the tiles left" in problem for problem in problems(again))
 
 
-def test_time_corrected_after_the_end_leaves_the_result_to_the_arbiter():
+def test_time_corrected_after_the_end_leaves_result_to_the_arbiter():
     """third-round 3-A1 (CAT-CLS 7.5): totals with the tiles left are not those of a loss on time."""
-    at = ended(begin("ca-classic"))
+    at = end_game(begin_game("ca-classic"))
     correct = {"side": "1", "amount": "41", "reason": "clock", "route": "/game/arbiter"}
     at.ok("correct_clock", way="take", **correct)
-    shown = words(at.screen)
-    assert "they are in the totals typed here" in shown
-    assert "Sign as" not in shown
+    text = words(at.screen)
+    assert "they are in the totals typed here" in text
+    assert "Sign as" not in text
     assert not at.send("sign_game", seat=1).taken
     for route in ("/game/end", "/game/print"):
-        shown = words(at.user.look(route).screen)
-        assert "On the sheets with the tiles left" in shown, "that is how they were typed"
-        assert "The arbiter sets the result." in shown
-        assert " 202 " not in shown, "no result counted from them is shown or signed on paper"
+        text = words(at.user.look(route).screen)
+        assert "On the sheets with the tiles left" in text, "that is how they were typed"
+        assert "The arbiter sets the result." in text
+        assert " 202 " not in text, "no result counted from them is shown or signed on paper"
     dialog = at.user.look("/game/end").screen.partition("What does a sheet say?")[2]
     assert WITH in dialog, "a sheet is compared with them"
     assert WITHOUT not in dialog
@@ -307,11 +311,11 @@ def test_time_corrected_after_the_end_leaves_the_result_to_the_arbiter():
     assert "Sign as" in words(at.screen)
 
 
-def test_a_loss_on_time_that_is_none_any_more_is_left_to_the_arbiter():
-    """third-round 3-A1: totals without the tiles left are not those of a game that was played out."""
-    at = begin("ca-classic")
+def test_cancelled_loss_on_time_leaves_result_to_the_arbiter():
+    """third-round 3-A1: totals without the tiles left are not those of a finished game."""
+    at = begin_game("ca-classic")
     margin(at)
-    ended(at, "clock")
+    end_game(at, "clock")
     at.ok(
         "correct_clock", way="give", side=str(at.game.clock.turn), amount="20", reason="clock",
         route="/game/arbiter",
@@ -324,23 +328,23 @@ def test_a_loss_on_time_that_is_none_any_more_is_left_to_the_arbiter():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_sheet_on_paper_says_what_the_totals_hold(ruleset):
-    """third-round 3-A1: no line of tiles left beside totals that have them in."""
-    at = ended(begin(ruleset))
-    held = "without the tiles left" if ruleset == "ro-general" else "with the tiles left"
+def test_printed_sheet_states_what_the_totals_include(ruleset):
+    """third-round 3-A1: no line of tiles left beside totals that include them."""
+    at = end_game(begin_game(ruleset))
+    phrase = "without the tiles left" if ruleset == "ro-general" else "with the tiles left"
     for route in ("/game/end", "/game/print"):
-        shown = words(at.user.look(route).screen)
-        assert f"On the sheets {held}" in shown
-        assert "Tiles left" not in shown
+        text = words(at.user.look(route).screen)
+        assert f"On the sheets {phrase}" in text
+        assert "Tiles left" not in text
     at.ok("write_totals", "/game/end", seat=1, score1="312", score2="278")
     dialog = at.user.look("/game/end").screen.partition("What does a sheet say?")[2]
     assert (WITHOUT if ruleset == "ro-general" else WITH) in dialog
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_the_empty_sheet_of_a_tournament_has_a_line_for_tiles_that_count(ruleset):
-    """third-round 3-A1 (RO-GEN 17, 19): no sum is asked for on paper that the rules do not count."""
-    director, _ = in_tournament(ruleset)
-    shown = words(director.look("/tournament/papers/sheets"))
-    assert "Result" in shown
-    assert ("Tiles left" in shown) is (ruleset != "ro-general")
+def test_empty_sheet_of_a_tournament_has_a_line_for_counting_tiles(ruleset):
+    """third-round 3-A1 (RO-GEN 17, 19): the paper has no sum that the rules do not count."""
+    director, _ = begin_tournament(ruleset)
+    text = words(director.look("/tournament/papers/sheets"))
+    assert "Result" in text
+    assert ("Tiles left" in text) is (ruleset != "ro-general")

@@ -1,4 +1,4 @@
-"""A decision of the committee shows whom it moves before it is written down (third-round 1-B9)."""
+"""The preview of a decision of the committee: the places that it moves (third-round 1-B9)."""
 
 from urllib.parse import urlencode
 
@@ -21,7 +21,7 @@ def director():
     return director
 
 
-def form(director, **fields):
+def decision_form(director, **fields):
     """Return the form of a decision on the player who leads."""
     first = standings_of(director.tournament)[0].player
     usual = {
@@ -36,33 +36,33 @@ def form(director, **fields):
     return {**usual, **fields}
 
 
-def previewed(director, **fields):
-    """Return what is shown while the form is being filled in."""
-    query = urlencode(form(director, **fields), doseq=True)
+def preview_decision(director, **fields):
+    """Return the preview beside the form while it is filled in."""
+    query = urlencode(decision_form(director, **fields), doseq=True)
     answer = director.user.look(f"{ROUTE}?{query}", region="decide-moved")
     return words(answer.fragments["decide-moved"])
 
 
-def places(director):
+def places_by_name(director):
     names = director.opened.names
     return {names[line.player]: line.place for line in standings_of(director.tournament)}
 
 
 @pytest.mark.parametrize("effect", ["penalty", "out"])
-def test_decision_shows_the_places_that_it_moves(director, effect):
-    said, before = previewed(director, effect=effect), places(director)
-    director.send("decide", ROUTE, **form(director, effect=effect, what="Late"))
-    after = places(director)
+def test_preview_lists_exactly_the_places_that_a_decision_moves(director, effect):
+    text, before = preview_decision(director, effect=effect), places_by_name(director)
+    director.send("decide", ROUTE, **decision_form(director, effect=effect, what="Late"))
+    after = places_by_name(director)
     moved = {name for name in after if after[name] != before[name]}
     assert moved
     for name in before:
-        assert (f"{name} {before[name]} {after.get(name)}" in said) is (name in moved), name
+        assert (f"{name} {before[name]} {after.get(name)}" in text) is (name in moved), name
 
 
-def test_decision_that_moves_nobody_says_so(director):
+def test_preview_of_decision_without_effect_reports_no_moved_places(director):
     last = standings_of(director.tournament)[-1].player
-    said = previewed(director, concerns=[last, ""], half_points="0", points="1")
-    assert said == "No places change in the standings."
+    text = preview_decision(director, concerns=[last, ""], half_points="0", points="1")
+    assert text == "No places change in the standings."
 
 
 @pytest.mark.parametrize(
@@ -79,5 +79,5 @@ def test_decision_that_moves_nobody_says_so(director):
         {"round": "7"},
     ],
 )
-def test_decision_that_takes_nothing_or_cannot_be_shows_nothing(director, fields):
-    assert previewed(director, **fields) == ""
+def test_preview_of_incomplete_or_invalid_decision_is_empty(director, fields):
+    assert preview_decision(director, **fields) == ""

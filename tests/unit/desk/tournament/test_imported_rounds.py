@@ -1,4 +1,4 @@
-"""A report (TRF) or a division (tsh) brings its rounds; what cannot come is said before it is taken."""
+"""Rounds imported from a report (TRF) or a division (tsh), and the preview of the import."""
 
 from dataclasses import replace
 
@@ -15,23 +15,23 @@ from tests.support.tournament_user import Director, words
 NAMES = ("Puig, Anna", "Roca, Benet", "Mas, Carla", "Vila, Dídac")
 
 
-def report(*cells, points=(), names=NAMES):
+def write_report(*cells, points=(), names=NAMES):
     """Return a report of players, each with cells as (opponent, colour, result)."""
     players = []
-    for number, (name, of) in enumerate(zip(names, cells, strict=True), start=1):
+    for number, (name, player_cells) in enumerate(zip(names, cells, strict=True), start=1):
         players.append(
             Reported(
                 number=number,
                 name=name,
                 rating=1500 - number,
                 half_points=points[number - 1] if points else 0,
-                cells=tuple(Cell(*cell) for cell in of),
+                cells=tuple(Cell(*cell) for cell in player_cells),
             )
         )
     return write_trf(Report(title="Obert", players=tuple(players)))
 
 
-TWO_ROUNDS = report(
+TWO_ROUNDS = write_report(
     [(2, "w", "1"), (3, "b", "=")],
     [(1, "b", "0"), (4, "w", "+")],
     [(4, "w", "0"), (1, "w", "=")],
@@ -40,28 +40,28 @@ TWO_ROUNDS = report(
 )
 
 
-def looked(text, director=None, **fields):
+def preview_import(text, director=None, **fields):
     director = director or Director(User(), **{"ruleset": "ca-classic", "rounds": "1", **fields})
     answer = director.send("read_entries", "/tournament/sheet", pasted=text, file="")
     assert answer.taken, words(answer.screen)
     return director, director.look("/tournament/sheet")
 
 
-def taken(director):
+def import_rounds(director):
     answer = director.send("take_entries", "/tournament/sheet", rounds="yes")
     assert answer.taken, words(answer.screen)
     return director.tournament
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
-def test_a_report_brings_its_rounds_with_who_met_and_who_won(end):
+def test_report_imports_rounds_with_pairings_and_winners(end):
     """third-round 2-B1, 2-B2"""
-    director, said = looked(TWO_ROUNDS.replace("\r\n", end))
-    assert "Enter 4 players" in said
-    assert "With the 2 rounds" in said
-    assert "has neither game points nor tables" in said
-    assert "would have other points" not in said
-    tournament = taken(director)
+    director, screen_text = preview_import(TWO_ROUNDS.replace("\r\n", end))
+    assert "Enter 4 players" in screen_text
+    assert "With the 2 rounds" in screen_text
+    assert "has neither game points nor tables" in screen_text
+    assert "would have other points" not in screen_text
+    tournament = import_rounds(director)
     names = director.opened.names
     first, second = tournament.confirmed
     seats = [(names[table.one], names[table.other]) for table in (*first.tables, *second.tables)]
@@ -81,27 +81,30 @@ def test_a_report_brings_its_rounds_with_who_met_and_who_won(end):
     assert [points[name] for name in NAMES] == [3, 2, 1, 0]
 
 
-def test_what_a_report_brought_is_written_as_the_same_report():
-    """third-round 2-B2: nothing of it is lost on the way, and its numbers stay."""
+def test_imported_report_exports_as_the_same_report():
+    """third-round 2-B2: no value is lost, and the numbers stay."""
     text = TWO_ROUNDS.replace("1499", "1200")  # numbers need not go by ratings
-    director, _ = looked(text)
-    tournament = taken(director)
-    ours = report_of(tournament, {one: director.opened.names[one] for one in tournament.order})
-    theirs = read_trf(text.encode())
-    assert ours.players == tuple(
-        replace(one, place=place) for one, place in zip(theirs.players, (1, 2, 3, 4), strict=True)
+    director, _ = preview_import(text)
+    tournament = import_rounds(director)
+    exported = report_of(
+        tournament, {player: director.opened.names[player] for player in tournament.order}
+    )
+    original = read_trf(text.encode())
+    assert exported.players == tuple(
+        replace(player, place=place)
+        for player, place in zip(original.players, (1, 2, 3, 4), strict=True)
     )
 
 
-def test_a_result_without_points_says_so_and_gets_them_by_a_correction():
+def test_result_without_points_is_labelled_and_correction_adds_points():
     """third-round 2-B2"""
-    director, _ = looked(TWO_ROUNDS)
-    taken(director)
+    director, _ = preview_import(TWO_ROUNDS)
+    import_rounds(director)
     assert "without points, from a report" in director.look("/tournament/round/1")
     assert "without points, from a report" in director.look("/tournament/papers/record")
-    said = director.look("/tournament/table/1/1")
-    assert "0–0" not in said
-    assert "handed in" not in said  # it is no correction (CAT-CLS 4.7)
+    text = director.look("/tournament/table/1/1")
+    assert "0–0" not in text
+    assert "handed in" not in text  # it is no correction (CAT-CLS 4.7)
     answer = director.send(
         "enter_table",
         "/tournament/table/1/1",
@@ -119,134 +122,140 @@ def test_a_result_without_points_says_so_and_gets_them_by_a_correction():
 
 
 @pytest.mark.parametrize("form", ["games", "json", "page"])
-def test_files_give_no_points_to_a_result_without_points(form):
+def test_exports_omit_points_of_results_without_points(form):
     """third-round 2-B2"""
-    director, _ = looked(report([(2, "w", "1")], [(1, "b", "0")], points=(2, 0), names=NAMES[:2]))
-    taken(director)
+    director, _ = preview_import(
+        write_report([(2, "w", "1")], [(1, "b", "0")], points=(2, 0), names=NAMES[:2])
+    )
+    import_rounds(director)
     answer = director.send("export_tournament", "/tournament/papers", format=form)
-    text = next(one for one in answer.effects if one["do"] == "download")["text"]
-    there = {
+    text = next(effect for effect in answer.effects if effect["do"] == "download")["text"]
+    expected = {
         "games": '1;1;"Puig, Anna";;"Roca, Benet";;1;0;',
         "json": '"points": null',
         "page": "without points, from a report: 1–0",
     }
-    assert there[form] in text
+    assert expected[form] in text
 
 
-def test_figures_of_points_leave_out_results_without_points():
+def test_statistics_of_points_omit_results_without_points():
     """third-round 2-B2"""
-    director, _ = looked(report([(2, "w", "1")], [(1, "b", "0")], points=(2, 0), names=NAMES[:2]))
-    taken(director)
+    director, _ = preview_import(
+        write_report([(2, "w", "1")], [(1, "b", "0")], points=(2, 0), names=NAMES[:2])
+    )
+    import_rounds(director)
     assert "0–0" not in director.look("/tournament/standings/figures")
     assert not list(played_games(director.tournament))
 
 
-def test_a_game_that_was_not_played_is_the_committees_where_rules_do_not_write_it():
-    director, _ = looked(
-        report([(2, "w", "+")], [(1, "b", "-")], points=(2, 0), names=NAMES[:2]),
+def test_unplayed_game_is_committees_where_rules_do_not_score_it():
+    director, _ = preview_import(
+        write_report([(2, "w", "+")], [(1, "b", "-")], points=(2, 0), names=NAMES[:2]),
         ruleset="ca-ciutat-de-mallorca",
     )
-    result = taken(director).confirmed[0].results[1]
+    result = import_rounds(director).confirmed[0].results[1]
     assert (result.report.how, result.outcome.results) == ("unplayed", ("win", "loss"))
 
 
-def test_byes_and_rounds_missed_for_half_a_point_come_with_what_they_are_worth():
+def test_imported_byes_and_half_point_absences_keep_their_value():
     """third-round 2-B2"""
-    text = report(
+    text = write_report(
         [(2, "w", "1"), (0, "-", "H")],
         [(1, "b", "0"), (3, "w", "1")],
         [(0, "-", "U"), (2, "b", "0")],
         points=(3, 2, 2),
         names=NAMES[:3],
     )
-    director, said = looked(text)
-    assert "would have other points" not in said
-    tournament = taken(director)
+    director, preview = preview_import(text)
+    assert "would have other points" not in preview
+    tournament = import_rounds(director)
     assert tournament.settings.missed_half_points == 1
     assert [line.half_points for line in standings_of(tournament)] == [3, 2, 2]
 
 
-def test_whoever_would_have_other_points_is_named_before_anything_is_taken():
-    """third-round 2-B2: half a point for one round missed and nothing for another cannot both be."""
-    text = report(
+def test_preview_names_players_whose_points_would_differ():
+    """third-round 2-B2: half a point for one absence and none for another exclude each other."""
+    text = write_report(
         [(2, "w", "1"), (0, "-", "H")],
         [(1, "b", "0"), (0, "-", "Z")],
         [(4, "w", "1"), (4, "b", "1")],
         [(3, "b", "0"), (3, "w", "0")],
         points=(3, 0, 4, 0),
     )
-    _, said = looked(text)
-    assert "1 player would have other points here than in the report: Puig, Anna" in said
+    _, preview = preview_import(text)
+    assert "1 player would have other points here than in the report: Puig, Anna" in preview
 
 
-def test_a_round_without_results_stays_open():
-    text = report(
+def test_imported_round_without_results_stays_open():
+    text = write_report(
         [(2, "w", "1"), (2, "b", "")], [(1, "b", "0"), (1, "w", "")], points=(2, 0), names=NAMES[:2]
     )
-    director, _ = looked(text)
-    assert taken(director).confirmed[1].open_tables == (1,)
+    director, _ = preview_import(text)
+    assert import_rounds(director).confirmed[1].open_tables == (1,)
 
 
 @pytest.mark.parametrize("form", ["trf", "tsh"])
-def test_rounds_that_cannot_come_are_named_before_anything_is_taken(form):
-    """third-round 2-B2: with players there already, a file brings more players alone."""
-    first, _ = looked(TWO_ROUNDS)
-    taken(first)
+def test_preview_names_rounds_that_cannot_be_imported(form):
+    """third-round 2-B2: where players are entered already, a file imports only further players."""
+    first, _ = preview_import(TWO_ROUNDS)
+    import_rounds(first)
     answer = first.send("export_tournament", "/tournament/papers", format=form)
-    text = next(one for one in answer.effects if one["do"] == "download")["text"]
+    text = next(effect for effect in answer.effects if effect["do"] == "download")["text"]
     director = Director(User(), ruleset="ca-classic")
     director.enter("Gil")
-    _, said = looked(text, director)
-    assert "The file also has 2 rounds. They are not imported" in said
-    assert "With the" not in said
+    _, preview = preview_import(text, director)
+    assert "The file also has 2 rounds. They are not imported" in preview
+    assert "With the" not in preview
 
 
-def test_rounds_that_the_rules_refuse_say_why():
-    text = report(
+def test_rounds_refused_by_the_rules_give_the_reason():
+    text = write_report(
         [(0, "-", "Z"), (2, "w", "1")],
         [(0, "-", "Z"), (1, "b", "0")],
         points=(2, 0),
         names=NAMES[:2],
     )
-    _, said = looked(text)
-    assert "The rounds of the file cannot be imported:" in said
-    assert "With the" not in said
+    _, preview = preview_import(text)
+    assert "The rounds of the file cannot be imported:" in preview
+    assert "With the" not in preview
 
 
-def test_two_players_of_one_name_are_two_in_a_report():
-    text = report([(2, "w", "1")], [(1, "b", "0")], points=(2, 0), names=("Roca, Jan", "Roca, Jan"))
-    director, said = looked(text)
-    assert "With the round" in said
-    assert len(taken(director).order) == 2
+def test_report_imports_namesakes_as_two_players():
+    text = write_report(
+        [(2, "w", "1")], [(1, "b", "0")], points=(2, 0), names=("Roca, Jan", "Roca, Jan")
+    )
+    director, preview = preview_import(text)
+    assert "With the round" in preview
+    assert len(import_rounds(director).order) == 2
 
 
 @pytest.mark.parametrize(
     ("text", "line"), [(TWO_ROUNDS, 7), ("Anna   1200 2; 400;\nBenet   1100 1; 350;\n", 1)]
 )
-def test_lines_are_numbered_as_in_the_file(text, line):
+def test_preview_numbers_lines_as_in_the_file(text, line):
     """third-round 2-C: an import's line numbers began at 2."""
-    director, _ = looked(text)
+    director, _ = preview_import(text)
     rows = director.user.desk.service(ImportPreviews).of(director.opened).rows
     assert [row.line for row in rows][:2] == [line, line + 1]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("#player1 a Anna\n#player2 b Pere\n>a: CASA H8 CASA +12 12\n", "two-player game (GCG)"),
         ('<?xml version="1.0"?>\n<EliotGame format="2">', "Eliot game"),
     ],
 )
-def test_a_file_of_another_game_is_named_where_it_was_dropped(text, said):
-    """third-round 2-B1: what program a file comes from is said before any of its lines."""
+def test_entries_form_names_the_program_of_a_file_of_another_game(text, message):
+    """third-round 2-B1: the message names the program of the file before any of its lines."""
     director = Director(User())
     answer = director.send("read_entries", "/tournament/sheet", pasted=text, file="")
     assert not answer.taken
-    assert said in words(answer.screen)
+    assert message in words(answer.screen)
 
 
-def test_files_name_a_report_as_something_to_import_and_to_compare():
-    """third-round 2-B2: what stands under Files is a comparison."""
+def test_files_screen_offers_report_for_import_and_comparison():
+    """third-round 2-B2: the form under Files compares."""
     user = User()
     assert "Compare a report (TRF)" in words(user.look("/files").screen)
     answer = user.send("open_file", "/files", pasted=TWO_ROUNDS)

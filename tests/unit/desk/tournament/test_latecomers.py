@@ -15,18 +15,18 @@ def director():
     return director
 
 
-def resting(director):
-    one = director.tournament.rounds[-1]
-    return [director.opened.names[player] for player in one.resting]
+def resting_names(director):
+    round_ = director.tournament.rounds[-1]
+    return [director.opened.names[player] for player in round_.resting]
 
 
-def seat(director, name, other, number=1, **fields):
+def seat_latecomer(director, name, other, number=1, **fields):
     pair = {"player": director.player(name), "opponent": director.player(other)}
     return director.send("seat_latecomer", "/tournament/entries", number=number, **pair, **fields)
 
 
-def test_latecomer_is_offered_and_seated_in_one_action(director):
-    (other,) = resting(director)
+def test_latecomer_is_offered_and_seated_in_a_single_action(director):
+    (other,) = resting_names(director)
     assert "Seat a latecomer…" in director.look("/tournament/round/1")
     assert "Latecomer in round" not in director.look("/tournament/entries")
     before = director.tournament.rounds[0].tables
@@ -35,7 +35,7 @@ def test_latecomer_is_offered_and_seated_in_one_action(director):
     assert offer in director.look("/tournament/entries")
     assert offer in director.look(f"/tournament/entries/{director.player('Francesc')}")
     assert offer not in director.look(f"/tournament/entries/{director.player('Anna')}")
-    done = seat(director, "Francesc", other)
+    done = seat_latecomer(director, "Francesc", other)
     assert "A pairing that was printed before is no longer right." in words(str(done.effects))
     assert director.tournament.rounds[0].tables[: len(before)] == before
     page = director.look("/tournament/round/1?table=3")
@@ -49,11 +49,11 @@ def test_latecomer_is_offered_and_seated_in_one_action(director):
     assert director.look("/tournament")
 
 
-def test_hall_paper_and_record_follow(director):
-    (other,) = resting(director)
+def test_hall_page_and_record_follow_seated_latecomer(director):
+    (other,) = resting_names(director)
     director.send("show_tournament_in_hall")
     director.enter("Francesc")
-    seat(director, "Francesc", other)
+    seat_latecomer(director, "Francesc", other)
     hall = words(director.user.look("/hall/here").screen)
     assert f"{other} – Francesc" in hall
     assert "Bye:" not in hall
@@ -62,59 +62,59 @@ def test_hall_paper_and_record_follow(director):
     record = director.look("/tournament/papers/record")
     assert f"Francesc joins round 1 late, against {other}" in record
     director.send("unseat_latecomer", number=1, player=director.player("Francesc"))
-    assert resting(director) == [other]
+    assert resting_names(director) == [other]
     assert "joins round 1 late" not in director.look("/tournament/papers/record")
-    seat(director, "Francesc", other)
+    seat_latecomer(director, "Francesc", other)
     director.send("take_round_back", number=1, wall="", counter="", run="")
     assert "joins round 1 late" not in director.look("/tournament/papers/record")
     assert f"{other} – Francesc" in director.look("/tournament/pairings").replace("1 ", "")
 
 
-def test_rematch_is_said_before_it_is_accepted(director):
+def test_rematch_of_latecomer_is_announced_before_acceptance(director):
     director.play()
     director.send("set_presence", player=director.player("Anna"), presence="away", round=2)
-    one = director.tournament.rounds[0]
-    met = next(iter({t.one, t.other} - {director.player("Anna")} for t in one.tables
+    round_ = director.tournament.rounds[0]
+    met = next(iter({t.one, t.other} - {director.player("Anna")} for t in round_.tables
                     if director.player("Anna") in (t.one, t.other)))  # fmt: skip
     (opponent,) = met
     director.enter("Francesc")
     director.send("pair_round", together=[f"{opponent} "])
     director.send("confirm_round", number=2)
-    (other,) = resting(director)
+    (other,) = resting_names(director)
     assert director.player(other) == opponent
     page = director.look("/tournament/entries")
     assert f"Anna – {other} : They have met already." in page
     assert f"Seat Anna against {other}, and accept the rematch" in page
-    refused = seat(director, "Anna", other, number=2)
+    refused = seat_latecomer(director, "Anna", other, number=2)
     assert f"would meet again: {other} – Anna" in refused.screen.replace("<bdi>", "")
-    seat(director, "Anna", other, number=2, accepts_rematch="yes")
-    assert resting(director) == []
+    seat_latecomer(director, "Anna", other, number=2, accepts_rematch="yes")
+    assert resting_names(director) == []
 
 
-def test_player_who_arrives_at_a_proposed_round_leaves_the_other_pairs(director):
+def test_latecomer_to_proposed_round_leaves_other_pairs_unchanged(director):
     director.play()
     director.send("pair_round")
-    (other,) = resting(director)
+    (other,) = resting_names(director)
     pairs = director.tournament.proposed.pairs
     director.enter("Francesc")
     page = director.look("/tournament/pairings")
     assert "Players have arrived or left since" in page
     assert f"Seat Francesc against {other}" in page
-    seat(director, "Francesc", other, number=2)
+    seat_latecomer(director, "Francesc", other, number=2)
     assert len(director.tournament.proposed.pairs - pairs) == 1
     assert "Players have arrived or left since" not in director.look("/tournament/pairings")
     director.send("confirm_round", number=2)
     assert director.tournament.rounds[1].is_confirmed
 
 
-def test_two_who_arrive_at_a_proposed_round_are_paired_with_everybody(director):
+def test_two_latecomers_to_proposed_round_require_new_pairing(director):
     director.play()
     director.send("pair_round")
     director.enter("Francesc", "Gemma")
     assert "Seat " not in director.look("/tournament/pairings")
 
 
-def test_fixed_table_that_is_taken_is_said(director):
+def test_occupied_fixed_table_of_latecomer_is_reported(director):
     director.enter("Francesc")
     player = director.player("Francesc")
     director.send(
@@ -125,12 +125,12 @@ def test_fixed_table_that_is_taken_is_said(director):
     assert "Seat Francesc" not in page
 
 
-def test_groups_and_team_mates_are_named():
+def test_latecomer_offer_names_other_group_and_team_mates():
     director = Director(User(), groups="A\nB", keeps_groups_apart="yes", keeps_teams_apart="yes")
     for name in ("Anna", "Benet", "Carla"):
         director.send("enter_player", name=name, as_typed="yes", group="A")
     director.begin_round(first="halves")
-    (other,) = resting(director)
+    (other,) = resting_names(director)
     director.send("enter_player", name="Dídac", as_typed="yes", group="B")
     for name, group in (("Dídac", "B"), (other, "A")):
         director.send("change_entry", player=director.player(name), name=name, club="", rating="",

@@ -1,4 +1,4 @@
-"""Awkward moments of a tournament: rounds that wait, forms of another tab, a hall that must not lag behind."""
+"""Edge cases of a tournament on its screens: waiting rounds, forms of other tabs, the hall."""
 
 import re
 from base64 import b64decode
@@ -26,13 +26,13 @@ def director():
     return director
 
 
-def hall(director):
-    """Return what the hall sees."""
+def hall_text(director):
+    """Return the text of the hall's screen."""
     return words(director.user.look("/hall/here").screen)
 
 
 def dispute(director, table=1, number=1):
-    """Say that the two sheets of a table differ."""
+    """Record that the two sheets of a table differ."""
     sheets = {"score-1": "300", "score-2": "310", "other-1": "310", "other-2": "300"}
     route = f"/tournament/table/{number}/{table}"
     return director.send("dispute_table", route, round=number, table=table, **sheets)
@@ -51,12 +51,12 @@ def penalise(director, **fields):
     return director.send("decide", "/tournament/committee", **decided, **fields)
 
 
-def record(director):
-    """Return what the record says."""
+def record_text(director):
+    """Return the text of the printed record."""
     return director.look("/tournament/papers/record")
 
 
-def test_a_disputed_table_is_not_settled_in_passing(director):
+def test_result_line_does_not_settle_disputed_table(director):
     dispute(director)
     refused = director.result("1 310 300")
     assert "Table 1 is disputed" in refused.screen
@@ -64,57 +64,57 @@ def test_a_disputed_table_is_not_settled_in_passing(director):
     assert "Say which table" in director.result("310300", ready=0).screen
 
 
-def test_two_sheets_that_differ_have_a_form_of_their_own_until_there_is_a_result(director):
-    asked = "/tournament/table/1/1?dispute=yes"
-    assert "It is disputed: let it wait" in director.look(asked)
-    assert "Enter table 1" not in director.look(asked)
+def test_dispute_form_replaces_result_form_until_a_result_exists(director):
+    route = "/tournament/table/1/1?dispute=yes"
+    assert "It is disputed: let it wait" in director.look(route)
+    assert "Enter table 1" not in director.look(route)
     dispute(director)
-    assert "Correct table 1" not in director.look(asked)
-    assert "Enter table 1" in director.look(asked)
+    assert "Correct table 1" not in director.look(route)
+    assert "Enter table 1" in director.look(route)
 
 
-def test_what_settles_a_disputed_table_is_shown_before_it_is_entered(director):
+def test_table_screen_previews_outcome_that_settles_a_dispute(director):
     dispute(director)
-    said = director.look("/tournament/table/1/1?how=played&score-1=305&score-2=310")
-    assert "Outcome" in said
-    assert "305 · 0 p." in said
+    text = director.look("/tournament/table/1/1?how=played&score-1=305&score-2=310")
+    assert "Outcome" in text
+    assert "305 · 0 p." in text
 
 
-def test_a_result_that_is_taken_back_stands_in_the_record(director):
+def test_record_keeps_result_that_was_taken_back(director):
     director.result("401354")
     director.send("take_result_back", "/tournament/table/1/1", round=1, table=1)
     director.result("354401")
-    assert "401–354" in record(director)
-    assert "The result was taken back" in record(director)
+    assert "401–354" in record_text(director)
+    assert "The result was taken back" in record_text(director)
 
 
-def test_a_sheet_that_is_refused_comes_back_whole(director):
-    typed = "1 401 354\n7 300 300"
-    refused = director.result(typed)
-    assert f">\n{typed}</textarea>" in refused.screen
+def test_refused_sheet_comes_back_whole(director):
+    sheet = "1 401 354\n7 300 300"
+    refused = director.result(sheet)
+    assert f">\n{sheet}</textarea>" in refused.screen
     assert "Enter them all" in refused.screen
     assert "There is no table 7" in refused.screen
 
 
-@pytest.mark.parametrize("typed", ["4O1 354", "1.204 350", "401+354"])
-def test_what_is_no_number_is_not_read_as_one(director, typed):
-    assert "Two results of up to three digits" in director.result(typed).screen
+@pytest.mark.parametrize("line", ["4O1 354", "1.204 350", "401+354"])
+def test_result_line_rejects_malformed_number(director, line):
+    assert "Two results of up to three digits" in director.result(line).screen
     assert not director.tournament.rounds[0].results
 
 
-def test_a_round_may_be_paired_while_an_earlier_table_waits_and_it_is_named(director):
+def test_next_round_is_paired_and_waiting_earlier_table_is_named(director):
     dispute(director)
     director.result("401354", ready=2)
     director.begin_round()
     director.play()
-    said = director.look()
-    assert "Pair round 3 now" in said
-    assert "Results of round 1 are missing Table 1" in said
-    assert "All results are in" not in said
+    text = director.look()
+    assert "Pair round 3 now" in text
+    assert "Results of round 1 are missing Table 1" in text
+    assert "All results are in" not in text
     assert director.send("pair_round").taken
 
 
-def test_a_rematch_is_asked_for_wherever_a_round_is_paired():
+def test_rematch_needs_acceptance_wherever_a_round_is_paired():
     director = Director(User(), looks_ahead="", rounds="3")
     director.enter("Anna", "Benet")
     director.begin_round(first="halves")
@@ -128,7 +128,7 @@ def test_a_rematch_is_asked_for_wherever_a_round_is_paired():
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ({"how": "abandoned"}, "Tick the player."),
         ({"how": "absent"}, "Tick the player."),
@@ -136,20 +136,20 @@ def test_a_rematch_is_asked_for_wherever_a_round_is_paired():
         ({"how": "played", "minutes-1": "30"}, "More than the regulation allows"),
     ],
 )
-def test_what_is_missing_of_how_a_game_ended_is_said_at_its_field(fields, said):
+def test_incomplete_game_ending_is_answered_at_its_field(fields, message):
     director = Director(User(), ruleset="ca-classic")
     director.enter("Anna", "Benet")
     director.begin_round(first="halves")
-    typed = {"round": 1, "table": 1, "score-1": "300", "score-2": "290", **fields}
-    refused = director.send("enter_table", "/tournament/table/1/1", **typed)
-    assert said in words(refused.screen)
+    form = {"round": 1, "table": 1, "score-1": "300", "score-2": "290", **fields}
+    refused = director.send("enter_table", "/tournament/table/1/1", **form)
+    assert message in words(refused.screen)
     assert "tournament/" not in words(refused.screen)
 
 
-def test_another_tab_does_not_undo_what_is_typed_for_another_table(director):
+def test_older_form_of_another_table_is_still_accepted(director):
     seq = director.opened.seq
     director.result("401354")
-    typed = {
+    form = {
         "round": 1,
         "table": 2,
         "how": "played",
@@ -157,11 +157,11 @@ def test_another_tab_does_not_undo_what_is_typed_for_another_table(director):
         "score-2": "222",
         "seq": seq,
     }
-    assert director.send("enter_table", "/tournament/table/1/2", **typed).taken
+    assert director.send("enter_table", "/tournament/table/1/2", **form).taken
     director.send("take_result_back", "/tournament/table/1/1", round=1, table=1)
 
 
-def test_a_result_for_a_round_that_is_gone_is_still_there_to_be_read(director):
+def test_refused_result_for_withdrawn_round_stays_readable(director):
     director.send("take_round_back", number=1)
     refused = director.send(
         "enter_results", "/tournament/round/1", round=1, ready=1, typed="401354"
@@ -170,7 +170,7 @@ def test_a_result_for_a_round_that_is_gone_is_still_there_to_be_read(director):
     assert "Round 1 is not being played." in words(refused.screen)
 
 
-def test_an_event_that_runs_out_of_players_may_end(director):
+def test_event_without_enough_players_may_end_early(director):
     director.play()
     assert "End after round 1" in director.look()
     for name in ("Anna", "Benet", "Carla"):
@@ -182,35 +182,35 @@ def test_an_event_that_runs_out_of_players_may_end(director):
     assert director.tournament.is_ended
 
 
-def test_the_address_of_the_pairings_leads_to_the_rounds_between_two(director):
+def test_pairings_address_between_rounds_leads_to_next_round(director):
     director.play()
-    said = director.look("/tournament/pairings")
-    assert "Round 2 is next" in said
-    assert "How is round 1 paired?" not in said
+    text = director.look("/tournament/pairings")
+    assert "Round 2 is next" in text
+    assert "How is round 1 paired?" not in text
 
 
-def test_the_hall_follows_a_new_name_a_step_back_and_a_correction(director):
+def test_hall_follows_renaming_withdrawn_round_and_correction(director):
     director.play()
     director.begin_round()
     director.send("show_tournament_in_hall")
-    assert "Round 2" in hall(director)
+    assert "Round 2" in hall_text(director)
     director.send("take_round_back", number=2)
-    assert "Round 2" not in hall(director)
-    assert "Standings after round 1" in hall(director)
-    before = hall(director)
+    assert "Round 2" not in hall_text(director)
+    assert "Standings after round 1" in hall_text(director)
+    before = hall_text(director)
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "100", "score-2": "500"}
     director.send("enter_table", "/tournament/table/1/1", **fields, why="Turned around")
-    assert hall(director) != before
+    assert hall_text(director) != before
     form = {"name": "Hivern", "members": ["Assumpta", "Lluís", "Dolors"]}
     director.send("change_tournament", "/tournament/event", **form)
     director.send("confirm_round", "/tournament/pairings", number=2)
-    assert "Hivern" in hall(director)
-    assert "Round 2" in hall(director)
-    assert "DIEC2" in hall(director), "the dictionary that decides"
+    assert "Hivern" in hall_text(director)
+    assert "Round 2" in hall_text(director)
+    assert "DIEC2" in hall_text(director), "the dictionary that decides"
 
 
-def test_a_long_name_in_the_hall_has_the_room_that_a_short_one_leaves():
-    """third-round 2-B7: it lost a surname beside plenty of space."""
+def test_hall_gives_long_name_the_space_of_a_short_opponent():
+    """third-round 2-B7: the name lost a surname beside plenty of space."""
     director = Director(User(lang="en"))
     director.enter("Joan Maria Bertran de Puigdemívol", "Zoe")
     director.begin_round()
@@ -229,7 +229,7 @@ def test_a_long_name_in_the_hall_has_the_room_that_a_short_one_leaves():
     )
 
 
-def test_a_proposal_says_when_the_standings_have_changed_under_it(director):
+def test_proposal_reports_standings_changed_since_pairing(director):
     director.result("500 300")
     director.result("400 390", ready=2)
     director.send("pair_round")
@@ -241,47 +241,47 @@ def test_a_proposal_says_when_the_standings_have_changed_under_it(director):
     assert "The standings have changed since" not in director.look("/tournament/pairings")
 
 
-def test_an_event_by_coefficients_says_them_wherever_places_are_said():
+def test_event_by_coefficients_displays_them_wherever_places_stand():
     director = Director(User(), ruleset="ro-general", counts="coefficients", method="round_robin")
     director.enter("Ana", "Ion")
     director.begin_round()
     director.result("400300")
     director.send("show_tournament_in_hall")
-    shown = standings_of(director.tournament)[0].coefficient
-    said = f"{shown // 10_000}.{shown % 10_000:04}"
+    standing = standings_of(director.tournament)[0].coefficient
+    text = f"{standing // 10_000}.{standing % 10_000:04}"
     for route in ("/tournament", "/tournament/papers/certificates"):
-        assert said in director.look(route), route
-    assert said in hall(director)
+        assert text in director.look(route), route
+    assert text in hall_text(director)
     for form, name in (("standings", "Coefficient"), ("trf", "092 Individual: Round-Robin")):
         answer = director.send("export_tournament", "/tournament/papers", format=form)
-        (effect,) = [one for one in answer.effects if one["do"] == "download"]
+        (effect,) = [effect for effect in answer.effects if effect["do"] == "download"]
         assert name in effect["text"]
-        assert form != "standings" or said in effect["text"]
+        assert form != "standings" or text in effect["text"]
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({"counts": "coefficients"}, "bye: coefficient 1.0000"),
         ({"bye_difference": "50"}, "bye: 1 point, difference +50"),
         ({}, "bye: 1 point, no difference"),
     ],
 )
-def test_whoever_rests_is_told_what_it_is_worth_in_this_event(settings, said):
+def test_pairings_state_the_value_of_a_bye_in_this_event(settings, message):
     director = Director(User(), **settings)
     director.enter("Anna", "Benet", "Carla")
     director.send("pair_round", "/tournament/pairings")
-    assert said in director.look("/tournament/pairings")
+    assert message in director.look("/tournament/pairings")
 
 
-def test_a_romanian_event_begins_as_halls_hold_it():
-    shown = User().look("/tournament/new?ruleset=ro-general").screen
+def test_romanian_event_defaults_to_customs_of_romanian_halls():
+    screen = User().look("/tournament/new?ruleset=ro-general").screen
     for value in ("top_down", "coefficients"):
-        assert f'<option value="{value}" selected>' in shown
-    assert 'name="minutes" type="text" value="50"' in shown
+        assert f'<option value="{value}" selected>' in screen
+    assert 'name="minutes" type="text" value="50"' in screen
 
 
-def test_lots_that_were_taken_back_leave_the_other_ways_to_choose():
+def test_withdrawn_draw_by_lots_leaves_other_methods_open():
     director = Director(User())
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.send("pair_round", "/tournament/pairings", first="lots")
@@ -291,7 +291,7 @@ def test_lots_that_were_taken_back_leave_the_other_ways_to_choose():
     assert director.tournament.settings.first == "halves"
 
 
-def test_a_game_that_both_lost_is_no_win_of_a_rating():
+def test_game_lost_by_both_counts_as_no_win_for_ratings():
     director = Director(User(), ruleset="ca-classic")
     director.enter("Anna", "Benet")
     director.begin_round(first="halves")
@@ -301,7 +301,7 @@ def test_a_game_that_both_lost_is_no_win_of_a_rating():
     assert "+15" not in director.look("/tournament/figures")
 
 
-def test_a_group_in_use_stays_and_a_prize_names_one_that_there_is():
+def test_group_in_use_cannot_be_removed_and_prize_needs_existing_group():
     director = Director(User(), groups="A\nB")
     director.enter("Anna", "Benet")
     anna = director.player("Anna")
@@ -315,7 +315,7 @@ def test_a_group_in_use_stays_and_a_prize_names_one_that_there_is():
     assert "There is no group “Veterans”" in refused.screen
 
 
-def test_the_first_order_goes_by_what_is_chosen_until_a_round_is_played():
+def test_initial_order_follows_chosen_seeding_until_a_round_is_played():
     director = Director(User())
     for name, rating in (("Zoe", "1200"), ("Anna", ""), ("Benet", "1300")):
         director.enter(name)
@@ -339,43 +339,43 @@ def test_the_first_order_goes_by_what_is_chosen_until_a_round_is_played():
     assert not refused.taken
 
 
-def test_the_record_holds_every_game_and_who_came_and_left(director):
+def test_record_lists_every_game_arrival_and_withdrawal(director):
     director.result("401354")
     director.result("300290", ready=2)
     director.enter("Enric")
     anna = director.player("Anna")
     route = f"/tournament/entries/{anna}"
     director.send("set_presence", route, player=anna, round=2, presence="gone")
-    said = record(director)
-    assert "401–354" in said
-    assert "300–290" in said
-    assert "Enric enters for round 2" in said
-    assert "Anna withdraws before round 2" in said
+    text = record_text(director)
+    assert "401–354" in text
+    assert "300–290" in text
+    assert "Enric enters for round 2" in text
+    assert "Anna withdraws before round 2" in text
 
 
-def test_a_penalty_before_any_round_says_that_none_is_played():
+def test_penalty_before_first_round_reports_no_rounds_played():
     director = Director(User())
     director.enter("Anna", "Benet")
     refused = penalise(director, points="10", round="")
     assert "No rounds have been played yet." in words(refused.screen)
 
 
-def test_two_names_that_are_held_are_swapped_before_anything_is_confirmed(director):
+def test_two_selected_players_are_swapped_before_confirmation(director):
     director.play()
     director.send("pair_round")
     tables = director.tournament.proposed.tables
-    held = f"/tournament/pairings?hold={tables[0].one}&with={tables[1].one}"
-    screen = director.user.look(held).screen
+    route = f"/tournament/pairings?hold={tables[0].one}&with={tables[1].one}"
+    screen = director.user.look(route).screen
     assert 'data-command="swap_players"' in screen
     assert 'data-command="confirm_round"' not in screen
-    assert "changed by hand" not in record(director)
-    two = {"first": tables[0].one, "second": tables[1].one, "accepts_rematch": "yes"}
-    assert director.send("swap_players", held, number=2, **two).taken
+    assert "changed by hand" not in record_text(director)
+    swapped = {"first": tables[0].one, "second": tables[1].one, "accepts_rematch": "yes"}
+    assert director.send("swap_players", route, number=2, **swapped).taken
     director.send("confirm_round", "/tournament/pairings", number=2)
-    assert "changed by hand" in record(director)
+    assert "changed by hand" in record_text(director)
 
 
-def test_who_came_or_went_under_a_proposal_is_named_with_the_points_there_were(director):
+def test_proposal_names_players_absent_since_pairing(director):
     director.play()
     director.send("pair_round")
     anna = director.player("Anna")
@@ -384,40 +384,40 @@ def test_who_came_or_went_under_a_proposal_is_named_with_the_points_there_were(d
     assert "Players have arrived or left since Anna" in director.look("/tournament/pairings")
 
 
-def test_a_penalty_stands_beside_the_name_and_the_end_is_in_the_hall(director):
+def test_penalty_stands_beside_name_and_hall_displays_the_end(director):
     director.play()
     assert penalise(director, points="50", round="1").taken
     assert "penalty −50" in director.look("/tournament/standings")
     director.send("show_tournament_in_hall")
     director.send("end_tournament")
-    assert "Final standings" in hall(director)
+    assert "Final standings" in hall_text(director)
 
 
-def test_whatever_moves_the_lists_moves_them_in_the_hall_too(director):
+def test_hall_follows_each_act_that_moves_the_standings(director):
     director.play()
     director.send("show_tournament_in_hall")
-    assert "Standings after round 1" in hall(director)
-    before = hall(director)
+    assert "Standings after round 1" in hall_text(director)
+    before = hall_text(director)
     assert penalise(director, points="500", round="1").taken
-    assert hall(director) != before
+    assert hall_text(director) != before
     director.send("lift_decision", "/tournament/committee", number=1, why="Heard again")
-    assert hall(director) == before
+    assert hall_text(director) == before
     director.send("take_result_back", "/tournament/table/1/1", round=1, table=1)
-    assert "Look for your name" in hall(director), "the round is played again"
+    assert "Look for your name" in hall_text(director), "the round is played again"
     director.play()
     director.send("end_tournament")
     director.send("reopen_tournament", why="Another round")
-    assert "Standings after round 1" in hall(director)
+    assert "Standings after round 1" in hall_text(director)
 
 
-def test_a_result_that_moves_no_list_is_nothing_for_the_hall(director):
+def test_result_that_moves_no_list_leaves_hall_untouched(director):
     director.send("show_tournament_in_hall")
-    kept = director.user.desk.stream_store.own["hall"]
+    hall = director.user.desk.stream_store.own["hall"]
     director.result("401354")
-    assert director.user.desk.stream_store.own["hall"] is kept
+    assert director.user.desk.stream_store.own["hall"] is hall
 
 
-def test_a_round_that_is_paired_before_any_is_done_says_in_which_order():
+def test_round_paired_before_first_is_done_names_initial_order():
     director = Director(User(), looks_ahead="", method="score_groups")
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.begin_round(first="adjacent")
@@ -427,13 +427,13 @@ def test_a_round_that_is_paired_before_any_is_done_says_in_which_order():
     assert "Everyone within their own score group" not in director.look("/tournament/pairings")
 
 
-def test_a_second_bye_by_hand_is_said_before_it_is_confirmed():
+def test_second_bye_by_hand_is_announced_before_confirmation():
     director = Director(User(), looks_ahead="")
     director.enter("Anna", "Benet", "Carla")
     director.begin_round(first="halves")
     director.play()
-    one = director.tournament.rounds[0]
-    (rested,), table = one.resting, one.tables[0]
+    round_ = director.tournament.rounds[0]
+    (rested,), table = round_.resting, round_.tables[0]
     director.send("pair_round", method="distance")
     assert "Second bye" not in director.look("/tournament/pairings")
     by_hand = {"method": "manual", "accepts_rematch": "yes"}
@@ -443,51 +443,53 @@ def test_a_second_bye_by_hand_is_said_before_it_is_confirmed():
     assert "Second bye: " in director.look("/tournament/pairings")
 
 
-def test_what_is_disputed_is_not_said_to_be_done(director):
+def test_disputed_table_is_reported_as_unfinished(director):
     dispute(director)
-    told = [one for one in director.result("400300", ready=2).effects if one["do"] == "toast"]
-    assert "only disputed results are left" in str(told)
-    assert "300–310 / 310–300" in record(director)
+    toasts = [
+        effect for effect in director.result("400300", ready=2).effects if effect["do"] == "toast"
+    ]
+    assert "only disputed results are left" in str(toasts)
+    assert "300–310 / 310–300" in record_text(director)
 
 
-def test_who_came_later_stands_nowhere_before(director):
+def test_latecomer_is_absent_from_standings_of_earlier_rounds(director):
     director.play()
     director.begin_round()
     director.play()
     director.enter("Zita")
     assert "Zita" not in director.look("/tournament/standings?after=1")
-    assert "Zita" not in record(director).split("All games")[0].split("Late arrivals")[0]
+    assert "Zita" not in record_text(director).split("All games")[0].split("Late arrivals")[0]
     director.send("pair_round")
     assert director.player("Zita") in director.tournament.proposed.players
 
 
-def test_overtime_stays_beside_the_result(director):
+def test_overtime_stands_beside_the_result(director):
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "360", "score-2": "350"}
     director.send("enter_table", "/tournament/table/1/1", **fields, **{"minutes-1": "3"})
     assert "overtime" in director.look("/tournament/round/1")
-    assert "overtime" in record(director)
+    assert "overtime" in record_text(director)
 
 
 @pytest.mark.parametrize(
-    ("sheet", "said"),
+    ("sheet", "message"),
     [
         ("1 401 354\n2 4O1 354", "This line cannot be read: “2 4O1 354”"),
         ("1 401 354\n1 300 301", "Table 1 appears twice"),
     ],
 )
-def test_a_sheet_says_which_line_is_wrong_and_enters_nothing(director, sheet, said):
-    assert said in words(director.result(sheet).screen)
+def test_sheet_with_invalid_line_names_it_and_enters_no_result(director, sheet, message):
+    assert message in words(director.result(sheet).screen)
     assert not director.tournament.rounds[0].results
 
 
-def test_the_committee_finds_players_by_their_letters():
+def test_committee_lists_players_alphabetically():
     director = Director(User())
     director.enter("Zoe", "Àngel", "Biel")
-    shown = director.look("/tournament/committee")
-    assert shown.index("Àngel") < shown.index("Biel") < shown.index("Zoe")
+    text = director.look("/tournament/committee")
+    assert text.index("Àngel") < text.index("Biel") < text.index("Zoe")
 
 
-def test_who_came_late_has_no_share_of_rounds_before_wherever_it_is_asked():
+def test_latecomer_has_no_share_of_earlier_rounds_on_any_screen():
     director = Director(User(), missed_half_points="1", looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.begin_round(first="halves")
@@ -508,7 +510,7 @@ def penalise_in(director, name, number):
     return director.send("decide", "/tournament/committee", **decided, **fields)
 
 
-def test_the_committee_says_whose_a_game_is_and_both_may_lose_it(director):
+def test_committee_must_award_unplayed_game_and_may_score_two_losses(director):
     fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "0", "score-2": "0"}
     refused = director.send("enter_table", "/tournament/table/1/1", **fields)
     assert "Say who the committee awards the game to." in words(refused.screen)
@@ -518,22 +520,22 @@ def test_the_committee_says_whose_a_game_is_and_both_may_lose_it(director):
     )
     result = director.tournament.rounds[0].results[1]
     assert result.outcome.results == ("loss", "loss")
-    shown = director.user.look("/tournament/table/1/1").screen
-    assert '<option value="neither" selected>' in shown
+    screen = director.user.look("/tournament/table/1/1").screen
+    assert '<option value="neither" selected>' in screen
 
 
-def test_why_a_round_from_the_top_says_who_would_be_farther():
+def test_reasons_of_top_down_round_name_the_more_distant_pair():
     director = Director(User(), method="top_down", looks_ahead="")
     director.enter(*(f"P{n}" for n in range(8)))
     director.begin_round(first="halves")
     director.play()
     director.send("pair_round")
-    said = director.look("/tournament/pairings?why=1")
-    assert "it would cost the same" not in said
-    assert "a higher player would meet a more distant one" in said
+    text = director.look("/tournament/pairings?why=1")
+    assert "it would cost the same" not in text
+    assert "a higher player would meet a more distant one" in text
 
 
-def test_who_returns_has_nothing_of_the_rounds_between():
+def test_returning_player_gains_no_points_for_rounds_between():
     director = Director(User(), missed_half_points="2", rounds="4", looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dídac", "Enric")
     director.begin_round(first="halves")
@@ -557,7 +559,7 @@ def test_who_returns_has_nothing_of_the_rounds_between():
         assert points() == before
 
 
-def test_a_round_that_is_taken_back_lets_in_who_returned_while_it_was_played():
+def test_withdrawn_round_admits_player_who_returned_during_it():
     director = Director(User(), rounds="4", looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dídac", "Enric")
     director.begin_round(first="halves")
@@ -570,21 +572,21 @@ def test_a_round_that_is_taken_back_lets_in_who_returned_while_it_was_played():
     assert director.tournament.plays(enric, 2)
 
 
-def test_the_record_names_who_sat_there_then_and_who_decided_then(director):
+def test_record_names_opponents_of_the_withdrawn_round(director):
     director.result("410300")
     director.send("take_result_back", "/tournament/round/1", round=1, table=1)
-    one = director.tournament.rounds[0].tables[0]
-    names = [director.opened.names[one.one], director.opened.names[one.other]]
+    table = director.tournament.rounds[0].tables[0]
+    names = [director.opened.names[table.one], director.opened.names[table.other]]
     for _ in range(2):
         director.send("take_round_back", number=1)
     director.begin_round(first="adjacent")
-    assert f"{names[0]} – {names[1]}" in record(director).split("All games")[0]
+    assert f"{names[0]} – {names[1]}" in record_text(director).split("All games")[0]
 
 
-def test_two_who_are_held_together_are_held_once_however_they_are_named(director):
+def test_pair_kept_together_twice_is_stored_once(director):
     director.play()
-    one, other = director.player("Anna"), director.player("Benet")
-    both = [f"{one} {other}", f"{other} {one}"]
+    anna, benet = director.player("Anna"), director.player("Benet")
+    both = [f"{anna} {benet}", f"{benet} {anna}"]
     director.send("pair_round", together=both, accepts_rematch="yes")
     assert len(director.tournament.proposed.together) == 1
 
@@ -599,12 +601,12 @@ def test_two_who_are_held_together_are_held_once_however_they_are_named(director
         "Anna 1000 2; 300;\nx; 300",
     ],
 )
-def test_a_division_that_is_damaged_is_refused_in_words(director, pasted):
+def test_damaged_division_is_refused_with_a_message(director, pasted):
     refused = director.send("read_entries", "/tournament/sheet", pasted=pasted)
     assert "(tsh/" not in words(refused.screen)
 
 
-def test_every_round_has_its_file_for_rating_offices(director):
+def test_every_round_exports_its_file_for_rating_offices(director):
     director.play()
     director.begin_round()
     director.play()
@@ -613,16 +615,16 @@ def test_every_round_has_its_file_for_rating_offices(director):
         answer = director.send(
             "export_tournament", "/tournament/papers", format="rnd", round=number
         )
-        (effect,) = [one for one in answer.effects if one["do"] == "download"]
+        (effect,) = [effect for effect in answer.effects if effect["do"] == "download"]
         assert effect["name"].endswith(f".{number}.rnd")
         rows = effect["text"].splitlines()[1:]
         assert {row.split("|")[0] for row in rows} == {str(number)}
         assert len(rows) == 2
 
 
-def test_all_rounds_come_for_rating_offices_in_one_zip(director):
+def test_rounds_for_rating_offices_export_as_a_single_zip(director):
     """third-round 2-C: nine rounds were nine downloads."""
-    assert "in a zip" not in director.look("/tournament/papers")  # of one round there is one file
+    assert "in a zip" not in director.look("/tournament/papers")  # a single round is a single file
     director.play()
     director.begin_round()
     director.play()
@@ -632,7 +634,7 @@ def test_all_rounds_come_for_rating_offices_in_one_zip(director):
     packed = []
     for _ in range(2):
         answer = director.send("export_tournament", "/tournament/papers", format="rnds")
-        (effect,) = [one for one in answer.effects if one["do"] == "download"]
+        (effect,) = [effect for effect in answer.effects if effect["do"] == "download"]
         assert (effect["name"][-8:], effect["mime"]) == (".rnd.zip", "application/zip")
         packed.append(b64decode(effect["bytes"]))
     assert packed[0] == packed[1]
@@ -644,29 +646,29 @@ def test_all_rounds_come_for_rating_offices_in_one_zip(director):
             assert {row.split("|")[0] for row in rows} == {str(number)}
 
 
-def test_a_game_that_the_committee_gives_to_somebody_is_a_decision_of_two_of_it(director):
+def test_awarded_game_is_a_decision_of_two_committee_members(director):
     route = "/tournament/table/1/1"
     fields = {"round": 1, "table": 1, "how": "decided", "score-1": "210", "score-2": "190"}
     refused = director.send("enter_table", route, **fields, winner="2", member=["Lluís", "Lluís"])
     assert "Two members of the committee decide" in words(refused.screen)
     assert not director.tournament.rounds[0].results
     director.send("enter_table", route, **fields, winner="2", member=["Lluís", "Dolors"])
-    one = director.tournament.rounds[0].table(1)
+    table = director.tournament.rounds[0].table(1)
     names = director.opened.names
     (decision,) = director.tournament.decisions
-    assert decision.concerns == (one.one, one.other)
-    said = f"Round 1, table 1: 210–190, {names[one.other]} wins – Dolors, substitute"
-    assert f"Round 1, table 1: 210–190, {names[one.other]} wins" in record(director), said
-    assert "Dolors, substitute" in record(director)
+    assert decision.concerns == (table.one, table.other)
+    text = f"Round 1, table 1: 210–190, {names[table.other]} wins – Dolors, substitute"
+    assert f"Round 1, table 1: 210–190, {names[table.other]} wins" in record_text(director), text
+    assert "Dolors, substitute" in record_text(director)
 
 
-def test_whoever_plays_the_game_does_not_decide_it():  # CAT-CLM 34
+def test_committee_member_who_plays_the_game_does_not_decide_it():  # CAT-CLM 34
     director = Director(User(), members=["Anna", "Lluís", "Dolors"])
     director.enter("Anna", "Pere")
     director.begin_round()
     route = "/tournament/table/1/1"
-    shown = director.user.look(route).screen
-    chosen = [part.split("<")[0] for part in shown.split(" selected>")[1:]]
+    screen = director.user.look(route).screen
+    chosen = [part.split("<")[0] for part in screen.split(" selected>")[1:]]
     assert chosen[-2:] == ["Lluís", "Dolors"]
     fields = {"round": 1, "table": 1, "how": "decided", "score-1": "1", "score-2": "2"}
     refused = director.send("enter_table", route, **fields, winner="1", member=["Anna", "Lluís"])
@@ -679,7 +681,7 @@ def test_whoever_plays_the_game_does_not_decide_it():  # CAT-CLM 34
     assert not without.tournament.decisions
 
 
-def test_a_penalty_in_an_event_of_coefficients_is_in_tenths_of_one():
+def test_penalty_in_event_by_coefficients_counts_tenths():
     director = Director(User(), counts="coefficients", orders=["", "", ""])
     director.enter("Anna", "Pere")
     director.begin_round()
@@ -688,24 +690,26 @@ def test_a_penalty_in_an_event_of_coefficients_is_in_tenths_of_one():
     refused = penalise(director, tenths="11", round="1")
     assert "At most" in words(refused.screen)
     penalise(director, tenths="3", round="1")
-    taken = {one.player: one.coefficient for one in standings_of(director.tournament)}
+    later = {
+        standing.player: standing.coefficient for standing in standings_of(director.tournament)
+    }
     anna = director.player("Anna")
-    known = {one.player: one.coefficient for one in before}
-    assert taken[anna] == known[anna] - 3_000
-    assert "−0.3000 in the standings" in record(director)
+    earlier = {standing.player: standing.coefficient for standing in before}
+    assert later[anna] == earlier[anna] - 3_000
+    assert "−0.3000 in the standings" in record_text(director)
     assert "penalty −0.3000" in director.look("/tournament/standings")
 
 
-def test_what_is_paid_now_for_the_rounds_to_come_is_said_with_its_figure():
-    """Six players, five rounds: after the third the round that costs least leaves none for later."""
-    said = ""
+def test_pairings_state_the_cost_paid_for_later_rounds():
+    """Six players, five rounds: after the third, the cheapest round leaves no later round possible."""
+    text = ""
     for results in ("", "12", "21", "122", "221", "2112"):
         director = Director(User(), rounds="5")
         director.enter(*(f"P{n}" for n in range(6)))
         for number in range(4):
             director.send("pair_round", **({"first": "halves"} if not number else {}))
-            said = director.look("/tournament/pairings")
-            if "With later rounds in mind" in said:
+            text = director.look("/tournament/pairings")
+            if "With later rounds in mind" in text:
                 break
             director.send("confirm_round", "/tournament/pairings", number=number + 1)
             for at, table in enumerate(director.tournament.rounds[-1].tables):
@@ -714,22 +718,22 @@ def test_what_is_paid_now_for_the_rounds_to_come_is_said_with_its_figure():
         else:
             continue
         break
-    assert "With later rounds in mind it costs more now: total distance" in said
-    assert "instead of" in said
+    assert "With later rounds in mind it costs more now: total distance" in text
+    assert "instead of" in text
 
 
-def test_two_of_bergers_tables_are_not_offered_to_be_held_together():
+def test_swap_in_round_robin_offers_no_keeping_apart():
     director = Director(User(), method="round_robin")
     director.enter("Anna", "Pere", "Zoe", "Ona")
     director.send("pair_round")
-    one = director.tournament.proposed.tables[0]
+    table = director.tournament.proposed.tables[0]
     other = director.tournament.proposed.tables[1]
-    said = director.look(f"/tournament/pairings?hold={one.one}&with={other.one}")
-    assert "You swap" in said
-    assert "Keep these two apart" not in said
+    text = director.look(f"/tournament/pairings?hold={table.one}&with={other.one}")
+    assert "You swap" in text
+    assert "Keep these two apart" not in text
 
 
-def test_why_says_who_is_of_another_group_and_who_is_kept_apart_by_hand():
+def test_reasons_name_other_group_and_players_kept_apart_by_hand():
     director = Director(User(), groups="A\nB", keeps_groups_apart="yes", looks_ahead="")
     for at, name in enumerate(("Anna", "Benet", "Carla", "Dora", "Enric", "Fina", "Gil", "Hug")):
         director.send(
@@ -737,13 +741,15 @@ def test_why_says_who_is_of_another_group_and_who_is_kept_apart_by_hand():
         )
     anna, enric = director.player("Anna"), director.player("Enric")
     director.send("pair_round", first="halves", apart=f"{anna} {enric}")
-    table = next(one for one in director.tournament.proposed.tables if anna in (one.one, one.other))
-    said = director.look(f"/tournament/pairings?why={table.number}")
-    assert "Enric : kept apart by hand" in said
-    assert said.count("of another group") == 4
+    table = next(
+        table for table in director.tournament.proposed.tables if anna in (table.one, table.other)
+    )
+    text = director.look(f"/tournament/pairings?why={table.number}")
+    assert "Enric : kept apart by hand" in text
+    assert text.count("of another group") == 4
 
 
-def entered(size):
+def enter_two_groups(size):
     """Enter players of two groups that play apart, in turn."""
     director = Director(User(), groups="A\nB", keeps_groups_apart="yes", rounds="5")
     names = "Anna Benet Carla Dora Enric Fina Gil Hug Iris Joan".split()[:size]
@@ -754,44 +760,50 @@ def entered(size):
     return director
 
 
-def test_why_says_what_each_opponent_of_an_odd_group_would_cost():
-    """third-round 2-A2: of everybody in the group it said "impossible"."""
-    director = entered(10)
+def test_reasons_price_each_opponent_of_an_odd_group():
+    """third-round 2-A2: the reasons called every opponent of the group "impossible"."""
+    director = enter_two_groups(10)
     director.send("pair_round", first="adjacent")
-    one, iris, joan = director.tournament.proposed, director.player("Iris"), director.player("Joan")
-    last = next(table for table in one.tables if {table.one, table.other} == {iris, joan})
-    top = next(table for table in one.tables if director.player("Anna") in (table.one, table.other))
+    round_, iris, joan = (
+        director.tournament.proposed,
+        director.player("Iris"),
+        director.player("Joan"),
+    )
+    last = next(table for table in round_.tables if {table.one, table.other} == {iris, joan})
+    top = next(
+        table for table in round_.tables if director.player("Anna") in (table.one, table.other)
+    )
     assert "Pairs across groups: 1" in director.look("/tournament/pairings")
-    said = director.look(f"/tournament/pairings?why={top.number}")
-    assert "impossible" not in said
-    assert "Benet : higher players would meet across groups" in said
-    said = director.look(f"/tournament/pairings?why={last.number}")
-    assert "impossible" not in said
-    assert "Gil : higher players would meet across groups" in said
+    text = director.look(f"/tournament/pairings?why={top.number}")
+    assert "impossible" not in text
+    assert "Benet : higher players would meet across groups" in text
+    text = director.look(f"/tournament/pairings?why={last.number}")
+    assert "impossible" not in text
+    assert "Gil : higher players would meet across groups" in text
 
 
-def test_why_says_who_is_of_another_group_where_both_are_even():
-    director = entered(4)
+def test_reasons_name_other_group_where_both_groups_are_even():
+    director = enter_two_groups(4)
     director.send("pair_round", first="adjacent")
     assert "Benet : of another group" in director.look("/tournament/pairings?why=1")
 
 
-def test_two_odd_groups_play_every_round_without_a_rematch():
-    """third-round 2-A2: it said that no round without a rematch was left."""
-    director = entered(10)
+def test_two_odd_groups_play_every_round_without_rematch():
+    """third-round 2-A2: the screen reported that no round without a rematch was left."""
+    director = enter_two_groups(10)
     for first in ("adjacent", "", "", "", ""):
         director.begin_round(**({"first": first} if first else {}))
         director.play()
     rounds = director.tournament.confirmed
-    met = [frozenset((table.one, table.other)) for one in rounds for table in one.tables]
+    met = [frozenset((table.one, table.other)) for round_ in rounds for table in round_.tables]
     assert len(met) == len(set(met)) == 25
-    said = director.look("/tournament/papers/record")
-    assert said.count("Pairs across groups: 1") == 5
+    text = director.look("/tournament/papers/record")
+    assert text.count("Pairs across groups: 1") == 5
 
 
-def test_a_round_that_was_paired_before_groups_counted_says_why_another_costs_less():
-    """third-round 2-A2: an earlier version fixed another pair across; nobody changed it by hand."""
-    director = entered(10)
+def test_reasons_of_older_round_explain_why_another_costs_less():
+    """third-round 2-A2: an earlier version fixed another pair across, without a change by hand."""
+    director = enter_two_groups(10)
     director.send("pair_round", first="adjacent")
     names = (
         ("Anna", "Benet"),
@@ -801,57 +813,57 @@ def test_a_round_that_was_paired_before_groups_counted_says_why_another_costs_le
         ("Hug", "Joan"),
     )
     tables = tuple(
-        Table(number=number, one=director.player(one), other=director.player(other))
-        for number, (one, other) in enumerate(names, start=1)
+        Table(number=number, one=director.player(first), other=director.player(second))
+        for number, (first, second) in enumerate(names, start=1)
     )
     from_what = pairable_of(director.tournament, director.tournament.proposed)
     pairs = from_what.pairs_of(tables, ())
     sums = sums_of(from_what.field, METHODS["distance"], pairs)
     stored = replace(director.tournament.proposed, tables=tables, sums=sums)
     lines = {
-        name: said for _, name, said, _ in pairing_reasons(director.opened, stored, "1", 8)["lines"]
+        name: text for _, name, text, _ in pairing_reasons(director.opened, stored, "1", 8)["lines"]
     }
     assert lines["Carla"] == (
         "it would cost less now: a result or the way of pairing has changed since"
     )
     by_hand = replace(stored, together=((tables[4].one, tables[4].other),))
     lines = {
-        name: said
-        for _, name, said, _ in pairing_reasons(director.opened, by_hand, "1", 8)["lines"]
+        name: text
+        for _, name, text, _ in pairing_reasons(director.opened, by_hand, "1", 8)["lines"]
     }
     assert lines["Carla"] == "it would cost less: the round was changed by hand"
 
 
-def test_the_pair_across_after_a_swap_is_counted_before_it_is_made():
-    director = entered(4)
+def test_swap_preview_counts_pairs_across_groups():
+    director = enter_two_groups(4)
     director.send("pair_round", first="adjacent")
     anna, benet = director.player("Anna"), director.player("Benet")
     assert "across groups" not in director.look("/tournament/pairings")
-    said = director.look(f"/tournament/pairings?hold={anna}&with={benet}")
-    assert "Pairs across groups: 2" in said
+    text = director.look(f"/tournament/pairings?hold={anna}&with={benet}")
+    assert "Pairs across groups: 2" in text
 
 
-# ---- what another reader found ----
+# ---- findings of another review ----
 
 
-def test_a_round_is_paired_anew_with_who_came_or_left_since_it_was_confirmed():
+def test_pairing_again_follows_arrivals_and_withdrawals():
     director = Director(User(), rounds="5")
     director.enter("Anna", "Benet", "Carla", "Dora", "Enric", "Fina")
     director.begin_round(first="halves")
     director.play()
     director.begin_round()
-    gone = director.player("Fina")
-    director.send("set_presence", "/tournament/entries", player=gone, presence="gone", round=3)
+    fina = director.player("Fina")
+    director.send("set_presence", "/tournament/entries", player=fina, presence="gone", round=3)
     director.enter("Gil")
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "100", "score-2": "400"}
     director.send("enter_table", "/tournament/table/1/1", **fields, why="Misread", again="yes")
-    one = director.tournament.proposed
+    round_ = director.tournament.proposed
     assert director.tournament.rounds[0].results[1].outcome.scores == (100, 400)
-    assert gone not in one.players
-    assert director.player("Gil") in one.players
+    assert fina not in round_.players
+    assert director.player("Gil") in round_.players
 
 
-def test_a_decision_that_was_lifted_leaves_past_rounds_as_they_were_paired():
+def test_lifted_decision_leaves_past_rounds_as_paired():
     director = Director(User(), rounds="5")
     director.enter("Anna", "Benet", "Carla", "Dora", "Enric", "Fina")
     director.begin_round(first="halves")
@@ -866,31 +878,31 @@ def test_a_decision_that_was_lifted_leaves_past_rounds_as_they_were_paired():
     assert director.look("/tournament/papers/why?round=2&of=1") == before
 
 
-def test_a_swap_is_said_to_be_by_hand_and_stays_when_the_round_is_paired_again():
+def test_swap_is_marked_by_hand_and_survives_pairing_again():
     director = Director(User(), rounds="1")
     director.enter("Anna", "Benet", "Carla", "Dora", "Enric", "Fina", "Gil", "Hug")
     director.send("pair_round", first="halves")
     first, second = director.tournament.proposed.tables[:2]
     swap = {"number": 1, "first": first.one, "second": second.one}
     director.send("swap_players", "/tournament/pairings", **swap)
-    said = director.look("/tournament/pairings?why=3")
-    assert "too few options for later rounds" not in said  # there are none
-    held = director.tournament.proposed.together
-    assert {frozenset(two) for two in held} == {
+    text = director.look("/tournament/pairings?why=3")
+    assert "too few options for later rounds" not in text  # the event has no later rounds
+    pairs_by_hand = director.tournament.proposed.together
+    assert {frozenset(pair) for pair in pairs_by_hand} == {
         frozenset((first.one, second.other)),
         frozenset((second.one, first.other)),
     }
-    shown = director.look("/tournament/pairings")
-    assert "Set by hand" in shown
-    assert shown.count(": together") == 2
+    screen_text = director.look("/tournament/pairings")
+    assert "Set by hand" in screen_text
+    assert screen_text.count(": together") == 2
     director.enter("Ivet", "Joan")
-    together = [" ".join(two) for two in held]
+    together = [" ".join(pair) for pair in pairs_by_hand]
     director.send("pair_round", "/tournament/pairings", together=together)
     pairs = director.tournament.proposed.pairs
-    assert all(frozenset(two) in pairs for two in held)
+    assert all(frozenset(pair) in pairs for pair in pairs_by_hand)
 
 
-def test_a_wish_that_leaves_no_round_is_answered():
+def test_impossible_pairing_request_is_answered():
     director = Director(User())
     director.enter("Anna", "Benet", "Carla", "Dora")
     director.send("pair_round", first="halves")
@@ -905,7 +917,7 @@ def test_a_wish_that_leaves_no_round_is_answered():
     assert "A player can only miss a round still to come." in words(late.screen)
 
 
-def test_a_game_that_was_played_after_all_is_a_rematch_of_later_rounds():
+def test_game_played_after_all_counts_for_rematches_of_later_rounds():
     director = Director(User(), ruleset="ca-classic", rounds="5", looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dora")
     director.begin_round(first="halves")
@@ -915,14 +927,14 @@ def test_a_game_that_was_played_after_all_is_a_rematch_of_later_rounds():
         fields = {"round": 2, "table": table, "how": "absent", "by-2": "yes"}
         director.send("enter_table", f"/tournament/table/2/{table}", **fields)
     director.begin_round()
-    one = director.tournament.rounds[1].table(1)
+    played_table = director.tournament.rounds[1].table(1)
     fields = {"round": 2, "table": 1, "how": "played", "score-1": "300", "score-2": "0"}
     director.send("enter_table", "/tournament/table/2/1", **fields, why="Both were there")
-    assert {one.one, one.other} in director.tournament.rounds[1].games
-    assert "Paired from the earlier result: 3" in record(director)
+    assert {played_table.one, played_table.other} in director.tournament.rounds[1].games
+    assert "Paired from the earlier result: 3" in record_text(director)
 
 
-def test_after_the_end_nothing_changes_that_the_record_would_not_say(director):
+def test_ended_tournament_refuses_changes_outside_the_record(director):
     while len(director.tournament.rounds) < 3:
         director.play()
         director.begin_round()
@@ -938,76 +950,78 @@ def test_after_the_end_nothing_changes_that_the_record_would_not_say(director):
     assert director.tournament.entrants[anna].rating is None
 
 
-def test_who_came_later_is_not_absent_from_a_round_before(director):
+def test_latecomer_is_not_absent_from_earlier_round(director):
     director.play()
     director.enter("Late")
-    said = director.look("/tournament/papers/pairings?round=1")
-    assert "Late" not in said
+    text = director.look("/tournament/papers/pairings?round=1")
+    assert "Late" not in text
 
 
-def test_who_withdrew_and_was_struck_is_not_named_by_a_number():
+def test_struck_entrant_is_not_named_by_number_in_record():
     director = Director(User())
     director.enter("Anna", "Pere", "Zoe")
     zoe = director.player("Zoe")
     director.send("set_presence", "/tournament/entries", player=zoe, presence="gone", round=1)
     director.send("strike_entrant", "/tournament/entries", player=zoe)
     director.begin_round()
-    assert "number 0" not in record(director)
+    assert "number 0" not in record_text(director)
 
 
-def test_why_somebody_rests_says_who_has_rested_before_and_how_many_stand_below_others():
+def test_reasons_for_bye_name_earlier_byes_and_players_below():
     director = Director(User(), looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dora", "Enric")
     director.begin_round(first="halves")
     director.play()
     director.send("pair_round")
-    one = director.tournament.proposed
-    said = director.look(f"/tournament/pairings?why={one.resting[0]}")
+    round_ = director.tournament.proposed
+    text = director.look(f"/tournament/pairings?why={round_.resting[0]}")
     rested = director.opened.names[director.tournament.rounds[0].resting[0]]
-    assert f"{rested} : has already had a bye" in said
-    assert f"{director.opened.names[one.resting[0]]} : has the bye" in said
-    assert "are below" in said
-    assert "would have the bye" not in said
+    assert f"{rested} : has already had a bye" in text
+    assert f"{director.opened.names[round_.resting[0]]} : has the bye" in text
+    assert "are below" in text
+    assert "would have the bye" not in text
 
 
-def test_a_swap_that_cannot_be_says_why_and_confirms_nothing():
+def test_impossible_swap_gives_the_reason_and_no_confirmation():
     director = Director(User(), looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dora")
     anna, benet = director.player("Anna"), director.player("Benet")
     director.send("pair_round", first="halves", apart=f"{anna} {benet}")
-    table = next(one for one in director.tournament.proposed.tables if anna in (one.one, one.other))
+    table = next(
+        table for table in director.tournament.proposed.tables if anna in (table.one, table.other)
+    )
     other = table.other if table.one == anna else table.one
-    said = director.user.look(f"/tournament/pairings?hold={other}&with={benet}").screen
-    assert "Two players to be kept apart are playing each other." in words(said)
-    assert 'data-command="confirm_round"' not in said
+    screen = director.user.look(f"/tournament/pairings?hold={other}&with={benet}").screen
+    assert "Two players to be kept apart are playing each other." in words(screen)
+    assert 'data-command="confirm_round"' not in screen
 
 
-def test_a_game_that_nobody_played_needs_no_points(director):
+def test_unplayed_game_needs_no_points(director):
     fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "", "score-2": ""}
     members = ["Assumpta", "Lluís"]
     director.send("enter_table", "/tournament/table/1/1", **fields, winner="1", member=members)
     assert director.tournament.rounds[0].results[1].outcome.scores == (0, 0)
 
 
-def test_a_penalty_stands_on_paper_beside_the_name_too(director):
+def test_penalty_stands_beside_name_on_printed_pages(director):
     director.play()
     penalise(director, points="30", round="1")
     assert "penalty −30" in director.look("/tournament/papers/standings")
     assert "penalty −30" in director.look("/tournament/papers/record")
 
 
-def test_the_page_for_the_site_says_whose_a_game_is_that_was_decided(director):
+def test_page_for_web_site_names_game_decided_by_committee(director):
     members = ["Assumpta", "Lluís"]
     fields = {"round": 1, "table": 1, "how": "decided", "score-1": "350", "score-2": "300"}
     route = "/tournament/table/1/1"
     director.send("enter_table", route, **fields, winner="neither", member=members)
-    found = director.send("export_tournament", "/tournament/papers", format="page")
-    page = next(one["text"] for one in found.effects if one["do"] == "download")
+    answer = director.send("export_tournament", "/tournament/papers", format="page")
+    page = next(effect["text"] for effect in answer.effects if effect["do"] == "download")
     assert "by the committee: 0–0" in page
 
 
 @pytest.mark.parametrize("steps", [1, 2])
-def test_a_clock_stops_with_the_round_that_is_taken_back(director, steps):
+def test_withdrawn_round_stops_its_clock(director, steps):
     moment = {"wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
     director.send("start_round", "/tournament/round/1", number=1, **moment)
     assert director.tournament.clock.is_on
@@ -1019,7 +1033,7 @@ def test_a_clock_stops_with_the_round_that_is_taken_back(director, steps):
     assert "Start the clock" in director.look("/tournament/round/1")
 
 
-def test_the_last_result_of_a_round_closes_its_clock(director):
+def test_last_result_of_round_closes_its_clock(director):
     moment = {"wall": 1_700_000_000_000, "counter": 1000, "run": "r1"}
     director.send("start_round", "/tournament/round/1", number=1, **moment)
     for table in director.tournament.rounds[0].open_tables:
@@ -1030,11 +1044,11 @@ def test_the_last_result_of_a_round_closes_its_clock(director):
     assert not director.tournament.clock.is_on
 
 
-def test_so_few_points_are_asked_for_twice(director):
+def test_result_with_very_few_points_needs_confirmation(director):
     """A table and half a result look like a result of three points."""
-    asked = director.result("3 380")
-    assert "3–380? If that is right, enter it again." in words(asked.screen)
-    assert 'name="sure" value="3 380"' in asked.screen
+    refused = director.result("3 380")
+    assert "3–380? If that is right, enter it again." in words(refused.screen)
+    assert 'name="sure" value="3 380"' in refused.screen
     assert not director.tournament.rounds[0].results
     fields = {"round": 1, "ready": 1, "typed": "3 380"}
     director.send("enter_results", "/tournament/round/1", **fields, sure="40 380")
@@ -1043,27 +1057,28 @@ def test_so_few_points_are_asked_for_twice(director):
     assert director.tournament.rounds[0].results[1].outcome.scores == (3, 380)
 
 
-def test_a_rating_may_stand_behind_the_name():
+def test_rating_may_follow_the_name():
     director = Director(User())
     director.enter("Puig, Anna 1204", "Pere 2")
     rated = {
-        director.opened.names[one]: it.rating for one, it in director.tournament.entrants.items()
+        director.opened.names[player]: entrant.rating
+        for player, entrant in director.tournament.entrants.items()
     }
     assert rated == {"Puig, Anna": 1204, "Pere 2": None}
 
 
-def test_where_the_scores_do_not_tell_the_table_says_what_the_game_was_worth(director):
+def test_tables_state_game_points_where_scores_do_not(director):
     members = ["Assumpta", "Lluís"]
     fields = {"round": 1, "table": 1, "how": "unplayed", "score-1": "", "score-2": ""}
     director.send("enter_table", "/tournament/table/1/1", **fields, winner="1", member=members)
     director.play()
     for route in ("/tournament/standings?as=games", "/tournament/papers/standings"):
-        said = director.look(route)
-        assert "0 (1)" in said
-        assert "0 (0)" in said
+        text = director.look(route)
+        assert "0 (1)" in text
+        assert "0 (0)" in text
 
 
-def test_the_hall_says_who_rests():
+def test_hall_names_the_player_with_the_bye():
     director = Director(User())
     director.enter("Anna", "Pere", "Zoe")
     director.begin_round()
@@ -1073,38 +1088,38 @@ def test_the_hall_says_who_rests():
 
 
 @pytest.mark.parametrize("route", ["/tournament", "/tournament/pairings", "/tournament/event"])
-def test_more_rounds_than_the_players_allow_are_said_at_set_up(route):
+def test_set_up_warns_of_more_rounds_than_players_allow(route):
     """Third-round 2-B9."""
     director = Director(User(), rounds="6")
     director.enter("Anna", "Benet", "Carla", "Dídac", "Enric", "Francesc")
-    said = "With so few players, some meet again after 5 rounds."
-    assert said in director.look(route)
+    text = "With so few players, some meet again after 5 rounds."
+    assert text in director.look(route)
     director.enter("Gemma")
     assert "meet again after" not in director.look(route)
 
 
-def heads(screen):
-    """Return the headings of each list that the hall sees, as they are read aloud."""
+def column_headings(screen):
+    """Return the column headings of each list in the hall, as a screen reader reads them."""
     rows = re.findall(r"<thead class=\"hush\"><tr>(.*?)</tr></thead>", screen, re.DOTALL)
-    return [[words(one) for one in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
+    return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row)] for row in rows]
 
 
-def test_headings_of_the_lists_in_the_hall_name_their_columns():
+def test_lists_in_the_hall_name_their_columns():
     """Third-round 2-C: each list was headed place, name and points."""
     director = Director(User(), rounds="4")
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.begin_round()
     director.send("show_tournament_in_hall")
-    assert heads(director.user.look("/hall/here").screen) == [
+    assert column_headings(director.user.look("/hall/here").screen) == [
         ["", "Name", "Table"],
         ["Table", "Players", ""],
     ]
     director.play()
-    found = heads(director.user.look("/hall/here").screen)
-    assert found[-1] == ["Place", "Name", "Points and difference"]
+    headings = column_headings(director.user.look("/hall/here").screen)
+    assert headings[-1] == ["Place", "Name", "Points and difference"]
 
 
-def test_long_name_in_the_hall_keeps_its_first_name():
+def test_long_name_in_the_hall_keeps_the_first_name():
     """Third-round 2-B7."""
     director = Director(User(), rounds="4")
     director.enter("Puigdellívol i Montagut de la Vall d’Aran, Núria", "Benet")
@@ -1115,20 +1130,20 @@ def test_long_name_in_the_hall_keeps_its_first_name():
     assert "Benet – Puigdellívol i Montagut de la Vall d’Aran, Núria" in hall
 
 
-def test_a_name_that_is_corrected_is_corrected_in_the_hall():
-    """Third-round 2-B6: the button that showed the lists again became the one that opens the window."""
+def test_hall_follows_corrected_name():
+    """Third-round 2-B6: the button to display the lists again became the one that opens the window."""
     director = Director(User(), rounds="4")
     director.enter("Anna", "Benet")
     director.begin_round()
     director.send("show_tournament_in_hall")
-    player = next(one for one in director.opened.names if director.opened.names[one] == "Anna")
+    player = next(name for name in director.opened.names if director.opened.names[name] == "Anna")
     fields = {"player": player, "name": "Anna Ferrer", "club": "", "rating": ""}
     assert director.send("change_entry", f"/tournament/entries?player={player}", **fields).taken
     assert "Anna Ferrer" in words(director.user.look("/hall/here").screen)
 
 
-def test_window_of_the_hall_is_opened_from_where_it_was_prepared():
-    """Third-round 2-B6: “it is on the hall screen” was said with no window open."""
+def test_hall_window_opens_from_the_screen_that_prepared_it():
+    """Third-round 2-B6: the message “it is on the hall screen” appeared with no window open."""
     director = Director(User(), rounds="4")
     director.enter("Anna", "Benet")
     director.begin_round()
@@ -1159,7 +1174,7 @@ def test_stale_proposal_ticks_no_sum():
     assert "No rematches" not in page
 
 
-def test_deviation_from_the_halves_is_no_figure():
+def test_deviation_from_halves_is_no_figure():
     """Third-round 2-C: “Distance to the halves: 110”."""
     director = Director(User(), rounds="4", method="score_groups", looks_ahead="")
     director.enter(*"ABCDEFGH")
@@ -1167,14 +1182,14 @@ def test_deviation_from_the_halves_is_no_figure():
     assert "Upper half against lower half" in director.look("/tournament/pairings")
     why = director.look("/tournament/pairings?why=1&more=yes")
     assert "it would be further from upper half against lower half" in why
-    one, other = (table.other for table in director.tournament.proposed.tables[:2])
-    director.send("swap_players", number=1, first=one, second=other)
-    at = [one.code for one in METHODS["score_groups"].system.criteria].index("halves")
+    first, second = (table.other for table in director.tournament.proposed.tables[:2])
+    director.send("swap_players", number=1, first=first, second=second)
+    at = [criterion.code for criterion in METHODS["score_groups"].system.criteria].index("halves")
     assert director.tournament.proposed.sums[at] > 0
     assert "half" not in director.look("/tournament/pairings")
 
 
-def test_rematch_that_is_needed_is_accepted_by_the_next_action():
+def test_necessary_rematch_is_accepted_by_the_next_action():
     """Third-round 2-B8: the prompt lay below the fold, and the green button seemed dead."""
     director = Director(User(), rounds="4", looks_ahead="")
     director.enter("Anna", "Benet")
@@ -1189,8 +1204,8 @@ def test_rematch_that_is_needed_is_accepted_by_the_next_action():
     assert 'class="next"' in form
 
 
-def test_second_bye_that_the_rules_allow_is_no_warning(monkeypatch):
-    """A club that changes `pairing.bye.again` pairs by what it says."""
+def test_second_bye_allowed_by_the_rules_is_no_warning(monkeypatch):
+    """A club that changes `pairing.bye.again` pairs by its own value."""
     from faristol.desk.tournament import new
     from faristol.rules.reading import plain_ruleset
 

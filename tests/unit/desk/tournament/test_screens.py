@@ -1,4 +1,4 @@
-"""A tournament at its screens: prepared, entered, paired, typed in, corrected, ended."""
+"""The screens of a tournament from set-up to the end: entries, pairings, results, corrections."""
 
 import re
 from html import unescape
@@ -18,19 +18,23 @@ def director():
     return director
 
 
-def test_a_tournament_is_prepared_with_what_its_regulation_says():
+def test_new_tournament_takes_defaults_of_its_regulation():
     user = User()
-    said = user.look("/tournament/new").screen
-    assert "What the regulation says" in said
+    screen = user.look("/tournament/new").screen
+    assert "What the regulation says" in screen
     director = Director(user)
     assert director.begun.route == "/tournament/entries"
     settings = director.tournament.settings
     assert (settings.title, settings.rounds, settings.unrated) == ("Verema", 3, 999)
-    assert [one.name for one in director.tournament.committee] == ["Assumpta", "Lluís", "Dolors"]
+    assert [member.name for member in director.tournament.committee] == [
+        "Assumpta",
+        "Lluís",
+        "Dolors",
+    ]
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ({"rounds": "0"}, "A whole number from 1 to 50."),
         ({"rounds": "many"}, "A whole number from 1 to 50."),
@@ -41,15 +45,15 @@ def test_a_tournament_is_prepared_with_what_its_regulation_says():
         ({"starts": "listed"}, "always drawn"),
     ],
 )
-def test_what_cannot_be_is_said_at_its_field_and_nothing_is_begun(fields, said):
+def test_invalid_setting_is_answered_at_its_field(fields, message):
     user = User()
     director = Director(user, **fields)
-    assert said in director.begun.screen
+    assert message in director.begun.screen
     assert 'value="Vilafranca"' in director.begun.screen
     assert not user.desk.stream_store.streams
 
 
-def test_players_stand_in_the_first_order_by_rating_then_by_name(director):
+def test_initial_order_goes_by_rating_then_name(director):
     names = director.opened.names
     first = [names[player] for player in director.tournament.order]
     assert first == ["Àlex Peiró", "Biel Amengual", "Carme Solé", "Zoe Marimon"]
@@ -66,12 +70,12 @@ def test_players_stand_in_the_first_order_by_rating_then_by_name(director):
     assert director.tournament.entrants[zoe].rating == 1200
 
 
-def test_a_whole_tournament_is_played_at_its_screens(director):
+def test_whole_tournament_is_played_on_its_screens(director):
     assert "By halves" in director.look("/tournament/pairings")
     director.begin_round(first="halves")
-    assert [(one.one, one.other) for one in director.tournament.rounds[0].tables] == [
-        tuple(director.player(name) for name in two)
-        for two in (("Àlex Peiró", "Carme Solé"), ("Biel Amengual", "Zoe Marimon"))
+    assert [(table.one, table.other) for table in director.tournament.rounds[0].tables] == [
+        tuple(director.player(name) for name in pair)
+        for pair in (("Àlex Peiró", "Carme Solé"), ("Biel Amengual", "Zoe Marimon"))
     ]
     director.result("401354")
     after = director.result("380-390", ready=2)
@@ -90,17 +94,17 @@ def test_a_whole_tournament_is_played_at_its_screens(director):
     assert "wins" in director.look("/tournament")
 
 
-def test_the_next_table_stands_ready_and_a_result_in_any_order_finds_its_own(director):
+def test_result_line_with_table_number_skips_the_ready_table(director):
     director.begin_round(first="halves")
     after = director.result("2401354")
     assert after.route == "/tournament/round/1?table=1"
     assert director.tournament.rounds[0].results[2].outcome.scores == (401, 354)
-    shown = director.user.look("/tournament/round/1?table=1&typed=399400", region="typed-said")
-    assert "Àlex Peiró" in shown.fragments["typed-said"]
+    answer = director.user.look("/tournament/round/1?table=1&typed=399400", region="typed-said")
+    assert "Àlex Peiró" in answer.fragments["typed-said"]
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("line", "message"),
     [
         ("4013", "Two results of up to three digits"),
         ("", "Two results"),
@@ -110,14 +114,14 @@ def test_the_next_table_stands_ready_and_a_result_in_any_order_finds_its_own(dir
         ("<b>", "Two results"),
     ],
 )
-def test_a_result_that_cannot_be_stays_in_the_field(director, typed, said):
+def test_invalid_result_line_stays_in_the_field(director, line, message):
     director.begin_round(first="halves")
-    after = director.result(typed)
-    assert said in after.screen
+    after = director.result(line)
+    assert message in after.screen
     assert not director.tournament.rounds[0].results
 
 
-def test_a_sheet_is_typed_in_one_go_or_not_at_all(director):
+def test_sheet_of_results_is_entered_whole_or_not_at_all(director):
     director.begin_round(first="halves")
     director.result("1 401 354\n7 300 300")
     assert not director.tournament.rounds[0].results
@@ -125,14 +129,14 @@ def test_a_sheet_is_typed_in_one_go_or_not_at_all(director):
     assert director.tournament.rounds[0].results[2].outcome.scores == (98, -7)
 
 
-def test_a_correction_says_whom_it_moves_and_which_round_was_paired_from_it(director):
+def test_correction_previews_moved_places_and_dependent_round(director):
     director.begin_round(first="halves")
     director.result("401354")
     director.result("400390", ready=2)
     director.begin_round()
-    said = director.look("/tournament/table/1/1?how=played&score-1=354&score-2=401&why=")
-    assert "Changes in the standings after round 1" in said
-    assert "Round 2 was paired from the earlier result" in said
+    text = director.look("/tournament/table/1/1?how=played&score-1=354&score-2=401&why=")
+    assert "Changes in the standings after round 1" in text
+    assert "Round 2 was paired from the earlier result" in text
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "354", "score-2": "401"}
     refused = director.send("enter_table", "/tournament/table/1/1", **fields, why="")
     assert "Write something here." in refused.screen
@@ -157,7 +161,7 @@ def test_a_correction_says_whom_it_moves_and_which_round_was_paired_from_it(dire
         ),
     ],
 )
-def test_a_game_that_was_not_played_is_written_as_the_regulation_has_it(fields, scores):
+def test_unplayed_game_is_scored_as_the_regulation_says(fields, scores):
     director = Director(User(), ruleset="ca-classic")
     director.enter(*NAMES)
     director.begin_round(first="halves")
@@ -165,7 +169,7 @@ def test_a_game_that_was_not_played_is_written_as_the_regulation_has_it(fields, 
     assert director.tournament.rounds[0].results[1].outcome.scores == scores
 
 
-def test_two_sheets_that_differ_wait_and_are_named(director):
+def test_disputed_table_waits_and_is_named(director):
     director.begin_round(first="halves")
     fields = {"score-1": "378", "score-2": "364", "other-1": "378", "other-2": "374"}
     director.send("dispute_table", "/tournament/table/1/1", round=1, table=1, **fields)
@@ -179,7 +183,7 @@ def test_two_sheets_that_differ_wait_and_are_named(director):
     assert director.tournament.rounds[0].is_done
 
 
-def test_whoever_stays_away_leaves_or_comes_late_is_not_paired(director):
+def test_absent_or_withdrawn_player_is_not_paired(director):
     zoe = director.player("Zoe Marimon")
     route = f"/tournament/entries/{zoe}"
     director.send("set_presence", route, player=zoe, round=1, presence="away")
@@ -198,43 +202,43 @@ def test_whoever_stays_away_leaves_or_comes_late_is_not_paired(director):
     assert zoe in set(director.tournament.present(3))
 
 
-def test_a_swap_is_shown_before_it_is_done_and_can_be_undone(director):
+def test_swap_is_previewed_and_can_be_undone(director):
     director.send("pair_round", first="halves")
-    one, other = director.player("Àlex Peiró"), director.player("Biel Amengual")
-    said = director.look(f"/tournament/pairings?hold={one}&with={other}")
-    assert "You swap Àlex Peiró and Biel Amengual" in said
-    director.send("swap_players", "/tournament/pairings", number=1, first=one, second=other)
-    assert director.tournament.proposed.tables[0].one == other
+    first, second = director.player("Àlex Peiró"), director.player("Biel Amengual")
+    text = director.look(f"/tournament/pairings?hold={first}&with={second}")
+    assert "You swap Àlex Peiró and Biel Amengual" in text
+    director.send("swap_players", "/tournament/pairings", number=1, first=first, second=second)
+    assert director.tournament.proposed.tables[0].one == second
     assert "Why table 1?" in director.look("/tournament/pairings?why=1")
     director.send("take_round_back", "/tournament/pairings", number=1)
     assert director.tournament.proposed is None
 
 
-def test_a_rematch_is_asked_for_before_it_is_paired():
+def test_rematch_needs_acceptance_before_pairing():
     director = Director(User(), rounds="2")
     director.enter("Anna", "Pere")
     director.begin_round(first="halves")
     director.play()
     refused = director.send("pair_round")
-    said = words(refused.screen)
-    assert "These have already met and would meet again: Anna – Pere" in said
-    assert "No round without a rematch is left." in said
+    text = words(refused.screen)
+    assert "These have already met and would meet again: Anna – Pere" in text
+    assert "No round without a rematch is left." in text
     assert "Accept the rematch" in refused.screen
     director.send("pair_round", accepts_rematch="yes")
     assert director.tournament.proposed is not None
 
 
-def test_what_was_said_by_hand_stays_when_the_round_is_paired_again(director):
-    one, other = director.player("Àlex Peiró"), director.player("Zoe Marimon")
-    director.send("pair_round", together=f"{one} {other}")
+def test_pairs_set_by_hand_survive_pairing_again(director):
+    first, second = director.player("Àlex Peiró"), director.player("Zoe Marimon")
+    director.send("pair_round", together=f"{first} {second}")
     director.send(
-        "pair_round", together=f"{one} {other}", apart=f"{one} {director.player('Carme Solé')}"
+        "pair_round", together=f"{first} {second}", apart=f"{first} {director.player('Carme Solé')}"
     )
     tables = [{table.one, table.other} for table in director.tournament.proposed.tables]
-    assert {one, other} in tables
+    assert {first, second} in tables
 
 
-def test_a_tournament_goes_on_as_it_was_on_another_tablet(director):
+def test_tournament_continues_after_restart(director):
     director.begin_round(first="halves")
     director.result("401354")
     before = director.look("/tournament/round")
@@ -242,7 +246,7 @@ def test_a_tournament_goes_on_as_it_was_on_another_tablet(director):
     assert director.look("/tournament/round") == before
 
 
-def test_every_order_of_the_standings_is_written(director):
+def test_standings_explain_every_tie_break(director):
     director.begin_round(first="halves")
     director.play()
     orders = ["buchholz", "median_buchholz", "berger"]
@@ -250,12 +254,12 @@ def test_every_order_of_the_standings_is_written(director):
     other.enter(*NAMES)
     other.begin_round(first="halves")
     other.play()
-    said = other.look("/tournament/standings")
-    assert "median Buchholz" in said
-    assert "Equal to the player above on" in said or "Equal on everything" in said
+    text = other.look("/tournament/standings")
+    assert "median Buchholz" in text
+    assert "Equal to the player above on" in text or "Equal on everything" in text
 
 
-def test_nothing_of_a_name_is_taken_for_html(director):
+def test_player_names_are_escaped_on_every_screen(director):
     director.enter("<script>alert(1)</script>")
     for route in ("/tournament/entries", "/tournament/pairings", "/tournament"):
         assert "<script>alert" not in director.user.look(route).screen
@@ -264,29 +268,34 @@ def test_nothing_of_a_name_is_taken_for_html(director):
         assert "<script>alert" not in director.user.look(route).screen
 
 
-def test_why_names_the_nearest_others_and_the_one_who_is_met_however_far():
+def test_reasons_name_nearest_opponents_and_the_actual_pair():
     director = Director(User())
     director.enter(*(f"Player {at:02}" for at in range(1, 41)))
     director.send("pair_round", first="halves")
-    said = director.look("/tournament/pairings?why=1")
-    assert said.count(": it would be further from upper half against lower half") == 8
-    assert "Player 21 : this is the pair" in said
+    text = director.look("/tournament/pairings?why=1")
+    assert text.count(": it would be further from upper half against lower half") == 8
+    assert "Player 21 : this is the pair" in text
 
 
-def test_why_goes_through_every_opponent_when_it_is_asked_for():
+def test_reasons_list_every_opponent_on_request():
     director = Director(User())
     director.enter(*(f"Player {n:02}" for n in range(14)))
     director.send("pair_round", "/tournament/pairings")
-    few = director.look("/tournament/pairings?why=1")
-    assert "More opponents" in few
-    every = director.look("/tournament/pairings?more=yes&why=1")
-    assert "More opponents" not in every
-    pane = every[every.index("Why table 1?") :]
+    short_list = director.look("/tournament/pairings?why=1")
+    assert "More opponents" in short_list
+    full_list = director.look("/tournament/pairings?more=yes&why=1")
+    assert "More opponents" not in full_list
+    pane = full_list[full_list.index("Why table 1?") :]
     assert all(f"Player {n:02} :" in pane for n in range(1, 14))
-    assert few.count("from upper half against") == 8 < every.count("from upper half against") == 12
+    assert (
+        short_list.count("from upper half against")
+        == 8
+        < full_list.count("from upper half against")
+        == 12
+    )
 
 
-def test_a_first_place_that_is_shared_names_no_winner():
+def test_shared_first_place_names_no_winner():
     director = Director(User(), rounds="1")
     director.enter("Anna", "Pere")
     director.begin_round(first="halves")
@@ -297,59 +306,63 @@ def test_a_first_place_that_is_shared_names_no_winner():
     assert "Equal on everything: the place is shared." in director.look("/tournament/standings")
 
 
-def hrefs(screen, pressed="false"):
-    """Return where a tap on each name that has no table leads."""
-    found = re.findall(
+def unseated_hrefs(screen, pressed="false"):
+    """Return the link of each player without a table, by name."""
+    links = re.findall(
         r'href="#([^"]*)" aria-pressed="(\w+)">.*?<bdi>(.*?)</bdi>', screen, re.DOTALL
     )
-    return {name: unescape(href) for href, is_held, name in found if is_held == pressed}
+    return {name: unescape(href) for href, is_held, name in links if is_held == pressed}
 
 
-def test_a_round_is_put_together_by_hand_tap_by_tap(director):
+def test_round_is_arranged_by_hand_tap_by_tap(director):
     director.enter("Dolors Fuster")
     route = "/tournament/pairings/hand"
-    for one, other in (("Zoe Marimon", "Biel Amengual"), ("Dolors Fuster", "Carme Solé")):
-        held = hrefs(director.user.look(route).screen)[one]
-        screen = director.user.look(held).screen
-        route = hrefs(screen)[other]
-    said = director.look(route)
-    assert "1 player has no table yet" in said
+    for first, second in (("Zoe Marimon", "Biel Amengual"), ("Dolors Fuster", "Carme Solé")):
+        selected_route = unseated_hrefs(director.user.look(route).screen)[first]
+        screen = director.user.look(selected_route).screen
+        route = unseated_hrefs(screen)[second]
+    text = director.look(route)
+    assert "1 player has no table yet" in text
     # third-round 8, C: "1 Ferrer, Ona 1" was the name of the button
-    assert re.search(r"Place \d+ Àlex Peiró", said)
-    assert "Àlex Peiró : has the bye" in said
+    assert re.search(r"Place \d+ Àlex Peiró", text)
+    assert "Àlex Peiró : has the bye" in text
     screen = director.user.look(route).screen
     together = re.findall(r'name="together" value="([^"]*)"', screen.split('value="manual"')[1])
     director.send("pair_round", route, method="manual", together=together)
-    one = director.tournament.proposed
+    proposed = director.tournament.proposed
     names = director.opened.names
-    assert [(names[it.one], names[it.other]) for it in one.tables] == [
+    assert [(names[table.one], names[table.other]) for table in proposed.tables] == [
         ("Zoe Marimon", "Biel Amengual"),
         ("Dolors Fuster", "Carme Solé"),
     ]
     assert "The tables are as you arranged them." in director.look("/tournament/pairings")
     assert "2 tables set by hand" in director.look(
-        unescape(re.search(r'href="#(/tournament/pairings/hand[^"]*)"', screen_of(director))[1])
+        unescape(
+            re.search(r'href="#(/tournament/pairings/hand[^"]*)"', pairings_screen(director))[1]
+        )
     )
 
 
-def screen_of(director):
+def pairings_screen(director):
     return director.user.look("/tournament/pairings").screen
 
 
-def test_what_is_put_by_hand_may_be_left_to_the_search_and_a_rematch_asks(director):
+def test_partly_arranged_round_is_completed_and_rematch_needs_acceptance(director):
     director.begin_round(first="halves")
     director.play()
     numbers = director.tournament.numbers
-    one = director.tournament.rounds[0].tables[0]
-    first = f"/tournament/pairings/hand?pairs={numbers[one.one]}-{numbers[one.other]},9-1,x-,{'1-1,' * 999}"
+    table = director.tournament.rounds[0].tables[0]
+    first = f"/tournament/pairings/hand?pairs={numbers[table.one]}-{numbers[table.other]},9-1,x-,{'1-1,' * 999}"
     assert "1 table set by hand" in director.look(first)
-    others = [player for player in director.tournament.order if player not in (one.one, one.other)]
-    together = [f"{one.one} {one.other}", " ".join(others)]
+    others = [
+        player for player in director.tournament.order if player not in (table.one, table.other)
+    ]
+    together = [f"{table.one} {table.other}", " ".join(others)]
     route = f"{first}{'-'.join(str(numbers[player]) for player in others)}"
-    asked = director.send("pair_round", first, method="distance", together=together[:1])
-    assert "Accept the rematch" in words(asked.screen)
-    asked = director.send("pair_round", route, method="manual", together=together)
-    assert "Accept the rematch" in words(asked.screen)
+    answer = director.send("pair_round", first, method="distance", together=together[:1])
+    assert "Accept the rematch" in words(answer.screen)
+    answer = director.send("pair_round", route, method="manual", together=together)
+    assert "Accept the rematch" in words(answer.screen)
     accepted = {"accepts_rematch": "yes", "together": together}
     assert director.send("pair_round", route, method="manual", **accepted).taken
     assert "2 pairs have met before" in director.look("/tournament/pairings")
@@ -357,7 +370,7 @@ def test_what_is_put_by_hand_may_be_left_to_the_search_and_a_rematch_asks(direct
     assert director.tournament.proposed.method == "king_of_the_hill"
 
 
-def test_an_event_by_hand_leads_to_its_tables_and_needs_everybody():
+def test_event_by_hand_leads_to_its_tables_and_needs_all_players():
     director = Director(User(), method="manual")
     director.enter(*NAMES[:2])
     assert "/tournament/pairings/hand" in director.user.look("/tournament/pairings").screen
@@ -366,18 +379,18 @@ def test_an_event_by_hand_leads_to_its_tables_and_needs_everybody():
     assert not director.tournament.rounds
 
 
-def test_bergers_tables_are_no_search_and_nothing_is_said_of_what_they_cost():
+def test_round_robin_states_no_cost_of_pairs():
     director = Director(User(), method="round_robin")
     director.enter(*NAMES[:3])
     director.send("pair_round")
-    said = director.look("/tournament/pairings?why=1")
-    assert "Berger’s tables" in said
-    assert "Why?" not in said
+    text = director.look("/tournament/pairings?why=1")
+    assert "Berger’s tables" in text
+    assert "Why?" not in text
     assert len(director.tournament.proposed.resting) == 1
 
 
 @pytest.mark.parametrize(
-    ("form", "ends", "said"),
+    ("form", "ends", "message"),
     [
         ("entries", "-entries.csv", "Biel Amengual"),
         ("games", "-all-games.csv", "401"),
@@ -389,7 +402,7 @@ def test_bergers_tables_are_no_search_and_nothing_is_said_of_what_they_cost():
         ("stg", ".stg", "PLACING"),
     ],
 )
-def test_files_for_other_programs_are_handed_out(director, form, ends, said):
+def test_files_for_other_programs_are_downloaded(director, form, ends, message):
     if form != "entries":
         refused = director.send("export_tournament", "/tournament/papers", format=form)
         assert not refused.effects
@@ -397,15 +410,15 @@ def test_files_for_other_programs_are_handed_out(director, form, ends, said):
     director.result("401354")
     assert "For other programs" in director.look("/tournament/papers")
     (effect,) = [
-        one
-        for one in director.send("export_tournament", "/tournament/papers", format=form).effects
-        if one["do"] == "download"
+        effect
+        for effect in director.send("export_tournament", "/tournament/papers", format=form).effects
+        if effect["do"] == "download"
     ]
     assert effect["name"] == f"verema{ends}"
-    assert said in effect["text"]
+    assert message in effect["text"]
 
 
-def test_home_says_how_far_it_is_and_goes_on_there(director):
+def test_home_screen_states_progress_and_continues(director):
     user = director.user
     assert "Continue preparing" not in director.look("/")
     assert "4 players" in director.look("/")
@@ -422,7 +435,7 @@ def test_home_says_how_far_it_is_and_goes_on_there(director):
     )
 
 
-def corrected(director, **fields):
+def correct_first_table(director, **fields):
     """Turn the result of table 1 of round 1 around."""
     right = {"round": 1, "table": 1, "how": "played", "score-1": "300", "score-2": "500"}
     return director.send(
@@ -431,7 +444,7 @@ def corrected(director, **fields):
 
 
 @pytest.mark.parametrize("is_confirmed", [True, False])
-def test_a_round_of_which_nothing_is_played_is_paired_anew_with_the_correction(is_confirmed):
+def test_correction_pairs_unplayed_round_again(is_confirmed):
     director = Director(User(), looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dídac", "Enric", "Fe")
     director.begin_round(first="halves")
@@ -441,16 +454,16 @@ def test_a_round_of_which_nothing_is_played_is_paired_anew_with_the_correction(i
     if is_confirmed:
         director.send("confirm_round", "/tournament/pairings", number=2)
     assert "Pair round 2 again" in director.look("/tournament/table/1/1")
-    answer = corrected(director, again="yes")
+    answer = correct_first_table(director, again="yes")
     assert answer.route == "/tournament/pairings"
     after = director.tournament.proposed
     assert director.tournament.rounds[0].results[1].outcome.scores == (300, 500)
-    assert {frozenset((it.one, it.other)) for it in after.tables} != {
-        frozenset((it.one, it.other)) for it in before.tables
+    assert {frozenset((table.one, table.other)) for table in after.tables} != {
+        frozenset((table.one, table.other)) for table in before.tables
     }
 
 
-def test_a_round_that_is_played_stays_as_it_is_whatever_the_form_says():
+def test_correction_leaves_played_round_unchanged():
     director = Director(User(), looks_ahead="")
     director.enter("Anna", "Benet", "Carla", "Dídac")
     director.begin_round(first="halves")
@@ -458,51 +471,51 @@ def test_a_round_that_is_played_stays_as_it_is_whatever_the_form_says():
     director.begin_round()
     director.result("1 401 354", number=2)
     before = director.tournament.rounds[1].tables
-    asked = "how=played&score-1=100&score-2=500&why="
-    said = director.look(f"/tournament/table/1/1?{asked}")
-    assert "Pair round 2 again" not in said
-    assert "unless you pair it again" not in said
-    corrected(director, again="yes")
+    query = "how=played&score-1=100&score-2=500&why="
+    text = director.look(f"/tournament/table/1/1?{query}")
+    assert "Pair round 2 again" not in text
+    assert "unless you pair it again" not in text
+    correct_first_table(director, again="yes")
     assert director.tournament.rounds[1].tables == before
     assert director.tournament.rounds[0].results[1].outcome.scores == (300, 500)
 
 
-def test_a_rematch_is_not_accepted_in_passing():
+def test_correction_does_not_accept_a_rematch_silently():
     director = Director(User(), looks_ahead="", rounds="3")
     director.enter("Anna", "Benet")
     director.begin_round(first="halves")
     director.result("500300")
     assert director.send("pair_round", accepts_rematch="yes").taken
-    refused = corrected(director, again="yes")
+    refused = correct_first_table(director, again="yes")
     assert "two players would meet again" in words(refused.screen)
     assert director.tournament.rounds[0].results[1].outcome.scores == (500, 300)
-    assert corrected(director).taken
+    assert correct_first_table(director).taken
 
 
 @pytest.mark.parametrize("method", ["round_robin", "distance"])
-def test_groups_apart_name_who_has_none_before_the_first_round(method):
-    """third-round 2-B14: alone without a group one has a bye, which surprised in the round itself."""
+def test_separate_groups_name_players_without_group(method):
+    """third-round 2-B14: the only player without a group has a bye, which surprised in the round itself."""
     director = Director(
         User(), groups="A\nB", keeps_groups_apart="yes", method=method, looks_ahead=""
     )
     table = "Nom;Grup\nAnna;A\nPol;A\nCarla;B\nJan;B\nGil;"
     director.send("read_entries", "/tournament/sheet", pasted=table, file="")
     assert director.send("take_entries", "/tournament/sheet").taken
-    said = director.look("/tournament/pairings")
-    assert "1 player has no group Each group plays separately" in said
-    assert re.search(r"so do players without one: \W?Gil\b", said)
+    text = director.look("/tournament/pairings")
+    assert "1 player has no group Each group plays separately" in text
+    assert re.search(r"so do players without one: \W?Gil\b", text)
     together = Director(User(), groups="A\nB", method=method, looks_ahead="")
     together.enter("Anna", "Pol")
     assert "no group" not in together.look("/tournament/pairings")
 
 
-def test_a_name_twice_in_a_list_is_said_and_both_are_offered():
+def test_import_reports_name_listed_twice_and_offers_both():
     """third-round 9-B10, in a tournament."""
     director = Director(User())
     director.send("read_entries", "/tournament/sheet", pasted="Anna\nPol\nanna", file="")
-    said = director.look("/tournament/sheet")
-    assert "Twice in this list: anna (lines 1 and 3)." in said
-    assert "Enter 2 players" in said
+    text = director.look("/tournament/sheet")
+    assert "Twice in this list: anna (lines 1 and 3)." in text
+    assert "Enter 2 players" in text
     fields = {"again": "yes", "line-3": "other"}
     director.send("read_entries", "/tournament/sheet", file="", **fields)
     assert director.send("take_entries", "/tournament/sheet").taken
@@ -511,8 +524,8 @@ def test_a_name_twice_in_a_list_is_said_and_both_are_offered():
     )
 
 
-def test_a_column_of_numbers_is_headed_where_its_numbers_stand():
-    """The preview of a list set the ratings right and their heading left."""
+def test_import_preview_aligns_heading_of_numeric_column():
+    """The preview aligned the ratings to the right and their heading to the left."""
     director = Director(User())
     table = "Nom;Rating;Grup\nAnna;1204;A\nPol;;A"
     director.send("read_entries", "/tournament/sheet", pasted=table, file="")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support.desk import TOY_WORDS, User
-from tests.unit.desk.shared.test_lexicons import made, take
+from tests.unit.desk.shared.test_lexicons import make_list, store_list
 
 PLAIN = re.compile(r"<[^>]+>")
 
@@ -73,8 +73,8 @@ def test_invalid_word_offers_similar_valid_words_only(user):
 
 
 def test_valid_word_shows_words_of_other_tiles_with_the_same_spelling(user):
-    row, plain = made("CELLA", "CEL·LA", "COL·LEGI", "COLLEGI", "CASA")
-    take(user, row, plain, is_chosen=True)
+    row, plain = make_list("CELLA", "CEL·LA", "COL·LEGI", "COLLEGI", "CASA")
+    store_list(user, row, plain, is_chosen=True)
     for word, alternative in (("cella", "CEL·LA"), ("COL·LEGI", "COLLEGI")):
         html = answer_region(user, lang="ca", q=word)
         assert "is-yes" in html
@@ -261,8 +261,8 @@ def test_desk_without_a_list_says_so(user):
 
 
 def test_list_of_the_club_answers_under_its_own_name(user):
-    row, plain = made("CASA", "ZUM", name="DISC", version="2.21")
-    take(user, row, plain, is_chosen=True)
+    row, plain = make_list("CASA", "ZUM", name="DISC", version="2.21")
+    store_list(user, row, plain, is_chosen=True)
     screen = words_screen(user, lang="ca", q="zum sol")
     assert "List of the club" in screen
     assert "DISC 2.21" in screen
@@ -273,8 +273,8 @@ def test_list_of_the_club_answers_under_its_own_name(user):
 
 
 def test_missing_selected_list_is_reported(user):
-    row, plain = made("CASA", "ZUM")
-    take(user, row, plain, is_chosen=True)
+    row, plain = make_list("CASA", "ZUM")
+    store_list(user, row, plain, is_chosen=True)
     del user.store.tables["lexicons"][next(iter(user.store.tables["lexicons"]))]
     user.restart()
     screen = words_screen(user, lang="ca", q="sol")
