@@ -1,4 +1,7 @@
-"""How each command announces its outcome to screen readers; a test compares it with `routes.py`."""
+"""How each command announces its outcome to screen readers; a test compares it with `routes.py`.
+
+The outcome has what is promised: TOAST a `Done.toast`, SPOKEN a `View.spoken` or `Done.spoken`, PLACE another route.
+"""
 
 from collections.abc import Mapping
 from typing import Final

@@ -127,7 +127,7 @@ class Start:
     """The conditions at the start of the game; the first rack fixes them (CAT-DUP 1.8-4, 1.10-3)."""
 
     players: int
-    bonus: int  # half points
+    bonus: int  # half points, as announced; `score.classify` computes it again for totals
     room_words: str
     names: str = ""  # of the letters, for the whole game (CAT-DUP 1.4-7)
 

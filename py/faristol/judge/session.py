@@ -1,4 +1,8 @@
-"""The state of a judge's table: queries, announced verdicts, and second challenges."""
+"""The state of a session of the word judge: queries, announced verdicts, and second challenges.
+
+The kind is called `judge`, and a session is one document of it. The arbiter uses a device that is not locked, the
+players one that is.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

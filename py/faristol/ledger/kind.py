@@ -222,7 +222,9 @@ class Kind(Generic[S, W]):
     initial: S  # the state before the first event
     opening_act: type  # the act that begins a document
     acts: tuple[ActSpec[S, W], ...]
-    max_events: int  # events of one document
+    max_events: (
+        int  # events of one document: at least what its acts can come to, where each is bounded
+    )
     allows_reopening: bool = False  # the opening's own `decide` judges a second one
     refusal_prefix: str = ""  # prefix of the refusal codes, when several kinds share them
     # the world for the audit of events that are stored: from the state and these events

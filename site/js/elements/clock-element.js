@@ -1,4 +1,4 @@
-// Base class of <round-clock> and <game-clock>: time is computed from facts, never counted. The page itself makes due
+// Base class of <round-clock> and <game-clock>, and `sendCommand` for all elements that send by themselves. Time is computed from facts, never counted. The page itself makes due
 // calls, so that they are on time while Python is busy; the desk records them afterwards.
 import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
 import { toast } from "../notices.js";

@@ -211,7 +211,9 @@ def _closing_result(_: Request, sitting: Sitting, __: object) -> Done:
     )
 
 
-close = form_handlers(sessions, world=knows_nothing, is_drawn=False)(CloseSession, _closing_result)
+close = form_handlers(sessions, world=knows_nothing, rejects_stale=False)(
+    CloseSession, _closing_result
+)
 
 
 async def use(desk: Desk, request: Request) -> Done:

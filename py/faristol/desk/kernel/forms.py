@@ -1,7 +1,7 @@
 """Forms as acts: the fields of an act are read by their annotations, and the act is carried out.
 
     handlers = FormHandlers(open=load_fresh, do=carry_out)      # how a feature loads and changes its documents
-    unlock = handlers(UnlockResults, Done(go=ROUTE))            # a command of `desk/routes.py`
+    unlock = handlers(UnlockResults, Done(route=ROUTE))            # a command of `desk/routes.py`
 
 Computed fields are never read from a form, nor supplied ones (from the page, the dice or a list): the caller
 gives those.
@@ -48,7 +48,7 @@ class FormHandlers(Generic[D]):
     A call returns the command of a form, which `desk/routes.py` names:
 
         handlers = FormHandlers(open=load_fresh, do=do_act, given=moment_fields)
-        throw = handlers(Throw, Done(go="/tally"))
+        throw = handlers(Throw, Done(route="/tally"))
 
     The command raises `Refused` where `open`, the reading of the form or `do` refuses.
     """
@@ -85,20 +85,21 @@ class FormHandlers(Generic[D]):
 
 
 def form_handlers(
-    documents: Callable[[Desk], Documents[Any, W]], *, world: W, is_drawn: bool = True
+    documents: Callable[[Desk], Documents[Any, W]], *, world: W, rejects_stale: bool = True
 ) -> "FormHandlers[LoadedDocument[Any]]":
     """Return the handlers of those forms of a kind that need no more than their document.
 
     Args:
         documents: makes the documents of the kind.
         world: passed to `decide`.
-        is_drawn: a form is stale if the document has changed since; pass False for idempotent commands.
+        rejects_stale: a form is stale if the document has changed since; pass False for idempotent commands, and
+            where `decide` refuses what a late form asks for.
     """
 
     async def load(desk: Desk, request: Request) -> LoadedDocument[Any]:
         service = desk.service(documents)
         return await (
-            service.load_fresh(request) if is_drawn else service.load_from_request(request)
+            service.load_fresh(request) if rejects_stale else service.load_from_request(request)
         )
 
     async def do(

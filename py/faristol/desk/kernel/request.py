@@ -42,7 +42,7 @@ class Request:
     standalone: bool = False  # opened from the home screen
     is_shared: bool = False  # a browser without locks: other windows may write too
     hall: str = ""  # "wanted": the answer brings the hall a changed picture; "new": in any case
-    flash: str = ""  # `Done.once` of the command, never set by the page
+    flash: str = ""  # `Done.flash` of the command, never set by the page
     after: str = ""  # the command after which the screen is displayed, never set by the page
 
     def value(self, name: str, default: str = "") -> str:

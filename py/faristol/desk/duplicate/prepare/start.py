@@ -92,7 +92,7 @@ def _compute_bonus(duplicate: LoadedDuplicate, *, has_bonus: bool | None = None)
         return game.start.bonus
     return bonus_of(
         duplicate.terms.rules.bonus,
-        players_at_start=len(game.entrants),
+        players_at_start=len(game.entrants),  # before the start no player is gone
         has_bonus=game.settings.has_bonus if has_bonus is None else has_bonus,
     )
 
