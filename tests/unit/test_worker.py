@@ -60,7 +60,7 @@ def test_pause_that_is_over_before_it_is_set_loses_no_request(worker, monkeypatc
             raise ValueError(message)
 
         monkeypatch.setattr(loop, "call_at", refuses)
-        served = worker(SimpleNamespace(rest=rest))
+        served = worker(SimpleNamespace(run_idle=rest))
         waits = asyncio.ensure_future(served._next())
         await asyncio.sleep(0)
         served.hear(SimpleNamespace(data=SimpleNamespace(type="request", id="r")))

@@ -92,4 +92,4 @@ def audit(
 
 def is_cut(hooks: Sequence[Hook[S, E]]) -> bool:
     """Whether an audited log ends before the events stored with its last event."""
-    return any(getattr(hook, "due", ()) for hook in hooks)
+    return any(getattr(hook, "pending_events", ()) for hook in hooks)

@@ -147,7 +147,7 @@ def test_next_round_begins_after_the_current_round_is_closed():
     table.wait(100_000)
     assert types_of(table.end()) == [EndRound]
     assert table.wait(50_000).left == 80_000
-    table.initial(120, number=2)
+    table.start(120, number=2)
     assert (table.left, table.clock.number, table.due) == (120_000, 2, [])
 
 

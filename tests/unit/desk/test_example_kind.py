@@ -56,7 +56,7 @@ def device():
 
 def tally_of(user):
     """Return the tally in use, as the desk has it."""
-    return desk.run(user.desk.service(import_module("tally.screen").tallies).opened())
+    return desk.run(user.desk.service(import_module("tally.screen").tallies).load())
 
 
 def begin_tally(user, *players, name="Thursday"):
@@ -117,7 +117,7 @@ def test_hall_sees_the_throws_alone(user, device):
     send_throw(user, device, "Anna")
     public = import_module("tally.public").PUBLICATION
     records = desk.run(user.desk.stream_store.records(tally_of(user).id))
-    view = public.seen(fold_public_events(PublicState(state=public.start()), records, public).state)
+    view = public.restrict(fold_public_events(PublicState(state=public.start()), records, public).state)
     assert view.throws == ("Anna",)
     with pytest.raises(NotPublicError):
         view.players  # noqa: B018 - that it cannot be read is the point

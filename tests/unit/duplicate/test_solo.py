@@ -314,11 +314,11 @@ def test_seeded_game_ends_with_its_tiles():
 def test_open_refuses_impossible_settings(table, changes, code):
     fresh = SoloTable(game=evening())
     fresh.solo = Solo()
-    assert fresh.do(replace(table.opening_act, **changes)) == code
+    assert fresh.do(replace(table.opening, **changes)) == code
 
 
 def test_open_refuses_a_course_whose_masters_do_not_fit_one_board(table):
-    first, second = table.opening_act.course
+    first, second = table.opening.course
     fresh = SoloTable(game=evening())
     for course in (
         (second, first),
@@ -327,11 +327,11 @@ def test_open_refuses_a_course_whose_masters_do_not_fit_one_board(table):
         (replace(first, rack=("A",) * 8), second),
     ):
         fresh.solo = Solo()
-        assert fresh.do(replace(table.opening_act, course=course)) == "solo/course_bad"
+        assert fresh.do(replace(table.opening, course=course)) == "solo/course_bad"
 
 
 def test_solo_opens_once(table):
-    assert table.do(table.opening_act) == "solo/open_already"
+    assert table.do(table.opening) == "solo/open_already"
     fresh = SoloTable(game=evening())
     fresh.solo = Solo()
     assert fresh.begin() == "solo/not_open"

@@ -434,13 +434,13 @@ def test_hall_displays_board_and_clock_but_no_disputed_move():
         )
         voice = desk.service(VoiceService).voice
         return publication, board_picture(
-            publication, voice, at.opened.text, rack_since=publication.began
+            publication, voice, at.opened.text, rack_since=publication.turn_began
         )
 
     publication, picture = publish()
     assert not picture.has_rack
     assert picture.rack == ()
-    assert not is_rack_visible(publication, publication.began)
+    assert not is_rack_visible(publication, publication.turn_began)
     assert picture.move.points == at.game.last.points
     assert clock_picture(publication, row, at.opened.text, 0).state == "running"
     laid = [square for _, row in picture.board.rows for square in row if square.tile]

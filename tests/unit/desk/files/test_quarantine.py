@@ -723,9 +723,9 @@ class TestNewVersion:
         for number in range(3):
             put_aside(other, f"junk {number}\n")
         retrial = other.desk.service(QuarantineRetry)
-        assert run(retrial.rest())  # one of the three
+        assert run(retrial.run_idle())  # one of the three
         assert open_file(other, whole).taken
-        assert run(retrial.rest())
+        assert run(retrial.run_idle())
         run_idle(other)
         assert sorted(row.text for row in stored_parts(other)) == [f"junk {n}\n" for n in range(3)]
         assert [row.name for row in other.desk.stream_store.streams.values()] == [

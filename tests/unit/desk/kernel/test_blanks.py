@@ -173,7 +173,7 @@ def test_tiles_of_a_called_rack_are_spoken_by_the_model():
 def test_withdrawn_move_of_a_sheet_is_spoken_as_withdrawn():
     """third-round 8-C: only a line through it marked a withdrawn move."""
     page = """{% from "classic/macros.html" import cell_text %}{{ cell_text(one, "ca") }}"""
-    turn = {"turn": {"how": "invalid", "at": "8D"}, "said": "8D CA(S)A"}
+    turn = {"turn": {"how": "invalid", "at": "8D"}, "text": "8D CA(S)A"}
     loader = ChoiceLoader([DictLoader({"page.html": page}), templates()])
     html = Templates(loader).render("page.html", EN, {"one": turn})
     assert "CASA, blank S 3rd" in spoken_text(html)

@@ -119,7 +119,7 @@ def test_document_that_is_not_ordinary_refuses_writing(condition, code):
 )
 def test_too_large_log_is_of_a_later_version_or_refused(by, code, monkeypatch):
     kind = kind_by_name("study")
-    monkeypatch.setattr(type(kind), "is_too_large", lambda _, state: state.seq > 2)
+    monkeypatch.setattr(type(kind), "is_oversized", lambda _, state: state.seq > 2)
     fault = audit_stream(kind, written_by(released("study_1"), by))
     assert isinstance(fault, StreamFault)
     assert fault.code == code

@@ -135,7 +135,7 @@ def test_heads_refuse_names_and_are_in_no_file(user):
     assert str(score) not in parcel
     run(user.desk.stream_store.delete(stream, request="gone", done=Done()))
     assert user.store.tables["heads"] == {}
-    run(user.desk.summaries.note(stream, 5))  # without effect
+    run(user.desk.summaries.put(stream, 5))  # without effect
     assert run(user.desk.summaries.find(stream)) is None
 
 

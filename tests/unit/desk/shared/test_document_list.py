@@ -354,7 +354,7 @@ def test_names_of_a_deleted_document_are_not_cached(user):
     names_read = user.desk.service(DocumentNames)
     assert any(key[0] == stream for key in names_read._words)
     assert user.send("delete_stream", "/files", stream=stream, word="delete").taken
-    run(names_read.rest())
+    run(names_read.run_idle())
     assert all(
         stream not in {key[0] for key in cache} for cache in (names_read._labels, names_read._words)
     )
