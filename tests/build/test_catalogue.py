@@ -24,7 +24,7 @@ def texts_of(language="ca"):
 
 
 def test_packed_catalogue_translates_messages():
-    assert texts_of().say("Start again") == "Torna a començar"
+    assert texts_of().gettext("Start again") == "Torna a començar"
     assert [texts_of().count("{n} player", "{n} players", n) for n in (0, 1, 2)] == [
         "0 jugadors",
         "1 jugador",
@@ -33,15 +33,15 @@ def test_packed_catalogue_translates_messages():
 
 
 def test_catalogue_leaves_out_fuzzy_and_returns_missing_messages():
-    assert texts_of().say("Guessed") == "Guessed"
+    assert texts_of().gettext("Guessed") == "Guessed"
     assert translate(catalogue(), "Guessed") == "Guessed"
-    assert texts_of().say("Unknown") == "Unknown"
+    assert texts_of().gettext("Unknown") == "Unknown"
     assert texts_of().count("{n} game", "{n} games", 2) == "2 games"
-    assert texts_of("en").say("Start again") == "Start again"
+    assert texts_of("en").gettext("Start again") == "Start again"
 
 
 def test_program_catalogue_leaves_out_messages_of_page():
-    assert texts_of().say("Of the page") == "Of the page"
+    assert texts_of().gettext("Of the page") == "Of the page"
     assert translate(catalogue(), "Of the page") == "De la pàgina"
 
 

@@ -117,7 +117,9 @@ def test_hall_sees_the_throws_alone(user, device):
     send_throw(user, device, "Anna")
     public = import_module("tally.public").PUBLICATION
     records = desk.run(user.desk.stream_store.records(tally_of(user).id))
-    view = public.restrict(fold_public_events(PublicState(state=public.start()), records, public).state)
+    view = public.restrict(
+        fold_public_events(PublicState(state=public.start()), records, public).state
+    )
     assert view.throws == ("Anna",)
     with pytest.raises(NotPublicError):
         view.players  # noqa: B018 - that it cannot be read is the point

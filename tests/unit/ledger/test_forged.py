@@ -42,7 +42,9 @@ HOSTILE = {
     NoneType: (None,),
 }
 
-WORLDS = {"judge": {"world_for_audit": list_world}}  # of kinds that need data from outside their log
+WORLDS = {
+    "judge": {"world_for_audit": list_world}
+}  # of kinds that need data from outside their log
 OF_ALL = [replace(kind_by_name(name), **WORLDS.get(name, {})) for name in KINDS]
 EACH = [pytest.param(kind, id=kind.name) for kind in OF_ALL]
 
