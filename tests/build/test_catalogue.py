@@ -25,7 +25,7 @@ def texts_of(language="ca"):
 
 def test_packed_catalogue_translates_messages():
     assert texts_of().gettext("Start again") == "Torna a començar"
-    assert [texts_of().count("{n} player", "{n} players", n) for n in (0, 1, 2)] == [
+    assert [texts_of().ngettext("{n} player", "{n} players", n) for n in (0, 1, 2)] == [
         "0 jugadors",
         "1 jugador",
         "2 jugadors",
@@ -36,7 +36,7 @@ def test_catalogue_leaves_out_fuzzy_and_returns_missing_messages():
     assert texts_of().gettext("Guessed") == "Guessed"
     assert translate(catalogue(), "Guessed") == "Guessed"
     assert texts_of().gettext("Unknown") == "Unknown"
-    assert texts_of().count("{n} game", "{n} games", 2) == "2 games"
+    assert texts_of().ngettext("{n} game", "{n} games", 2) == "2 games"
     assert texts_of("en").gettext("Start again") == "Start again"
 
 
