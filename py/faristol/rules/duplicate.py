@@ -73,8 +73,8 @@ class Announcing:
 def bonus_half_points(rule: Bonus | None, players: int) -> int:
     """Return the bonus in half points, 0 without one: half of N keeps its half.
 
-    By the table of the rules; that of CAT-DUP 1.10-7 (`presets/ca-duplicate-2018.toml`) has none under ten
-    players, N / 2 up to fifty, 25 above.
+    By the table of the rules, as the presets have it: CAT-DUP 1.10-7 has none under ten players, N / 2 up to
+    fifty, 25 above.
     """
     rows = [] if rule is None else [row for row in rule.table if row.players <= players]
     if rule is None or not rows:
