@@ -58,7 +58,7 @@ def extract_messages(layout: Layout) -> Iterator[LocatedMessage]:
 
 
 def messages_in_python(source: str) -> Iterator[str | tuple[str, ...]]:
-    """Yield the messages of a module; `text.count(...)` of a string has no two texts."""
+    """Yield the messages of a module: the texts that are arguments of the functions in `PYTHON`."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call):
             continue

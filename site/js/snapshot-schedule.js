@@ -88,7 +88,7 @@ export function stopMaking() {
   stop?.();
 }
 
-/** How this device starts, for `start_line` in desk/home/ready.py. */
+/** How this device starts, for `start_check` in desk/home/ready.py. */
 export async function startFacts() {
   if (!canBeMade()) return { how: "unable" };
   if (!isEnabled()) return { how: isSmall() ? "small" : "off" };

@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 from faristol.desk.kernel import erasure
-from faristol.desk.kernel.erasure import cards_of_persons, erased_persons
+from faristol.desk.kernel.erasure import card_deletions, erased_persons
 from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.desk.kernel.publication import PublicState, fold_public_events
 from faristol.desk.routes import COMMANDS
@@ -133,14 +133,14 @@ def test_cards_that_name_people_are_found_when_the_act_is_renamed(name, monkeypa
         if log.kind != name or not persons:
             continue
         shelf = open_file(log.text).desk.stream_store
-        before = run(cards_of_persons(shelf, persons))
+        before = run(card_deletions(shelf, persons))
         assert before
         kind = log.table
         for cls in kind.naming_acts:
             kind = changed(kind, act_renamed(cls))
         with monkeypatch.context() as patch:
             patch.setattr(erasure, "kind_by_name", lambda _, kind=kind: kind)
-            assert run(cards_of_persons(shelf, persons)) == before
+            assert run(card_deletions(shelf, persons)) == before
         tried += 1
     assert tried
 

@@ -28,7 +28,7 @@ from faristol.formats.eliot_game import (
     turned,
     write_rack,
 )
-from faristol.formats.eliot_limits import stands
+from faristol.formats.eliot_limits import is_vertical
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import finish
@@ -123,7 +123,7 @@ def as_stored_by_eliot(record):
     for round_ in record.rounds:
         slips = [
             replace(slip, at=turned(slip.at))
-            if not laid and not slip.reason and stands(slip.at)
+            if not laid and not slip.reason and is_vertical(slip.at)
             else slip
             for slip in round_.slips
         ]

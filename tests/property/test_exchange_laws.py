@@ -161,7 +161,7 @@ class Office:
             ids=(f"p{at}" for at in self.ids),
             salts=(f"law-salt-{at:010}" for at in self.salts),
         )
-        return self.house.do(brought(imported)) if imported.wish.players else ()
+        return self.house.do(brought(imported)) if imported.act.players else ()
 
 
 @settings(deadline=None)

@@ -61,7 +61,7 @@ def import_players(*, players, source):
 
 
 def brought(arrivals):
-    return Brought(arrivals.wish, arrivals.cards, arrivals.namesakes)
+    return Brought(arrivals.act, arrivals.cards, arrivals.namesakes)
 
 
 def decide(register, act, namesakes):

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from tests.support.analyse_user import words
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User, run
@@ -38,6 +38,6 @@ class HallUser(User):
     def shows(self, **fields):
         """Choose what the hall displays; of racks, the present one."""
         if fields.get("rack"):
-            board = run(self.desk.service(HallDesk).picture("en")).board
+            board = run(self.desk.service(HallService).picture("en")).board
             fields["rack"] = str(board.since if board else 1)
         return self.send("show_in_hall", "/hall", **fields)

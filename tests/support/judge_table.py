@@ -7,7 +7,7 @@ from faristol.judge.acts import (
     JudgePlay,
     OpenSession,
     StrikeQuery,
-    verdict_of,
+    is_play_valid,
 )
 from faristol.judge.reading import read_play
 from faristol.judge.session import Asked, Session
@@ -38,7 +38,7 @@ class Table:
 
     def do(self, act, read=()):
         """Return the events of an act, or the refusal."""
-        events = JUDGE.decide(self.session, act, lambda: verdict_of(read, self.contains))
+        events = JUDGE.decide(self.session, act, lambda: is_play_valid(read, self.contains))
         if isinstance(events, Refusal):
             return events
         for event in events:

@@ -3,7 +3,7 @@
 import re
 
 from faristol.duplicate.acts.start import StartGame
-from faristol.duplicate.official import why_unofficial
+from faristol.duplicate.official import reason_unofficial
 from faristol.duplicate.results import classification
 from faristol.duplicate.solo.state import placed_among
 from tests.support.desk import User
@@ -34,7 +34,7 @@ def form_of_a_duplicate():
 @scene(DUP)
 def rating_of_a_duplicate():
     course = Table(players=2).terms.rules.course
-    return why_unofficial(course, is_classic=True, is_complete=True)
+    return reason_unofficial(course, is_classic=True, is_complete=True)
 
 
 @scene(DUP)

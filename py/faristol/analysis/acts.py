@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar
 
 from faristol.board.board import Board
-from faristol.board.cells import board_of, cells_of, rack_of, square_of, taken_from
+from faristol.board.cells import board_of, cells_of, rack_of, rest_of_rack, square_of
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
@@ -207,7 +207,7 @@ def played(move: Move, terms: Terms) -> PlayMove:
 
 def _apply_move(study: Study, event: PlayMove) -> Study:
     current = study.position
-    rack = taken_from(current.rack, event.placed)
+    rack = rest_of_rack(current.rack, event.placed)
     return _append_position(
         study, Position(cells=_with_tiles(current.cells, event.placed), rack=rack, move=event)
     )

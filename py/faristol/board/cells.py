@@ -19,7 +19,7 @@ def square_of(cell: str) -> int:
     return NOWHERE if at is None else at
 
 
-def taken_from(rack: Iterable[str], placed: Iterable[str]) -> tuple[str, ...]:
+def rest_of_rack(rack: Iterable[str], placed: Iterable[str]) -> tuple[str, ...]:
     """Return the rest of a rack after a move; tiles that it lacks are ignored."""
     rest = list(rack)
     for cell in placed:

@@ -90,7 +90,7 @@ def parse_gcg_move(text: str, board: Board, alphabet: Alphabet) -> TypedMove | M
     """Parse a move: coordinates and the main word, its dots as the tiles that lie on the board.
 
     Codes: those of coordinates and words, off_board, bad_parentheses, and bad_through: a dot or a tile in parentheses
-    on a free square. `check` compares the letters with those of the board.
+    on a free square. `legality.check` compares the letters with those of the board.
     """
     if len(text) > LONGEST:
         return Misread("too_long", LONGEST)

@@ -11,7 +11,7 @@ from faristol.desk.kernel.ports import Row, StoreError
 
 
 class ShippedLists:
-    """The implementation of `desk.kernel.ports.Lists`."""
+    """The implementation of `desk.kernel.ports.ShippedLists`."""
 
     def list_rows(self) -> Sequence[Row]:
         """Return the metadata of each list, as written by the build."""

@@ -85,7 +85,7 @@ def timed(
     return act(cls, decide_at_moment, evolve_at_moment, is_public=True, earlier=earlier)
 
 
-def checked(_clock: Clock, _wish: CheckTime) -> None:
+def add_nothing(_clock: Clock, _wish: CheckTime) -> None:
     """Return None: an explicit check adds no act to the noticed difference."""
 
 

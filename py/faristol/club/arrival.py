@@ -24,7 +24,7 @@ class Arrival:
 class Arrivals:
     """The act that imports a list, and the cards to store for it."""
 
-    wish: ImportPlayers
+    act: ImportPlayers
     cards: tuple[NewCard, ...]
     namesakes: frozenset[PlayerId]
 
@@ -41,7 +41,7 @@ def arriving(people: Iterable[Arrival], *, source: Source) -> Arrivals | Refusal
         if arrival.is_namesake:
             namesakes.add(arrival.player)
     return Arrivals(
-        wish=ImportPlayers(players=tuple(entries), source=source),
+        act=ImportPlayers(players=tuple(entries), source=source),
         cards=tuple(cards),
         namesakes=frozenset(namesakes),
     )

@@ -101,7 +101,7 @@ class People(Mapping[PlayerId, Person]):
             self._index_language = language
         return self.index
 
-    def rest(self) -> None:
+    def build_index(self) -> None:
         """Build the search index in idle time, if the register was displayed."""
         if self._sorted:
             self._index_for(next(reversed(self._sorted)))

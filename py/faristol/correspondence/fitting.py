@@ -50,7 +50,7 @@ def fitting(card: Card, sheet: Sheet, game: int, own: int) -> Fitting:
 
 
 def _is_same(card: Card, line: Placement) -> bool:
-    if card.how != line.told:
+    if card.how != line.card_label:
         return False
     move = line.move
     return move is None or (card.at, card.direction, card.word) == (

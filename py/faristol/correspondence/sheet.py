@@ -41,7 +41,7 @@ class Placement:
     chain: int = 0  # of all lines before
 
     @property
-    def told(self) -> How:
+    def card_label(self) -> How:
         """The name of the placement on a card."""
         return "void" if self.is_void else self.how
 

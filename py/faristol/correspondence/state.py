@@ -236,7 +236,7 @@ def resending_days(post: Post, seat: Seat) -> list[tuple[int, int]]:
     ]
 
 
-def count_until(post: Post, game: Game, since: date, days: int) -> date:
+def day_of_silence(post: Post, game: Game, since: date, days: int) -> date:
     """Return the day after so many days without an answer from the next player (RO-COR 26-30).
 
     The days of a vacation do not count, and announced longer thinking is waited for.

@@ -108,9 +108,9 @@ class App(Desk):
     async def _hall_effects(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
         """Return the effects with a new picture for the hall; a failure here undoes nothing."""
         try:
-            from faristol.desk.hall.sender import HallDesk
+            from faristol.desk.hall.sender import HallService
 
-            hall = self.service(HallDesk)
+            hall = self.service(HallService)
             return await hall.effects(request, self._templates.render, is_locked=self.is_locked)
         except Exception as error:  # noqa: BLE001 - as for any request
             import traceback

@@ -10,7 +10,7 @@ from faristol.ledger.rules_digest import program
 
 async def run_idle_work(desk: Desk) -> bool:
     """Do the next slice, storing data before work that only saves time; return True if more is left."""
-    if await desk.storage.rest() or await desk.summaries.save():
+    if await desk.storage.run_idle() or await desk.summaries.save():
         return True
     for service in desk.services:
         if await service.run_idle():
@@ -29,8 +29,8 @@ async def run_idle_work(desk: Desk) -> bool:
     return (
         await desk.service(Lexicons).run_idle()
         or await desk.service(KernelCache).make()
-        or await desk.judgements.rest()
-        or await desk.pins.rest()
+        or await desk.judgements.run_idle()
+        or await desk.pins.run_idle()
         or await _pack_lists(desk)
         or await desk.service(Summaries).run_idle()
     )

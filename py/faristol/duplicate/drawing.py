@@ -161,12 +161,12 @@ def proposed_end(
     """
     if rounds and played >= rounds:
         return "rounds"
-    if what_lacks(rule, left=left, bag=bag, alphabet=alphabet, played=played) is not None:
+    if missing_requirement(rule, left=left, bag=bag, alphabet=alphabet, played=played) is not None:
         return "no_rack"
     return "no_move" if has_move is False else None
 
 
-def what_lacks(
+def missing_requirement(
     rule: Racks | None, *, left: Word, bag: Word, alphabet: Alphabet, played: int
 ) -> Lacking | None:
     """Return the kind of tiles that a valid rack for the next round lacks, or None (CAT-DUP 1.6-1).

@@ -105,7 +105,7 @@ _CODE_BY_ACT: Final[Mapping[type, str]] = {
 }
 
 
-def what_differs(event: object, decided: Sequence[object]) -> Refusal | None:
+def describe_difference(event: object, decided: Sequence[object]) -> Refusal | None:
     """Return a refusal that describes how an event differs from what was decided; of slips, the first."""
     for decided_event in decided:
         for slip, expected in zip(slips_of(event), slips_of(decided_event), strict=False):
@@ -165,7 +165,7 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
     ),
     world_for_audit=world_of,
     judged_values=judged_values,
-    describe_difference=what_differs,
+    describe_difference=describe_difference,
     fold_batch=fold_runs,
     signing=SignResults,
     unlocking=UnlockResults,

@@ -17,7 +17,7 @@ def is_classic(ruleset: Ruleset) -> bool:
 
 def unofficial(settings: Settings, ruleset: Ruleset | None) -> Unofficial | None:
     """Return the reason why a game with these settings and rules is not official, or None."""
-    return why_unofficial(
+    return reason_unofficial(
         ruleset.rules.course if ruleset else None,
         is_classic=ruleset is not None and is_classic(ruleset),
         is_complete=settings.rounds == 0,
@@ -25,7 +25,7 @@ def unofficial(settings: Settings, ruleset: Ruleset | None) -> Unofficial | None
     )
 
 
-def why_unofficial(
+def reason_unofficial(
     rule: Course | None, *, is_classic: bool, is_complete: bool, is_rehearsal: bool = False
 ) -> Unofficial | None:
     """Return the first reason why a game is not official, or None.
@@ -46,7 +46,7 @@ def is_official(
     rule: Course | None, *, is_classic: bool, is_complete: bool, is_rehearsal: bool = False
 ) -> bool:
     """Whether a game is official."""
-    reason = why_unofficial(
+    reason = reason_unofficial(
         rule, is_classic=is_classic, is_complete=is_complete, is_rehearsal=is_rehearsal
     )
     return reason is None

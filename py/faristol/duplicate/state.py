@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from faristol.board.cells import square_of, taken_from
+from faristol.board.cells import rest_of_rack, square_of
 from faristol.clock.moment import Moment
 from faristol.clock.round.state import RoundClock
 from faristol.duplicate.invalid_master import is_same_move
@@ -372,7 +372,7 @@ def left_over(game: Game) -> tuple[str, ...]:
     round_ = game.round
     if round_ is None or round_.given_up == "new_rack":
         return ()
-    return taken_from(round_.rack, round_.master.placed) if round_.master else round_.rack
+    return rest_of_rack(round_.rack, round_.master.placed) if round_.master else round_.rack
 
 
 def to_return(game: Game) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from faristol.duplicate.score import Classification, Standing, half_text, share_
 from faristol.formats.column import Kind, Layout, cells_of, guess_layout, notes_of
 from faristol.formats.duplicate_record import Record, RecordPlayer, RecordRound
 from faristol.formats.sheet import Line, Sheet, write
-from faristol.formats.unread_columns import left_out_note
+from faristol.formats.unread_columns import left_out_notes
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import spelt
@@ -100,7 +100,7 @@ def read_seats(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> Se
     seats = [seat_of(line, layout) for line in sheet.lines[layout.header_rows :]]
     if not seats:
         return Refusal("sheet/no_rows")
-    notes = (*notes_of(sheet, layout), *left_out_note(sheet, layout, READ))
+    notes = (*notes_of(sheet, layout), *left_out_notes(sheet, layout, READ))
     return Seats(seats=tuple(seats), notes=notes, layout=layout)
 
 

@@ -38,7 +38,7 @@ from faristol.formats.eliot_game import (
     whole,
     write_rack,
 )
-from faristol.formats.eliot_limits import VALID, stands
+from faristol.formats.eliot_limits import VALID, is_vertical
 from faristol.formats.tags import Tag, document, line, read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, alphabet_of
@@ -397,7 +397,7 @@ def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet, laid: L
     if slip.reason in VALID:
         points = slip.points if slip.move_points is None else slip.move_points
         at = slip.at.upper()
-        if not laid and stands(at):  # on an empty board the transposed move scores the same
+        if not laid and is_vertical(at):  # on an empty board the transposed move scores the same
             at = turned(at)
         return line(
             3, "PlayerMove", playerId=player, points=points, type="valid", word=word, coord=at

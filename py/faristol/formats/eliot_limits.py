@@ -19,7 +19,7 @@ Loss: TypeAlias = Literal[
 VALID: Final = ("", "sanctioned")  # reasons of slips that are moves
 
 
-def stands(at: str) -> bool:
+def is_vertical(at: str) -> bool:
     """Whether a word is vertical: Eliot opens only games whose first word is horizontal."""
     coordinates = parse_coordinates(at)
     return isinstance(coordinates, Coordinates) and coordinates.direction is Direction.DOWN
@@ -54,7 +54,7 @@ def losses(record: Record) -> tuple[Loss, ...]:
         "annulled": any(round_.is_master_invalid for round_ in record.rounds),
         "rejected": any(round_.rejected for round_ in record.rounds),
         "standing": any(
-            stands(slip.at) and slip.reason in VALID for slip in _first_slips(record.rounds)
+            is_vertical(slip.at) and slip.reason in VALID for slip in _first_slips(record.rounds)
         ),
     }
     return tuple(loss for loss, is_lost in has_loss.items() if is_lost)

@@ -15,7 +15,7 @@ from faristol.formats.encoding import Progress
 from faristol.formats.matching import Known, People, numbers_of, updated
 from faristol.formats.sheet import Line, Sheet, read_steps, write
 from faristol.formats.steps import Steps
-from faristol.formats.unread_columns import left_out_note
+from faristol.formats.unread_columns import left_out_notes
 from faristol.ledger.refusal import Refusal
 
 Status: TypeAlias = Literal["new", "update", "same", "asked", "problem", "ignored"]
@@ -289,4 +289,4 @@ def _file_notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refu
         yield Refusal("sheet/groups_left_out")
     if has_unnamed_list(layout, choices.list_name):
         yield Refusal("sheet/list_unnamed")
-    yield from left_out_note(sheet, layout, _READ_KINDS)
+    yield from left_out_notes(sheet, layout, _READ_KINDS)

@@ -16,7 +16,7 @@ from faristol.formats.duplicate_csv import LONGEST_GROUP, READ, Language, Seat, 
 from faristol.formats.sheet import Line, Sheet, write
 from faristol.formats.trf import is_report, read_trf
 from faristol.formats.tsh import is_division, read_division
-from faristol.formats.unread_columns import left_out_note
+from faristol.formats.unread_columns import left_out_notes
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.coefficient import ONE, format_ten_thousandths
 from faristol.tournament.faults import MAX_RATING
@@ -147,7 +147,7 @@ def read_entries(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> 
     layout = guess_layout(sheet.lines, numbers="rating", answers=answers)
     team = _team_column(layout)
     lines = sheet.lines[layout.header_rows :]
-    notes = [*notes_of(sheet, layout), *left_out_note(sheet, layout, _READ_KINDS)]
+    notes = [*notes_of(sheet, layout), *left_out_notes(sheet, layout, _READ_KINDS)]
     if all(column.kind != "rating" for column in layout.columns):
         split, layout = _split_ratings(lines, layout)
         if split != lines:

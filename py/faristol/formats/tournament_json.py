@@ -10,7 +10,7 @@ from typing import Final
 
 from faristol.duplicate.score import half_text
 from faristol.ledger.record import JSON
-from faristol.tournament.final_standings import published_standings, why_reckoned
+from faristol.tournament.final_standings import published_standings, reason_of_reckoning
 from faristol.tournament.results import WORTH
 from faristol.tournament.standings import BY_POINTS, PARTS, SHARED, Line, Order
 from faristol.tournament.state import Round, Tournament
@@ -55,7 +55,7 @@ def _event_json(tournament: Tournament) -> dict[str, JSON]:
         "cap": settings.cap,
         "groups": list(settings.groups),
         "is_ended": tournament.is_ended,
-        "why_reckoned": why_reckoned(tournament),
+        "why_reckoned": reason_of_reckoning(tournament),
     }
 
 

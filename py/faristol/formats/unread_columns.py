@@ -9,7 +9,7 @@ from faristol.ledger.refusal import Refusal
 _LONGEST_HEADING = 200
 
 
-def left_out_note(sheet: Sheet, layout: Layout, read: Collection[Kind]) -> Iterator[Refusal]:
+def left_out_notes(sheet: Sheet, layout: Layout, read: Collection[Kind]) -> Iterator[Refusal]:
     """Yield a note that names the columns with content that are not read, if there are any.
 
     `read` has the kinds that are read. A column of numbers that the user is asked about has a note of its own.

@@ -94,7 +94,7 @@ def _apply_opening(session: Session, event: OpenSession) -> Session:
 # ---- the verdict ----
 
 
-def verdict_of(words: Sequence[ReadWord], contains: Contains) -> bool:
+def is_play_valid(words: Sequence[ReadWord], contains: Contains) -> bool:
     """Return whether a play is valid; all its words are looked up, also after an invalid one.
 
     The time taken must not reveal which word is invalid.

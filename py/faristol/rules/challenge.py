@@ -55,7 +55,7 @@ def challenged(
         return Refused("not_covered", "challenge")
     if _is_accepted(rule, moment, is_bag_empty=is_bag_empty):
         return Refused("closed", "challenge.closes")
-    if earlier and not _may_argue(rule, words, earlier):
+    if earlier and not _can_argue(rule, words, earlier):
         return Refused("closed", "challenge.second")
     if not words or not set(words) <= formed.keys():
         return Refused("not_formed", "challenge")
@@ -75,5 +75,5 @@ def _is_accepted(rule: Challenge, moment: Moment | None, *, is_bag_empty: bool) 
     return order.index(moment) >= order.index(closes)
 
 
-def _may_argue(rule: Challenge, words: Collection[str], earlier: Sequence[Collection[str]]) -> bool:
+def _can_argue(rule: Challenge, words: Collection[str], earlier: Sequence[Collection[str]]) -> bool:
     return rule.second == "challenger" and len(earlier) == 1 and set(words) <= set(earlier[0])

@@ -61,9 +61,7 @@ def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator
             is_by_hand=False,
             was=tuple(table for two, table in old_tables.items() if two not in new_tables),
             would_be=tuple(table for two, table in new_tables.items() if two not in old_tables),
-            would_rest=tuple(
-                player for player in new.wish.resting if player not in old.wish.resting
-            ),
+            would_rest=tuple(player for player in new.act.resting if player not in old.act.resting),
         )
 
 
@@ -90,7 +88,7 @@ def paired_anew(tournament: Tournament, number: int) -> tuple[TakeRoundBack | Pa
         together=round_.together,
         apart=round_.apart,
     )
-    return (*take_back, proposal.wish) if isinstance(proposal, Proposal) else ()
+    return (*take_back, proposal.act) if isinstance(proposal, Proposal) else ()
 
 
 def _pair_again(tournament: Tournament, round_: Round) -> Proposal | None:
@@ -105,4 +103,4 @@ def _is_searched(round_: Round) -> bool:
 
 
 def _tables_by_pair(proposal: Proposal) -> dict[frozenset[Player], Table]:
-    return {frozenset((table.one, table.other)): table for table in proposal.wish.tables}
+    return {frozenset((table.one, table.other)): table for table in proposal.act.tables}

@@ -71,7 +71,7 @@ def published_standings(tournament: Tournament, until: int | None = None) -> tup
     the tournament was changed since.
     """
     end = tournament.ending
-    if end is None or why_reckoned(tournament, until) or not _is_last(tournament, until):
+    if end is None or reason_of_reckoning(tournament, until) or not _is_last(tournament, until):
         return standings_of(tournament, until)
     lines = [
         Line(
@@ -89,7 +89,7 @@ def published_standings(tournament: Tournament, until: int | None = None) -> tup
     return with_decisions(lines, by_coefficient=tournament.settings.counts == "coefficients")
 
 
-def why_reckoned(tournament: Tournament, until: int | None = None) -> Reckoned:
+def reason_of_reckoning(tournament: Tournament, until: int | None = None) -> Reckoned:
     """Return the reason for computing the final standings; empty for stored and for earlier ones."""
     if not tournament.is_ended or not _is_last(tournament, until):
         return ""

@@ -26,14 +26,16 @@ _FIRST: Mapping[First, MethodName] = {
 class Proposal:
     """The proposed act of a round, and the results of the search for it."""
 
-    wish: PairRound
-    found: Paired | None = None  # None for Berger's tables, which need no search
-    least: Paired | None = None  # what would cost least now, with look-ahead
+    act: PairRound
+    pairing: Paired | None = None  # None for Berger's tables, which need no search
+    cheapest: Paired | None = None  # what would cost least now, with look-ahead
 
     @property
     def is_ahead(self) -> bool:
         """Whether the round costs more now so that later rounds stay possible."""
-        return self.found is not None and self.least is not None and self.found != self.least
+        return (
+            self.pairing is not None and self.cheapest is not None and self.pairing != self.cheapest
+        )
 
 
 def usual_method(tournament: Tournament, after: int) -> MethodName:
@@ -105,7 +107,7 @@ def propose(
         tables=tables,
         resting=tuple(player for two in all_pairs if BYE in two for player in two if player != BYE),
     )
-    return Proposal(wish=act, found=paired, least=least)
+    return Proposal(act=act, pairing=paired, cheapest=least)
 
 
 def proposed_again(tournament: Tournament, round_: Round) -> Proposal | None:

@@ -17,7 +17,7 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.roles import right_to
 from faristol.correspondence.state import (
     Post,
-    count_until,
+    day_of_silence,
     resending_days,
     used_before,
     used_on,
@@ -172,7 +172,7 @@ def test_invalid_days_of_a_letter_in_a_file_are_ignored(table, day_):
     bad = NotFetched(seat=2, round=1, returned=day_, resent=day_)
     post = POST.fold(table.post, [bad, AnnounceThinking(seat=2, until=day_)])
     assert used_before(post, 1) == 2
-    assert count_until(post, post.game, date(2026, 1, 13), 15) == date(2026, 1, 28)
+    assert day_of_silence(post, post.game, date(2026, 1, 13), 15) == date(2026, 1, 28)
 
 
 # ---- longer thinking ----
@@ -184,7 +184,7 @@ def test_resending_waits_for_leave_and_announced_thinking(table):
 
     def until(post=None):
         post = post or table.post
-        return count_until(post, post.game, sent, 15).isoformat()
+        return day_of_silence(post, post.game, sent, 15).isoformat()
 
     assert until() == day(18)
     table.ok(TakeVacation(seat=2, first=day(10), last=day(14), recorded_on=day(6), is_chosen=False))
@@ -207,6 +207,6 @@ def test_longer_thinking_is_announced_by_the_player_to_move(table):
     table.ok(AnnounceThinking(seat=2, until=day(30)))
     table.passes(29)
     assert table.post.announced[0].turn == 2
-    assert count_until(table.post, table.post.game, date.fromisoformat(day(29)), 15) == (
+    assert day_of_silence(table.post, table.post.game, date.fromisoformat(day(29)), 15) == (
         date.fromisoformat(day(44))
     )

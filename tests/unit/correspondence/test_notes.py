@@ -26,7 +26,7 @@ from faristol.correspondence.note_acts import (
 from faristol.correspondence.notes import ChallengeNote, LaterNote, LeaveNote
 from faristol.correspondence.post import card_of, compared, incoming, place_of
 from faristol.correspondence.postcard import MAX_NOTES, read_cards, write_card
-from faristol.correspondence.state import count_until, used_before
+from faristol.correspondence.state import day_of_silence, used_before
 from tests.support.post_table import PostTable, a_short_move, day
 from tests.unit.correspondence.test_orders import sheet_of
 
@@ -276,7 +276,7 @@ def test_longer_thinking_in_a_dropped_variant_delays_no_later_placement():
     post.ok(Admit(day=day(30)))
     for sent in (32, 34):
         post.passes(sent, reached=day(sent - 1))
-    waits = count_until(post.post, post.post.game, date.fromisoformat(day(34)), 15)
+    waits = day_of_silence(post.post, post.post.game, date.fromisoformat(day(34)), 15)
     assert waits.isoformat() == day(49)
 
 

@@ -29,7 +29,7 @@ VALUE = re.compile(r"\{(\w+)\}")
 
 
 BRACKET = re.compile(r"\((?=[^()]*\d)[^()]*(?:\bart\b|\barticle\b|CAT-|RO-)[^()]*\)")
-# citations without this form name their regulation (`Text.cite`)
+# citations without this form name their regulation (`Translator.cite`)
 ONE_ARTICLE = re.compile(
     r"\((?:art\. (?:\d+(?:\.\d+)*(?:-\d+)?|17 (?:a–c|[abc]))|CAT-CLS 1\.\d+)\)"
 )
@@ -183,7 +183,7 @@ def test_romanian_refusal_of_one_form_agrees_with_its_constant():
 
 
 def test_bracket_with_an_article_can_be_replaced_by_other_rules():
-    """Each bracket has one number, as "(art. 1.8-4)"; `duplicate/articles.py` replaces those that begin so."""
+    """Each bracket has one number, as "(art. 1.8-4)"; `desk/duplicate/citations.py` replaces those that begin so."""
     brackets = [
         (bracket, form)
         for language in ("en", *TRANSLATED)

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.duplicate.drawing import CAUSE_ARTICLES, proposed_end, what_lacks
+from faristol.duplicate.drawing import CAUSE_ARTICLES, missing_requirement, proposed_end
 from faristol.duplicate.enrol import enrolled, may_begin, may_join
 from faristol.duplicate.invalid_master import annulled, is_same_move
 from faristol.duplicate.misconduct import next_sanction, sanctioned
-from faristol.duplicate.official import is_classic, is_official, unofficial, why_unofficial
+from faristol.duplicate.official import is_classic, is_official, reason_unofficial, unofficial
 from faristol.duplicate.values import Settings
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset
@@ -65,16 +65,16 @@ class TestOfficial:
     )
     def test_only_complete_classic_duplicates_are_official(self, classic, complete, why):
         rule = RULES.course
-        assert why_unofficial(rule, is_classic=classic, is_complete=complete) == why
+        assert reason_unofficial(rule, is_classic=classic, is_complete=complete) == why
         assert is_official(rule, is_classic=classic, is_complete=complete) is (why is None)
 
     def test_rehearsal_is_never_official(self):
-        why = why_unofficial(RULES.course, is_classic=True, is_complete=True, is_rehearsal=True)
+        why = reason_unofficial(RULES.course, is_classic=True, is_complete=True, is_rehearsal=True)
         assert why == "rehearsal"
 
     def test_rules_without_official_games_give_never_as_the_reason(self):
-        assert why_unofficial(ROMANIAN.course, is_classic=True, is_complete=True) == "never"
-        assert why_unofficial(None, is_classic=True, is_complete=True) == "never"
+        assert reason_unofficial(ROMANIAN.course, is_classic=True, is_complete=True) == "never"
+        assert reason_unofficial(None, is_classic=True, is_complete=True) == "never"
 
     def test_rules_are_classic_while_no_value_of_the_regulation_is_changed(self):
         base = preset("ca-duplicate-2018")
@@ -170,7 +170,9 @@ class TestEnd:
     )
     def test_game_ends_when_no_valid_rack_is_left(self, left, bag, lacking):
         """CAT-DUP 1.3-4, 1.6-1."""
-        cause = what_lacks(RULES.racks, left=word(left), bag=word(bag), alphabet=CA, played=5)
+        cause = missing_requirement(
+            RULES.racks, left=word(left), bag=word(bag), alphabet=CA, played=5
+        )
         assert cause == lacking
         assert end_of(left, bag) == (None if lacking is None else "no_rack")
 
@@ -192,8 +194,8 @@ class TestEnd:
         assert end_of("A", "B C D", played=15, rules=ROMANIAN, alphabet=RO) is None
 
     def test_rules_without_racks_end_the_game_when_the_tiles_run_out(self):
-        assert what_lacks(None, left=b"", bag=b"", alphabet=CA, played=0) == "tiles"
-        assert what_lacks(None, left=word("A"), bag=b"", alphabet=CA, played=0) is None
+        assert missing_requirement(None, left=b"", bag=b"", alphabet=CA, played=0) == "tiles"
+        assert missing_requirement(None, left=word("A"), bag=b"", alphabet=CA, played=0) is None
 
     def test_causes_all_cite_their_articles(self):
         assert CAUSE_ARTICLES == {

@@ -23,7 +23,7 @@ from faristol.formats.duplicate_record import (
 )
 from faristol.formats.eliot import EliotFile, read_eliot, write_eliot
 from faristol.formats.eliot_game import turned
-from faristol.formats.eliot_limits import losses, stands, turned_over
+from faristol.formats.eliot_limits import is_vertical, losses, turned_over
 from faristol.formats.tags import read_tags
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -472,14 +472,14 @@ def test_word_over_blank_is_written_with_the_capital():
 
 def test_game_with_vertical_first_word_is_transposed():
     game = build_game_over_blanks()
-    assert stands(game.rounds[0].master.at)
+    assert is_vertical(game.rounds[0].master.at)
     transposed = turned_over(game)
     assert [round_.master.at for round_ in transposed.rounds] == ["H6", "6H"]
     assert transposed.rounds[1].slips[0].at == "6F"
-    assert not stands(transposed.rounds[0].master.at)
+    assert not is_vertical(transposed.rounds[0].master.at)
     assert turned_over(transposed) == game
-    assert not stands("")
-    assert not stands("*")
+    assert not is_vertical("")
+    assert not is_vertical("*")
 
 
 @pytest.mark.parametrize("square", range(106, 113))

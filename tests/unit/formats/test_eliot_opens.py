@@ -19,7 +19,7 @@ from faristol.formats.duplicate_record import (
     RecordSlip,
 )
 from faristol.formats.eliot import read_eliot, write_eliot
-from faristol.formats.eliot_limits import stands, turned_over
+from faristol.formats.eliot_limits import is_vertical, turned_over
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import BLANK_BIT
@@ -101,7 +101,7 @@ def build_game(seed):
 def test_eliot_opens_game_unless_first_word_is_vertical(seed):
     game = build_game(seed)
     refusal = refused_by_eliot(write_eliot(game), game.language)
-    if stands(game.rounds[0].master.at):
+    if is_vertical(game.rounds[0].master.at):
         assert refusal.endswith("the first word stands")
         game = turned_over(game)
         refusal = refused_by_eliot(write_eliot(game), game.language)
@@ -115,13 +115,15 @@ def test_eliot_opens_game_unless_first_word_is_vertical(seed):
 def test_random_games_cover_all_shapes():
     games = [build_game(seed) for seed in range(40)]
     words = [round_.master.word for game in games for round_ in game.rounds]
-    assert {stands(game.rounds[0].master.at) for game in games} == {True, False}
+    assert {is_vertical(game.rounds[0].master.at) for game in games} == {True, False}
     assert sum("(" in word for word in words) > 20
     assert {game.language for game in games} == {"ca", "ro"}
 
 
 def test_checker_refuses_files_that_eliot_refuses():
-    game = next(game for game in map(build_game, range(40)) if not stands(game.rounds[0].master.at))
+    game = next(
+        game for game in map(build_game, range(40)) if not is_vertical(game.rounds[0].master.at)
+    )
     text = write_eliot(game).decode()
     first = game.rounds[0].master
     for wrong in (

@@ -164,7 +164,7 @@ def test_file_of_registered_players_changes_nothing():
     house = build_house(*cards)
     result = preview_list(export_players(cards, language="ro"), house)
     assert [row.status for row in result.rows] == ["same"] * 3
-    assert take(result, ids=iter(()), salts=iter(())).wish.players == ()
+    assert take(result, ids=iter(()), salts=iter(())).act.players == ()
 
 
 def test_newer_rating_updates_the_player():

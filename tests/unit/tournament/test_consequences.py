@@ -21,7 +21,7 @@ def director_after(count, names="abcdefgh"):
     director = Director("ca-classic")
     director.enter(*names)
     for number in range(1, count + 1):
-        act = propose(director.state, number, method="distance", after=number - 1).wish
+        act = propose(director.state, number, method="distance", after=number - 1).act
         director.do(act)
         director.do(ConfirmRound(number=number))
         director.play()
@@ -57,7 +57,7 @@ def test_round_paired_from_the_old_result_is_previewed():
     after = state_after_correction(director, 1, 1, 200, 450)
     (since,) = paired_since(director.state, after, 1)
     then = replace(after, rounds=after.rounds[:1])
-    would = propose(then, 2, method="distance", after=1).wish
+    would = propose(then, 2, method="distance", after=1).act
     met = {frozenset((table.one, table.other)) for table in director.state.rounds[1].tables}
     new = [table for table in would.tables if frozenset((table.one, table.other)) not in met]
     assert since.would_be == tuple(new)
@@ -75,7 +75,7 @@ def test_correction_that_moves_no_player_changes_no_table():
 
 def test_rounds_paired_before_the_result_are_left_out():
     director = director_after(1)
-    act = propose(director.state, 2, method="distance", after=0).wish
+    act = propose(director.state, 2, method="distance", after=0).act
     director.do(replace(act, accepts_rematch=True))
     director.do(ConfirmRound(number=2))
     director.play()
@@ -92,7 +92,7 @@ def test_rounds_paired_before_the_result_are_left_out():
 @pytest.mark.parametrize("method", ["lots", "round_robin", "manual"])
 def test_round_paired_without_standings_has_no_preview(method):
     director = director_after(1)
-    act = propose(director.state, 2, method="distance", after=1).wish
+    act = propose(director.state, 2, method="distance", after=1).act
     lots = tuple(director.state.present(2)) if method == "lots" else ()
     director.do(replace(act, method=method, lots=lots))
     director.do(ConfirmRound(number=2))
@@ -146,7 +146,7 @@ def test_cells_distinguish_byes_missed_rounds_latecomers_and_open_games():
     director = director_after(1, "abcde")
     director.do(StayAway(player="a", round=2))
     director.enter("z")
-    act = propose(director.state, 2, method="distance", after=1).wish
+    act = propose(director.state, 2, method="distance", after=1).act
     director.do(act)
     director.do(ConfirmRound(number=2))
     rows = {row.line.player: row.cells for row in cross_table(director.state)}

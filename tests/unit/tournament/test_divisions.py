@@ -303,7 +303,7 @@ def play_round(director, dice, name):
         director.state, number, method=name, after=number - 1, lots=lots if name == "lots" else ()
     )
     assert isinstance(proposal, Proposal)
-    refusal = director.wish(proposal.wish)
+    refusal = director.wish(proposal.act)
     assert not isinstance(refusal, Refusal), refusal
     director.do(ConfirmRound(number=number))
     director.play(dice.randrange(1000))
@@ -347,8 +347,8 @@ def test_round_robin_of_a_large_group_continues_after_a_small_group():
     director = director_of((8, 4), rounds=7, method="round_robin")
     for number in range(1, 8):
         proposal = propose(director.state, number, method="round_robin", after=number - 1)
-        assert proposal.wish.method == "round_robin"
-        director.do(replace(proposal.wish, accepts_rematch=number > 3))
+        assert proposal.act.method == "round_robin"
+        director.do(replace(proposal.act, accepts_rematch=number > 3))
         director.do(ConfirmRound(number=number))
         director.play()
     groups = {player: entrant_.group for player, entrant_ in director.state.entrants.items()}
@@ -371,9 +371,9 @@ def test_latecomer_changes_only_the_tables_of_the_own_group():
     play_round(director, random.Random(1), "round_robin")
     groups = {player: entrant_.group for player, entrant_ in director.state.entrants.items()}
     (unchanged, joined) = sorted(set(groups.values()))
-    before = propose(director.state, 3, method="round_robin", after=2).wish
+    before = propose(director.state, 3, method="round_robin", after=2).act
     director.enter("late", group=joined)
-    after = propose(director.state, 3, method="round_robin", after=2).wish
+    after = propose(director.state, 3, method="round_robin", after=2).act
     assert after.method == "round_robin"
 
     def games(act):
@@ -409,7 +409,7 @@ def test_pair_across_by_the_director_counts_beyond_the_forced_pairs():
     director = director_of((4, 4), rounds=3)
     a, b = director.state.order[:2]
     proposal = propose(director.state, 1, method="distance", after=0, together=((a, b),))
-    director.do(proposal.wish)
+    director.do(proposal.act)
     assert pairs_across_groups(director.state, director.state.proposed) == (2, 0)
 
 

@@ -14,7 +14,7 @@ from faristol.tournament.acts.entries import StrikeEntry
 from faristol.tournament.acts.results import CorrectResult, EndTournament, ReopenTournament
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.faults import MAX_PLAYERS
-from faristol.tournament.final_standings import published_standings, why_reckoned
+from faristol.tournament.final_standings import published_standings, reason_of_reckoning
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairable import counting_of, standings_of
 from faristol.tournament.results import Report
@@ -87,7 +87,7 @@ def test_changed_rule_of_points_leaves_the_stored_standings(director, monkeypatc
     assert published_standings(director.state) == before
     assert cross_table(director.state) == cells
     assert published_standings(director.state, 2) == standings_of(director.state, 2)
-    assert why_reckoned(director.state) == ""
+    assert reason_of_reckoning(director.state) == ""
 
 
 def test_reopening_recalculates_and_ending_again_stores_the_new_standings(director, monkeypatch):
@@ -95,7 +95,7 @@ def test_reopening_recalculates_and_ending_again_stores_the_new_standings(direct
     patch_points(monkeypatch)
     director.do(ReopenTournament(why="un error"))
     assert published_standings(director.state) == standings_of(director.state)
-    assert why_reckoned(director.state) == "", "it is not ended"
+    assert reason_of_reckoning(director.state) == "", "it is not ended"
     director.do(EndTournament())
     assert end_event(director).standing != before
     monkeypatch.undo()
@@ -118,12 +118,12 @@ def test_change_after_the_end_is_recalculated_and_named(director, acts):
     for act in acts:
         director.do(act)
     assert director.state.is_ended
-    assert why_reckoned(director.state) == "changed"
+    assert reason_of_reckoning(director.state) == "changed"
     assert published_standings(director.state) == standings_of(director.state) != before
-    assert why_reckoned(director.state, 2) == ""
+    assert reason_of_reckoning(director.state, 2) == ""
     director.do(ReopenTournament(why="per tancar-lo de nou"))
     director.do(EndTournament())
-    assert why_reckoned(director.state) == ""
+    assert reason_of_reckoning(director.state) == ""
     assert director.audited() == []
 
 
@@ -131,7 +131,7 @@ def test_result_corrected_back_leaves_the_stored_standings(director):
     right = director.state.rounds[0].results[1].report
     director.do(CorrectResult(round=1, table=1, report=Report(scores=(1, 2)), why="al revés"))
     director.do(CorrectResult(round=1, table=1, report=right, why="no"))
-    assert why_reckoned(director.state) == ""
+    assert reason_of_reckoning(director.state) == ""
     assert [line.player for line in published_standings(director.state)] == [
         place.player for place in end_event(director).standing
     ]
@@ -146,7 +146,7 @@ def test_player_removed_after_the_end_is_left_out():
     late.do(EndTournament())
     assert "late" in late.places()
     late.do(StrikeEntry(player="late"))
-    assert why_reckoned(late.state) == "changed"
+    assert reason_of_reckoning(late.state) == "changed"
     assert [line.player for line in published_standings(late.state)] == late.places()
 
 
@@ -156,7 +156,7 @@ def test_end_of_version_1_is_recalculated_without_discrepancy(director, monkeypa
         for event in director.facts
     ]
     state = TOURNAMENT.fold(TOURNAMENT.initial, events)
-    assert why_reckoned(state) == "not_stored"
+    assert reason_of_reckoning(state) == "not_stored"
     assert find_discrepancies(TOURNAMENT, [(event, 1) for event in events]) == []
     patch_points(monkeypatch)
     assert published_standings(state) == standings_of(state)
@@ -206,7 +206,7 @@ def test_malformed_standings_are_not_published(director, change):
     event = replace(end_event(director), standing=change(end_event(director).standing))
     state = TOURNAMENT.fold(TOURNAMENT.initial, [*director.facts[:-1], event])
     assert state.is_ended
-    assert why_reckoned(state) == "not_stored"
+    assert reason_of_reckoning(state) == "not_stored"
     assert published_standings(state) == standings_of(state)
 
 

@@ -210,7 +210,7 @@ def test_withdrawn_round_is_paired_again_with_the_latecomer(director):
         director.state, 1, method="distance", after=0, together=round_.together, apart=round_.apart
     )
     assert isinstance(proposal, Proposal)
-    director.do(proposal.wish)
+    director.do(proposal.act)
     assert {"e", "f"} in director.state.proposed.pairs
     director.do(ConfirmRound(number=1))
     assert director.audited() == []
@@ -269,7 +269,7 @@ def test_round_robin_of_groups_seats_no_player_across():
     director_.enter(*"abc", group="A")
     director_.enter(*"xyz", group="B")
     proposal = propose(director_.state, 1, method="round_robin", after=0)
-    director_.do(proposal.wish)
+    director_.do(proposal.act)
     director_.do(ConfirmRound(number=1))
     resting = {
         director_.state.entrants[player].group: player

@@ -34,7 +34,7 @@ def director_with(names="abcdef", **settings):
 def pair(director, **will):
     """Propose the next round by distance."""
     played = len(director.state.confirmed)
-    director.do(propose(director.state, played + 1, method="distance", after=played, **will).wish)
+    director.do(propose(director.state, played + 1, method="distance", after=played, **will).act)
 
 
 def withdraw_round(director, number):
@@ -119,7 +119,7 @@ def test_swap_respects_players_kept_apart_and_drops_a_split_pair():
     proposal = propose(
         director.state, 1, method="distance", after=0, together=[("a", "c")], apart=[("a", "b")]
     )
-    director.do(proposal.wish)
+    director.do(proposal.act)
     assert (
         director.wish(SwapPlayers(number=1, first="c", second="b")).code == "tournament/not_apart"
     )
@@ -129,7 +129,7 @@ def test_swap_respects_players_kept_apart_and_drops_a_split_pair():
     again = propose(
         director.state, 1, method="distance", after=0, together=director.state.proposed.together
     )
-    assert again.wish.tables == director.state.proposed.tables
+    assert again.act.tables == director.state.proposed.tables
 
 
 def test_round_needs_a_table_and_a_willed_bye_needs_an_odd_number():
@@ -137,8 +137,8 @@ def test_round_needs_a_table_and_a_willed_bye_needs_an_odd_number():
     empty_round = PairRound(number=1, after=0, method="manual", tables=(), resting=tuple("abcd"))
     assert director.wish(empty_round).code == "tournament/too_few_players"
     proposal = propose(director.state, 1, method="distance", after=0, together=[("a", "")])
-    assert (proposal.wish.together, proposal.wish.resting) == ((), ())  # no player rests any more
-    willed = replace(proposal.wish, together=(("a", ""),))
+    assert (proposal.act.together, proposal.act.resting) == ((), ())  # no player rests any more
+    willed = replace(proposal.act, together=(("a", ""),))
     assert director.wish(willed).code == "tournament/not_together"
 
 

@@ -27,10 +27,10 @@ def play_next(director, method=None, **will):
     """Play the next round as proposed, and return its act."""
     proposal = propose_next(director, method, **will)
     assert isinstance(proposal, Proposal), proposal
-    director.do(proposal.wish)
-    director.do(ConfirmRound(number=proposal.wish.number))
+    director.do(proposal.act)
+    director.do(ConfirmRound(number=proposal.act.number))
     director.play()
-    return proposal.wish
+    return proposal.act
 
 
 def pairs(act):
@@ -50,7 +50,7 @@ def director_with(names, rules="ca-classic", **settings):
 def test_first_round_is_paired_by_the_setting(first, expected):
     director = director_with("abcd", first=first)
     proposal = propose_next(director, lots="adbc")
-    assert pairs(proposal.wish) == {frozenset(two) for two in expected}
+    assert pairs(proposal.act) == {frozenset(two) for two in expected}
 
 
 @pytest.mark.parametrize("method", ["lots", "round_robin"])
@@ -71,9 +71,9 @@ def test_proposal_is_accepted_with_the_sums_of_the_search(method):
     for _ in range(4):
         proposal = propose_next(director, method, lots="khebdgjacfi")
         # the king of the hill is met by the second, be it again
-        director.do(replace(proposal.wish, accepts_rematch=method == "king_of_the_hill"))
+        director.do(replace(proposal.act, accepts_rematch=method == "king_of_the_hill"))
         assert director.state.proposed.sums == proposal.found.sums
-        director.do(ConfirmRound(number=proposal.wish.number))
+        director.do(ConfirmRound(number=proposal.act.number))
         director.play()
     assert director.audited() == []
 
@@ -222,9 +222,9 @@ def test_round_robin_with_a_latecomer_has_no_rematch():
     for _ in range(4):
         proposal = propose_next(director)
         assert isinstance(proposal, Proposal)
-        assert not met & pairs(proposal.wish)
-        met |= pairs(proposal.wish)
-        methods.append(proposal.wish.method)
+        assert not met & pairs(proposal.act)
+        met |= pairs(proposal.act)
+        methods.append(proposal.act.method)
         play_next(director)
     assert len(met) == 10, "all players have met"
     assert set(methods) <= {"round_robin", "distance"}
@@ -279,8 +279,8 @@ def test_proposal_reports_when_looking_ahead_costs_more():
             proposal = propose_next(director, "distance")
             is_ahead.append(proposal.is_ahead)
             assert proposal.is_ahead == (proposal.found.pairs != proposal.least.pairs)
-            director.do(proposal.wish)
-            director.do(ConfirmRound(number=proposal.wish.number))
+            director.do(proposal.act)
+            director.do(ConfirmRound(number=proposal.act.number))
             director.play()
     assert any(is_ahead)
     assert not all(is_ahead)

@@ -28,7 +28,7 @@ def test_limit_is_what_a_round_robin_reaches(sizes):
     limit, played = max_rounds_without_rematch(director.state), 0
     while True:
         proposal = propose(director.state, played + 1, method="round_robin", after=played)
-        if isinstance(proposal, Refusal) or isinstance(director.wish(proposal.wish), Refusal):
+        if isinstance(proposal, Refusal) or isinstance(director.wish(proposal.act), Refusal):
             break
         director.do(ConfirmRound(number=played + 1))
         director.play()

@@ -42,7 +42,7 @@ def propose_rematch(director):
     director.begin_round()
     director.play()
     proposal = propose(director.state, 2, method="distance", after=1)
-    return director.wish(proposal.wish)
+    return director.wish(proposal.act)
 
 
 @pytest.mark.parametrize(("value", "is_refused"), [("avoided", True), ("allowed", False)])

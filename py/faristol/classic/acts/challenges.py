@@ -135,7 +135,7 @@ def _give_verdict(
         invalid = invalid_by(world, dispute.words, terms)
         if invalid is not None and _is_against(act, invalid):
             return Refusal("classic/verdict_other", {"field": "stands"})
-    if act.invalid_words and not _may_name_words(act, dispute.words, terms):
+    if act.invalid_words and not _can_name_words(act, dispute.words, terms):
         return Refusal("classic/verdict_words", {"field": "stands"})
     return fault_of_text(act.name, "name", is_needed=act.source == "outside") or act
 
@@ -146,7 +146,7 @@ def _is_against(verdict: GiveVerdict, invalid: tuple[str, ...]) -> bool:
     return verdict.stands is bool(invalid) or is_other
 
 
-def _may_name_words(verdict: GiveVerdict, words: tuple[str, ...], terms: Terms) -> bool:
+def _can_name_words(verdict: GiveVerdict, words: tuple[str, ...], terms: Terms) -> bool:
     """Whether a verdict may name these words: challenged ones, each once, of a move that falls (CAT-CLM 23)."""
     invalid, is_by_word = verdict.invalid_words, is_verdict_by_word(terms.rules.challenge)
     is_each_once = len(set(invalid)) == len(invalid)

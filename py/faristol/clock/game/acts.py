@@ -22,7 +22,7 @@ from faristol.clock.game.state import (
 from faristol.clock.game.terms import are_terms_possible
 from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.text import fault_of_reason
-from faristol.clock.timed import checked, timed, unchanged
+from faristol.clock.timed import add_nothing, timed, unchanged
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Kind, act, judged, supplied
 from faristol.ledger.record import JSON
@@ -415,7 +415,7 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
         timed(EndClock, _end_clock, _apply_end, "running", "stopped"),
         timed(ReopenClock, _reopen_clock, _apply_reopening, "ended"),
         timed(GiveMark, _give_mark, _apply_mark, changes_time=False, earlier=_MARK_VERSIONS),
-        timed(CheckTime, checked, unchanged, changes_time=False),
+        timed(CheckTime, add_nothing, unchanged, changes_time=False),
     ),
     code_aliases={"not_open": "not_set", "too_long": "too_many"},
 )

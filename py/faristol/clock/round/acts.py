@@ -22,7 +22,7 @@ from faristol.clock.round.state import (
     with_time_left,
 )
 from faristol.clock.text import fault_of_reason
-from faristol.clock.timed import checked, timed, unchanged
+from faristol.clock.timed import add_nothing, timed, unchanged
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Kind, act, judged, supplied
 from faristol.ledger.refusal import Refusal
@@ -251,7 +251,7 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
         timed(RestartRound, _restart_round, _apply_restart, "running", "paused", "ended"),
         timed(EndRound, _end_round, _apply_end, "running", "paused"),
         timed(GiveCue, _give_cue, _apply_cue, changes_time=False, earlier=(_CHANNEL_NAME,)),
-        timed(CheckTime, checked, unchanged, changes_time=False),
+        timed(CheckTime, add_nothing, unchanged, changes_time=False),
     ),
     code_aliases={"not_open": "no_round", "too_long": "too_many"},
 )

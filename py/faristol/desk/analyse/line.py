@@ -14,8 +14,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.board.analysis import LoadedAnalysis
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.desk.shared.line.input_line import (
-    LineDesk,
     LineFacts,
+    LineService,
     answer_line_question,
     propose,
     read_line,
@@ -54,7 +54,7 @@ async def _propose_move(
         done = await carry_out(desk, request, analysis, act, spoken_done(request, proposal))
     except Refused as refused:
         raise refuse_line(refused.refusal, request.value("line"), parts) from refused
-    desk.service(LineDesk).clear()
+    desk.service(LineService).clear()
     return done
 
 

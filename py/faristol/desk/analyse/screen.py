@@ -9,7 +9,7 @@ from faristol.board.square import Square
 from faristol.desk.analyse.announcements import format_announcement
 from faristol.desk.analyse.base import MAX_RACK, format_setting, version_fields
 from faristol.desk.analyse.line_facts import study_line_facts
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, gettext_noop
@@ -19,12 +19,12 @@ from faristol.desk.shared.board.board_view import board_view, parse_placement, r
 from faristol.desk.shared.board.move_filter import LONGEST, ORDERS
 from faristol.desk.shared.board.move_view import (
     anomalies_view,
-    empty_trial_text,
-    moves_page,
+    empty_trial_view,
+    moves_view,
     trial_view,
     unseen_tiles_view,
 )
-from faristol.desk.shared.line.input_line import REGION, TEMPLATE, LineDesk
+from faristol.desk.shared.line.input_line import REGION, TEMPLATE, LineService
 from faristol.tiles.reading import tile_names
 
 NO_MOVES: Final[Mapping[str, str]] = {
@@ -60,7 +60,7 @@ async def show(desk: Desk, request: Request) -> View:
             "can_redo": analysis.study.can_redo,
             "max_rack": MAX_RACK,
             "rack_places": analysis.terms.ruleset.rules.equipment.rack,
-            "in_hall": await desk.service(HallDesk).sees(analysis.id)
+            "in_hall": await desk.service(HallService).sees(analysis.id)
             if request.hall and analysis.id
             else "",
         }
@@ -76,7 +76,7 @@ async def show(desk: Desk, request: Request) -> View:
         },
         context={
             "version_fields": version_fields(analysis),
-            "line": await desk.service(LineDesk).view(study_line_facts(analysis, text)),
+            "line": await desk.service(LineService).view(study_line_facts(analysis, text)),
             "line_command": "ask_study_line",
             "line_fields": version_fields(analysis),
             **context,
@@ -115,7 +115,7 @@ async def _load_trial(desk: Desk, request: Request, analysis: LoadedAnalysis) ->
     if request.region == "trial":
         desk.service(AnalysisService).tried = placement
     if not laid:
-        return {"laid": placement, "trial": empty_trial_text(analysis, text)}
+        return {"laid": placement, "trial": empty_trial_view(analysis, text)}
     # a hidden list stays hidden: the gap between a move and the best one would reveal it
     is_hidden = desk.service(AnalysisService).asked.is_hidden
     result = (
@@ -156,7 +156,7 @@ async def _load_moves_page(
     result = await desk.service(AnalysisService).find_moves(analysis, text)
     if result.moves is None:
         return {"state": result.code}
-    return await moves_page(desk, analysis, result, text)
+    return await moves_view(desk, analysis, result, text)
 
 
 def _format_note(moves: Mapping[str, Any], text: Translator) -> str:

@@ -50,7 +50,7 @@ async def show(desk: Desk, request: Request) -> View:
         stream=game.id if game else "",
         context={
             "document": game,
-            "as_text": "\n".join(_game_text(game)) + "\n" if game else "",
+            "as_text": "\n".join(_game_lines(game)) + "\n" if game else "",
             "rules_list": await desk.service(RulesetService).choices_for_two(text),
             "ruleset": default_ruleset(request.lang),
             **(_board_view(game, at, _format_today(desk, request, game)) if game else {}),
@@ -88,7 +88,7 @@ def _board_view(game: LoadedClassic, turn_number: int, today: str) -> dict[str, 
     }
 
 
-def _game_text(game: LoadedClassic) -> Iterator[str]:
+def _game_lines(game: LoadedClassic) -> Iterator[str]:
     """Yield the lines of a game as text."""
     order = [seat - 1 for seat in playing_order(game)]
     names = [game.players[index] for index in order]

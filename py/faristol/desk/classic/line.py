@@ -22,8 +22,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.board.board_refusals import bag_refusal
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.line.input_line import (
-    LineDesk,
     LineFacts,
+    LineService,
     answer_line_question,
     propose,
     read_line,
@@ -86,7 +86,7 @@ async def _perform_act(
         done = await _carry_out_act(desk, request, game, deed)
     except Refused as refused:
         raise refuse_line(refused.refusal, raw, fields) from refused
-    desk.service(LineDesk).clear()
+    desk.service(LineService).clear()
     return done
 
 

@@ -9,14 +9,14 @@ from faristol.desk.classic.announcement_text import format_scores, format_times,
 from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import join_sentences
-from faristol.desk.shared.line.input_line import InputLineView, LineDesk, LineFacts
+from faristol.desk.shared.line.input_line import InputLineView, LineFacts, LineService
 from faristol.desk.shared.line.parser import Topic
 from faristol.desk.shared.spoken_move import format_spoken_word
 
 
 async def line_view(desk: Desk, game: LoadedClassic) -> InputLineView:
     """Return the line of a game's screens."""
-    return await desk.service(LineDesk).view(line_facts(desk, game))
+    return await desk.service(LineService).view(line_facts(desk, game))
 
 
 def line_facts(desk: Desk, game: LoadedClassic, moment: Moment | None = None) -> LineFacts:

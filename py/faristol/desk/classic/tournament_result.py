@@ -22,7 +22,7 @@ from faristol.tournament.state import Tournament
 
 
 def tournaments(desk: Desk) -> Documents[Tournament, None]:
-    """Return the tournaments of this device, for `desk.of`."""
+    """Return the tournaments of this device, for `desk.service`."""
     return Documents(desk.stream_store, TOURNAMENT)
 
 
@@ -46,8 +46,8 @@ async def find_table(desk: Desk, game: LoadedClassic) -> TournamentTable | None:
         return None
     cards = read_cards(await desk.stream_store.cards(document.id))
     identities = [
-        {round_.player, name_key(name)}
-        for round_, name in zip(game.state.seated, game.players, strict=True)
+        {seat.player, name_key(name)}
+        for seat, name in zip(game.state.seated, game.players, strict=True)
     ]
 
     def is_same(seat: int, player: str) -> bool:

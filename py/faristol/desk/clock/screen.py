@@ -17,10 +17,10 @@ from faristol.desk.shared.clocks.clock_data import (
     ROUND,
     RoundSettings,
     format_minutes,
-    format_round,
     game_clocks,
     parse_duration,
     round_clocks,
+    serialize_round,
 )
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.ledger.refusal import Refusal
@@ -96,7 +96,7 @@ async def begin_rounds(desk: Desk, request: Request) -> Done:
     seconds = _parse_seconds(request, "time", rule.seconds)
     cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
     choice = RoundSettings(seconds=seconds, cues=cues)
-    await desk.stream_store.put_device_pref(CHOICE, format_round(choice))
+    await desk.stream_store.put_device_pref(CHOICE, serialize_round(choice))
     await desk.service(round_clocks).select(NONE_YET)
     return Done(route=ROUTE[ROUND])
 

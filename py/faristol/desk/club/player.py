@@ -22,7 +22,7 @@ from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.club.imports import DELETIONS, Imports
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.erasure import cards_of_persons, documents_naming, parts_naming
+from faristol.desk.kernel.erasure import card_deletions, documents_naming, parts_naming
 from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import note_of
@@ -230,7 +230,7 @@ async def change(desk: Desk, request: Request) -> Done:
     )
 
 
-async def _load_nothing(_: Desk, __: Request) -> None:
+async def _load_no_document(_: Desk, __: Request) -> None:
     """Load no document: the form is idempotent."""
 
 
@@ -257,7 +257,7 @@ async def _load_player(desk: Desk, request: Request) -> Player:
 
 
 _idempotent_forms, _fresh_forms = (
-    FormHandlers(open=_load_nothing, do=_carry_out),
+    FormHandlers(open=_load_no_document, do=_carry_out),
     FormHandlers(open=_load_player, do=_carry_out),
 )
 favour, unfavour = (
@@ -321,7 +321,7 @@ async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
         return Erasure(operations=(), drafts=(), is_import_gone=False)
     drafts = (*(f"player-{id_}" for id_ in ids), *HALL_DRAFTS)
     operations: list[Operation] = [("delete", "drafts", id_) for id_ in drafts]
-    operations += await cards_of_persons(desk.stream_store, ids)
+    operations += await card_deletions(desk.stream_store, ids)
     is_in_import = desk.service(Imports).has_any_of(ids, [people.name_of(id_) for id_ in ids])
     if is_in_import:
         operations += DELETIONS

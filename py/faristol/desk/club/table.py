@@ -174,13 +174,13 @@ async def take(desk: Desk, request: Request) -> Done:
             salts=iter(dice.token, ""),
         )
     )
-    count = len(entries.wish.players)
+    count = len(entries.act.players)
     done = Done(
         route="/players",
         toast=ngettext_lazy("{n} player imported.", "{n} players imported.", count),
     )
     outcome = await desk.service(RegisterService).carry_out(
-        request, entries.wish, done, *entries.cards, namesakes=entries.namesakes, also=DELETIONS
+        request, entries.act, done, *entries.cards, namesakes=entries.namesakes, also=DELETIONS
     )
     if outcome is done:
         desk.service(Imports).forget()

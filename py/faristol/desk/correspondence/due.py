@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from faristol.correspondence.days import closing, is_postal, is_told
-from faristol.correspondence.state import count_until, thinks_since
+from faristol.correspondence.state import day_of_silence, thinks_since
 from faristol.desk.correspondence.base import (
     current_waiting_days,
     format_game_day,
@@ -140,10 +140,10 @@ def _list_series_reminders(games: Sequence[LoadedPostGame]) -> Iterator[Reminder
             if game.today <= results:
                 why = text.gettext("Results by {day} (art. 44)", day=results_text)
         at = "letters" if is_player else "series"
-        yield Reminder(deadline, what, why, _count_waiting(waiting, text), game.id, at)
+        yield Reminder(deadline, what, why, _format_waiting(waiting, text), game.id, at)
 
 
-def _count_waiting(games: Sequence[LoadedPostGame], text: Translator) -> str:
+def _format_waiting(games: Sequence[LoadedPostGame], text: Translator) -> str:
     """Return the numbers of games without a result and of ended ones to be settled, as text."""
     ended = sum(game.step == "ended" for game in games)
     counts = []
@@ -164,8 +164,8 @@ def resend_days(game: LoadedPostGame, rule: Thinking) -> tuple[date, date]:
     Leave of the player who is to answer does not count, and announced thinking time is added (RO-COR 26, 27).
     """
     sent = date.fromisoformat(last_sent(game))
-    again = count_until(game.post, game.game, sent, rule.resent_after)
-    return again, count_until(game.post, game.game, again, rule.arbiter_after)
+    again = day_of_silence(game.post, game.game, sent, rule.resent_after)
+    return again, day_of_silence(game.post, game.game, again, rule.arbiter_after)
 
 
 def last_sent(game: LoadedPostGame) -> str:

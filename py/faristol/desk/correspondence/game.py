@@ -163,7 +163,7 @@ async def place(desk: Desk, request: Request) -> Done:
     game = await load_fresh(desk, request)
     act = _placement_act(game, request)
     _require_arrival(game)
-    return await carry_out(desk, request, game, act, next_route(game, "/mail/card"))
+    return await carry_out(desk, request, game, act, done_in_variant(game, "/mail/card"))
 
 
 def _placement_act(game: LoadedPostGame, request: Request) -> Place:
@@ -192,7 +192,7 @@ def _require_arrival(game: LoadedPostGame) -> None:
         raise Refused(Refusal("correspondence/arrival_missing", {"field": "reached"}))
 
 
-def next_route(game: LoadedPostGame, route: str = ROUTE) -> Done:
+def done_in_variant(game: LoadedPostGame, route: str = ROUTE) -> Done:
     """Return the screen of a route in the variant of a game."""
     return Done(route=f"{route}?variant={game.variant}" if game.variant else route)
 
@@ -207,7 +207,7 @@ async def pass_(desk: Desk, request: Request) -> Done:
     game = await load_fresh(desk, request)
     _require_arrival(game)
     act = SayPass(sent=request.line("sent"), variant=game.variant)
-    return await carry_out(desk, request, game, act, next_route(game, "/mail/card"))
+    return await carry_out(desk, request, game, act, done_in_variant(game, "/mail/card"))
 
 
 async def reach(desk: Desk, request: Request) -> Done:
@@ -216,7 +216,7 @@ async def reach(desk: Desk, request: Request) -> Done:
     act = Reach(
         reached=request.line("reached"), stamp=stamp_from_form(request), variant=game.variant
     )
-    return await carry_out(desk, request, game, act, next_route(game))
+    return await carry_out(desk, request, game, act, done_in_variant(game))
 
 
-take_back = form(TakeLineBack, lambda _, game, __: next_route(game))
+take_back = form(TakeLineBack, lambda _, game, __: done_in_variant(game))

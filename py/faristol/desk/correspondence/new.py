@@ -90,7 +90,7 @@ async def build_choices(desk: Desk, text: Translator, today: date) -> dict[str, 
     rules = [
         choice
         for choice in await desk.service(RulesetService).choices(text)
-        if await _is_post_ruleset(desk, choice[0])
+        if await _load_post_ruleset(desk, choice[0])
     ]
     return {
         "like": None,
@@ -111,7 +111,7 @@ def _list_romanian_lexicons(desk: Desk) -> list[Any]:
     return [row for row in desk.service(Lexicons).rows if row.language == "ro"]
 
 
-async def _is_post_ruleset(desk: Desk, name: str) -> Ruleset | None:
+async def _load_post_ruleset(desk: Desk, name: str) -> Ruleset | None:
     ruleset = await desk.service(RulesetService).ruleset(name)
     return ruleset if ruleset and ruleset.rules.thinking is not None else None
 
@@ -140,7 +140,7 @@ async def begin(desk: Desk, request: Request) -> Done:
 async def opening_act(desk: Desk, request: Request) -> OpenPost:
     """Return the opening act of any game of a competition; a string that is not typed is drawn."""
     await desk.service(Lexicons).open()
-    ruleset = await _is_post_ruleset(desk, request.value("ruleset"))
+    ruleset = await _load_post_ruleset(desk, request.value("ruleset"))
     if ruleset is None:
         raise Refused(Refusal("correspondence/ruleset_bad", {"field": "ruleset"}))
     row = desk.service(Lexicons).row(request.value("lexicon"))

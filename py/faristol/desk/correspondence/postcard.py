@@ -22,7 +22,7 @@ from faristol.desk.correspondence.document import (
     load_all,
     load_fresh,
 )
-from faristol.desk.correspondence.game import next_route, stamp_from_form
+from faristol.desk.correspondence.game import done_in_variant, stamp_from_form
 from faristol.desk.correspondence.postcard_text import format_items, line_of_card, turn_to_send
 from faristol.desk.correspondence.postcard_typing import list_item_fields, resolution_choices
 from faristol.desk.kernel.desk import Desk
@@ -108,7 +108,7 @@ def _preview(desk: Desk, game: LoadedPostGame, cards: list[Card], source: str) -
     ):
         raise Refused(Refusal("correspondence/card_other_letters", {"field": "came"}))
     desk.service(PostGameService).pending_cards = (game.id, tuple(cards), source)
-    return next_route(game, "/mail/card")
+    return done_in_variant(game, "/mail/card")
 
 
 async def take(desk: Desk, request: Request) -> Done:
@@ -124,7 +124,7 @@ async def take(desk: Desk, request: Request) -> Done:
     variant = variants_of(steps[-1].after)[0]
     target = replace(game, variant=placed[-1].arrival.variant if placed and variant else variant)
     remaining = tuple(step.card for step in steps if step.fit not in (*ACCEPTED, "known"))
-    done = next_route(target, "/mail/card" if remaining else ROUTE)
+    done = done_in_variant(target, "/mail/card" if remaining else ROUTE)
     done = await carry_out(desk, request, game, acts, done)
     service.pending_cards = (game.id, remaining, "") if remaining else ("", (), "")
     return done
@@ -139,7 +139,7 @@ async def drop(desk: Desk, request: Request) -> Done:
     game = await load_fresh(desk, request)
     desk.service(PostGameService).pending_cards = ("", (), "")
     return replace(
-        next_route(game, "/mail/card"), spoken=Message(gettext_noop("The card is discarded."))
+        done_in_variant(game, "/mail/card"), spoken=Message(gettext_noop("The card is discarded."))
     )
 
 

@@ -15,7 +15,7 @@ from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import Post
 from faristol.desk.correspondence.base import leave_and_drawn, placement_text, roman
 from faristol.desk.correspondence.document import LoadedPostGame, carry_out, load_fresh, preview_act
-from faristol.desk.correspondence.game import is_arrival_needed, next_route, stamp_from_form
+from faristol.desk.correspondence.game import done_in_variant, is_arrival_needed, stamp_from_form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -78,7 +78,9 @@ async def typed(desk: Desk, request: Request) -> Done:
         reached=request.line("came"), stamp=stamp_from_form(request), variant=game.variant
     )
     try:
-        return await carry_out(desk, request, game, (act, arrival, *comments), next_route(game))
+        return await carry_out(
+            desk, request, game, (act, arrival, *comments), done_in_variant(game)
+        )
     except Refused as refused:
         data = dict(refused.refusal.data)
         if data.get("field") == "reached":  # the field of the day whose act refused it

@@ -140,7 +140,7 @@ def format_word(duplicate: LoadedDuplicate, word: str) -> str:
     return spelt(word, duplicate.terms.alphabet)
 
 
-def tiles_said(tiles: Iterable[str], alphabet: Alphabet) -> str:
+def format_called_tiles(tiles: Iterable[str], alphabet: Alphabet) -> str:
     """Return stored tiles as the language writes them, with spaces between them: a Catalan Q with its U."""
     return " ".join(spelt(tile, alphabet) for tile in tiles)
 

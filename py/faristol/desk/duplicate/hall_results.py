@@ -11,7 +11,7 @@ from faristol.desk.duplicate.results.classification import (
     results_data,
 )
 from faristol.desk.hall.display_options import GameInHall, change, read_title
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from faristol.desk.hall.standings import StandingsRow, write_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -72,7 +72,7 @@ async def show_results(desk: Desk, request: Request) -> Done:
         standings=write_standings(rows),
         is_standings_shown=True,
         standings_of=duplicate.id,
-        standings_board=(await desk.service(HallDesk).load_options()).board,
+        standings_board=(await desk.service(HallService).load_options()).board,
         standings_rounds=len(duplicate.game.rounds),
     )
     # from the classification the answer stays at the same round and group

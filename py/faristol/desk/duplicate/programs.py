@@ -69,7 +69,7 @@ def other_versions_of(duplicate: LoadedDuplicate, until: int) -> str:
     return judged_by_another(rounds, duplicate.text, final=final)
 
 
-def rejudged_said(duplicate: LoadedDuplicate, zone: Zone) -> list[str]:
+def format_rejudged(duplicate: LoadedDuplicate, zone: Zone) -> list[str]:
     """Return a sentence for each time that slips were judged again: when, by which version, how many, why."""
     text = duplicate.text
     notes = []

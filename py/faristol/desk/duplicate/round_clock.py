@@ -15,7 +15,7 @@ from faristol.desk.duplicate.document import (
     carry_out,
     load_named,
 )
-from faristol.desk.duplicate.slips import format_missing, matches_rack
+from faristol.desk.duplicate.slips import format_missing, is_for_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -64,7 +64,7 @@ async def start(desk: Desk, request: Request) -> Done:
     """Start the clock of the round whose rack was called."""
     duplicate = await _load_for_clock(desk, request)
     round_ = duplicate.game.round
-    if round_ is None or not matches_rack(round_, request.value("rack")):
+    if round_ is None or not is_for_rack(round_, request.value("rack")):
         raise Refused(STALE)
     settings = duplicate.game.settings
     clock_rule = duplicate.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock

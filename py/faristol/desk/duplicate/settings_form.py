@@ -96,7 +96,7 @@ def parse_last_choices(stored: str) -> LastChoices:
         return LastChoices()
 
 
-def format_last_choices(choices: LastChoices) -> str:
+def serialize_last_choices(choices: LastChoices) -> str:
     """Return the stored form of choices, without the values that belong to one evening alone."""
     return json.dumps(
         {
@@ -122,7 +122,7 @@ def usual_after(raw: str, before: Settings, after: Settings) -> str:
     choices = parse_last_choices(raw)
     if not raw or _stored_settings(choices.settings) != _stored_settings(before):
         return raw  # the stored choices are those of another evening
-    return format_last_choices(replace(choices, settings=after))
+    return serialize_last_choices(replace(choices, settings=after))
 
 
 def default_settings(ruleset: Ruleset) -> Settings:

@@ -49,7 +49,7 @@ def slip_token(slip: Slip | None) -> str:
     return _short_hash(_format_content(slip))
 
 
-def matches_rack(round_: Round, token: str) -> bool:
+def is_for_rack(round_: Round, token: str) -> bool:
     """Whether a form was rendered for the rack of a round: another one may have replaced it since."""
     return token in ("", rack_token(round_))
 

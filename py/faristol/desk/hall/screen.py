@@ -13,7 +13,7 @@ from faristol.desk.hall.display_options import (
 )
 from faristol.desk.hall.display_options import save_display_options as keep
 from faristol.desk.hall.picture import WITH_BOARD, Picture
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from faristol.desk.hall.standings import read_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook
@@ -51,8 +51,8 @@ class HallStatus(Protocol):
 async def show(desk: Desk, request: Request) -> View:
     """Show the judge's screen, or the picture alone on a tablet that is turned round."""
     text = desk.translator_for(request.lang)
-    picture = await desk.service(HallDesk).picture(request.lang)
-    options = await desk.service(HallDesk).load_options()
+    picture = await desk.service(HallService).picture(request.lang)
+    options = await desk.service(HallService).load_options()
     context: dict[str, Any] = {"picture": picture, "options": options, "is_here": True}
     if request.path[1:2] == ("here",):
         is_turned = request.query.get("turned", "") == "yes"
@@ -147,7 +147,7 @@ async def follow(desk: Desk, request: Request) -> Done:
 
 async def show_there(desk: Desk, request: Request) -> Done:
     """Set board, clock and look, and show the rack that stood beside the ticked box, no later one."""
-    present = await desk.service(HallDesk).load_options()
+    present = await desk.service(HallService).load_options()
     board = request.value("board", present.board)
     if (
         board

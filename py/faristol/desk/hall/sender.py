@@ -25,7 +25,7 @@ TEMPLATE = "hall/picture.html"
 Render = Callable[[str, Translator, dict[str, Any]], str]
 
 
-class HallDesk:
+class HallService:
     """The hall's picture as a service, which remembers the one sent last."""
 
     def __init__(self, desk: Desk) -> None:

@@ -29,7 +29,9 @@ async def load_open_documents(
         if not row.archived and row.seq and not spec_of(row.kind).is_tool
     ]
     rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
-    awaited = [desk.stream_store.selected(kind) for kind, row in KINDS.items() if row.has_deadline]
+    awaited = [
+        desk.stream_store.selected(kind) for kind, row in KINDS.items() if row.can_be_awaited
+    ]
     # a document that cannot be urgent is read only if it would be shown
     candidates = [row for place, row in enumerate(rows) if place < RECENT or row.id in awaited]
     entries = [await _build_entry(desk, request, row, text) for row in candidates]

@@ -119,7 +119,7 @@ class StoredActs(Service):
                 await self._desk.progress(at, len(rows), working)
                 self._contents[row.id] = (row.hash, contents_of(await shelf.lines(row.id)))
             contents = self._contents[row.id][1]
-            if not _opens(row.kind, contents, version) or changed & {
+            if not _can_open(row.kind, contents, version) or changed & {
                 f"{row.kind}/{act}" for act in contents.acts
             }:
                 waiting.append(row)
@@ -155,7 +155,7 @@ def _rules_versions(value: JSON) -> list[int]:
     return []
 
 
-def _opens(kind: str, contents: Contents, version: OtherVersion) -> bool:
+def _can_open(kind: str, contents: Contents, version: OtherVersion) -> bool:
     if not version.keeps_later_entries:  # then it can only run where it knows all schemas
         return True
     versions = version.acts.get(kind, {})

@@ -27,7 +27,7 @@ class UpdateBlocker(Protocol):
     """The hook of a kind that another version may have to wait for (`KindSpec.update_blocker_module`)."""
 
     async def note_update_blocker(self, desk: Desk, /) -> None:
-        """Note in `desk.holds` what of the documents in use has to be finished first.
+        """Note in `desk.update_blockers` what of the documents in use has to be finished first.
 
         Raises:
             UnreadableError: a document cannot be read.
@@ -38,11 +38,11 @@ class RunningClocks(Protocol):
     """The hook that notes the clocks of documents not in use."""
 
     async def note_running(self, desk: Desk, /) -> None:
-        """Note in `desk.holds` the clocks that run."""
+        """Note in `desk.update_blockers` the clocks that run."""
 
 
 async def note_holds(desk: Desk) -> None:
-    """Note in `desk.holds` what is under way; read only when needed: no start reads a log for it."""
+    """Note in `desk.update_blockers` what is under way; read only when needed: no start reads a log for it."""
     for kind in KINDS:
         desk.update_blockers.pop(kind, None)
     modules = {

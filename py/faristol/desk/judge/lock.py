@@ -170,9 +170,9 @@ class Lock:
         if hash_of(pin, lock.salt) == lock.hash:
             await self._shelf.drop_device_pref(KEY)
             return None
-        return await self._count_wrong_try(lock, run)
+        return await self._record_wrong_try(lock, run)
 
-    async def _count_wrong_try(self, lock: StoredLock, run: _RunRecord) -> Refusal:
+    async def _record_wrong_try(self, lock: StoredLock, run: _RunRecord) -> Refusal:
         """Count a wrong try before it is refused, so that neither a reload nor a full store grants another."""
         run.wrong = lock.wrong + 1
         seconds = _wait_after(run.wrong)

@@ -30,7 +30,7 @@ from faristol.desk.shared.list_names import (
     language_name,
     row_name,
 )
-from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, knows_nothing, verdict_of
+from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, is_play_valid, knows_nothing
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Asked
 from faristol.judge.terms import TERMS
@@ -54,7 +54,7 @@ async def show(desk: Desk, request: Request) -> View:
     pin, text = session.lexicon, desk.translator_for(request.lang)
     has_list = pin is not None and desk.service(Lexicons).row(pin.digest) is not None
     if pin is not None and has_list:
-        desk.service(Lexicons).load_later(pin.digest)
+        desk.service(Lexicons).enqueue(pin.digest)
     query = None
     if request.flash.startswith(_VERDICT):
         query = session.query(int(request.flash.removeprefix(_VERDICT)))
@@ -161,7 +161,7 @@ async def ask(desk: Desk, request: Request) -> Done:
         act,
         request=request,
         done=_verdict_result,
-        world=lambda: verdict_of(words, lexicon.contains),
+        world=lambda: is_play_valid(words, lexicon.contains),
     )
 
 

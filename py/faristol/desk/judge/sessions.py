@@ -88,7 +88,7 @@ def format_words(query: Query, language: str) -> list[str]:
 
 
 def sessions(desk: Desk) -> Documents[Session, Verdict]:
-    """Return the documents of the word judge's sessions, for `desk.of`."""
+    """Return the documents of the word judge's sessions, for `desk.service`."""
     return Documents(desk.stream_store, JUDGE, choice=StreamStore.selected)
 
 

@@ -81,7 +81,7 @@ async def traces_of_forgotten(
     return await with_other_cards(shelf, Traces.of(persons, cards, names))
 
 
-async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "list[Operation]":
+async def card_deletions(shelf: StreamStore, persons: Collection[str]) -> "list[Operation]":
     """Return the operations that delete the cards of people in documents, which then show a number."""
     operations: list[Operation] = []
     for row in shelf.streams.values():
@@ -107,7 +107,7 @@ async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "lis
 async def with_other_cards(shelf: StreamStore, traces: Traces) -> Traces:
     """Return the traces of people with the cards that other documents than the register have of them."""
     return traces.with_cards(
-        str(key[1]) for _, _, key in await cards_of_persons(shelf, traces.persons)
+        str(key[1]) for _, _, key in await card_deletions(shelf, traces.persons)
     )
 
 

@@ -47,7 +47,7 @@ class FormHandlers(Generic[D]):
 
     A call returns the command of a form, which `desk/routes.py` names:
 
-        handlers = FormHandlers(open=load_fresh, do=do_act, given=moment_fields)
+        handlers = FormHandlers(open=load_fresh, do=do_act, extra_fields=moment_fields)
         throw = handlers(Throw, Done(route="/tally"))
 
     The command raises `Refused` where `open`, the reading of the form or `do` refuses.

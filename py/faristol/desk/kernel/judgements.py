@@ -67,7 +67,7 @@ class Judgements:
         """Store on this device an answer to the findings of a document, by `SettleRuleChange.since`."""
         settled = {
             id_: versions
-            for id_, versions in self._load_answers().items()
+            for id_, versions in self._parse_answers().items()
             if id_ in self._shelf.streams
         }
         answers = {**self.answers_of(row.id)}
@@ -77,7 +77,7 @@ class Judgements:
 
     def answers_of(self, stream: str) -> "Answers":
         """Return the answers of this device for a document, by the hash of its last entry then."""
-        answers = self._load_answers().get(stream)
+        answers = self._parse_answers().get(stream)
         if not isinstance(answers, dict):
             return {}
         return {
@@ -86,7 +86,7 @@ class Judgements:
             if isinstance(versions, list)
         }
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Review a slice of a document, or store the results; return True if more is left."""
         if self._review is not None or self._begin_review():
             await self._continue_review()
@@ -136,7 +136,7 @@ class Judgements:
             self._judgements = dict(_parse_judgements(self._shelf.own.get(JUDGEMENTS, "")))
         return self._judgements
 
-    def _load_answers(self) -> Mapping[str, Any]:
+    def _parse_answers(self) -> Mapping[str, Any]:
         try:
             answers = json.loads(self._shelf.own.get(SETTLED, "{}"))
         except ValueError:

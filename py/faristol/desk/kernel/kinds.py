@@ -33,7 +33,7 @@ class KindSpec(NamedTuple):
     ] = ()  # first parts, besides the kind, of refusal codes with messages there
     route: str = ""  # to the document in use
     other_route: str = ""  # to any other document; if empty, it is only among the files
-    has_no_selection: bool = False  # at once: no setting names a document
+    has_no_selection: bool = False  # all documents are in use: no setting names one
     selects_newest: bool = False  # where no setting names a document, as for clocks
     is_tool: bool = False  # home lists it among the tools, not the documents
     home_module: str = ""  # `HomeEntry` (shared/resumable.py)
@@ -41,7 +41,7 @@ class KindSpec(NamedTuple):
     summary_module: str = ""  # `Summariser` (shared/summaries.py)
     day_module: str = ""  # `DocumentDay` (shared/files/file_names.py); its summary has a `day`
     reach_module: str = ""  # `ReachMeasure` (shared/files/log_progress.py)
-    has_deadline: bool = False  # players may wait for it: home checks whether it is urgent
+    can_be_awaited: bool = False  # players may wait for it: home checks whether it is urgent
     update_blocker_module: str = ""  # `UpdateBlocker` (home/version.py)
     round_clock_module: str = ""  # `RoundClockEvents` (shared/clocks/clock_hooks.py)
     game_clock_module: str = ""  # `GameClockEvents`: a document has one of the two, or none
@@ -111,7 +111,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         other_route="/clock/log?s={id}",
         selects_newest=True,
         home_module="clock.home",
-        has_deadline=True,
+        can_be_awaited=True,
         update_blocker_module="clock.home",
         background_clock_module="clock.background_clock",
         selection_module="clock.screen",
@@ -126,7 +126,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         other_route="/clock/log?s={id}",
         selects_newest=True,
         home_module="clock.home",
-        has_deadline=True,
+        can_be_awaited=True,
         update_blocker_module="clock.home",
         background_clock_module="clock.background_clock",
         selection_module="clock.screen",
@@ -145,7 +145,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         day_module="duplicate.evening_day",
         renaming_module="duplicate.games",
         reach_module="duplicate.progress",
-        has_deadline=True,
+        can_be_awaited=True,
         update_blocker_module="duplicate.home",
         round_clock_module="duplicate.round_clock",
         background_clock_module="duplicate.background_clock",
@@ -183,7 +183,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         label_module="classic.label",
         summary_module="classic.summary",
         reach_module="classic.progress",
-        has_deadline=True,
+        can_be_awaited=True,
         update_blocker_module="classic.game_clock",
         game_clock_module="classic.game_clock",
         background_clock_module="classic.game_clock",
@@ -203,7 +203,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         home_module="correspondence.home",
         label_module="correspondence.label",
         summary_module="correspondence.summary",
-        has_deadline=True,
+        can_be_awaited=True,
         private_because="two write to each other: what is on the board is theirs until it is confirmed",
     ),
     "tournament": KindSpec(
@@ -216,7 +216,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         home_module="tournament.home",
         summary_module="tournament.summary",
         reach_module="tournament.progress",
-        has_deadline=True,
+        can_be_awaited=True,
         update_blocker_module="tournament.round_clock",
         round_clock_module="tournament.round_clock",
         background_clock_module="tournament.round_clock",
@@ -272,12 +272,12 @@ def _load_checked(module: str, protocol: Callable[..., Any]) -> Any:
             continue
         if not hasattr(hooks, name):
             raise HookError(f"faristol.desk.{module} has no {name} ({protocol.__name__})")
-        if not _accepts_arguments(getattr(hooks, name), hook):
+        if not _has_fitting_arguments(getattr(hooks, name), hook):
             raise HookError(f"faristol.desk.{module}.{name} is not as in {protocol.__name__}")
     return hooks
 
 
-def _accepts_arguments(hook: Any, method: Any) -> bool:
+def _has_fitting_arguments(hook: Any, method: Any) -> bool:
     """Whether a function takes the arguments of a Protocol's method and is asynchronous if the method is.
 
     Values other than plain functions are not checked.

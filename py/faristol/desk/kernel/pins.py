@@ -171,7 +171,7 @@ class Pins:
             self._is_saved = False
         return pinned
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Read the new entries of one document, or store the results; return True if more is left."""
         for row in self._shelf.streams.values():
             is_seen = row.id in self._load()

@@ -86,7 +86,7 @@ class Day:
 
 
 def ngettext_lazy(singular: str, plural: str, n: int, **values: object) -> Message:
-    """Return a message whose form depends on a count, for `Text.of`.
+    """Return a message whose form depends on a count, for `Translator.render`.
 
     >>> Translator("en", None).render(ngettext_lazy("{n} point", "{n} points", 3))
     '3 points'

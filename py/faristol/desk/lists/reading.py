@@ -292,7 +292,7 @@ async def take(desk: Desk, request: Request) -> Done:
         chosen = await desk.service(Lexicons).choice_operations(row)
     await desk.stream_store.store.write(
         [
-            *desk.service(Lexicons).store_operations(row, waiting.preview.plain),
+            *desk.service(Lexicons).operations_to_store(row, waiting.preview.plain),
             *chosen,
             *DRAFT_REMOVAL,
             desk.stream_store.result_operation(request.id, done),

@@ -31,7 +31,7 @@ class BegunRules(Service):
         # by document: the hash of its last entry when it was read, then the name and the version of its rules
         self._rules: dict[str, tuple[str, str, int]] = {}
         self._over: dict[str, tuple[str, bool]] = {}  # the same hash, and whether it is over
-        self._removals = 0  # `Shelf.removals` when deleted documents were last dropped
+        self._removals = 0  # `StreamStore.removals` when deleted documents were last dropped
 
     async def version(self, row: StreamRow, name: str) -> int:
         """Return the version of rules of a name that a document pinned, or 0 if it began with others."""

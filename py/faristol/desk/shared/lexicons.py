@@ -250,7 +250,7 @@ class Lexicons(Service):
         for digest in list(self._loaded)[:-1]:
             self._unload(digest)
 
-    def load_later(self, digest: str) -> None:
+    def enqueue(self, digest: str) -> None:
         """Have a list loaded in idle time, since its words will be looked up next."""
         if digest not in self._loaded and digest not in self._to_load:
             self._to_load.append(digest)
@@ -278,7 +278,7 @@ class Lexicons(Service):
             raise StoreError("list/missing", digest)
         if not _is_whole(await self._store.bytes_of("words", digest), digest):
             plain = await self._load_shipped(row)
-            await self._store.write(self.store_operations(row, plain))
+            await self._store.write(self.operations_to_store(row, plain))
             self.note_stored(row)
 
     async def wire(self, row: LexiconRow) -> bytes | None:
@@ -305,7 +305,7 @@ class Lexicons(Service):
         """Unpack a practice list and store it in the plain format; return its words."""
         plain = await self._load_shipped(row)
         try:
-            await self._store.write(self.store_operations(row, plain))
+            await self._store.write(self.operations_to_store(row, plain))
         except StoreError:
             # no room for it, or no permission to store anything: it is unpacked on demand
             self._without_room.add(row.digest)
@@ -331,7 +331,7 @@ class Lexicons(Service):
             return False  # a list that ships with this version is unpacked on demand
         return not _is_whole(plain, digest)
 
-    def store_operations(self, row: LexiconRow, plain: bytes) -> list[Operation]:
+    def operations_to_store(self, row: LexiconRow, plain: bytes) -> list[Operation]:
         """Return the operations that store a list: its row and its words."""
         columns = {**asdict(row), "lengths": list(row.lengths), "sources": list(row.sources)}
         return [

@@ -80,7 +80,7 @@ class RegisterService(Service):
 
     async def run_idle(self) -> bool:
         """Prepare the search for people; return False, as there is never more to do."""
-        self.people.rest()
+        self.people.build_index()
         return False
 
     @property

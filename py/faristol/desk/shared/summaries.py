@@ -54,7 +54,7 @@ class Summaries(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._heads = SummaryCache(desk.stream_store, LISTS)
+        self._cache = SummaryCache(desk.stream_store, LISTS)
         self._unreadable: set[tuple[str, str]] = set()  # ids of documents, with their heads
         self._removals = 0  # of the shelf, when `_unreadable` was checked against it
         self._last_look: tuple[int, int] = (
@@ -74,7 +74,7 @@ class Summaries(Service):
         """Return the summary of a document; None where its kind has none, or it cannot be read."""
         if not self._has_summary(row):
             return None
-        await self._heads.load()
+        await self._cache.load()
         if (summary := self.cached(row)) is not None:
             return summary
         summariser = _summariser_of(row)
@@ -85,13 +85,13 @@ class Summaries(Service):
         except (LedgerError, ValueError):  # the screen of the document reports it
             self._unreadable.add((row.id, row.hash))
             return None
-        await self._heads.put(row.id, asdict(summary))
+        await self._cache.put(row.id, asdict(summary))
         result: Summary = summary
         return result
 
     def cached(self, row: StreamRow) -> Summary | None:
         """Return the cached summary of a document as it stands now, or None."""
-        figures = self._heads.cached(row.id)
+        figures = self._cache.cached(row.id)
         if not isinstance(figures, dict) or not self._has_summary(row):
             return None
         summariser = _summariser_of(row)
@@ -118,23 +118,23 @@ class Summaries(Service):
             self._removals = self._desk.stream_store.removals
         count_before, looked_at = self._last_look
         if count_before == count and 0 <= now - looked_at < HOUR:
-            return await self._heads.save()
-        await self._heads.load()
+            return await self._cache.save()
+        await self._cache.load()
         rows = self._desk.stream_store.streams.values()
         row = next((row for row in rows if self._is_due(row, now)), None)
         if row is None:
             self._last_look = (count, now)
-        elif self._heads.unsaved < BATCH:
+        elif self._cache.unsaved < BATCH:
             await self.find(row)
             return True
-        return await self._heads.save() or row is not None
+        return await self._cache.save() or row is not None
 
     def invalidate(self) -> None:
         """Look again for documents without a summary, since a file has added some."""
         self._last_look = (0, 0)
 
     def _is_due(self, row: StreamRow, now: int) -> bool:
-        if not self._has_summary(row) or self._heads.cached(row.id) is not None:
+        if not self._has_summary(row) or self._cache.cached(row.id) is not None:
             return False
         return now - epoch_seconds(row.changed_at) > QUIET
 

@@ -17,7 +17,7 @@ from faristol.desk.kernel.translation import (
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from faristol.tournament.coefficient import format_ten_thousandths
-from faristol.tournament.final_standings import Reckoned, why_reckoned
+from faristol.tournament.final_standings import Reckoned, reason_of_reckoning
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.round_limit import forces_rematches, max_rounds_without_rematch
 from faristol.tournament.standings import PARTS, Line, Order
@@ -134,7 +134,7 @@ def format_coefficient(value: int, text: Translator) -> str:
 
 def reckoning_note(tournament: LoadedTournament, after: int) -> str:
     """Return the note that final standings were recalculated; an empty string if they are those stored."""
-    why = RECKONING_NOTES[why_reckoned(tournament.state, after)]
+    why = RECKONING_NOTES[reason_of_reckoning(tournament.state, after)]
     return tournament.text.gettext(why) if why else ""
 
 
@@ -143,7 +143,7 @@ async def record_digits(desk: Desk, tournament: LoadedTournament) -> str:
 
     Otherwise two different standings could be printed with the same digits.
     """
-    if why_reckoned(tournament.state) == "changed":
+    if reason_of_reckoning(tournament.state) == "changed":
         return ""
     return await desk.service(Signings).digits(tournament.row)
 

@@ -120,7 +120,7 @@ def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageCont
         if round_.resting:
             resting = ", ".join(names[player] for player in round_.resting)
             note_parts = [f"{text.gettext('Bye:')} {resting}", *note_parts]
-        note = " · ".join(round_ for round_ in note_parts if round_)
+        note = " · ".join(part for part in note_parts if part)
         tables = [
             StandingsRow(
                 place=str(table.number),

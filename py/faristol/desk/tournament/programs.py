@@ -3,7 +3,7 @@
 from faristol.desk.shared.judging_programs import judged_by, judged_by_another
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.acts.results import CorrectResult, EndTournament, EnterResult
-from faristol.tournament.final_standings import why_reckoned
+from faristol.tournament.final_standings import reason_of_reckoning
 
 
 def programs_of_rounds(tournament: LoadedTournament) -> list[tuple[int, str]]:
@@ -21,7 +21,7 @@ def programs_of_rounds(tournament: LoadedTournament) -> list[tuple[int, str]]:
 
 def program_of_standings(tournament: LoadedTournament) -> str | None:
     """Return the program that judged the standings stored with the end; None if they are recalculated."""
-    if not tournament.state.is_ended or why_reckoned(tournament.state):
+    if not tournament.state.is_ended or reason_of_reckoning(tournament.state):
         return None
     return next(
         entry.by for entry in reversed(tournament.log) if isinstance(entry.act, EndTournament)

@@ -113,9 +113,9 @@ def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]
     """Return the rows of the rounds: time of confirmation, absences, method and costs of the pairing."""
     state, names, text = tournament.state, tournament.names, tournament.text
     confirmed_at = {
-        round_.act.number: round_.at
-        for round_ in tournament.log
-        if isinstance(round_.act, ConfirmRound)
+        entry.act.number: entry.at
+        for entry in tournament.log
+        if isinstance(entry.act, ConfirmRound)
     }
     rows, changed_rounds = [], set[int]()
     for entry in tournament.log:

@@ -70,14 +70,14 @@ def clock_data(tournament: LoadedTournament, round_: Round, zone: Zone) -> dict[
         "move_time": format_minutes(time_up.seconds_each) if time_up else "",
         "move_minutes": time_up.seconds_each // 60 if time_up else 0,
         "time_up_note": text.gettext(note_for_end(tournament.terms.rules.leftovers, "round_time")),
-        "late_arrival_notes": _late_arrival_text(tournament, zone)
+        "late_arrival_notes": _late_arrival_texts(tournament, zone)
         if is_of_round and clock.state == "running"
         else (),
         "reason": clock.reason if clock.state == "paused" else "",
     }
 
 
-def _late_arrival_text(tournament: LoadedTournament, zone: Zone) -> tuple[str, ...]:
+def _late_arrival_texts(tournament: LoadedTournament, zone: Zone) -> tuple[str, ...]:
     """Return until when a missing player is awaited, and the result after that; a pause extends it.
 
     One missing loses to the opponent (CAT-CLS 8.1, 8.2B), both lose (8.2C). Where both are missing and the

@@ -43,7 +43,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the pages as they will be printed."""
     lookup, row = await lookup_from_request(desk, request)
     if row is not None:
-        desk.service(Lexicons).load_later(row.digest)
+        desk.service(Lexicons).enqueue(row.digest)
     text = desk.translator_for(request.lang)
     matches: Matches | Refusal = Refusal("words/nothing_asked")
     if row is not None and _is_searchable(lookup):

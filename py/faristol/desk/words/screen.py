@@ -29,7 +29,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the word desk with its answer."""
     lookup, row = await lookup_from_request(desk, request)
     if row is not None:
-        desk.service(Lexicons).load_later(row.digest)
+        desk.service(Lexicons).enqueue(row.digest)
     text = desk.translator_for(request.lang)
     return View(
         title=text.gettext("Words"),

@@ -279,7 +279,7 @@ def fault_of_handed(
         if slip.player in seen:
             return Refusal("duplicate/slip_twice", data)
         seen.add(slip.player)
-        if not may_have_slip(game, round_, slip.player) and not _is_in(known, slip):
+        if not can_have_slip(game, round_, slip.player) and not _is_in(known, slip):
             return Refusal("duplicate/player_away", data)
         for field, text, most in (("at", slip.at, MAX_AT), ("word", slip.word, MAX_WORD)):
             if len(text) > most:
@@ -295,7 +295,7 @@ def fault_of_handed(
     return None
 
 
-def may_have_slip(game: Game, round_: Round, player: Player) -> bool:
+def can_have_slip(game: Game, round_: Round, player: Player) -> bool:
     """Whether a slip of a player can be read, even if the player was wrongly recorded as gone.
 
     An expelled player keeps the rounds up to that of the expulsion, and no others (CAT-DUP 1.7-5).

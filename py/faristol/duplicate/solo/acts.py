@@ -374,7 +374,7 @@ def world_of(solo: Solo, events: Sequence[object]) -> World:
     return as_logged([event.slip for event in events if isinstance(event, HandIn)], solo.game)
 
 
-def what_differs(event: object, decided: Sequence[object]) -> Refusal | None:
+def describe_difference(event: object, decided: Sequence[object]) -> Refusal | None:
     """Return a refusal that describes how an event differs from what was decided."""
     decided_event = decided[0]
     if isinstance(event, DrawRack) and isinstance(decided_event, DrawRack):
@@ -411,6 +411,6 @@ SOLO: Final[Kind[Solo, World]] = Kind(
         ),
     ),
     world_for_audit=world_of,
-    describe_difference=what_differs,
+    describe_difference=describe_difference,
     ending=(EndSolo,),
 )

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from faristol.desk.kernel.continuations import open_continuations, superseding
 from tests.support.analyse_user import words
 from tests.support.continued import (
@@ -625,9 +625,9 @@ def test_hall_displays_clock_from_a_file_as_saved():
     hall = HallUser(lang="en", dice=CountingDice(10_000))
     open_file(hall, save(game.user))
     hall.clock.run_on(86_400)
-    clock = run(hall.desk.service(HallDesk).picture("en")).clock
+    clock = run(hall.desk.service(HallService).picture("en")).clock
     assert (clock.state, clock.times) == ("paused", ("1:36",))
     assert (clock.facts["state"], clock.facts["total"] - clock.facts["spent"]) == ("paused", 96_000)
     other = ContinuedGame(hall)
     assert other.send("set_time_left", "/duplicate/round", left="1:36").taken
-    assert run(hall.desk.service(HallDesk).picture("en")).clock.facts["state"] == "running"
+    assert run(hall.desk.service(HallService).picture("en")).clock.facts["state"] == "running"

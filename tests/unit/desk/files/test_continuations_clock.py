@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from tests.support.analyse_user import words
 from tests.support.continued import (
     ContinuedGame,
@@ -70,7 +70,7 @@ def test_hall_displays_time_over_in_the_file_as_over():
     game = evening_out_of_time()
     hall = HallUser(lang="en", dice=CountingDice(10_000))
     open_file(hall, save(game.user))
-    clock = run(hall.desk.service(HallDesk).picture("en")).clock
+    clock = run(hall.desk.service(HallService).picture("en")).clock
     assert (clock.state, clock.times) == ("running", ("0:00",))
 
 

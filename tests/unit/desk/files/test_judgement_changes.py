@@ -848,7 +848,7 @@ def test_document_is_audited_in_pieces(game, monkeypatch):
     monkeypatch.setattr(judgements, "PIECE", 2)
     game.user.restart()
     pieces = 0
-    while run(game.user.desk.judgements.rest()):
+    while run(game.user.desk.judgements.run_idle()):
         pieces += 1
     assert pieces >= game.opened.seq // 2
     assert "Not explained" in results_text(game)
@@ -868,7 +868,7 @@ def test_audit_reads_at_most_a_piece_at_once(game, monkeypatch, by):
         return piece
 
     monkeypatch.setattr(StreamStore, "lines", counted)
-    while run(game.user.desk.judgements.rest()):
+    while run(game.user.desk.judgements.run_idle()):
         pass
     assert max(read) == 4
     assert sum(read) == game.opened.seq + (
@@ -892,7 +892,7 @@ def test_audit_finds_entries_of_another_program_behind_own_entries(game, monkeyp
 def test_document_that_continues_meanwhile_keeps_its_finding(game, monkeypatch):
     become(monkeypatch, NOW)
     count_one_more(monkeypatch)
-    run(game.user.desk.judgements.rest())
+    run(game.user.desk.judgements.run_idle())
     game.type_rack("LSOLAME")
     rested(game)
     assert "Not explained" in results_text(game)

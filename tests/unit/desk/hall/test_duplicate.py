@@ -10,7 +10,7 @@ from faristol.clock.round.acts import EndRound, PauseRound, ResumeRound, StartRo
 from faristol.desk.duplicate.public import PUBLICATION
 from faristol.desk.hall.display_options import display_options_of
 from faristol.desk.hall.publications import Reader
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from faristol.desk.hall.standings import (
     MAX_NAME,
     MAX_PLAYERS,
@@ -287,13 +287,13 @@ def test_judge_can_show_a_rack_early_and_the_next_one_is_hidden():
     game.type_rack("CASESAL")
     user.shows(rack="yes")
     assert RACK in user.hall()["html"]
-    assert run(user.desk.service(HallDesk).sees(game.opened.id)) == "rack"
+    assert run(user.desk.service(HallService).sees(game.opened.id)) == "rack"
     game.slips(FIRST_ROUND[1])
     assert RACK in user.hall()["html"]
     game.master("H4", "CASES")
     game.type_rack("ALSOLAM")
     assert RACK not in user.hall()["html"]
-    assert run(user.desk.service(HallDesk).sees(game.opened.id)) == "board"
+    assert run(user.desk.service(HallService).sees(game.opened.id)) == "board"
 
 
 def test_shown_rack_is_displayed_again_after_its_master_is_withdrawn():

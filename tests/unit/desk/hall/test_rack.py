@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.desk import run
 from tests.support.hall_user import HallUser
@@ -65,7 +65,7 @@ def test_shown_rack_stays_when_the_board_changes(user):
 
 
 def test_form_of_an_older_rack_does_not_show_a_later_one(user):
-    since = run(user.desk.service(HallDesk).picture("ca")).board.since
+    since = run(user.desk.service(HallService).picture("ca")).board.since
     tiles(user, "QUEIXAL")
     # the checkbox of an older screen, sent along when the look is changed
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
@@ -80,7 +80,7 @@ def test_checkbox_with_an_invalid_rack_shows_none(user, rack):
 
 
 def test_other_choices_leave_the_rack_visible(user):
-    since = run(user.desk.service(HallDesk).picture("ca")).board.since
+    since = run(user.desk.service(HallService).picture("ca")).board.since
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
     assert has_rack(user)
     user.send("announce", "/hall", text="Pausa")

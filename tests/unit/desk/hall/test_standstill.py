@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from tests.support.desk import run
 from tests.support.device import Device
 from tests.support.duplicate_game import GameUser
@@ -37,7 +37,7 @@ def user():
 
 
 def board_of(user):
-    return run(user.desk.service(HallDesk).load_options()).board
+    return run(user.desk.service(HallService).load_options()).board
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ LONG = 3 * 3600 + 5  # seconds: longer than the hall waits for the next round of
 def displayed_document(user):
     """Return the document that the hall displays, and the main part of its picture."""
     user.hall()
-    picture = run(user.desk.service(HallDesk).picture("en"))
+    picture = run(user.desk.service(HallService).picture("en"))
     return picture.stream, picture.layout
 
 

@@ -494,7 +494,7 @@ def test_own_list_is_stored_again_with_words_and_shipped_list_is_not(
         version="1",
         lengths=(1,) * 14,
     )
-    run(user.desk.storage.write(user.desk.service(Lexicons).store_operations(row, WORDS)))
+    run(user.desk.storage.write(user.desk.service(Lexicons).operations_to_store(row, WORDS)))
     shipped = {entry["digest"] for entry in user.lists.list_rows()}
 
     def stored():

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from tests.support.analyse_user import words
 from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import facts
@@ -49,7 +49,7 @@ def device_with_running_game(seconds):
 
 
 def hall_clock(user):
-    return run(user.desk.service(HallDesk).picture("en")).clock
+    return run(user.desk.service(HallService).picture("en")).clock
 
 
 def test_game_clock_from_a_file_stands_still_and_writes_no_entry():

@@ -32,7 +32,7 @@ def make_list(*words: str, language: str = "ca", name: str = "Club", version: st
 def store_list(user: User, row: LexiconRow, plain: bytes, *, is_chosen: bool = False) -> None:
     lexicons = user.desk.service(Lexicons)
     run(lexicons.open())
-    operations = lexicons.store_operations(row, plain)
+    operations = lexicons.operations_to_store(row, plain)
     if is_chosen:
         operations += run(lexicons.choice_operations(row))
     run(user.store.write(operations))
@@ -164,7 +164,7 @@ def store_older_practice_list(user: User) -> str:
     raw = {"kind": "practice", "name": "", "version": "0"}
     old = LexiconRow(**{**{k: getattr(row, k) for k in ("digest", "language", "lengths")}, **raw})
     run(user.desk.service(Lexicons).open())
-    run(user.store.write(user.desk.service(Lexicons).store_operations(old, plain)))
+    run(user.store.write(user.desk.service(Lexicons).operations_to_store(old, plain)))
     user.restart()
     return old.digest
 
@@ -312,8 +312,8 @@ def test_words_never_travel_in_a_device_file():
 def test_list_needed_later_is_loaded_when_idle():
     user = User()
     row = list_in_use(user)
-    user.desk.service(Lexicons).load_later(row.digest)
-    user.desk.service(Lexicons).load_later("0" * 64)  # absent: the next query reports it
+    user.desk.service(Lexicons).enqueue(row.digest)
+    user.desk.service(Lexicons).enqueue("0" * 64)  # absent: the next query reports it
     run_idle(user)
     run_idle(user)
     assert list(user.desk.service(Lexicons)._loaded) == [row.digest]

@@ -8,9 +8,9 @@ from faristol.desk.shared.voice.voice_settings import (
     VoiceService,
     VoiceSettings,
     default_language_voice,
-    format_settings,
     merge_names,
     parse_settings,
+    serialize_settings,
 )
 from faristol.speech.names import named_tiles
 from tests.support.desk import CountingDice, User, run
@@ -24,7 +24,7 @@ def build_voice(language="ca", *, way="model", **edited):
 
 def merge(ours, theirs):
     result = merge_names(ours, theirs)
-    assert parse_settings(format_settings(result.voice)) == result.voice, "it can be read again"
+    assert parse_settings(serialize_settings(result.voice)) == result.voice, "it can be read again"
     return result
 
 

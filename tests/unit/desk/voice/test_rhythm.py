@@ -8,8 +8,8 @@ import pytest
 from faristol.desk.shared.voice.voice_settings import (
     VoiceService,
     VoiceSettings,
-    format_settings,
     parse_settings,
+    serialize_settings,
 )
 from faristol.speech.rhythm import BOUNDS, USUAL
 from tests.support.desk import User
@@ -112,7 +112,7 @@ def test_preference_without_pauses_is_rejected():
     ],
 )
 def test_invalid_pauses_in_a_preference_are_rejected(change):
-    raw = json.loads(format_settings(VoiceSettings()))
+    raw = json.loads(serialize_settings(VoiceSettings()))
     raw["rhythm"] |= change
     assert parse_settings(json.dumps(raw)) is None
 

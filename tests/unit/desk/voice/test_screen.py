@@ -13,8 +13,8 @@ from faristol.desk.shared.voice.voice_settings import (
     VoiceService,
     VoiceSettings,
     default_language_voice,
-    format_settings,
     parse_settings,
+    serialize_settings,
 )
 from faristol.speech.clip import shipped_clips, tile_clip
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables
@@ -63,8 +63,8 @@ def captions(script):
 
 
 def test_formatted_settings_are_parsed_unchanged():
-    assert parse_settings(format_settings(CHANGED)) == CHANGED
-    assert parse_settings(format_settings(VoiceSettings())) == VoiceSettings()
+    assert parse_settings(serialize_settings(CHANGED)) == CHANGED
+    assert parse_settings(serialize_settings(VoiceSettings())) == VoiceSettings()
 
 
 def test_language_without_choices_follows_its_regulation():
@@ -140,7 +140,7 @@ def test_language_without_choices_follows_its_regulation():
     ],
 )
 def test_preference_with_invalid_values_is_rejected(change):
-    raw = json.loads(format_settings(VoiceSettings())) | change
+    raw = json.loads(serialize_settings(VoiceSettings())) | change
     assert parse_settings(json.dumps(raw)) is None
     assert not SETTINGS["voice"](json.dumps(raw))
 
@@ -165,7 +165,7 @@ def test_longest_names_of_all_tables_are_a_valid_preference():
         }
         spoken[language] = replace(default_language_voice(language), edited=edited)
     voice = VoiceSettings(spoken=spoken)
-    assert parse_settings(format_settings(voice)) == voice
+    assert parse_settings(serialize_settings(voice)) == voice
 
 
 # ---- the screen ----

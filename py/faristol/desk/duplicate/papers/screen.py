@@ -6,14 +6,14 @@ from typing import Any, Final
 from faristol.board.board import Board
 from faristol.desk.duplicate.base import (
     called_rack,
+    format_called_tiles,
     format_word,
     game_board_view,
     game_screen,
-    tiles_said,
 )
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.evening_day import evening_day
-from faristol.desk.duplicate.programs import other_versions_of, rejudged_said, versions_of
+from faristol.desk.duplicate.programs import format_rejudged, other_versions_of, versions_of
 from faristol.desk.duplicate.result_text import join_names
 from faristol.desk.duplicate.results.classification import (
     ClassificationView,
@@ -22,7 +22,7 @@ from faristol.desk.duplicate.results.classification import (
     classification_view,
     game_title,
     length_text,
-    official_status_text,
+    official_status_view,
     results_data,
     subtitle_of,
     title_with_date,
@@ -104,7 +104,7 @@ async def _show_of_game(
             return _show_sheets(duplicate, request, text)
         case "classification":
             record = await desk.service(Signings).digits(duplicate.row)
-            rejudged = rejudged_said(duplicate, zone)
+            rejudged = format_rejudged(duplicate, zone)
             return _show_classification(duplicate, request, date, (record, rejudged), text)
         case "certificates":
             from faristol.desk.duplicate.papers.certificates import certificates, query_of
@@ -315,7 +315,7 @@ def _show_classification(
         "classification": classification,
         "has_cells": len(results.rounds) <= DENSE,
         "about": [*_subtitle_facts(results, date, text), *classification.facts],
-        "official": official_status_text(duplicate, text),
+        "official": official_status_view(duplicate, text),
         "record": record if results.is_last else "",
         "rejudged": rejudged,
         "judged_by": versions_of(duplicate, results.until),
@@ -352,7 +352,7 @@ def _build_master_rows(results: ResultsData, text: Translator) -> list[dict[str,
         lines.append(
             {
                 "round": round_,
-                "rack": tiles_said(
+                "rack": format_called_tiles(
                     called_rack(results.duplicate, round_), results.duplicate.terms.alphabet
                 ),
                 "word": format_word(results.duplicate, round_.master.word)
@@ -436,7 +436,7 @@ def _show_poster(duplicate: LoadedDuplicate, request: Request, date: str, text: 
         "more": len(first[MAX_FIRST:]),
         "best": best_move,
         "board_view": game_board_view(duplicate, text),
-        "official": official_status_text(duplicate, text),
+        "official": official_status_view(duplicate, text),
         "recalculation_note": classification.recalculation_note,
         "judged_by": other_versions_of(duplicate, results.until),
         "until": results.until,

@@ -13,7 +13,6 @@ from faristol.desk.duplicate.settings_form import (
     default_settings,
     fields_view,
     fit_to_ruleset,
-    format_last_choices,
     is_for_duplicate,
     official_text,
     parse_last_choices,
@@ -21,6 +20,7 @@ from faristol.desk.duplicate.settings_form import (
     refusal_at_field,
     ruled_values,
     rulesets,
+    serialize_last_choices,
     settings_from_form,
 )
 from faristol.desk.kernel.desk import Desk
@@ -171,7 +171,7 @@ async def begin(desk: Desk, request: Request) -> Done:
         settings=settings,
         ruled=ruled_values(default_settings(ruleset)),
     )
-    pref_row = device_pref_row(USUAL, format_last_choices(choices))
+    pref_row = device_pref_row(USUAL, serialize_last_choices(choices))
     also: tuple[Operation, ...] = (("put", "prefs", pref_row),)
     act = OpenGame(
         language=tiles,

@@ -291,7 +291,7 @@ async def register(desk: Desk, request: Request) -> Done:
         return done
     arrival_act = unwrap(arriving(arrivals, source="paste"))
     return await desk.service(RegisterService).carry_out(
-        request, arrival_act.wish, done, *arrival_act.cards, namesakes=arrival_act.namesakes
+        request, arrival_act.act, done, *arrival_act.cards, namesakes=arrival_act.namesakes
     )
 
 

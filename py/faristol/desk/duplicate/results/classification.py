@@ -147,7 +147,7 @@ def results_data(
         [
             Entry(
                 player=entrant.player,
-                rounds=tuple(round_.points for round_ in points[entrant.player]),
+                rounds=tuple(score.points for score in points[entrant.player]),
                 is_expelled=entrant.player in expelled,
                 group=entrant.group,
             )
@@ -327,7 +327,7 @@ def game_title(duplicate: LoadedDuplicate) -> str:
     return duplicate.game.settings.title or duplicate.row.name
 
 
-def official_status_text(duplicate: LoadedDuplicate, text: Translator) -> dict[str, str]:
+def official_status_view(duplicate: LoadedDuplicate, text: Translator) -> dict[str, str]:
     """Return whether the results are official and the explanation, as texts (CAT-DUP 1.1-3, 1.6-3)."""
     game = duplicate.game
     why = unofficial_reason(game, duplicate.terms)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from faristol.desk.duplicate.base import game_screen, tiles_said
+from faristol.desk.duplicate.base import format_called_tiles, game_screen
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.results.classification import subtitle_of
 from faristol.desk.duplicate.round.rack import put_back_text, requirements_text
@@ -78,7 +78,7 @@ def _build_draw_row(duplicate: LoadedDuplicate, round_: Round, text: Translator)
     if not isinstance(computed_draw, Drawn):
         why = text.gettext("no rack follows")
     else:
-        computed = tiles_said(computed_draw.rack, duplicate.terms.alphabet)
+        computed = format_called_tiles(computed_draw.rack, duplicate.terms.alphabet)
         if computed_draw.rack != round_.rack:
             why = text.gettext("differs")
         elif computed_draw.rejected != round_.rejected:
@@ -87,7 +87,7 @@ def _build_draw_row(duplicate: LoadedDuplicate, round_: Round, text: Translator)
         put_back_text(rejected, duplicate.terms, played, text) for rejected in round_.rejected
     )
     left, rack, returned = (
-        tiles_said(tiles, duplicate.terms.alphabet)
+        format_called_tiles(tiles, duplicate.terms.alphabet)
         for tiles in (round_.left, round_.rack, round_.returned)
     )
     return DrawRow(

@@ -245,7 +245,7 @@ class LogNarrator:
                 )
             case players.TakeLeavingBack(player=player, players=counted, bonus=bonus):
                 sentence = gettext_noop("{name} was here from the start: {players}, {bonus}.")
-                counts = self._format_counts(counted, bonus)
+                counts = self._count_texts(counted, bonus)
                 return gettext(sentence, name=name(player), **counts), _reason(event)
             case results.EndGame(cause=cause, is_declared=is_declared):
                 sentence = DECLARED if is_declared else CAUSES[cause]
@@ -293,7 +293,7 @@ class LogNarrator:
 
     def _tell_start(self, event: start.StartGame) -> tuple[str, tuple[str, ...]]:
         gettext = self._text.gettext
-        counted = self._format_counts(event.players, event.bonus)
+        counted = self._count_texts(event.players, event.bonus)
         if self._is_begun:
             return gettext("Before the first rack: {players}, {bonus}.", **counted), ()
         sentence = gettext(
@@ -313,7 +313,7 @@ class LogNarrator:
             "Not valid and put back: {rack} (art. 1.3).", rack=self._format_tiles(rejected)
         )
 
-    def _format_counts(self, counted: int, bonus: int) -> dict[str, str]:
+    def _count_texts(self, counted: int, bonus: int) -> dict[str, str]:
         """Return the number of players of a start, and the bonus that follows from it."""
         gettext = self._text.gettext
         return {

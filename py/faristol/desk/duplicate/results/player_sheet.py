@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from faristol.desk.duplicate.base import called_rack, format_word, game_screen, tiles_said
+from faristol.desk.duplicate.base import called_rack, format_called_tiles, format_word, game_screen
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.result_text import (
     format_half_points,
@@ -71,7 +71,7 @@ def player_sheet(results: ResultsData, player: Player, text: Translator) -> Shee
         rows.append(
             _build_sheet_row(results.duplicate, round_, player, score, running, bonus, text)
         )
-    order = [round_.player for round_ in ordered(game)]
+    order = [entrant_.player for entrant_ in ordered(game)]
     index = order.index(player)
     master = results.master
     halves = standing.half_points if standing else 2 * running
@@ -123,7 +123,7 @@ def _build_sheet_row(
     return SheetRow(
         round=round_,
         score=score,
-        rack=tiles_said(called_rack(duplicate, round_), duplicate.terms.alphabet),
+        rack=format_called_tiles(called_rack(duplicate, round_), duplicate.terms.alphabet),
         at="" if is_blank else _format_content(at, text) or "—",
         content="" if placeholder or is_blank else _format_content(content, text) or "—",
         placeholder=placeholder,

@@ -7,12 +7,12 @@ from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.results.classification import (
     ResultsData,
     classification_view,
-    official_status_text,
+    official_status_view,
     results_data,
     subtitle_of,
 )
 from faristol.desk.hall.display_options import display_options_of
-from faristol.desk.hall.sender import HallDesk
+from faristol.desk.hall.sender import HallService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
@@ -112,7 +112,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "claims": claims,
             "hall_status": await hall_status_text(desk, duplicate, request, text),
             "is_window_missing": not request.hall and is_shown_in_hall(desk, game, duplicate.id),
-            "official": official_status_text(duplicate, text),
+            "official": official_status_view(duplicate, text),
             "record": await desk.service(Signings).digits(duplicate.row) if results.is_last else "",
             "partials": partial_rounds(game),
             "until": results.until,
@@ -146,7 +146,7 @@ async def hall_status_text(
         return text.gettext(
             "The hall sees: {title}", title=display_options_of(desk.stream_store).title
         )
-    match await desk.service(HallDesk).sees(duplicate.id):
+    match await desk.service(HallService).sees(duplicate.id):
         case "rack":
             return text.gettext("The hall sees this board and its rack")
         case "board":

@@ -11,7 +11,7 @@ from faristol.desk.duplicate.results.classification import (
     ResultsData,
     classification_view,
     game_title,
-    official_status_text,
+    official_status_view,
     subtitle_of,
     title_with_date,
 )
@@ -21,7 +21,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
-from faristol.formats.eliot_limits import stands
+from faristol.formats.eliot_limits import is_vertical
 
 MAX_IN_PICTURE: Final = 40  # rows that are still legible on a telephone
 MAX_IN_TEXT: Final = 250
@@ -45,7 +45,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "pictures": layout_pages(content),
             "picture_file": f"{text.gettext('ranking')}-{evening_date(desk, request, duplicate)}",
             "group": results.group,
-            "is_first_down": stands(
+            "is_first_down": is_vertical(
                 next((round_.master.at for round_ in duplicate.game.done if round_.master), "")
             ),
             **finder_choices(results, text),
@@ -87,7 +87,7 @@ def _iterate_lines(
         for unranked in classification.unplaced:
             yield f"{text.gettext('Not placed:')} {isolate_bidi(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
     yield ""
-    official = official_status_text(results.duplicate, text)
+    official = official_status_view(results.duplicate, text)
     yield f"{official['title']} {official['why']}"
     if classification.recalculation_note:
         yield classification.recalculation_note
@@ -114,7 +114,7 @@ def picture_content(
         f"{text.gettext('Not placed:')} {isolate_bidi(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
         for unranked in classification.unplaced
     ]
-    official = official_status_text(results.duplicate, text)
+    official = official_status_view(results.duplicate, text)
     title, *dated = title_with_date(_single_line(game_title(results.duplicate)), date)
     return PictureContent(
         title=title,

@@ -25,9 +25,9 @@ from faristol.duplicate.drawing import (
     Cause,
     bag_now,
     left_word,
+    missing_requirement,
     proposed,
     tiles_left,
-    what_lacks,
 )
 from faristol.duplicate.state import Game, next_step, round_now
 from faristol.ledger.refusal import Refusal
@@ -137,7 +137,7 @@ async def has_move(desk: Desk, duplicate: LoadedDuplicate) -> bool | None:
 def _shortage_text(duplicate: LoadedDuplicate) -> str | None:
     """Return the kind of tiles that are too few for a valid rack, or None."""
     bag = bag_now(duplicate.game, duplicate.terms)
-    return what_lacks(
+    return missing_requirement(
         duplicate.terms.rules.racks,
         left=left_word(duplicate.game, duplicate.terms),
         bag=bag.tiles if isinstance(bag, Bag) else b"",

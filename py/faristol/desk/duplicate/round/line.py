@@ -12,8 +12,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.line.clock_answers import plan_round_pause
 from faristol.desk.shared.line.input_line import (
-    LineDesk,
     LineFacts,
+    LineService,
     answer_line_question,
     propose,
     read_line,
@@ -83,5 +83,5 @@ async def _pause(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> Do
     )
     if (proposal := propose(desk, request, facts, proposal_text)) is not None:
         return proposal
-    desk.service(LineDesk).clear()
+    desk.service(LineService).clear()
     return await record_clock_event(desk, request, act, ())

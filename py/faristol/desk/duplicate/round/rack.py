@@ -7,11 +7,11 @@ from typing import Any
 
 from faristol.board.cells import rack_names, rack_of
 from faristol.desk.duplicate.base import (
+    format_called_tiles,
     game_board_view,
     next_step_route,
     next_step_text,
     round_number,
-    tiles_said,
 )
 from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import (
@@ -37,8 +37,8 @@ from faristol.duplicate.drawing import (
     Cause,
     bag_now,
     left_word,
+    missing_requirement,
     proposed,
-    what_lacks,
 )
 from faristol.duplicate.state import next_step, round_now, to_return
 from faristol.ledger.record import JSON
@@ -82,7 +82,7 @@ async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
         "number": number,
         "board": game_board_view(duplicate, text),
         "left": rack_view(left, terms.alphabet, text),
-        "returned": tiles_said(to_return(game), duplicate.terms.alphabet),
+        "returned": format_called_tiles(to_return(game), duplicate.terms.alphabet),
         "rejected": [
             rejection_text(rack, terms, len(game.rounds), text)
             for rack in (game.rejected if game.settings.bag == "hand" else ())
@@ -115,7 +115,7 @@ def _end_key(cause: Cause, duplicate: LoadedDuplicate, left: Word, bag: Bag | Mi
     if cause != "no_rack":
         return cause
     terms = duplicate.terms
-    lacking = what_lacks(
+    lacking = missing_requirement(
         terms.rules.racks,
         left=left,
         bag=bag.tiles if isinstance(bag, Bag) else b"",
@@ -127,7 +127,7 @@ def _end_key(cause: Cause, duplicate: LoadedDuplicate, left: Word, bag: Bag | Mi
 
 def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Translator) -> str:
     """Return the sentence on what a rejected rack lacks; `played` is the number of rounds before it."""
-    lacks = what_lacks(
+    lacks = missing_requirement(
         terms.rules.racks,
         left=rack_of(tuple(rack), terms.alphabet) or b"",
         bag=b"",
@@ -139,7 +139,7 @@ def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Transla
     if stage is not None:
         needed = stage.vowels if lacks == "vowels" else stage.consonants
     message = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
-    return text.gettext(message, rack=tiles_said(rack, terms.alphabet))
+    return text.gettext(message, rack=format_called_tiles(rack, terms.alphabet))
 
 
 def put_back_text(rack: Sequence[str], terms: Terms, played: int, text: Translator) -> str:

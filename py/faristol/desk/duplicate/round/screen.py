@@ -26,7 +26,7 @@ from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import time_left_view
 from faristol.desk.shared.line.input_line import REGION as LINE
-from faristol.desk.shared.line.input_line import LineDesk
+from faristol.desk.shared.line.input_line import LineService
 from faristol.desk.shared.voice.caller_data import CallerData, rack_call_data, with_missing_clips
 from faristol.desk.shared.voice.recordings import Recordings
 from faristol.duplicate.state import next_step, round_now
@@ -78,7 +78,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         "round_view": round_view,
         "item_of": round_view.seat,
         "time_left": time_left,
-        "line": await desk.service(LineDesk).view(round_line_facts(duplicate, round_)),
+        "line": await desk.service(LineService).view(round_line_facts(duplicate, round_)),
         "line_fields": round_view.clock_fields,
     }
     if request.region == TYPED:
@@ -172,7 +172,7 @@ def _step_rows(duplicate: LoadedDuplicate, station: str) -> list[dict[str, str]]
 
 async def _caller_data(desk: Desk, round_view: RoundView, *, is_calling: bool) -> CallerData:
     """Return the data to call the rack, or to repeat it once the round has begun (CAT-DUP 1.4)."""
-    from faristol.desk.shared.voice.voice_settings import format_settings
+    from faristol.desk.shared.voice.voice_settings import serialize_settings
 
     duplicate, round_, text = round_view.duplicate, round_view.round, round_view.text
     rack, language, is_at_onset = duplicate.rack, duplicate.game.language, round_view.is_at_onset
@@ -188,7 +188,7 @@ async def _caller_data(desk: Desk, round_view: RoundView, *, is_calling: bool) -
             voice, announced, rule, language, text, is_begun=is_at_onset, is_again=not is_calling
         )
 
-    key = ("caller", format_settings(voice), language, announced, rule, is_calling, is_at_onset)
+    key = ("caller", serialize_settings(voice), language, announced, rule, is_calling, is_at_onset)
     call_data = text.cached(key, build)
     # the club's own letter names may have no recording
     return (

@@ -16,7 +16,7 @@ from faristol.desk.duplicate.slips import (
     COVER,
     RULINGS,
     can_judge_see_moves,
-    matches_rack,
+    is_for_rack,
     pile_token,
     slip_token,
 )
@@ -34,7 +34,7 @@ from faristol.duplicate.acts.slips import (
     ReadSlips,
     SealMove,
     TakeSlipsBack,
-    may_have_slip,
+    can_have_slip,
 )
 from faristol.duplicate.state import Round, differences, is_read_alike, round_now
 from faristol.duplicate.undone import before_last
@@ -79,7 +79,7 @@ async def _require_confirmation(
         Refused: a slip would do so; the form is sent again with `sure`.
     """
     away = [slip.player for slip in act.slips if slip.player in round_.away]
-    returning = [player for player in away if may_have_slip(duplicate.game, round_, player)]
+    returning = [player for player in away if can_have_slip(duplicate.game, round_, player)]
     if returning:
         raise Refused(_build_question(duplicate, BRINGS_BACK, returning))
     if not round_.second:
@@ -243,7 +243,7 @@ async def _load_current_rack(desk: Desk, request: Request) -> LoadedDuplicate:
     round_ = round_now(duplicate.game)
     if round_ is None or str(round_.number) != request.value("round"):
         raise Refused(STALE)
-    if not matches_rack(round_, request.value("rack")):
+    if not is_for_rack(round_, request.value("rack")):
         raise Refused(STALE)
     return duplicate
 

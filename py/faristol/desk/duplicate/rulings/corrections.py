@@ -35,7 +35,7 @@ from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import note_of_correction
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, judged, may_have_slip
+from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, can_have_slip, judged
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import Game, Round, ordered, round_of, scored
@@ -71,7 +71,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         context |= _round_view(duplicate, round_, text, covered=covered)
         player = query.get("player", "")
         is_in = player in game.entrants and (
-            player in round_.slips or may_have_slip(game, round_, player)
+            player in round_.slips or can_have_slip(game, round_, player)
         )
         if is_in and not covered:
             read = round_.slips.get(player, Slip(player=player))
@@ -115,7 +115,7 @@ def _round_view(
     for entrant in ordered(game):
         slip = round_.slips.get(entrant.player)
         is_gone = slip is None and entrant.player in round_.away
-        if is_gone and not may_have_slip(game, round_, entrant.player):
+        if is_gone and not can_have_slip(game, round_, entrant.player):
             continue
         score = scored(game, round_, entrant.player)
         is_awaited = slip is None and not round_.is_done and game.end is None

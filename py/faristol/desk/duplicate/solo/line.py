@@ -16,8 +16,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.line.clock_answers import plan_round_pause
 from faristol.desk.shared.line.input_line import (
-    LineDesk,
     LineFacts,
+    LineService,
     answer_line_question,
     propose,
     read_line,
@@ -70,7 +70,7 @@ async def _propose_move(
     except Refused as refused:
         parts = {"word": move.word, "at": move.at}
         raise refuse_line(refused.refusal, request.value("line"), parts) from refused
-    desk.service(LineDesk).clear()
+    desk.service(LineService).clear()
     return done
 
 
@@ -94,5 +94,5 @@ async def _propose_pause(
     proposal, act = plan_round_pause(clock_of(solo), moment, facts.text)
     if (proposed := propose(desk, request, facts, proposal)) is not None:
         return proposed
-    desk.service(LineDesk).clear()
+    desk.service(LineService).clear()
     return await record_clock_event(desk, request, act, ())

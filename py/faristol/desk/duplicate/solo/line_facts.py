@@ -6,14 +6,14 @@ from faristol.desk.duplicate.solo.document import LoadedSolo, clock_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Translator, join_sentences
 from faristol.desk.shared.line.clock_answers import answer_round_time
-from faristol.desk.shared.line.input_line import InputLineView, LineDesk, LineFacts
+from faristol.desk.shared.line.input_line import InputLineView, LineFacts, LineService
 from faristol.duplicate.solo.state import next_step
 from faristol.tiles.bag import Bag, unseen
 
 
 async def solo_line_view(desk: Desk, solo: LoadedSolo, text: Translator) -> InputLineView:
     """Return the input line of the screen."""
-    return await desk.service(LineDesk).view(solo_line_facts(solo, text))
+    return await desk.service(LineService).view(solo_line_facts(solo, text))
 
 
 def solo_line_facts(solo: LoadedSolo, text: Translator, moment: Moment | None = None) -> LineFacts:

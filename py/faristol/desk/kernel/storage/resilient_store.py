@@ -139,7 +139,7 @@ class ResilientStore:
 
     # ---- the copy in memory ----
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Read a piece of the stored rows, or lay the reserve, in idle time; return True if more is left."""
         if self.trouble:
             return False

@@ -44,7 +44,7 @@ def letters_with_blanks(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]
 # ---- the trial ----
 
 
-def empty_trial_text(analysis: LoadedAnalysis, text: Translator) -> dict[str, Any]:
+def empty_trial_view(analysis: LoadedAnalysis, text: Translator) -> dict[str, Any]:
     """Return the view of a trial before a tile is laid."""
     note = text.gettext("Once a move is on the board")
     if not analysis.rack:
@@ -145,7 +145,7 @@ def _format_move(move: Move, alphabet: Alphabet) -> tuple[str, str]:
 # ---- the moves ----
 
 
-async def moves_page(
+async def moves_view(
     desk: Desk, analysis: LoadedAnalysis, result: SearchResult, text: Translator
 ) -> dict[str, Any]:
     """Return a page of the moves that match the query, and their number."""

@@ -69,7 +69,7 @@ def default_round() -> RoundSettings:
     return RoundSettings(seconds=rule.seconds, cues=cues)
 
 
-def format_round(choice: RoundSettings) -> str:
+def serialize_round(choice: RoundSettings) -> str:
     """Return the settings of a round as they are stored."""
     return json.dumps([choice.seconds, [[cue.seconds_left, cue.must] for cue in choice.cues]])
 
@@ -415,12 +415,12 @@ def side_names(name: str, text: Translator) -> tuple[str, str]:
 
 
 def round_clocks(desk: Desk) -> Documents[RoundClock, None]:
-    """Return the clocks of rounds, for `desk.of`."""
+    """Return the clocks of rounds, for `desk.service`."""
     return Documents(desk.stream_store, ROUND_CLOCK, choice=StreamStore.selected_or_newest)
 
 
 def game_clocks(desk: Desk) -> Documents[GameClock, None]:
-    """Return the clocks of games between two, for `desk.of`."""
+    """Return the clocks of games between two, for `desk.service`."""
     return Documents(desk.stream_store, GAME_CLOCK, choice=StreamStore.selected_or_newest)
 
 

@@ -15,8 +15,8 @@ from faristol.club.register import cards_of
 from faristol.desk.kernel.continuations import put_row, renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.erasure import (
+    card_deletions,
     cards_forgotten_in,
-    cards_of_persons,
     documents_naming,
     erased_persons,
     traces_of_forgotten,
@@ -265,7 +265,7 @@ class _Import:
                     # the file continues our stream: its erasures are carried out here, too
                     gone = sorted(reading.forgotten)
                     self.operations += [("delete", "cards", [row.id, digest]) for digest in gone]
-                    self.operations += await cards_of_persons(self._shelf, reading.gone)
+                    self.operations += await card_deletions(self._shelf, reading.gone)
                     if gone:  # answers stored for a retry may name people
                         self.operations.append(("clear", "requests", None))
                     others = [other for other in kin if other.id != ours.id]

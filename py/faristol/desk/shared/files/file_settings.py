@@ -9,7 +9,11 @@ from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore, pref_row
 from faristol.desk.shared.files.import_report import ImportedStream
-from faristol.desk.shared.voice.voice_settings import format_settings, merge_names, parse_settings
+from faristol.desk.shared.voice.voice_settings import (
+    merge_names,
+    parse_settings,
+    serialize_settings,
+)
 from faristol.ledger.parcel_writer import DeviceParcel
 
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
@@ -67,7 +71,7 @@ class FileSettings:
         merged = merge_names(our_voice, their_voice)
         self.names_left_out = merged.left_out
         if merged.voice != our_voice:
-            self.put(VOICE, format_settings(merged.voice))
+            self.put(VOICE, serialize_settings(merged.voice))
 
     def _is_of_kind(self, key: str, value: str) -> bool:
         """Whether a setting is none of a document in use, or has the id of one of its kind."""

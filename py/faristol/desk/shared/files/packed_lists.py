@@ -83,7 +83,7 @@ async def fetch_list(desk: Desk, pin: LexiconPin, language: str) -> LexiconRow:
     lexicons = desk.service(Lexicons)
     plain = await desk.lists.unpack(await desk.lists.fetch(pin.digest))
     row = row_of_words(pin, language, plain, desk.stream_store.clock.now())
-    await desk.stream_store.store.write(lexicons.store_operations(row, plain))
+    await desk.stream_store.store.write(lexicons.operations_to_store(row, plain))
     lexicons.note_stored(row)
     return row
 
@@ -287,7 +287,7 @@ async def import_operations(
             continue
         digests.discard(row.digest)
         rows.append(row)
-        operations += lexicons.store_operations(row, plain)
+        operations += lexicons.operations_to_store(row, plain)
         if row.is_practice:
             line = list_line(replace(packed_list, pin=pin, language=language))
             operations.append(("put", PACKS, pack_row(row.digest, line)))

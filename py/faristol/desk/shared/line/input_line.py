@@ -127,7 +127,7 @@ class InputLineView:
     limit: int = MAX_LINE
 
 
-class LineDesk(Service):
+class LineService(Service):
     """The last answer of the line, with its position and screen."""
 
     def __init__(self, desk: Desk) -> None:
@@ -249,7 +249,7 @@ async def answer_line_question(
         Refused: it is not answered here, or not now.
     """
     answer = await _answer(desk, request, facts, query)
-    desk.service(LineDesk).set_answer(facts, request, answer)
+    desk.service(LineService).set_answer(facts, request, answer)
     done = spoken_done(request, answer, regions=regions or (REGION,))
     if not isinstance(query, SquareQuestion):
         return done
@@ -260,7 +260,7 @@ async def answer_line_question(
 
 def propose(desk: Desk, request: Request, facts: LineFacts, description: str) -> Done | None:
     """Read an act back, which waits for a second Enter; return None when this is the second Enter."""
-    line = desk.service(LineDesk)
+    line = desk.service(LineService)
     sentence = f"{description} {facts.text.gettext('Enter again does it; Escape clears it.')}"
     if line.is_confirmed(facts, request, sentence):
         return None

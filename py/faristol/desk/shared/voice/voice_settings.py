@@ -104,7 +104,7 @@ def default_announcement(language: str) -> Announcing:
     return rule
 
 
-def format_settings(voice: VoiceSettings) -> str:
+def serialize_settings(voice: VoiceSettings) -> str:
     """Return the settings as the text of the preference: JSON, so that the page can read it too."""
     return json.dumps(asdict(voice), ensure_ascii=False, sort_keys=True)
 
@@ -230,4 +230,4 @@ class VoiceService:
 
     async def choose(self, voice: VoiceSettings) -> None:
         """Store settings of the voice."""
-        await self._shelf.put_pref(PREF, format_settings(voice))
+        await self._shelf.put_pref(PREF, serialize_settings(voice))

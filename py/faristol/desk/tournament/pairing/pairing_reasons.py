@@ -98,17 +98,19 @@ def _lookahead_proposal(tournament: Tournament, round_: Round) -> Proposal | Non
     )
     if proposal is None or not proposal.is_ahead:
         return None
-    is_as_found = pairs_of(proposal.wish.tables, proposal.wish.resting) == round_.pairs
+    is_as_found = pairs_of(proposal.act.tables, proposal.act.resting) == round_.pairs
     return proposal if is_as_found else None  # otherwise it was changed by hand
 
 
 def lookahead_text(tournament: Tournament, round_: Round, text: Translator) -> str:
     """Return the note on the extra cost of a round that avoids later rematches, or an empty string."""
     proposal = _lookahead_proposal(tournament, round_)
-    if proposal is None or proposal.found is None or proposal.least is None:
+    if proposal is None or proposal.pairing is None or proposal.cheapest is None:
         return ""
     costs = _Costs(pairable_of(tournament, round_), round_)
-    more = costs.describe_difference(proposal.found.sums, proposal.least.sums, text, has_met=False)
+    more = costs.describe_difference(
+        proposal.pairing.sums, proposal.cheapest.sums, text, has_met=False
+    )
     return text.gettext("With later rounds in mind it costs more now: {said}.", said=more)
 
 

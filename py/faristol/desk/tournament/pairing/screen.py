@@ -239,7 +239,7 @@ def _preview_method(tournament: Tournament, way: First) -> PairRound | None:
         return None
     changed = replace(tournament, settings=replace(tournament.settings, first=way))
     proposal = propose(changed, 1, method=usual_method(changed, 0), after=0)
-    return proposal.wish if isinstance(proposal, Proposal) else None
+    return proposal.act if isinstance(proposal, Proposal) else None
 
 
 # ---- acting ----
@@ -269,7 +269,7 @@ async def pair(desk: Desk, request: Request) -> Done:
             lots=[player for _, player in sorted(lots)],
         )
     )
-    act = replace(proposal.wish, accepts_rematch=bool(request.value("accepts_rematch")))
+    act = replace(proposal.act, accepts_rematch=bool(request.value("accepts_rematch")))
     done = Done(route="/tournament/pairings", toast=_proposal_note(proposal, method))
     try:
         return await carry_out(desk, request, tournament, (*acts, act), done)
@@ -292,13 +292,13 @@ def _pairs_from_form(request: Request, name: str) -> tuple[Two, ...]:
 
 def _proposal_note(proposal: Proposal, requested: MethodName) -> Message | None:
     """Return the note on costs for later rounds, pairs set by hand, or another method than requested."""
-    if requested == "round_robin" != proposal.wish.method:
+    if requested == "round_robin" != proposal.act.method:
         return Message(
             gettext_noop(
                 "Berger’s tables have been played out, or latecomers changed them: paired by distance."
             )
         )
-    if not proposal.is_ahead and (proposal.wish.together or proposal.wish.apart):
+    if not proposal.is_ahead and (proposal.act.together or proposal.act.apart):
         return Message(gettext_noop("Paired: what was set by hand stays."))
     if not proposal.is_ahead:
         return None
