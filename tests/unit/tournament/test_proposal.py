@@ -72,7 +72,7 @@ def test_proposal_is_accepted_with_the_sums_of_the_search(method):
         proposal = propose_next(director, method, lots="khebdgjacfi")
         # the king of the hill is met by the second, be it again
         director.do(replace(proposal.act, accepts_rematch=method == "king_of_the_hill"))
-        assert director.state.proposed.sums == proposal.found.sums
+        assert director.state.proposed.sums == proposal.pairing.sums
         director.do(ConfirmRound(number=proposal.act.number))
         director.play()
     assert director.audited() == []
@@ -83,7 +83,7 @@ def test_tables_are_numbered_from_the_best_pair_down():
     act = play_next(director)
     assert [table.number for table in act.tables] == [1, 2, 3]
     assert [min(table.one, table.other) for table in act.tables] == ["a", "b", "c"]
-    second = propose_next(director).wish
+    second = propose_next(director).act
     places = {player: at for at, player in enumerate(director.places())}
     best = [min(places[table.one], places[table.other]) for table in second.tables]
     assert best == sorted(best)
@@ -94,7 +94,7 @@ def test_player_with_a_fixed_table_sits_there_and_others_around():
     director.enter("a", "b")
     director.enter("c", table=1)
     director.enter("d", table=7)
-    act = propose_next(director).wish
+    act = propose_next(director).act
     seats = {table.number: {table.one, table.other} for table in act.tables}
     assert seats == {1: {"a", "c"}, 7: {"b", "d"}}
     director.do(act)
@@ -106,7 +106,7 @@ def test_better_of_two_players_with_fixed_tables_stays():
     director.enter("b")
     director.enter("c", table=4)
     director.enter("d")
-    assert [table.number for table in propose_next(director).wish.tables] == [1, 3]
+    assert [table.number for table in propose_next(director).act.tables] == [1, 3]
 
 
 def test_pair_with_a_taken_table_sits_at_the_other_table():
@@ -114,7 +114,7 @@ def test_pair_with_a_taken_table_sits_at_the_other_table():
     director.enter("a", "b", table=1)
     director.enter("c")
     director.enter("d", table=5)
-    act = propose_next(director).wish
+    act = propose_next(director).act
     assert [(table.number, table.one) for table in act.tables] == [(1, "a"), (5, "b")]
     director.do(act)
 
@@ -125,7 +125,7 @@ def test_pair_with_two_tables_leaves_the_one_another_pair_needs():
     director.enter("b", table=5)
     director.enter("c", table=1)
     director.enter("d")
-    act = propose_next(director, "distance", together=[("a", "b"), ("c", "d")]).wish
+    act = propose_next(director, "distance", together=[("a", "b"), ("c", "d")]).act
     assert [(table.number, table.one) for table in act.tables] == [(1, "c"), (5, "a")]
     director.do(act)
 
@@ -167,7 +167,7 @@ def test_groups_meet_unless_kept_apart():
         director.enter(name, group="AB"[at % 2])
     assert any(
         director.state.entrants[table.one].group != director.state.entrants[table.other].group
-        for table in propose_next(director, "distance").wish.tables
+        for table in propose_next(director, "distance").act.tables
     )
 
 
@@ -202,7 +202,7 @@ def test_round_robin_pairs_each_two_players_once(size):
 
 def test_round_robin_opponent_of_an_absent_player_rests():
     director = director_with("abcdef", method="round_robin")
-    first = pairs(propose_next(director).wish)
+    first = pairs(propose_next(director).act)
     of_f = next(two for two in first if "f" in two)
     director.do(StayAway(player="f", round=1))
     act = play_next(director)
@@ -232,7 +232,7 @@ def test_round_robin_with_a_latecomer_has_no_rematch():
 
 def test_will_of_the_director_is_followed_and_stored_in_the_act():
     director = director_with("abcde")
-    act = propose_next(director, together=[("a", "b")], apart=[("c", "d")]).wish
+    act = propose_next(director, together=[("a", "b")], apart=[("c", "d")]).act
     assert {"a", "b"} in [set(two) for two in pairs(act)]
     assert frozenset("cd") not in pairs(act)
     assert (act.together, act.apart) == ((("a", "b"),), (("c", "d"),))
@@ -247,7 +247,7 @@ def test_will_that_leaves_no_round_is_refused():
 
 def test_bye_may_be_willed():
     director = director_with("abc")
-    assert propose_next(director, together=[("a", "")]).wish.resting == ("a",)
+    assert propose_next(director, together=[("a", "")]).act.resting == ("a",)
 
 
 def test_manual_round_is_proposed_as_entered_and_complete():
@@ -255,7 +255,7 @@ def test_manual_round_is_proposed_as_entered_and_complete():
     assert propose_next(director).code == "tournament/not_everybody_once"
     by_hand = [("e", "b"), ("a", "d"), ("c", BYE)]
     assert propose_next(director, together=by_hand[:2]).code == "tournament/not_everybody_once"
-    act = propose_next(director, together=by_hand).wish
+    act = propose_next(director, together=by_hand).act
     assert [(table.number, table.one, table.other) for table in act.tables] == [
         (1, "a", "d"),
         (2, "e", "b"),
@@ -278,7 +278,7 @@ def test_proposal_reports_when_looking_ahead_costs_more():
         for _ in range(5):
             proposal = propose_next(director, "distance")
             is_ahead.append(proposal.is_ahead)
-            assert proposal.is_ahead == (proposal.found.pairs != proposal.least.pairs)
+            assert proposal.is_ahead == (proposal.pairing.pairs != proposal.cheapest.pairs)
             director.do(proposal.act)
             director.do(ConfirmRound(number=proposal.act.number))
             director.play()
@@ -312,5 +312,5 @@ def test_chain_of_fixed_tables_as_long_as_the_field_is_seated():
 
 def test_player_no_longer_entered_is_dropped_from_the_will():
     director = director_with("abcd")
-    act = propose_next(director, apart=[("a", "x")], together=[("b", "x")]).wish
+    act = propose_next(director, apart=[("a", "x")], together=[("b", "x")]).act
     assert (act.together, act.apart) == ((), ())
