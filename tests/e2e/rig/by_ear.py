@@ -12,7 +12,7 @@ addEventListener("faristol-send", ({ detail }) => sent(detail));
 addEventListener("DOMContentLoaded", () => {
   const screen = document.getElementById("screen");
   if (!screen || !document.getElementById("announcer")) return; // the hall's window has neither
-  const LIVE = "[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])",
+  const LIVE = ":is([role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])):not([data-planted])",
     REST = 150, // ms: painting gives the focus at once
     LOOKS = 8, // on a busy machine the answer may be painted some frames after its form was let go
     SOON = 2000; // ms: one act and what is said of it

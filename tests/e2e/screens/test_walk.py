@@ -82,7 +82,7 @@ def test_measure_sees_cut_covered_and_small_elements(page):
           const on = put("<button>on</button>"), under = put("<button>under</button>");
           for (const one of [on, under]) css(one, { position: "absolute", top: "300px", left: "300px", width: "60px", height: "60px" });
           css(put("<p>wide</p>"), { width: "3000px" });
-          put("<p role=status>spoken twice</p>");
+          put("<p role=status data-planted>spoken twice</p>"); // another watch looks at times
         }"""
     )
     text = "\n".join(layout.layout_faults(page))
