@@ -158,6 +158,9 @@ def _reach_no_choice(page: Page) -> None:
 
 def _wait_opened(page: Page, link: str) -> None:
     """Wait until a file is open: the screen of its only document, or a row among the files."""
+    # before the answer the screen of files is still the old one
+    is_answered = "!document.querySelector('#screen form[aria-busy]')"
+    wait_until(page, lambda: page.evaluate(is_answered), "the answer to the file", 40)
     elsewhere = "!location.hash.startsWith('#/files')"
     wait_until(page, lambda: page.evaluate(elsewhere) or page.is_visible(link), "the document")
     settle(page)
