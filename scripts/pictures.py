@@ -12,13 +12,12 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from faristol.board.move import Move
-from faristol.board.notation import format_coordinates
-from faristol.board.score import scoring
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import StartRound
 from faristol.duplicate.acts.master import AnnounceMaster
@@ -28,9 +27,6 @@ from faristol.duplicate.acts.start import CommitDraw, StartGame
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.values import Slip
 from faristol.moves.finder import Finder
-from faristol.tiles.reading import format_word
-from faristol.words.lexicon import Lexicon
-from faristol.words.wordlist import from_plain
 from scripts.bench import duplicate
 from scripts.bench.chromium import (
     NO_SNAPSHOT,
@@ -40,7 +36,6 @@ from scripts.bench.chromium import (
     serve_folder,
     wait_ready,
 )
-from scripts.bench.moves import ALPHABET
 from scripts.bench.tap import WRITE
 from scripts.build.layout import ROOT, Layout
 from scripts.lexicons.build import build_list
@@ -94,15 +89,15 @@ class Picture:
 # ---- a duplicate evening ----
 
 
+@cache
 def running_evening() -> bytes:
     """Return an evening in its eighth round, with the clock running and some slips in."""
     support: Any = importlib.import_module("tests.support.duplicate_game")
-    plain = build_list("ca").plain
     user = _user()
     game = support.GameUser(names=PLAYERS, user=user, has_bonus=True, bag="app")
     game.do(CommitDraw(seed=SEED))
     game.do(StartGame(room_words="Verema 2026"), seed=SEED)
-    finder = Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), scoring(ALPHABET))
+    finder = duplicate.finder_with(build_list("ca").plain)
     for number in range(1, ROUNDS + 2):
         moves = _draw(game, finder, number)
         is_last = number > ROUNDS
@@ -111,7 +106,7 @@ def running_evening() -> bytes:
             game.do(StartRound(number=number, seconds=SECONDS, cues=(), moment=begun))
         _enter_slips(game, moves, number, limit=4 if is_last else len(PLAYERS))
         if not is_last:
-            at, word = _format_move(moves[0])
+            at, word = duplicate.format_move(moves[0])
             game.do(AnnounceMaster(at=at, word=word, best=moves[0].points, is_sure=True))
     return duplicate.tables_of(user)
 
@@ -139,13 +134,9 @@ def _enter_slips(game: Any, moves: Sequence[Move], number: int, *, limit: int) -
     slips = []
     for index, player in enumerate(entrants):
         rank = (index * 7 + number * 5) % (index * 3 + 2)
-        at, word = _format_move(moves[min(rank, len(moves) - 1)])
+        at, word = duplicate.format_move(moves[min(rank, len(moves) - 1)])
         slips.append(Slip(player=player, at=at, word=word))
     game.do(ReadSlips(round=number, slips=tuple(slips)))
-
-
-def _format_move(move: Move) -> tuple[str, str]:
-    return format_coordinates(move.start, move.direction), format_word(move.main.word, ALPHABET)
 
 
 # ---- a tournament, an analysis ----

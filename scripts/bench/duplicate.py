@@ -133,7 +133,7 @@ def _measure_file(user: Any) -> Figure:
 
 def _measure_moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
     """Yield the mean time to find all moves of a position and build the data of the slip entry."""
-    finder = _finder(plain)
+    finder = finder_with(plain)
     for blanks in range(3):
         sample = [
             position for position in read_positions(positions) if position[1].count(BLANK) == blanks
@@ -154,7 +154,8 @@ def _measure_moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
         )
 
 
-def _finder(plain: bytes) -> Finder:
+def finder_with(plain: bytes) -> Finder:
+    """Return a finder of moves with the Catalan words of a list."""
     from faristol.board.score import scoring
 
     return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), scoring(ALPHABET))
@@ -259,7 +260,7 @@ def tables_of(user: Any) -> bytes:
 
 def _play_acts(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[Any, ...]]:
     """Yield the events of an evening, act by act; those of the first create the document."""
-    finder, game = _finder(plain), Game()
+    finder, game = finder_with(plain), Game()
     words = Lexicon(ALPHABET, from_plain(plain, trusted=True))
     world = World(contains=words.contains, seed=SEED)
 
@@ -290,7 +291,7 @@ def _play_acts(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[An
             raise AssertionError(number)
         moves = finder.every(position.board, position.rack)
         best = moves.page(0, 60)
-        slips = [Slip(player="", at=at, word=word) for at, word in map(_format_move, best)]
+        slips = [Slip(player="", at=at, word=word) for at, word in map(format_move, best)]
         is_last = number > evening.rounds
         if is_last and evening.is_timed:
             yield decide(StartRound(number=number, seconds=SECONDS, cues=(), moment=_at(0)))
@@ -302,7 +303,7 @@ def _play_acts(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[An
             short = next(
                 move for move in chain(best, moves.page(60, 5000)) if len(move.placed) <= SHORT
             )
-            at, word = _format_move(short)
+            at, word = format_move(short)
             yield decide(AnnounceMaster(at=at, word=word, best=best[0].points, is_sure=True))
 
 
@@ -310,5 +311,6 @@ def _at(seconds: int) -> Moment:
     return Moment(wall=1_795_197_600_000 + seconds * 1000, counter=seconds * 1000, run="page")
 
 
-def _format_move(move: Move) -> tuple[str, str]:
+def format_move(move: Move) -> tuple[str, str]:
+    """Return the place and the word of a move, as slips have them."""
     return format_coordinates(move.start, move.direction), format_word(move.main.word, ALPHABET)

@@ -75,7 +75,7 @@ async def show(desk: Desk, request: Request) -> View:
             )
             for place, standing in _rank_standings(table)
         ],
-        "late": _list_late(series_games) if unfinished is None else [],  # nobody is late any more
+        "late": _list_late(series_games) if unfinished is None else [],  # no game is due now
         "to_close": [
             task for game in series_games if not game.is_player and (task := task_of(game))
         ],
