@@ -10,6 +10,9 @@ import { deleteSnapshot } from "./snapshot.js";
 const SILENCE = 10_000; // ms without a sign of life, outside declared long work: the worker is gone
 const PATIENCE = 60_000; // ms for the engine to start
 const session = randomId();
+// a browser that stops the service worker at that moment loses a module, and only a new worker requests it again: what
+// Chromium and Firefox, and what WebKit say of it
+const LOST_MODULE = /dynamically imported module|importing a module/i;
 
 export class Transport {
   #queue = [];
@@ -19,6 +22,7 @@ export class Transport {
   #lastMessageAt = 0;
   #patience = SILENCE;
   #attempts = 0;
+  #hasLostModule = false; // in the start before this one
   #isReady = false;
 
   /**
@@ -52,6 +56,7 @@ export class Transport {
       const { made: snapshotTime } = await Promise.race([engine.start(), limit]);
       if (engine !== this.engine) return;
       recordStarted(snapshotTime);
+      this.#hasLostModule = false;
       this.#isReady = true;
       this.hooks.onState("ready");
       this.#sendNext();
@@ -60,7 +65,9 @@ export class Transport {
       engine.stop();
       const isDeleted = await deleteSnapshot(); // it may be the cause
       if (engine !== this.engine) return;
-      if (isDeleted) return this.restart();
+      const isLostTwice = this.#hasLostModule;
+      this.#hasLostModule = !isLostTwice && LOST_MODULE.test(error?.message);
+      if (isDeleted || this.#hasLostModule) return this.restart();
       // its name says more than its message
       this.hooks.onState("failed", String(error instanceof DOMException ? error : (error?.message ?? error)));
     }

@@ -96,7 +96,8 @@ def test_hanging_worker_is_restarted_and_request_is_done_once(page, watch):
 
 
 @BOOTS
-def test_engine_that_never_starts_is_reported_and_can_be_restarted(context, server):
+def test_engine_that_never_starts_is_reported_and_can_be_restarted(context, server, watch):
+    watch.allow("MessageEvent")  # a module that the browser loses: the start is tried again
     page = context.new_page()
     page.add_init_script(IMPATIENT)
     start_with(page, NEVER)

@@ -147,6 +147,26 @@ def test_page_that_lost_a_module_on_its_way_reloads_itself(fresh, server):
     assert len(lost) == 2
 
 
+@pytest.mark.parametrize(
+    ("aborted", "state"), [([2], "ready"), ([2, 3], "failed")], ids=["once", "twice"]
+)
+def test_python_that_lost_a_module_on_its_way_starts_again_once(fresh, server, aborted, state):
+    context, watch = fresh(server.origin, service_workers="block")  # its requests are not seen
+    watch.allow("ERR_FAILED|MessageEvent")
+    requested = []  # first by the page
+
+    def lose_some(route):
+        requested.append(route.request.url)
+        route.abort() if len(requested) in aborted else route.continue_()
+
+    context.route("**/js/database.js", lose_some)
+    page = context.new_page()
+    page.goto(server.url)
+    wait_engine(page, state)
+    assert len(requested) == 3
+    assert page.is_visible("#trouble") == (state == "failed")
+
+
 def test_page_without_its_own_script_reports_this_without_any_script(fresh, own_server):
     """On a first visit, in the middle of an upload: nothing but the page itself is there."""
     context, watch = fresh(own_server.origin)
