@@ -4,6 +4,7 @@ import pytest
 
 from scripts.build.layout import Layout
 from scripts.lint.templates.__main__ import find_faults
+from scripts.lint.templates.classes import Reading
 from scripts.lint.templates.contexts import Code
 from scripts.lint.templates.expressions import Expressions
 from scripts.lint.templates.functions import Writer
@@ -123,6 +124,7 @@ TEMPLATES = {
         '{% set a = {"b": 1} %}\n{{ a.b }}',
         '2: "dict[str, int]" has no attribute "b"',
     ),
+    "nobody.html": ("Nothing", "1: nobody draws this template"),
     "whole.html": ('{% set n = 1 %}{% include "part.html" %}', None),
     "part.html": ("\n{{ n.number_of_slips }}", '2: "int" has no attribute "number_of_slips"'),
 }  # fmt: skip
@@ -148,6 +150,8 @@ def show(desk):
     drawn: dict[str, Any] = {"stream": 1, "title": 2}
 """, '4: key "look" hides what every template has'),
 }  # fmt: skip
+# all but one of them are drawn
+DRAWN = "".join(f'TEMPLATE = "{name}"\n' for name in TEMPLATES if name != "nobody.html")
 
 
 @pytest.fixture(scope="module")
@@ -155,7 +159,7 @@ def layout(tmp_path_factory):
     """A tree whose templates have a fault each."""
     root = tmp_path_factory.mktemp("tree")
     desk = root / "faristol" / "desk"
-    files = {"shared/field.html": FIELD}
+    files = {"shared/field.html": FIELD, "drawn.py": DRAWN}
     for name, (text, _) in {**TEMPLATES, **CODE}.items():
         files[name] = text
     for name, text in files.items():
@@ -186,7 +190,7 @@ def test_templates_without_fault_are_not_named(faults):
 def test_context_with_class_is_read_by_it(layout, tmp_path):
     (tmp_path / "a.html").write_text("{{ title.upper() }}{% if text %}\n{{ templat }}{% endif %}")
     library = Library(tmp_path)
-    contexts = {"a.html": "faristol.desk.kernel.view.View"}
+    contexts = {"a.html": [Reading("faristol.desk.kernel.view.View")]}
     lines = Writer(library, Expressions(library, lambda _: False), contexts).write()
     faults = check(lines, tmp_path, layout.cache / "mypy-templates")
     assert list(map(str, faults)) == [
@@ -195,7 +199,7 @@ def test_context_with_class_is_read_by_it(layout, tmp_path):
     assert library.faults == []
 
 
-def test_context_classes_name_a_template(tmp_path):
+def test_context_classes_name_their_templates(tmp_path):
     (tmp_path / "duplicate").mkdir()
     (tmp_path / "duplicate" / "round.py").write_text("""
 class RoundContext(GameContext):
@@ -203,21 +207,24 @@ class RoundContext(GameContext):
     number: int
 class SlipsContext(GameContext):
     template = "duplicate/slips.html"
+    regions = {"slips": "duplicate/slips.html", "slip-*": "duplicate/slip.html"}
 class GameContext(Context):
     regions = {}
 class Other(Base):
     template = "duplicate/other.html"
 """)
-    assert Code(tmp_path).contexts() == {
-        "duplicate/round/screen.html": "faristol.desk.duplicate.round.RoundContext",
-        "duplicate/slips.html": "faristol.desk.duplicate.round.SlipsContext",
+    place = "faristol.desk.duplicate.round"
+    assert Code(tmp_path).classes.readings() == {
+        "duplicate/round/screen.html": (Reading(f"{place}.RoundContext"),),
+        "duplicate/slips.html": (Reading(f"{place}.SlipsContext"),),
+        "duplicate/slip.html": (Reading(f"{place}.SlipsContext", has_item=True),),
     }
 
 
 def test_unreadable_type_is_error(layout, tmp_path):
     (tmp_path / "a.html").write_text("{{ title }}")
     library = Library(tmp_path)
-    contexts = {"a.html": "faristol.no_such_module.Context"}
+    contexts = {"a.html": [Reading("faristol.no_such_module.Context")]}
     lines = Writer(library, Expressions(library, lambda _: True), contexts).write()
     faults = check(lines, tmp_path, layout.cache / "mypy-templates")
     assert "no_such_module" in str(faults[0])

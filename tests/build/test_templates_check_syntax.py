@@ -4,6 +4,7 @@ import pytest
 from jinja2 import DictLoader
 
 from faristol.desk.kernel.view import Templates, make_environment
+from scripts.lint.templates.classes import Reading
 from scripts.lint.templates.expressions import GLOBALS, Expressions
 from scripts.lint.templates.functions import Writer
 from scripts.lint.templates.library import Library
@@ -233,10 +234,12 @@ def test_types_of_macros_are_imported(library_of):
 
 def test_context_with_class_has_its_type(library_of):
     library = library_of({"a.html": "{{ points }}"})
-    writer = Writer(library, Expressions(library, lambda _: False), {"a.html": "x.y.RoundContext"})
+    writer = Writer(
+        library, Expressions(library, lambda _: False), {"a.html": [Reading("x.y.RoundContext")]}
+    )
     text = "\n".join(line.text for line in writer.write())
     assert "import x.y\n" in text
-    assert "def t0(_c: x.y.RoundContext, _g: _j.Everywhere) -> None:" in text
+    assert "def t0(_c: x.y.RoundContext, _g: _j.CommonContext) -> None:" in text
     assert library.faults == []  # mypy knows its names
 
 

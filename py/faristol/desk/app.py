@@ -10,9 +10,9 @@ from jinja2.loaders import BaseLoader
 from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.idle_work import run_idle_work
 from faristol.desk.kernel.assistance import closed_view
+from faristol.desk.kernel.context import values_of
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
-from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import UNWRITABLE, condition_of, words_for
 from faristol.desk.kernel.outcome import STALE, BoundForm, Done, Refused
 from faristol.desk.kernel.pins import PINNING
@@ -22,12 +22,18 @@ from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.storage.stream_store import (
     IMPORT,
     PARTS_NEWS,
-    StreamRow,
     UnreadableError,
     is_conflict,
 )
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
-from faristol.desk.kernel.view import Templates, View, bar_view, empty_bar_view, first_invalid_field
+from faristol.desk.kernel.view import (
+    CommonContext,
+    Templates,
+    View,
+    bar_view,
+    empty_bar_view,
+    first_invalid_field,
+)
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.ledger.record import JSON
@@ -202,7 +208,9 @@ class App(Desk):
             view = await self._with_checked(request, lambda: show_of(request)(self, request))
             return await self._note_missing_list(view)
         except UnreadableError as unread:
-            return self._unreadable_view(request, unread.row)
+            from faristol.desk.shared.unreadable import unreadable_view
+
+            return unreadable_view(self, unread.row, request.lang)
 
     async def _with_checked(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
         """Return the result of work that reads documents; those not yet read by this program are checked.
@@ -227,20 +235,6 @@ class App(Desk):
             await entries.look_through(unread.row.id, self.progress, working=working)
         except Cancelled:
             raise unread from None
-
-    def _unreadable_view(self, request: Request, row: StreamRow) -> View:
-        kind, text = spec_of(row.kind), self.translator_for(request.lang)
-        return View(
-            title=row.name,
-            template="shared/unreadable.html",
-            stream=row.id,
-            context={
-                "kind": text.gettext(kind.name),
-                # the list of the others without this one; clocks have no list
-                "beside": "" if kind.selects_newest else kind.other_route.partition("?")[0],
-                "why": text.render(words_for(self.stream_store, row)),
-            },
-        )
 
     async def _note_missing_list(self, view: View) -> View:
         self._listless = ""
@@ -269,8 +263,8 @@ class App(Desk):
         if request.region:
             fragments = self._fragments(view, (request.region,), request)
             return Response(id=request.id, route=request.route, fragments=fragments)
-        whole = await view.whole() if view.whole else {}
-        context = {**self._build_context(view, request, form), **whole}
+        view = await view.load_whole()
+        context = self._build_context(view, request, form)
         # a form that is shown again has the focus at its fault
         effects = [{"do": "focus", "id": view.focus}] if view.focus and form is None else []
         message = Message(notice) if isinstance(notice, str) else notice
@@ -283,7 +277,7 @@ class App(Desk):
         return Response(
             id=request.id,
             route=request.route,
-            screen=self._templates.render(view.template, text, context),
+            screen=self._templates.render(view.template_name, text, context),
             title=f"{view.title} · Faristol",
             lang=text.language,
             effects=tuple(effects),
@@ -312,10 +306,12 @@ class App(Desk):
         parts: dict[str, str] = {}
         for region in regions:
             kind, _, name = region.partition("-")
-            if template := view.regions.get(region):
+            if template := view.region_templates.get(region):
                 parts[region] = self._templates.render(template, text, context)
-            elif template := view.regions.get(f"{kind}-*"):  # an item of many, as "player-3f…"
-                item = view.context["item_of"](name)
+            elif template := view.region_templates.get(
+                f"{kind}-*"
+            ):  # an item of many, as "player-3f…"
+                item = view.item_of(name)
                 is_there = item is not None
                 extra = {**context, "item": item}
                 parts[region] = self._templates.render(template, text, extra) if is_there else ""
@@ -323,16 +319,16 @@ class App(Desk):
 
     def _build_context(
         self, view: View, request: Request, form: BoundForm | None = None
-    ) -> dict[str, Any]:
+    ) -> Mapping[str, Any]:
         text = self._text_for(view, request)
         row = self.stream_store.streams.get(view.stream or self.register)
-        return {
-            "title": view.title,
-            "lang": text.language,
-            "look": request.look,
-            "route": request.route,
-            "form": replace(form, text=text) if form else BoundForm(),
-            "stream": bar_view(
+        common = CommonContext(
+            title=view.title,
+            lang=text.language,
+            look=request.look,
+            route=request.route,
+            form=replace(form, text=text) if form else BoundForm(),
+            stream=bar_view(
                 row,
                 self.judgements.state_of(row),
                 is_list_missing=row.id == self._listless,
@@ -341,8 +337,8 @@ class App(Desk):
             )
             if row
             else empty_bar_view(self.stream_store.streams.values()),
-            **view.context,
-        }
+        )
+        return {**values_of(common), **view.values}
 
     async def _act(self, request: Request) -> Response:
         done = await self.stream_store.result_of(request.id)

@@ -1,18 +1,21 @@
-"""What the code of the desk gives to templates: keys of contexts, and classes of contexts."""
+"""What the code of the desk gives to templates: keys and classes of contexts, and which templates it names."""
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from scripts.lint.templates.classes import ContextClasses
 from scripts.lint.templates.expressions import RESERVED
 from scripts.lint.templates.library import Fault
 
 # "name": value, mapping["name"] = value, name=value
 KEY: Final = re.compile(r'"([a-z_]\w*)"(?::|\] \|?=)|\b([a-z_]\w*)=(?!=)')
 RESERVED_KEY: Final = re.compile(rf'"({"|".join(sorted(RESERVED))})"\s*[:\]]')
-CONTEXT_CLASS: Final = re.compile(r"^class \w+\([^)]*Context\b", re.MULTILINE)
+# a text that is the name of a template, or has variables in it
+TEMPLATE: Final = re.compile(r'"([\w/{}]+\.html)"')
+VARIABLE: Final = re.compile(r"\{\w*\}")
 # a form's hidden fields are a mapping too, and what is drawn past a view is given its language
 ELSEWHERE: Final = frozenset({"stream", "lang"})
 HIDES: Final = 'key "{name}" hides what every template has'
@@ -23,11 +26,26 @@ FRAME: Final = re.compile(r"(?:\*\*|\bcontext ?\|?= ?)(?:await )?(?:\w+\.)*(\w+)
 class Code:
     """The Python files of the desk."""
 
-    def __init__(self, desk: Path) -> None:
+    def __init__(self, desk: Path, package: str = "faristol.desk") -> None:
         self.desk = desk
         self.texts = {path: path.read_text(encoding="utf-8") for path in sorted(desk.rglob("*.py"))}
         matches = (KEY.findall(text) for text in self.texts.values())
-        self.keys = frozenset(name for rows in matches for row in rows for name in row if name)
+        modules = {
+            ".".join((package, *path.relative_to(desk).with_suffix("").parts)): (
+                path.relative_to(desk).as_posix(),
+                text,
+            )
+            for path, text in self.texts.items()
+        }
+        self.classes = ContextClasses(modules)
+        names = frozenset(name for rows in matches for row in rows for name in row if name)
+        self.keys = names | self.classes.names
+        templates = {name for text in self.texts.values() for name in TEMPLATE.findall(text)}
+        self.templates = frozenset(name for name in templates if "{" not in name)
+        self.template_patterns = [
+            re.compile(r"[^/]+".join(map(re.escape, VARIABLE.split(name))))
+            for name in sorted(templates - self.templates)
+        ]
         frames = (FRAME.findall(text) for text in self.texts.values())
         self.frames = frozenset(name for names in frames for name in names) - {"dict"}
 
@@ -35,21 +53,11 @@ class Code:
         """Return True if something may be given to a template under a name."""
         return name in self.keys
 
-    def contexts(self) -> Mapping[str, str]:
-        """Return the templates whose context is a class with its dotted name.
-
-        Such a class has a base called `…Context`, and names its template in the class variable `template`.
-        """
-        found: dict[str, str] = {}
-        for path, text in self.texts.items():
-            if not CONTEXT_CLASS.search(text):
-                continue
-            parts = ("faristol", "desk", *path.relative_to(self.desk).with_suffix("").parts)
-            for node in ast.parse(text).body:
-                if isinstance(node, ast.ClassDef):
-                    for template in _templates_of(node):
-                        found[template] = ".".join((*parts, node.name))
-        return found
+    def is_drawn(self, template: str) -> bool:
+        """Return True if a text in the code names a template, or may: `f"classic/{name}.html"`."""
+        return template in self.templates or any(
+            pattern.fullmatch(template) for pattern in self.template_patterns
+        )
 
     def hiding_keys(self) -> Iterator[Fault]:
         """Yield the keys of contexts that hide what every template has.
@@ -89,20 +97,6 @@ class Code:
             case _:
                 pass
         yield from (part for part in values if isinstance(part, ast.Dict))
-
-
-def _templates_of(node: ast.ClassDef) -> Iterator[str]:
-    if not any(ast.unparse(base).endswith("Context") for base in node.bases):
-        return
-    for statement in node.body:
-        match statement:
-            case (
-                ast.AnnAssign(target=ast.Name(id="template"), value=ast.Constant(value=str(name)))
-                | ast.Assign(targets=[ast.Name(id="template")], value=ast.Constant(value=str(name)))
-            ):
-                yield name
-            case _:
-                pass
 
 
 def _is_view(name: str) -> bool:

@@ -7,6 +7,8 @@ from typing import Final, Self
 
 from jinja2 import nodes
 
+from faristol.desk.kernel.context import names_of
+from faristol.desk.kernel.view import CommonContext
 from scripts.lint.templates.library import Fault, Library, prelude_names
 
 # functions of every template, by their names in templates; a test compares them with the desk's
@@ -20,8 +22,8 @@ GLOBALS: Final[Mapping[str, str]] = {
     "range": "range",
     "dict": "dict",
 }
-# what the application adds to the context of each screen (class Everywhere of the prelude)
-EVERYWHERE: Final = ("title", "lang", "look", "route", "form", "stream")
+# what the application adds to the context of each screen
+EVERYWHERE: Final = names_of(CommonContext)
 RESERVED: Final = frozenset({*GLOBALS, *EVERYWHERE})
 COMPARISONS: Final[Mapping[str, str]] = {
     "eq": "==",
@@ -57,7 +59,7 @@ class Scope:
     names: dict[str, str]
     number: int = 0  # of the scope within its function
     macro: str = ""  # the macro that this place belongs to, which has no context
-    is_typed: bool = False  # the class of the context is known
+    context: str = ""  # the dotted name of the class of the context, where it has one
     includes: tuple[str, ...] = ()  # the templates around this one, outermost first
 
     def branch(self) -> Self:
@@ -93,6 +95,9 @@ class Expressions:
     def __init__(self, library: Library, given: Callable[[str], bool]) -> None:
         self.library = library
         self.is_given = given
+        self.reads: set[tuple[str, str]] = (
+            set()
+        )  # classes of contexts, and the names that templates read
 
     def refuse(self, scope: Scope, line: int, text: str) -> str:
         """Note a fault."""
@@ -190,7 +195,8 @@ class Expressions:
             return self.refuse(scope, node.lineno, '"loop" outside of a loop')
         if name in EVERYWHERE:
             return f"_g.{name}"
-        if not (scope.is_typed or self.is_given(name) or name in self.library.included_names):
+        self.reads.add((scope.context, name))
+        if not (scope.context or self.is_given(name) or name in self.library.included_names):
             self.refuse(scope, node.lineno, f'no context has "{name}"')
         return f"_c.{name}"
 

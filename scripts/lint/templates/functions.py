@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from jinja2 import nodes
 
+from scripts.lint.templates.classes import Reading
 from scripts.lint.templates.expressions import (
     GLOBALS,
     RESERVED,
@@ -36,11 +37,11 @@ class Line(NamedTuple):
 class Writer:
     """The writer of functions: one for each macro, and one for each template.
 
-    `contexts` names the class of a template's context where it has one; the others' may hold anything.
+    `contexts` names the classes that a template reads where it has any; the others' contexts may hold anything.
     """
 
     def __init__(
-        self, library: Library, expressions: Expressions, contexts: Mapping[str, str]
+        self, library: Library, expressions: Expressions, contexts: Mapping[str, Sequence[Reading]]
     ) -> None:
         self.library = library
         self.expressions = expressions
@@ -63,15 +64,21 @@ class Writer:
         return [Line("from typing import Any, Callable"), *imports, *self.lines]
 
     def template(self, template: str) -> None:
-        """Write a template as a function of its context."""
-        self.scopes = 0
-        place = self.contexts.get(template, "")
-        if place:
-            self.imports.add(place.rpartition(".")[0])
+        """Write a template as a function of its context: one for each class that it reads."""
         name = f"t{self.library.numbers[template]}"
-        start = Scope(template=template, names={}, is_typed=bool(place))
-        self.emit(0, f"def {name}(_c: {place or 'Any'}, _g: _j.Everywhere) -> None:", start, 1)
-        self.suite(self.library.trees[template].body, 1, start, 1)
+        readings = self.contexts.get(template, (Reading(""),))
+        for number, reading in enumerate(readings):
+            self.scopes = 0
+            if reading.place:
+                self.imports.add(reading.place.rpartition(".")[0])
+            start = Scope(template=template, names={}, context=reading.place)
+            type_ = reading.place or "Any"
+            function = f"{name}_{number}" if number else name
+            self.emit(0, f"def {function}(_c: {type_}, _g: _j.CommonContext) -> None:", start, 1)
+            if reading.has_item:
+                start.names["item"] = start.variable("item")
+                self.emit(1, f"{start.names['item']} = _j.present(_c.item_of(''))", start, 1)
+            self.suite(self.library.trees[template].body, 1, start, 1)
 
     # ---- lines ----
 

@@ -65,6 +65,13 @@ class Library:
         )
         return frozenset(names)
 
+    def used_templates(self) -> Iterator[str]:
+        """Yield the templates that others include or import, or may."""
+        for tree in self.trees.values():
+            for node in tree.find_all((nodes.Include, nodes.FromImport, nodes.Import)):
+                for part in _choices(node.template):
+                    yield from self.matches(part)
+
     def has_macro(self, template: str, macro: str) -> bool:
         """Return True if a template defines a macro."""
         return any(node.name == macro for node in top_macros(self.trees[template]))
@@ -77,6 +84,14 @@ class Library:
         """Return the templates that the name of an include may mean; a variable stands for any text."""
         pattern = re.compile(_pattern_of(node))
         return [name for name in self.trees if pattern.fullmatch(name)]
+
+
+def _choices(node: nodes.Expr) -> Iterator[nodes.Expr]:
+    if isinstance(node, nodes.CondExpr):
+        yield from _choices(node.expr1)
+        yield from _choices(node.expr2) if node.expr2 else ()
+    else:
+        yield node
 
 
 def _pattern_of(node: nodes.Expr) -> str:

@@ -4,20 +4,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from faristol.desk.kernel.outcome import BoundForm as BoundForm
+from faristol.desk.kernel.view import CommonContext as CommonContext
 from faristol.desk.kernel.view import DocumentBarView as DocumentBarView
 
 _T = TypeVar("_T")
 _V = TypeVar("_V")
 _P = ParamSpec("_P")
-
-# what the application adds to the context of each screen
-class Everywhere:
-    title: str
-    lang: str
-    look: str
-    route: str
-    form: BoundForm
-    stream: DocumentBarView | None
 
 # ---- functions: GLOBALS of expressions.py has their names in templates ----
 
@@ -52,6 +44,9 @@ def out(value: object, /) -> None: ...
 def concat(*values: object) -> str: ...
 def caller(*values: Any) -> str: ...
 def anything(*values: object) -> Any: ...
+
+# the item of a region, which is drawn only where there is one
+def present(item: _T | None, /) -> _T: ...
 
 # ---- filters ----
 

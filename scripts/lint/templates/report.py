@@ -1,5 +1,6 @@
 """The remarks of mypy on the functions, with template and line instead of their own."""
 
+import os
 import re
 import subprocess
 import sys
@@ -18,8 +19,12 @@ OWN_NAME: Final = re.compile(r"\b[mv]\d+_(\w+)")
 PRELUDE_NAME: Final = re.compile(r'"(filter|test)_(\w+)"')
 
 
-def check(lines: Sequence[Line], folder: Path, cache: Path) -> list[Fault]:
+def check(
+    lines: Sequence[Line], folder: Path, cache: Path, sources: Path | None = None
+) -> list[Fault]:
     """Return the faults that mypy finds; the module stays in the folder.
+
+    `sources` is the folder of the packages that the classes of contexts are in, if it is not that of the code.
 
     Raises:
         RuntimeError: mypy could not read it.
@@ -29,7 +34,10 @@ def check(lines: Sequence[Line], folder: Path, cache: Path) -> list[Fault]:
     path.write_text("".join(f"{line.text}\n" for line in lines), encoding="utf-8")
     options = (f"--config-file={CONFIGURATION}", f"--cache-dir={cache}")
     command = [sys.executable, "-m", "mypy", *options, str(path)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
+    environment = {**os.environ, **({"MYPYPATH": str(sources)} if sources else {})}
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, cwd=ROOT, env=environment
+    )
     faults = list(dict.fromkeys(_read(done.stdout, lines)))
     if done.returncode and not faults:
         raise RuntimeError(done.stdout + done.stderr)

@@ -39,7 +39,7 @@ def game_screen(show: ShowGame) -> Callable[[Desk, Request], Awaitable[View]]:
 
             return await show_new(desk, request)
         screen = await show(desk, request, game)
-        rack = screen.context.get("rack_view", ())
+        rack = screen.values.get("rack_view", ())
         spoken = screen.spoken or partial(format_announcement, request.after, game, rack)
         return replace(screen, spoken=spoken)
 

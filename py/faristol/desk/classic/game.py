@@ -49,7 +49,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     """Show the step of the game, with the line for questions and moves."""
     screen = await _step_view(desk, request, game)
     line = {"line": await line_view(desk, game), "line_command": "ask_line"}
-    context = {**screen.context, **line, "line_fields": screen.context.get("version_fields", {})}
+    context = {**screen.values, **line, "line_fields": screen.values.get("version_fields", {})}
     return replace(screen, context=context, regions={**screen.regions, REGION: TEMPLATE})
 
 

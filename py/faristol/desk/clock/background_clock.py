@@ -153,7 +153,7 @@ def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundCloc
     text = desk.translator_for(request.lang)
 
     async def whole() -> Mapping[str, Any]:
-        return (await show_choice(desk, request)).context
+        return (await show_choice(desk, request)).values
 
     return View(
         title=text.gettext("Clocks"),

@@ -1,7 +1,12 @@
 """The list of the register: live search, filters, pages."""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect
 from faristol.desk.kernel.request import Request, read_number
@@ -14,6 +19,31 @@ from faristol.ledger.refusal import Refusal
 PAGE = 50
 MATCHES_PER_PAGE = 20  # best first: they change with every typed letter
 FILTERS = ("active", "favourites", "retired", "all")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayersContext(Context):
+    """A page of the players that match, and the other registers that differ."""
+
+    template: ClassVar[str] = "club/screen.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        "players-rows": "club/rows.html",
+        "player-*": "club/row.html",
+    }
+
+    q: str  # the text that was typed
+    show: str  # which of `FILTERS`
+    items: Sequence[Person]  # those of this page
+    match_count: int
+    total: int
+    page: int  # from 1
+    pages: int
+    other_registers: Sequence[tuple[StreamRow, int]]  # with the number of people that differ
+    find_person: Callable[[PlayerId], Person | None]
+
+    def item_of(self, name: str) -> Person | None:
+        """Return a player of the register."""
+        return self.find_person(PlayerId(name))
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -62,20 +92,18 @@ async def _list_view(desk: Desk, request: Request) -> View:
 
     return View(
         title=text.gettext("Players"),
-        template="club/screen.html",
         stream=desk.service(RegisterService).stream,
-        regions={"players-rows": "club/rows.html", "player-*": "club/row.html"},
-        context={
-            "q": search_text,
-            "show": filter_,
-            "items": people[(page - 1) * size : page * size],
-            "item_of": lambda player: desk.service(RegisterService).people.get(PlayerId(player)),
-            "match_count": len(people),
-            "total": len(desk.service(RegisterService).people),
-            "page": page,
-            "pages": pages,
-            "other_registers": await _other_registers(desk),
-        },
+        context=PlayersContext(
+            q=search_text,
+            show=filter_,
+            items=people[(page - 1) * size : page * size],
+            match_count=len(people),
+            total=len(desk.service(RegisterService).people),
+            page=page,
+            pages=pages,
+            other_registers=await _other_registers(desk),
+            find_person=desk.service(RegisterService).people.get,
+        ),
     )
 
 

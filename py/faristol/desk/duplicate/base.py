@@ -220,7 +220,7 @@ def game_screen(
             "stream_id": duplicate.id,
             "drawn": version_fields(duplicate),
         }
-        context = {**own_context, **view.context}
+        context = {**own_context, **view.values}
         return replace(view, stream=duplicate.id, text=duplicate.text, context=context)
 
     return show_in_use

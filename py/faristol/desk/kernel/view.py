@@ -1,16 +1,18 @@
 """Views of screens and their rendering: the only module that knows the template engine."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from re import compile as pattern
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
 
 from faristol.desk.kernel.blanks import Tiles, name_blanks, speak_words
+from faristol.desk.kernel.context import Context, values_of
 from faristol.desk.kernel.judgements import State
+from faristol.desk.kernel.outcome import BoundForm
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Translator
 
@@ -37,7 +39,7 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "clock/runs_on": "shared/clock_runs_on.html",
     "clock/game_runs_on": "shared/clock_runs_on.html",
 }
-WholeContext: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
+WholeContext: TypeAlias = Callable[[], Awaitable[Mapping[str, Any] | Context]]
 
 
 class _Environment(Environment):
@@ -69,11 +71,12 @@ class View:
     """
 
     title: str
-    template: str
-    context: Mapping[str, Any] = field(default_factory=dict)
-    regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
+    context: Mapping[str, Any] | Context = field(default_factory=dict)
+    # of a context that is no class: its template, and the templates of its parts by their ids
+    template: str = ""
+    regions: Mapping[str, str] = field(default_factory=dict)
     text: Translator | None = None  # where the screen is not in the language of the request
-    # loads further context that only the whole screen needs: not called for a part of it
+    # loads the context of the whole screen, or what it needs further: not called for a part of it
     whole: WholeContext | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
     # formats the state of the screen for screen readers, announced after a command
@@ -81,6 +84,35 @@ class View:
     focus: str = (
         ""  # the id of the element that has the focus, and is in sight, once the screen is opened
     )
+
+    @property
+    def template_name(self) -> str:
+        """The template of the screen."""
+        return self.context.template if isinstance(self.context, Context) else self.template
+
+    @property
+    def region_templates(self) -> Mapping[str, str]:
+        """The templates of the parts that may be requested alone, by id; `kind-*` stands for one of many."""
+        return self.context.regions if isinstance(self.context, Context) else self.regions
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The context as the template engine takes it."""
+        return values_of(self.context)
+
+    def item_of(self, name: str) -> object:
+        """Return the item of a part `kind-*`, or None."""
+        if isinstance(self.context, Context):
+            return self.context.item_of(name)
+        return self.context["item_of"](name)
+
+    async def load_whole(self) -> Self:
+        """Return the view with all that the whole screen needs."""
+        if self.whole is None:
+            return self
+        whole = await self.whole()
+        context = whole if isinstance(whole, Context) else {**self.values, **whole}
+        return replace(self, context=context, whole=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,6 +130,18 @@ class DocumentBarView:
     name: str = ""
     # the number of documents without a copy of their present state; None on the screen of a document
     uncopied: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class CommonContext(Context):
+    """The names that the application gives to the template of every screen."""
+
+    title: str
+    lang: str
+    look: str  # of this device: light, dark or as the system has it
+    route: str
+    form: BoundForm  # sent and refused, or empty
+    stream: DocumentBarView | None
 
 
 def count_uncopied(rows: Iterable[StreamRow]) -> int:

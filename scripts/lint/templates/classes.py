@@ -1,0 +1,177 @@
+"""The classes of contexts in the code of the desk: their templates, their fields, and what a template may not find.
+
+Such a class has a base called `…Context`; the desk has no two classes of a name. See `faristol.desk.kernel.context`.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from scripts.lint.templates.expressions import RESERVED
+from scripts.lint.templates.library import Fault
+
+CONTEXT_CLASS: Final = re.compile(r"^class \w+\([^)]*Context\b", re.MULTILINE)
+DECORATOR: Final = "dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)"
+ANY: Final = re.compile(r"\bAny\b")
+ROOT: Final = "Context"
+COMMON: Final = "CommonContext"  # of all templates, which are given it beside their own
+
+
+class Reading(NamedTuple):
+    """A class whose instances a template reads; with `has_item`, one item of many too."""
+
+    place: str  # dotted
+    has_item: bool = False
+
+
+@dataclass(kw_only=True)
+class ContextClass:
+    """A class of contexts as its source has it."""
+
+    name: str
+    place: str  # dotted
+    file: str
+    line: int
+    bases: tuple[str, ...]
+    template: str = ""
+    regions: Mapping[str, str] = field(default_factory=dict)
+    fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # line, type
+    properties: dict[str, tuple[int, str]] = field(default_factory=dict)
+    own_uses: set[str] = field(default_factory=set)  # names that its own methods read
+    faults: list[Fault] = field(default_factory=list)
+
+    def refuse(self, line: int, text: str) -> None:
+        """Note a fault."""
+        self.faults.append(Fault(self.file, line, text))
+
+
+class ContextClasses:
+    """All classes of contexts, by their names."""
+
+    def __init__(self, sources: Mapping[str, tuple[str, str]]) -> None:
+        """Read the sources that have such classes: path and text by the dotted name of the module."""
+        self.by_name: dict[str, ContextClass] = {}
+        for module, (file, text) in sources.items():
+            if not CONTEXT_CLASS.search(text):
+                continue
+            for node in ast.parse(text).body:
+                if not isinstance(node, ast.ClassDef) or node.name == COMMON:
+                    continue
+                if any(map(_is_context, node.bases)):
+                    self.by_name[node.name] = _read_class(node, f"{module}.{node.name}", file)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that templates may find in a context of any class."""
+        classes = self.by_name.values()
+        return frozenset(name for item in classes for name in (*item.fields, *item.properties))
+
+    def readings(self) -> Mapping[str, tuple[Reading, ...]]:
+        """Return the classes that each template reads: as a screen, as its part, or as one of many parts."""
+        readings: dict[str, set[Reading]] = {}
+        for item in self.by_name.values():
+            if item.template:
+                readings.setdefault(item.template, set()).add(Reading(item.place))
+            for region, template in item.regions.items():
+                reading = Reading(item.place, has_item=region.endswith("-*"))
+                readings.setdefault(template, set()).add(reading)
+        return {template: tuple(sorted(found)) for template, found in readings.items()}
+
+    def ancestors_of(self, item: ContextClass) -> Iterator[ContextClass]:
+        """Yield a class and those that it extends."""
+        yield item
+        for base in item.bases:
+            if base in self.by_name:
+                yield from self.ancestors_of(self.by_name[base])
+
+    def find_faults(self, reads: set[tuple[str, str]]) -> Iterator[Fault]:
+        """Yield what is wrong with the classes; `reads` has the names that templates read, with the class."""
+        used = {name: set(item.own_uses) for name, item in self.by_name.items()}
+        for item in self.by_name.values():
+            # a method sees the fields of the classes around its own
+            names = {name for place, name in reads if place == item.place} | item.own_uses
+            for ancestor in self.ancestors_of(item):
+                used[ancestor.name] |= names
+                used[item.name] |= ancestor.own_uses
+        for name, item in self.by_name.items():
+            yield from item.faults
+            for key, (line, _) in {**item.fields, **item.properties}.items():
+                if key not in used[name]:
+                    yield Fault(item.file, line, f'no template reads "{key}" of {name}')
+
+
+def _is_context(base: ast.expr) -> bool:
+    return ast.unparse(base).endswith(ROOT)
+
+
+def _read_class(node: ast.ClassDef, place: str, file: str) -> ContextClass:
+    bases = tuple(ast.unparse(base).rpartition(".")[2] for base in node.bases)
+    item = ContextClass(name=node.name, place=place, file=file, line=node.lineno, bases=bases)
+    if DECORATOR not in map(ast.unparse, node.decorator_list):
+        item.refuse(node.lineno, f"class {node.name} needs @{DECORATOR}")
+    for statement in node.body:
+        match statement:
+            case (
+                ast.AnnAssign(target=ast.Name(id="template"), value=value)
+                | ast.Assign(targets=[ast.Name(id="template")], value=value)
+            ):
+                item.template = _constant(item, statement, value)
+            case (
+                ast.AnnAssign(target=ast.Name(id="regions"), value=value)
+                | ast.Assign(targets=[ast.Name(id="regions")], value=value)
+            ):
+                item.regions = _read_regions(item, statement, value)
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
+                type_ = ast.unparse(annotation)
+                if not type_.startswith("ClassVar"):
+                    item.fields[name] = (statement.lineno, type_)
+            case ast.FunctionDef(name=name, returns=returns, decorator_list=decorators):
+                item.own_uses |= _reads_of_self(statement)
+                if "property" in map(ast.unparse, decorators) and not name.startswith("_"):
+                    type_ = ast.unparse(returns) if returns else "Any"
+                    item.properties[name] = (statement.lineno, type_)
+            case _:
+                pass
+    for name, (line, type_) in {**item.fields, **item.properties}.items():
+        if ANY.search(type_):
+            item.refuse(line, f'"{name}" of {item.name} is Any: say its type')
+        if name in RESERVED:
+            item.refuse(line, f'"{name}" of {item.name} hides what every template has')
+    return item
+
+
+def _constant(item: ContextClass, statement: ast.stmt, value: ast.expr | None) -> str:
+    match value:
+        case ast.Constant(value=str(text)):
+            return text
+        case _:
+            item.refuse(statement.lineno, "the name of a template is a constant")
+            return ""
+
+
+def _read_regions(
+    item: ContextClass, statement: ast.stmt, value: ast.expr | None
+) -> dict[str, str]:
+    if isinstance(value, ast.Call):  # MappingProxyType({…})
+        value = value.args[0]
+    if not isinstance(value, ast.Dict):
+        item.refuse(statement.lineno, "regions are a mapping of constants")
+        return {}
+    pairs = zip(value.keys, value.values, strict=True)
+    return {
+        _constant(item, statement, key): _constant(item, statement, template)
+        for key, template in pairs
+        if key is not None  # **Base.regions: read with their own class
+    }
+
+
+def _reads_of_self(function: ast.FunctionDef) -> set[str]:
+    return {
+        node.attr
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "self"
+    }
