@@ -1,8 +1,10 @@
 """Integration tests of the check of templates by classes of contexts: planted faults, named with file and line."""
 
+import shutil
+
 import pytest
 
-from scripts.build.layout import Layout
+from scripts.build.layout import ROOT, Layout
 from scripts.lint.templates.__main__ import find_faults
 
 DECORATOR = "@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)"
@@ -108,3 +110,35 @@ def test_planted_faults_and_no_others_are_named_with_file_and_line(faults):
         fault.replace("LINE", str(line_of(fault))) if "LINE" in fault else fault for fault in FAULTS
     ]
     assert faults == sorted(expected)
+
+
+@pytest.fixture
+def example(tmp_path):
+    """A tree with the example of the documents as a feature of the desk."""
+    desk = tmp_path / "planted" / "desk"
+    shared = ROOT / "py" / "faristol" / "desk" / "shared"
+    for path in shared.glob("*.html"):
+        (desk / "shared").mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, desk / "shared")
+    for place in (desk / "tally", tmp_path / "tally"):
+        shutil.copytree(ROOT / "docs" / "example" / "tally", place)
+    return Layout(root=tmp_path, package=tmp_path / "planted", cache=tmp_path / "cache")
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "typo", "fault"),
+    [
+        ("screen.html", "in throws", "in throw", '"throw"; maybe "throws"?'),
+        ("screen.py", "    seq: int", "    number: int", 'TallyContext" has no attribute "seq"'),
+    ],
+)
+def test_documented_recipe_of_a_screen_is_without_fault(example, file, text, typo, fault):
+    def faults():
+        named = map(str, find_faults(example))
+        return [line for line in named if line.startswith("tally/")]
+
+    assert faults() == []
+    path = example.package / "desk" / "tally" / file
+    assert path.read_text().count(text) == 1
+    path.write_text(path.read_text().replace(text, typo))
+    assert any(fault in line for line in faults())

@@ -1,5 +1,9 @@
 """The screen of the tally in use, and its commands."""
 
+from dataclasses import dataclass
+from typing import ClassVar
+
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.documents import Documents
@@ -20,15 +24,32 @@ def tallies(desk: Desk) -> Documents[Tally, None]:
     return Documents(desk.stream_store, TALLY)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class TallyContext(Context):
+    """The throws of a tally, and the version that its form is rendered from."""
+
+    template: ClassVar[str] = "tally/screen.html"
+
+    throws: tuple[str, ...]  # the names of the players, first throw first
+    id: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoTallyContext(Context):
+    """The form that begins a tally."""
+
+    template: ClassVar[str] = "tally/none.html"
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the tally in use. One that cannot be read is answered by the entry point, `App.handle`."""
+    title = desk.translator_for(request.lang).gettext("Tally")
     tally = await desk.service(tallies).load()
-    return View(
-        title=desk.translator_for(request.lang).gettext("Tally"),
-        template="tally/screen.html",
-        stream=tally.id if tally else "",
-        context={"tally": tally},
-    )
+    if tally is None:
+        return View(title=title, context=NoTallyContext())
+    context = TallyContext(throws=tally.state.throws, id=tally.id, seq=tally.seq)
+    return View(title=title, stream=tally.id, context=context)
 
 
 async def begin(desk: Desk, request: Request) -> Done:
