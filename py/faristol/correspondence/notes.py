@@ -1,4 +1,6 @@
-"""Notes of a card: what days and lines depend on besides the placement (RO-COR 15, 26, 27; docs/card.md).
+"""Notes of a postcard: what days and lines depend on besides the placement (RO-COR 15, 26, 27).
+
+docs/card.md describes their format.
 
 A note is forty bits: its sort, then the fields of that sort, and zeros.
 """

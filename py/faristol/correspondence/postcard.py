@@ -1,4 +1,6 @@
-"""The code of a postcard: one line that survives mail, chat and paper, and is found in a text (RO-COR 46).
+"""The code of a postcard: one line that survives mail, chat and paper (RO-COR 46).
+
+It is found again in any text.
 
 A line is `FC2` and then characters in groups of five: the placement, its dates and days, its points, the
 game, the variant, and the earlier placements; then notes (`notes.py`). Its last eight characters are a
@@ -158,7 +160,10 @@ def _outside_cards(text: str) -> str:
 
 
 def broken_in(text: str) -> int:
-    """Return the number of cards of a text that were cut or changed; a text that only mentions cards has none."""
+    """Return the number of postcards of a text that were cut or changed.
+
+    A text that only mentions postcards has none.
+    """
     reads = _scan(_best_reading(text[:LONGEST]))
     return sum(isinstance(read, Flaw) and bool(_LIKE_ONE.match(rest)) for read, rest in reads)
 
