@@ -1,4 +1,6 @@
-"""Plant the bugs of tests/planted.toml one after the other in a copy of the tree; a test must fail for each.
+"""Plant the bugs of tests/planted.toml one after the other in a copy of the tree.
+
+A test must fail for each.
 
     make planted                    all of them
     make planted NAMES="a b"        only these

@@ -94,7 +94,10 @@ def vague_names() -> frozenset[str]:
 
 @cache
 def stored_names() -> frozenset[str]:
-    """Return the names that are stored or sent: of acts, of their fields, of the functions that addresses name."""
+    """Return the names of acts, of their fields, and of the functions that addresses name.
+
+    They are stored or sent, so they are not renamed.
+    """
     from faristol.desk.kernel.kinds import KINDS, kind_by_name
     from faristol.desk.routes import COMMANDS, SCREENS
 
