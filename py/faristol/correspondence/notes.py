@@ -43,7 +43,7 @@ class ChallengeNote:
     """A challenge that is open, or one of which the error was admitted (RO-COR 15)."""
 
     by: Seat
-    turn: int  # of both, from 1
+    turn: int  # number among the turns of both players, from 1
     day: date
     words: int  # a bit for each word that the placement has formed, the main one lowest; 0: it is impossible
     is_admitted: bool = False

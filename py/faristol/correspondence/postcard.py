@@ -46,9 +46,9 @@ MARKS: Final = ("FC1", "FC2")  # by version
 MARK: Final = MARKS[-1]
 MOST_TILES: Final = 15
 LEAST_TOTAL: Final = -2_000
-POINTS: Final = range(2**12)  # that a card has room for
+POINTS: Final = range(2**12)  # points that fit into a postcard
 TOTALS: Final = range(LEAST_TOTAL, 2**14 + LEAST_TOTAL)
-MOST_DAYS: Final = 1_023  # that a card has room for: more days are written as these
+MOST_DAYS: Final = 1_023  # days that fit into a postcard: more are written as this number
 
 How = Literal["play", "pass", "void", "note"]  # note: it has no placement (version 2)
 _HOW: Final[tuple[How, ...]] = get_args(How)
@@ -76,7 +76,7 @@ class Card:
 
     game: int  # the beginning of the digest of the series, the string and the game's number
     chain: int  # the beginning of the digest of all placements before
-    turn: int  # of both, from 1
+    turn: int  # number among the turns of both players, from 1
     how: How
     sent: date
     partner_sent: date | None = None  # nothing came before the first placement

@@ -61,7 +61,7 @@ class GoOn:
     """Uncover board and racks after a verdict; a move that stood cannot be challenged again (CAT-CLS 6.1)."""
 
 
-MAX_WORDS = 8  # that one move forms
+MAX_WORDS = 8  # words that one move can form
 
 
 def _words_of(turn: Turn) -> tuple[str, ...]:

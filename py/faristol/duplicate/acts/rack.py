@@ -65,7 +65,7 @@ class TypeRack:
     round: int = computed()
     left: tuple[str, ...] = computed()
     returned: tuple[str, ...] = computed()
-    rejected: tuple[tuple[str, ...], ...] = computed()  # before this one
+    rejected: tuple[tuple[str, ...], ...] = computed()  # racks rejected before this one
     is_valid: bool = judged()
 
 
