@@ -1,4 +1,6 @@
-"""Compile all tests once, before workers run them: else each worker rewrites the assertions of every file for itself.
+"""Compile all tests once, before workers run them.
+
+Else each worker rewrites the assertions of every file for itself.
 
 The files are imported, which leaves their compiled code; no tests are made of them. A file that cannot be imported is
 not reported here: its runner reports it.
@@ -13,7 +15,10 @@ from scripts.test import SUITES
 
 
 class NoTests:
-    """Plugin that makes no tests of what a module defines: making them takes as long as importing all modules."""
+    """Plugin that makes no tests of what a module defines.
+
+    Making them takes as long as importing all modules.
+    """
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_pycollect_makeitem(self) -> list[pytest.Item]:

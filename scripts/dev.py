@@ -142,7 +142,10 @@ class DevHandler(Handler):
 
 
 def dev_server(folder: Path, site: DevSite, port: int) -> ThreadingHTTPServer:
-    """Listen on a port, or on the next free one, and keep the site of a folder up to date; 0 takes any port."""
+    """Listen on a port, or on the next free one, and keep the site of a folder up to date.
+
+    Port 0 takes any port.
+    """
     return listen(partial(DevHandler, directory=str(folder), site=site), port)
 
 

@@ -26,7 +26,10 @@ def main() -> int:
 
 
 def pack_site(site: Path, out: Path, *, releases: Path) -> int:
-    """Pack a built site with the page for its host and the list of releases; return the number of its files."""
+    """Pack a built site, and return the number of its files.
+
+    The page for its host and the list of releases are added.
+    """
     files = {f"faristol/{path.relative_to(site).as_posix()}": path for path in tree(site)}
     out.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

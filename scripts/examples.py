@@ -1,4 +1,6 @@
-"""One example of each form that other programs or paper hold, for scripts/schema.py: every key is in it.
+"""One example of each form that other programs or paper hold.
+
+scripts/schema.py compares them: every key is in an example.
 
 Games are folded from released logs, which never change.
 """
@@ -84,7 +86,10 @@ def keys_of_tournament() -> list[str]:
 
 
 def keys_of_post_sheet() -> list[str]:
-    """Return the keys of a game by post on paper, and the form of its acts: these have shapes of their own."""
+    """Return the keys of a game by post on paper, and the form of its acts.
+
+    These have shapes of their own.
+    """
     post: Post = _fold(POST, UNIT / "correspondence/released/correspondence_1.jsonl")
     parts = sheet_parts.read_parts(" ".join(post_sheet.write_sheet(post, ("a", "b"))))
     plain: Any = parse_json(sheet_parts.unpacked_text("".join(part.signs for part in parts)))

@@ -1,4 +1,7 @@
-"""Print the requirements of a dependency group of pyproject.toml, a line each: python -m scripts.groups <group>."""
+"""Print the requirements of a dependency group of pyproject.toml, a line each.
+
+Usage: python -m scripts.groups <group>.
+"""
 
 import sys
 import tomllib

@@ -1,4 +1,6 @@
-"""Write the files that tests need inside Pyodide and that do not ship: pytest, Hypothesis, library files.
+"""Write the files that tests need inside Pyodide and that do not ship.
+
+They are pytest, Hypothesis and files of the standard library.
 
 build/overlay is a folder of its own, so that the runner can put it behind all files that ship, and
 recognises a module that ships and imports from it.

@@ -41,7 +41,7 @@ from scripts.build.layout import ROOT, Layout
 from scripts.lexicons.build import build_list
 
 FOLDER: Final = ROOT / "docs" / "pictures"
-SIZE: Final = (1180, 820)  # of a tablet that lies
+SIZE: Final = (1180, 820)  # of a tablet held sideways
 MAX_BYTES: Final = 120_000
 QUALITIES: Final = (0.92, 0.85, 0.75, 0.6)  # of WebP, the first that is small enough
 PLAYERS: Final = (

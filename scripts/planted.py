@@ -1,4 +1,6 @@
-"""Plant the bugs of tests/planted.toml one after the other in a copy of the tree; a test must fail for each.
+"""Plant the bugs of tests/planted.toml one after the other in a copy of the tree.
+
+A test must fail for each.
 
     make planted                    all of them
     make planted NAMES="a b"        only these
@@ -155,7 +157,7 @@ def planted(tree: Path, bug: Bug) -> Iterator[None]:
 def environment_of(tree: Path, *, is_exhaustive: bool) -> dict[str, str]:
     """Return the variables of a run of tests in a tree."""
     variables = {**os.environ, "PYTHONPATH": f"{tree / 'py'}{os.pathsep}{tree}"}
-    # byte code is told from another by whole seconds: that of a bug must not outlive the bug
+    # the age of byte code is compared in whole seconds: that of a bug must not outlive the bug
     variables["PYTHONDONTWRITEBYTECODE"] = "1"
     variables.pop("ALL", None)
     return {**variables, "ALL": "1"} if is_exhaustive else variables

@@ -1,4 +1,6 @@
-"""The schema of everything stored, as digests in py/faristol/schema.json: no shape changes without a version.
+"""The schema of everything stored, as digests in py/faristol/schema.json.
+
+No shape changes without a version.
 
 Each act of each kind, each section of the rules, each alphabet, each row of the database and each form of a
 file has a version and a digest of its shape. Forms that other programs read are compared key by key, and may gain

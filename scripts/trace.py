@@ -1,5 +1,7 @@
 # prose: the command is `python -m scripts.trace`
-"""Print the path of a tap through the Python sources: files, dependencies, functions, moves between files.
+"""Print the path of a tap through the Python sources.
+
+It has the files, dependencies, functions and moves between files.
 
     python -m scripts.trace slip    a slip entered (rack: drawn by hand, word: judged, player: added)
 

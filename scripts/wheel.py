@@ -1,4 +1,7 @@
-"""Build the wheel: the package with all its data, so that it folds and audits stored logs without a site."""
+"""Build the wheel: the package with all its data.
+
+With it stored logs are folded and audited without a site.
+"""
 
 import os
 import subprocess

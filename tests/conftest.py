@@ -40,7 +40,10 @@ def no_rule_changes(monkeypatch):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Deselect exhaustive tests, and inside Pyodide, with the reason, those that cannot or need not run there."""
+    """Deselect exhaustive tests, and inside Pyodide those that cannot or need not run there.
+
+    A deselected test keeps its reason.
+    """
     if not (IS_ALL or "exhaustive" in config.option.markexpr):
         count = deselect(config, items, lambda item: item.get_closest_marker("exhaustive"))
         config.stash[LEFT_OUT] = count
@@ -62,7 +65,10 @@ def deselect(config, items, is_left_out):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Write how long each test took, if scripts/test.py asks for it; say that exhaustive tests were left out."""
+    """Write how long each test took, if scripts/test.py asks for it.
+
+    It also says that exhaustive tests were left out.
+    """
     if count := terminalreporter.config.stash.get(
         LEFT_OUT, 0
     ):  # in a worker of xdist: not known here

@@ -24,7 +24,8 @@ from faristol.ledger.visible_text import is_visible
 
 USAGE: Final = "usage: python -m faristol.audit FILE…\n"
 WELL, DOUBTFUL, UNREADABLE = 0, 1, 2  # exit codes of the command
-MAX_DOCUMENTS: Final = 2_000  # printed of a file, and as many of the doubtful ones after them
+# documents of a file that are printed; after them as many doubtful ones
+MAX_DOCUMENTS: Final = 2_000
 MAX_REMARKS: Final = 100  # printed of a document
 MAX_PROGRAMS: Final = 20
 

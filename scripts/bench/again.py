@@ -1,4 +1,7 @@
-"""Rebuild the archive with an empty cache, word lists included, and compare it with the one that ships."""
+"""Rebuild the archive with an empty cache, and compare it with the one that ships.
+
+The word lists are rebuilt too.
+"""
 
 import tempfile
 from pathlib import Path

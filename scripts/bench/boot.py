@@ -1,4 +1,6 @@
-"""Measure the start in Chromium, to the first answer: beside bare Pyodide's, and with a device full of work.
+"""Measure the start in Chromium, to the first answer.
+
+It is measured beside bare Pyodide's, and with a device full of work.
 
 What counts is the CPU time of all processes of the browser. A tablet that is busy with other things
 takes longer; the CPU time that a program needs stays the same.

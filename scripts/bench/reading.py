@@ -1,4 +1,6 @@
-"""Measure the import of a file with its audit, until it is stored: four times the entries, four times the work.
+"""Measure the import of a file with its audit, until it is stored.
+
+Four times the entries should be four times the work.
 
 The same for hostile text, until it is refused.
 """

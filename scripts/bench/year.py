@@ -85,7 +85,9 @@ def measure_all(tables: bytes) -> Iterator[Figure]:
 
 
 def _measure_growth(tables: bytes) -> Iterator[tuple[str, float]]:
-    """Yield names and times of what should not grow with the documents: a start, an act with its background work.
+    """Yield names and times of what should not grow with the number of documents.
+
+    They are a start, and an act with its background work.
 
     The store is that of the tests, which searches all its rows: its time is not counted.
     """

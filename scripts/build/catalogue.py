@@ -37,7 +37,7 @@ def read_catalogue(path: Path) -> Catalog:
 
 
 def pack_catalogues(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
-    """Return the tables that ship, by name: the messages of the program, and their translations by language.
+    """Return the tables that ship, by name: messages, and their translations by language.
 
     Each message stands once, and every language has its translations in the same order
     (`desk/kernel/translation.py` pairs them). Messages of the page or the build alone are not among them.

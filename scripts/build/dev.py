@@ -15,7 +15,7 @@ SOURCE = Path(__file__).resolve().parent / "dev_worker.js"
 def seal_for_dev(
     layout: Layout, files: dict[str, bytes], *, version: str, news: dict[str, list[str]]
 ) -> dict[str, bytes]:
-    """Return the files of a site with the lists that follow from them and the service worker of `make dev`."""
+    """Return the files of a site with derived lists and the service worker of `make dev`."""
     files = {name: data for name, data in files.items() if name != WORKER}
     files = seal(layout, files, version=version, news=news, is_compressed=False)
     worker = SOURCE.read_bytes()

@@ -26,7 +26,9 @@ def packed_lists(layout: Layout) -> dict[str, bytes]:
 
 
 def shipped_lists(layout: Layout) -> dict[str, bytes]:
-    """Return every practice list that ships or ever did, under its digest: documents of other versions pin them.
+    """Return every practice list that ships or ever did, under its digest.
+
+    Documents of other versions pin them.
 
     Those of releases lie in `lexicons/shipped`, as they were packed.
     """

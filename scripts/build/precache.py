@@ -129,7 +129,10 @@ def storage_version(files: dict[str, bytes]) -> int:
 
 
 def readable_entries(layout: Layout, *, is_release: bool = False) -> dict[str, Any]:
-    """Return the versions of entries that a program reads, so that another version can name what it cannot read."""
+    """Return the versions of entries that a program reads.
+
+    With them another version can name what it cannot read.
+    """
     schema = json.loads((layout.package / "schema.json").read_text(encoding="utf-8"))
     return {
         "schema": schema["number"],

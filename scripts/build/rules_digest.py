@@ -1,4 +1,7 @@
-"""The digest of everything that a judgement depends on, and the file that names this program in each entry."""
+"""The digest of everything that a judgement depends on.
+
+The file with it names this program in each entry.
+"""
 
 import json
 from collections.abc import Iterator

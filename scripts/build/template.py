@@ -22,7 +22,9 @@ ENVIRONMENT = "faristol.desk.kernel.view"
 
 
 def compile_templates(layout: Layout) -> dict[str, str]:
-    """Return the Python source of every template, by the name of its module; only changed templates are compiled.
+    """Return the Python source of every template, by the name of its module.
+
+    Only changed templates are compiled.
 
     Raises:
         BuildError: a template has a syntax error.
@@ -82,7 +84,10 @@ def _paths_by_module(folder: Path) -> dict[str, Path]:
 
 
 def _compiler_digest() -> bytes:
-    """Return the digest of what turns a template into Python: this file, the environment, Jinja and Python."""
+    """Return the digest of this file, the environment, Jinja and Python.
+
+    Together they turn a template into Python.
+    """
     view = importlib.util.find_spec(ENVIRONMENT)
     files = [path for path in (__file__, view and view.origin) if path]
     versions = f"{importlib.metadata.version('jinja2')} {sys.version}"

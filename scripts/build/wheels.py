@@ -1,4 +1,6 @@
-"""The wheels for the pinned Pyodide, as micropip resolves them inside it: those that ship, and those of the tests.
+"""The wheels for the pinned Pyodide, as micropip resolves them inside it.
+
+There are those that ship, and those of the tests.
 
 micropip resolves from the wheels that scripts/requirements/pyodide.txt pins and from nothing else,
 and freezes them (docs/decisions/0021). micropip itself does not ship.

@@ -1,4 +1,7 @@
-"""Print each failing case with its expected and actual answer, then the number of passed and failed ones."""
+"""Print each failing case with its expected and actual answer.
+
+The number of passed and failed cases follows.
+"""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""The operations of the clock: the calls during a round of a duplicate, and the time until which slips count."""
+"""The operations of the clock of a duplicate.
+
+They are the calls during a round, and the time until which slips count.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""The scenes of the corpus: what people do at the desk, form by form, until a document is worth storing.
+"""The scenes of the corpus: people at the desk, form by form.
+
+A scene goes on until its document is worth storing.
 
 The users of tests/support send the forms as the page does, so that programs, requests, cards and consequences
 are real. Acts without a scene are taken from the logs beside the unit tests: their acts are decided again, and

@@ -1,7 +1,8 @@
 """Keep docstrings and names in the words of the field (docs/code-words.md).
 
 Docstrings and identifiers of `py/faristol` and `scripts` are read, never strings that users read, comments, or
-names of tests. A line may keep its form with `# prose: why`.
+names of tests. Of tests and documents only the length of a docstring's first line is checked. A line may keep its
+form with `# prose: why`.
 """
 
 import ast
@@ -16,6 +17,7 @@ from typing import Final
 from scripts.build.layout import ROOT
 
 MAX_EXCEPTIONS: Final = 20
+MAX_FIRST_LINE: Final = 100  # characters of a docstring's first line
 EXCEPTION: Final = re.compile(r"# prose: \w")
 # patterns of docstrings (with ^: of their first line), and what to write instead
 PHRASES: Final[Mapping[str, tuple[re.Pattern[str], str]]] = {
@@ -94,7 +96,10 @@ def vague_names() -> frozenset[str]:
 
 @cache
 def stored_names() -> frozenset[str]:
-    """Return the names that are stored or sent: of acts, of their fields, of the functions that addresses name."""
+    """Return the names of acts, of their fields, and of the functions that addresses name.
+
+    They are stored or sent, so they are not renamed.
+    """
     from faristol.desk.kernel.kinds import KINDS, kind_by_name
     from faristol.desk.routes import COMMANDS, SCREENS
 
@@ -117,12 +122,33 @@ def offences(text: str, module: str) -> Iterator[Offence]:
         yield from _of_name(node)
 
 
-def _of_docstring(node: ast.AST) -> Iterator[Offence]:
+def long_first_lines(text: str) -> Iterator[Offence]:
+    """Yield the docstrings of a module whose first line is too long."""
+    for node in ast.walk(ast.parse(text)):
+        yield from _of_first_line(node)
+
+
+def _docstring_of(node: ast.AST) -> str:
     if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        return ""
+    return ast.get_docstring(node) or ""
+
+
+def _of_first_line(node: ast.AST) -> Iterator[Offence]:
+    length = len(_docstring_of(node).partition("\n")[0])
+    if length > MAX_FIRST_LINE:
+        yield Offence(
+            line=getattr(node, "lineno", 1),
+            rule="P9",
+            advice=f"first line of {length} characters, at most {MAX_FIRST_LINE}: begin a second paragraph",
+        )
+
+
+def _of_docstring(node: ast.AST) -> Iterator[Offence]:
+    docstring = _docstring_of(node)
+    if not docstring:
         return
-    docstring = ast.get_docstring(node)
-    if docstring is None:
-        return
+    yield from _of_first_line(node)
     line = getattr(node, "lineno", 1)
     first = docstring.partition("\n")[0]
     for rule, (pattern, advice) in PHRASES.items():
@@ -147,25 +173,32 @@ def _of_name(node: ast.AST) -> Iterator[Offence]:
         yield Offence(line=node.lineno, rule="N1", advice=f"variable `{node.id}`: a noun")
 
 
-def sources() -> Iterator[Path]:
-    """Yield the files that are checked."""
-    for root in (ROOT / "py" / "faristol", ROOT / "scripts"):
-        yield from sorted(root.rglob("*.py"))
+def all_offences() -> Iterator[tuple[Path, Offence]]:
+    """Yield what the rules refuse in the tree."""
+    for path in _files("py/faristol", "scripts"):
+        for offence in offences(path.read_text(encoding="utf-8"), path.stem):
+            yield path, offence
+    for path in _files("tests", "docs"):
+        for offence in long_first_lines(path.read_text(encoding="utf-8")):
+            yield path, offence
+
+
+def _files(*folders: str) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted((ROOT / folder).rglob("*.py"))
 
 
 def main() -> int:
     """Print all offences; return 1 if there are any, or too many exceptions."""
     places = []
     exceptions = 0
-    for path in sources():
-        text = path.read_text(encoding="utf-8")
-        lines = text.splitlines()
-        for offence in offences(text, path.stem):
-            if lines and EXCEPTION.search(lines[offence.line - 1]):
-                exceptions += 1
-                continue
-            place = f"{path.relative_to(ROOT)}:{offence.line}"
-            places.append(f"{place}: {offence.rule} {offence.advice}")
+    for path, offence in all_offences():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if lines and EXCEPTION.search(lines[offence.line - 1]):
+            exceptions += 1
+            continue
+        place = f"{path.relative_to(ROOT)}:{offence.line}"
+        places.append(f"{place}: {offence.rule} {offence.advice}")
     if exceptions > MAX_EXCEPTIONS:
         places.append(
             f"{exceptions} lines keep their form with `# prose:`, at most {MAX_EXCEPTIONS}"

@@ -1,4 +1,6 @@
-"""Compare two trees of Python: equal syntax, but for comments, docstrings, local names and the table of renames.
+"""Compare the syntax of two trees of Python.
+
+Comments, docstrings, local names and the table of renames are left out.
 
 Left out are also annotations of functions and locals, and `pass`; annotations of class fields are compared, since
 forms are read by them. Locals and arguments are paired, scope by scope. An imported name is compared by where it is
@@ -95,7 +97,10 @@ class SourceTree:
         )
 
     def definition_of(self, origin: str) -> str:
-        """Return the dotted name under which an imported name is defined, through modules that only pass it on."""
+        """Return the dotted name under which an imported name is defined.
+
+        Modules that only pass it on are followed.
+        """
         seen = set()
         while origin not in seen:
             seen.add(origin)
@@ -143,7 +148,10 @@ def origin_of(scopes: Scopes, node: ast.AST) -> str:
 
 
 def parse(text: str) -> ast.Module:
-    """Return a syntax tree without docstrings, annotations that nothing reads, and statements without effect."""
+    """Return a syntax tree with only what has an effect.
+
+    Left out are docstrings, annotations that nothing reads, and statements without effect.
+    """
     tree = ast.parse(text)
     local = _statements_of_functions(tree)
     for node in ast.walk(tree):
@@ -200,7 +208,10 @@ class Pairing:
     cached: dict[str, frozenset[str]] = field(default_factory=dict)  # by old dotted name
 
     def is_origin(self, old: str, new: str) -> bool:
-        """Whether a dotted name is the same or may have become another, by its own line or as its module moved."""
+        """Whether a dotted name is the same or may have become another.
+
+        It may by its own line, or as its module moved.
+        """
         if old == new:
             return True
         return not self._names_after(old).isdisjoint({new, self.new.definition_of(new)})

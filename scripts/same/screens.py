@@ -59,7 +59,10 @@ class Recording:
 
 
 def recorder_of(tree: Path, first: bytes | None) -> Path:
-    """Return the recorder of a tree; one from before there was any gets the first that was committed, or ours."""
+    """Return the recorder of a tree.
+
+    A tree from before there was any gets the first that was committed, or ours.
+    """
     path = tree / RECORDER
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,6 @@
-"""Compare two folders of Jinja templates: equal syntax and text, but for comments and the table of renames.
+"""Compare the syntax and text of two folders of Jinja templates.
+
+Comments and the table of renames are left out.
 
 What the comparison of the templates alone cannot see is a name that the Python code has no more and a template still
 asks for. Such names are listed for all templates, whether a screen reaches them or not. A name that another class
@@ -145,7 +147,10 @@ def _names_of(node: ast.AST) -> Iterator[str]:
 
 
 def lost_names(old: Folder, new: Folder) -> Mapping[str, list[tuple[str, int]]]:
-    """Return the names that the Python code had and has no more, with the templates and lines that use them."""
+    """Return the names that the Python code no longer has, with the templates that use them.
+
+    Each comes with the lines of its uses.
+    """
     lost = names_for_templates(old.package) - names_for_templates(new.package) - BUILT_IN
     lost -= {
         target.name

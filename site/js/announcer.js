@@ -10,7 +10,7 @@ const TYPING_DELAY = 700; // ms after the last key
 const MAX_DELAY = 2000; // ms that further answers or keys can delay an announcement
 const CLEAR_AFTER = 5000; // ms: a text left longer is read again when the next dialog closes
 const MAX_LENGTH = 4000; // characters of a sentence: more than any answer of Python has, however long its names
-const MAX_SENTENCES = 3; // sentences at once: of twelve in a second nobody follows the first
+const MAX_SENTENCES = 3; // sentences at once: of twelve in a second not even the first is understood
 const ANNOUNCED = "[data-announce]:not([data-announce=off])";
 const URGENT = "[data-announce=urgent]"; // repeated, it is news again
 const UNSPOKEN = "[hidden], [aria-hidden=true], [data-announce], button, .btns, progress, script, template";

@@ -187,8 +187,8 @@ async function openAnew(isNewAllowed) {
   channel.postMessage({ what: "open" });
 }
 
-// A thread that used the database while Chromium discarded it stays bound to the old one, whatever the room. A frame of
-// the page gets a new one; a worker has none, so the page works for both.
+// A thread that used the database while Chromium discarded it stays bound to the old one, however much room there is. A
+// frame of the page gets a new one; a worker has none, so the page works for both.
 const isStuck = (error) => error.name === "UnknownError" && error.message.startsWith("Internal error");
 
 /** Reopen; a stuck thread calls `fallback`. */

@@ -57,7 +57,7 @@ export class WriterLock {
     else await this.#lock({ steal: true });
   }
 
-  /** While memory is the only copy nobody may take over, even if this page is too busy to refuse. */
+  /** While memory is the only copy no window may take over, even if this page is too busy to refuse. */
   holdOnlyCopy(isOnlyCopy) {
     if (!navigator.locks || isOnlyCopy === Boolean(this.#releaseOnlyCopy)) return;
     this.#releaseOnlyCopy?.();

@@ -1,4 +1,7 @@
-"""Unit tests of the comparison of benchmarks with another revision (scripts/bench/against.py, checkout.py)."""
+"""Unit tests of the comparison of benchmarks with another revision.
+
+They test scripts/bench/against.py and checkout.py.
+"""
 
 import subprocess
 

@@ -43,7 +43,7 @@ def random_word(dice, alphabet):
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
 def test_page_names_blanks_as_desk_does(language):
-    """third-round 8-A2: the list of moves offers "TARTRUL" seven times, and only a ring distinguishes them."""
+    """third-round 8-A2: a list offers "TARTRUL" seven times, and only a ring distinguishes the moves."""
     dice, alphabet = random.Random(f"blanks {language}"), alphabet_of(language)
     words = [format_word(random_word(dice, alphabet), alphabet) for _ in range(300)]
     sentences = [*(f"8D {word} · 24" for word in words), *(f"{word} 12" for word in words)]

@@ -1,4 +1,7 @@
-"""Integration tests of the server of `make dev` (scripts/dev.py) and of its files (scripts/build/dev.py)."""
+"""Integration tests of the server and the files of `make dev`.
+
+They test scripts/dev.py and scripts/build/dev.py.
+"""
 
 import hashlib
 import json

@@ -1,4 +1,7 @@
-"""Documents name what exists: paths, modules, classes, `make` targets and decisions in backticks, and pictures."""
+"""Documents name what exists.
+
+Paths, modules, classes, `make` targets, decisions in backticks, and pictures are looked up.
+"""
 
 import re
 from functools import cache
@@ -55,7 +58,9 @@ def words() -> frozenset[str]:
 
 @cache
 def is_path(path: str) -> bool:
-    """Whether a path exists below one of the places where documents begin paths, a file's name alone anywhere.
+    """Whether a path exists below one of the places where documents begin paths.
+
+    A file's name alone may be anywhere.
 
     It may have wildcards. A code of a refusal, and a file that is built, are named by the code as it stands.
     """
@@ -139,7 +144,10 @@ def test_decisions_that_a_document_names_exist(document):
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_lines_of_a_document_are_short(document):
-    """A row of a table, or a line of code, cannot be broken: only the three that are read first have short ones."""
+    """Only the three documents that are read first have short lines everywhere.
+
+    A row of a table, or a line of code, cannot be broken.
+    """
     text = (ROOT / document).read_text(encoding="utf-8") if document in FRONT else text_of(document)
     lines = text.splitlines()
     assert len(lines) <= MAX_LINES.get(document, len(lines))

@@ -1,4 +1,7 @@
-"""Checks of the hall's window (site/hall.html): no Python, a strict policy, and stored for use without a server."""
+"""Checks of the hall's window (site/hall.html).
+
+It has no Python and a strict policy, and is stored for use without a server.
+"""
 
 import re
 

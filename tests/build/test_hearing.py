@@ -1,4 +1,7 @@
-"""Unit tests of the recognition of spoken clips (scripts/speech/hearing); one test needs the recogniser."""
+"""Unit tests of the recognition of spoken clips (scripts/speech/hearing).
+
+One test needs the recogniser.
+"""
 
 import doctest
 import importlib.util

@@ -1,4 +1,7 @@
-"""Integration tests of the contracts of import-linter (pyproject.toml), on a copy of the package with bad imports."""
+"""Integration tests of the contracts of import-linter (pyproject.toml).
+
+Bad imports are planted in a copy of the package.
+"""
 
 import os
 import shutil

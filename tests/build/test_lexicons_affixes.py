@@ -1,4 +1,4 @@
-"""Unit tests of scripts/lexicons/affixes.py: forms expanded from affix files, and the choice of a recipe."""
+"""Unit tests of scripts/lexicons/affixes.py: forms from affix files, and the choice of a recipe."""
 
 import pytest
 

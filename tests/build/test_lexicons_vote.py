@@ -1,4 +1,7 @@
-"""Tests of scripts/lexicons: readers of other dictionaries (unit), and the vote on words (integration)."""
+"""Tests of scripts/lexicons: readers of other dictionaries, and the vote on words.
+
+The readers are tested as units, the vote as integration.
+"""
 
 import gzip
 import hashlib

@@ -1,4 +1,7 @@
-"""Unit tests of scripts/build/precache.py: the manifest of the service worker and the announced version."""
+"""Unit tests of scripts/build/precache.py: the service worker's manifest and the version.
+
+The version is the announced one.
+"""
 
 import hashlib
 import json

@@ -51,6 +51,21 @@ def test_check_requires_noun_phrase_for_class():
 
 
 @pytest.mark.parametrize(
+    ("length", "expected"),
+    [(prose.MAX_FIRST_LINE, []), (prose.MAX_FIRST_LINE + 1, ["P9"])],
+)
+@pytest.mark.parametrize("lead", ["", "class Game:\n    ", "async def load():\n    "])
+def test_check_limits_first_line(lead, length, expected):
+    docstring = f"{'x' * (length - 1)}."
+    assert rules_of(f'{lead}"""{docstring}"""\n') == expected
+    assert rules_of(f'{lead}"""{docstring}\n\n{200 * "x"}\n"""\n') == expected
+
+
+def test_check_has_no_limit_for_strings_that_are_no_docstrings():
+    assert rules_of(f'text = """{200 * "x"}"""\n') == []
+
+
+@pytest.mark.parametrize(
     ("text", "rule"),
     [
         ("def _told(game): ...", "N2"),
@@ -110,6 +125,15 @@ def test_check_names_each_offence_with_its_line(tree, capsys):
     assert capsys.readouterr().out == "scripts/game.py:3: N1 variable `one`: a noun\n"
     assert check(tree, "for game in games:\n    pass\n") == 0
     assert capsys.readouterr().out == ""
+
+
+def test_check_reads_first_lines_of_tests_but_no_names(tree, capsys):
+    (tree / "tests" / "unit").mkdir(parents=True)
+    planted = f'for one in games:\n    pass\n\n\ndef test_round():\n    """{101 * "x"}"""\n'
+    (tree / "tests" / "unit" / "test_round.py").write_text(planted)
+    assert check(tree, "") == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("tests/unit/test_round.py:5: P9 first line of 101 characters")
 
 
 def test_check_accepts_line_with_reason(tree):

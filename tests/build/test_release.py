@@ -1,4 +1,7 @@
-"""Integration tests of scripts/release on a small repository: each refusal with its message, and a whole release."""
+"""Integration tests of scripts/release on a small repository.
+
+They have each refusal with its message, and a whole release.
+"""
 
 import hashlib
 import json

@@ -1,4 +1,6 @@
-"""Check that the program reads each parameter of a rule set, or names the reason why not (third-round 7-B8).
+"""Check that the program reads each parameter of a rule set (third-round 7-B8).
+
+Parameters that are not read are named with the reason.
 
 Code that only shows, compares or stores rule sets reads no parameter: a club's change would be visible and
 without effect.

@@ -1,4 +1,7 @@
-"""Tests of scripts/same: the comparison of screens (screens.py, recorder.py) and data, and the whole command."""
+"""Tests of scripts/same: the comparison of screens and data, and the whole command.
+
+The screens are compared by screens.py and recorder.py.
+"""
 
 import io
 import subprocess

@@ -1,4 +1,6 @@
-"""Integration tests of the judge's choices for a typed slip (slip-moves.js) against the rules (third-round 1-A1).
+"""Integration tests of the judge's choices for a typed slip (third-round 1-A1).
+
+slip-moves.js is compared with the rules.
 
 The page's list of legal moves may be cut; the meaning of a slip never depends on it.
 """

@@ -1,4 +1,7 @@
-"""Integration tests of the file of a snapshot (snapshot.js), in Node: it opens as saved, or not at all."""
+"""Integration tests of the file of a snapshot (snapshot.js), in Node.
+
+It opens as saved, or not at all.
+"""
 
 from typing import Any
 

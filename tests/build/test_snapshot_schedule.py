@@ -1,4 +1,7 @@
-"""Integration tests of the schedule of snapshots (snapshot-schedule.js), in Node: where and when one is made."""
+"""Integration tests of the schedule of snapshots (snapshot-schedule.js), in Node.
+
+The schedule says where and when one is made.
+"""
 
 from typing import Any
 

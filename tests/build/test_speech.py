@@ -1,4 +1,7 @@
-"""Tests of the committed packs of spoken clips: every call of the scripts is in them; none needs a voice."""
+"""Tests of the committed packs of spoken clips: every call of the scripts is in them.
+
+No test needs a voice.
+"""
 
 import hashlib
 import json

@@ -1,4 +1,7 @@
-"""Unit tests of the contract that keeps packages on the standard library (scripts/lint/standard_library.py)."""
+"""Unit tests of the contract that keeps packages on the standard library.
+
+It is scripts/lint/standard_library.py.
+"""
 
 from grimp import ImportGraph
 

@@ -1,4 +1,7 @@
-"""Check of `:has()` in style sheets: it may match own children only, so that no change restyles a whole screen."""
+"""Check of `:has()` in style sheets: it may match own children only.
+
+So no change restyles a whole screen.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Integration tests of the check of templates (scripts/lint/templates): planted faults, named with file and line."""
+"""Integration tests of the check of templates (scripts/lint/templates).
+
+Planted faults are named with file and line.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""Unit tests of the writer of templates as Python (scripts/lint/templates): constructs of Jinja, and refusals."""
+"""Unit tests of the writer of templates as Python (scripts/lint/templates).
+
+They have constructs of Jinja, and refusals.
+"""
 
 import pytest
 from jinja2 import DictLoader

@@ -1,4 +1,7 @@
-"""Integration tests of scripts/wheel.py: the wheel has the package with its data, and audits without a network."""
+"""Integration tests of scripts/wheel.py.
+
+The wheel has the package with its data, and audits without a network.
+"""
 
 import json
 import os

@@ -1,4 +1,7 @@
-"""The two live regions for screen readers: when and how often they are written, and that nothing else is live."""
+"""The two live regions for screen readers: when and how often they are written.
+
+Nothing else is live.
+"""
 
 import pytest
 
@@ -195,7 +198,7 @@ def test_waiting_message_is_heard_beside_answer_to_act(ear):
 
 
 def test_repeated_refusal_is_heard_each_time_unless_focus_comes_to_refusal(ear):
-    """third-round 8-B14: refused for the same reason once more, the screen did not change, and no announcement came."""
+    """third-round 8-B14: a refusal for the same reason changed no screen and was not announced."""
     go_to(ear, "/analyse", "#rack-typed")
     ear.focus("#rack-typed")
     for times in (1, 2, 3):
@@ -217,7 +220,10 @@ def test_repeated_refusal_is_heard_each_time_unless_focus_comes_to_refusal(ear):
 
 
 def test_announced_rack_is_nowhere_once_covered(ear):
-    """third-round 8-A1: the rack stayed readable, and what a dialog held back was announced to the opponent."""
+    """third-round 8-A1: the rack stayed readable.
+
+    What a dialog held back was announced to the opponent.
+    """
     page = ear
     go_to(page, "/game/new?ruleset=ro-general&mode=play", "#begin")
     page.fill("#player-0", "Jana Roig")

@@ -1,4 +1,7 @@
-"""A folder for copies that is full, gone or closed to the page: a report, and the copy offered as a file."""
+"""A folder for copies that is full, gone or closed to the page.
+
+It is reported, and the copy is offered as a file.
+"""
 
 from tests.e2e.rig.desk import open_desk, wait_until
 from tests.e2e.screens.house import go_to

@@ -110,7 +110,10 @@ def run_server(server):
 
 
 def test_stored_version_of_make_serve_gives_way_after_a_single_load(tree, address, site, fresh):
-    """At the address of `make serve` a service worker serves stored files: it is replaced, and its files go."""
+    """At the address of `make serve` a service worker serves stored files.
+
+    It is replaced, and its files go.
+    """
     with run_server(serve(site, 0)) as served:
         context, _ = fresh(served.rstrip("/"))
         page = context.new_page()

@@ -1,4 +1,6 @@
-"""A club with a later version of this tree (tests/support/next_version.py), the way back, and the way forward.
+"""A club with a later version of this tree, the way back, and the way forward.
+
+The later version is tests/support/next_version.py.
 
 Each document that a version can read opens, waiting ones are named, and each entry stays as it was stored, byte for
 byte.
@@ -63,7 +65,10 @@ class Club:
 
 
 def make_club(program):
-    """Return a club with two rounds of a duplicate, a tournament, a game of two and a register, as a program writes it."""
+    """Return a club with two rounds of a duplicate, a tournament, a game of two and a register.
+
+    They are as a program writes them.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rules_digest, "read_program", lambda: program)
         user = User()

@@ -1,4 +1,7 @@
-"""Firefox beside Orca, with the site of `make serve`; skipped where Debian's packages are not installed."""
+"""Firefox beside Orca, with the site of `make serve`.
+
+The tests are skipped where Debian's packages are not installed.
+"""
 
 import shutil
 import threading

@@ -1,4 +1,7 @@
-"""Players named as changed in random games with a bonus are those whose totals differ (third-round 1-B9)."""
+"""Players named as changed in random games with a bonus (third-round 1-B9).
+
+They are those whose totals differ.
+"""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,7 @@
-"""Joined registers: no player is lost, forgotten players stay so, both directions agree (third-round 9-B4)."""
+"""Joined registers: no player is lost, both directions agree (third-round 9-B4).
+
+Forgotten players stay so.
+"""
 
 import random
 

@@ -1,4 +1,7 @@
-"""Integration tests of compiled templates inside Pyodide: they ship without lines, and errors name the template."""
+"""Integration tests of compiled templates inside Pyodide.
+
+They ship without lines, and errors name the template.
+"""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""Kinds as another version might have them: acts with other fields and names, and other computed values."""
+"""Kinds as another version might have them: other fields, names and computed values."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass, replace

@@ -1,4 +1,7 @@
-"""A table of two to four players: acts are decided, written as lines, read again and folded; racks stay hidden."""
+"""A table of two to four players: acts are decided, written as lines, read again and folded.
+
+Racks stay hidden.
+"""
 
 import random
 from hashlib import sha256

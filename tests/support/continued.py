@@ -57,7 +57,10 @@ def log_in_use(user, kind="duplicate"):
 
 
 def two_files():
-    """Return the file of an evening with a slip of round 2, and that of a device that continued to round 3."""
+    """Return the file of an evening with a slip of round 2, and that of its continuation.
+
+    The other device continued to round 3.
+    """
     game = GameUser(names=("Anna d’Alacant", "Benet"), title="Thursday").start()
     game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASES"}, "H4", "CASES")
     game.type_rack("ALSOLAM")

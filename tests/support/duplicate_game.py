@@ -1,4 +1,6 @@
-"""A duplicate game at the desk: played by the commands of screens, or written into the store as it would be.
+"""A duplicate game at the desk, played by the commands of screens.
+
+It may also be written into the store as it would be.
 
 `GameUser` plays; `small_game` is an evening of eleven players and three rounds, with a bonus of five and a half points,
 slips that are null in several ways, a tie that is proved and a place that is shared. `stored_game` lays a large game in

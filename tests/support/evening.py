@@ -158,7 +158,10 @@ def spelled(board, line):
 
 
 def verdict(board, rack, slip, words):
-    """Return the points of a slip, the reason if it has none, and the tiles it would lay (CAT-DUP 1.2, 1.7)."""
+    """Return the points of a slip, the reason if it has none, and its tiles (CAT-DUP 1.2, 1.7).
+
+    They are the tiles it would lay.
+    """
     at, word, is_in_time, *is_taken = slip
     if not at.strip():
         return 0, "no_coordinates", {}
@@ -250,7 +253,10 @@ def is_same(fresh, master):
 
 
 def sanctions_of(offences):
-    """Return the rounds that score nothing and the expelled players: a warning, a zero, the door (CAT-DUP 1.7-5)."""
+    """Return the rounds that score nothing and the expelled players (CAT-DUP 1.7-5).
+
+    A sanction is a warning, a zero, or expulsion.
+    """
     counted, zeroed, expelled = Counter(), set(), set()
     for player, number in offences:
         counted[player] += 1
@@ -262,7 +268,10 @@ def sanctions_of(offences):
 
 
 def fault_of_rack(board, left, round_):
-    """Return the fault of a rack: it has the tiles left, the rest from the bag, and is valid (CAT-DUP 1.3)."""
+    """Return the fault of a rack (CAT-DUP 1.3).
+
+    A correct rack has the tiles left, the rest from the bag, and is valid.
+    """
     bag = Counter(whole_bag())
     bag.subtract("?" if is_blank else letter for letter, is_blank in board.values())
     rack = Counter(round_["rack"])

@@ -1,4 +1,6 @@
-"""A duplicate game written into the store event by event, with each secret a text that is nowhere else.
+"""A duplicate game written into the store event by event.
+
+Each secret in it is a text that is nowhere else.
 
 The events may be nonsense (a pause without a clock, a second master): the hall folds any log.
 """

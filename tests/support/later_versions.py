@@ -1,4 +1,7 @@
-"""Logs of other versions of the program: altered entries with new hashes, and another name of the program."""
+"""Logs of other versions of the program.
+
+Their entries are altered and have new hashes, and they name another program.
+"""
 
 import sys
 from dataclasses import replace

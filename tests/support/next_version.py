@@ -1,4 +1,6 @@
-"""A later version of this tree, made of its sources: a corrected rule, acts and a row of another shape, a new store.
+"""A later version of this tree, made of its sources.
+
+It has a corrected rule, acts and a row of another shape, and a new store.
 
 Each change names a text that is there exactly once below some files, wherever it stands; when it is not, nothing is
 made, and the error says which change is to be written anew. So it outlives changes of everything it does not name.

@@ -75,7 +75,10 @@ class DatedHouse(House):
 
 
 def two_registers(text):
-    """Return the files of two tablets that continued the register of a device file, the second beside the first."""
+    """Return the files of two tablets that continued the same register.
+
+    `text` is the device file that both opened.
+    """
     from tests.support.continued import fresh_user, open_file, save
 
     files = []

@@ -1,4 +1,7 @@
-"""A second implementation of the board, in two dimensions, independent of the program: squares are (row, column)."""
+"""A second implementation of the board, in two dimensions, independent of the program.
+
+Squares are (row, column).
+"""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,6 @@
-"""A second implementation of a duplicate game, in lists and dictionaries: course, verdicts, totals, places.
+"""A second implementation of a duplicate game, in lists and dictionaries.
+
+It has the course, verdicts, totals and places.
 
 It shares nothing with the program. A tile is (letter, is blank), a square (row, column), a rack a list
 of letters with "?" for a blank; a slip is where, which way, and its tiles.

@@ -1,4 +1,7 @@
-"""Pairing by exhaustive search, with the cost of a round computed from the names of the criteria alone."""
+"""Pairing by exhaustive search.
+
+The cost of a round is computed from the names of the criteria alone.
+"""
 
 import random
 from collections.abc import Iterator

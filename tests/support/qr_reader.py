@@ -1,4 +1,6 @@
-"""A reader of QR codes in clean pictures, by the tables of ISO/IEC 18004: versions 1 to 25, level M, alphanumeric.
+"""A reader of QR codes in clean pictures, by the tables of ISO/IEC 18004.
+
+It reads versions 1 to 25, level M, alphanumeric.
 
 Nothing is corrected: a module that was drawn wrong makes the text another one.
 """

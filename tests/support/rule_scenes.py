@@ -63,7 +63,10 @@ class Scene:
 
 
 def with_value(base: Ruleset, path: str, value: Any) -> Ruleset | None:
-    """Return rules with another value, or None where they cannot have it; their articles stay as they were."""
+    """Return rules with another value, or None where they cannot have it.
+
+    Their articles stay as they were.
+    """
     made = changed(base, {path: value}, name="other", title="Other")
     if not isinstance(made, Ruleset):
         return None
@@ -113,7 +116,10 @@ def _other_lists(kind: Several, rows: list[Any]) -> Iterator[list[Any]]:
 def rulesets_without(
     base: Ruleset, path: str, kind: Kind, *, is_optional: bool
 ) -> Iterator[Ruleset]:
-    """Yield rules that differ from a base at a path alone; none where the base is without what is around it."""
+    """Yield rules that differ from a base at a path alone.
+
+    There are none where the base lacks what is around the path.
+    """
     value = value_at(base, path)
     if value is ABSENT:
         return

@@ -27,7 +27,10 @@ def read_records(path: Path) -> list[Record]:
 
 
 def at_present_version(kind: str, records: Sequence[Record]) -> list[Record]:
-    """Return entries as this program writes them, with fields that earlier versions did not store; `by` is unchanged."""
+    """Return entries as this program writes them.
+
+    They get the fields that earlier versions did not store; `by` is unchanged.
+    """
     table = kind_by_name(kind)
     assert table is not None
     state, present = table.initial, []

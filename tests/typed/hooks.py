@@ -1,4 +1,6 @@
-"""The modules with hooks of each kind, typed as their Protocols: `make check` fails on one that does not fit.
+"""The modules with hooks of each kind, typed as their Protocols.
+
+`make check` fails on one that does not fit.
 
 `HOOKS` is compared with the rows of the kinds by tests/unit/desk/kernel/test_kinds.py.
 """

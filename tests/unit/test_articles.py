@@ -1,4 +1,6 @@
-"""The statements of the regulations: each is named by a test, or stands in a table with the reason why not.
+"""The statements of the regulations: each is named by a test or in a table.
+
+The table gives the reason why no test names it.
 
 A citation names a statement (`CAT-DUP 1.7-4`, `CAT-CLM 17a`, `CAT-CLS 4A` or `7.2B`, `RO-COR 46`), the
 article around it (`CAT-DUP 1.7`, `CAT-CLS 6`), or several: `CAT-CLM 17a-c`, `CAT-CLS 2.11-2.12, 4A`.

@@ -1,4 +1,7 @@
-"""The pencil, an independent count of an evening: it shares no code with the program and follows the rules."""
+"""The pencil, an independent count of an evening by the rules.
+
+It shares no code with the program.
+"""
 
 import ast
 import json

@@ -1,1 +1,1 @@
-"""The platform: IndexedDB, clock, random numbers, time zones and the page, as seen from Python in the worker."""
+"""The platform in the worker: IndexedDB, clock, random numbers, time zones and the page."""

@@ -1,4 +1,4 @@
-"""A snapshot of the interpreter's memory (site/js/snapshot.js): preparing the interpreter for it, and restoring."""
+"""A snapshot of the interpreter's memory: its preparation and restoring (site/js/snapshot.js)."""
 
 import sys
 from importlib import import_module

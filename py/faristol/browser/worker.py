@@ -111,7 +111,10 @@ class Worker:
 
 
 def collect_from_now_on() -> None:
-    """Enable garbage collection, which is off during the start (pyodide-boot.js), except for objects made by then."""
+    """Enable garbage collection, except for the objects made so far.
+
+    It is off during the start (pyodide-boot.js).
+    """
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

@@ -70,7 +70,10 @@ def _fault_of_setting(game: Classic, act: SetClock) -> Refusal | None:
 
 
 def _fault_of_press(game: Classic, act: PressClock) -> Refusal | None:
-    """Return a refusal if a side may not end its turn; in a game on this device, an act of the game ends it."""
+    """Return a refusal if a side may not end its turn.
+
+    In a game on this device an act of the game ends the turn.
+    """
     if step_of(game) in ("dispute", "verdict"):
         return Refusal("classic/not_now_dispute")
     if game.settings.mode == "play" and step_of(game) != "absence" and act.side == game.turn:

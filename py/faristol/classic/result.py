@@ -80,7 +80,10 @@ def is_lost_on_time(game: Classic) -> bool:
 
 
 def is_left_counted(game: Classic, cause: Cause) -> bool:
-    """Whether the rules count the tiles left at an end (CAT-CLM 20, 21, 31; CAT-CLS 4A, 4B, 7.6; RO-GEN 17, 19)."""
+    """Whether the rules count the tiles left at an end.
+
+    CAT-CLM 20, 21, 31; CAT-CLS 4A, 4B, 7.6; RO-GEN 17, 19.
+    """
     if game.terms is None:
         return False
     return left_for(game.terms.rules.leftovers, end_for(cause)) != "none"
@@ -95,7 +98,10 @@ def has_tiles_left(game: Classic, cause: Cause) -> bool:
 
 
 def is_typed_with_tiles_left(game: Classic) -> bool:
-    """Whether the totals that ended a game on paper include the tiles left, even if the clock changed since."""
+    """Whether the totals that ended a game on paper include the tiles left.
+
+    It does not depend on later changes of the clock.
+    """
     return game.end is not None and is_left_counted(game, game.end.cause)
 
 

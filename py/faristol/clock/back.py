@@ -7,7 +7,7 @@ change of time.
 
 from faristol.clock.moment import CheckTime, Moment, Timeline, noticed_at
 
-MOST_LINES = 64  # kept; a page records a handful of sleeps between two changes
+MOST_LINES = 64  # remembered timelines; a page records a handful of sleeps between two changes
 
 Lines = tuple[Timeline, ...]  # the line where time was changed last, and after each anchor since
 

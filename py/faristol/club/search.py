@@ -25,7 +25,8 @@ from faristol.club.spelling import name_key, number_key, words_of
 MAX_QUERY = 200  # characters that are searched for; a pasted page is no name
 MAX_WORDS = 12
 
-_NAME, _NUMBER, _CLUB = 0, 2, 4  # one more if only the beginning of the word was typed
+# ranks of matches; one more if only the beginning of the word was typed
+_NAME, _NUMBER, _CLUB = 0, 2, 4
 _NO_MATCH = 6
 
 Chunk: TypeAlias = tuple[str, ...]

@@ -157,7 +157,7 @@ class Noted:
     accepted: tuple[Note, ...] = ()
     refused: tuple[tuple[Note, Refusal], ...] = ()
     unlisted: tuple[Vacation, ...] = ()  # leave of the sender that the card does not name
-    otherwise: tuple[ChallengeNote, ...] = ()  # challenges that are recorded here otherwise
+    otherwise: tuple[ChallengeNote, ...] = ()  # challenges recorded differently here
     is_decided_there: bool = False  # a challenge that is open here is over for the sender
 
 

@@ -1,4 +1,6 @@
-"""Notes of a card: what days and lines depend on besides the placement (RO-COR 15, 26, 27; docs/card.md).
+"""Notes of a postcard: what days and lines depend on besides the placement (RO-COR 15, 26, 27).
+
+docs/card.md describes their format.
 
 A note is forty bits: its sort, then the fields of that sort, and zeros.
 """
@@ -41,7 +43,7 @@ class ChallengeNote:
     """A challenge that is open, or one of which the error was admitted (RO-COR 15)."""
 
     by: Seat
-    turn: int  # of both, from 1
+    turn: int  # number among the turns of both players, from 1
     day: date
     words: int  # a bit for each word that the placement has formed, the main one lowest; 0: it is impossible
     is_admitted: bool = False

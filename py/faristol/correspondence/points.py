@@ -58,7 +58,10 @@ def abandoned(rule: Coefficients, stays: int, quits: int, full_rounds: int) -> B
 
 
 def not_shown(rule: Coefficients, stays: int, missing: int) -> Both:
-    """Return the coefficients where a player never began or never answered, that player's last (RO-COR 38)."""
+    """Return the coefficients where a player never began or never answered (RO-COR 38).
+
+    The coefficient of that player is the second.
+    """
     return abandoned(rule, stays, missing, 0)[0], rule.no_show
 
 

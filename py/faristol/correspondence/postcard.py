@@ -1,4 +1,6 @@
-"""The code of a postcard: one line that survives mail, chat and paper, and is found in a text (RO-COR 46).
+"""The code of a postcard: one line that survives mail, chat and paper (RO-COR 46).
+
+It is found again in any text.
 
 A line is `FC2` and then characters in groups of five: the placement, its dates and days, its points, the
 game, the variant, and the earlier placements; then notes (`notes.py`). Its last eight characters are a
@@ -44,9 +46,9 @@ MARKS: Final = ("FC1", "FC2")  # by version
 MARK: Final = MARKS[-1]
 MOST_TILES: Final = 15
 LEAST_TOTAL: Final = -2_000
-POINTS: Final = range(2**12)  # that a card has room for
+POINTS: Final = range(2**12)  # points that fit into a postcard
 TOTALS: Final = range(LEAST_TOTAL, 2**14 + LEAST_TOTAL)
-MOST_DAYS: Final = 1_023  # that a card has room for: more days are written as these
+MOST_DAYS: Final = 1_023  # days that fit into a postcard: more are written as this number
 
 How = Literal["play", "pass", "void", "note"]  # note: it has no placement (version 2)
 _HOW: Final[tuple[How, ...]] = get_args(How)
@@ -74,7 +76,7 @@ class Card:
 
     game: int  # the beginning of the digest of the series, the string and the game's number
     chain: int  # the beginning of the digest of all placements before
-    turn: int  # of both, from 1
+    turn: int  # number among the turns of both players, from 1
     how: How
     sent: date
     partner_sent: date | None = None  # nothing came before the first placement
@@ -158,7 +160,10 @@ def _outside_cards(text: str) -> str:
 
 
 def broken_in(text: str) -> int:
-    """Return the number of cards of a text that were cut or changed; a text that only mentions cards has none."""
+    """Return the number of postcards of a text that were cut or changed.
+
+    A text that only mentions postcards has none.
+    """
     reads = _scan(_best_reading(text[:LONGEST]))
     return sum(isinstance(read, Flaw) and bool(_LIKE_ONE.match(rest)) for read, rest in reads)
 

@@ -179,7 +179,7 @@ def unfetched(post: Post, seat: Seat) -> int:
 
 
 def count_resending(post: Post, letter: ReturnedLetter) -> int:
-    """Return the days from the return of a letter until it was sent again, which its sender pays (RO-COR 31).
+    """Return the days until a returned letter was sent again, which its sender pays (RO-COR 31).
 
     At once is on the same day. Days of the sender's vacation do not count; without both days it is 0.
     """
@@ -307,7 +307,9 @@ def count_thinking(
 
 
 def recount_days(post: Post) -> Post:
-    """Return the game with the days of all lines counted again from its dates and vacations (RO-COR 20-26).
+    """Return the game with the days of all lines counted again (RO-COR 20-26).
+
+    They follow from its dates and vacations.
 
     An act that changes a date or a vacation may be written after the lines that it concerns. The days that the
     events have stored stay in `Mailed.stored`.

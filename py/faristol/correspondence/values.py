@@ -60,7 +60,7 @@ class Mailed:
 class Receipt:
     """A receipt of the post for a letter, which proves that it was sent (RO-COR 17-19)."""
 
-    turn: int  # of both, from 1
+    turn: int  # number among the turns of both players, from 1
     number: str
     office: str
     day: DayText
@@ -71,7 +71,7 @@ class Dispute:
     """A challenge of words, or of a placement that is impossible (RO-COR 10, 15, 16)."""
 
     by: Seat
-    turn: int  # of both, from 1
+    turn: int  # number among the turns of both players, from 1
     words: tuple[str, ...]
     why: str
     day: DayText

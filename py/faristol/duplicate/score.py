@@ -38,7 +38,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """The comparison of two neighbours with equal totals, which separates them or lets them share the place.
+    """The comparison of two neighbours with equal totals.
+
+    It separates them or lets them share the place.
 
     The pairs are half points: best move against best move, the next against the next, up to the
     first pair that differs. If none differs, they share the place, and all pairs are here.

@@ -368,7 +368,7 @@ def rack(game: Game) -> tuple[str, ...]:
 
 
 def left_over(game: Game) -> tuple[str, ...]:
-    """Return the tiles left by the last move, none if a new rack was chosen (rejections: `drawing.left_word`)."""
+    """Return the tiles left by the last move, or an empty tuple if a new rack was chosen."""
     round_ = game.round
     if round_ is None or round_.given_up == "new_rack":
         return ()

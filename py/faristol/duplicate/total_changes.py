@@ -1,4 +1,6 @@
-"""Totals and places before and after acts that change past results (CAT-DUP 1.7-5, 1.8-2, 1.9, 1.10, 1.11-2).
+"""Totals and places before and after acts that change past results.
+
+CAT-DUP 1.7-5, 1.8-2, 1.9, 1.10, 1.11-2.
 
 One act may change the totals of players whom it does not name: a bonus passes to the player who then has
 the best move alone.

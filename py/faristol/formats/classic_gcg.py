@@ -114,7 +114,7 @@ def _bracket_name(name: str) -> str:
 
 
 def wishes_of(recorded: Recorded, opening: OpenClassic) -> tuple[Any, ...] | Refusal:
-    """Return the acts that replay the game of a file, or the refusal of the first line that is not possible."""
+    """Return the acts that replay the game of a file, or the refusal of its first impossible line."""
     replay = _Replay(opening, _find_amendments(recorded.events))
     first = next((event.seat for event in recorded.events), 1)
     if fault := replay.do(0, opening, ListStart(first=first), Deal()):

@@ -268,7 +268,9 @@ def _split_given_name(
     lines: Sequence[Line],
     answers: Mapping[int, Kind],
 ) -> tuple[tuple[Column, ...], tuple[str, ...], SecondColumn | None]:
-    """Read "Puig, Anna" under the one heading "Nom": the column after the comma, without a heading, is the given name.
+    """Read "Puig, Anna" under the one heading "Nom".
+
+    The column after the comma, without a heading, is the given name.
 
     If most rows have one cell more than there are headings, the comma has shifted the other cells: a space after it
     is the evidence, otherwise the user has to decide.
@@ -357,7 +359,10 @@ def _apply_answers(
 def _find_number_columns(
     lines: Sequence[Line], places: Sequence[int], *, headings: Sequence[str] = ()
 ) -> tuple[NumberColumn, ...]:
-    """Return the columns in which most cells are numbers; with headings, columns that count the rows are left out."""
+    """Return the columns in which most cells are numbers.
+
+    With headings, columns that count the rows are left out.
+    """
     columns: list[NumberColumn] = []
     for at in places:
         cells = [line.cells[at].strip() for line in lines if at < len(line.cells)]

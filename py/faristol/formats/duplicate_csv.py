@@ -1,4 +1,6 @@
-"""The players of a duplicate read from a table (`Taula, Nom, Grup, Club`), and its results written as tables.
+"""The players of a duplicate read from a table, and its results written as tables.
+
+A table of players has the columns `Taula, Nom, Grup, Club`.
 
 Fractions are written with the comma that spreadsheets expect in Catalan and Romanian.
 """
@@ -161,7 +163,10 @@ def write_rounds(record: Record, *, language: Language) -> bytes:
 
 
 def _player_cells(player: RecordPlayer) -> tuple[str, ...]:
-    """Return the cells of a player: table, name, group and club; the name without what disambiguates namesakes."""
+    """Return the cells of a player: table, name, group and club.
+
+    The name is without what disambiguates namesakes.
+    """
     name = player.plain or player.name
     return _format_number(player.table), name, player.group, player.club
 
@@ -204,7 +209,10 @@ def seat_of(line: Line, layout: Layout) -> Seat:
 
 
 def _parse_table(text: str) -> int | Refusal | None:
-    """Return the number of a table, alone or after a word (`Taula 7`), a refusal, or None for an empty text."""
+    """Return the number of a table, a refusal, or None for an empty text.
+
+    The number stands alone or after a word (`Taula 7`).
+    """
     if not text:
         return None
     digits = text.rsplit(" ", maxsplit=1)[-1].removesuffix(".0").removesuffix(",0")

@@ -1,4 +1,4 @@
-"""The import of another program's game: it is prepared, enrolled and replayed round by round by our rules.
+"""The import of another program's game: prepared, enrolled and replayed by our rules.
 
 Slips are judged as written. Without a word list the judge's decision counts, as recorded in the file;
 with a list they are judged again, and differences from the file are reported. Data that our rules do not

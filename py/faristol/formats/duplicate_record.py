@@ -178,6 +178,9 @@ def with_bonuses(record: Record, classification: Classification) -> Record:
 
 
 def _points_by_player(round_: RecordRound) -> dict[str, int | None]:
-    """Return the points of a round by player: None for players who are gone; players without a slip are left out."""
+    """Return the points of a round by player, None for players who are gone.
+
+    Players without a slip are left out.
+    """
     points: dict[str, int | None] = dict.fromkeys(round_.away)
     return points | {slip.player: slip.points for slip in round_.slips}

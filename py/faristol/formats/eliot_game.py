@@ -168,7 +168,9 @@ def whole(text: str, *, most: int = MOST_POINTS) -> int | None:
 
 
 def guessed_language(letters: str) -> str:
-    """Return the language of a list of letters, separated by spaces; an empty string if no language has them all.
+    """Return the language of a list of letters, or an empty string if no language has them all.
+
+    The letters are separated by spaces.
 
     Of several the one of whose letters the fewest lack tiles: the list names all tiles of its word list.
     """

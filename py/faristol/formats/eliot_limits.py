@@ -1,4 +1,6 @@
-"""The limits of Eliot's saved games: what they cannot hold, and the transposition of a game that Eliot would not open.
+"""The limits of Eliot's saved games: what they cannot hold, and the transposition of a game.
+
+A game that Eliot would not open is transposed.
 
 Eliot opens only games whose first word is horizontal. The board is symmetric: with rows and columns
 exchanged every move scores the same.

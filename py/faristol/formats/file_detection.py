@@ -1,4 +1,7 @@
-"""The format of another program's file, recognized by its first lines, so that a message can name its place."""
+"""The format of another program's file, recognized by its first lines.
+
+A message can then name the place where the file belongs.
+"""
 
 import re
 from typing import Final, Literal, TypeAlias
@@ -55,7 +58,7 @@ def format_of(data: bytes) -> Format:
 
 
 def fault_of_table(data: bytes, *games: Format) -> Refusal | None:
-    """Return the refusal of a file that is a game or a report of another program, not a table of players, or None.
+    """Return the refusal of another program's game or report, or None for a table of players.
 
     A word list and a division of tsh may be names, one a line, so they are accepted. `games` are the formats to
     refuse; without any they are GCG, Eliot and TRF.

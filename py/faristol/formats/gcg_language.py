@@ -61,7 +61,10 @@ def _language_of_list(head: str) -> Language | None:
 
 
 def _words_of_line(line: str) -> Iterator[str]:
-    """Yield the tiles placed by a line of the game, in pieces split by blanks and by tiles that were there before."""
+    """Yield the tiles placed by a line of the game.
+
+    They come in pieces, split by blanks and by tiles that were there before.
+    """
     parts = line.split()
     if not line.startswith(">"):
         return

@@ -43,7 +43,10 @@ def _event(day: Day, made_at: str) -> Iterator[str]:
 
 
 def _fold_line(line: str) -> Iterator[str]:
-    """Yield a line in parts of at most `WIDE` bytes, no character cut; all but the first begin with a space."""
+    """Yield a line in parts of at most `WIDE` bytes, no character cut.
+
+    All parts but the first begin with a space.
+    """
     part, size = "", 0
     for character in line:
         width = len(character.encode())

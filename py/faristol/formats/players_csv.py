@@ -1,4 +1,4 @@
-"""The import of players from a CSV file, previewed line by line before anything is stored; and the export."""
+"""The import of players from a CSV file, previewed before anything is stored; and the export."""
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

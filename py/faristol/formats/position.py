@@ -78,7 +78,10 @@ class Flaw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A board and a rack, with their language, rules and word list; an empty string if the text does not name them."""
+    """A board and a rack, with their language, rules and word list.
+
+    Those that the text does not name are empty strings.
+    """
 
     language: str
     board: Board

@@ -1,4 +1,6 @@
-"""The sheet of a game by post: the whole game as text for mail, chat and 2D codes, written and read (RO-COR 5, 15, 44).
+"""The sheet of a game by post: the whole game as text, written and read (RO-COR 5, 15, 44).
+
+The text goes by mail, by chat and in 2D codes.
 
 It holds the data that both sides share: competition, names, string, every line with its days, vacations, challenges,
 the end. Addresses, and anything between one player and the arbiter, are left out. `sheet_parts.py` splits it.
@@ -181,7 +183,10 @@ def _other_shared(post: Post) -> object:
 
 
 def _returned_letters(post: Post) -> list[tuple[Seat, int, DayText, DayText]]:
-    """Return the uncollected letters as both sides have them, independent of the rounds of a dropped variant."""
+    """Return the uncollected letters as both sides have them.
+
+    The rounds of a dropped variant do not matter.
+    """
     return [
         (seat, number, letter.returned if letter else "", letter.resent if letter else "")
         for (seat, number), letter in list_returned(post)
@@ -289,7 +294,10 @@ def _rules_from_name(rules: Any) -> Any:
 
 
 def read_sheet(parts: Iterable[Part]) -> Sheet | Literal["later"] | None:
-    """Return the sheet of its parts, "later" if it needs a later version, or None if it is incomplete or invalid."""
+    """Return the sheet of its parts, "later", or None if it is incomplete or invalid.
+
+    "later": it needs a later version of the program.
+    """
     signs = join_parts(parts)
     if not signs:
         return None

@@ -137,7 +137,7 @@ def _format_cell(cell: str) -> str:
 
 
 def _strip_hint(text: str) -> tuple[str, int, Delimiter | None]:
-    """Return the text, the number of its first line, and the delimiter of a first line "sep=;", which is removed."""
+    """Return the text without a first line "sep=;", its first line's number, and the delimiter."""
     if text[:4].lower() == "sep=" and text[4:5] in DELIMITERS and _LINE_END.match(text, 5):
         rest = text[7:] if text.startswith("\r\n", 5) else text[6:]
         return rest, 2, cast(Delimiter, text[4])

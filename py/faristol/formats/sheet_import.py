@@ -1,4 +1,6 @@
-"""The import of a sheet of a game by post into the game on this device, act by act (RO-COR 15, 29, 44).
+"""The import of a sheet of a game by post into the game on this device (RO-COR 15, 29, 44).
+
+The sheet is imported act by act.
 
 It only adds: data that only the local game has is kept, and decisions of the arbiter are not imported: the arbiter
 records them.
@@ -34,7 +36,11 @@ _LastAct: TypeAlias = ClaimTime | AnswerClaim | EndPost
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetImport:
-    """The acts that add the new data of a sheet, those that are refused, and the data that only the local game has."""
+    """The result of comparing a sheet with the game on this device.
+
+    It has the acts that add the sheet's new data, those that are refused, and the data that only the local
+    game has.
+    """
 
     acts: tuple[Any, ...]
     refused: tuple[tuple[TakeVacation | NotFetched | EndPost, Refusal], ...] = ()
@@ -96,7 +102,10 @@ def _disputes(post: Post) -> list[Dispute]:
 
 
 def _fault_of_start(theirs: Post, ours: Post) -> Refusal | None:
-    """Return the refusal of a sheet that is of another game or contradicts the data that both have, or None."""
+    """Return the refusal of a sheet of another game, or one that contradicts the game, or None.
+
+    Only data that both have is compared.
+    """
     if ours.game is None or theirs.game is None or number_of(ours) != number_of(theirs):
         return Refusal("correspondence/sheet_other")
     if theirs.dispute and any(dispute.turn == theirs.dispute.turn for dispute in ours.disputes):
@@ -285,7 +294,10 @@ def _arrivals(ours: Post, theirs: Post) -> Iterator[CorrectArrival | Reach]:
 def _arrival(
     game: Game, turn: int, reached: str, stamp: Any, variant: Variant
 ) -> CorrectArrival | Reach:
-    """Return the act that records an arrival: `Reach` for the last letter, `CorrectArrival` for an answered one."""
+    """Return the act that records the arrival of a letter.
+
+    `Reach` is for the last letter, `CorrectArrival` for an answered one.
+    """
     if turn < len(game.mailed):
         return CorrectArrival(turn=turn, reached=reached, stamp=stamp, variant=variant)
     return Reach(reached=reached, stamp=stamp, variant=variant)

@@ -1,4 +1,6 @@
-"""The parts of the sheet of a game by post, as 2D codes and mail carry them: split and joined (docs/card.md).
+"""The parts of the sheet of a game by post, as 2D codes and mail carry them (docs/card.md).
+
+A sheet is split into them and joined again.
 
 A part is a line of characters after `FG1`: its index, the number of parts, its length, the key of the whole, its
 content, and a checksum.
@@ -133,7 +135,10 @@ def _parse_part(signs: str) -> Part | None:
 
 
 def flaw_of(text: str) -> str:
-    """Return the reason why a text has no intact part: too_long, none (nothing begins like a part), later, bad."""
+    """Return the reason why a text has no intact part: too_long, none, later or bad.
+
+    "none": nothing in it begins like a part.
+    """
     if len(text) > LONGEST:
         return "too_long"
     signs = signs_of(text)
@@ -150,7 +155,7 @@ def missing(parts: Iterable[Part]) -> list[int]:
 
 
 def join_parts(parts: Iterable[Part]) -> str:
-    """Return the characters of a whole, or an empty string if a part is missing or belongs to another whole."""
+    """Return the characters of a whole, or an empty string if a part is missing or foreign."""
     by_index = {part.at: part for part in parts}
     signs = "".join(by_index[index].signs for index in sorted(by_index))
     if missing(by_index.values()) or any(part.key != _key_of(signs) for part in by_index.values()):

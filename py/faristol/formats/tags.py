@@ -208,7 +208,10 @@ def _replace_entity(match: re.Match[str]) -> str:
 
 
 def _decode(data: bytes) -> str | Refusal:
-    """Return the text of a document: UTF-8 or UTF-16, or Windows-1252 if the file declares a Western encoding."""
+    """Return the text of a document in UTF-8, UTF-16 or Windows-1252.
+
+    It is Windows-1252 if the file declares a Western encoding.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return _decode_as("utf-16", data)
     declaration = _DECLARATION.match(data)

@@ -122,7 +122,10 @@ class Entries:
 
 
 def as_table(data: bytes) -> bytes | Refusal:
-    """Return the names and ratings of a report (TRF) or a division (tsh) as a table; any other file as it is."""
+    """Return the names and ratings of a report or a division as a table.
+
+    Reports are TRF files, divisions those of tsh; any other file is returned as it is.
+    """
     if is_report(data):
         report = read_trf(data)
         if isinstance(report, Refusal):

@@ -1,4 +1,4 @@
-"""The results of a tournament as JSON for other programs; docs/tournament-json.md describes the format.
+"""The results of a tournament as JSON for other programs (docs/tournament-json.md).
 
 All keys are always present; unknown values are null or "". Fractions of points are strings, as `"2.5"`. Decisions of
 the committee appear only by their effect on the results: their text is for the acta.

@@ -1,4 +1,6 @@
-"""The writer of the files that rating offices import from Swiss Perfect: a round (`.rnd`), standings (`.stg`).
+"""The writer of the files that rating offices import from Swiss Perfect.
+
+A round is a `.rnd` file, the standings are a `.stg` file.
 
 Columns are separated by bars, under a heading; players are numbers within this tournament. The format was derived
 from the importer of the Catalan rating office (github.com/moominot/gestioAjusc, lib/importacio),
@@ -40,7 +42,10 @@ def write_round(tournament: Tournament, number: int) -> str:
 
 
 def write_standings(tournament: Tournament, after: int) -> str:
-    """Return the standings after a round; the short place is the range of places of all players equal in points."""
+    """Return the standings after a round.
+
+    The short place is the range of places of all players equal in points.
+    """
     numbers, lines = tournament.numbers, published_standings(tournament, after)
     orders = replace(
         counting_of(tournament), orders=("median_buchholz", "buchholz", "berger"), coefficients=None

@@ -1,4 +1,6 @@
-"""A writer and a reader of tournament reports in FIDE's format (TRF16), for pairing programs and checks.
+"""A writer and a reader of tournament reports in FIDE's format (TRF16).
+
+They are for pairing programs and checks.
 
 A line begins with three digits: 001 is a player, 012 the name of the tournament, 022 the place. In the line of
 a player columns 5-8 hold the number, 15-47 the name, 49-52 the rating, 81-84 the points, 86-89 the
@@ -222,7 +224,10 @@ def _find_faults(report: Report) -> Iterator[Refusal]:
 
 
 def differences(ours: Report, theirs: Report) -> Sequence[tuple[int, int, Cell, Cell]]:
-    """Return the differences of two reports: player, round, our cell, their cell; colours are not compared."""
+    """Return the differences of two reports: player, round, our cell, their cell.
+
+    Colours are not compared.
+    """
     others = {player.number: player for player in theirs.players}
     differing: list[tuple[int, int, Cell, Cell]] = []
     for player in ours.players:

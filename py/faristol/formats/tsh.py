@@ -1,4 +1,6 @@
-"""A writer and a reader of divisions of tsh, a program of many English-language tournaments (`.t` files).
+"""A writer and a reader of divisions of tsh (`.t` files).
+
+tsh is a program of many English-language tournaments.
 
 A line is a player, identified by its number, from 1: the name, the rating, the numbers of the opponents by
 rounds; the points of each round; then named lists: `board` has the tables, `p12` the starts (1 started, 2 replied, 3

@@ -1,4 +1,7 @@
-"""What a division of tsh cannot hold of a tournament, so that the director knows before the file is used."""
+"""The limits of a division of tsh: what it cannot hold of a tournament.
+
+The director learns of them before the file is used.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

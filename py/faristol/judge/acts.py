@@ -19,7 +19,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 from faristol.tiles.alphabet import Word
 
-MAX_QUERIES: Final = 2_000  # at one table; an evening has thirty
+MAX_QUERIES: Final = 2_000  # of one session; an evening at one table has thirty
 MAX_TABLE: Final = 20
 MAX_WRITTEN: Final = 600  # characters of an argument or a reason
 LANGUAGE = re.compile("[a-z]{2,8}")

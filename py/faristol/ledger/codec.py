@@ -174,7 +174,9 @@ def decode_record(record: Record, schema: Schema[E]) -> E:
 
 
 def decode_marked(lines: Iterable[str], schema: Schema[E], marks: Sequence[str]) -> Iterator[E]:
-    """Yield the events of the lines that have one of the marks (`Schema.marks_of`); the others are not parsed.
+    """Yield the events of the lines that have one of the marks (`Schema.marks_of`).
+
+    The other lines are not parsed.
 
     Raises:
         LedgerError: one of those lines cannot be read.

@@ -148,7 +148,10 @@ def check_of(header: JSON) -> str:
 
 
 def device_end_line(*, streams: int, prefs: int, quarantined: int = 0, lists: int = 0) -> str:
-    """Return the last line of a device file; quarantined parts and word lists are counted only if there are any."""
+    """Return the last line of a device file.
+
+    Quarantined parts and word lists are counted only if there are any.
+    """
     optional: dict[str, JSON] = {"word_lists": lists} if lists else {}
     optional |= {"quarantined": quarantined} if quarantined else {}
     end: dict[str, JSON] = {"prefs": prefs, "streams": streams, **optional}

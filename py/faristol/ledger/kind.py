@@ -1,4 +1,6 @@
-"""Kinds of documents. A kind is a table of acts; one class is both the proposed act and the stored event.
+"""Kinds of documents.
+
+A kind is a table of acts; one class is both the proposed act and the stored event.
 
 A field of an act is one of three sorts:
 
@@ -69,7 +71,7 @@ def judged() -> Any:
 
 
 def judged_part(*, default: Any = MISSING) -> Any:
-    """Declare a judged field of a value that is computed as a whole, such as a turn; its other fields stay computed."""
+    """Declare a judged field of a value that is computed as a whole, such as a turn."""
     return field(default=default, metadata={"is_judged": True})
 
 
@@ -112,7 +114,7 @@ def _self_validating_fields(act_class: Any) -> tuple[str, ...]:
 
 
 def strip_computed(event: F) -> F:
-    """Return the event without its computed fields, nested dataclasses included: the act as it was proposed."""
+    """Return the event without its computed fields: the act as it was proposed."""
     changes: dict[str, object] = {}
     for field_ in fields(cast(Any, event)):
         value = getattr(event, field_.name)
@@ -150,7 +152,7 @@ def act(
     earlier: tuple[EarlierVersion, ...] = (),
     reduce: Callable[[S, F], F | Refusal | None] | None = None,
 ) -> ActSpec[S, W]:
-    """Return the row of an act: `decide` turns it into events, `evolve` folds such an event into the state.
+    """Return the row of an act: `decide` makes its events, `evolve` folds one into the state.
 
     `decide(state, act, world)` returns the act with its computed fields filled in, a tuple of several events,
     None if the act changes nothing, or a `Refusal`. `evolve(state, event)` is total: it never refuses.
@@ -174,7 +176,7 @@ def consequence(
     is_public: bool = False,
     earlier: tuple[EarlierVersion, ...] = (),
 ) -> ActSpec[S, Any]:
-    """Return the row of an event that is never proposed: it follows from another act and is stored with it."""
+    """Return the row of an event that is never proposed: it is stored with another act."""
     return ActSpec(cls=cls, decide=None, evolve=evolve, is_public=is_public, earlier=earlier)
 
 
@@ -345,7 +347,7 @@ class Kind(Generic[S, W]):
 
 
 class Audit(Generic[S, W]):
-    """An audit of one log: proposes each act again and reports events that `decide` would not have produced."""
+    """An audit of one log: proposes its acts again, reports events that `decide` would not make."""
 
     def __init__(self, kind: Kind[S, W]) -> None:
         self._kind = kind

@@ -47,7 +47,10 @@ def lexicon_at(
 def lexicons_until(
     changes: Sequence[LexiconChange], present: LexiconPin | None, number: int
 ) -> tuple[tuple[int, LexiconPin | None], ...]:
-    """Return the word lists up to a round or a turn, as pairs of the first one that a list judges and the list."""
+    """Return the word lists up to a round or a turn, each with the first one that it judges.
+
+    They are pairs: the number of that round or turn, and the list.
+    """
     starts = (1, *(change.since for change in changes if change.since <= max(number, 1)))
     lexicons = {start: lexicon_at(changes, present, start) for start in starts}
     ranges: list[tuple[int, LexiconPin | None]] = []
@@ -60,7 +63,10 @@ def lexicons_until(
 def decide_lexicon_change(
     changes: Sequence[LexiconChange], present: LexiconPin | None, act: ChangeLexicon, since: int
 ) -> ChangeLexicon | Refusal:
-    """Return the event, or a refusal: an invalid list, the list as before, too many changes, or a bad reason."""
+    """Return the event of another word list, or a refusal.
+
+    Refused are an invalid list, the list as before, too many changes, and a bad reason.
+    """
     if act.lexicon is not None and not is_sound(act.lexicon):
         return Refusal("stream/lexicon_bad", {"field": "lexicon"})
     if lexicon_at(changes, present, since) == act.lexicon:

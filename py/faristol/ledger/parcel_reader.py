@@ -85,7 +85,9 @@ def read(content: str | bytes, *, limits: Limits | None = None) -> Parcel:
 def steps(
     content: str | bytes, *, limits: Limits | None = None
 ) -> Generator[Progress, None, Parcel]:
-    """Read as `read` does, and yield the progress every `STEP` lines, so that long work can be reported and stopped.
+    """Read as `read` does, and yield the progress every `STEP` lines.
+
+    So long work can be reported and stopped.
 
     Raises:
         ParcelError: as `read`.
@@ -109,7 +111,10 @@ def steps(
 
 
 def _is_fatal(reading: Reading, fault: ParcelError) -> bool:
-    """Whether the fault of the first line refuses the file: too long, of one document, or of a later version."""
+    """Whether the fault of the first line refuses the file.
+
+    It does if the line is too long, of one document, or of a later version.
+    """
     if fault.code == "parcel/too_large" or not reading.is_of_several:
         return True
     return fault.code == "parcel/too_new" and is_sealed(reading.checked(parse_json, reading.line))
@@ -118,7 +123,10 @@ def _is_fatal(reading: Reading, fault: ParcelError) -> bool:
 def _unnamed_device_steps(
     reading: Reading, limits: Limits, fault: ParcelError
 ) -> Generator[Progress, None, DeviceParcel]:
-    """Read the documents of a device with a faulty first line; without documents, that fault refuses the file."""
+    """Read the documents of a device with a faulty first line.
+
+    If there are no documents, that fault refuses the file.
+    """
     start = reading.number
     reading.begin_at(start if reading.is_beginning_next else start - 1)
     parcel = yield from _device_steps(reading, limits, "")

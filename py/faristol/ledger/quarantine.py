@@ -9,7 +9,7 @@ from faristol.ledger.record import LedgerError
 
 MAX_NAME: Final = 200  # characters of a name; a damaged name is truncated
 ENCODING: Final = "parcel/encoding"  # the code of a part that is not text: stored in base64
-_CONTROL: Final = bytes({*range(32)} - {*b"\t\n\r"})  # six bytes each in JSON
+_CONTROL: Final = bytes({*range(32)} - {*b"\t\n\r"})  # control characters: six bytes each in JSON
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

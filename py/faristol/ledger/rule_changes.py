@@ -38,7 +38,9 @@ def rule_changes() -> tuple[RuleChange, ...]:
 
 
 def explain(by: str, acts: Collection[str], fields: tuple[str, ...]) -> tuple[RuleChange, ...]:
-    """Return the rule changes that explain a discrepancy, the oldest first; none if a field remains unexplained.
+    """Return the rule changes that explain a discrepancy, the oldest first.
+
+    The tuple is empty if a field remains unexplained.
 
     `acts` are all names of the act with its kind, as `duplicate/read_slips`. Without fields, something else
     than judged values differs, which only a change of the whole act explains.

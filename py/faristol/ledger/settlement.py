@@ -1,4 +1,7 @@
-"""The act that settles a rule change: what becomes of judgements that this version would make otherwise."""
+"""The act that settles a rule change.
+
+It says what becomes of judgements that this version would make otherwise.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar

@@ -57,7 +57,10 @@ def rename_field(**names: str) -> Upcast:
 
 
 def in_field(field: str, upcast: Upcast) -> Upcast:
-    """Return an upcast that applies another to the value of a field: an object, a list of objects, or null."""
+    """Return an upcast that applies another to the value of a field.
+
+    The value is an object, a list of objects, or null.
+    """
 
     def upcast_value(value: JSON) -> JSON:
         if isinstance(value, list):

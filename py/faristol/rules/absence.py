@@ -12,7 +12,7 @@ from faristol.rules.refused import Refused
 class Absence:
     """The time to wait, and the points written afterwards."""
 
-    minutes: Minutes  # more than that loses
+    minutes: Minutes  # a player who is later than this loses
     winner_points: Points
     loser_points: Points
     both_points: Points

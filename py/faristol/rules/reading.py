@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 MOST_FLAWS = 50
-MOST_SIGNS = 80  # of an article
+MOST_SIGNS = 80  # characters of an article
 
 _ENTRY = frozenset({"value", "article", "basis"})
 _BASES: tuple[Basis, ...] = get_args(Basis)

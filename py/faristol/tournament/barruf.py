@@ -1,4 +1,6 @@
-"""Estimate of the change of ratings by a tournament: not official, as the list that AJUSC publishes is.
+"""Estimate of the change of ratings by a tournament.
+
+It is not official, as the list that AJUSC publishes is.
 
 The formula is the one that a public program for AJUSC's list writes down (moominot/gestioAjusc,
 lib/barruf/README.md) as taken from the sheet the list is made with; AJUSC's own page was not seen.

@@ -13,7 +13,7 @@ from faristol.tournament.pairing.search import sums
 class Otherwise:
     """The cost of a round in which a player meets another opponent, or rests."""
 
-    opponent: int  # `size` is the bye
+    opponent: int  # index of the opponent; `Field.size` stands for the bye
     met: int  # how often the two have played
     is_apart: bool  # by the director's will
     sums: tuple[int, ...] | None  # by each criterion; None when there is no such round

@@ -1,4 +1,7 @@
-"""The programs that time the kernel and wolges: their compilation, without a network, and their answers."""
+"""The programs that time the kernel and wolges: their compilation, and their answers.
+
+Compiling needs no network.
+"""
 
 import os
 import re

@@ -25,7 +25,10 @@ EIGHT_UNITS = b"\xef\x00"
 
 
 def collapse_lines(code: types.CodeType) -> types.CodeType:
-    """Return the code with all of a function at its first line: a compiled template's lines are in no file."""
+    """Return the code with all of a function at its first line.
+
+    The lines of a compiled template are in no file.
+    """
     units = len(code.co_code) // 2
     remainder = bytes((0xE8 + units % 8 - 1, 0)) if units % 8 else b""
     constants = tuple(

@@ -1,4 +1,6 @@
-"""Have micropip resolve the requested packages from the given wheels, and freeze them; runs inside Pyodide.
+"""Have micropip resolve requested packages from given wheels, and freeze them.
+
+It runs inside Pyodide.
 
 /input is {"asked": [requirement], "wheels": {file name: content}}; /output becomes the lock that
 micropip.freeze() writes. A package that is in none of the wheels is not found: no index is named, and

@@ -1,4 +1,7 @@
-"""Types of macros' arguments, which stand in comments: `{#: seat(sitting: faristol.desk.game.Sitting) #}`."""
+"""Types of macros' arguments, which stand in comments.
+
+An example is `{#: seat(round_view: faristol.desk.game.RoundView) #}`.
+"""
 
 import ast
 import re

@@ -1,4 +1,6 @@
-"""Measurement of how well a machine that knows no Catalan and no Romanian distinguishes clips in a room.
+"""Measurement of how well a machine distinguishes clips in a room.
+
+The machine knows no Catalan and no Romanian.
 
 `room` makes the sound of a clip in a room: echo, noise, no bass. `phones` has the pronunciation of a
 caption, whichever voice speaks it: words in the sounds of their language (`ca.toml`, `ro.toml`), and

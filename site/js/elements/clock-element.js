@@ -1,4 +1,4 @@
-// Base class of <round-clock> and <game-clock>, and `sendCommand` for all elements that send by themselves. Time is computed from facts, never counted. The page itself makes due
+// Base class of <round-clock> and <game-clock>. Time is computed from facts, never counted. The page itself makes due
 // calls, so that they are on time while Python is busy; the desk records them afterwards.
 import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
 import { toast } from "../notices.js";
@@ -19,16 +19,12 @@ import {
 } from "./background-clock.js";
 import { showCall } from "./last-call.js";
 import { momentFields, placeOnLine, questionOpenedAt, readMoment } from "./moment.js";
-import { ElementBase, isIdle } from "./element-base.js";
+import { ElementBase, isIdle, sendCommand } from "./element-base.js";
 import { playTone } from "./tone.js";
 
 export const LATE_AFTER = 1500; // ms: later calls are shown, not spoken (clock/round/state.py)
 const PATIENCE = 5000; // ms between two comparisons of the device's clocks
 
-/** `isAutomatic`: sent by the clock itself; the answer does not concern the screen. */
-export function sendCommand(command, fields, onAnswer = () => {}, form = undefined, isAutomatic = false) {
-  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, onAnswer, form, isAutomatic } }));
-}
 /** Send a clock's form by the clock, which gets the result. */
 export function sendForm(event, onAnswer) {
   const { target: form, submitter } = event;

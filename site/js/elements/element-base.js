@@ -1,9 +1,15 @@
-// Base class of the page's elements: listeners that last while it is connected, and its parts and texts.
+// Base class of the page's elements: listeners that last while it is connected, and its parts and texts; and
+// `sendCommand` for the elements that send commands themselves.
 import { isViewer } from "../dom.js";
 import { parseData, setText } from "../i18n.js";
 
 /** Viewers and screens stored before the start show everything and do nothing. */
 export const isIdle = () => isViewer() || Boolean(document.documentElement.dataset.painted);
+
+/** `isAutomatic`: sent by a clock itself; the answer does not concern the screen. */
+export function sendCommand(command, fields, onAnswer = () => {}, form = undefined, isAutomatic = false) {
+  dispatchEvent(new CustomEvent("faristol-send", { detail: { command, fields, onAnswer, form, isAutomatic } }));
+}
 
 export class ElementBase extends HTMLElement {
   #aborter = null;

@@ -1,10 +1,10 @@
 // <game-clock>: two halves, pressed by touch or keys. A press is shown at once and counts when stored; a refused one is
 // reverted. Presses are queued, each with the moment of its own event.
 import { hasModifier } from "../dom.js";
-import { ClockElement, sendCommand, sendForm } from "./clock-element.js";
+import { ClockElement, sendForm } from "./clock-element.js";
 import { applyPress, applyStart, gameFactsAt, gameWaitOf, isPressIgnored, paintHalves } from "./game-time.js";
 import { momentFields, readMoment } from "./moment.js";
-import { isIdle } from "./element-base.js";
+import { isIdle, sendCommand } from "./element-base.js";
 import { isAudible } from "./tone.js";
 
 const TOUCHED = 1000; // ms: a click so soon after a touch belongs to it

@@ -4,7 +4,7 @@ import { formatMessage, setText } from "../i18n.js";
 import { placeOnLine } from "./moment.js";
 import { formatMinutes } from "./round-time.js";
 
-const GUARD = 300; // ms in which nobody can make a move
+const GUARD = 300; // ms in which no player can make a move
 
 const opponentOf = (side) => 3 - side;
 

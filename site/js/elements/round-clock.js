@@ -1,8 +1,8 @@
 // <round-clock>: the time of a round. A tap that starts one is called at once, before the desk has handled it.
 import { toast } from "../notices.js";
-import { ClockElement, LATE_AFTER, sendCommand, sendForm, speakClip as speakClip } from "./clock-element.js";
+import { ClockElement, LATE_AFTER, sendForm, speakClip } from "./clock-element.js";
 import { momentFields, readMoment } from "./moment.js";
-import { isIdle } from "./element-base.js";
+import { isIdle, sendCommand } from "./element-base.js";
 import { paintRound, roundFactsAt, roundWaitOf } from "./round-time.js";
 import { isAudible, playToneOnTap } from "./tone.js";
 import { bufferKeys, discardKeys } from "./early-keys.js";

@@ -4,8 +4,7 @@ import { deleteDraft, recordInput } from "../drafts.js";
 import { hasModifier, isViewer, setAttribute } from "../dom.js";
 import { markClean, markEdited } from "../morph.js";
 import { ngettext, parseData } from "../i18n.js";
-import { sendCommand } from "./clock-element.js";
-import { ElementBase, isIdle } from "./element-base.js";
+import { ElementBase, isIdle, sendCommand } from "./element-base.js";
 import { UnsentSlips } from "./unsent-slips.js";
 import { announceNote, drawNext, drawNote, formatPlayers, SlipList } from "./slip-list.js";
 import { SlipLookup } from "./slip-lookup.js";
@@ -33,7 +32,7 @@ export class SlipEntry extends ElementBase {
   #question = new SlipQuestion(this, (tables) => this.#onAnswer(tables));
   #enteredAt = -Infinity; // when the last slip was entered
   #isPicked = false; // chosen, not only proposed
-  #isRestShown = false; // moves that nobody wrote are shown
+  #isRestShown = false; // moves that no player wrote are displayed
   #isFromBefore = false; // input from before the judge came
   #isNew = true; // nothing typed since the page started
 
@@ -399,7 +398,7 @@ export class SlipEntry extends ElementBase {
       if (isAsked)
         return this.#question.ask({ also: tables.join(","), start: table ?? "*" }, formatPlayers(this.#entry));
       this.#type(this.table, tables.join(","));
-      this.#showLetters(tables.length > 0); // whoever taps tables writes moves by letters
+      this.#showLetters(tables.length > 0); // a judge who taps tables taps the letters too
     }
     this.#goTo(this.table.value ? this.move : this.table);
     this.#comeIntoView();

@@ -1,4 +1,4 @@
-"""The board by ear in Chromium: the accessibility tree, and the keys from tile to tile (third-round 8-B9)."""
+"""The board by ear in Chromium: accessibility tree, keys from tile to tile (third-round 8-B9)."""
 
 import re
 

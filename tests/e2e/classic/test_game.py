@@ -1,4 +1,7 @@
-"""Games of two: on the tablet by touch, on wood by keys; racks are hidden, and a killed page loses no turn."""
+"""Games of two: on the tablet by touch, on wood by keys.
+
+Racks are hidden, and a killed page loses no turn.
+"""
 
 import re
 import time

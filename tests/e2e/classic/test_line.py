@@ -1,4 +1,7 @@
-"""The line of a game of two by keys alone: the first stop of main, announced answers, the last text restored."""
+"""The line of a game of two by keys alone.
+
+It is the first stop of main, its answers are announced, and the last text is restored.
+"""
 
 from tests.e2e.classic.test_game import sit_down
 from tests.e2e.rig.desk import wait_screen, wait_until

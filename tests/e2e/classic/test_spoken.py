@@ -38,7 +38,10 @@ AT_REST = 700  # ms
 
 
 def test_typed_move_is_announced_at_rest_and_played_move_once(page):
-    """third-round 8-A1, 8-B14 (design "by ear", acceptance 5): the panes that change beside it were read out as well."""
+    """third-round 8-A1, 8-B14: the panes that change beside the move were read out as well.
+
+    Design "by ear", acceptance 5.
+    """
     begin_game(page)
     page.wait_for_timeout(REST)
     page.evaluate(LISTEN)

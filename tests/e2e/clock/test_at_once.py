@@ -1,4 +1,7 @@
-"""Immediate effect of taps on clocks: a call at the tap, a press before the start is stored, a stop when requested."""
+"""Immediate effect of taps on clocks.
+
+A call comes at the tap, a press before the start is stored, and a clock stops when requested.
+"""
 
 import pytest
 

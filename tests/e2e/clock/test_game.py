@@ -1,4 +1,7 @@
-"""The clock of a game: presses by touch and keys, right after sleep and restart, a turn for each press."""
+"""The clock of a game: presses by touch and keys, a turn for each press.
+
+It is right after sleep and restart.
+"""
 
 import pytest
 

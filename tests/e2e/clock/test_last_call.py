@@ -1,4 +1,7 @@
-"""The last call of a clock: over every screen, with a link back, until it is answered (third-round 8-B13)."""
+"""The last call of a clock: over every screen, until it is answered (third-round 8-B13).
+
+It has a link back to the clock.
+"""
 
 import re
 

@@ -1,4 +1,7 @@
-"""The calling of letters up to the running clock: the round begins at the onset of “Time!” without another tap."""
+"""The calling of letters up to the running clock.
+
+The round begins at the onset of “Time!” without another tap.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Clocks of four documents at once, random screens and restarts: each call once, in time, with its name.
+"""Clocks of four documents at once, random screens and restarts.
+
+Each call comes once, in time, with its name.
 
 Two duplicates, a tournament and a game of two; the clock is that of the test.
 """

@@ -1,4 +1,7 @@
-"""Twenty-five rounds between two browsers that exchange only the text of cards, with the mishaps of mail."""
+"""Twenty-five rounds between two browsers that exchange only the text of cards.
+
+The mishaps of mail are included.
+"""
 
 import random
 from dataclasses import replace

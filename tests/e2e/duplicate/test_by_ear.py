@@ -1,4 +1,4 @@
-"""Slips by ear in Chromium: the names of the matching moves in the accessibility tree (third-round 8-A2)."""
+"""Slips by ear in Chromium: matching moves in the accessibility tree (third-round 8-A2)."""
 
 import re
 

@@ -1,4 +1,6 @@
-"""A whole evening in the browser: killed five times while it works, and finished in another one from the saved file.
+"""A whole evening in the browser, killed five times while it works.
+
+It is finished in another browser from the saved file.
 
 The evening is that of `tests/support/evening_script.py`: twenty-four players, a complete game on the list that
 ships, slips with every kind of error. What it comes to is worked out by `tests/support/evening.py`.

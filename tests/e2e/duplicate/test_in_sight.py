@@ -1,4 +1,7 @@
-"""Forms, titles, steps, clocks and the next action stay in sight during an evening, at sizes of tablets and phones."""
+"""Forms, titles, steps, clocks and the next action stay in sight during an evening.
+
+The sizes are those of tablets and phones.
+"""
 
 import pytest
 
@@ -145,7 +148,10 @@ SLIP_ENTRY = ((962, 601), (768, 1004), (1180, 820), (390, 664), (360, 780))
 
 @pytest.mark.parametrize("players", [24, 48, 60])
 def test_keys_of_pad_are_clear_of_next_action(context, server, players):
-    """Third-round 5-A2: with many tables the pad stood under the slab, and the slab's own second line was cut."""
+    """Third-round 5-A2: with many tables the pad stood under the slab.
+
+    The slab's own second line was cut.
+    """
     judge = Judge(context, server, rounds=2, players=players)
     page = judge.page
     judge.begin(judge.evening.next_rack())
@@ -163,7 +169,10 @@ def test_keys_of_pad_are_clear_of_next_action(context, server, players):
 
 @pytest.mark.parametrize("size", [(390, 664), (844, 390)])
 def test_rack_of_solo_game_is_in_sight_under_its_board(page, server, size):
-    """Third-round 5-B: on a short telephone no rack was seen, on one lying the fields stood under the slab."""
+    """Third-round 5-B: on a short telephone no rack was seen.
+
+    On one held sideways the fields stood under the slab.
+    """
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sit_down(page, server)
     wait_screen(page, READY)
@@ -175,7 +184,10 @@ def test_rack_of_solo_game_is_in_sight_under_its_board(page, server, size):
 
 
 def test_words_of_ordinary_names_and_slips_are_whole(context, server):
-    """Third-round 5-A4: a name of fourteen letters was broken in the round, in the results, and in past rounds."""
+    """Third-round 5-A4: a name of fourteen letters was broken.
+
+    It was broken in the round, in the results, and in past rounds.
+    """
     judge = Judge(context, server, rounds=2, names=("Pau Katzenelnbogen", "Anna Vila", "Ion Pop"))
     page, broken = judge.page, {}
     for route, selector in (
@@ -199,7 +211,7 @@ def test_words_of_ordinary_names_and_slips_are_whole(context, server):
 
 
 def test_no_line_crosses_words_of_clock(page):
-    """third-round 8-B13: the line of the rack that is called was drawn through “1 minut!” and under “Temps!”."""
+    """third-round 8-B13: the line of the called rack was drawn through “1 minut!” and under “Temps!”."""
     page.clock.install()
     page.set_viewport_size({"width": 1180, "height": 820})
     use_game(page, "hand")

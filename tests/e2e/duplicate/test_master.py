@@ -86,7 +86,10 @@ def test_chosen_move_is_announced_and_laid_and_next_round_is_a_single_tap(contex
 
 @cache
 def round_with_better_moves():
-    """Return a round with four played moves, two null slips to review, and better moves that no player has."""
+    """Return a round with four played moves, two null slips to review, and better moves.
+
+    No player has the better moves.
+    """
     return file_before_master("ca", of=lambda number: 2 + number, nulls=(5, 6))
 
 

@@ -1,4 +1,7 @@
-"""The entry of slips at the speed of a pile: keys, taps, all kinds of error, and no display before storing."""
+"""The entry of slips at the speed of a pile: keys, taps, all kinds of error.
+
+Nothing is displayed before it is stored.
+"""
 
 from collections import Counter
 from statistics import median

@@ -22,7 +22,10 @@ UNKNOWN, PLACELESS = "NSSNAR", "NARSSN"  # no words of the list
 
 
 def test_each_of_24_slips_is_announced_before_enter_and_receipt_after(context, server):
-    """third-round 8-B1, 8-B2 (design "by ear", acceptance 3): table, name, move with blanks named, points or why none."""
+    """third-round 8-B1, 8-B2: table, name, move with blanks named, points or why none are announced.
+
+    Design "by ear", acceptance 3.
+    """
     judge = Judge(context, server, rounds=ROUNDS)
     rack, slips = run_in_thread(slips_of_rack)
     judge.begin(rack)
@@ -128,7 +131,10 @@ def slips_of_rack():
 
 
 def slip_of(move, alphabet):
-    """Return the keys of a move; its place, word and blanks, the place of each counted in tiles; its points."""
+    """Return the keys of a move: its place, word and blanks, and its points.
+
+    The place of each blank is counted in tiles.
+    """
     at = format_coordinates(move.start, move.direction)
     names = [alphabet.written[tile & LETTER] for tile in move.word]
     blanks = [

@@ -1,4 +1,7 @@
-"""An evening replayed alone: tiles laid by hand, typed, cut off by the clock; no loss and no hint ahead."""
+"""An evening replayed alone: tiles laid by hand, typed, cut off by the clock.
+
+There is no loss and no hint ahead.
+"""
 
 from functools import cache
 

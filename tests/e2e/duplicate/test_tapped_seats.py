@@ -107,7 +107,10 @@ def test_question_about_tapped_seat_is_over_after_restart(judge):
 
 
 def test_question_about_tapped_seat_is_answered_by_keys(judge):
-    """By keyboard and by ear: it has the focus and a name, and typing on answers nothing (third-round 1-B6)."""
+    """By keyboard and by ear: the question has the focus and a name (third-round 1-B6).
+
+    Typing on answers nothing.
+    """
     page = judge.page
     tap(judge, 5)
     page.keyboard.type("ES")

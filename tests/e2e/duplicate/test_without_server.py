@@ -1,4 +1,7 @@
-"""After a single visit with a connection: browser killed, no server, a whole round from preparation to paper."""
+"""A round without a server after a single visit with a connection.
+
+The browser is killed; a whole round goes on from preparation to paper.
+"""
 
 import contextlib
 

@@ -1,4 +1,7 @@
-"""A hall window without an operator: full screen, no pointer, a screen that stays on, HTML without effect."""
+"""A hall window without an operator: full screen, no pointer, a screen that stays on.
+
+HTML has no effect in it.
+"""
 
 from tests.e2e.hall.window import (
     announce,

@@ -1,4 +1,6 @@
-"""A watch on all pages of what screen readers need (third-round 8-B3, 8-B4; design "by ear", acceptance 4).
+"""A watch on all pages of what screen readers need (third-round 8-B3, 8-B4).
+
+Design "by ear", acceptance 4.
 
 After the answer to an act the focus says where one is, nothing inside the screen is a live region, and no sentence is
 written twice for one act. A fault is written on the console, so that it outlives the page it happened on.

@@ -18,7 +18,10 @@ LIST = TESTS / "exhaustive.toml"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Tests that are left out for one reason; names are relative to tests/e2e, those of tests in CPython to the tree."""
+    """Tests that are left out for one reason.
+
+    Names are relative to tests/e2e, those of tests in CPython to the tree.
+    """
 
     every_run: str
     tests: tuple[str, ...]
@@ -74,7 +77,9 @@ def _mark_of(decorator: ast.expr) -> str:
 def find_faults(
     groups: Collection[Group], collected: Collection[str], *, marked: Collection[str] = ()
 ) -> Iterator[str]:
-    """Yield what is wrong with a list: names that are no test, and behaviours that no every-run test asks for.
+    """Yield what is wrong with a list of tests left out.
+
+    Faults are names that are no test, and behaviours that no every-run test asks for.
 
     Files that were not collected cannot tell, unless they do not exist. Tests that are `marked` as exhaustive where
     they are written are no tests of every run either.

@@ -15,7 +15,10 @@ from tests.e2e.rig.patience import time_factor
 
 @contextmanager
 def hiding_browser(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
-    """Start Chromium as a user does, and leave its pages as they are: one that another tab covers is hidden."""
+    """Start Chromium as a user does, and leave its pages as they are.
+
+    A page that another tab covers is hidden.
+    """
     path = find_browser("Chromium")
     if path is None:
         pytest.skip("no chromium on this machine")

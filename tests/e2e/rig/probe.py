@@ -1,4 +1,6 @@
-"""A probe between Faristol and the browser, on the page and in the worker, without changes of Faristol.
+"""A probe between Faristol and the browser, on the page and in the worker.
+
+Faristol is not changed for it.
 
 The worker is a blob made by PyScript: the probe puts its own lines before it. It is spoken to
 through a channel, so it works the same in every browser.

@@ -1,4 +1,7 @@
-"""All states of the analysis board, each reached from the one before; the last one leaves the moves unchanged."""
+"""All states of the analysis board, each reached from the one before.
+
+The last one leaves the moves unchanged.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,6 @@
-"""Measure whether a screen fits the window: the size of its board, its next action, its words, its width.
+"""Measure whether a screen fits the window.
+
+Its board, its next action, its words and its width are measured.
 
 Each of it can be right at the sizes of `walk.SIZES` and wrong at another one: a length that is counted down from the
 window's height comes out at nothing, a slab stands under the edge, a title has the room of one letter.

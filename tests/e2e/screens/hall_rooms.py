@@ -1,4 +1,7 @@
-"""All states of the judge's screen of the hall, each reached from the one before; the last one empties the hall."""
+"""All states of the judge's screen of the hall, each reached from the one before.
+
+The last one empties the hall.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,7 @@
-"""All states of the word judge, each reached from the one before; the last one leaves the device unlocked."""
+"""All states of the word judge, each reached from the one before.
+
+The last one leaves the device unlocked.
+"""
 
 from collections.abc import Iterator
 

@@ -58,7 +58,10 @@ def test_only_verdict_of_whole_word_is_spoken(page):
 
 
 def test_first_verdict_is_spoken_when_typing_began_on_arrival(page):
-    """A key can come before the announcer has looked at a new screen; what answers it is news all the same."""
+    """A key can come before the announcer has looked at a new screen.
+
+    What answers it is news all the same.
+    """
     go_to(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
     page.evaluate(ARRIVE_AND_TYPE, "quinze")

@@ -1,4 +1,7 @@
-"""Files that leave the device and return: same bytes, another device, refusal by line or quarantine in part."""
+"""Files that leave the device and return.
+
+They have the same bytes, open on another device, or are refused by line or quarantined in part.
+"""
 
 import json
 

@@ -1,4 +1,7 @@
-"""The next step of a director in sight on a tablet of 1180 x 820: names, a rematch, the field of a result."""
+"""The next step of a director in sight on a tablet of 1180 x 820.
+
+It is shown for names, a rematch, and the field of a result.
+"""
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.tournament_rooms import begin_tournament, confirm_round, pair_first

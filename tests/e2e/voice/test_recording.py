@@ -1,4 +1,7 @@
-"""A club's own recordings: made, trimmed, heard, stored, used, removed; and devices without a microphone."""
+"""A club's own recordings: made, trimmed, heard, stored, used, removed.
+
+Devices without a microphone are tested too.
+"""
 
 import base64
 import struct

@@ -142,7 +142,10 @@ def test_challenge_comes_with_the_card_of_either_variant(order):
 
 @pytest.mark.parametrize("lines", [4, 5])
 def test_challenge_may_be_entered_after_the_answer(lines):
-    """third-round 4-B1: variant A first no longer excludes it; a challenge later than the answer is refused."""
+    """third-round 4-B1: a challenge that is later than the answer is refused.
+
+    That variant A was written first no longer excludes a challenge.
+    """
     dice, red, blue = sides_after(3)
     red.table.ok(blue.table.placing(a_short_move(blue.post.game.sheet, dice), 18))
     if lines == 5:

@@ -1,4 +1,7 @@
-"""Two sides that share only cards keep the same sheet: lost, doubled, altered cards, a challenge, a leave."""
+"""Two sides that share only postcards keep the same sheet.
+
+Postcards are lost, doubled and altered; there are a challenge and a leave.
+"""
 
 import random
 from dataclasses import replace

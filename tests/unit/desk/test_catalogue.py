@@ -1,4 +1,7 @@
-"""The catalogues: complete, with all values and plurals of their messages, and no text left in English."""
+"""The catalogues: complete, with all values and plurals of their messages.
+
+No text is left in English.
+"""
 
 import ast
 import re
@@ -183,7 +186,10 @@ def test_romanian_refusal_of_one_form_agrees_with_its_constant():
 
 
 def test_bracket_with_an_article_can_be_replaced_by_other_rules():
-    """Each bracket has one number, as "(art. 1.8-4)"; `desk/duplicate/citations.py` replaces those that begin so."""
+    """Each bracket has one number, as "(art. 1.8-4)".
+
+    `desk/duplicate/citations.py` replaces those that begin so.
+    """
     brackets = [
         (bracket, form)
         for language in ("en", *TRANSLATED)
@@ -273,7 +279,10 @@ def test_text_in_templates_is_always_a_message():
 
 
 def test_place_of_a_player_and_of_a_word_are_translated_differently():
-    """One text in English may be two in other languages: a place in a classification, coordinates on the board."""
+    """One text in English may be two in other languages.
+
+    A place is one in a classification, or coordinates on the board.
+    """
     places = {
         language: (messages_by_id["Place"].string, messages_by_id["Coordinates"].string)
         for language, messages_by_id in catalogues().items()

@@ -43,7 +43,10 @@ def screen_parts():
 
 
 def item_parts(screen):
-    """Return regions of repeated items, by the ids on a screen, and one id of each kind that does not exist."""
+    """Return regions of repeated items by the ids on a screen.
+
+    One id of each kind does not exist.
+    """
     kinds = {part.removesuffix("*") for part in screen_parts() if part.endswith("*")}
     return {
         part
@@ -212,7 +215,10 @@ def collect_forms(state, screens):
 
 
 def forms_of_all_states():
-    """Return the forms of all states; states walked for their regions in this process are not walked again."""
+    """Return the forms of all states.
+
+    States walked for their regions in this process are not walked again.
+    """
     for state in STATES:
         if state not in WALKED:
             collect_forms(state, every_screen(STATES[state]()))

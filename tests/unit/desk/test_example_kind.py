@@ -1,4 +1,7 @@
-"""The example kind of ARCHITECTURE.md (docs/example/tally), registered by its checklist and used by its forms."""
+"""The example kind of ARCHITECTURE.md (docs/example/tally).
+
+It is registered by its checklist and used by its forms.
+"""
 
 import sys
 from importlib import import_module

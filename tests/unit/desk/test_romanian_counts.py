@@ -1,4 +1,7 @@
-"""Romanian counts: a number before a noun takes the form of the catalogue with "de" (third-round 4-B15)."""
+"""Romanian counts: a number before a noun (third-round 4-B15).
+
+It takes the form of the catalogue with "de".
+"""
 
 import re
 from functools import cache

@@ -55,7 +55,10 @@ def test_screens_of_a_document_have_titles_of_their_own(kind, state):
 
 
 def test_next_action_is_one_stop_after_the_heading_and_one_key():
-    """The action was behind the bar and all fields: 3 stops for each of twelve tables (third-round 8-B4, 8-B12)."""
+    """Third-round 8-B4, 8-B12: the action was behind the bar and all fields.
+
+    There were three stops for each of twelve tables.
+    """
     for state, route in (("proposed", "/tournament/pairings"), ("between", "/duplicate/master")):
         screen = STATES[state]().look(route).screen
         after = screen[screen.index('id="title"') :]

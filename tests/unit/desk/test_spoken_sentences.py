@@ -1,4 +1,7 @@
-"""Spoken sentences after an act, made from the facts of the screen, and the check of all answers; unit level."""
+"""Spoken sentences after an act, made from the facts of the screen; unit level.
+
+All answers are checked.
+"""
 
 import random
 
@@ -104,7 +107,10 @@ def test_clock_of_a_game_announces_whose_time_runs():
 
 
 def test_name_is_spoken_as_it_is_written():
-    """third-round 8-B14: the dot of a name became a comma, and a name from right to left moved the numbers."""
+    """third-round 8-B14: the dot of a name became a comma.
+
+    A name from right to left moved the numbers.
+    """
     clock = ClockUser(User())
     clock.begin_game(first="Pau · Roig", second=BIDI_NAME)
     (sentence,) = spoken(clock.game("start_clock", side=1))

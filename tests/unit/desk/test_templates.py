@@ -1,4 +1,7 @@
-"""The templates: compiled with the environment of the desk, readable lines, accessible dialogs and tooltips."""
+"""The templates: compiled with the environment of the desk.
+
+Their lines are readable, their dialogs and tooltips accessible.
+"""
 
 import re
 

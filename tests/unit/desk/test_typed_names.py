@@ -13,7 +13,10 @@ def club_user():
 
 
 def test_name_of_a_player_in_a_duplicate_means_a_namesake():
-    """Third-round 9-B9: typed twice for two children, the second time another person of the register was added."""
+    """Third-round 9-B9: one name was typed twice, for two children.
+
+    The second time another person of the register was added.
+    """
     user = club_user()
     prepare(user)
     assert enrol(user, "Martí", as_typed="yes").taken

@@ -103,7 +103,10 @@ def test_offsets_of_an_hour_are_requested_once():
 
 
 def test_zone_is_looked_up_once_for_many_documents():
-    """Each document of a list asked the browser for its zone again, at each key of a search (third-round 9-B17)."""
+    """Third-round 9-B17: each document of a list asked the browser for its zone again.
+
+    It did so at each key of a search.
+    """
     names = []
 
     class Counting:

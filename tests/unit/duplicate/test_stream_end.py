@@ -1,4 +1,7 @@
-"""Conduct, the end, claims and final results in the stream of a duplicate (CAT-DUP 1.6, 1.7-5, 1.9 to 1.11)."""
+"""Conduct, the end, claims and final results in the stream of a duplicate.
+
+CAT-DUP 1.6, 1.7-5, 1.9 to 1.11.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,7 @@
-"""A word that the judge rules invalid for all players: acts, judging, audit (CAT-DUP 1.7-2, 1.8-2; third-round 1-B10)."""
+"""A word that the judge rules invalid for all players: acts, judging, audit.
+
+CAT-DUP 1.7-2, 1.8-2; third-round 1-B10.
+"""
 
 import pytest
 

@@ -53,7 +53,7 @@ def test_game_reads_back_from_its_sheet(turns):
 
 
 def test_disputes_vacations_and_lost_letters_read_back():
-    """RO-COR 15, 16, 26, 31: both variants, a placement that was dropped, a vacation, a letter not fetched."""
+    """RO-COR 15, 16, 26, 31: both variants, a dropped placement, a vacation, an unfetched letter."""
     dice, table = random.Random(3), played(3)
     table.ok(
         Challenge(by=2, day=day(13), words=tuple(words_of(table.post)[:1])), Admit(day=day(14))

@@ -121,7 +121,10 @@ def test_end_decided_by_the_arbiter_is_not_imported(cause, code):
 
 
 def test_decision_on_challenge_stays_with_the_arbiter():
-    """third-round 4-B2: decided on the sheet and not here, here and not on the sheet; admitted on the sheet."""
+    """third-round 4-B2: a decision of one side only is left to the arbiter.
+
+    It is decided on the sheet and not here, here and not on the sheet, or admitted on the sheet.
+    """
     table, _ = play_challenged_game()
     arbiter = PostTable()
     import_game(table.post, arbiter)

@@ -1,4 +1,7 @@
-"""Acts in an unusual order: steps undone after players came or left, swaps against a will, decided games."""
+"""Acts in an unusual order.
+
+Steps are undone after players came or left; swaps go against a will; games are decided.
+"""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,7 @@
-"""Challenges to the last move, and verdicts: on the move, or on each word (CAT-CLM 23-24, CAT-CLS 6, RO-GEN 15)."""
+"""Challenges to the last move, and verdicts (CAT-CLM 23-24, CAT-CLS 6, RO-GEN 15).
+
+A verdict is on the move, or on each word.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -33,7 +36,9 @@ class DropChallenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveVerdict:
-    """Give a verdict on the move, never on a single word (CAT-CLS 6.2); on a physical board from any source.
+    """Give a verdict on the move, never on a single word (CAT-CLS 6.2).
+
+    On a physical board a verdict from any source is accepted.
 
     If the verdict is on each word (CAT-CLM 23), the invalid words can be named.
     """
@@ -56,7 +61,7 @@ class GoOn:
     """Uncover board and racks after a verdict; a move that stood cannot be challenged again (CAT-CLS 6.1)."""
 
 
-MAX_WORDS = 8  # that one move forms
+MAX_WORDS = 8  # words that one move can form
 
 
 def _words_of(turn: Turn) -> tuple[str, ...]:
@@ -96,7 +101,10 @@ def _challenge_move(
 
 
 def _challenge_on_paper(act: ChallengeMove, terms: Terms) -> ChallengeMove | Refusal:
-    """Return the challenge of words that only the paper sheet has, as announced to the arbiter (CAT-CLS 6.1)."""
+    """Return the challenge of words that only the paper sheet has, as announced to the arbiter.
+
+    CAT-CLS 6.1.
+    """
     if not 1 <= len(act.words) <= MAX_WORDS:
         return Refusal("classic/words_missing", {"field": "words", "limit": MAX_WORDS})
     for word in act.words:
@@ -147,7 +155,10 @@ def _is_against(verdict: GiveVerdict, invalid: tuple[str, ...]) -> bool:
 
 
 def _can_name_words(verdict: GiveVerdict, words: tuple[str, ...], terms: Terms) -> bool:
-    """Whether a verdict may name these words: challenged ones, each once, of a move that falls (CAT-CLM 23)."""
+    """Whether a verdict may name these words: challenged ones, each once, of a move that falls.
+
+    CAT-CLM 23.
+    """
     invalid, is_by_word = verdict.invalid_words, is_verdict_by_word(terms.rules.challenge)
     is_each_once = len(set(invalid)) == len(invalid)
     return is_by_word and not verdict.stands and is_each_once and set(invalid) <= set(words)

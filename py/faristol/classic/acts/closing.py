@@ -1,4 +1,4 @@
-"""The end of a game, the arbiter's decisions, the comparison of two score sheets, and signatures (CAT-CLS 4)."""
+"""The end of a game: decisions of the arbiter, score sheets compared, signatures (CAT-CLS 4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -138,7 +138,10 @@ def _unchecked(turn: Turn) -> Turn:
 def _fault_of_right(
     game: Classic, act: RewriteTurn, turns: Sequence[Turn], terms: Terms
 ) -> Refusal | None:
-    """Return a refusal if players alone may not correct it: points of an earlier turn change (CAT-CLS 8.4)."""
+    """Return a refusal if players alone may not correct it: points of an earlier turn change.
+
+    CAT-CLS 8.4.
+    """
     points = [turn.points for turn in game.turns[act.number - 1 :]]
     if points == [turn.points for turn in turns] or (act.why.strip() and act.by.strip()):
         return None

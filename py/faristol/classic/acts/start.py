@@ -1,4 +1,4 @@
-"""The start of a game: players and rules, the set, chair or board, absent players, first player, first tiles."""
+"""The start of a game: players, rules, board or set, absent players, first player, first tiles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -90,7 +90,10 @@ class DrawStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListStart:
-    """Let the first listed player begin, by the pairing (CAT-CLS 1.5); off the device, any player who has begun."""
+    """Let the first listed player begin, by the pairing (CAT-CLS 1.5).
+
+    In a game off the device, `first` is whichever player has begun.
+    """
 
     first: Seat = 1
 

@@ -53,7 +53,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accept:
-    """Let the last move stand: tiles are drawn, and it can no longer be challenged (CAT-CLM 24, CAT-CLS 6.5)."""
+    """Let the last move stand: it can no longer be challenged (CAT-CLM 24, CAT-CLS 6.5).
+
+    The player of the move draws tiles.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -315,7 +318,7 @@ def _apply_senyors(game: Classic, event: CallSenyors) -> Classic:
 def _record_look(
     game: Classic, act: LookThrough, terms: Terms, world: World
 ) -> LookThrough | Refusal:
-    """Accept the committee's finding; if the racks are available, it is recomputed when they are published."""
+    """Accept the committee's finding; it is recomputed from the racks once they are published."""
     rule = terms.rules.senyors
     if rule is None or game.called != 1 or rule.second != "committee":
         return Refusal("classic/not_now_turn", {"field": "by"})

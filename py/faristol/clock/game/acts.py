@@ -90,7 +90,9 @@ class CorrectTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetTimesLeft:
-    """Set the time each side has left and resume the time of the same side, on a clock imported with a file.
+    """Set the time each side has left and resume it, on a clock imported with a file.
+
+    The side whose time ran before goes on.
 
     The time in between, by the clocks of another device, does not count.
     """

@@ -136,7 +136,10 @@ def _fault_of_end(post: Post, act: EndPost, terms: Terms) -> Refusal | None:
 
 
 def _fault_of_cause(post: Post, game: Game, act: EndPost, rule: Thinking) -> Refusal | None:
-    """Return the refusal of a cause that the game contradicts; some the arbiter may overrule with a reason."""
+    """Return the refusal of a cause that the game contradicts.
+
+    Some the arbiter may overrule with a reason.
+    """
     ended, cause = game.sheet.end, act.cause
     if ended and cause in ("abandoned", "unfinished", "no_show"):
         return Refusal(f"correspondence/ended_{ended}", {"field": "cause"})
@@ -157,7 +160,9 @@ def _fault_of_cause(post: Post, game: Game, act: EndPost, rule: Thinking) -> Ref
 
 
 def _fault_of_time(post: Post, game: Game, act: EndPost, rule: Thinking) -> Refusal | None:
-    """Return the refusal of a loss on time: not claimed, an answer may still come, or not late (RO-COR 32).
+    """Return the refusal of a loss on time (RO-COR 32).
+
+    It is refused if it was not claimed, if an answer may still come, or if the player is not late.
 
     The arrival of the last letter at a silent player is unknown, so none of that player's days are counted:
     whether the time is exceeded is then for the arbiter to decide (RO-COR 29, 45). Under rules that ask for no

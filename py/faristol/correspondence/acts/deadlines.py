@@ -151,7 +151,7 @@ def _last_day_to_change(rule: Thinking, first: DayText) -> DayText:
 
 
 def _fault_of_bound(at_once: list[Vacation], act: TakeVacation) -> Refusal | None:
-    """Return the refusal of a choice that forbids a vacation taken at once after it was announced (RO-COR 26).
+    """Return the refusal of a choice that forbids an announced vacation taken at once (RO-COR 26).
 
     From the first day of a choice on no vacation is taken at once, in any order of the acts.
     """

@@ -31,7 +31,7 @@ class Challenge:
     day: DayText
     words: tuple[str, ...] = ()  # empty: no word is challenged
     why: str = ""
-    turn: int = 0  # of both, from 1; 0: the last placement of the partner
+    turn: int = 0  # among the turns of both, from 1; 0: the last placement of the partner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

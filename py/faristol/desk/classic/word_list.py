@@ -13,7 +13,10 @@ OVER = ("open", "over", "ended", "final")
 
 
 async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
-    """Return the possible changes of the word list; None once no move comes, or on another device than the game's."""
+    """Return the possible changes of the word list, or None.
+
+    It is None once no move comes, and on another device than the game's.
+    """
     try:
         game = await desk.service(ClassicService).load(request.lang, stream)
     except UnreadableError:

@@ -28,7 +28,7 @@ async def home_entry(
     now = desk.clock.now()
     if row.id != desk.stream_store.selected(DUPLICATE):
         entry = replace(plain, verb=text.gettext("Open"))
-        # a game whose clock may run was written to lately: others need not be read
+        # a game whose clock may run was changed recently: the others are not read
         duplicate = (
             await desk.service(DuplicateService).load(request.lang, row.id)
             if plain.is_of_now

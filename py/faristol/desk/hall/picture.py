@@ -51,7 +51,7 @@ class Picture:
     announced: tuple[str, ...] = ()
     title: str = ""  # of the standings
     standings: Standings | None = None
-    pages: tuple[StandingsPage, ...] = ()  # in turn
+    pages: tuple[StandingsPage, ...] = ()  # pages of lists, displayed in turn
     pages_of: str = ""
     stream: str = ""  # the document whose board or clock it is
 

@@ -42,7 +42,10 @@ class RunningClocks(Protocol):
 
 
 async def note_holds(desk: Desk) -> None:
-    """Note in `desk.update_blockers` what is under way; read only when needed: no start reads a log for it."""
+    """Note in `desk.update_blockers` what is under way.
+
+    It is computed only when read, so that no start reads a log for it.
+    """
     for kind in KINDS:
         desk.update_blockers.pop(kind, None)
     modules = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from faristol.desk.judge.sessions import (
     RULESETS,
-    Sitting,
+    LoadedSession,
     article_of,
     cover_options,
     cover_seconds,
@@ -60,44 +60,44 @@ HEADINGS = (
 async def show(desk: Desk, request: Request) -> View:
     """Show a session's log or one of its queries, or that there is no session."""
     text = desk.translator_for(request.lang)
-    sitting = await desk.service(sessions).load(request.query.get("s", ""))
-    if sitting is None:
-        sitting = await desk.service(sessions).load()
-    if sitting is None:
+    document = await desk.service(sessions).load(request.query.get("s", ""))
+    if document is None:
+        document = await desk.service(sessions).load()
+    if document is None:
         return View(title=text.gettext("Judge’s log"), template="judge/none.html")
     number = request.path[2] if len(request.path) > 2 else ""
-    query = sitting.state.query(int(number)) if number.isdecimal() and len(number) < 6 else None
+    query = document.state.query(int(number)) if number.isdecimal() and len(number) < 6 else None
     if query is not None:
-        return _show_query(desk, request, sitting, query)
-    return await _show_log(desk, request, sitting)
+        return _show_query(desk, request, document, query)
+    return await _show_log(desk, request, document)
 
 
-async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
+async def _show_log(desk: Desk, request: Request, document: LoadedSession) -> View:
     text = desk.translator_for(request.lang)
-    session = sitting.state
+    session = document.state
     table = request.query.get("table", "")
-    zone = desk.zone(request, sitting.row)
+    zone = desk.zone(request, document.row)
     queries = [query for query in session.queries if table in ("", query.table)]
     return View(
-        title=sitting.row.name,
+        title=document.row.name,
         template="judge/log.html",
-        stream=sitting.row.id,
+        stream=document.row.id,
         regions={"judge-rows": "judge/rows.html"},
         context={
-            "stream_id": sitting.row.id,
+            "stream_id": document.row.id,
             "session": session,
             "queries": [
-                _build_query_row(query, sitting, zone, text) for query in reversed(queries)
+                _build_query_row(query, document, zone, text) for query in reversed(queries)
             ],
             "table": table,
             "tables": [
                 ("", text.gettext("All tables")),
                 *((name, name) for name in _sort_tables(session.queries)),
             ],
-            "begun": format_day(sitting.at(1), zone, text),
-            "lexicon": _format_list(sitting, text),
+            "begun": format_day(document.at(1), zone, text),
+            "lexicon": _format_list(document, text),
             "digest": session.lexicon.digest if session.lexicon else "",
-            "ruleset": _format_ruleset(sitting, text),
+            "ruleset": _format_ruleset(document, text),
             "others": [
                 await _build_session_row(desk, row, request, text)
                 for row in desk.service(sessions).rows
@@ -127,13 +127,13 @@ def _parse_table_number(name: str) -> int:
     return int(name) if name.isascii() and name.isdecimal() and len(name) <= MAX_TABLE else 0
 
 
-def _format_list(sitting: Sitting, text: Translator) -> str:
-    lexicon = sitting.state.lexicon
-    return full_name(lexicon, sitting.state.language, text) if lexicon else ""
+def _format_list(document: LoadedSession, text: Translator) -> str:
+    lexicon = document.state.lexicon
+    return full_name(lexicon, document.state.language, text) if lexicon else ""
 
 
-def _format_ruleset(sitting: Sitting, text: Translator) -> str:
-    terms = sitting.state.terms
+def _format_ruleset(document: LoadedSession, text: Translator) -> str:
+    terms = document.state.terms
     return text.gettext(RULESETS[terms.ruleset]) if terms else ""
 
 
@@ -154,38 +154,38 @@ async def _build_session_row(
 
 
 def _build_query_row(
-    query: Query, sitting: Sitting, zone: Zone, text: Translator
+    query: Query, document: LoadedSession, zone: Zone, text: Translator
 ) -> dict[str, Any]:
-    moment = sitting.at(query.seq)
+    moment = document.at(query.seq)
     second = query.second
     return {
         "number": query.number,
         "time": format_time(moment, zone, text),
         "day": format_day(moment, zone, text),
         "table": query.table,
-        "words": format_words(query, sitting.state.language),
+        "words": format_words(query, document.state.language),
         "typed": [word.typed for word in query.words],
         "is_valid": query.is_valid,
         "second": second,
-        "second_time": format_time(sitting.at(second.seq), zone, text) if second else "",
+        "second_time": format_time(document.at(second.seq), zone, text) if second else "",
         "is_valid_finally": query.is_valid_in_the_end,
         "struck": query.struck,
         "again": query.again,
     }
 
 
-def _show_query(desk: Desk, request: Request, sitting: Sitting, query: Query) -> View:
+def _show_query(desk: Desk, request: Request, document: LoadedSession, query: Query) -> View:
     text = desk.translator_for(request.lang)
-    session = sitting.state
+    session = document.state
     return View(
         title=text.gettext("Query {number}", number=query.number),
         template="judge/query.html",
-        stream=sitting.row.id,
+        stream=document.row.id,
         context={
-            "stream_id": sitting.row.id,
-            "session_name": sitting.row.name,
-            "query": _build_query_row(query, sitting, desk.zone(request, sitting.row), text),
-            "lexicon": _format_list(sitting, text),
+            "stream_id": document.row.id,
+            "session_name": document.row.name,
+            "query": _build_query_row(query, document, desk.zone(request, document.row), text),
+            "lexicon": _format_list(document, text),
             "article": article_of(session, text),
             "no_second": _format_refusal(fault_of_second(session, query.number), text),
             "no_strike": _format_refusal(fault_of_strike(session, query.number), text),
@@ -221,8 +221,8 @@ def _reason_fields(request: Request) -> dict[str, object]:
     return {"reason": _clean_text(request.value("reason"))}
 
 
-def _toast_result(words: str) -> Callable[[Request, Sitting, object], Done]:
-    return lambda _, sitting, __: Done(route=f"/judge/log?s={sitting.id}", toast=Message(words))
+def _toast_result(words: str) -> Callable[[Request, LoadedSession, object], Done]:
+    return lambda _, document, __: Done(route=f"/judge/log?s={document.id}", toast=Message(words))
 
 
 _form = form_handlers(sessions, world=knows_nothing, rejects_stale=False)
@@ -242,19 +242,19 @@ async def export(desk: Desk, request: Request) -> Done:
     """Export the log as a table for other programs, in the order of the queries."""
     from faristol.formats.sheet import write
 
-    sitting = await desk.service(sessions).load(request.value("stream"))
-    if sitting is None:
+    document = await desk.service(sessions).load(request.value("stream"))
+    if document is None:
         raise Refused(Refusal("stream/unknown"))
     text = desk.translator_for(request.lang)
     rows = [[text.gettext(heading) for heading in HEADINGS]]
-    zone = desk.zone(request, sitting.row)
-    rows += [_build_cells(query, sitting, zone, text) for query in sitting.state.queries]
+    zone = desk.zone(request, document.row)
+    rows += [_build_cells(query, document, zone, text) for query in document.state.queries]
     name = f"{text.gettext('word-judge')}-{date_of(desk.clock.now(), zone)}.csv"
     return Done(effects=(download_effect(name, write(rows).decode()),))
 
 
-def _build_cells(query: Query, sitting: Sitting, zone: Zone, text: Translator) -> list[str]:
-    row = _build_query_row(query, sitting, zone, text)
+def _build_cells(query: Query, document: LoadedSession, zone: Zone, text: Translator) -> list[str]:
+    row = _build_query_row(query, document, zone, text)
     second = query.second
     return [
         str(query.number),
@@ -271,8 +271,8 @@ def _build_cells(query: Query, sitting: Sitting, zone: Zone, text: Translator) -
         _format_verdict(text, is_valid=query.is_valid_in_the_end),
         "" if query.struck is None else query.struck or text.gettext("mistyped"),
         str(query.again or ""),
-        list_with_digest(_format_list(sitting, text), query.lexicon[:8]),
-        _format_ruleset(sitting, text),
+        list_with_digest(_format_list(document, text), query.lexicon[:8]),
+        _format_ruleset(document, text),
     ]
 
 

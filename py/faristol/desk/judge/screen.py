@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from faristol.desk.judge.lock import Lock, is_locked
 from faristol.desk.judge.sessions import (
     RULESETS,
-    Sitting,
+    LoadedSession,
     article_of,
     choose_cover,
     cover_options,
@@ -47,10 +47,10 @@ _VERDICT = "verdict "
 async def show(desk: Desk, request: Request) -> View:
     """Show the field for a play, the latest verdict, the log, or the form of a new session."""
     await desk.service(Lexicons).open()
-    sitting = await desk.service(sessions).load()
-    if sitting is None or not sitting.state.can_ask:
-        return await _show_new(desk, request, sitting)
-    session = sitting.state
+    document = await desk.service(sessions).load()
+    if document is None or not document.state.can_ask:
+        return await _show_new(desk, request, document)
+    session = document.state
     pin, text = session.lexicon, desk.translator_for(request.lang)
     has_list = pin is not None and desk.service(Lexicons).row(pin.digest) is not None
     if pin is not None and has_list:
@@ -61,9 +61,9 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.gettext("Word judge"),
         template="judge/verdict.html" if query else "judge/screen.html",
-        stream=sitting.id,
+        stream=document.id,
         context={
-            "stream_id": sitting.id,
+            "stream_id": document.id,
             "session": session,
             "terms": session.terms,
             "article": article_of(session, text),
@@ -88,7 +88,7 @@ def _lock_view(desk: Desk) -> dict[str, Any]:
     return {"is_locked": is_on, "wait": desk.service(Lock).wait if is_on else None}
 
 
-async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
+async def _show_new(desk: Desk, request: Request, last: LoadedSession | None) -> View:
     text = desk.translator_for(request.lang)
     lists = [(row.digest, row_name(row, text)) for row in desk.service(Lexicons).rows if row.words]
     in_use = await desk.service(Lexicons).find_proposed(request.lang)
@@ -140,10 +140,10 @@ async def begin(desk: Desk, request: Request) -> Done:
 
 async def ask(desk: Desk, request: Request) -> Done:
     """Judge a play. The answer contains one verdict, displayed only once."""
-    sitting = await desk.service(sessions).load()
-    if sitting is None or sitting.row.id != request.value("stream"):
+    document = await desk.service(sessions).load()
+    if document is None or document.row.id != request.value("stream"):
         raise Refused(STALE)
-    session = sitting.state
+    session = document.state
     if session.lexicon is None:
         raise Refused(STALE)
     lexicon = unwrap(await _load_list(desk, request, session.lexicon))
@@ -157,7 +157,7 @@ async def ask(desk: Desk, request: Request) -> Done:
         asker="players" if is_locked(desk) else "arbiter",
     )
     return await desk.service(sessions).apply(
-        sitting,
+        document,
         act,
         request=request,
         done=_verdict_result,
@@ -202,11 +202,11 @@ async def _load_list(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon 
     return lexicon
 
 
-def _closing_result(_: Request, sitting: Sitting, __: object) -> Done:
+def _closing_result(_: Request, document: LoadedSession, __: object) -> Done:
     return Done(
-        route=f"/judge/log?s={sitting.id}",
+        route=f"/judge/log?s={document.id}",
         toast=Message(
-            gettext_noop("“{name}” is closed. The log stays."), {"name": sitting.row.name}
+            gettext_noop("“{name}” is closed. The log stays."), {"name": document.row.name}
         ),
     )
 
@@ -218,12 +218,12 @@ close = form_handlers(sessions, world=knows_nothing, rejects_stale=False)(
 
 async def use(desk: Desk, request: Request) -> Done:
     """Use another session from now on."""
-    sitting = await desk.service(sessions).load_from_request(request)
-    await desk.service(sessions).select(sitting.row.id)
+    document = await desk.service(sessions).load_from_request(request)
+    await desk.service(sessions).select(document.row.id)
     return Done(
-        route="/judge" if sitting.state.can_ask else "",
+        route="/judge" if document.state.can_ask else "",
         toast=Message(
-            gettext_noop("“{name}” is now the session in use."), {"name": sitting.row.name}
+            gettext_noop("“{name}” is now the session in use."), {"name": document.row.name}
         ),
     )
 
@@ -239,8 +239,8 @@ async def change_cover(desk: Desk, request: Request) -> Done:
 
 async def set_lock(desk: Desk, request: Request) -> Done:
     """Lock the device: from now on every request leads to the word judge."""
-    sitting = await desk.service(sessions).load()
-    if sitting is None or not sitting.state.can_ask:
+    document = await desk.service(sessions).load()
+    if document is None or not document.state.can_ask:
         raise Refused(Refusal("lock/no_session", {"field": "pin"}))
     row = unwrap(desk.service(Lock).build_row(request.value("pin"), request.value("again")))
     done = Done(route="/judge", spoken=Message(gettext_noop("The device is locked.")))

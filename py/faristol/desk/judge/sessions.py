@@ -13,7 +13,7 @@ from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
 from faristol.ledger.codec import parse_line
 
-Sitting: TypeAlias = LoadedDocument[Session]
+LoadedSession: TypeAlias = LoadedDocument[Session]
 
 ROUTE = "/judge"
 COVER = "judge_cover"

@@ -75,7 +75,10 @@ class Desk:
         self._services: dict[object, Any] = {}
 
     def service(self, make: Callable[["Desk"], T]) -> T:
-        """Return the service of a feature, made once: `desk.service(RegisterService)` is always the same object."""
+        """Return the service of a feature, which is made once.
+
+        `desk.service(RegisterService)` is always the same object.
+        """
         if make not in self._services:
             self._services[make] = make(self)
         return cast(T, self._services[make])

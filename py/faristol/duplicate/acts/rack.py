@@ -65,7 +65,7 @@ class TypeRack:
     round: int = computed()
     left: tuple[str, ...] = computed()
     returned: tuple[str, ...] = computed()
-    rejected: tuple[tuple[str, ...], ...] = computed()  # before this one
+    rejected: tuple[tuple[str, ...], ...] = computed()  # racks rejected before this one
     is_valid: bool = judged()
 
 
@@ -138,7 +138,9 @@ def as_drawn(drawn: Drawn) -> DrawRack:
 
 
 def _type_rack(game: Game, act: TypeRack, terms: Terms) -> TypeRack | Refusal:
-    """Accept or reject a rack; a rejection is an event, since only it lets the tiles left go back into the bag.
+    """Accept or reject a rack; a rejection is an event.
+
+    Only a rejection lets the tiles left go back into the bag (CAT-DUP 1.3-2, 1.3-3).
 
     CAT-DUP 1.3-2, 1.3-3.
     """

@@ -281,7 +281,10 @@ def _sign_results(game: Game, act: SignResults, terms: Terms) -> Made[SignResult
 
 
 def _fault_of_interval(game: Game, act: SignResults) -> Refusal | None:
-    """Return a refusal if the interval for checks is missing (CAT-DUP 1.11-3) or not over; a rehearsal has none."""
+    """Return a refusal if the interval for checks is missing or not over (CAT-DUP 1.11-3).
+
+    A rehearsal has no interval.
+    """
     if game.settings.is_rehearsal or not game.settings.claims_minutes:
         return None
     if game.interval is None:

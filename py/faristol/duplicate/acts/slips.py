@@ -164,7 +164,7 @@ def _reduce_read(game: Game, event: ReadSlips) -> ReadSlips | None:
 
 
 def apply_readings(game: Game, events: Sequence[ReadSlips]) -> Game:
-    """Return the game after reading slips of one round, of many acts at once; they settle the second reading."""
+    """Return the game after several readings of slips of one round; they settle the second reading."""
     round_ = round_of(game, events[0].round)
     if round_ is None:
         return game

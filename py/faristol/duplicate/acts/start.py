@@ -250,7 +250,9 @@ def _apply_commitment(game: Game, event: PublishCommitment) -> Game:
 
 
 def _start_game(game: Game, act: StartGame, world: World) -> Made[StartGame]:
-    """Begin: the announcements are fixed; with the first rack N and the bonus are too (CAT-DUP 1.8-4, 1.10-3).
+    """Begin the game: its announcements are fixed (CAT-DUP 1.8-4, 1.10-3).
+
+    If the first rack is set too, N and the bonus are fixed as well.
 
     The names of the letters are fixed at this moment (CAT-DUP 1.4-7). Words are accepted only after the
     publication of the commitment, or the device could have chosen a seed to go with them.

@@ -1,4 +1,7 @@
-"""The words of a list that is read: collected by length without repetitions, and sorted in short steps."""
+"""The words of a list that is read: collected by length, without repetitions, and sorted.
+
+Sorting is in short steps.
+"""
 
 from bisect import bisect_left
 from collections.abc import Generator, Iterable, Iterator

@@ -1,4 +1,7 @@
-"""Guesses about a word list before it is read: its name and version, and its language from a sample of words."""
+"""Guesses about a word list before it is read: name, version and language.
+
+The language is guessed from a sample of words.
+"""
 
 import re
 from collections.abc import Callable, Generator, Iterable, Mapping
@@ -40,7 +43,7 @@ def name_of(file: str) -> ListName:
 
 
 def sample_steps(data: bytes) -> Generator[Progress, None, tuple[str, ...] | Refusal]:
-    """Return a sample of words, spread over the beginning of a text; an empty tuple for a graph (no letters)."""
+    """Return words spread over the beginning of a text; an empty tuple for a graph (no letters)."""
     unpacked = yield from unpack_steps(data)
     if isinstance(unpacked, Refusal):
         return unpacked
@@ -59,7 +62,9 @@ def language_of(
     alphabets: Mapping[str, Alphabet],
     contains: Mapping[str, Callable[[Word], bool]],
 ) -> str:
-    """Return the language that has the most of the words, or else whose tiles spell the most; "" for a draw.
+    """Return the language that has the most of the words, or "" for a draw.
+
+    Languages with equally many are compared by the number of words that their tiles spell.
 
     `contains` has, for languages with a list at hand, the test whether a word is valid.
     """

@@ -1,4 +1,7 @@
-"""The reader of a word list from a file of any kind, with everything to be displayed before it is imported."""
+"""The reader of a word list from a file of any kind.
+
+It gives everything that is displayed before the list is imported.
+"""
 
 from collections.abc import Generator
 from dataclasses import dataclass

@@ -1,4 +1,6 @@
-r"""The spelling of tiles in word lists: many lines are read at once, exactly as `read_listed` reads one.
+r"""The spelling of tiles in word lists, of many lines at once.
+
+The result is exactly that of `read_listed`, which reads one line.
 
 A loop over the letters of 600,000 words would be too slow. So a piece of text is encoded in a code page made
 for the alphabet, in which tiles of several characters are replaced and single letters translated, all lines

@@ -1,4 +1,7 @@
-"""The reader of a word list as text: one word a line, in an encoding and a notation guessed from the whole file."""
+"""The reader of a word list as text, one word a line.
+
+Its encoding and notation are guessed from the whole file.
+"""
 
 import codecs
 from collections.abc import Generator, Iterator

@@ -90,7 +90,10 @@ def _extract_all_steps(
 
 
 def _has_words_of(length: int, content: bytearray) -> bool:
-    """Whether the first lines of a file may be words of `length` tiles, each written with one to three characters."""
+    """Whether the first lines of a file may be words of `length` tiles.
+
+    A tile is written with one to three characters.
+    """
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return False
     head = bytes(content[:_SAMPLE]).removeprefix(codecs.BOM_UTF8).decode("utf-8", "replace")

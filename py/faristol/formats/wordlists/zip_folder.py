@@ -44,7 +44,10 @@ class Member:
 
 
 def chosen_members(data: bytes) -> tuple[Member, ...] | Refusal:
-    """Return the files of the list: the only file, one much larger than any other, or one for each word length."""
+    """Return the files of the list.
+
+    It is the only file, one much larger than any other, or one file for each word length.
+    """
     members = _read_members(data)
     if isinstance(members, Refusal):
         return members
@@ -71,7 +74,9 @@ def several(files: Sequence[Member]) -> Refusal:
 
 
 def members_by_length(files: Sequence[Member]) -> Mapping[int, Member]:
-    """Return files whose names differ only in one number, the length of their words; otherwise an empty mapping.
+    """Return files whose names differ only in one number, the length of their words.
+
+    It is an empty mapping if there is no such group of files.
 
     >>> [members_by_length(()), number_in("cuv/8lit.txt"), number_in("loc-6.0.txt")]
     [{}, ('cuv/#lit.txt', 8), ('', 0)]
@@ -87,7 +92,10 @@ def members_by_length(files: Sequence[Member]) -> Mapping[int, Member]:
 
 
 def number_in(name: str) -> tuple[str, int]:
-    """Return a name with its only number replaced by "#", and the number; an empty string and 0 for other names."""
+    """Return a name with its only number replaced by "#", and the number.
+
+    Other names give an empty string and 0.
+    """
     folder, slash, file = name.rpartition("/")
     numbers = _DIGITS.findall(file)
     if len(numbers) != 1 or len(numbers[0]) > 2:

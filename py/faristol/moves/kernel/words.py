@@ -77,7 +77,7 @@ class Kernel:
         self._found_at = 0  # the address of the moves, 0 before the first result
         self._terms: Scoring | None = None
         self._is_known = False  # the kernel supports the game of `_terms`
-        self.is_lost = False  # it failed, and is not asked any more
+        self.is_lost = False  # the kernel failed, and is not called any more
 
     def drop(self) -> None:
         """Free its memory, even while it is referenced elsewhere: Python answers from now on."""

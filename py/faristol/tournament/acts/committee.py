@@ -1,4 +1,7 @@
-"""The committee: its members and decisions, penalties, disqualifications (CAT-CLM 32-34; CAT-CLS 3.4, 4E, 4F)."""
+"""The committee: its members and decisions, penalties, disqualifications.
+
+CAT-CLM 32-34; CAT-CLS 3.4, 4E, 4F.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Final

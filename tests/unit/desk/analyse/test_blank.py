@@ -13,7 +13,10 @@ from tests.support.rules_user import copy, edit
 
 
 def begin_with_blank(*, blank):
-    """Return a user whose club has set what a blank stands for and who has begun an analysis with its rules."""
+    """Return a user who has begun an analysis with the rules of the club.
+
+    The club has set what a blank stands for.
+    """
     user = User(lang="en")
     rules = copy(user, "ro-general")
     edit(user, rules, "equipment", equipment__blank_stands_for=[blank])

@@ -1,4 +1,7 @@
-"""Trials of the best moves: started by a tap, limited in time, stopped, continued; never of hidden moves."""
+"""Trials of the best moves: started by a tap, limited in time, stopped, continued.
+
+Hidden moves are never tried.
+"""
 
 import re
 from urllib.parse import quote
@@ -123,7 +126,10 @@ def test_chance_of_winning_is_beside_the_points_with_few_tiles_left(user, monkey
 
 
 def position_with_bag(in_bag):
-    """Return a position with that many tiles in the bag, in the format of other programs; CASA is set apart."""
+    """Return a position with that many tiles in the bag, in the format of other programs.
+
+    CASA is set apart.
+    """
     alphabet, rack = alphabet_of("ca"), "SOLEMNA"
     codes = (code for code in unseen(alphabet, cells=b"").tiles if code)
     names = [name for code in codes if len(name := alphabet.letter(code).name) == 1]

@@ -1,4 +1,7 @@
-"""Cached results of a search belong to their tiles, and a list is recognised by a prefix of its digest."""
+"""Cached results of a search belong to their tiles.
+
+A list is recognised by a prefix of its digest.
+"""
 
 import re
 from html import unescape

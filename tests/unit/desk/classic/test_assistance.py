@@ -73,7 +73,10 @@ def test_game_of_two_people_needs_the_clock_of_its_rules():
 
 
 def test_parked_game_opens_words_and_is_marked_as_parked():
-    """third-round 3-B1: parked from the closed page, continued, and closed again; clock, screen and paper follow."""
+    """third-round 3-B1: parked from the closed page, continued, and closed again.
+
+    Clock, screen and paper follow.
+    """
     at = start_abandoned_game()
     assert "park_game" in at.user.look(WORDS).screen
     at.ok("park_game", WORDS)

@@ -54,7 +54,9 @@ def test_other_clock_mark_does_not_replace_the_screen():
 
 
 def test_game_ended_by_its_clock_displays_time_beyond_the_margin():
-    """third-round 3-C, CAT-CLS 7.5: 40:00 still costs 100 points; the sheet showed it beside “lost on time”.
+    """third-round 3-C, CAT-CLS 7.5: the sheet showed 40:00 beside “lost on time”.
+
+    It still costs 100 points.
 
     A time in excess is rounded up to its tenth, as the minutes that are begun count.
     """

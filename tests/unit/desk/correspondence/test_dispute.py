@@ -1,4 +1,7 @@
-"""A challenged placement: both variants side by side, the words of the list, the result of each decision."""
+"""A challenged placement: both variants side by side, and the result of each decision.
+
+The words of the list are shown.
+"""
 
 import random
 import re
@@ -70,7 +73,10 @@ def test_decision_states_the_resulting_totals():
 
 
 def test_negative_totals_have_a_minus_sign_and_a_colon():
-    """“10 – -10, the other variant is dropped” was displayed in the bar, the dialog and the list (RO-COR 16)."""
+    """RO-COR 16: “10 – -10, the other variant is dropped” was displayed.
+
+    It stood in the bar, the dialog and the list.
+    """
     at = PostUser(own="0")
     at.passes("2026-01-13", reached="2026-01-12")
     at.place(random.Random(1), "2026-01-18", reached="2026-01-15")
@@ -271,7 +277,9 @@ def test_arbiter_confirms_the_decision_in_a_dialog():
 @pytest.mark.parametrize("stands", [True, False])
 @pytest.mark.parametrize("end", ["resolve_challenge", "admit_challenge"])
 def test_end_of_a_challenge_is_undone_until_the_next_line(end, stands):
-    """third-round 4-A2: both variants come back, each with the arrival that was written since: one letter brought both
+    """third-round 4-A2: both variants come back, each with the arrival that was written since.
+
+    One letter brought both
     (RO-COR 15).
     """
     at, words = challenge_last_placement()

@@ -170,7 +170,7 @@ def test_competition_past_its_deadline_offers_its_closing():
 
 
 def test_closing_ends_all_games_as_previewed():
-    """third-round 4-B9 (RO-COR 38, 40): 1 to both where a player has reported the state of the game, else 0."""
+    """third-round 4-B9 (RO-COR 38, 40): 1 to both where a player reported the state, else 0."""
     user = start_competition()
     screen, versions, ids = read_closing_form(user)
     assert "1.0000 – 1.0000 if ticked, else 0.0000 – 0.0000" in screen

@@ -1,4 +1,7 @@
-"""A card on paper typed item by item: checked against the game, and settled if it differs (RO-COR 11, 46)."""
+"""A postcard on paper typed item by item, and settled if it differs (RO-COR 11, 46).
+
+It is checked against the game.
+"""
 
 import random
 import re

@@ -200,7 +200,10 @@ def test_sheet_with_new_leave_only_is_explained_to_a_player():
 
 
 def test_arbiter_imports_a_sheet_with_disputes_and_the_end():
-    """RO-COR 15, 26, 31, 32, third-round 4-B2: a challenge, leave, a letter that came back, a claim, the end."""
+    """A sheet with disputes and the end is imported: RO-COR 15, 26, 31, 32, third-round 4-B2.
+
+    It has a challenge, a leave, a letter that came back, a claim, and the end.
+    """
     red, _ = play_pair()
     arbiter = PostUser(own="0", typed_order=red.string)
     red.ok("letter_not_fetched", LETTERS, seat="2", round="1")

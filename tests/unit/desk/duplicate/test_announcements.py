@@ -1,4 +1,7 @@
-"""Spoken announcements after each act of a duplicate, and the owner of a slip: third-round 8-A1, 8-B1, 8-B2, 8-B8."""
+"""Spoken announcements after each act of a duplicate, and the owner of a slip.
+
+Third-round 8-A1, 8-B1, 8-B2, 8-B8.
+"""
 
 import re
 from dataclasses import replace
@@ -135,7 +138,10 @@ def test_each_act_of_an_evening_is_announced_once():
 
 
 def test_receipt_names_table_player_and_slip_content():
-    """third-round 8-B1: while the clock ran the receipt was "Table 1: is in", without a name; moves stay covered."""
+    """third-round 8-B1: while the clock ran the receipt was "Table 1: is in", without a name.
+
+    The moves stay covered.
+    """
     ear = Ear()
     game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="C(A)SESAL".replace("(A)", "?"))
@@ -169,7 +175,10 @@ def test_replacing_slip_is_announced_as_a_replacement():
 
 
 def test_slip_that_returns_to_an_older_move_is_a_replacement():
-    """third-round 8-B2: the slip was compared with the last entry but one, as if the older move had been restored."""
+    """third-round 8-B2: the slip was compared with the last entry but one.
+
+    It was announced as if the older move had been restored.
+    """
     ear = Ear()
     game = start_game(ear)
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
@@ -239,7 +248,10 @@ def test_undo_of_covered_slips_does_not_reveal_equal_slips():
 
 
 def test_move_field_is_described_by_the_owner_of_the_slip():
-    """third-round 8-B1: the name was in the description of the field that lost the focus; the slab was not spoken."""
+    """third-round 8-B1: the name was in the description of the field that lost the focus.
+
+    The slab was not spoken.
+    """
     game = start_game(Ear())
     send_accepted(game, "duplicate_type_rack", rack="CASESAL")
     screen = send_accepted(game, "start_round").screen

@@ -1,4 +1,7 @@
-"""Citations of articles on the screens of a game: those of its own rules, none where they have no such article."""
+"""Citations of articles on the screens of a game: those of its own rules.
+
+There is none where they have no such article.
+"""
 
 from dataclasses import replace
 
@@ -35,7 +38,10 @@ def romanian_game():
 
 
 def test_regulation_is_cited_by_its_printed_section():
-    """Third-round 4-B16: the regulation numbers sections, 1.7; our numbers of paragraphs are not printed in it."""
+    """Third-round 4-B16: the regulation numbers sections, such as 1.7.
+
+    Our numbers of paragraphs are not printed in it.
+    """
     text = citing_text("ca-duplicate-2018")
     assert text.gettext("late (art. 1.7-4)") == "late (art. 1.7)"
     assert text.gettext("over (art. 1.6-3).") == "over (art. 1.6)."

@@ -1,4 +1,7 @@
-"""Claims of a duplicate: the announced interval, answers with reasons, definitive results (CAT-DUP 1.11)."""
+"""Claims of a duplicate: interval, answers with reasons, definitive results (CAT-DUP 1.11).
+
+The interval is the announced one.
+"""
 
 import re
 

@@ -1,4 +1,7 @@
-"""Corrections of earlier rounds: the round as it was, slips and racks, the previewed effect (CAT-DUP 1.11-2)."""
+"""Corrections of earlier rounds: the round as it was, slips and racks (CAT-DUP 1.11-2).
+
+Their effect is previewed.
+"""
 
 import pytest
 

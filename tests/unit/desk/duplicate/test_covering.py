@@ -1,4 +1,7 @@
-"""Covered slips: hidden on all screens while the clock of their round runs, or until a playing judge seals a move."""
+"""Covered slips: hidden on all screens while the clock of their round runs.
+
+Beside a judge who plays they are hidden until that judge seals a move.
+"""
 
 from dataclasses import replace
 

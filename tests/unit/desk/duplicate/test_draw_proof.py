@@ -1,4 +1,7 @@
-"""The proof of a draw: its commitment, its seed, and all racks drawn again from them (docs/draw.md, CAT-DUP 1.3)."""
+"""The proof of a draw: its commitment, its seed, and all racks (docs/draw.md, CAT-DUP 1.3).
+
+The racks are drawn again from the seed.
+"""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""The results of a whole evening at the desk equal those worked out by pencil, and a broken rule is noticed.
+"""The results of a whole evening at the desk equal those worked out by pencil.
+
+A broken rule is noticed.
 
 Twenty-four players, a complete game on the practice list, slips with all kinds of errors, two master moves
 ruled invalid, an expulsion, players who leave, an upheld claim. The expected results are computed by

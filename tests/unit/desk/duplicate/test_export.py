@@ -1,4 +1,7 @@
-"""The export files of a duplicate: tables, JSON, Eliot's format; hostile names are plain text in all of them."""
+"""The export files of a duplicate: tables, JSON, Eliot's format.
+
+Hostile names are plain text in all of them.
+"""
 
 import csv
 import io

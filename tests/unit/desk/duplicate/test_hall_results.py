@@ -1,4 +1,7 @@
-"""The classification in the hall: any round or group with one tap, and the display reported to the judge."""
+"""The classification in the hall: any round or group with one tap.
+
+The display is reported to the judge.
+"""
 
 import re
 from html import unescape

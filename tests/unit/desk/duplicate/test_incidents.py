@@ -1,4 +1,7 @@
-"""Incidents of a master move as guided steps: an invalid one, an inferior one, none at all (CAT-DUP 1.8)."""
+"""Incidents of a master move as guided steps (CAT-DUP 1.8).
+
+There are an invalid one, an inferior one, and none at all.
+"""
 
 import re
 from html import unescape

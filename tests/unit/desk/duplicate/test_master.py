@@ -1,4 +1,7 @@
-"""The master move: chosen by the judge, announced with the names of the game, laid (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
+"""The master move: chosen by the judge, announced, laid (CAT-DUP 1.1-8, 1.4-8, 1.8).
+
+It is announced with the names of the game.
+"""
 
 import re
 from collections import Counter
@@ -257,7 +260,10 @@ def test_hostile_names_are_escaped():
 
 
 def displayed_choice(html):
-    """Return the choice as each part of the screen shows it: the marked row, the slab, the board, the form."""
+    """Return the choice as each part of the screen shows it.
+
+    The parts are the marked row, the slab, the board and the form.
+    """
     slab = re.search(
         r'<(?:button|a)[^>]*class="next[^>]*>.*?<strong>(.*?)</strong>', html, re.DOTALL
     )

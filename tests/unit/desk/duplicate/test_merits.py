@@ -1,4 +1,7 @@
-"""The merits that disambiguate equal master moves: blanks, tiles left, premium squares opened (CAT-DUP 1.1-8)."""
+"""The merits that disambiguate equal master moves (CAT-DUP 1.1-8).
+
+They are blanks, tiles left, and premium squares opened.
+"""
 
 from faristol.board.board import EMPTY
 from faristol.board.layout import STANDARD

@@ -194,7 +194,7 @@ def test_player_has_a_certificate(game):
 
 
 def test_certificate_for_a_class_needs_no_place_and_points(game):
-    """Certificates can be alike for all, for the first three only, or two on an A4 sheet (third-round 9-B12)."""
+    """third-round 9-B12: certificates are alike for all, for the first three, or two on an A4 sheet."""
     certificates = certificates_of(
         game.look("papers/certificates?place=no&best=no&paper=two").screen
     )

@@ -485,7 +485,10 @@ def test_names_of_a_list_may_be_hostile(user):
 
 
 def test_surname_and_given_name_in_a_line_are_one_name(user):
-    """Schools export a class like this; the preview asks about the second column by its heading (third-round 9-B11)."""
+    """Third-round 9-B11: schools export a class like this.
+
+    The preview asks about the second column by its heading.
+    """
     route = "/duplicate/players/table"
     text = "Vila Font, Martí\nPuig, Núria\nSerra, Jan\n"
     preview = table_preview(user, text)

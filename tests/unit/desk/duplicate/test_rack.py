@@ -1,4 +1,7 @@
-"""The rack of a round: typed or drawn, corrected, rejected, and the proposed end of the game (CAT-DUP 1.3, 1.6)."""
+"""The rack of a round: typed or drawn, corrected, rejected (CAT-DUP 1.3, 1.6).
+
+The end of the game is proposed.
+"""
 
 import re
 from dataclasses import replace

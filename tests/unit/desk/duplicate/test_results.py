@@ -1,4 +1,7 @@
-"""The classification of a duplicate: after any round and at the end, with the proof of ties (CAT-DUP 1.9-1.11)."""
+"""The classification of a duplicate, after any round and at the end (CAT-DUP 1.9-1.11).
+
+It has the proof of ties.
+"""
 
 import re
 from dataclasses import replace
@@ -58,7 +61,10 @@ def test_players_are_ranked_by_totals_and_then_by_their_best_moves(game):
 
 
 def test_tie_has_its_proof_and_a_shared_place_its_reason(game):
-    """CAT-DUP 1.9-3: best moves are compared pair by pair up to the first difference; equal players share the place."""
+    """CAT-DUP 1.9-3: best moves are compared pair by pair up to the first difference.
+
+    Equal players share the place.
+    """
     screen = words(game.look("results").screen)
     assert (
         "Tied on 23–23. Best moves of Benet and David: 14–10. Benet ranks higher (art. 1.9)."
@@ -193,7 +199,10 @@ def test_reasons_below_the_table_are_those_of_its_rows():
 
 
 def test_results_of_earlier_rounds_still_place_a_player_expelled_later():
-    """CAT-DUP 1.7-5: an expulsion in round 3 changes no place after round 1 or 2; a lifted one changes none."""
+    """CAT-DUP 1.7-5: an expulsion in round 3 changes no place after round 1 or 2.
+
+    A lifted one changes none.
+    """
     game = small_game(is_ended=False)
     before = [[(row.place, row.name) for row in view_of(game, until=n).rows] for n in (1, 2)]
     for why in ("talks", "talks again", "shouts"):
@@ -208,7 +217,10 @@ def test_results_of_earlier_rounds_still_place_a_player_expelled_later():
 
 
 def test_results_after_a_round_count_only_decisions_about_rounds_so_far():
-    """CAT-DUP 1.7-5, 1.8-2: a zero and an annulment of round 1 count after round 1, those of round 3 do not."""
+    """CAT-DUP 1.7-5, 1.8-2: a zero and an annulment of round 1 count after round 1.
+
+    Those of round 3 do not.
+    """
     game = small_game(is_ended=False)
     game.do(GiveSanction(player=player_of(2), why="talks", round=3))
     game.do(GiveSanction(player=player_of(2), why="talks again", round=3))

@@ -229,7 +229,10 @@ def test_slab_closes_a_round_with_all_slips_and_leads_to_the_master(game):
 
 
 def test_call_repeated_in_mid_round_begins_no_round(game):
-    """The first answer has the whole script, for “Time!” is still being called; later ones have the rack only."""
+    """The first answer has the whole script, for “Time!” is still being called.
+
+    Later answers have the rack only.
+    """
     assert script_of(start_round(game))[-1]["phrase"] == "time"
     assert all(item.get("phrase") != "time" for item in script_of(game.look("round")))
 

@@ -1,4 +1,7 @@
-"""Sanctions: warning, zero in the round, expulsion, each previewed and lifted with a reason (CAT-DUP 1.7-5)."""
+"""Sanctions: warning, zero in the round, expulsion (CAT-DUP 1.7-5).
+
+Each is previewed, and lifted with a reason.
+"""
 
 import pytest
 

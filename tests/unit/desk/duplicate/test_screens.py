@@ -1,4 +1,7 @@
-"""The game in use: loaded once, updated incrementally, with commands stored together and moves found in idle time."""
+"""The game in use: loaded once, updated incrementally.
+
+Commands are stored together, and moves found in idle time.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""The answer to a page that looks up the moves a typed slip may mean; integration level (third-round 1-A1)."""
+"""The answer to a page that looks up the moves a typed slip may mean (third-round 1-A1).
+
+Integration level.
+"""
 
 import json
 import re

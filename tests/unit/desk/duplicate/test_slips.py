@@ -1,4 +1,7 @@
-"""Slips: read as written, entered for several tables at once, corrected, removed, copied, read a second time."""
+"""Slips: read as written, corrected, removed, copied, read a second time.
+
+They are entered for several tables at once.
+"""
 
 import json
 import re

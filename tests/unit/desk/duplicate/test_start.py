@@ -178,7 +178,10 @@ def test_start_waits_for_a_list_missing_on_the_device():
 
 
 def test_players_with_devices_are_told_to_send_moves_to_the_judge():
-    """CAT-DUP 1.1-7: the program receives no moves by itself, and the players are told the contents of a message."""
+    """CAT-DUP 1.1-7: the program receives no moves by itself.
+
+    The players are told the contents of a message.
+    """
     text = start_screen(prepare_game(2, hand_in="device"))
     assert "Send the move to the judge in a message before “Time!” is called." in text
     assert "In the message: coordinates, the whole word" in text

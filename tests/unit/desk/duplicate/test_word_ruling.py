@@ -1,4 +1,7 @@
-"""The ruling that a word is invalid for all players in one action (third-round 1-B10; CAT-DUP 1.7-2, 1.8-2)."""
+"""The ruling that a word is invalid for all players in one action (CAT-DUP 1.7-2, 1.8-2).
+
+Third-round 1-B10.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""A duplicate game in the hall: its board, its called rack, its clock, its master moves, and never a slip."""
+"""A duplicate game in the hall: its board, called rack, clock and master moves.
+
+A slip is never shown.
+"""
 
 import json
 import re

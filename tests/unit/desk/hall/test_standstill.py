@@ -1,4 +1,7 @@
-"""The document the hall displays by default stays until it ends or the judge shows another (third-round 9-B21)."""
+"""The document the hall displays by default stays until it ends (third-round 9-B21).
+
+The judge may show another.
+"""
 
 import pytest
 
@@ -137,7 +140,10 @@ def displayed_document(user):
 
 @pytest.mark.parametrize("moment", ["2026-11-20T17:50:00Z", ""])
 def test_game_is_held_after_a_break_and_with_the_clock_set_back(user, two_games, moment):
-    """Findings 41-6: after three hours, or with a clock set back, the rack of the other room was displayed."""
+    """Findings 41-6: the rack of the other room was displayed.
+
+    It was after three hours, or with a clock set back.
+    """
     _, stream, _ = two_games
     user.hall()
     if moment:
@@ -149,7 +155,10 @@ def test_game_is_held_after_a_break_and_with_the_clock_set_back(user, two_games,
 
 
 def close_round(user):
-    """Begin a tournament, let the time of its first round run, and close the round beside a game that is in use."""
+    """Begin a tournament, let the time of its first round run, and close the round.
+
+    A game is in use beside it.
+    """
     director = Director(user, minutes="30", looks_ahead="")
     director.enter("Pau", "Mar", "Jan", "Pol")
     director.begin_round()
@@ -190,7 +199,10 @@ def test_archived_tournament_makes_room(user):
 
 
 def test_judge_is_asked_when_a_clock_begins_beside_an_open_tournament(user):
-    """A held document stays for good: a user who begins another clock is informed that the hall displays the first."""
+    """A held document stays for good.
+
+    A user who begins another clock is informed that the hall displays the first.
+    """
     director, game_id = close_round(user)
     user.send("archive_stream", "/duplicate/all", stream=game_id)
     user.questions.clear()

@@ -1,4 +1,7 @@
-"""The start of a session of the word judge: the proposed list, its regulation, the name, the stored words."""
+"""The start of a session of the word judge: list, regulation, name, stored words.
+
+The list is a proposed one.
+"""
 
 import re
 

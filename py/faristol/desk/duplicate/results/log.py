@@ -57,7 +57,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "groups": gettext_noop("groups"),
     "day": gettext_noop("day of the game"),
 }
-# events told in one sentence: {name} is the event's player, {n} its round
+# events described in one sentence: {name} is the event's player, {n} its round
 PLAIN: Final[Mapping[type, str]] = {
     players.RemovePlayer: gettext_noop("{name} was taken off the list."),
     players.LetLeave: gettext_noop("{name} left the game."),

@@ -48,7 +48,7 @@ UNREADABLE = "*"
 BRINGS_BACK: Final = "duplicate/slip_brings_back"
 SETTLES: Final = "duplicate/slip_settles"
 LEFT_OUT = gettext_noop("The judge’s own slip is left out: it was sealed, or there is none.")
-# the place as it is stored for a reason that concerns its writing
+# the place that is stored if the reason of a null slip is its missing or illegible place
 _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
 
