@@ -65,7 +65,7 @@ def default_round() -> RoundSettings:
     rule = preset("ca-duplicate-2018").rules.round_clock
     if rule is None:
         raise LookupError("ca-duplicate-2018")
-    cues = cues_of(rule, seconds=rule.seconds, with_optional=True)
+    cues = cues_of(rule, seconds=rule.seconds, has_optional=True)
     return RoundSettings(seconds=rule.seconds, cues=cues)
 
 
