@@ -29,7 +29,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.ledger.upcasts import unchanged as unchanged_data
-from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.clock import Reason, can_stop_clock
 from faristol.rules.outcome import Side, other
 
 MAX_ACTS: Final = 10_000  # of one log; a game has some sixty
@@ -214,7 +214,7 @@ def _stop_clock(clock: GameClock, act: StopClock) -> StopClock | Refusal | None:
     if clock.state != "running":
         return _fault_of_not_running(clock)
     # without a regulation of the clock, the club decides
-    if does_clock_stop(clock.terms.clock, act.reason) is False:
+    if can_stop_clock(clock.terms.clock, act.reason) is False:
         return Refusal("clock/no_reason_to_stop", {"field": "reason", "reason": act.reason})
     return act
 

@@ -24,7 +24,7 @@ from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
-from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.clock import Reason, can_stop_clock
 
 STEPS_IN_PLAY: Final = ("turn", "pending", "dispute", "verdict", "over")
 MAX_IDLE: Final = (
@@ -112,7 +112,7 @@ async def park(desk: Desk, request: Request) -> Done:
         (
             candidate
             for candidate in STOPPED_FOR
-            if does_clock_stop(clock.terms.clock, candidate) is not False
+            if can_stop_clock(clock.terms.clock, candidate) is not False
         ),
         None,
     )

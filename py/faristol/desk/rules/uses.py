@@ -28,7 +28,7 @@ _TWO: Final[Places] = {
 _GAME_CLOCK: Final[Places] = {
     "clock.game.state.terms_of": "overtime time_up",
     "desk.shared.clocks.game_clock_data.game_clock_data": "clock.minutes_in_all",
-    "rules.clock.does_clock_stop": "clock.stops",
+    "rules.clock.can_stop_clock": "clock.stops",
 }
 _ROUNDS: Final[Places] = {
     "clock.round.call.cues_of": "round_clock.cues",
