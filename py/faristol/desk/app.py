@@ -237,7 +237,7 @@ class App(Desk):
             context={
                 "kind": text.gettext(kind.name),
                 # the list of the others without this one; clocks have no list
-                "beside": "" if kind.selects_newest else kind.other_route.partition("?")[0],
+                "beside": "" if kind.is_newest_selected else kind.other_route.partition("?")[0],
                 "why": text.render(words_for(self.stream_store, row)),
             },
         )

@@ -225,7 +225,7 @@ def _toast_result(words: str) -> Callable[[Request, Sitting, object], Done]:
     return lambda _, sitting, __: Done(route=f"/judge/log?s={sitting.id}", toast=Message(words))
 
 
-_form = form_handlers(sessions, world=raise_no_verdict, rejects_stale=False)
+_form = form_handlers(sessions, world=raise_no_verdict, needs_fresh=False)
 challenge_again = _form(
     ChallengeAgain,
     _toast_result(gettext_noop("Recorded. This decision is final.")),

@@ -219,7 +219,7 @@ def _closing_result(_: Request, sitting: Sitting, __: object) -> Done:
     )
 
 
-close = form_handlers(sessions, world=raise_no_verdict, rejects_stale=False)(
+close = form_handlers(sessions, world=raise_no_verdict, needs_fresh=False)(
     CloseSession, _closing_result
 )
 
