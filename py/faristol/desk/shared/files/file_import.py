@@ -162,7 +162,7 @@ async def import_content(
         desk.service(Lexicons).note_stored(row)
     for stream_id, pinned in importer.pinned.items():
         desk.pins.note(shelf.streams[stream_id], pinned)
-    if quarantine.are_untried:
+    if quarantine.has_untried:
         shelf.own.pop(PARTS_TRIED, None)
     return outcome
 
