@@ -54,11 +54,11 @@ async def _games_without_help(desk: Desk, place: str, lang: str) -> AsyncIterato
             game = await service.load(lang, row.id)
         except UnreadableError:
             continue
-        if game and _closes_help(game, place):
+        if game and _is_help_closed(game, place):
             yield game
 
 
-def _closes_help(game: LoadedClassic, place: str) -> bool:
+def _is_help_closed(game: LoadedClassic, place: str) -> bool:
     state = game.state
     is_place_closed = place != "judge" or state.settings.mode != "referee"
     is_played = state.is_dealt and game.step in STEPS_IN_PLAY and not game.is_elsewhere
