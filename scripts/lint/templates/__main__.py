@@ -14,7 +14,7 @@ def find_faults(layout: Layout) -> list[Fault]:
     """Return the faults of the templates of a tree, and of the keys of their contexts."""
     desk = layout.package / "desk"
     library, code = Library(desk), Code(desk)
-    writer = Writer(library, Expressions(library, code.gives), code.contexts())
+    writer = Writer(library, Expressions(library, code.is_given), code.contexts())
     lines = writer.write()
     faults = check(lines, layout.cache / "templates", layout.cache / "mypy-templates")
     return sorted({*library.faults, *code.hiding_keys(), *faults})
