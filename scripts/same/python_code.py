@@ -232,9 +232,9 @@ class Pairing:
     def is_text(self, old: str, new: str) -> bool:
         """Whether a string is the same or may have become another."""
         table = self.table
-        if table.texts.allows(old, new) or self.modules.get(old) == new:
+        if table.texts.allows_rename(old, new) or self.modules.get(old) == new:
             return True
-        return old.endswith(".html") and table.files.allows(old, new)
+        return old.endswith(".html") and table.files.allows_rename(old, new)
 
 
 class Comparison:
@@ -346,7 +346,7 @@ class Comparison:
         return self._nodes(before, after)
 
     def _member(self, before: str, after: str) -> Fault | None:
-        is_same = self.table.attributes.allows(before, after)
+        is_same = self.table.attributes.allows_rename(before, after)
         return None if is_same else Fault(text=f".{before} became .{after}")
 
     def _attribute(self, old: ast.Attribute, new: ast.Attribute) -> Fault | None:
