@@ -365,7 +365,7 @@ class Comparison:
         if scope is None or other is None:
             is_same = scope is other and before == after
         elif before in scope.origins or after in other.origins:
-            return self._imported(scope, before, other, after)
+            return self._fault_of_import(scope, before, other, after)
         elif scope.kind != other.kind:
             is_same = False
         elif scope.kind == "module":
@@ -377,7 +377,7 @@ class Comparison:
             return self._pair((id(scope), before), (id(other), after))
         return None if is_same else Fault(text=f"{before} became {after}")
 
-    def _imported(self, scope: Scope, before: str, other: Scope, after: str) -> Fault | None:
+    def _fault_of_import(self, scope: Scope, before: str, other: Scope, after: str) -> Fault | None:
         origin, origin_after = scope.origins.get(before), other.origins.get(after)
         if origin and origin_after and self.pairing.is_origin(origin, origin_after):
             return None
