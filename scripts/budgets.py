@@ -102,10 +102,10 @@ def main() -> int:
     rows.append(("total", total, rules["total"]))
     faults = 0
     for name, size, limit in rows:
-        over = limit is not None and size > limit
-        faults += over
+        is_over = limit is not None and size > limit
+        faults += is_over
         mark = f"{limit:>10,}" if limit is not None else " " * 10
-        note = "EXCEEDED" if over else groups.get(name, {}).get("what", "")
+        note = "EXCEEDED" if is_over else groups.get(name, {}).get("what", "")
         print(f"{name:<14}{size:>10,} of {mark}  {note}")
     print("\nparts of more than 100 kB")
     for part in large_parts(layout, files, folders):

@@ -219,9 +219,9 @@ def _file_shapes() -> dict[str, Shape]:
     header = envelope.header_line("study", "name", "study-1")
     lines = {
         "header": header,
-        "archived header": envelope.header_line("study", "name", "study-1", archived=True),
+        "archived header": envelope.header_line("study", "name", "study-1", is_archived=True),
         "header of a document that was not chosen": envelope.header_line(
-            "study", "name", "study-1", archived=True, is_superseded=True
+            "study", "name", "study-1", is_archived=True, is_superseded=True
         ),
         "end": envelope.end_line(header, records=1, cards=0, last_hash="0" * 64),
         "device header": envelope.device_line("device-1"),

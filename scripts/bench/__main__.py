@@ -43,7 +43,7 @@ def main() -> int:
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     faults = budgets.main() + again.is_archive_different(Layout())
     print(f"\n{'':<64}{'ms':>9}{'ratio':>9}{'limit':>7}")
-    for figure in figures(boots=options.boots, with_browser=not options.no_browser):
+    for figure in figures(boots=options.boots, needs_browser=not options.no_browser):
         limit = limits.get(figure.name, {})
         is_over = figure.ratio > limit.get("ratio", float("inf"))
         faults += is_over
@@ -57,7 +57,7 @@ def main() -> int:
     return 1 if faults else 0
 
 
-def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
+def figures(*, boots: int, needs_browser: bool) -> Iterator[Figure]:
     """Yield all figures, that of the loop itself first."""
     yield measure("the loop that others are compared with", loop)
     yield from program.figures()
@@ -71,7 +71,7 @@ def figures(*, boots: int, with_browser: bool) -> Iterator[Figure]:
     yield from pairing.figures()
     yield from tournament.figures()
     yield from year.figures()
-    if with_browser:
+    if needs_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)
         yield from rest.figures()

@@ -81,7 +81,7 @@ def figures(*, boots: int) -> Iterator[Figure]:
             pages = {
                 "bare": open_page(browser, bare_url, "ready"),
                 EMPTY: open_page(browser, site_url, "answered"),
-                SNAPSHOT: open_page(browser, site_url, "answered", with_snapshot=True),
+                SNAPSHOT: open_page(browser, site_url, "answered", needs_snapshot=True),
                 "1,000 players": open_page(browser, site_url, "answered", device.large_register()),
                 f"{device.DOCUMENTS} documents": open_page(
                     browser, site_url, "answered", device.documents()
@@ -149,17 +149,17 @@ def open_page(
     mark: str,
     tables: device.Tables | None = None,
     *,
-    with_snapshot: bool = False,
+    needs_snapshot: bool = False,
 ) -> Page:
     """Return a page in its own profile with these tables, started from the cache."""
     context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
     tab = context.new_page()
     tab.add_init_script(ANSWERED)
-    if not with_snapshot:
+    if not needs_snapshot:
         tab.add_init_script(NO_SNAPSHOT)
     tab.goto(url)
     _wait(tab, mark)
-    if with_snapshot:
+    if needs_snapshot:
         _wait(tab, HAS_SNAPSHOT)
     for operations in device.operations_of(tables or {}):
         tab.evaluate(WRITE, operations)
@@ -168,7 +168,7 @@ def open_page(
         tab.goto(url)
         _wait(tab, mark)
         time.sleep(1)
-    if with_snapshot and tab.evaluate(START_KIND) != "snapshot":
+    if needs_snapshot and tab.evaluate(START_KIND) != "snapshot":
         message = "the page did not start from a snapshot"
         raise RuntimeError(message)
     return tab

@@ -158,7 +158,7 @@ def finder_with(plain: bytes) -> Finder:
     """Return a finder of moves with the Catalan words of a list."""
     from faristol.board.score import scoring
 
-    return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), scoring(ALPHABET))
+    return Finder(Lexicon(ALPHABET, from_plain(plain, is_trusted=True)), scoring(ALPHABET))
 
 
 # ---- the evening ----
@@ -210,7 +210,7 @@ def _key(row: dict[str, Any], table: str) -> list[Any]:
 
 
 def _list(plain: bytes, row: dict[str, Any]) -> dict[str, Any]:
-    words = from_plain(plain, trusted=True)
+    words = from_plain(plain, is_trusted=True)
     return {
         **row,
         "digest": digest(plain),
@@ -261,7 +261,7 @@ def tables_of(user: Any) -> bytes:
 def _play_acts(plain: bytes, people: Any, evening: Evening) -> Iterator[tuple[Any, ...]]:
     """Yield the events of an evening, act by act; those of the first create the document."""
     finder, game = finder_with(plain), Game()
-    words = Lexicon(ALPHABET, from_plain(plain, trusted=True))
+    words = Lexicon(ALPHABET, from_plain(plain, is_trusted=True))
     world = World(contains=words.contains, seed=SEED)
 
     def decide(act: object) -> tuple[Any, ...]:

@@ -105,7 +105,7 @@ def _ask_all(ask: Callable[..., Steps[object]], positions: list[moves.Position])
 
 
 def _lexicon(plain: bytes) -> Lexicon:
-    return Lexicon(moves.ALPHABET, from_plain(plain, trusted=True))
+    return Lexicon(moves.ALPHABET, from_plain(plain, is_trusted=True))
 
 
 def _machine() -> Any:

@@ -27,7 +27,7 @@ def figures() -> Iterator[Figure]:
     from scripts.lexicons.build import build_list
 
     plain = build_list("ca").plain
-    text = shuffle_list(from_plain(plain, trusted=True))
+    text = shuffle_list(from_plain(plain, is_trusted=True))
     yield from measure_all(text, plain)
     yield from in_pyodide("lists", {"list.txt": text, "ca.words": plain})
 
@@ -51,7 +51,7 @@ def fill(text: bytes, _: bytes) -> None:
 
 def measure_all(text: bytes, plain: bytes) -> Iterator[Figure]:
     """Yield the figures of the Python that runs this."""
-    before = from_plain(plain, trusted=True)
+    before = from_plain(plain, is_trusted=True)
     preview, steps = _run(read_list_steps(text, ALPHABET))
     if not isinstance(preview, ListPreview) or len(preview.words) != WORDS:
         raise ValueError(preview)

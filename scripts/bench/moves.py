@@ -137,7 +137,7 @@ def _measure_scoring(finder: Finder, positions: list[Position]) -> Figure:
 
 
 def _finder(plain: bytes) -> Finder:
-    return Finder(Lexicon(ALPHABET, from_plain(plain, trusted=True)), TERMS)
+    return Finder(Lexicon(ALPHABET, from_plain(plain, is_trusted=True)), TERMS)
 
 
 def read_positions(positions: bytes) -> list[Position]:

@@ -45,7 +45,7 @@ class Scene:
     name: str
     tables: Callable[[], bytes]
     route: str
-    is_ready: str
+    ready_condition: str
     strokes: Callable[[], Iterator[Stroke]]
 
 
@@ -214,7 +214,7 @@ def _slip_entry(players: int) -> Scene:
         name=f"the slip entry, {players} players",
         tables=lambda: evening_tables(players),
         route="/duplicate/round",
-        is_ready=ENTRY,
+        ready_condition=ENTRY,
         strokes=_slip_strokes(players),
     )
 
@@ -227,28 +227,28 @@ SCENES = (
         name="round and classification",
         tables=lambda: evening_tables(24),
         route="/duplicate/round",
-        is_ready=ENTRY,
+        ready_condition=ENTRY,
         strokes=_look_strokes,
     ),
     Scene(
         name="word search",
         tables=_empty_tables,
         route="/words",
-        is_ready="document.querySelector('#finder input[type=search]')",
+        ready_condition="document.querySelector('#finder input[type=search]')",
         strokes=_word_strokes,
     ),
     Scene(
         name="the register",
         tables=register_tables,
         route="/players",
-        is_ready="document.querySelectorAll('#players-rows tbody tr').length > 25",
+        ready_condition="document.querySelectorAll('#players-rows tbody tr').length > 25",
         strokes=_register_strokes,
     ),
     Scene(
         name="the board",
         tables=study_tables,
         route="/analyse",
-        is_ready="document.querySelector('#rack button[data-tile]')",
+        ready_condition="document.querySelector('#rack button[data-tile]')",
         strokes=_board_strokes,
     ),
 )

@@ -73,7 +73,7 @@ def lay_scene(page: Page, url: str, scene: Scene) -> None:
     """Write a scene into the store, restart the page and wait until its screen can be used."""
     page.evaluate(WRITE, json.loads(scene.tables()))
     reboot(page, f"{url}#{scene.route}")
-    page.wait_for_function(scene.is_ready, timeout=60_000)
+    page.wait_for_function(scene.ready_condition, timeout=60_000)
     page.wait_for_timeout(SETTLED)
 
 

@@ -40,14 +40,14 @@ def figures() -> Iterator[Figure]:
 
 def fill(plain: bytes) -> None:
     """Take as much memory as a lexicon with all its columns takes."""
-    _build(Lexicon(ALPHABET, from_plain(plain, trusted=True)))
+    _build(Lexicon(ALPHABET, from_plain(plain, is_trusted=True)))
 
 
 def measure_all(plain: bytes) -> Iterator[Figure]:
     """Yield the figures of the Python that runs this."""
-    yield measure("words: the plain form, trusted", lambda: from_plain(plain, trusted=True))
+    yield measure("words: the plain form, trusted", lambda: from_plain(plain, is_trusted=True))
     yield measure("words: the plain form, checked", lambda: from_plain(plain), rounds=3)
-    words = from_plain(plain, trusted=True)
+    words = from_plain(plain, is_trusted=True)
     yield measure("words: all columns", lambda: _build(Lexicon(ALPHABET, words)), rounds=3)
     query = Query(patterns=(_pattern("*A*E*"),))
     yield measure(
@@ -89,7 +89,7 @@ def _measure_memory(language: str, plain: bytes) -> Figure:
     import tracemalloc
 
     tracemalloc.start()
-    lexicon = Lexicon(alphabet_of(language), from_plain(plain, trusted=True))
+    lexicon = Lexicon(alphabet_of(language), from_plain(plain, is_trusted=True))
     _build(lexicon)
     for query in QUERIES.values():
         search(lexicon, query).page(Order.SCORE, limit=PAGE)

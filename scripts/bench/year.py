@@ -119,9 +119,9 @@ class _StoreClock:
     def __init__(self, store: Any) -> None:
         self._in_store = 0.0
         for name in ("row", "rows", "write"):
-            setattr(store, name, self._timed(getattr(store, name)))
+            setattr(store, name, self._time_calls(getattr(store, name)))
 
-    def _timed(self, method: Callable[..., Any]) -> Callable[..., Any]:
+    def _time_calls(self, method: Callable[..., Any]) -> Callable[..., Any]:
         async def timed(*args: Any) -> Any:
             began = time.perf_counter()
             try:

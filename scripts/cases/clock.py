@@ -18,7 +18,7 @@ _DUPLICATE = "ca-duplicate-2018"
 def round_clock(given: JSON) -> JSON:
     """Return the calls of a round."""
     seconds = given["round_seconds"]
-    cues = cues_of(_rule(), seconds=seconds, with_optional=given["minute_cue"])
+    cues = cues_of(_rule(), seconds=seconds, has_optional=given["minute_cue"])
     phrases = language_of("ca").phrases
     return {
         "cues": [

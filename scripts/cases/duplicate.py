@@ -9,7 +9,7 @@ from faristol.board.move import LETTERS_ONLY, Move, Placed
 from faristol.board.score import Scoring, scoring
 from faristol.board.square import SQUARES, Square, square_name
 from faristol.board.typed import read_typed
-from faristol.duplicate.enrol import enrolled
+from faristol.duplicate.enrol import count_with_late_entry
 from faristol.duplicate.invalid_master import annulled
 from faristol.duplicate.judging import Contains, Counted, Null, Position, Written, judge
 from faristol.duplicate.misconduct import sanctioned
@@ -215,7 +215,7 @@ def official(given: JSON) -> JSON:
 def enrol(given: JSON) -> JSON:
     """Return the number of players after a late enrolment, or its error."""
     course = _rules(given).course
-    count = enrolled(course, given["players"], rounds_started=given["rounds_started"])
+    count = count_with_late_entry(course, given["players"], rounds_started=given["rounds_started"])
     return {"error": count.code} if isinstance(count, Refused) else {"players": count}
 
 

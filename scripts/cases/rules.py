@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from faristol.rules.abandonment import abandoned
 from faristol.rules.absence import Playing, Waiting, attendance
-from faristol.rules.clock import does_clock_stop, last_turns, seconds_over
+from faristol.rules.clock import can_stop_clock, last_turns, seconds_over
 from faristol.rules.correction import is_correctable
 from faristol.rules.exchange import exchange as exchanged
 from faristol.rules.leftover import Ending, Leftovers
@@ -210,7 +210,7 @@ def round_time_up(given: JSON) -> JSON:
 
 def clock_stop(given: JSON) -> JSON:
     """Return whether the clock may be stopped."""
-    stops = does_clock_stop(_rules(given).clock, given["reason"])
+    stops = can_stop_clock(_rules(given).clock, given["reason"])
     return _error(stops) if isinstance(stops, Refused) else {"stops": stops}
 
 

@@ -184,7 +184,7 @@ def _describe_level(level: Level) -> str:
         else f"knows words of up to {level.longest} letters"
     )
     share = "all of them" if level.share == ALL else f"{level.share / 10:g} % of them"
-    return f"{words}, {share}" + ("; weighs what stays" if level.keeps else "")
+    return f"{words}, {share}" + ("; weighs what stays" if level.is_leave_counted else "")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def finder_of(language: str) -> Finder:
     from scripts.machine import kernel_of
 
     terms = terms_of(language)
-    lexicon = Lexicon(terms.alphabet, from_plain(build_list(language).plain, trusted=True))
+    lexicon = Lexicon(terms.alphabet, from_plain(build_list(language).plain, is_trusted=True))
     return Finder(lexicon, terms.scoring, kernel_of(lexicon))
 
 

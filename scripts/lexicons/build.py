@@ -36,7 +36,7 @@ class Built:
     @property
     def words(self) -> WordList:
         """The words of the list."""
-        return from_plain(self.plain, trusted=True)
+        return from_plain(self.plain, is_trusted=True)
 
     @property
     def packed(self) -> bytes:
@@ -63,7 +63,7 @@ def build_list(language: str, *, folder: Path = FOLDER, cache: Path = CACHE) -> 
         _store(counts_path, json.dumps(counts).encode())
         _store(path, to_plain(from_words(words_by_reason)))
     plain = path.read_bytes()
-    words = from_plain(plain, trusted=True)
+    words = from_plain(plain, is_trusted=True)
     return Built(
         plain=plain,
         record=record_of(words, plain, recipe, RuleCounts(**json.loads(counts_path.read_bytes()))),

@@ -25,7 +25,7 @@ class DroppedSuffix:
     condition: str
     """The ending that the source requires of the word; an empty string for any."""
 
-    def matches(self, suffix: Suffix) -> bool:
+    def is_match(self, suffix: Suffix) -> bool:
         """Return True if a suffix is one of these."""
         return (
             (not self.flags or suffix.flag in self.flags)
@@ -92,7 +92,7 @@ class Attest:
     bases: tuple[str, ...]
     """Other words of the same family that may be known instead."""
 
-    def matches(self, stem: str, flags: Iterable[str]) -> bool:
+    def is_match(self, stem: str, flags: Iterable[str]) -> bool:
         """Return True if an entry is one of these."""
         return bool(self.shape.search(stem)) and (
             not self.flags or not self.flags.isdisjoint(flags)

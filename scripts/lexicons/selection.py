@@ -27,7 +27,9 @@ class Selection:
         affix_path, dictionary_path = recipe.sources[recipe.dictionary].paths(recipe.folder)
         self.affixes: Affixes = read_affixes(
             affix_path.read_bytes(),
-            keep=lambda suffix: not any(rule.matches(suffix) for rule in recipe.dropped_suffixes),
+            is_kept=lambda suffix: (
+                not any(rule.is_match(suffix) for rule in recipe.dropped_suffixes)
+            ),
         )
         dictionary = list(read_entries(dictionary_path.read_bytes(), self.affixes))
         entries = [self._inflect(entry) for entry in dictionary]
@@ -124,7 +126,7 @@ class Selection:
 
     def _unmet_rule(self, entry: Entry) -> str:
         rules = self.recipe.attest
-        return next(rule.name for rule in rules if rule.matches(entry.stem, entry.flags))
+        return next(rule.name for rule in rules if rule.is_match(entry.stem, entry.flags))
 
     def _reason_of(self, entry: Entry) -> str:
         if entry.stem in self.lemmas.added:
@@ -169,7 +171,7 @@ class Selection:
     def is_accepted(self, entry: Entry) -> bool:
         """Whether all forms of an entry count: no rule requires a source, or a source has it."""
         stem = entry.stem
-        rules = [rule for rule in self.recipe.attest if rule.matches(stem, entry.flags)]
+        rules = [rule for rule in self.recipe.attest if rule.is_match(stem, entry.flags)]
         return (
             not rules
             or stem in self.lemmas.accepted

@@ -90,7 +90,7 @@ class Vote:
             word
             for entry in self.entries[stem]
             for rule in self.selection.recipe.attest
-            if rule.matches(stem, entry.flags)
+            if rule.is_match(stem, entry.flags)
             for word in map(self._spell, rule.family(stem))
         } | {self._spell(stem)}
         return frozenset(
@@ -183,7 +183,7 @@ class Vote:
             if stem in self.selection.lemmas.accepted or stem in self.selection.lemmas.added:
                 continue
             if not any(
-                rule.matches(stem, entry.flags)
+                rule.is_match(stem, entry.flags)
                 for rule in self.selection.recipe.attest
                 for entry in entries
             ):

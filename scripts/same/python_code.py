@@ -243,9 +243,9 @@ class Pairing:
     def is_text(self, old: str, new: str) -> bool:
         """Whether a string is the same or may have become another."""
         table = self.table
-        if table.texts.allows(old, new) or self.modules.get(old) == new:
+        if table.texts.allows_rename(old, new) or self.modules.get(old) == new:
             return True
-        return old.endswith(".html") and table.files.allows(old, new)
+        return old.endswith(".html") and table.files.allows_rename(old, new)
 
 
 class Comparison:
@@ -357,7 +357,7 @@ class Comparison:
         return self._nodes(before, after)
 
     def _member(self, before: str, after: str) -> Fault | None:
-        is_same = self.table.attributes.allows(before, after)
+        is_same = self.table.attributes.allows_rename(before, after)
         return None if is_same else Fault(text=f".{before} became .{after}")
 
     def _attribute(self, old: ast.Attribute, new: ast.Attribute) -> Fault | None:
@@ -376,7 +376,7 @@ class Comparison:
         if scope is None or other is None:
             is_same = scope is other and before == after
         elif before in scope.origins or after in other.origins:
-            return self._imported(scope, before, other, after)
+            return self._fault_of_import(scope, before, other, after)
         elif scope.kind != other.kind:
             is_same = False
         elif scope.kind == "module":
@@ -388,7 +388,7 @@ class Comparison:
             return self._pair((id(scope), before), (id(other), after))
         return None if is_same else Fault(text=f"{before} became {after}")
 
-    def _imported(self, scope: Scope, before: str, other: Scope, after: str) -> Fault | None:
+    def _fault_of_import(self, scope: Scope, before: str, other: Scope, after: str) -> Fault | None:
         origin, origin_after = scope.origins.get(before), other.origins.get(after)
         if origin and origin_after and self.pairing.is_origin(origin, origin_after):
             return None

@@ -50,7 +50,7 @@ class Renames:
             self._cached[name] = frozenset(names)
         return self._cached[name]
 
-    def allows(self, old: str, new: str) -> bool:
+    def allows_rename(self, old: str, new: str) -> bool:
         """Return True if a name is the same or may have become another."""
         return old == new or new in self.names_after(old)
 
@@ -109,7 +109,7 @@ class Table:
     def is_rewritten(self, file: str) -> bool:
         """Whether a file was rewritten, under this name or an earlier or later one."""
         later = self.files.names_after(file)
-        return any(name in later or self.files.allows(name, file) for name in self.rewritten)
+        return any(name in later or self.files.allows_rename(name, file) for name in self.rewritten)
 
     def pair_files(self, old: Collection[str], new: Collection[str]) -> dict[str, str]:
         """Return for each old file its place among the new ones, or its own name if it has none.

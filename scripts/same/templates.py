@@ -75,7 +75,7 @@ class Comparison:
             return self._lists(list(old), list(new), key, line)
         is_same = old == new and type(old) is type(new)
         if isinstance(old, str) and isinstance(new, str):
-            is_same = self._allows(key, old, new)
+            is_same = self._is_allowed(key, old, new)
         return None if is_same else Fault(text=f"{_name(old)} became {_name(new)}", line=line)
 
     def _lists(self, old: list[object], new: list[object], key: str, line: int) -> Fault | None:
@@ -89,16 +89,16 @@ class Comparison:
         line = part.lineno if isinstance(part, nodes.Node) else line
         return Fault(text=f"{len(old)} parts became {len(new)}", line=line)
 
-    def _allows(self, key: str, old: str, new: str) -> bool:
+    def _is_allowed(self, key: str, old: str, new: str) -> bool:
         table = self.table
         if key in TEXT:
             return old == new
         if key in ATTRIBUTES:
-            return table.attributes.allows(old, new)
+            return table.attributes.allows_rename(old, new)
         if key in STRINGS:
-            is_file = old.endswith(".html") and table.files.allows(old, new)
-            return is_file or table.texts.allows(old, new)
-        return table.template_names.allows(old, new)
+            is_file = old.endswith(".html") and table.files.allows_rename(old, new)
+            return is_file or table.texts.allows_rename(old, new)
+        return table.template_names.allows_rename(old, new)
 
 
 def _name(part: object) -> str:

@@ -31,7 +31,7 @@ SHARE = (
 @cache
 def words_of(language, share):
     """Return a lexicon of every so many words, and its kernel."""
-    words = from_plain(build_list(language).plain, trusted=True)
+    words = from_plain(build_list(language).plain, is_trusted=True)
     lexicon = Lexicon(alphabet_of(language), from_words(list(words)[::share]))
     return lexicon, kernel_of(lexicon)
 

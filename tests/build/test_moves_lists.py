@@ -22,7 +22,7 @@ MORE = (151,)  # in the middle of a game, only where all tests are run
 )
 def test_search_finds_moves_of_classic_walk_on_practice_lists(language):
     alphabet = alphabet_of(language)
-    lexicon = Lexicon(alphabet, from_plain(build_list(language).plain, trusted=True))
+    lexicon = Lexicon(alphabet, from_plain(build_list(language).plain, is_trusted=True))
     words, known = sorted_words(lexicon), set(lexicon.words)
     terms = scoring(alphabet)
     finder = Finder(lexicon, terms)

@@ -21,7 +21,7 @@ from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_voice
 from tests.e2e.rig.patience import set_timeout, time_factor
 from tests.e2e.rig.recorder import Recorder
 from tests.e2e.rig.room import WIPE, Room
-from tests.e2e.rig.starts import MODULES, start_from_snapshots, uses_snapshots
+from tests.e2e.rig.starts import MODULES, is_snapshot_run, start_from_snapshots
 from tests.e2e.rig.watch import Watch, format_error
 
 ROOT = Path(__file__).parents[2]
@@ -198,11 +198,11 @@ class Keeper:
         self._watched: list[Watch] = []
 
     def watch(
-        self, context: BrowserContext, origin: str, *, makes_snapshots: bool = False
+        self, context: BrowserContext, origin: str, *, allows_snapshots: bool = False
     ) -> Watch:
         """Begin to watch a context, which is closed when the test ends."""
         set_timeout(context)
-        return self.join(Watch(context, origin, makes_snapshots=makes_snapshots))
+        return self.join(Watch(context, origin, allows_snapshots=allows_snapshots))
 
     def join(self, watch: Watch) -> Watch:
         """Look also at a watch that began before."""
@@ -335,7 +335,7 @@ def room(furnish: Callable[[], Room]) -> Room:
 def watch(request: pytest.FixtureRequest, server: Recorder, keeper: Keeper) -> Watch:
     """The watch on the shared context, to allow the faults that a test provokes."""
     if request.node.get_closest_marker("boots"):
-        name = "installed_faster_context" if uses_snapshots() else "installed_context"
+        name = "installed_faster_context" if is_snapshot_run() else "installed_context"
         watch: Watch = request.getfixturevalue(name)
         for left in watch.pages:  # by a test whose page could not even be opened
             left.close()

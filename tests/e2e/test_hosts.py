@@ -45,7 +45,7 @@ def open_insecure(playwright: Any, keeper: Any, port: int) -> Iterator[Page]:
     try:
         context = browser.new_context(viewport={"width": 1180, "height": 820}, locale="en")
         origin = f"http://{NAME}:{port}"
-        keeper.join(Watch(context, origin, makes_snapshots=True))
+        keeper.join(Watch(context, origin, allows_snapshots=True))
         set_timeout(context)
         page = context.new_page()
         open_desk(page, f"{origin}/")
@@ -85,7 +85,7 @@ def test_app_starts_from_snapshot_after_such_a_server(new_context, keeper, own_s
     """On a secure name the files are stored with their types, and the next start goes on from a snapshot."""
     own_server.types = NEEDED
     context = new_context()
-    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    keeper.watch(context, own_server.origin, allows_snapshots=True)
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")

@@ -27,7 +27,7 @@ from tests.e2e.rig.desk import (
     wait_engine,
     wait_until,
 )
-from tests.e2e.rig.starts import uses_snapshots
+from tests.e2e.rig.starts import is_snapshot_run
 
 pytestmark = pytest.mark.boots
 # The same kills in every run; SEED=… (make test ALL=1 SEED=7) tries others.
@@ -136,7 +136,7 @@ class Life:
         self.page = self.context.new_page()
         self.page.goto(f"{self.server.url}#/players/new")
         wait_engine(self.page)
-        if uses_snapshots():
+        if is_snapshot_run():
             start_from_snapshot(self.page, "[name=name]")
 
     def kill_worker(self, names: list[str], moment: float) -> None:

@@ -18,7 +18,7 @@ from tests.e2e.rig.desk import (
     wait_screen,
 )
 from tests.e2e.rig.recorder import Recorder
-from tests.e2e.rig.starts import uses_snapshots
+from tests.e2e.rig.starts import is_snapshot_run
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -31,7 +31,7 @@ def test_page_loaded_once_reloads_and_opens_again_with_server_dead(fresh, own_se
     open_desk(page, own_server.url)
     add_player(page, "Núria Llull")
     # the first one brought the service worker
-    wait_rest(page, looks=1 if uses_snapshots() else 2)
+    wait_rest(page, looks=1 if is_snapshot_run() else 2)
     own_server.kill()
     own_server.requested.clear()
     for _ in range(2):

@@ -40,7 +40,7 @@ BOTH = pytest.mark.engines("chromium", "firefox")
 def tablet(new_context, keeper, own_server):
     """A page on a device that makes snapshots, with one made."""
     context = new_context()
-    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    keeper.watch(context, own_server.origin, allows_snapshots=True)
     page = context.new_page()
     open_desk(page, own_server.url)
     assert start_of(page) == "fresh"
@@ -120,7 +120,7 @@ def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, ow
         context = browsers.launch_on(
             playwright, "chromium", tmp_path, locale=language, timezone_id=zone
         )
-        keeper.watch(context, own_server.origin, makes_snapshots=True)
+        keeper.watch(context, own_server.origin, allows_snapshots=True)
         page = context.new_page()
         open_desk(page, own_server.url, "/ready", "#done")
         assert start_of(page) == how
@@ -132,7 +132,7 @@ def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, ow
 
 def test_full_disk_drops_snapshot_before_any_entered_data(new_context, keeper, own_server):
     context = new_context()
-    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    keeper.watch(context, own_server.origin, allows_snapshots=True)
     context.add_init_script("if (navigator.storage) navigator.storage.persisted = async () => true")
     blank = context.new_page()
     blank.goto(own_server.blank)
@@ -164,7 +164,7 @@ def test_second_window_neither_makes_nor_removes_snapshot(tablet, own_server):
 
 def test_window_taking_over_finishes_snapshot(new_context, keeper, own_server):
     context = new_context()
-    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    keeper.watch(context, own_server.origin, allows_snapshots=True)
     page = context.new_page()
     open_desk(page, own_server.url)
     wait_until(page, lambda: snapshot_sizes(page), "the file to be begun", 60)
@@ -180,7 +180,7 @@ def test_window_taking_over_finishes_snapshot(new_context, keeper, own_server):
 
 def test_window_killed_while_making_snapshot_leaves_none_in_use(new_context, keeper, own_server):
     context = new_context()
-    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    keeper.watch(context, own_server.origin, allows_snapshots=True)
     page = context.new_page()
     open_desk(page, own_server.url)
     add_player(page, "Before")
@@ -241,7 +241,7 @@ def test_hanging_start_is_repeated_without_snapshot(tablet):
 
 def test_device_with_little_memory_asks_before_snapshot(new_context, keeper, own_server):
     context = new_context()
-    keeper.watch(context, own_server.origin, makes_snapshots=True)
+    keeper.watch(context, own_server.origin, allows_snapshots=True)
     context.add_init_script(
         "Object.defineProperty(Navigator.prototype, 'deviceMemory', { value: 2 })"
     )

@@ -18,7 +18,7 @@ from tests.e2e.rig.desk import (
     wait_until,
 )
 from tests.e2e.rig.probe import run_in_worker
-from tests.e2e.rig.starts import uses_snapshots
+from tests.e2e.rig.starts import is_snapshot_run
 
 BOOTS = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
@@ -164,7 +164,7 @@ def test_full_disk_is_reported_keeps_form_and_leaves_no_half_write(fresh, server
     blank = context.new_page()
     blank.goto(server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
-    most = 3 * MOST if uses_snapshots() else MOST
+    most = 3 * MOST if is_snapshot_run() else MOST
     quota = {"origin": server.origin, "quotaSize": most}
     browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()

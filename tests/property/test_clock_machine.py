@@ -72,12 +72,12 @@ class Tablet(RuleBasedStateMachine):
 class RoundMachine(Tablet):
     """A round; its times are counted down by single milliseconds."""
 
-    @initialize(seconds=st.sampled_from((20, 45, 90)), with_optional=st.booleans())
-    def sit_down(self, seconds, with_optional):
+    @initialize(seconds=st.sampled_from((20, 45, 90)), has_optional=st.booleans())
+    def sit_down(self, seconds, has_optional):
         self.table = Round()
-        self.seconds, self.with_optional = seconds, with_optional
+        self.seconds, self.has_optional = seconds, has_optional
         self.begin()
-        self.table.start(seconds, with_optional=with_optional)
+        self.table.start(seconds, has_optional=has_optional)
 
     def begin(self):
         self.state = "running"
@@ -87,7 +87,7 @@ class RoundMachine(Tablet):
 
     @property
     def cues(self):
-        usual = (60, 30, 0) if self.with_optional else (30, 0)
+        usual = (60, 30, 0) if self.has_optional else (30, 0)
         return [cue for cue in usual if cue < self.seconds]
 
     def tick(self):
@@ -151,7 +151,7 @@ class RoundMachine(Tablet):
     @rule()
     def close_and_open(self):
         self.table.end()
-        self.table.start(self.seconds, with_optional=self.with_optional, number=2)
+        self.table.start(self.seconds, has_optional=self.has_optional, number=2)
         self.begin()
 
     @precondition(lambda self: len(self.table.log) % 5 == 4)

@@ -52,7 +52,7 @@ def streams(draw: st.DrawFn) -> StreamParcel:
     stored = [card for card in cards if draw(st.booleans())]
     lines = chain(draw(st.permutations(events)), stream=stream)
     name, is_archived = draw(NAMES), draw(st.booleans())
-    header = header_line("library", name, stream, archived=is_archived)
+    header = header_line("library", name, stream, is_archived=is_archived)
     parcel = read(write_stream(header, lines, draw(st.permutations(stored))))
     assert isinstance(parcel, StreamParcel)
     assert (parcel.kind, parcel.name, parcel.stream) == ("library", name, stream)
@@ -82,7 +82,7 @@ def rewritten(stream: StreamParcel) -> str:
 FILES = streams().map(rewritten) | devices().map(lambda drawn: drawn[0])
 # Small files of which all places are tried.
 SMALL = (
-    write_stream(header_line("k", "Àn", "s", archived=True), ()),
+    write_stream(header_line("k", "Àn", "s", is_archived=True), ()),
     write_device(device_line("d"), (write_stream(header_line("k", "Àn", "s"), ()),), PREFS[:1]),
 )
 

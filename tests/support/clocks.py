@@ -73,8 +73,8 @@ class Round(_Desk):
     def decide(clock, act):
         return ROUND_CLOCK.decide(clock, act, None)
 
-    def start(self, seconds=180, *, with_optional=True, number=1):
-        cues = cues_of(RULE, seconds=seconds, with_optional=with_optional)
+    def start(self, seconds=180, *, has_optional=True, number=1):
+        cues = cues_of(RULE, seconds=seconds, has_optional=has_optional)
         self.do(rounds.StartRound(number=number, seconds=seconds, cues=cues, moment=self.now))
         return self
 

@@ -39,7 +39,7 @@ class PracticeList:
         from scripts.lexicons.build import build_list  # needs what the browser has not
 
         self.words = build_list("ca").plain
-        words = from_plain(self.words, trusted=True)
+        words = from_plain(self.words, is_trusted=True)
         self.row = {
             "digest": digest(self.words),
             "language": "ca",

@@ -58,7 +58,7 @@ def material():
     from scripts.lexicons.build import build_list  # needs what the browser has not
 
     alphabet = alphabet_of("ca")
-    plain = from_plain(build_list("ca").plain, trusted=True)
+    plain = from_plain(build_list("ca").plain, is_trusted=True)
     names = ["", *(letter.name for letter in alphabet.letters)]
     words = frozenset("".join(map(names.__getitem__, word)) for word in plain)
     return Finder(Lexicon(alphabet, plain), scoring(alphabet)), alphabet, words

@@ -20,7 +20,7 @@ class FailingStore(MemoryStore):
         self.room: int | None = None  # for so many writes more; None: for any
         self.reserve = 0  # writes that what lies aside makes room for, when it is let go
         self.is_gone = False
-        self.does_open = True
+        self.can_open = True
         self.shut: StoreError | None = None
         self.opened: list[bool] = []
         self._past: list[Tables] = []  # what there was before each write, the last one at the end
@@ -38,10 +38,10 @@ class FailingStore(MemoryStore):
         """Let the next write fail, with the consequences of such a failure."""
         if fault == FULL:
             self.room = 0
-            self.does_open = False
+            self.can_open = False
         elif fault == LOST:
             self.shut = StoreError(LOST, "UnknownError: connection lost")
-            self.does_open = False
+            self.can_open = False
         elif fault == GONE:
             self.wipe()
             self.is_gone = True
@@ -51,7 +51,7 @@ class FailingStore(MemoryStore):
 
     def mend(self) -> None:
         """Make room: the closed store can be reopened."""
-        self.room, self.does_open = None, True
+        self.room, self.can_open = None, True
 
     def wipe(self) -> None:
         """Delete all tables."""
@@ -102,8 +102,8 @@ class FailingStore(MemoryStore):
     async def reopen(self, *, is_new: bool) -> None:
         self.opened.append(is_new)
         if self.reserve:
-            self.room, self.reserve, self.does_open = self.reserve, 0, True
-        if not self.does_open:
+            self.room, self.reserve, self.can_open = self.reserve, 0, True
+        if not self.can_open:
             raise StoreError(LOST, "UnknownError: Internal error opening backing store")
         if self.is_gone and not is_new:
             raise StoreError(GONE, "GoneError")

@@ -151,8 +151,8 @@ class PlainDuplicate:
         have, wanted = Counter(round_["rack"]), Counter()
         for letter, is_blank in laid.values():
             wanted["?" if is_blank else letter] += 1
-        lacks_tile = any(wanted[letter] > have[letter] for letter in wanted if letter != "?")
-        if lacks_tile and wanted["?"] < have["?"]:
+        is_tile_missing = any(wanted[letter] > have[letter] for letter in wanted if letter != "?")
+        if is_tile_missing and wanted["?"] < have["?"]:
             return 0, "blank_not_marked"
         if is_late:
             return 0, "late"
@@ -162,7 +162,7 @@ class PlainDuplicate:
         )
         if wrong:
             return 0, "illegal_placement"
-        if lacks_tile or wanted["?"] > have["?"]:
+        if is_tile_missing or wanted["?"] > have["?"]:
             return 0, "not_in_rack"
         words = new_words(board, laid, VALUES)
         tiles_now = board | laid

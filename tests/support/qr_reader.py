@@ -72,12 +72,12 @@ def read_qr(modules):
         sum(bit << 7 - n for n, bit in enumerate(bits[at : at + 8]))
         for at in range(0, len(bits) - 7, 8)
     ]
-    return _text(_ordered(words, BLOCKS[version]), 9 if version < 10 else 11), version
+    return _text(_deinterleave(words, BLOCKS[version]), 9 if version < 10 else 11), version
 
 
 def _path(size, version):
     """Yield the data modules, two columns at a time, up and down."""
-    fixed = _fixed(size, version)
+    fixed = _function_modules_of(size, version)
     columns = [x for x in range(size - 1, 0, -2) if x > 6] + [5, 3, 1]
     for number, right in enumerate(columns):
         for step in range(size):
@@ -85,7 +85,7 @@ def _path(size, version):
             yield from ((y, x) for x in (right, right - 1) if (y, x) not in fixed)
 
 
-def _fixed(size, version):
+def _function_modules_of(size, version):
     """Return the modules of finders, timing, alignment, format and version."""
     fixed = {(6, n) for n in range(size)} | {(n, 6) for n in range(size)}
     fixed |= {(y, x) for y in range(9) for x in range(9)}
@@ -102,7 +102,7 @@ def _fixed(size, version):
     return fixed
 
 
-def _ordered(words, blocks):
+def _deinterleave(words, blocks):
     """Return the data of all blocks in order: they are interleaved."""
     parts = [[] for _ in blocks]
     left = iter(words)

@@ -52,12 +52,12 @@ def parse_gcg_coordinates(text: str) -> Coordinates | Misread:
     >>> parse_gcg_coordinates("2E")
     Coordinates(start=19, direction=<Direction.ACROSS: 'across'>)
     """
-    number_first = text[:1].isdigit()
-    letter, number = (text[-1:], text[:-1]) if number_first else (text[:1], text[1:])
+    is_number_first = text[:1].isdigit()
+    letter, number = (text[-1:], text[:-1]) if is_number_first else (text[:1], text[1:])
     row, column = parse_column(number), parse_row(letter)
     if row is None or column is None:
         return BAD_COORDINATES
-    direction = Direction.ACROSS if number_first else Direction.DOWN
+    direction = Direction.ACROSS if is_number_first else Direction.DOWN
     return Coordinates(square(Row(row), Column(column)), direction)
 
 

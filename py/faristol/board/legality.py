@@ -156,8 +156,8 @@ def _fault_of_connection(board: Board, placed: Iterable[tuple[Square, int]]) -> 
     if board.is_empty:
         has_centre = any(at == CENTRE for at, _ in placed)
         return None if has_centre else Illegal("not_through_centre", CENTRE)
-    touches = any(board.at(neighbour) for at, _ in placed for neighbour in _neighbours(at))
-    return None if touches else Illegal("not_connected")
+    is_connected = any(board.at(neighbour) for at, _ in placed for neighbour in _neighbours(at))
+    return None if is_connected else Illegal("not_connected")
 
 
 def _neighbours(at: Square) -> list[Square]:

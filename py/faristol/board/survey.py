@@ -99,11 +99,11 @@ def anchors_of(board: Board) -> tuple[Square, ...]:
     if board.is_empty:
         return (CENTRE,)
     return tuple(
-        at for at in map(Square, range(SQUARES)) if not board.at(at) and _touches(board, at)
+        at for at in map(Square, range(SQUARES)) if not board.at(at) and _is_beside_tile(board, at)
     )
 
 
-def _touches(board: Board, at: Square) -> bool:
+def _is_beside_tile(board: Board, at: Square) -> bool:
     return any(
         0 <= place_in_line(at, direction) + side < SIDE
         and board.at(Square(at + side * direction.step))

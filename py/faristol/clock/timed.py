@@ -50,13 +50,13 @@ def timed(
     decide: Callable[[C, A], A | tuple[object, ...] | Refusal | None],
     evolve: Callable[[C, A], C],
     *where: str,
-    changes_time: bool = True,
+    can_change_time: bool = True,
     earlier: tuple[EarlierVersion, ...] = (),
 ) -> ActSpec[C, None]:
     """Return the row of an act with a moment; it changes a clock only in the states of `where`, if any.
 
     While time runs, a noticed difference of the device's clocks comes first. An act that only records time gone by
-    (`changes_time` is False) has no moment before the last act.
+    (`can_change_time` is False) has no moment before the last act.
     """
 
     def decide_at_moment(clock: C, act: A, _: None) -> tuple[object, ...] | Refusal:
@@ -64,7 +64,7 @@ def timed(
         if isinstance(decided, Refusal):
             return decided
         events = decided if isinstance(decided, tuple) else () if decided is None else (decided,)
-        if changes_time:
+        if can_change_time:
             checks = notice_before(clock.line, clock.lines, act.moment, is_running=clock.is_running)
         else:
             checks = noticed_at(clock.line, act.moment, is_running=clock.is_running)
@@ -72,7 +72,7 @@ def timed(
 
     def evolve_at_moment(clock: C, event: A) -> C:
         """Add the time passed until the event; one that changes time may lie before the last event."""
-        if changes_time:
+        if can_change_time:
             line = take_change(clock.line, clock.lines, event.moment)
             clock = clock.settled_at(line, (line,))
         else:

@@ -13,12 +13,12 @@ from faristol.club.player import Merge, Player, PlayerId, cards_since, with_card
 from faristol.club.register import Language, Register, gone, merged_with
 from faristol.club.standing import (
     MAX_PLAYERS,
-    are_alike,
     card_of,
     fault_of_card,
     fault_of_id,
     fault_of_number,
     find_listed,
+    has_same_key,
     listed_player,
     with_cards,
     with_players,
@@ -192,7 +192,7 @@ def _change_player(
     if before is not None and before == after:
         return None
     directory = Directory(register, cards, besides=(player.id,))
-    return directory.claim(player.id, act.card, is_namesake=are_alike(before, after)) or act
+    return directory.claim(player.id, act.card, is_namesake=has_same_key(before, after)) or act
 
 
 def _apply_change(register: Register, event: ChangePlayer) -> Register:
@@ -240,7 +240,7 @@ def _fault_of_entry(
         if isinstance(player, Refusal):
             return player
         before = card_of(cards, player.card)
-    is_namesake = are_alike(before, card_of(cards, entry.card))
+    is_namesake = has_same_key(before, card_of(cards, entry.card))
     return fault_of_card(cards, entry.card) or directory.claim(
         entry.player, entry.card, is_namesake=is_namesake
     )
@@ -427,7 +427,7 @@ REGISTER: Final[Kind[Register, Cards | None]] = Kind(
     initial=Register(),
     opening_act=OpenRegister,
     max_events=MAX_ACTS,
-    exceeds_limits=lambda register: len(register.players) > MAX_PLAYERS,
+    is_over_limits=lambda register: len(register.players) > MAX_PLAYERS,
     has_cards=True,
     removed_cards=lambda event: event.cards if isinstance(event, ForgetPerson) else (),
     removing_acts=(ForgetPerson,),

@@ -334,12 +334,12 @@ class _Planner:
         )
 
 
-def _steps(present: bool, wanted: bool, is_set_again: bool) -> tuple[bool, ...]:  # noqa: FBT001
+def _steps(is_set: bool, is_wanted: bool, is_set_again: bool) -> tuple[bool, ...]:  # noqa: FBT001
     """Return the values to set one after the other.
 
     >>> _steps(False, True, False), _steps(True, True, True), _steps(True, True, False)
     ((True,), (False, True), ())
     """
-    if present != wanted:
-        return (wanted,)
-    return (not wanted, wanted) if is_set_again else ()
+    if is_set != is_wanted:
+        return (is_wanted,)
+    return (not is_wanted, is_wanted) if is_set_again else ()

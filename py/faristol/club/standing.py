@@ -65,7 +65,7 @@ def card_of(cards: Cards | None, digest: Digest | None) -> Card | None:
     return cards.known.get(digest) if cards and digest else None
 
 
-def are_alike(before: Card | None, after: Card | None) -> bool:
+def has_same_key(before: Card | None, after: Card | None) -> bool:
     """Whether a new card has the old name and club: a namesake accepted once is not asked about again."""
     return before is not None and after is not None and key_of(before) == key_of(after)
 

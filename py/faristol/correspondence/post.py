@@ -121,7 +121,7 @@ def _fit_of_variant(card: Card, post: Post) -> Fit | None:
     game = post.game
     if game is None or post.other or not 1 < card.turn <= len(game.mailed) + 1:
         return None
-    void = replayed(game, card.turn - 1, void_last=True).sheet
+    void = replayed(game, card.turn - 1, is_last_void=True).sheet
     is_placed = void.lines[-1].move is not None and not game.sheet.lines[card.turn - 2].is_void
     return "challenged" if is_placed and card.chain == void.chain else None
 

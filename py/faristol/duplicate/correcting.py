@@ -27,7 +27,7 @@ _CORRECTING: Final = (
 )
 
 
-def corrects(act: object, claim: MakeClaim) -> bool:
+def is_correction_of(act: object, claim: MakeClaim) -> bool:
     """Whether an act corrects what was claimed: of the claim's round, or of any round if it names none.
 
     Only the claimant's slip counts; a correction of another player's slip has a reason of its own.

@@ -196,7 +196,7 @@ def draw_next(game: Game, terms: Terms) -> Drawn | Refusal | Miscount:
         return Refusal("duplicate/seed_missing")
     left = left_word(game, terms)
     racks = terms.rules.racks
-    keeps_left = racks is not None and racks.redraw == "new"
+    is_left_kept = racks is not None and racks.redraw == "new"
     draw = draw_rack(
         source,
         bag,
@@ -205,12 +205,12 @@ def draw_next(game: Game, terms: Terms) -> Drawn | Refusal | Miscount:
         terms=DrawTerms(
             hand=terms.hand,
             is_valid=lambda tiles: terms.is_valid_rack(tiles, number),
-            keeps_left=keeps_left,
+            is_left_kept=is_left_kept,
         ),
     )
     if draw is None:
         return Refusal("duplicate/no_rack")
-    stays = not draw.rejected or (keeps_left and len(draw.rejected) < MOST_KEEPING)
+    stays = not draw.rejected or (is_left_kept and len(draw.rejected) < MOST_KEEPING)
     return _drawn_from(game, terms, draw, left=left if stays else b"")
 
 

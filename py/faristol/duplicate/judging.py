@@ -35,7 +35,7 @@ class Position:
     alphabet: Alphabet
     invalid_words: frozenset[str] = frozenset()  # ruled invalid by the judge; in tiles
 
-    def allows(self, word: Word) -> bool:
+    def allows_word(self, word: Word) -> bool:
         """Whether the judge has not ruled a word of letters invalid (CAT-DUP 1.7-2)."""
         return not self.invalid_words or in_tiles(word, self.alphabet) not in self.invalid_words
 
@@ -97,7 +97,7 @@ def judge(written: Written, position: Position, *, contains: Contains) -> Verdic
         return typed
 
     def is_valid(word: Word) -> bool:
-        return position.allows(word) and contains(word)
+        return position.allows_word(word) and contains(word)
 
     move = check(position.board, typed, position.scoring, rack=position.rack)
     return _fault_of_slip(written, typed, move, position, contains=is_valid) or _verdict_on_move(

@@ -34,7 +34,7 @@ def legal_moves(
     places = _places(at)
 
     def is_valid(word: Word) -> bool:
-        return position.allows(word) and contains(word)
+        return position.allows_word(word) and contains(word)
 
     words = [word for word in words_of_letters(letters, position.alphabet) if is_valid(word)]
     moves = (

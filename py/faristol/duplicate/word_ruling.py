@@ -99,10 +99,10 @@ def _position(game: Game, round_: Round, terms: Terms) -> Position | None:
 def _has_master_with_word(round_: Round, word: str, position: Position | None) -> bool:
     if round_.master is None or position is None:
         return False
-    return forms_word(Written(at=round_.master.at, word=round_.master.word), word, position)
+    return can_form_word(Written(at=round_.master.at, word=round_.master.word), word, position)
 
 
-def forms_word(written: Written, word: str, position: Position) -> bool:
+def can_form_word(written: Written, word: str, position: Position) -> bool:
     """Whether a written move is possible and one of the words that it forms is `word`."""
     alphabet = position.alphabet
     verdict = judge(written, position, contains=lambda _: True)
@@ -124,7 +124,7 @@ def _counting_slips(
     return tuple(
         slip
         for slip in slips.values()
-        if not slip.reason and forms_word(Written(at=slip.at, word=slip.word), word, position)
+        if not slip.reason and can_form_word(Written(at=slip.at, word=slip.word), word, position)
     )
 
 

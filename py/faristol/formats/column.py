@@ -9,12 +9,12 @@ from faristol.club.card import ListingText
 from faristol.club.spelling import fold_name, number_key
 from faristol.formats.column_text import (
     RATING_DIGITS,
-    are_most,
-    begins_with_space,
+    has_leading_space,
     is_gap,
     is_true_of_most,
+    is_true_of_most_cells,
 )
-from faristol.formats.row_number import counts_rows, is_counted, without_counter
+from faristol.formats.row_number import is_counted, is_row_numbering, without_counter
 from faristol.formats.second_column import (
     SecondColumn,
     find_second,
@@ -285,7 +285,7 @@ def _split_given_name(
     guess: Kind = "given" if is_given_under_heading(lines, at, second.at) else ""
     next_at = at + 2
     if any(map(str.strip, headings[at + 1 : next_at])):
-        has_spaces = are_most(lines, second.at, begins_with_space)
+        has_spaces = is_true_of_most_cells(lines, second.at, has_leading_space)
         if not _has_extra_cell(lines, len(headings), is_blank_too=has_spaces):
             return columns, headings, None
         if not has_spaces:
@@ -314,7 +314,7 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     asked = _find_number_columns(lines, range(width)) if width > 1 else ()
     first = [line.cells[0].strip() for line in lines]
     is_numbered = width > 1 and any(first) and all(cell.isdecimal() or not cell for cell in first)
-    is_counter = is_numbered and counts_rows(first)
+    is_counter = is_numbered and is_row_numbering(first)
     kinds: dict[int, Kind] = {}
     if not numbers and is_numbered:
         asked = tuple(column for column in asked if column.at)
@@ -368,7 +368,7 @@ def _find_number_columns(
         cells = [line.cells[at].strip() for line in lines if at < len(line.cells)]
         numbers = [cell for cell in cells if cell and _NUMBER.fullmatch(cell)]
         others = sum(not is_gap(cell) for cell in cells) - len(numbers)
-        if len(numbers) <= others or (headings and counts_rows(cells)):
+        if len(numbers) <= others or (headings and is_row_numbering(cells)):
             continue
         sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in numbers[:_SAMPLE])
         heading = headings[at].strip()[:_LONGEST_HEADING] if headings else ""

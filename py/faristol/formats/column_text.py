@@ -33,7 +33,7 @@ def texts_at(lines: Sequence[Line], at: int) -> list[str]:
     return [cell for cell in cells if not is_gap(cell)]
 
 
-def begins_with_space(cell: str) -> bool:
+def has_leading_space(cell: str) -> bool:
     """Whether a text begins with a space, as after the comma of a name."""
     return cell[:1] == " "
 
@@ -43,9 +43,9 @@ def has_no_digit(cell: str) -> bool:
     return not any(map(str.isdigit, cell))
 
 
-def are_most(lines: Sequence[Line], at: int, matches: Callable[[str], bool]) -> bool:
+def is_true_of_most_cells(lines: Sequence[Line], at: int, is_match: Callable[[str], bool]) -> bool:
     """Whether most texts of a column match."""
-    return is_true_of_most(matches(cell) for cell in texts_at(lines, at))
+    return is_true_of_most(is_match(cell) for cell in texts_at(lines, at))
 
 
 def name_and_rating(text: str) -> tuple[str, str]:

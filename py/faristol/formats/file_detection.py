@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 from faristol.formats.cgp import cgp_line
 from faristol.formats.trf import is_report
 from faristol.formats.tsh import is_division
-from faristol.formats.wordlists.kwg import looks_like_kwg
+from faristol.formats.wordlists.kwg import can_be_kwg
 from faristol.formats.wordlists.text_list import head_of
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import MIDDLE_DOTS
@@ -36,7 +36,7 @@ def format_of(data: bytes) -> Format:
     """Return the format of another program's file, or an empty string if it is unknown."""
     head = data[:MOST].removeprefix(b"\xef\xbb\xbf")
     head = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    if head.startswith(_PACKED_STARTS) or looks_like_kwg(data):
+    if head.startswith(_PACKED_STARTS) or can_be_kwg(data):
         return "list"
     if b"<EliotGame" in head:
         return "eliot"

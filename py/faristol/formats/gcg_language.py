@@ -45,11 +45,11 @@ def find_language(text: str, language: str) -> Language | None:
         ):
             return None if list_language == language else list_language
     words = [word for line in lines for word in _words_of_line(line)]
-    foreign = [word for word in words if not _fits(word, language)]
+    foreign = [word for word in words if not _is_spellable(word, language)]
     if not foreign or len(foreign) * SHARE < len(words):
         return None
     for other in languages():
-        if other != language and all(_fits(word, other) for word in words):
+        if other != language and all(_is_spellable(word, other) for word in words):
             return "ca" if other == "ca" else "ro"
     return "en" if all(map(_LATIN.fullmatch, words)) else "other"
 
@@ -78,7 +78,7 @@ def _words_of_line(line: str) -> Iterator[str]:
     yield from _CAPITALS.findall(plain)
 
 
-def _fits(word: str, language: str) -> bool:
+def _is_spellable(word: str, language: str) -> bool:
     """Whether the tiles of a language spell a word; letters that only a blank can have do not count."""
     return bool(_tiles_pattern(language).fullmatch(word))
 

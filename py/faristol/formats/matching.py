@@ -59,7 +59,7 @@ class People:
         same_name = [
             candidate
             for candidate in namesakes
-            if not _have_other_numbers(numbers, numbers_of(candidate.card))
+            if not _has_other_numbers(numbers, numbers_of(candidate.card))
         ]
         club = fold_name(card.club)
         if club:
@@ -95,7 +95,7 @@ class People:
                 holders.append(holder)
         if not holders:
             return None
-        if len(holders) == 1 and _share_a_word(card, holders[0].card):
+        if len(holders) == 1 and _has_common_word(card, holders[0].card):
             return holders[0]
         for holder in holders:
             if holder.line is not None:
@@ -146,12 +146,12 @@ def numbers_of(card: Card) -> dict[str, str]:
     }
 
 
-def _share_a_word(ours: Card, theirs: Card) -> bool:
+def _has_common_word(ours: Card, theirs: Card) -> bool:
     words = set(name_key(ours.name).split())
     return not words.isdisjoint(name_key(theirs.name).split())
 
 
-def _have_other_numbers(ours: dict[str, str], theirs: dict[str, str]) -> bool:
+def _has_other_numbers(ours: dict[str, str], theirs: dict[str, str]) -> bool:
     return any(ours[key] != theirs[key] for key in ours.keys() & theirs.keys())
 
 
@@ -162,6 +162,6 @@ def _newer(ours: Listing, theirs: Listing) -> Listing:
     if theirs.rating is None or (theirs.date and theirs.date < ours.date):
         return replace(ours, number=number)
     # An undated rating that is the same as ours keeps our date.
-    keeps_date = not theirs.date and theirs.rating == ours.rating
-    date = ours.date if keeps_date else theirs.date
+    is_date_kept = not theirs.date and theirs.rating == ours.rating
+    date = ours.date if is_date_kept else theirs.date
     return replace(ours, number=number, rating=theirs.rating, date=date)

@@ -102,12 +102,12 @@ def _events_of(post: Post) -> tuple[Any, ...] | Refusal:
     if isinstance(result, Refusal):
         return result
     state, events = result
-    ours, theirs = _shared(post), _shared(state)
+    ours, theirs = _shared_data_of(post), _shared_data_of(state)
     differing = next((part for part, value in ours.items() if theirs[part] != value), "")
     return Refusal("correspondence/sheet_differs", {"part": differing}) if differing else events
 
 
-def _shared(post: Post) -> dict[str, object]:
+def _shared_data_of(post: Post) -> dict[str, object]:
     """Return the data that both sides must share, by part of the sheet."""
     games = [game for variant in variants_of(post) if (game := post.variant(variant))]
     return {

@@ -12,7 +12,7 @@ from faristol.formats.sheet import Line
 _ROW_NUMBER = re.compile(r"\s*([0-9]{1,5})(?:\s*([.):–ºª°-]{1,2})\s*|\s+)(?=[^\W\d_])")
 
 
-def counts_rows(cells: Sequence[str]) -> bool:
+def is_row_numbering(cells: Sequence[str]) -> bool:
     """Whether a column numbers the rows from 1."""
     return all(cell == str(number) for number, cell in enumerate(cells, start=1))
 

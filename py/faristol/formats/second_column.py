@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from faristol.club.spelling import fold_name
 from faristol.formats.column_text import (
-    are_most,
-    begins_with_space,
+    has_leading_space,
     has_no_digit,
     is_true_of_most,
+    is_true_of_most_cells,
     name_and_rating,
     texts_at,
 )
@@ -37,7 +37,7 @@ def find_second(lines: Sequence[Line], at: int) -> SecondColumn | None:
 
 def is_given_under_heading(lines: Sequence[Line], first: int, second: int) -> bool:
     """Whether a column after the names, without a heading of its own, is guessed to hold given names."""
-    if are_most(lines, second, begins_with_space):
+    if is_true_of_most_cells(lines, second, has_leading_space):
         return True
     return not _has_repeats(lines, second) and not _has_whole_names(lines, first)
 
@@ -51,7 +51,10 @@ def is_given_by_content(lines: Sequence[Line], texts: Sequence[int], *, is_alone
     first, second, *others = texts
     if _has_repeats(lines, second) or _has_whole_names(lines, first):
         return False
-    if not (are_most(lines, first, has_no_digit) and are_most(lines, second, _is_name_like)):
+    if not (
+        is_true_of_most_cells(lines, first, has_no_digit)
+        and is_true_of_most_cells(lines, second, _is_name_like)
+    ):
         return False
     if len(others) == 1:
         return 2 * len(texts_at(lines, others[0])) > len(lines)
@@ -63,11 +66,11 @@ def is_surname_first(lines: Sequence[Line], texts: Sequence[int], numbers: Colle
 
     A rating after a comma without a space, or one after the name, must show that not every comma has a space.
     """
-    if list(texts[:2]) != [0, 1] or not are_most(lines, 1, begins_with_space):
+    if list(texts[:2]) != [0, 1] or not is_true_of_most_cells(lines, 1, has_leading_space):
         return False
     behind = [line.cells[2] for line in lines if len(line.cells) > 2 and line.cells[2]]
     if 2 in numbers:
-        return is_true_of_most(not begins_with_space(cell) for cell in behind)
+        return is_true_of_most(not has_leading_space(cell) for cell in behind)
     return not behind and any(name_and_rating(cell)[1] for cell in texts_at(lines, 1))
 
 
@@ -83,4 +86,4 @@ def _has_repeats(lines: Sequence[Line], at: int) -> bool:
 
 
 def _has_whole_names(lines: Sequence[Line], at: int) -> bool:
-    return are_most(lines, at, lambda cell: "," in cell)
+    return is_true_of_most_cells(lines, at, lambda cell: "," in cell)

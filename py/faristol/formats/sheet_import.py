@@ -132,14 +132,14 @@ def _fault_of_lines(our_game: Game, their_game: Game, count: int) -> Refusal | N
         return Refusal("correspondence/sheet_other")
     line_pairs = zip(our_game.mailed[:count], their_game.mailed[:count], strict=True)
     if all(
-        our_line.sent == their_line.sent and _agree_on_arrival(our_line, their_line)
+        our_line.sent == their_line.sent and _has_same_arrival(our_line, their_line)
         for our_line, their_line in line_pairs
     ):
         return None
     return Refusal("correspondence/sheet_besides")
 
 
-def _agree_on_arrival(our_line: Mailed, their_line: Mailed) -> bool:
+def _has_same_arrival(our_line: Mailed, their_line: Mailed) -> bool:
     """Whether both sides have the same arrival of a letter, or one has none."""
     is_unknown = not our_line.reached or not their_line.reached
     return is_unknown or (our_line.reached, our_line.stamp) == (

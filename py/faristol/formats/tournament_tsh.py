@@ -68,11 +68,11 @@ def _cells(tournament: Tournament, round_: Round) -> Iterator[tuple[Player, _Cel
         sides = zip((table.one, table.other), (table.other, table.one), scores, starts, strict=True)
         for player, opponent, points, start in sides:
             yield player, _Cell(numbers.get(opponent, 0), points, table.number, start)
-    for unplayed in _unplayed(tournament, round_):
+    for unplayed in _iterate_unplayed(tournament, round_):
         yield unplayed.player, _Cell(points=_difference(unplayed))
 
 
-def _unplayed(tournament: Tournament, round_: Round) -> Iterator[Unplayed]:
+def _iterate_unplayed(tournament: Tournament, round_: Round) -> Iterator[Unplayed]:
     """Yield the values of byes and missed rounds of a round; penalties are left out."""
     absent = {*round_.resting, *tournament.missed(round_)}
     for unplayed in counted(tournament, round_.number)[-1]:

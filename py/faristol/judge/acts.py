@@ -283,7 +283,7 @@ def _recorded_verdict(_: Session, events: Sequence[object]) -> Verdict:
     return lambda: any(isinstance(event, JudgePlay) and event.is_valid for event in events)
 
 
-def knows_nothing() -> bool:
+def raise_no_verdict() -> bool:
     """Raise LookupError: the verdict of acts that need none."""
     raise LookupError
 

@@ -69,7 +69,7 @@ Header: TypeAlias = StreamHeader | DeviceHeader
 
 
 def header_line(
-    kind: str, name: str, stream: str, *, archived: bool = False, is_superseded: bool = False
+    kind: str, name: str, stream: str, *, is_archived: bool = False, is_superseded: bool = False
 ) -> str:
     """Return the first line of a stream; `stream` is the id in its records.
 
@@ -78,9 +78,9 @@ def header_line(
     Raises:
         LedgerError: a value is not allowed in a header.
     """
-    fields: dict[str, JSON] = {"archived": True} if archived else {}
+    fields: dict[str, JSON] = {"archived": True} if is_archived else {}
     fields |= {"faristol": "stream", "format": FORMAT, "kind": kind, "name": name, "stream": stream}
-    if archived and is_superseded:
+    if is_archived and is_superseded:
         fields |= {"format": WITH_CHOICE, "superseded": True}
     return _format_header(fields)
 

@@ -80,14 +80,14 @@ def supplied(*, default: Any = MISSING) -> Any:
     return field(default=default, metadata={"sort": _SUPPLIED})
 
 
-def holds_judged(event: object) -> bool:
+def has_judged_field(event: object) -> bool:
     """Whether an event, nested dataclasses included, has a judged field."""
     if type(event) is tuple:
-        return any(map(holds_judged, event))
+        return any(map(has_judged_field, event))
     if not is_dataclass(event):
         return False
     return any(
-        field.metadata.get("is_judged", False) or holds_judged(getattr(event, field.name))
+        field.metadata.get("is_judged", False) or has_judged_field(getattr(event, field.name))
         for field in fields(event)
     )
 
@@ -239,7 +239,7 @@ class Kind(Generic[S, W]):
     fault_of_proposed: Callable[[S, Any], Refusal | None] = lambda _, __: None
     fold_batch: Callable[[S, Iterable[Any]], S] | None = None  # a faster fold, with the same result
     # has more people than this program stores
-    exceeds_limits: Callable[[S], bool] = lambda _: False
+    is_over_limits: Callable[[S], bool] = lambda _: False
     signing: type | None = None  # the act that makes a document final
     unlocking: type | None = None  # the act that opens it again
     # cards: personal data stored outside the chain, so that it can be erased
@@ -339,7 +339,7 @@ class Kind(Generic[S, W]):
 
     def is_oversized(self, state: S) -> bool:
         """Whether a document is larger than this program would store it."""
-        return state.seq > self.max_events or self.exceeds_limits(state)
+        return state.seq > self.max_events or self.is_over_limits(state)
 
     def auditors(self) -> tuple["Audit[S, W]", ...]:
         """Return the hooks that audit one log, event by event; they keep state, so each log needs its own."""

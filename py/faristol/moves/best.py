@@ -35,10 +35,10 @@ class Best:
         self._heap: list[tuple[int, int, int, int, int]] = []
         self._ends: list[list[int]] = []
 
-    def steps(self, count: int, *, more: bool = False) -> Iterator[None]:
+    def steps(self, count: int, *, needs_more: bool = False) -> Iterator[None]:
         """Find the `count` best moves and those that tie with the last of them, with pauses.
 
-        With `more`, only scores above those found are searched: enough for the score itself.
+        With `needs_more`, only scores above those found are searched: enough for the score itself.
         """
         heap = self._heap
         for index in range(len(self._lanes)):
@@ -48,7 +48,7 @@ class Best:
         searched = 0
         while heap:
             negative_bound, index, first, last, blanks = heappop(heap)
-            if -negative_bound < self.floor + more:
+            if -negative_bound < self.floor + needs_more:
                 break
             if self._search_window(index, first, last, blanks):
                 self._raise_floor(count)

@@ -102,7 +102,7 @@ class Finder:
         if points is not None:
             return points if points >= 0 else None
         search = Best(self._make_question(board, rack))
-        yield from search.steps(1, more=True)
+        yield from search.steps(1, needs_more=True)
         return TOP - (min(search.codes) >> POINTS_AT) if search.codes else None
 
     def _ask_kernel(self, board: Board, rack: Word, count: int) -> Moves | None:

@@ -50,7 +50,7 @@ class _Line(NamedTuple):
 
     letters: bytes
     runs: list[bytes]  # free square k lies between the runs k and k + 1
-    is_free: bytes  # by square, 1 or 0
+    free_flags: bytes  # by square, 1 or 0
     free: list[int]
     begins: list[int]
     ends: list[int]
@@ -82,18 +82,18 @@ def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> l
 @lru_cache(maxsize=512)  # a move changes few lines of a board
 def _read_line(line: bytes, values: bytes) -> _Line:
     runs = line.split(b"\0")
-    is_free = line.translate(_IS_FREE)
-    free = list(compress(_PLACES, is_free))
+    free_flags = line.translate(_IS_FREE)
+    free = list(compress(_PLACES, free_flags))
     beside = [1 if before or after else 0 for before, after in pairwise(runs)]
     points = [sum(run.translate(values)) if run else 0 for run in runs]
     sizes = list(map(len, runs))
     return _Line(
         letters=line.translate(LETTERS_ONLY),
         runs=runs,
-        is_free=is_free,
+        free_flags=free_flags,
         free=free,
         begins=list(map(sub, free, sizes)),
-        ends=list(map(add, compress(_BEHIND, is_free), sizes[1:])),
+        ends=list(map(add, compress(_BEHIND, free_flags), sizes[1:])),
         laid=list(accumulate(points, initial=0)),
         beside=beside,
         gaps=[at for at, is_beside in enumerate(beside) if is_beside],
@@ -116,7 +116,7 @@ def _make_lane(
     squares = slice(origin, origin + SIDE * direction.step, direction.step)
     letters, words = terms.layout.letter[squares], terms.layout.word[squares]
     free = line.free
-    letter, word = list(compress(letters, line.is_free)), list(compress(words, line.is_free))
+    letter, word = list(compress(letters, line.free_flags)), list(compress(words, line.free_flags))
     fitting = [ANY] * len(free)
     crossed = hooks = [0] * (len(free) + 1)
     touching = line.beside

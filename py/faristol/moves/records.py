@@ -34,12 +34,12 @@ class Records(Moves):
         """Return a page of the listed moves, in order."""
         end = offset + limit
         if self._records or end * _SOME > len(self):
-            return [self._read(record) for record in self._ordered()[offset:end]]
+            return [self._read(record) for record in self._sorted_records()[offset:end]]
         return [self._read(record) for record in nsmallest(end, self._parts())[offset:]]
 
     def in_order(self, longest: int) -> Iterator[ListedMove]:
         """Yield in order the moves whose words have at most `longest` letters."""
-        for record in self._ordered():
+        for record in self._sorted_records():
             if record[_LENGTH] <= longest:
                 yield self._read(record)
 
@@ -51,7 +51,7 @@ class Records(Moves):
         data = self._data
         return (data[at : at + RECORD] for at in range(0, len(data), RECORD))
 
-    def _ordered(self) -> list[bytes]:
+    def _sorted_records(self) -> list[bytes]:
         if not self._records:
             self._records = sorted(self._parts())
         return self._records

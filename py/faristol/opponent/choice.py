@@ -48,15 +48,18 @@ Choice: TypeAlias = Move | Swap
 def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leaves) -> Steps[Choice]:
     """Return the choice of a level, with pauses."""
     board, rack = position.board, position.rack
-    if level.share == ALL and level.keeps:
+    if level.share == ALL and level.is_leave_counted:
         moves = yield from finder.top_steps(board, rack, FIRST)
     else:
         all_moves = yield from finder.every_steps(board, rack)
         mind = _Mind(level, position.token)
-        listed = (move for move in all_moves.in_order(level.longest) if mind.has(move.word))
-        moves = [all_moves.move(move.code) for move in islice(listed, FIRST if level.keeps else 1)]
+        listed = (move for move in all_moves.in_order(level.longest) if mind.has_word(move.word))
+        moves = [
+            all_moves.move(move.code)
+            for move in islice(listed, FIRST if level.is_leave_counted else 1)
+        ]
     best = max(moves, key=lambda move: merit_of(move, position, leaves), default=None)
-    if best is not None and not level.keeps:
+    if best is not None and not level.is_leave_counted:
         return best
     swaps = best_swaps(position, leaves, 1)
     if best is None:
@@ -72,7 +75,7 @@ class _Mind:
     def __init__(self, level: Level, token: str) -> None:
         self._share, self._start = level.share, crc32(token.encode())
 
-    def has(self, word: Word) -> bool:
+    def has_word(self, word: Word) -> bool:
         """Whether a word comes to mind."""
         return crc32(word.translate(LETTERS), self._start) % ALL < self._share
 

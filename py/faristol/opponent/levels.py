@@ -11,19 +11,19 @@ class Level:
     name: str
     longest: int  # letters of the longest words known
     share: int  # words that come to mind in a turn, of a thousand that fit
-    keeps: bool  # whether the value of the leave counts
+    is_leave_counted: bool  # whether the value of the leave counts
 
 
 ALL: Final = 1000
 
 LEVELS: Final = (
-    Level(name="1", longest=4, share=90, keeps=False),
-    Level(name="2", longest=5, share=85, keeps=False),
-    Level(name="3", longest=6, share=115, keeps=False),
-    Level(name="4", longest=7, share=140, keeps=False),
-    Level(name="5", longest=15, share=185, keeps=False),
-    Level(name="6", longest=15, share=240, keeps=True),
-    Level(name="7", longest=15, share=460, keeps=True),
-    Level(name="8", longest=15, share=ALL, keeps=True),
+    Level(name="1", longest=4, share=90, is_leave_counted=False),
+    Level(name="2", longest=5, share=85, is_leave_counted=False),
+    Level(name="3", longest=6, share=115, is_leave_counted=False),
+    Level(name="4", longest=7, share=140, is_leave_counted=False),
+    Level(name="5", longest=15, share=185, is_leave_counted=False),
+    Level(name="6", longest=15, share=240, is_leave_counted=True),
+    Level(name="7", longest=15, share=460, is_leave_counted=True),
+    Level(name="8", longest=15, share=ALL, is_leave_counted=True),
 )
 BY_NAME: Final = {level.name: level for level in LEVELS}

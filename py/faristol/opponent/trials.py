@@ -320,7 +320,7 @@ def candidates_of(
 ) -> list[Choice]:
     """Return the candidates for trials: the best moves by merit without mirror images, and exchanges."""
     best = best_by_merit(moves, position, leaves, 2 * count)
-    candidates = list[Choice](islice(_unmirrored(best, position.board), count))
+    candidates = list[Choice](islice(_skip_mirrored(best, position.board), count))
     bound = merit_of(best[0], position, leaves) - BEHIND if best else None
     for swap, worth in best_swaps(position, leaves, SWAPS):
         if bound is None or worth > bound:
@@ -342,7 +342,7 @@ def choose_tried_steps(
     return ahead.in_order[0].choice
 
 
-def _unmirrored(moves: Sequence[Move], board: Board) -> Iterator[Move]:
+def _skip_mirrored(moves: Sequence[Move], board: Board) -> Iterator[Move]:
     """Yield the moves; on a board that is its own mirror image, the first of two mirrored ones."""
     if any(board.at(square) != board.at(mirrored(square)) for square, _ in board.tiles):
         yield from moves

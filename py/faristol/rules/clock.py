@@ -60,7 +60,7 @@ class LastTurns:
     seconds_each: int
 
 
-def does_clock_stop(rule: Clock | None, reason: str) -> bool | Refused:
+def can_stop_clock(rule: Clock | None, reason: str) -> bool | Refused:
     """Whether the clock may be stopped for a reason; the lists are closed.
 
     CAT-CLM 28 a-d, CAT-CLS 7.2 A-E.

@@ -59,7 +59,7 @@ def second_rack(rule: Senyors, rack: Word, bag: Word, alphabet: Alphabet) -> Sec
     kind = one_kind(rack, alphabet)
     if kind is None or rule.second != "committee":
         return SecondRack("none")
-    serving = [tile for tile in bag if _serves(rule, tile, kind, alphabet)]
+    serving = [tile for tile in bag if _can_serve(rule, tile, kind, alphabet)]
     if not serving:
         return SecondRack("c", 0, len(bag))
     if len(serving) == 1:
@@ -67,7 +67,7 @@ def second_rack(rule: Senyors, rack: Word, bag: Word, alphabet: Alphabet) -> Sec
     return SecondRack("b", len(rack), len(bag) + len(rack))
 
 
-def _serves(rule: Senyors, tile: int, kind: Kind, alphabet: Alphabet) -> bool:
+def _can_serve(rule: Senyors, tile: int, kind: Kind, alphabet: Alphabet) -> bool:
     """Whether a tile of the bag would make a rack of one kind mixed."""
     if tile == BLANK:
         return rule.do_blanks_serve

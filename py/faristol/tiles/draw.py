@@ -53,7 +53,7 @@ class Terms:
 
     hand: int = 7
     is_valid: Callable[[Word], bool] | None = None
-    keeps_left: bool = False  # only the new tiles go back, not the whole rack
+    is_left_kept: bool = False  # only the new tiles go back, not the whole rack
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def draw_rack(source: Source, bag: Bag, *, left: Word, number: int, terms: Terms
         if terms.is_valid is None or terms.is_valid(rack):
             return Draw(rack, tuple(rejected))
         rejected.append(rack)
-        if left and (not terms.keeps_left or attempt == MOST_KEEPING):
+        if left and (not terms.is_left_kept or attempt == MOST_KEEPING):
             bag, left = bag.with_tiles(left), b""
     return None
 

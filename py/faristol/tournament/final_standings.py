@@ -86,7 +86,7 @@ def published_standings(tournament: Tournament, until: int | None = None) -> tup
         )
         for place in end.standing
     ]
-    return with_decisions(lines, by_coefficient=tournament.settings.counts == "coefficients")
+    return with_decisions(lines, is_by_coefficient=tournament.settings.counts == "coefficients")
 
 
 def reason_of_reckoning(tournament: Tournament, until: int | None = None) -> Reckoned:

@@ -21,7 +21,7 @@ def max_rounds_without_rematch(tournament: Tournament) -> int:
     return min((size - 1 + size % 2 for size in sizes.values()), default=0)
 
 
-def forces_rematches(tournament: Tournament) -> bool:
+def needs_rematches(tournament: Tournament) -> bool:
     """Whether the rounds that are set cannot be played without a rematch, before the first one is."""
     settings = tournament.settings
     if tournament.confirmed or tournament.allows_rematches or settings.method in REMATCHES_MEANT:

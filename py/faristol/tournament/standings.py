@@ -206,14 +206,14 @@ def standings(
                 values=order_values,
             )
             lines.append(line)
-    return with_decisions(lines, by_coefficient=counting.coefficients is not None)
+    return with_decisions(lines, is_by_coefficient=counting.coefficients is not None)
 
 
-def with_decisions(lines: Sequence[Line], *, by_coefficient: bool) -> tuple[Line, ...]:
+def with_decisions(lines: Sequence[Line], *, is_by_coefficient: bool) -> tuple[Line, ...]:
     """Return lines in their order, each with the order that decides against the line above."""
 
     def is_level(above: Line, line: Line) -> bool:
-        if by_coefficient:
+        if is_by_coefficient:
             return above.coefficient == line.coefficient
         return above.half_points == line.half_points
 

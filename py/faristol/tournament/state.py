@@ -228,7 +228,7 @@ class Tournament:
             player for player in self.missed(round_) if self.since.get(player, 1) <= round_.number
         )
 
-    def plays(self, player: Player, number: int) -> bool:
+    def is_present(self, player: Player, number: int) -> bool:
         """Whether a player is there for a round."""
         return (
             player in self.entrants
@@ -240,4 +240,4 @@ class Tournament:
 
     def present(self, number: int) -> Iterator[Player]:
         """Return the players who are there for a round, in the first order."""
-        return (player for player in self.order if self.plays(player, number))
+        return (player for player in self.order if self.is_present(player, number))

@@ -88,10 +88,10 @@ def to_plain(words: WordList) -> bytes:
     return b"".join((MAGIC, *counts, *(words.by_length[length] for length in LENGTHS)))
 
 
-def from_plain(data: bytes, *, letters: int = MAX_LETTER, trusted: bool = False) -> WordList:
+def from_plain(data: bytes, *, letters: int = MAX_LETTER, is_trusted: bool = False) -> WordList:
     """Parse the plain form of words over an alphabet of `letters` letters.
 
-    The words of a blob that was checked before it was stored (`trusted`) are not checked again.
+    The words of a blob that was checked before it was stored (`is_trusted`) are not checked again.
 
     Raises:
         WordListError: `wordlist/header`, `wordlist/size`, `wordlist/letter`, `wordlist/order`.
@@ -107,7 +107,7 @@ def from_plain(data: bytes, *, letters: int = MAX_LETTER, trusted: bool = False)
         at += size
     if at != len(data):
         raise WordListError("wordlist/size")
-    if not trusted:
+    if not is_trusted:
         for length, blob in by_length.items():
             _check_letters(blob, letters)
             _check_order(blob, length)

@@ -134,7 +134,7 @@ def _ask_wasm(plain: bytes, positions: list[moves.Position]) -> Ask:
     """Return a function that asks the kernel that ships, in Python with wasmtime; it copies the moves."""
     from scripts.machine import kernel_of
 
-    kernel = kernel_of(Lexicon(moves.ALPHABET, from_plain(plain, trusted=True)))
+    kernel = kernel_of(Lexicon(moves.ALPHABET, from_plain(plain, is_trusted=True)))
     return lambda question: [_time_question(kernel, position, question) for position in positions]
 
 

@@ -15,7 +15,7 @@ def find_faults(layout: Layout) -> list[Fault]:
     """Return the faults of the templates of a tree, and of the keys of their contexts."""
     desk = layout.package / "desk"
     library, code = Library(desk), Code(desk, f"{layout.package.name}.desk")
-    expressions = Expressions(library, code.gives)
+    expressions = Expressions(library, code.is_given)
     lines = Writer(library, expressions, code.classes.readings()).write()
     caches = (layout.cache / "templates", layout.cache / "mypy-templates")
     faults = check(lines, *caches, sources=layout.package.parent)

@@ -49,7 +49,7 @@ class Code:
         frames = (FRAME.findall(text) for text in self.texts.values())
         self.frames = frozenset(name for names in frames for name in names) - {"dict"}
 
-    def gives(self, name: str) -> bool:
+    def is_given(self, name: str) -> bool:
         """Return True if something may be given to a template under a name."""
         return name in self.keys
 

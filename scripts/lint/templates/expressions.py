@@ -92,9 +92,9 @@ def at_line(node: nodes.Node, text: str) -> str:
 class Expressions:
     """The writer of expressions; what it cannot read becomes a fault and a value of any type."""
 
-    def __init__(self, library: Library, given: Callable[[str], bool]) -> None:
+    def __init__(self, library: Library, is_given: Callable[[str], bool]) -> None:
         self.library = library
-        self.is_given = given
+        self.is_given = is_given
         self.reads: set[tuple[str, str]] = (
             set()
         )  # classes of contexts, and the names that templates read

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Error, Page
 
 from tests.e2e.rig.patience import time_factor
-from tests.e2e.rig.starts import uses_snapshots
+from tests.e2e.rig.starts import is_snapshot_run
 
 BOOT = 40.0  # seconds; a loaded machine installs and boots in ten
 
@@ -96,7 +96,7 @@ def engine_state(page: Page) -> str:
 def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None:
     """Wait until Python is ready, or has failed."""
 
-    def settled() -> bool:
+    def is_settled() -> bool:
         now = engine_state(page)
         if now == "failed" and state != "failed":
             details = page.evaluate("document.getElementById('trouble').dataset.details")
@@ -104,7 +104,7 @@ def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None
         return now == state
 
     try:
-        wait_until(page, settled, f"engine {state}", seconds)
+        wait_until(page, is_settled, f"engine {state}", seconds)
     except AssertionError as late:
         raise AssertionError(f"{late}; the page: {page.evaluate(HOW_IT_STANDS)}") from late
 
@@ -182,7 +182,7 @@ def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#f
         page.goto(f"{url}#{route}")
         wait_engine(page)
     wait_screen(page, selector)
-    if uses_snapshots():
+    if is_snapshot_run():
         start_from_snapshot(page, selector)
 
 

@@ -17,7 +17,7 @@ MODULES = ("full_disk", "kill", "lost_files", "offline", "store", "versions")
 _present = [False]
 
 
-def uses_snapshots() -> bool:
+def is_snapshot_run() -> bool:
     """Whether pages of the present test start from a snapshot."""
     return _present[0]
 

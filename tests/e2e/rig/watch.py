@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import BrowserContext, ConsoleMessage, Error, Page, Request, WebError
 
 from tests.e2e.rig import by_ear
-from tests.e2e.rig.starts import SWITCHED_OFF, uses_snapshots
+from tests.e2e.rig.starts import SWITCHED_OFF, is_snapshot_run
 
 # Said on the console, so that it outlives the page it happened on.
 POLICY = """
@@ -30,7 +30,7 @@ class Watch:
     """A listener on all messages of a context; `faults` has the errors."""
 
     def __init__(
-        self, context: BrowserContext, origin: str, *, makes_snapshots: bool = False
+        self, context: BrowserContext, origin: str, *, allows_snapshots: bool = False
     ) -> None:
         self.context = context
         self.origin = origin
@@ -44,7 +44,7 @@ class Watch:
         self._allowed: list[re.Pattern[str]] = []
         context.add_init_script(POLICY)
         context.add_init_script(by_ear.WATCH)
-        if not (makes_snapshots or uses_snapshots()):
+        if not (allows_snapshots or is_snapshot_run()):
             context.add_init_script(SWITCHED_OFF)
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)

@@ -35,8 +35,8 @@ def test_round_is_three_minutes_with_thirty_seconds_called_always(ruleset):
     # CAT-DUP 1.5-1 the time, CAT-DUP 1.5-2 the call that may be made, CAT-DUP 1.5-3 the one that must
     rule = preset(ruleset).rules.round_clock
     assert rule.seconds == 180
-    assert cues_of(rule, seconds=180, with_optional=True) == (MINUTE, HALF)
-    assert cues_of(rule, seconds=180, with_optional=False) == (HALF,)
+    assert cues_of(rule, seconds=180, has_optional=True) == (MINUTE, HALF)
+    assert cues_of(rule, seconds=180, has_optional=False) == (HALF,)
 
 
 def test_general_romanian_rules_set_no_round_clock():
@@ -46,7 +46,7 @@ def test_general_romanian_rules_set_no_round_clock():
 
 def test_calls_are_counted_from_the_end_and_never_before_the_start():
     def calls(seconds):
-        cues = cues_of(RULE, seconds=seconds, with_optional=True)
+        cues = cues_of(RULE, seconds=seconds, has_optional=True)
         return [(call.seconds, call.phrase) for call in calls_of(seconds, cues)]
 
     minute, half = "one_minute", "thirty_seconds"
@@ -212,13 +212,13 @@ def test_only_the_later_of_two_close_cues_is_said():
 
 
 def test_second_and_a_half_is_not_yet_late():
-    table = Round().start(with_optional=False)
+    table = Round().start(has_optional=False)
     assert table.wait(151_500).due == [(30, "said", 1_500)]
     assert table.give(30)[0].late == 1_500
 
 
 def test_older_cue_is_not_said_after_a_newer_one():
-    table = Round().start(with_optional=True)
+    table = Round().start(has_optional=True)
     table.wait(150_100)
     table.give(30)
     assert table.due == [(60, "shown", 30_100)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from faristol.duplicate.drawing import CAUSE_ARTICLES, missing_requirement, proposed_end
-from faristol.duplicate.enrol import enrolled, may_begin, may_join
+from faristol.duplicate.enrol import count_with_late_entry, fault_of_joining, fault_of_player_count
 from faristol.duplicate.invalid_master import annulled, is_same_move
 from faristol.duplicate.misconduct import next_sanction, sanctioned
 from faristol.duplicate.official import is_classic, is_official, reason_unofficial, unofficial
@@ -94,23 +94,23 @@ class TestOfficial:
 class TestEnrolment:
     def test_enrolment_closes_when_the_first_round_begins(self):
         """CAT-DUP 1.8-4."""
-        assert may_join(RULES.course, rounds_started=0) is None
-        assert may_join(RULES.course, rounds_started=1) == Refused("closed", "course.joins")
-        assert enrolled(RULES.course, 14, rounds_started=0) == 15
-        assert enrolled(RULES.course, 14, rounds_started=1).code == "closed"
+        assert fault_of_joining(RULES.course, rounds_started=0) is None
+        assert fault_of_joining(RULES.course, rounds_started=1) == Refused("closed", "course.joins")
+        assert count_with_late_entry(RULES.course, 14, rounds_started=0) == 15
+        assert count_with_late_entry(RULES.course, 14, rounds_started=1).code == "closed"
 
     def test_club_rules_may_allow_joining_in_any_round(self):
         open_rule = replace(RULES.course, joins="any_round")
-        assert enrolled(open_rule, 14, rounds_started=3) == 15
+        assert count_with_late_entry(open_rule, 14, rounds_started=3) == 15
 
     @pytest.mark.parametrize(("players", "may"), [(0, False), (1, False), (2, True), (300, True)])
     def test_game_needs_two_players(self, players, may):
         """CAT-DUP 1.1-1."""
-        assert (may_begin(RULES.course, players) is None) is may
+        assert (fault_of_player_count(RULES.course, players) is None) is may
 
     def test_rules_without_a_course_need_one_player(self):
-        assert may_begin(None, 0).code == "too_few_players"
-        assert may_begin(None, 1) is None
+        assert fault_of_player_count(None, 0).code == "too_few_players"
+        assert fault_of_player_count(None, 1) is None
 
 
 class TestWrongMaster:

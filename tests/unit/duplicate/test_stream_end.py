@@ -21,7 +21,7 @@ from faristol.duplicate.acts.results import (
     WriteNote,
 )
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.correcting import corrects
+from faristol.duplicate.correcting import is_correction_of
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import End, missing, next_step
 from faristol.tiles.bag import read_rack, whole_set
@@ -310,4 +310,4 @@ def test_seed_is_published_with_the_results_and_bars_further_racks():
 def test_cat_dup_1_11_2_rejected_rack_corrects_no_claim(is_valid, is_corrected):
     claim = MakeClaim(player="p1", round=0, text="x", moment=at())
     put_right = CorrectRack(rack=("A",), why="x", round=1, is_valid=is_valid)
-    assert corrects(put_right, claim) is is_corrected
+    assert is_correction_of(put_right, claim) is is_corrected

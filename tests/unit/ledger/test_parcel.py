@@ -68,7 +68,7 @@ class TestWriting:
         assert header_line("library", "Àgora", "library-1") == f'{{"check":"{check}",{bare[1:]}'
 
     def test_only_an_archived_stream_is_marked(self) -> None:
-        header = header_line("library", "Àgora", "library-1", archived=True)
+        header = header_line("library", "Àgora", "library-1", is_archived=True)
         assert header.startswith('{"archived":true,"check":')
         assert "archived" not in HEADER
 
@@ -109,7 +109,7 @@ class TestReading:
         assert read(TEXT.encode()) == read(TEXT)
 
     def test_archived_stream_is_read_as_archived(self) -> None:
-        header = header_line("library", "Àgora", "library-1", archived=True)
+        header = header_line("library", "Àgora", "library-1", is_archived=True)
         assert read_stream(write_stream(header, LINES)).is_archived
 
     def test_stream_without_records_is_whole(self) -> None:

@@ -75,7 +75,7 @@ def test_level_plays_no_word_longer_than_its_limit():
 
 
 def test_level_plays_the_best_of_its_visible_moves():
-    level = Level(name="x", longest=5, share=ALL, keeps=False)
+    level = Level(name="x", longest=5, share=ALL, is_leave_counted=False)
     for rack in racks(12):
         every = finder_of("ca").every(EMPTY, rack)
         best = max((move.points for move in every if len(move.word) <= 5), default=None)

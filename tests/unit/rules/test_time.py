@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.rules.absence import Playing, Waiting, attendance
-from faristol.rules.clock import LastTurns, does_clock_stop, last_turns
+from faristol.rules.clock import LastTurns, can_stop_clock, last_turns
 from faristol.rules.correction import is_correctable, is_result_final
 from faristol.rules.leftover import Ending
 from faristol.rules.outcome import Outcome
@@ -102,18 +102,18 @@ def test_cat_clm_31_cat_cls_7_6_current_turn_and_one_more_are_played(turn_of):
 
 
 def test_cat_clm_28_clock_stops_for_four_reasons():
-    stops = [reason for reason in REASONS if does_clock_stop(MALLORCA.clock, reason)]
+    stops = [reason for reason in REASONS if can_stop_clock(MALLORCA.clock, reason)]
     # b) is any difference in the count of points
     assert stops == REASONS[:5]
 
 
 def test_cat_cls_7_2_clock_stops_for_five_reasons():
-    stops = {reason for reason in REASONS if does_clock_stop(CLASSIC.clock, reason)}
+    stops = {reason for reason in REASONS if can_stop_clock(CLASSIC.clock, reason)}
     assert stops == set(REASONS) - {"excess_tiles", "counting_bag"}
 
 
 def test_missing_clock_has_no_stops():
-    assert does_clock_stop(GENERAL.clock, "challenge") == Refused("not_covered", "clock")
+    assert can_stop_clock(GENERAL.clock, "challenge") == Refused("not_covered", "clock")
 
 
 def seconds_of(text):

@@ -309,7 +309,7 @@ def test_tiles_left_stay_where_only_new_tiles_return():
             whole_set(ca).without([21, 21]),
             left=bytes([21, 21]),
             number=number,
-            terms=Terms(is_valid=lambda rack: 1 in rack, keeps_left=True),
+            terms=Terms(is_valid=lambda rack: 1 in rack, is_left_kept=True),
         )
         assert draw.rack[:2] == bytes([21, 21])
         assert 1 in draw.rack
@@ -321,7 +321,7 @@ def test_tiles_left_return_after_a_thousand_rejected_racks():
     ca = alphabet_of("ca")
     vowels = [tile for tile in whole_set(ca).tiles if tile and ca.letter(tile).is_vowel]
     bag = whole_set(ca).without(whole_set(ca).tiles).with_tiles([*vowels * 2, 2, 2])
-    left, terms = bytes([1] * 5), Terms(is_valid=lambda rack: rack.count(2) == 2, keeps_left=True)
+    left, terms = bytes([1] * 5), Terms(is_valid=lambda rack: rack.count(2) == 2, is_left_kept=True)
     draws = [draw_rack(Source(SEED), bag, left=left, number=n, terms=terms) for n in range(1, 13)]
     put_back = [draw for draw in draws if len(draw.rejected) >= 1_000]
     assert len(put_back) > 6

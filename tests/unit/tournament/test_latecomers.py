@@ -85,10 +85,10 @@ def test_player_marked_absent_may_arrive_after_all(director):
     (resting,) = director.state.rounds[1].resting
     assert code_of(director.wish(BeThere(player="a", round=2))) == "round_not_to_come"
     director.do(seat(2, "a", resting, accepts_rematch=True))
-    assert director.state.plays("a", 2)
-    assert not director.state.plays("b", 2)
+    assert director.state.is_present("a", 2)
+    assert not director.state.is_present("b", 2)
     director.do(UnseatLatecomer(number=2, player="a"))
-    assert not director.state.plays("a", 2)
+    assert not director.state.is_present("a", 2)
     assert director.state.rounds[1].resting == (resting,)
     assert director.audited() == []
 
@@ -102,9 +102,9 @@ def test_player_who_withdrew_returns_first(director):
     assert code_of(director.wish(seat(2, "a", resting))) == "player_gone"
     director.do(Return(player="a"))
     director.do(seat(2, "a", resting, accepts_rematch=True))
-    assert director.state.plays("a", 2)
+    assert director.state.is_present("a", 2)
     director.do(UnseatLatecomer(number=2, player="a"))
-    assert not director.state.plays("a", 2)
+    assert not director.state.is_present("a", 2)
     assert director.audited() == []
 
 

@@ -6,7 +6,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import StayAway
 from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.proposal import propose
-from faristol.tournament.round_limit import forces_rematches, max_rounds_without_rematch
+from faristol.tournament.round_limit import max_rounds_without_rematch, needs_rematches
 from tests.support.tournament_table import Director
 
 
@@ -43,7 +43,7 @@ def test_limit_is_what_a_round_robin_reaches(sizes):
 def test_forced_rematches_are_reported_before_the_first_round(players, rounds, is_forced):
     director = Director(rounds=rounds)
     director.enter(*"abcdefg"[:players])
-    assert forces_rematches(director.state) is is_forced
+    assert needs_rematches(director.state) is is_forced
 
 
 def test_limit_counts_present_players_and_only_before_the_first_round():
@@ -52,13 +52,13 @@ def test_limit_counts_present_players_and_only_before_the_first_round():
     director.do(StayAway(player="a", round=1))
     director.do(StayAway(player="b", round=1))
     assert max_rounds_without_rematch(director.state) == 3
-    assert forces_rematches(director.state)
+    assert needs_rematches(director.state)
     director.begin_round()
-    assert not forces_rematches(director.state)
+    assert not needs_rematches(director.state)
 
 
 @pytest.mark.parametrize("method", ["king_of_the_hill", "manual"])
 def test_methods_that_mean_rematches_are_not_reported(method):
     director = Director(rounds=6, method=method)
     director.enter(*"abcd")
-    assert not forces_rematches(director.state)
+    assert not needs_rematches(director.state)

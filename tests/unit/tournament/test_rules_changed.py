@@ -9,7 +9,7 @@ from faristol.tournament.acts.entries import StayAway
 from faristol.tournament.acts.latecomers import SeatLatecomer
 from faristol.tournament.acts.rounds import ConfirmRound, SwapPlayers
 from faristol.tournament.proposal import propose
-from faristol.tournament.round_limit import forces_rematches
+from faristol.tournament.round_limit import needs_rematches
 from faristol.tournament.values import BYE
 from tests.support import tournament_table
 from tests.support.tournament_table import Director
@@ -79,7 +79,7 @@ def test_swap_and_seat_accept_a_rematch_that_the_rules_allow(monkeypatch, value,
 def test_forced_rematches_are_reported_where_the_rules_avoid_them(monkeypatch, value, is_reported):
     director = director_under(monkeypatch, "pairing.rematches", value, rounds=9)
     director.enter(*"abcd")
-    assert forces_rematches(director.state) is is_reported
+    assert needs_rematches(director.state) is is_reported
 
 
 def test_neighbours_who_may_meet_again_are_king_of_the_hill():

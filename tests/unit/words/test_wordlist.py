@@ -60,7 +60,7 @@ def test_plain_form_follows_its_description_and_reads_back():
     plain = to_plain(from_words(WORDS))
     assert plain == plain_of(*WORDS)
     assert from_plain(plain) == from_words(WORDS)
-    assert from_plain(plain, trusted=True) == from_words(WORDS)
+    assert from_plain(plain, is_trusted=True) == from_words(WORDS)
 
 
 def test_digest_depends_on_the_words_and_not_their_order():
@@ -81,7 +81,7 @@ def test_malformed_plain_form_is_refused():
 def test_unsorted_or_repeated_words_are_refused_unless_trusted():
     assert code_of_refusal(plain_of(WORDS[1], WORDS[0])) == "wordlist/order"
     assert code_of_refusal(plain_of(WORDS[0], WORDS[0])) == "wordlist/order"
-    assert len(from_plain(plain_of(WORDS[1], WORDS[0]), trusted=True)) == 2
+    assert len(from_plain(plain_of(WORDS[1], WORDS[0]), is_trusted=True)) == 2
 
 
 def test_order_is_checked_across_chunks():

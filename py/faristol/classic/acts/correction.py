@@ -84,7 +84,7 @@ def rewritten_turns(game: Classic, act: RewriteTurn, terms: Terms) -> tuple[Turn
                 return Refusal(
                     "classic/later_unfit", {"field": "word", "turn": number, "move": move}
                 )
-            recounted = _unchecked(later_turn)
+            recounted = _mark_unchecked(later_turn)
         turns.append(recounted)
         state = _with_turn(state, recounted)
     return tuple(turns)
@@ -119,7 +119,7 @@ def _recount(state: Classic, turn: Turn, terms: Terms) -> Turn | Refusal:
     if turn.how != "play":
         return turn
     if not (turn.at and is_known(state)):
-        return Refusal("classic/board_unknown") if turn.placed else _unchecked(turn)
+        return Refusal("classic/board_unknown") if turn.placed else _mark_unchecked(turn)
     rack = rack_of(turn.rack, terms.alphabet) if turn.rack else None
     move = move_from(state, Play(at=turn.at, word=turn.word), terms, rack)
     if isinstance(move, Refusal):
@@ -131,7 +131,7 @@ def _recount(state: Classic, turn: Turn, terms: Terms) -> Turn | Refusal:
     return replace(recounted, points=turn.points, worth=move.points)
 
 
-def _unchecked(turn: Turn) -> Turn:
+def _mark_unchecked(turn: Turn) -> Turn:
     return replace(turn, placed=(), formed=(), is_scrabble=False, is_unchecked=True, worth=None)
 
 

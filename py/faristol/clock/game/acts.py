@@ -19,7 +19,7 @@ from faristol.clock.game.state import (
     marks_of,
     with_times_left,
 )
-from faristol.clock.game.terms import are_terms_possible
+from faristol.clock.game.terms import has_possible_values
 from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.text import fault_of_reason
 from faristol.clock.timed import add_nothing, timed, unchanged
@@ -29,7 +29,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.ledger.upcasts import unchanged as unchanged_data
-from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.clock import Reason, can_stop_clock
 from faristol.rules.outcome import Side, other
 
 MAX_ACTS: Final = 10_000  # of one log; a game has some sixty
@@ -162,7 +162,7 @@ def _set_clock(clock: GameClock, act: SetClock, _: None) -> SetClock | Refusal |
         return None
     if not all(1 <= seconds <= MAX_SECONDS for seconds in act.seconds):
         return Refusal("clock/seconds_bad", {"field": "seconds", "limit": MAX_SECONDS})
-    if not are_terms_possible(act.terms):
+    if not has_possible_values(act.terms):
         return Refusal("clock/terms_bad", {"field": "terms"})
     return act
 
@@ -216,7 +216,7 @@ def _stop_clock(clock: GameClock, act: StopClock) -> StopClock | Refusal | None:
     if clock.state != "running":
         return _fault_of_not_running(clock)
     # without a regulation of the clock, the club decides
-    if does_clock_stop(clock.terms.clock, act.reason) is False:
+    if can_stop_clock(clock.terms.clock, act.reason) is False:
         return Refusal("clock/no_reason_to_stop", {"field": "reason", "reason": act.reason})
     return act
 
@@ -416,8 +416,8 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
         timed(CallTimeUp, _call_time_up, _apply_time_up),
         timed(EndClock, _end_clock, _apply_end, "running", "stopped"),
         timed(ReopenClock, _reopen_clock, _apply_reopening, "ended"),
-        timed(GiveMark, _give_mark, _apply_mark, changes_time=False, earlier=_MARK_VERSIONS),
-        timed(CheckTime, add_nothing, unchanged, changes_time=False),
+        timed(GiveMark, _give_mark, _apply_mark, can_change_time=False, earlier=_MARK_VERSIONS),
+        timed(CheckTime, add_nothing, unchanged, can_change_time=False),
     ),
     code_aliases={"not_open": "not_set", "too_long": "too_many"},
 )

@@ -100,12 +100,12 @@ class GameClock:
 
     def used_at(self, at: int) -> tuple[int, int]:
         """Return the time used by each side at an instant."""
-        elapsed = in_order(self._elapsed(at), 0, first=self.turn)
+        elapsed = in_order(self._elapsed_time(at), 0, first=self.turn)
         return (self.used[0] + elapsed[0], self.used[1] + elapsed[1])
 
     def turn_used_at(self, at: int) -> int:
         """Return the time of the turn used at an instant."""
-        return self.turn_used + self._elapsed(at)
+        return self.turn_used + self._elapsed_time(at)
 
     def passed_at(self, at: int) -> tuple[Passed, ...]:
         """Return the marks that the sides have come to, in the order of time."""
@@ -156,7 +156,7 @@ class GameClock:
             given=tuple(pair for pair in self.given if pair not in ahead),
         )
 
-    def _elapsed(self, at: int) -> int:
+    def _elapsed_time(self, at: int) -> int:
         return at - self.since if self.state == "running" else 0
 
 

@@ -9,7 +9,7 @@ from faristol.rules.kind import Choice, Kind, Section, Several, Text, Whole, Yes
 MAX_NAME = 60
 
 
-def are_terms_possible(terms: Terms) -> bool:
+def has_possible_values(terms: Terms) -> bool:
     """Whether every value is within the limits of its parameter."""
     if len(terms.ruleset) > MAX_NAME or not is_visible(terms.ruleset):
         return False

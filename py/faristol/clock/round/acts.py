@@ -250,8 +250,8 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
         act(SetTimeLeft, _set_time_left, _apply_time_left, is_public=True),
         timed(RestartRound, _restart_round, _apply_restart, "running", "paused", "ended"),
         timed(EndRound, _end_round, _apply_end, "running", "paused"),
-        timed(GiveCue, _give_cue, _apply_cue, changes_time=False, earlier=(_CHANNEL_NAME,)),
-        timed(CheckTime, add_nothing, unchanged, changes_time=False),
+        timed(GiveCue, _give_cue, _apply_cue, can_change_time=False, earlier=(_CHANNEL_NAME,)),
+        timed(CheckTime, add_nothing, unchanged, can_change_time=False),
     ),
     code_aliases={"not_open": "no_round", "too_long": "too_many"},
 )

@@ -17,15 +17,13 @@ class Call:
     phrase: str
 
 
-def cues_of(rule: RoundClock, *, seconds: int, with_optional: bool) -> tuple[Cue, ...]:
+def cues_of(rule: RoundClock, *, seconds: int, has_optional: bool) -> tuple[Cue, ...]:
     """Return the cues of a round of this length, the earliest first.
 
     The 30 seconds are obligatory, the minute is the judge's choice (CAT-DUP 1.5). They are counted from the end; a
     cue at the start or before it is left out.
     """
-    chosen = [
-        cue for cue in rule.cues if cue.seconds_left < seconds and (cue.must or with_optional)
-    ]
+    chosen = [cue for cue in rule.cues if cue.seconds_left < seconds and (cue.must or has_optional)]
     return tuple(sorted(chosen, key=lambda cue: (-cue.seconds_left, cue.must)))
 
 

@@ -210,7 +210,7 @@ def _changed_later(
         if (
             is_later
             and candidate.recorded_on <= _last_day_to_change(rule, choice.first)
-            and _fits(candidate, at_once)
+            and _is_compatible(candidate, at_once)
         ):
             choice = candidate
     return choice
@@ -250,7 +250,9 @@ def _restored_choice(
     if rule is None:
         return None
     others = [vacation for vacation in vacations if vacation.seat == seat]
-    candidates = [choice for choice in choices if choice.seat == seat and _fits(choice, others)]
+    candidates = [
+        choice for choice in choices if choice.seat == seat and _is_compatible(choice, others)
+    ]
     current: Vacation | None = None
     for choice in sorted(candidates, key=lambda choice: choice.recorded_on):
         if current is None or choice.recorded_on <= _last_day_to_change(rule, current.first):
@@ -258,7 +260,7 @@ def _restored_choice(
     return current
 
 
-def _fits(choice: Vacation, at_once: list[Vacation]) -> bool:
+def _is_compatible(choice: Vacation, at_once: list[Vacation]) -> bool:
     """Whether a choice is compatible with the vacations taken at once since."""
     return not any(
         (vacation.first <= choice.last and choice.first <= vacation.last)

@@ -118,7 +118,7 @@ def _apply_challenge(post: Post, event: Challenge) -> Post:
         return post
     turn = event.turn or find_challengeable_turn(post, event.by)
     dispute = Dispute(by=event.by, turn=turn, words=event.words, why=event.why, day=event.day)
-    other = replayed(game, turn, void_last=True)
+    other = replayed(game, turn, is_last_void=True)
     return replace(post, dispute=dispute, other=other, decided=None)
 
 

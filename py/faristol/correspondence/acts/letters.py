@@ -376,11 +376,11 @@ def _apply_receipt(post: Post, event: KeepReceipt) -> Post:
     return replace(post, receipts=(*post.receipts, _receipt(event)))
 
 
-def replayed(game: Game, count: int, *, void_last: bool = False) -> Game:
+def replayed(game: Game, count: int, *, is_last_void: bool = False) -> Game:
     """Return a game with its first lines alone, on request with the last of them void."""
     sheet = begin(game.sheet.order, game.sheet.terms)
     for number, line in enumerate(game.sheet.lines[:count], start=1):
-        is_void = line.is_void or (void_last and number == count)
+        is_void = line.is_void or (is_last_void and number == count)
         after = place(sheet, line.move, is_void=is_void) if line.move else pass_by(sheet)
         if isinstance(after, Illegal):
             return game

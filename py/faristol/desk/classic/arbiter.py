@@ -19,7 +19,7 @@ from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.ledger.refusal import Refusal
-from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.clock import Reason, can_stop_clock
 
 EFFECTS: dict[Effect, str] = {
     "note": gettext_noop("Note only"),
@@ -52,7 +52,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         "reasons": [
             (reason, text.gettext(CHOICES["clock.stops"][reason]))
             for reason in REASONS
-            if does_clock_stop(clock.terms.clock, reason) is not False
+            if can_stop_clock(clock.terms.clock, reason) is not False
         ]
         if state.is_timed
         else [],

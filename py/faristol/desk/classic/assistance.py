@@ -24,7 +24,7 @@ from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
-from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.clock import Reason, can_stop_clock
 
 STEPS_IN_PLAY: Final = ("turn", "pending", "dispute", "verdict", "over")
 MAX_IDLE: Final = (
@@ -54,11 +54,11 @@ async def _games_without_help(desk: Desk, place: str, lang: str) -> AsyncIterato
             game = await service.load(lang, row.id)
         except UnreadableError:
             continue
-        if game and _closes_help(game, place):
+        if game and _is_help_closed(game, place):
             yield game
 
 
-def _closes_help(game: LoadedClassic, place: str) -> bool:
+def _is_help_closed(game: LoadedClassic, place: str) -> bool:
     state = game.state
     is_place_closed = place != "judge" or state.settings.mode != "referee"
     is_played = state.is_dealt and game.step in STEPS_IN_PLAY and not game.is_elsewhere
@@ -112,7 +112,7 @@ async def park(desk: Desk, request: Request) -> Done:
         (
             candidate
             for candidate in STOPPED_FOR
-            if does_clock_stop(clock.terms.clock, candidate) is not False
+            if can_stop_clock(clock.terms.clock, candidate) is not False
         ),
         None,
     )

@@ -23,7 +23,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.challenge import is_verdict_by_word
-from faristol.rules.clock import does_clock_stop
+from faristol.rules.clock import can_stop_clock
 
 ASK = Done(route=f"{ROUTE}/challenge")
 
@@ -35,7 +35,7 @@ async def stop(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(f"classic/not_now_{game.step}"))
     desk.service(ClassicService).uncovered = None
     clock = game.state.clock
-    if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
+    if clock.is_running and can_stop_clock(clock.terms.clock, "challenge") is not False:
         act = StopClock(reason="challenge", moment=parse_moment(request))
         return await carry_out(desk, request, game, act, ASK)
     return ASK
@@ -82,7 +82,7 @@ async def aloud(desk: Desk, request: Request) -> Done:
     words = tuple(request.value("words").replace(",", " ").upper().split())
     acts: tuple[object, ...] = (ChallengeMove(by=request.number("by"), words=words),)
     clock = game.state.clock
-    if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
+    if clock.is_running and can_stop_clock(clock.terms.clock, "challenge") is not False:
         acts = (StopClock(reason="challenge", moment=parse_moment(request)), *acts)
     return await carry_out(desk, request, game, acts, DONE)
 

@@ -156,8 +156,8 @@ def _fault_of_loss(state: Classic, cause: Cause, stop: tuple[EndClock, ...]) -> 
     for act in stop:
         event = CLASSIC.decide(state, act, NOTHING)
         state = state if isinstance(event, Refusal) else CLASSIC.fold(state, event)
-    are_totals_of_loss = cause == proposed_end(state) or not is_left_counted(state, cause)
-    if not is_lost_on_time(state) or are_totals_of_loss:
+    has_totals_of_loss = cause == proposed_end(state) or not is_left_counted(state, cause)
+    if not is_lost_on_time(state) or has_totals_of_loss:
         return None
     return Refusal("classic/lost_on_time", {"field": "cause"})
 

@@ -44,7 +44,7 @@ from faristol.desk.shared.line.parser import (
 )
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.rules.clock import does_clock_stop
+from faristol.rules.clock import can_stop_clock
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread, in_tiles, read_word
 
@@ -266,10 +266,7 @@ async def _challenge(
     acts: tuple[object, ...] = (
         ChallengeMove(by=whose_turn(state), words=_challenged_words(game, deed)),
     )
-    if (
-        state.clock.is_running
-        and does_clock_stop(state.clock.terms.clock, "challenge") is not False
-    ):
+    if state.clock.is_running and can_stop_clock(state.clock.terms.clock, "challenge") is not False:
         acts = (StopClock(reason="challenge", moment=parse_moment(request)), *acts)
     if game.digest:
         world = await service.world(game, has_list=True)
@@ -293,7 +290,7 @@ def _pause_plan(game: LoadedClassic, request: Request) -> PausePlan:
             (
                 candidate
                 for candidate in STOPPED_FOR
-                if does_clock_stop(clock.terms.clock, candidate) is not False
+                if can_stop_clock(clock.terms.clock, candidate) is not False
             ),
             None,
         )

@@ -203,7 +203,9 @@ def level_text(name: str, text: Translator) -> str:
         if level.share == ALL
         else text.gettext("sees {n} in 100 of those that fit", n=round(level.share / 10))
     )
-    considered = [text.gettext("considers what stays on the rack")] if level.keeps else []
+    considered = (
+        [text.gettext("considers what stays on the rack")] if level.is_leave_counted else []
+    )
     return "; ".join([known_words, seen_moves, *considered])
 
 

@@ -48,7 +48,7 @@ from faristol.desk.shared.clocks.game_time_left import (
 )
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.ledger.refusal import Refusal
-from faristol.rules.clock import Reason, does_clock_stop
+from faristol.rules.clock import Reason, can_stop_clock
 from faristol.rules.outcome import other
 
 ROUTE = "/clock/game"
@@ -69,9 +69,7 @@ async def show(desk: Desk, request: Request) -> View:
         side_names(document.row.name, text),
     )
     lang = calls_language(desk, text, None, is_on=False)
-    stops = [
-        reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
-    ]
+    stops = [reason for reason in REASONS if can_stop_clock(clock.terms.clock, reason) is not False]
     return View(
         title=text.gettext("Game clock"),
         template="clock/game.html",

@@ -94,7 +94,7 @@ async def begin_rounds(desk: Desk, request: Request) -> Done:
     if rule is None:
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
     seconds = _parse_seconds(request, "time", rule.seconds)
-    cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
+    cues = cues_of(rule, seconds=seconds, has_optional=bool(request.value("optional")))
     choice = RoundSettings(seconds=seconds, cues=cues)
     await desk.stream_store.put_device_pref(CHOICE, serialize_round(choice))
     await desk.service(round_clocks).select(NONE_YET)

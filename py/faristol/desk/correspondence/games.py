@@ -100,7 +100,7 @@ async def _filter_games(
     return [
         game
         for game in games
-        if await names.matches(game.row, query, desk.zone(request, game.row), game.text)
+        if await names.is_match(game.row, query, desk.zone(request, game.row), game.text)
     ]
 
 

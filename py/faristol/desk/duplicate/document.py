@@ -300,7 +300,7 @@ class DuplicateService(Service):
         number: int = 0,
     ) -> Verdict:
         """Return the verdict on a slip; without a word list every word counts as valid."""
-        contains = await self.contains(duplicate, number) or _accept_any
+        contains = await self.contains(duplicate, number) or _is_any_word
         slip = Written(at=at, word=word, is_in_time=is_in_time)
         return judge(slip, duplicate.position(number), contains=contains)
 
@@ -343,7 +343,7 @@ class DuplicateService(Service):
         )
 
 
-def _accept_any(_: Word) -> bool:
+def _is_any_word(_: Word) -> bool:
     return True
 
 

@@ -37,7 +37,7 @@ async def hall_status(desk: Desk, request: Request, text: Translator) -> GameInH
     return GameInHall(
         id=duplicate.id,
         is_in_play=game.is_started and game.end is None,
-        offers_results=bool(game.end is not None and until),
+        can_show_results=bool(game.end is not None and until),
         back=return_link if game.is_started else None,
         results=results if until else None,
     )

@@ -69,7 +69,7 @@ async def start(desk: Desk, request: Request) -> Done:
     settings = duplicate.game.settings
     clock_rule = duplicate.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
     cues = (
-        cues_of(clock_rule, seconds=settings.seconds, with_optional=settings.has_minute_cue)
+        cues_of(clock_rule, seconds=settings.seconds, has_optional=settings.has_minute_cue)
         if clock_rule
         else ()
     )

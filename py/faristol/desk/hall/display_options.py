@@ -102,6 +102,6 @@ class GameInHall:
 
     id: str
     is_in_play: bool
-    offers_results: bool  # it is over and has results
+    can_show_results: bool  # it is over and has results
     back: Mapping[str, str] | None  # the way to the game: its route, and the next step there
     results: Mapping[str, Any] | None  # its results, and the fields sent to show them

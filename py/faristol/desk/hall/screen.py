@@ -72,7 +72,7 @@ async def show(desk: Desk, request: Request) -> View:
             "description": description,
             "boards": _board_choices(desk, text, in_play, options.board),
             "back": status.back if status else None,
-            "offers_results": bool(status and status.offers_results and not picture.standings),
+            "can_show_results": bool(status and status.can_show_results and not picture.standings),
             "proposed": "" if in_play == options.board else in_play,
             "results": status.results if status else None,
             "clocks": [(clock, text.gettext(_CLOCKS[clock])) for clock in CLOCKS],

@@ -79,7 +79,7 @@ async def show(desk: Desk, request: Request) -> View:
             "is_waiting": not checks,
             "missing": missing,
             "first": _next_check(missing),
-            "may_change": bool(request.facts and request.facts["secure"]),
+            "can_change": bool(request.facts and request.facts["secure"]),
             "coming": [check for check in checks if check.state == "wait"],
             "is_asked": any(check.kind == "heard" for check in checks),
             "done": [check for check in checks if check.state not in (*MISSING, "wait")],

@@ -88,7 +88,7 @@ async def check(desk: Desk, request: Request) -> Done:  # noqa: ARG001
 async def store_again(desk: Desk, request: Request) -> Done:
     """Store all that memory holds, and read it back."""
     text = desk.translator_for(request.lang)
-    was_trouble = bool(desk.storage.trouble)
+    has_trouble = bool(desk.storage.trouble)
     entries = await desk.storage.restore_all(
         desk.progress, text.gettext("Storing and reading it back…")
     )
@@ -96,7 +96,7 @@ async def store_again(desk: Desk, request: Request) -> Done:
 
     await desk.service(RegisterService).reload()
     desk.service(Lexicons).rest_again()
-    if not was_trouble:
+    if not has_trouble:
         return Done(spoken=Message(gettext_noop("The storage was checked.")))
     return Done(
         toast=ngettext_lazy(

@@ -32,7 +32,7 @@ from faristol.judge.acts import (
     StrikeQuery,
     fault_of_second,
     fault_of_strike,
-    knows_nothing,
+    raise_no_verdict,
 )
 from faristol.judge.session import Query, SecondChallenge
 from faristol.ledger.refusal import Refusal
@@ -225,7 +225,7 @@ def _toast_result(words: str) -> Callable[[Request, LoadedSession, object], Done
     return lambda _, document, __: Done(route=f"/judge/log?s={document.id}", toast=Message(words))
 
 
-_form = form_handlers(sessions, world=knows_nothing, rejects_stale=False)
+_form = form_handlers(sessions, world=raise_no_verdict, needs_fresh=False)
 challenge_again = _form(
     ChallengeAgain,
     _toast_result(gettext_noop("Recorded. This decision is final.")),

@@ -30,7 +30,13 @@ from faristol.desk.shared.list_names import (
     language_name,
     row_name,
 )
-from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, is_play_valid, knows_nothing
+from faristol.judge.acts import (
+    CloseSession,
+    JudgePlay,
+    OpenSession,
+    is_play_valid,
+    raise_no_verdict,
+)
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Asked
 from faristol.judge.terms import TERMS
@@ -133,7 +139,9 @@ async def begin(desk: Desk, request: Request) -> Done:
         effects=({"do": "focus", "id": "words"},),
         spoken=Message(gettext_noop("The session has started.")),
     )
-    await desk.service(sessions).create(name, act, request=request, done=done, world=knows_nothing)
+    await desk.service(sessions).create(
+        name, act, request=request, done=done, world=raise_no_verdict
+    )
     await choose_cover(desk, request.value("cover"))
     return done
 
@@ -211,7 +219,7 @@ def _closing_result(_: Request, document: LoadedSession, __: object) -> Done:
     )
 
 
-close = form_handlers(sessions, world=knows_nothing, rejects_stale=False)(
+close = form_handlers(sessions, world=raise_no_verdict, needs_fresh=False)(
     CloseSession, _closing_result
 )
 

@@ -117,7 +117,7 @@ async def parts_naming(shelf: StreamStore, traces: Traces) -> list[QuarantineRow
     if not parts:
         return []
     traces = await with_other_cards(shelf, traces)
-    return newest_first(row for row in parts if traces.are_in(row.content))
+    return newest_first(row for row in parts if traces.has_match_in(row.content))
 
 
 async def documents_naming(shelf: StreamStore, traces: Traces) -> list[StreamRow]:
@@ -126,5 +126,5 @@ async def documents_naming(shelf: StreamStore, traces: Traces) -> list[StreamRow
     if not closed:
         return []
     traces = await with_other_cards(shelf, traces)
-    naming = [row for row in closed if traces.are_in_text(await shelf.parcel(row.id))]
+    naming = [row for row in closed if traces.has_match_in_text(await shelf.parcel(row.id))]
     return sorted(naming, key=lambda row: (row.name, row.id))

@@ -85,21 +85,21 @@ class FormHandlers(Generic[D]):
 
 
 def form_handlers(
-    documents: Callable[[Desk], Documents[Any, W]], *, world: W, rejects_stale: bool = True
+    documents: Callable[[Desk], Documents[Any, W]], *, world: W, needs_fresh: bool = True
 ) -> "FormHandlers[LoadedDocument[Any]]":
     """Return the handlers of those forms of a kind that need no more than their document.
 
     Args:
         documents: makes the documents of the kind.
         world: passed to `decide`.
-        rejects_stale: a form is stale if the document has changed since; pass False for idempotent commands, and
+        needs_fresh: a form is stale if the document has changed since; pass False for idempotent commands, and
             where `decide` refuses what a late form asks for.
     """
 
     async def load(desk: Desk, request: Request) -> LoadedDocument[Any]:
         service = desk.service(documents)
         return await (
-            service.load_fresh(request) if rejects_stale else service.load_from_request(request)
+            service.load_fresh(request) if needs_fresh else service.load_from_request(request)
         )
 
     async def do(
@@ -135,8 +135,8 @@ def act_from_form(request: Request, act_class: type[A], **given: object) -> A:
     sent = {name for name, _ in request.fields}
     values = {
         name: reader(request, name)
-        for name, (reader, may_be_missing) in _field_readers(cast(Any, act_class)).items()
-        if name not in given and (name in sent or not may_be_missing)
+        for name, (reader, can_be_missing) in _field_readers(cast(Any, act_class)).items()
+        if name not in given and (name in sent or not can_be_missing)
     }
     return act_class(**values, **given)
 

@@ -34,7 +34,7 @@ class KindSpec(NamedTuple):
     route: str = ""  # to the document in use
     other_route: str = ""  # to any other document; if empty, it is only among the files
     has_no_selection: bool = False  # all documents are in use: no setting names one
-    selects_newest: bool = False  # where no setting names a document, as for clocks
+    is_newest_selected: bool = False  # where no setting names a document, as for clocks
     is_tool: bool = False  # home lists it among the tools, not the documents
     home_module: str = ""  # `HomeEntry` (shared/resumable.py)
     label_module: str = ""  # `DocumentLabel` (shared/document_labels.py)
@@ -109,7 +109,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         feature="clock",
         route="/clock/game",
         other_route="/clock/log?s={id}",
-        selects_newest=True,
+        is_newest_selected=True,
         home_module="clock.home",
         can_be_awaited=True,
         update_blocker_module="clock.home",
@@ -124,7 +124,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         feature="clock",
         route="/clock/round",
         other_route="/clock/log?s={id}",
-        selects_newest=True,
+        is_newest_selected=True,
         home_module="clock.home",
         can_be_awaited=True,
         update_blocker_module="clock.home",
@@ -305,7 +305,7 @@ def spec_of(kind: str) -> KindSpec:
 
 def in_use(shelf: StreamStore, kind: str) -> str:
     """Return the id of the document of a kind that is in use, or an empty string."""
-    return (shelf.selected_or_newest if spec_of(kind).selects_newest else shelf.selected)(kind)
+    return (shelf.selected_or_newest if spec_of(kind).is_newest_selected else shelf.selected)(kind)
 
 
 def document_route(row: StreamRow, shelf: StreamStore) -> str:

@@ -113,8 +113,8 @@ def _change_list(
     since = data.get("since")
     first = since if isinstance(since, int) else 1
     earlier = pinned.earlier
-    judges_earlier = kind is not None and kind.name in _CORRECTED and first > max(pinned.since, 1)
-    if judges_earlier and pinned.lexicon is not None:
+    needs_earlier = kind is not None and kind.name in _CORRECTED and first > max(pinned.since, 1)
+    if needs_earlier and pinned.lexicon is not None:
         earlier = tuple(dict.fromkeys((*earlier, pinned.lexicon)))
     return replace(pinned, lexicon=lexicon, since=first, earlier=earlier)
 

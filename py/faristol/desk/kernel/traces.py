@@ -53,23 +53,23 @@ class Traces:
             names=self.names,
         )
 
-    def are_in(self, content: bytes) -> bool:
+    def has_match_in(self, content: bytes) -> bool:
         """Whether bytes hold one of the ids or digests, a card itself, or one of the names as whole words."""
-        return any(self.are_in_text(text) for text in _decodings(content))
+        return any(self.has_match_in_text(text) for text in _decodings(content))
 
-    def are_in_text(self, text: str) -> bool:
+    def has_match_in_text(self, text: str) -> bool:
         """Whether a text holds one of the ids or digests, a card itself, or a name as whole words."""
-        if any(card in text for card in self.cards) or _holds_word(text, self.persons):
+        if any(card in text for card in self.cards) or _has_word(text, self.persons):
             return True
         if any(line_hash(line) in self.cards for line in _card_lines(text)):
             return True
         if not self.names:
             return False
         named = [plain_text(json.dumps(name, ensure_ascii=False)[1:-1]) for name in self.names]
-        return _holds_word(plain_text(text), named)
+        return _has_word(plain_text(text), named)
 
 
-def _holds_word(text: str, words: Iterable[str]) -> bool:
+def _has_word(text: str, words: Iterable[str]) -> bool:
     """Whether a text holds one of the words or names, and not as a part of another word."""
     patterns = [re.escape(word) for word in words if word in text]
     if not patterns:  # by far the fastest check

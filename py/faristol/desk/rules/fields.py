@@ -80,8 +80,8 @@ class Fields:
             return value_at(self._ruleset, path)
         return value_at(self._donor(path.rpartition(".")[0]), path)
 
-    def _is_on(self, path: str, stored: bool) -> bool:  # noqa: FBT001 - the value of the box
-        return stored if self._submitted is None else bool(self._submitted.value(path))
+    def _is_on(self, path: str, is_ticked: bool) -> bool:  # noqa: FBT001 - the value of the box
+        return is_ticked if self._submitted is None else bool(self._submitted.value(path))
 
     def _raw_value(self, path: str, stored: str) -> str:
         return stored if self._submitted is None else self._submitted.value(path)

@@ -39,13 +39,13 @@ class UseView:
 def tabs_of(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the tabs of the kinds that can be played under rules; all of them if none can be yet."""
     rules = ruleset.rules
-    can_be_played = {
+    playable = {
         "duplicate": None not in (rules.course, rules.racks, rules.master),
         "tournament": is_for_one_board(ruleset),
         "classic": is_for_one_board(ruleset),
         "correspondence": None not in (rules.thinking, rules.coefficients),
     }
-    return tuple(tab for tab in TABS if can_be_played[tab]) or tuple(TABS)
+    return tuple(tab for tab in TABS if playable[tab]) or tuple(TABS)
 
 
 def kinds_of(ruleset: Ruleset, tab: str = "") -> tuple[str, ...]:

@@ -28,7 +28,7 @@ _TWO: Final[Places] = {
 _GAME_CLOCK: Final[Places] = {
     "clock.game.state.terms_of": "overtime time_up",
     "desk.shared.clocks.game_clock_data.game_clock_data": "clock.minutes_in_all",
-    "rules.clock.does_clock_stop": "clock.stops",
+    "rules.clock.can_stop_clock": "clock.stops",
 }
 _ROUNDS: Final[Places] = {
     "clock.round.call.cues_of": "round_clock.cues",
@@ -45,8 +45,8 @@ USED: Final[Mapping[str, Places]] = {
         **_RANKED,
         "duplicate.drawing.draw_next": "racks",
         "desk.duplicate.settings_form.default_settings": "round_clock.seconds announcing.orders master.source",
-        "duplicate.enrol.may_begin": "course.least_players",
-        "duplicate.enrol.may_join": "course.joins",
+        "duplicate.enrol.fault_of_player_count": "course.least_players",
+        "duplicate.enrol.fault_of_joining": "course.joins",
         "duplicate.official.unofficial": "course.official",
         "duplicate.invalid_master.annulled": "master.incorrect",
         "rules.duplicate.Master.ways_on": "master.none_valid",

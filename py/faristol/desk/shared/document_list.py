@@ -150,7 +150,7 @@ async def list_documents(
     days = {row.id: await _own_day(desk, request, row) for row in rows}
     rows = sorted(rows, key=lambda row: (_moment(row, days[row.id]), row.id), reverse=True)
     if q:
-        rows = [row for row in rows if await names.matches(row, q, desk.zone(request, row), text)]
+        rows = [row for row in rows if await names.is_match(row, q, desk.zone(request, row), text)]
     here = [row for row in rows if not row.archived]
     away = [row for row in rows if row.archived]
     by_filter: dict[str, str] = {}

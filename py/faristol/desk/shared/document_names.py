@@ -54,7 +54,7 @@ class DocumentNames(Service):
         """Return the cached label of a document, or its own name until the label is read."""
         return self._labels.get((row.id, text.language), ("", "", row.name, ""))[2]
 
-    async def matches(self, row: StreamRow, query: str, zone: Zone, text: Translator) -> bool:
+    async def is_match(self, row: StreamRow, query: str, zone: Zone, text: Translator) -> bool:
         """Whether a document has all words of a query: of its name, its kind, its day or its month."""
         self._zone = zone
         words = await self._words_of(row, zone, text)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.translation import Translator
-from faristol.ledger.kind import Kind, holds_judged
+from faristol.ledger.kind import Kind, has_judged_field
 from faristol.ledger.rules_digest import number_of, program, version_of
 
 BEFORE_VERSIONS: Final = "0.6"  # the last version whose entries name no program
@@ -90,7 +90,7 @@ def judged_by_another(
 
 def other_versions(log: Sequence[LogEntry]) -> str:
     """Return the versions that judged a document without rounds; an empty string if only this one did."""
-    versions = {format_version(entry.by) for entry in log if holds_judged(entry.act)}
+    versions = {format_version(entry.by) for entry in log if has_judged_field(entry.act)}
     if versions <= {format_version(program())}:
         return ""
     return ", ".join(sorted(versions, key=number_of))

@@ -227,7 +227,7 @@ class Lexicons(Service):
         if plain is None:
             plain = await self._unpack(row)
         try:
-            words = from_plain(plain, trusted=True)
+            words = from_plain(plain, is_trusted=True)
         except WordListError as error:
             raise StoreError("list/unreadable", error.code) from None
         while len(self._loaded) >= LOADED:

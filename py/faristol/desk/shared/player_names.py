@@ -38,7 +38,11 @@ class PlayerNames(Mapping[str, str]):
         self._message = number_message
 
     def __getitem__(self, player: str) -> str:
-        return self._displayed[player][0] if player in self._displayed else self._by_number(player)
+        return (
+            self._display_names[player][0]
+            if player in self._display_names
+            else self._by_number(player)
+        )
 
     def __contains__(self, player: object) -> bool:
         return player in self._entrants
@@ -65,7 +69,11 @@ class PlayerNames(Mapping[str, str]):
 
     def beside_number(self, player: str) -> str:
         """Return the name of a player next to the number, which does not repeat the number."""
-        return self._displayed[player][1] if player in self._displayed else self._by_number(player)
+        return (
+            self._display_names[player][1]
+            if player in self._display_names
+            else self._by_number(player)
+        )
 
     def namesake(self, card: Card, *, besides: str = "") -> str:
         """Return the first player with the name of a card, or an empty string."""
@@ -84,7 +92,7 @@ class PlayerNames(Mapping[str, str]):
         return self._numbers.get(player, 0)
 
     @cached_property
-    def _displayed(self) -> dict[str, tuple[str, str]]:
+    def _display_names(self) -> dict[str, tuple[str, str]]:
         """The names by player, on their own and next to the number.
 
         Namesakes are disambiguated by the club where that is enough, else by the number.

@@ -30,7 +30,7 @@ def unreadable_view(desk: Desk, row: StreamRow, lang: str) -> View:
         stream=row.id,
         context=UnreadableContext(
             kind=text.gettext(kind.name),
-            beside="" if kind.selects_newest else kind.other_route.partition("?")[0],
+            beside="" if kind.is_newest_selected else kind.other_route.partition("?")[0],
             why=text.render(words_for(desk.stream_store, row)),
         ),
     )

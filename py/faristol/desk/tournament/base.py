@@ -19,7 +19,7 @@ from faristol.desk.tournament.document import LoadedTournament, TournamentServic
 from faristol.tournament.coefficient import format_ten_thousandths
 from faristol.tournament.final_standings import Reckoned, reason_of_reckoning
 from faristol.tournament.proposal import usual_method
-from faristol.tournament.round_limit import forces_rematches, max_rounds_without_rematch
+from faristol.tournament.round_limit import max_rounds_without_rematch, needs_rematches
 from faristol.tournament.standings import PARTS, Line, Order
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import First, MethodName, Player
@@ -206,7 +206,7 @@ def method_text(tournament: Tournament, round_: Round, text: Translator) -> str:
 
 def rematch_warning(tournament: Tournament, text: Translator) -> str:
     """Return the warning that the planned rounds need rematches, or an empty string."""
-    if not forces_rematches(tournament):
+    if not needs_rematches(tournament):
         return ""
     max_rounds = max_rounds_without_rematch(tournament)
     if tournament.settings.keeps_groups_apart and len(tournament.settings.groups) > 1:

@@ -100,13 +100,13 @@ def _act_from_form(
         case "penalty" if not tournament.last_round:
             raise Refused(Refusal("tournament/nothing_played", {"field": "effect"}))
         case "penalty":
-            by_points = tournament.state.settings.counts == "points"
+            is_by_points = tournament.state.settings.counts == "points"
             penalty = Penalty(
                 player=first,
                 round=request.number("round"),
                 points=request.number("points") if request.value("points").strip() else 0,
-                half_points=request.number("half_points") if by_points else 0,
-                tenths=0 if by_points else request.number("tenths"),
+                half_points=request.number("half_points") if is_by_points else 0,
+                tenths=0 if is_by_points else request.number("tenths"),
             )
             return Penalise(decision=decision, penalty=penalty)
         case "out":

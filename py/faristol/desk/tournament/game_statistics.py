@@ -36,9 +36,13 @@ def played_games(tournament: Tournament) -> Iterator[PlayedGame]:
             result = round_.results.get(table.number)
             if result and result.report.how not in (*WITHOUT_A_GAME, "reported"):
                 ended = result.outcome.results
-                lost = ended == ("loss", "loss")
+                is_lost_by_both = ended == ("loss", "loss")
                 yield PlayedGame(
-                    round_.number, table, result.outcome.scores, HALF_POINTS[ended[0]], lost
+                    round_.number,
+                    table,
+                    result.outcome.scores,
+                    HALF_POINTS[ended[0]],
+                    is_lost_by_both,
                 )
 
 

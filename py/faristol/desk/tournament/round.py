@@ -132,13 +132,13 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
 def _totals_note(tournament: LoadedTournament, round_: Round) -> str:
     """Return whether results include the tiles left; after time is over, also for tables out of time."""
     rule, text, clock = tournament.terms.rules.leftovers, tournament.text, tournament.state.clock
-    was_over = (
+    is_out_of_time = (
         clock.number == round_.number
         and clock.state != "idle"
         and clock.spent >= 60_000 * tournament.state.settings.minutes
     )
     note = text.gettext(note_for_played(rule))
-    added = out_of_time_note(rule) if was_over else ""
+    added = out_of_time_note(rule) if is_out_of_time else ""
     return f"{note} {text.gettext(added)}" if added else note
 
 

@@ -53,7 +53,7 @@ async def show(desk: Desk, __: Request, tournament: LoadedTournament) -> View:
         "absent": [
             (player, tournament.names[player], player_status(tournament, player, number)[1])
             for player in state.order
-            if not state.plays(player, number) and step in ("pair", "first", "confirm")
+            if not state.is_present(player, number) and step in ("pair", "first", "confirm")
         ],
         "usual_method": usual_method(state, after),
         "method": text.gettext(METHODS[usual_method(state, after)][0]),

@@ -87,14 +87,14 @@ def _iterate_groups(
 ) -> Iterator[dict[str, Any]]:
     """Yield the words in their order, grouped by number of tiles if they are ordered by it."""
     matches = result.page(lookup.order, limit=MAX_PRINTED)
-    with_hooks = has_hooks(result)
+    needs_hooks = has_hooks(result)
     for tiles, same in groupby(
         matches, lambda match: len(match.word) if _is_split_by_length(lookup) else 0
     ):
         yield {
             "title": text.ngettext("{n} tile", "{n} tiles", tiles) if tiles else "",
-            "has_hooks": with_hooks,
-            "words": [_build_print_row(match, result, with_hooks=with_hooks) for match in same],
+            "has_hooks": needs_hooks,
+            "words": [_build_print_row(match, result, needs_hooks=needs_hooks) for match in same],
         }
 
 
@@ -103,12 +103,12 @@ def _is_split_by_length(lookup: WordLookup) -> bool:
 
 
 def _build_print_row(
-    match: Match, result: Matches, *, with_hooks: bool
+    match: Match, result: Matches, *, needs_hooks: bool
 ) -> tuple[str, str, int, str]:
     """Return a printed row: the front hooks, the word, its points, the back hooks."""
     alphabet = result.lexicon.alphabet
     word = format_word(with_blanks(match.word, alphabet), alphabet)
-    if not with_hooks:
+    if not needs_hooks:
         return "", word, match.points, ""
     around = hooks(result.lexicon, match.word)
     front, back = (" ".join(hook_letters(side, alphabet)) for side in (around.front, around.back))
@@ -128,12 +128,12 @@ async def export(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("words/none"))
     text = desk.translator_for(request.lang)
     total = min(result.count, MAX_SAVED)
-    with_hooks = total <= MAX_HOOKED
-    lines = [write([_build_titles(text, with_hooks=with_hooks)]).decode()]
+    needs_hooks = total <= MAX_HOOKED
+    lines = [write([_build_titles(text, needs_hooks=needs_hooks)]).decode()]
     for start in range(0, total, CHUNK):
         await desk.progress(start, total, text.gettext("Writing the table…"))
         matches = result.page(lookup.order, offset=start, limit=min(CHUNK, total - start))
-        rows = [_build_row(match, result, with_hooks=with_hooks) for match in matches]
+        rows = [_build_row(match, result, needs_hooks=needs_hooks) for match in matches]
         lines.append(write(rows).decode().removeprefix("\ufeff"))
     toast = None
     if result.count > total:
@@ -148,7 +148,7 @@ async def export(desk: Desk, request: Request) -> Done:
     return Done(toast=toast, effects=(file,))
 
 
-def _build_titles(text: Translator, *, with_hooks: bool) -> list[str]:
+def _build_titles(text: Translator, *, needs_hooks: bool) -> list[str]:
     titles = [
         text.gettext("Word"),
         text.gettext("Tiles"),
@@ -156,11 +156,13 @@ def _build_titles(text: Translator, *, with_hooks: bool) -> list[str]:
         text.gettext("Points"),
     ]
     return (
-        [*titles, text.gettext("Front hooks"), text.gettext("Back hooks")] if with_hooks else titles
+        [*titles, text.gettext("Front hooks"), text.gettext("Back hooks")]
+        if needs_hooks
+        else titles
     )
 
 
-def _build_row(match: Match, result: Matches, *, with_hooks: bool) -> list[str]:
+def _build_row(match: Match, result: Matches, *, needs_hooks: bool) -> list[str]:
     alphabet = result.lexicon.alphabet
     laid = with_blanks(match.word, alphabet)
     cells = [
@@ -169,7 +171,7 @@ def _build_row(match: Match, result: Matches, *, with_hooks: bool) -> list[str]:
         str(len(laid)),
         str(match.points),
     ]
-    if with_hooks:
+    if needs_hooks:
         around = hooks(result.lexicon, match.word)
         cells += [" ".join(hook_letters(side, alphabet)) for side in (around.front, around.back)]
     return cells

@@ -146,7 +146,7 @@ def _move_of(
     move = check(position.board, typed, terms.scoring, rack=position.rack)
     if isinstance(move, Illegal):
         return move_refused(move, terms.alphabet)
-    ruled_words = invalid_words(move, contains=position.allows)
+    ruled_words = invalid_words(move, contains=position.allows_word)
     if ruled_words:
         words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in ruled_words)
         return Refusal("duplicate/master_word_ruled", {"words": words, "field": "word"})

@@ -5,7 +5,7 @@ from typing import Final
 
 from faristol.duplicate.acts.seats import away_anew
 from faristol.duplicate.acts.start import with_count
-from faristol.duplicate.enrol import may_join
+from faristol.duplicate.enrol import fault_of_joining
 from faristol.duplicate.faults import (
     MAX_PLAYERS,
     MAX_SANCTIONS,
@@ -102,7 +102,7 @@ def _enrol_players(game: Game, act: EnrolPlayers, terms: Terms) -> Made[EnrolPla
         return None
     if game.is_signed or game.end is not None:
         return Refusal("duplicate/enrolment_closed")
-    if may_join(terms.rules.course, rounds_started=len(game.rounds)):
+    if fault_of_joining(terms.rules.course, rounds_started=len(game.rounds)):
         return Refusal("duplicate/enrolment_closed")
     if len(game.entrants) + len(act.entrants) > MAX_PLAYERS:
         return Refusal("duplicate/too_many_players", {"limit": MAX_PLAYERS})
@@ -250,7 +250,7 @@ def is_shut_out(game: Game, player: Player, terms: Terms) -> bool:
     """Whether a player left before the first rack, so that a return would be a late entry."""
     if not game.rounds or player not in game.gone & game.uncounted:
         return False
-    return may_join(terms.rules.course, rounds_started=len(game.rounds)) is not None
+    return fault_of_joining(terms.rules.course, rounds_started=len(game.rounds)) is not None
 
 
 def _take_leaving_back(game: Game, act: TakeLeavingBack, terms: Terms) -> TakeLeavingBack | Refusal:

@@ -87,7 +87,7 @@ def judged(slip: Slip, position: Position, contains: Contains | None) -> Slip:
     verdict = judge(
         Written(at=slip.at, word=slip.word, is_in_time=slip.is_in_time),
         position,
-        contains=_accept_any_word if is_accepted or contains is None else contains,
+        contains=_is_any_word if is_accepted or contains is None else contains,
     )
     move: Counted | None
     if isinstance(verdict, Counted):
@@ -106,7 +106,7 @@ def judged(slip: Slip, position: Position, contains: Contains | None) -> Slip:
     )
 
 
-def _accept_any_word(_: Word) -> bool:
+def _is_any_word(_: Word) -> bool:
     return True
 
 

@@ -191,7 +191,7 @@ def cues(solo: Solo, terms: Terms) -> tuple[Cue, ...]:
     rule = terms.rules.round_clock
     if rule is None:
         return ()
-    return cues_of(rule, seconds=solo.game.settings.seconds, with_optional=True)
+    return cues_of(rule, seconds=solo.game.settings.seconds, has_optional=True)
 
 
 def to_begin(solo: Solo, moment: Moment) -> tuple[object, ...] | Refusal:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from faristol.formats.wordlists.kwg import looks_like_kwg
+from faristol.formats.wordlists.kwg import can_be_kwg
 from faristol.formats.wordlists.text_list import head_of
 from faristol.formats.wordlists.unpack import Progress, unpack_steps
 from faristol.ledger.refusal import Refusal
@@ -48,7 +48,7 @@ def sample_steps(data: bytes) -> Generator[Progress, None, tuple[str, ...] | Ref
     if isinstance(unpacked, Refusal):
         return unpacked
     content = unpacked.data
-    if looks_like_kwg(content):
+    if can_be_kwg(content):
         return ()
     lines = head_of(content, _HEAD_SIZE)
     # only the first column: no word has a separator

@@ -31,7 +31,7 @@ _LONG_WORD = 5
 _VOICELESS_SHARE = 20
 
 
-def looks_like_kwg(data: bytes | bytearray) -> bool:
+def can_be_kwg(data: bytes | bytearray) -> bool:
     """Whether these bytes may be a graph: the first two nodes have no tile and valid children."""
     if len(data) % _NODE_SIZE or not 2 * _NODE_SIZE < len(data) <= _MOST_BYTES:
         return False
@@ -108,8 +108,8 @@ class _Graph:
 
     def _record_node(self, at: int, node: int, child: int, sibling: int) -> Refusal | None:
         """Compute the figures of a node from those of its child and its sibling."""
-        accepts = bool(node & _ACCEPTS)
-        count, height = int(accepts), 1
+        is_word_end = bool(node & _ACCEPTS)
+        count, height = int(is_word_end), 1
         if child:
             count += self._counts[child] - 1
             height += self._heights[child]
@@ -123,7 +123,7 @@ class _Graph:
         self._counts[at], self._heights[at] = count + 1, height
         if count <= _MAX_ENDINGS:
             letter = bytes([TILE | node >> _TILE_AT])
-            words = [letter] if accepts else []
+            words = [letter] if is_word_end else []
             if child:
                 words += [letter + end for end in self._endings[child]]
             if sibling:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from faristol.formats.steps import Steps
 from faristol.formats.wordlists.gather import Gathered
-from faristol.formats.wordlists.kwg import kwg_steps, looks_like_kwg
+from faristol.formats.wordlists.kwg import can_be_kwg, kwg_steps
 from faristol.formats.wordlists.spelling import TILE
 from faristol.formats.wordlists.text_list import Encoding, TextList, Unread, text_steps
 from faristol.formats.wordlists.unpack import Container, Progress, unpack_steps
@@ -60,7 +60,7 @@ def read_list_steps(
     if isinstance(unpacked, Refusal):
         return unpacked
     content: TextList | Gathered | Refusal
-    if looks_like_kwg(unpacked.data):
+    if can_be_kwg(unpacked.data):
         content = yield from _scale_progress(kwg_steps(unpacked.data, alphabet), _UNPACK, _READ)
     else:
         content = yield from _scale_progress(text_steps(unpacked.data, alphabet), _UNPACK, _READ)

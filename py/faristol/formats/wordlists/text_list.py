@@ -170,7 +170,7 @@ def _find_notation(
     while True:
         evidence = Evidence(alphabet)
         remarks = 0
-        failed = False
+        has_failed = False
         for start, end in _pieces(content):
             try:
                 text = _decode_lines(content[start:end], encoding)
@@ -180,13 +180,13 @@ def _find_notation(
                 encoding = _guess_encoding(content, start + error.start, alphabet)
                 if encoding == "utf-8":  # with a few broken bytes
                     return _encoding_refusal(content, start + error.start)
-                failed = has_guessed = True
+                has_failed = has_guessed = True
                 break
             folded = fold(text, alphabet)
             evidence.add(folded.data)
             remarks += folded.remarks
             yield end, 2 * len(content)
-        if not failed:
+        if not has_failed:
             return _Notation(encoding, evidence, remarks)
 
 

@@ -89,7 +89,7 @@ class Kernel:
 
         None is returned for a question that only Python answers.
         """
-        count_found = self._ask(board, rack, terms, count, strict=False)
+        count_found = self._ask(board, rack, terms, count, is_strict=False)
         if not count_found:
             return None if count_found is None else b""
         try:
@@ -102,25 +102,25 @@ class Kernel:
 
     def best_score(self, board: Board, rack: Word, terms: Scoring) -> int | None:
         """Return the points of the best move, -1 without a move, or None where only Python answers."""
-        return self._ask(board, rack, terms, 1, strict=True)
+        return self._ask(board, rack, terms, 1, is_strict=True)
 
     def _ask(
-        self, board: Board, rack: Word, terms: Scoring, count: int, *, strict: bool
+        self, board: Board, rack: Word, terms: Scoring, count: int, *, is_strict: bool
     ) -> int | None:
         if self.is_lost:
             return None
         call = self.machine.call
         try:
-            if not self._accepts(rack, terms):
+            if not self._can_search(rack, terms):
                 return None
             self.machine.write(self._at, board.cells + rack)
-            result = call("find", self._at, len(rack), count, int(strict))
+            result = call("find", self._at, len(rack), count, int(is_strict))
         except Exception:  # noqa: BLE001 - after any failure of a machine, Python goes on
             self.is_lost = True
             return None
         return result if result > -2 else None
 
-    def _accepts(self, rack: Word, terms: Scoring) -> bool:
+    def _can_search(self, rack: Word, terms: Scoring) -> bool:
         """Whether the kernel supports the game and the rack; a new game is passed to it first."""
         if self._terms is not terms and self._terms != terms:
             self._terms, self._is_known = terms, False

@@ -323,7 +323,7 @@ def _apply_return(tournament: Tournament, event: Return) -> Tournament:
 def _decide_absence(tournament: Tournament, act: StayAway, _: None) -> StayAway | Refusal | None:
     if fault := _fault_of_player(tournament, act.player) or _fault_of_round(tournament, act.round):
         return fault
-    return act if tournament.plays(act.player, act.round) else None
+    return act if tournament.is_present(act.player, act.round) else None
 
 
 def _fault_of_round(tournament: Tournament, number: int) -> Refusal | None:

@@ -86,7 +86,7 @@ def _fault_of_players(tournament: Tournament, round_: Round, act: SeatLatecomer)
     absent = {*tournament.until, *tournament.disqualified.values()}
     for player in (act.player, act.opponent):
         if player in absent or (
-            player == act.opponent and not tournament.plays(player, act.number)
+            player == act.opponent and not tournament.is_present(player, act.number)
         ):
             return Refusal("tournament/player_gone", {"player": player})
     if round_.method == "round_robin" and tournament.settings.keeps_groups_apart:

@@ -35,13 +35,13 @@ class Pattern:
     items: tuple[int, ...]
     runs: frozenset[int] = frozenset()
 
-    def could_have(self, length: int) -> bool:
+    def can_match_length(self, length: int) -> bool:
         """Whether words of a length can match at all."""
         return len(self.items) <= length if self.runs else len(self.items) == length
 
     def match(self, columns: Columns, length: int, among: int) -> int:
         """Return the words of a set, all of a length, that match."""
-        if not self.could_have(length) or not among:
+        if not self.can_match_length(length) or not among:
             return 0
         items, runs = self.items, self.runs
         count = len(items)

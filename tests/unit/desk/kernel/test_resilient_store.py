@@ -164,7 +164,7 @@ def test_acknowledged_entries_survive_every_fault_of_every_write(user, path, fau
 
 
 def test_released_reserve_stores_the_act_and_warns_the_user(user):
-    user.store.room, user.store.reserve, user.store.does_open = 0, 3, False
+    user.store.room, user.store.reserve, user.store.can_open = 0, 3, False
     response = user.add("Pere")
     assert response.taken
     assert storage_state(response) == LOW
@@ -197,7 +197,7 @@ def test_disk_too_full_for_the_reserve_is_reported_beforehand():
 
 
 def test_write_too_large_for_the_room_leaves_the_storage_unchanged(user):
-    user.store.room, user.store.reserve, user.store.does_open = 0, 0, True
+    user.store.room, user.store.reserve, user.store.can_open = 0, 0, True
     response = user.add("Pere")
     assert failure_code(response) == FULL
     assert storage_state(response) == LOW, "what was stored before is stored: it was read back"
@@ -279,7 +279,7 @@ def test_storage_evicted_on_a_full_disk_is_stored_again_from_memory(user, is_hea
         await FailingStore.reopen(store, is_new=is_new)
 
     store.reopen = reopen
-    store.room, store.does_open, store.reserve = 0, False, 9
+    store.room, store.can_open, store.reserve = 0, False, 9
     response = user.add("Pere")
     assert response.taken
     if is_heard_late:

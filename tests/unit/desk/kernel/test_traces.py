@@ -29,19 +29,19 @@ CARD = "ab" * 32
     ],
 )
 def test_name_is_found_in_every_notation(text):
-    assert Traces.of([], names=[NAME]).are_in(text.encode())
+    assert Traces.of([], names=[NAME]).has_match_in(text.encode())
 
 
 @pytest.mark.parametrize("text", ["Núria Puigdemont", "PreNúria Puig", "Nuria Puig", "Puig, Núria"])
 def test_other_name_is_not_found(text):
-    assert not Traces.of([], names=[NAME]).are_in(text.encode())
+    assert not Traces.of([], names=[NAME]).has_match_in(text.encode())
 
 
 def test_names_with_characters_special_to_json_or_case_are_found():
     for name in ('Anna "Nani" Mas', "Straße \\ Nord", "Ștefan 😀 Popescu", "İpek Ö", "C\\new"):
         traces = Traces.of([], names=[name])
         for text in (name, json.dumps(name), json.dumps(json.dumps(name, ensure_ascii=False))):
-            assert traces.are_in(f"x {text} y".encode()), (name, text)
+            assert traces.has_match_in(f"x {text} y".encode()), (name, text)
 
 
 @pytest.mark.parametrize(
@@ -49,24 +49,24 @@ def test_names_with_characters_special_to_json_or_case_are_found():
 )
 def test_name_is_found_in_another_encoding(encoding, name):
     text = f'{{"name":"{name}"}}'
-    assert Traces.of([], names=[name]).are_in(text.encode(encoding))
-    assert not Traces.of([], names=["Núria Puigx"]).are_in(text.encode(encoding))
+    assert Traces.of([], names=[name]).has_match_in(text.encode(encoding))
+    assert not Traces.of([], names=["Núria Puigx"]).has_match_in(text.encode(encoding))
 
 
 def test_id_is_found_only_as_a_whole_word():
     traces = Traces.of([PERSON])
-    assert traces.are_in(f'{{"player":"{PERSON}"}}'.encode() + b"\xff")
-    assert not traces.are_in(f'{{"player":"{OTHER}","hash":"0{PERSON}"}}'.encode())
+    assert traces.has_match_in(f'{{"player":"{PERSON}"}}'.encode() + b"\xff")
+    assert not traces.has_match_in(f'{{"player":"{OTHER}","hash":"0{PERSON}"}}'.encode())
 
 
 def test_card_is_found_by_its_digest_and_by_its_line():
     card = write_card(Card(name="Anna Mas"), "s" * 20)
     traces = Traces.of([], [CARD, card.digest])
-    assert traces.are_in(f"x{CARD}".encode())
-    assert traces.are_in(f"x\n{card.line}\r\ny".encode())
-    assert traces.are_in(card.line.encode())
-    assert not traces.are_in(card.line.replace("Mas", "Mar").encode())
+    assert traces.has_match_in(f"x{CARD}".encode())
+    assert traces.has_match_in(f"x\n{card.line}\r\ny".encode())
+    assert traces.has_match_in(card.line.encode())
+    assert not traces.has_match_in(card.line.replace("Mas", "Mar").encode())
 
 
 def test_empty_name_leaves_no_traces():
-    assert not Traces.of([], names=[""]).are_in(b"anything \xff")
+    assert not Traces.of([], names=[""]).has_match_in(b"anything \xff")

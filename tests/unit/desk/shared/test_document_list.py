@@ -166,7 +166,7 @@ def test_search_for_a_month_heading_finds_the_month(user, lang):
     matches = {
         row.id
         for row in rows
-        if run(user.desk.service(DocumentNames).matches(row, heading, zone, text))
+        if run(user.desk.service(DocumentNames).is_match(row, heading, zone, text))
     }
     assert matches
     assert matches == {

@@ -569,7 +569,7 @@ def test_withdrawn_round_admits_player_who_returned_during_it():
     director.begin_round()
     director.send("set_presence", "/e", player=enric, round=3, presence="there")
     director.send("take_round_back", number=2)
-    assert director.tournament.plays(enric, 2)
+    assert director.tournament.is_present(enric, 2)
 
 
 def test_record_names_opponents_of_the_withdrawn_round(director):

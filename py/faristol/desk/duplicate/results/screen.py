@@ -46,7 +46,7 @@ def claims_view(desk: Desk, game: Game, zone: Zone, text: Translator) -> dict[st
         until = f"{until} ({format_day(ends_at, zone, text)})"
     return {
         "is_open": is_running and not game.is_signed,
-        "was_open": bool(end),
+        "has_opened": bool(end),
         "until": until,
         "until_ms": end,
         "pending": pending,

@@ -267,11 +267,11 @@ def move_lines(moves: Iterable[MoveView], board: Board, alphabet: Alphabet) -> I
         if place is None:
             place = places[start, direction] = format_coordinates(Square(start), direction)
         line = f"{place} {format_word(word, alphabet)} {move.points}"
-        is_lying = has_blanks and "(" in line and not _lays_blank(move, board)
+        is_lying = has_blanks and "(" in line and not _has_new_blank(move, board)
         yield f"{line} {PREVIOUS_BLANK}" if is_lying else line
 
 
-def _lays_blank(move: MoveView, board: Board) -> bool:
+def _has_new_blank(move: MoveView, board: Board) -> bool:
     previous = _previous_tiles(move, board)
     return any(tile & BLANK_BIT and not was for tile, was in zip(move.word, previous, strict=True))
 

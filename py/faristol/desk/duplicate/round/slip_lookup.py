@@ -27,11 +27,11 @@ async def lookup_lines(desk: Desk, round_view: RoundView, query: Mapping[str, st
     moves = legal_moves(
         query.get("letters", ""),
         duplicate.position(round_view.round.number),
-        contains=contains or _accept_any,
+        contains=contains or _is_any_word,
         at=query.get("at", ""),
     )
     return "\n".join(move_lines(moves, duplicate.board, duplicate.terms.alphabet))
 
 
-def _accept_any(_: Word) -> bool:
+def _is_any_word(_: Word) -> bool:
     return True

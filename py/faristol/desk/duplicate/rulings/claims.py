@@ -29,7 +29,7 @@ from faristol.duplicate.acts.results import (
     SignResults,
     UnlockResults,
 )
-from faristol.duplicate.correcting import corrects
+from faristol.duplicate.correcting import is_correction_of
 from faristol.duplicate.state import Claim, ordered
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -60,7 +60,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     progress = _claims_progress(duplicate, zone, text)
     to_correct = len(progress.to_correct(game.claims))
     is_settled = game.end is not None and not game.is_signed and not game.open_claims
-    is_ready = claims["was_open"] and not claims["is_open"] and not to_correct
+    is_ready = claims["has_opened"] and not claims["is_open"] and not to_correct
     return View(
         title=text.gettext("Claims"),
         template="duplicate/rulings/claims.html",
@@ -115,7 +115,9 @@ def _claims_progress(duplicate: LoadedDuplicate, zone: Zone, text: Translator) -
                 times["answered", number] = format_time(entry.at, zone, text)
             case act:
                 corrected |= {
-                    n for n, made_claim in enumerate(claims, start=1) if corrects(act, made_claim)
+                    n
+                    for n, made_claim in enumerate(claims, start=1)
+                    if is_correction_of(act, made_claim)
                 }
     return ClaimsProgress(times=times, corrected=frozenset(corrected))
 

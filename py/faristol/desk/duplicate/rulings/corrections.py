@@ -67,13 +67,13 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         "effect": None,
     }
     if round_ is not None:
-        covered = is_covered(desk, duplicate, round_)
-        context |= _round_view(duplicate, round_, text, covered=covered)
+        is_round_covered = is_covered(desk, duplicate, round_)
+        context |= _round_view(duplicate, round_, text, is_round_covered=is_round_covered)
         player = query.get("player", "")
         is_in = player in game.entrants and (
             player in round_.slips or can_have_slip(game, round_, player)
         )
-        if is_in and not covered:
+        if is_in and not is_round_covered:
             read = round_.slips.get(player, Slip(player=player))
             draft, is_ruled = _draft_slip(player, query), False
             if draft is not None:
@@ -108,7 +108,7 @@ def parse_round_number(text: str) -> int:
 
 
 def _round_view(
-    duplicate: LoadedDuplicate, round_: Round, text: Translator, *, covered: bool
+    duplicate: LoadedDuplicate, round_: Round, text: Translator, *, is_round_covered: bool
 ) -> dict[str, Any]:
     game, master = duplicate.game, round_.master
     rows = []
@@ -123,7 +123,7 @@ def _round_view(
         if is_gone:
             is_out = entrant.player in game.expelled
             status = text.gettext("expelled") if is_out else text.gettext("marked as having left")
-        elif covered and slip:
+        elif is_round_covered and slip:
             slip, is_awaited, status = None, True, text.gettext("entered")
         rows.append(
             {
@@ -139,7 +139,7 @@ def _round_view(
         )
     return {
         "rows": rows,
-        "covered": covered,
+        "is_round_covered": is_round_covered,
         "rack_view": called_tiles(duplicate, round_, text),
         "rack_text": " ".join(called_rack(duplicate, round_)),
         "left": leave_size(duplicate, round_),

@@ -132,7 +132,7 @@ async def _build_effect(
         "is_ruled": is_ruled,
         "why": game.invalid_words.get(word, ""),
         "masters": masters_of(acts),
-        "lacks_list": isinstance(game_after, Refusal),
+        "is_list_missing": isinstance(game_after, Refusal),
     }
     if isinstance(game_after, Refusal):  # the word list of a round is not on this device
         return {**context, "slips": [], "changes": None, "announcement": ""}

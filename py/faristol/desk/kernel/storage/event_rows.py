@@ -42,7 +42,7 @@ class Packed:
             (*document, part): row for part, row in zip(_key_parts(self.keys), rows, strict=True)
         }
 
-    def has(self, rest: Key) -> bool:
+    def has_key(self, rest: Key) -> bool:
         """Whether there is a row with a key, of which `rest` is the part after its document."""
         if len(rest) != 1:
             return False
@@ -130,7 +130,7 @@ class EventRows(MutableMapping[Key, Row]):
     def __contains__(self, key: object) -> bool:
         document = key[:1] if isinstance(key, tuple) else ()
         if packed := self.packed.get(document):
-            return packed.has(key[1:]) if isinstance(key, tuple) else False
+            return packed.has_key(key[1:]) if isinstance(key, tuple) else False
         return key in self.unpacked.get(document, {})
 
     def __setitem__(self, key: Key, row: Row) -> None:

@@ -71,7 +71,7 @@ class StreamRow:
         """Return the row with the first line of its file updated from its columns."""
         from faristol.ledger.envelope import header_line
 
-        away = {"archived": self.archived, "is_superseded": bool(self.superseded_by)}
+        away = {"is_archived": self.archived, "is_superseded": bool(self.superseded_by)}
         return replace(self, header=header_line(self.kind, self.name, self.origin, **away))
 
     @property

@@ -102,7 +102,7 @@ def filter_steps(
     for count, summary in enumerate(moves.iterate_unordered(), 1):
         if count % _PIECE == 0:
             yield
-        if summary.points < move_filter.least or not _matches(summary, move_filter):
+        if summary.points < move_filter.least or not _is_match(summary, move_filter):
             continue
         if move_filter.letters or match_pattern:
             letters = summary.word.translate(LETTERS_ONLY)
@@ -125,7 +125,7 @@ def _sort_key(summary: ListedMove, by: str) -> tuple[Any, ...]:
             return summary.order
 
 
-def _matches(summary: ListedMove, move_filter: MoveFilter) -> bool:
+def _is_match(summary: ListedMove, move_filter: MoveFilter) -> bool:
     if move_filter.start is not None:
         return summary.start == move_filter.start and summary.direction is move_filter.direction
     if move_filter.row >= 0:

@@ -65,7 +65,7 @@ def default_round() -> RoundSettings:
     rule = preset("ca-duplicate-2018").rules.round_clock
     if rule is None:
         raise LookupError("ca-duplicate-2018")
-    cues = cues_of(rule, seconds=rule.seconds, with_optional=True)
+    cues = cues_of(rule, seconds=rule.seconds, has_optional=True)
     return RoundSettings(seconds=rule.seconds, cues=cues)
 
 
@@ -243,7 +243,7 @@ def is_adrift(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
 
     It stands still until then: the clock of another device is unrelated to this one.
     """
-    return _is_running_as_saved(document, clock) and not was_over_in_file(document, clock)
+    return _is_running_as_saved(document, clock) and not is_over_in_file(document, clock)
 
 
 def _is_running_as_saved(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
@@ -255,7 +255,7 @@ def _is_running_as_saved(document: ClockDocument, clock: RoundClock | GameClock)
     return not any(isinstance(entry.act, acts) for entry in document.log[since:])
 
 
-def was_over_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
+def is_over_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
     """Whether the time of an open round was over when its file was saved: it is over here too."""
     if not isinstance(clock, RoundClock) or not _is_running_as_saved(document, clock):
         return False
@@ -278,7 +278,7 @@ def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:
 
     One whose time was over then stays over, by any clock of this device; it has no more calls to make.
     """
-    if was_over_in_file(document, clock):
+    if is_over_in_file(document, clock):
         called = tuple(cue.seconds_left for cue in clock.cues)
         spent = max(clock.total, clock.spent_at(clock.line.at))
         return replace(clock, spent=spent, since=clock.line.at, given=called)

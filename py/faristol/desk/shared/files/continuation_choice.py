@@ -263,7 +263,7 @@ def new_row(
         kind=stream.kind,
         name=name,
         header=header_line(
-            kind=stream.kind, name=name, stream=stream.stream, archived=stream.is_archived
+            kind=stream.kind, name=name, stream=stream.stream, is_archived=stream.is_archived
         ),
         created_at=stream.records[0].at if stream.records else now,
         archived=stream.is_archived,

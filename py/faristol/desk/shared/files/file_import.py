@@ -162,7 +162,7 @@ async def import_content(
         desk.service(Lexicons).note_stored(row)
     for stream_id, pinned in importer.pinned.items():
         desk.pins.note(shelf.streams[stream_id], pinned)
-    if quarantine.are_untried:
+    if quarantine.has_untried:
         shelf.own.pop(PARTS_TRIED, None)
     return outcome
 
@@ -206,13 +206,13 @@ async def _find_naming(
         return ()
     is_forgetting = importer.erased > erased_here
     parts = quarantine.rows if is_forgetting else quarantine.added
-    names = [row.name for row in parts if traces.are_in(row.content)]
+    names = [row.name for row in parts if traces.has_match_in(row.content)]
     for (stream, reading), imported in zip(file.streams, importer.opened, strict=True):
         if not reading.unread_by or imported.fate == "known":
             continue
         text = "\n".join((stream.name, *stream.lines, *stream.cards.values()))
         # a register keeps the ids of people erased from it
-        if traces.without(reading.gone, reading.forgotten).are_in_text(text):
+        if traces.without(reading.gone, reading.forgotten).has_match_in_text(text):
             names.append(imported.name)
     if is_forgetting:
         opened_here = {imported.stream for imported in importer.opened}

@@ -142,7 +142,7 @@ class PackedListService(Service):
         if here != self._here:
             self._here = here
             self._failed.clear()
-        stored = await self._stored()
+        stored = await self._load_stored_lines()
         if gone := stored.keys() - digests:
             await desk.stream_store.store.write(_removal(gone))
             return True
@@ -162,8 +162,8 @@ class PackedListService(Service):
         """
         here, needed, stored = (
             await self._digests_here(),
-            await self._needed(),
-            await self._stored(),
+            await self._load_needed_lists(),
+            await self._load_stored_lines(),
         )
         lines = {digest: line for digest, line in stored.items() if digest in needed}
         for digest in sorted((needed.keys() & here) - lines.keys()):
@@ -211,14 +211,14 @@ class PackedListService(Service):
         await lexicons.open()
         return set(lexicons.digests)
 
-    async def _needed(self) -> dict[str, NeededList]:
+    async def _load_needed_lists(self) -> dict[str, NeededList]:
         return {
             needed.pin.digest: needed
             for needed in await needed_lists(self._desk)
             if needed.pin.kind == PRACTICE
         }
 
-    async def _stored(self) -> dict[str, str]:
+    async def _load_stored_lines(self) -> dict[str, str]:
         return {
             row["digest"]: row["line"] for row in await self._desk.stream_store.store.rows(PACKS)
         }

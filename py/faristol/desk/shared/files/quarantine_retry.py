@@ -83,7 +83,7 @@ class QuarantineRetry(Service):
 
     async def _try_all(self) -> AsyncIterator[None]:
         is_settled = True
-        while rows := await self._untried():  # an import may add parts meanwhile
+        while rows := await self._load_untried_parts():  # an import may add parts meanwhile
             for row in rows:
                 self._tried.add(row.id)
                 work = Steps(read_file_steps(row.content))
@@ -94,7 +94,7 @@ class QuarantineRetry(Service):
                 yield
         await self._note_tried(is_settled=is_settled)
 
-    async def _untried(self) -> list[QuarantineRow]:
+    async def _load_untried_parts(self) -> list[QuarantineRow]:
         rows = await load_parts(self._desk.stream_store.store)
         return [row for row in rows if row.id not in self._tried]
 

@@ -21,7 +21,7 @@ class QuarantineWriter:
         self.added: list[QuarantineRow] = []
         self.names: list[str] = []
         self.operations: list[Operation] = []
-        self.are_untried = False  # by this program, since another program put them into quarantine
+        self.has_untried = False  # by this program, since another program put them into quarantine
         if leaving is not None:
             self._rows.pop(leaving.id, None)
             self.operations += leaving.removal
@@ -40,11 +40,11 @@ class QuarantineWriter:
                 self._rows[part.id] = row
                 self.added.append(row)
                 self.operations.append(("put", QUARANTINE, row.to_columns()))
-                self.are_untried |= is_carried
+                self.has_untried |= is_carried
             elif is_carried:
                 continue
             self.names.append(part.name)
-        if self.are_untried:
+        if self.has_untried:
             self.operations.append(("delete", "prefs", PARTS_TRIED))
         is_grown = any(step == "put" for step, *_ in self.operations)
         if not is_grown or is_room_for(self.rows):

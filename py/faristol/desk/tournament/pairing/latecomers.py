@@ -49,7 +49,7 @@ def seat_offers(tournament: LoadedTournament, only_player: Player = "") -> tuple
     resting = [
         resting_player
         for resting_player in round_.resting
-        if state.plays(resting_player, round_.number)
+        if state.is_present(resting_player, round_.number)
     ]
     resting = [resting_player for resting_player in resting if resting_player not in state.until]
     offers = [
