@@ -68,7 +68,7 @@ class Library:
     def used_templates(self) -> Iterator[str]:
         """Yield the templates that others include or import, or may."""
         for tree in self.trees.values():
-            for node in tree.find_all((nodes.Include, nodes.FromImport, nodes.Import)):
+            for node in (*tree.find_all(nodes.Include), *tree.find_all(nodes.FromImport)):
                 for part in _choices(node.template):
                     yield from self.matches(part)
 
