@@ -75,7 +75,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.gettext("Ready for the hall"),
         template="home/ready.html",
         context={
-            "say": text.render,
+            "render_text": text.render,
             "is_waiting": not checks,
             "missing": missing,
             "first": _next_check(missing),

@@ -91,7 +91,7 @@ async def show(desk: Desk, request: Request) -> View:
         "usual": USUAL,
         "format_seconds": partial(rhythm.format_seconds, text=text),
         "check": sound_check_fragment(desk, request, language, text),
-        "say": text.render,
+        "render_text": text.render,
         "left": left,
         "drawn": drawn,
         "rack_messages": rack_messages(left, drawn, language, text),
