@@ -81,7 +81,7 @@ async def show(desk: Desk, request: Request) -> View:
             "first": _next_check(missing),
             "may_change": bool(request.facts and request.facts["secure"]),
             "coming": [check for check in checks if check.state == "wait"],
-            "is_asked": any(check.kind == "heard" for check in checks),
+            "needs_answer": any(check.kind == "heard" for check in checks),
             "done": [check for check in checks if check.state not in (*MISSING, "wait")],
             "voices": " ".join(languages),
             "details": details_of(request.facts),
