@@ -46,13 +46,13 @@ TEMPLATES = {
         IMPORT + '{% call field("name", "Name") %}{% endcall %}',
         '2: Unexpected keyword argument "caller" for "field"',
     ),
-    "misspelt_argument_of_what_is_kept.html": (
-        IMPORT + '{{ kept(field, "name", "Name", knd="text") }}',
-        '2: Unexpected keyword argument "knd" for "kept"; did you mean "kind"?',
+    "misspelt_argument_of_cached_macro.html": (
+        IMPORT + '{{ render_cached(field, "name", "Name", knd="text") }}',
+        '2: Unexpected keyword argument "knd" for "render_cached"; did you mean "kind"?',
     ),
     "missing_import.html": ('\n{{ field("name", "Name") }}', '2: macro "field" is not imported'),
-    "missing_import_of_what_is_kept.html": (
-        "{{ kept(field, round) }}",
+    "missing_import_of_cached_macro.html": (
+        "{{ render_cached(field, round) }}",
         '1: macro "field" is not imported',
     ),
     "unknown_macro.html": (
@@ -77,8 +77,8 @@ TEMPLATES = {
     ),
     "set_that_hides.html": ("\n{% set look = 1 %}", '2: "look" hides what every template has'),
     "loop_that_hides.html": (
-        "{% for kept in round %}{% endfor %}",
-        '1: "kept" hides what every template has',
+        "{% for render_cached in round %}{% endfor %}",
+        '1: "render_cached" hides what every template has',
     ),
     "argument_that_hides.html": (
         "{% macro f(n_) %}{% endmacro %}",

@@ -15,7 +15,7 @@ from scripts.lint.templates.library import Fault, Library, prelude_names
 GLOBALS: Final[Mapping[str, str]] = {
     "_": "_j.gettext",
     "n_": "_j.ngettext",
-    "kept": "_j.kept",
+    "render_cached": "_j.render_cached",
     "name_blanks": "_j.name_blanks",
     "speak_words": "_j.speak_words",
     "page_language": "_j.page_language",

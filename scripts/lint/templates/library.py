@@ -68,8 +68,10 @@ class Library:
     def used_templates(self) -> Iterator[str]:
         """Yield the templates that others include or import, or may."""
         for tree in self.trees.values():
-            for node in (*tree.find_all(nodes.Include), *tree.find_all(nodes.FromImport)):
-                for part in _choices(node.template):
+            names = [node.template for node in tree.find_all(nodes.Include)]
+            names += [node.template for node in tree.find_all(nodes.FromImport)]
+            for name in names:
+                for part in _choices(name):
                     yield from self.matches(part)
 
     def has_macro(self, template: str, macro: str) -> bool:

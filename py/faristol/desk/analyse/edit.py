@@ -71,11 +71,11 @@ def edited_view(analysis: LoadedAnalysis, laid: str, rack: str, text: Translator
     alphabet = analysis.terms.alphabet
     board = apply_changes(analysis.board, laid, alphabet)
     if isinstance(board, Refusal):
-        return {"say": refusal_text(board, text), "anomalies": [], "tiles": ""}
+        return {"message": refusal_text(board, text), "anomalies": [], "tiles": ""}
     read = read_rack(rack[:MAX_RACK], alphabet)
     tiles = b"" if isinstance(read, Misread) else read
     return {
-        "say": "",
+        "message": "",
         "anomalies": position_anomalies(board, tiles, alphabet, text),
         "tiles": text.ngettext("{n} tile on the board", "{n} tiles on the board", board.count),
     }

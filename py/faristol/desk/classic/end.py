@@ -79,7 +79,7 @@ async def end_view(desk: Desk, game: LoadedClassic) -> View:
         "is_lost_on_time": is_lost_on_time(state),
         "winner": format_winner(game, final) if isinstance(final, Final) else "",
         "own_totals": _own_totals(game, counted),
-        "counted": counted,
+        "counted_scores": counted,
         "used_times": format_used_times(state),
         "unsigned": [seat for seat in state.people if seat not in state.signed],
         "signatures": _signing_times(game),

@@ -90,7 +90,7 @@ async def show(desk: Desk, request: Request) -> View:
             "clock_json": json.dumps({**facts, "number": number, "at_onset": is_at_onset}),
             "says_json": json.dumps(round_calls(clock, text, lang), ensure_ascii=False),
             "anomalies": _list_anomalies(document, text),
-            "added": [(seconds, format_minutes(seconds)) for seconds in ADDED],
+            "time_steps": [(seconds, format_minutes(seconds)) for seconds in ADDED],
             "letters": letters,
             "letters_route": desk.stream_store.own.get(ROUTE_KEY, "") if is_on else "",
         },

@@ -55,7 +55,7 @@ async def show(desk: Desk, request: Request) -> View:
             "games": [*games, ("none", text.gettext("None: no penalty for overtime"))],
             "game_usual": _default_choice(games, USUAL_GAME.get(request.lang, "ca-classic"))
             or "none",
-            "which": "game" if request.query.get("which") == "game" else "round",
+            "clock_kind": "game" if request.query.get("which") == "game" else "round",
             "round_on": round_document.row.name
             if round_document and round_document.state.state != "ended"
             else "",

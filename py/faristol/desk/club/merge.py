@@ -43,10 +43,10 @@ def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: P
         context={
             "here": here,
             "other": other,
-            "joined": join_cards(here.card, other.card) if other else None,
+            "joined_card": join_cards(here.card, other.card) if other else None,
             "seq": f"{here.player.seq} {other.player.seq}" if other else "",
             "q": search_text,
-            "offered": offered[:MAX_OFFERED],
+            "candidates": offered[:MAX_OFFERED],
         },
     )
 

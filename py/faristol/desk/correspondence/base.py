@@ -93,7 +93,7 @@ def base_context(game: LoadedPostGame) -> dict[str, Any]:
         "days": remaining_days(game),
         "uncollected": list_letters_back(post, game.players, game.text),
         "round": roman(sheet.round),
-        "where": post.series.name if post.series else "",
+        "series_name": post.series.name if post.series else "",
         "has_post": is_postal(post.series.channel) if post.series else True,
         "version_fields": {"stream": game.id, "seq": game.seq, "variant": game.variant},
         "variants": variants if len(variants) > 1 else (),

@@ -65,11 +65,11 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     context: dict[str, Any] = {
         "dispute": dispute,
         "words": words,
-        "stands": stands,
+        "is_move_valid": stands,
         "has_choice": has_choice if words else stands_query in ("yes", "no"),
         "branches": [_variant_view(game, dispute, variant) for variant in ("right", "wrong")],
         "round_text": round_text,
-        "challenged": placement_text(game.game.sheet.lines[dispute.turn - 1], game),
+        "challenged_move": placement_text(game.game.sheet.lines[dispute.turn - 1], game),
         "since": format_game_day(dispute.day, text),
         "points_per_word": rule.penalty_per_word if rule else 0,
         "totals_after": _compute_totals(game, words, stands=stands),

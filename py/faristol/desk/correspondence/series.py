@@ -87,8 +87,8 @@ async def show(desk: Desk, request: Request) -> View:
         "is_arbiter": any(not game.is_player for game in series_games),
         "list_name": lexicon_text(series_games[0]) if series_games else "",
         "format_day": lambda day: format_game_day(day, text),
-        "played": sum(is_playing(game) for game in series_games),
-        "ended": sum(not is_playing(game) for game in series_games),
+        "playing_count": sum(is_playing(game) for game in series_games),
+        "ended_count": sum(not is_playing(game) for game in series_games),
     }
     return View(
         title=name or text.gettext("The competition"),

@@ -75,7 +75,7 @@ async def show(desk: Desk, request: Request) -> View:
         "keepers": [("", "–"), *keeper_choices(text)],
         "is_here": False,
         "added_moves": 0,
-        "added": [],
+        "addition_names": [],
         "notes": [],
         "cause_text": text.gettext(CAUSES[post.end.cause]) if post and post.end else "",
     }
@@ -86,10 +86,10 @@ async def show(desk: Desk, request: Request) -> View:
             context |= _describe_additions(local_game, _find_additions(local_game, post))
         context |= {
             "seats": [text.gettext(seat) for seat in SEATS],
-            "where": game_name(post.series, text),
+            "game_title": game_name(post.series, text),
             "round": roman(post.game.sheet.round),
             "totals": totals(post, variants_of(post)[0]),
-            "lines": len(post.game.sheet.lines),
+            "move_count": len(post.game.sheet.lines),
         }
     title = text.gettext("A game from its sheet")
     return View(
@@ -112,7 +112,7 @@ def _describe_additions(
     )
     return {
         "added_moves": sum(isinstance(act, Place | SayPass) for act in additions.acts),
-        "added": [text.gettext(name) for name in names],
+        "addition_names": [text.gettext(name) for name in names],
         "notes": list(_list_notes(local_game, additions)),
     }
 

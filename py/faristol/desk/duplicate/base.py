@@ -216,9 +216,9 @@ def game_screen(
             raise UnreadableError(duplicate.row)
         view = await show(desk, request, duplicate, duplicate.text)
         own_context = {
-            "opened": duplicate,
+            "duplicate": duplicate,
             "stream_id": duplicate.id,
-            "drawn": version_fields(duplicate),
+            "version_fields": version_fields(duplicate),
         }
         context = {**own_context, **view.values}
         return replace(view, stream=duplicate.id, text=duplicate.text, context=context)

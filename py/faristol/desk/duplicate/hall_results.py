@@ -31,7 +31,7 @@ async def hall_status(desk: Desk, request: Request, text: Translator) -> GameInH
         "note": next_step_text(duplicate, text, desk.clock.now()),
     }
     results: dict[str, Any] = {
-        "said": classification_heading(game, until, text) if until else "",
+        "label": classification_heading(game, until, text) if until else "",
         "fields": {"stream": duplicate.id, "round": until},
     }
     return GameInHall(

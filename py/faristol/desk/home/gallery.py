@@ -66,7 +66,7 @@ def game(request: Request, text: Translator) -> dict[str, Any]:
     if not isinstance(tiles, bytes) or not isinstance(left, Bag):
         raise TypeError(f"{tiles!r} and {left!r} of a game that is written here")
     return {
-        "shown": board_view(board, catalan, STANDARD, text, last={at for at, _ in second}),
+        "board_view": board_view(board, catalan, STANDARD, text, last={at for at, _ in second}),
         "rack_tiles": rack_view(tiles, catalan, text),
         "bag_tiles": bag_view(left, catalan, text),
         "laid": request.query.get("laid", ""),

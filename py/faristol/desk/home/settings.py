@@ -27,8 +27,8 @@ async def show(desk: Desk, request: Request) -> View:
             "languages_offered": [
                 {"value": lang, "text": NAMES[lang], "lang": lang} for lang in LANGUAGES
             ],
-            "ways": ways_view(text),
-            "way": way_of(desk)[0],
+            "copy_methods": ways_view(text),
+            "copy_method": way_of(desk)[0],
             "folder": way_of(desk)[1],
             "is_by_ear": desk.stream_store.own.get(BY_EAR, "") == "yes",
             "looks": [

@@ -71,10 +71,10 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "is_waiting": request.facts is None,
             "current": current,
-            "offered": status.get("offered"),
+            "offered_version": status.get("offered"),
             "change": await _change_to(desk, status.get("offered"), current, text),
             "previous": previous,
-            "way": await _change_to(desk, previous, current, text),
+            "rollback": await _change_to(desk, previous, current, text),
             "details": details_of(request.facts),
             "rule_changes": [
                 (change.since, format_article(change.article, "", text), text.gettext(change.what))

@@ -189,7 +189,7 @@ class Templates:
         self._environment.globals["name_blanks"] = self._name_blanks
         self._environment.globals["speak_words"] = self._speak_words
         self._environment.globals["page_language"] = self._page_language
-        self._environment.globals["kept"] = self._render_cached
+        self._environment.globals["render_cached"] = self._render_cached
         self._cached: dict[tuple[object, ...], tuple[object, str]] = {}
 
     # The engine caches modules of macros with the globals they first saw, so these methods look the

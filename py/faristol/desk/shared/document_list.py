@@ -104,7 +104,7 @@ class DocumentList:
 
     place: str  # the route of its screen
     q: str
-    shown: str  # the active filter
+    active_filter: str
     filters: Sequence[
         tuple[str, str, int]
     ]  # value, label and count of each; empty where there are no filters
@@ -186,7 +186,7 @@ async def list_documents(
     return DocumentList(
         place=place,
         q=q,
-        shown=active_filter,
+        active_filter=active_filter,
         filters=[("", text.gettext("All documents"), total), *chips]
         if len(chips) > 1 or active_filter
         else [],

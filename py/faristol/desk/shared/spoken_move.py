@@ -35,4 +35,4 @@ def format_spoken_move(move: Move, at: str, alphabet: Alphabet, text: Translator
 
 def format_spoken_rack(rack: tuple[TileView, ...]) -> str:
     """Return the tiles of a rack, a blank by its name."""
-    return ", ".join(tile.spoken if tile.is_blank else tile.shown for tile in rack)
+    return ", ".join(tile.spoken if tile.is_blank else tile.letter for tile in rack)

@@ -61,7 +61,7 @@ def clock_data(tournament: LoadedTournament, round_: Round, zone: Zone) -> dict[
         "clock_state": "elsewhere" if is_elsewhere else clock.state if is_of_round else "idle",
         "clock_round": clock.number,
         "length": format_minutes(seconds),
-        "added": [(added, format_minutes(added)) for added in ADDED],
+        "time_steps": [(added, format_minutes(added)) for added in ADDED],
         "anomalies": round_anomalies((entry.act for entry in reversed(tournament.log)), text)
         if clock.is_on and is_of_round
         else [],

@@ -73,7 +73,7 @@ async def show(desk: Desk, request: Request) -> View:
         "language": language,
         "languages": languages(text),
         "voice": voice,
-        "spoken": spoken,
+        "voice_settings": spoken,
         "speakers": _label_choices(_SPEAKERS, _possible_speakers(request, voice, language), text),
         "tables": table_choices(language, text),
         "ways": [(way, _format_example(voice, language, way)) for way in WAYS],
@@ -91,9 +91,9 @@ async def show(desk: Desk, request: Request) -> View:
         "usual": USUAL,
         "format_seconds": partial(rhythm.format_seconds, text=text),
         "check": sound_check_fragment(desk, request, language, text),
-        "say": text.render,
-        "left": left,
-        "drawn": drawn,
+        "render_text": text.render,
+        "left_input": left,
+        "drawn_input": drawn,
         "rack_messages": rack_messages(left, drawn, language, text),
         "trial": None
         if rack is None

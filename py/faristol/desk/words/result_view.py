@@ -61,7 +61,7 @@ def format_order(lookup: WordLookup, text: Translator) -> str:
 def matches_view(lexicon: Lexicon, lookup: WordLookup, text: Translator) -> dict[str, Any]:
     """Return a page of the matches."""
     matches = find_matches(lexicon, lookup)
-    answer: dict[str, Any] = {"guessed": lookup.is_guessed}
+    answer: dict[str, Any] = {"is_guessed": lookup.is_guessed}
     if isinstance(matches, Refusal):
         return answer | {"state": "nothing", "problem": format_refusal(matches, text)}
     count = matches.count

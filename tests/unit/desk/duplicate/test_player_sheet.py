@@ -125,7 +125,7 @@ def test_rack_has_the_order_of_the_call(order, called):
     text = game.user.desk.translator_for("en")
     back = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
     assert back["rack_text"] == called
-    assert " ".join(tile.shown for tile in back["rack_view"]) == called
+    assert " ".join(tile.letter for tile in back["rack_view"]) == called
 
 
 NULLED = {

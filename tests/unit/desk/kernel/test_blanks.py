@@ -20,9 +20,9 @@ from tests.unit.desk.correspondence.test_game import play_as_arbiter
 
 THREE = ("Anna", "Benet", "Clara")
 EN = Translator("en", None)
-PAGE = """{% from "shared/laid_word.html" import laid, laid_pieces, scored, spoken, tiles %}
-{{- laid(parts) if parts is defined else laid_pieces(pieces) if pieces is defined else tiles(rack) if rack is defined
-  else spoken(said, "ca") }}"""
+PAGE = """{% from "shared/laid_word.html" import move_points, spoken_sentence, tile_word, tiles, word_pieces %}
+{{- tile_word(parts) if parts is defined else word_pieces(pieces) if pieces is defined else tiles(rack) if rack is defined
+  else spoken_sentence(said, "ca") }}"""
 
 
 def render_page(**context):
@@ -180,7 +180,7 @@ def test_withdrawn_move_of_a_sheet_is_spoken_as_withdrawn():
     assert spoken_text(html).endswith(", withdrawn")
 
 
-WORD = '{% from "shared/laid_word.html" import laid, spoken_word %}{{ laid(parts, language) if parts else spoken_word(said, language) }}'
+WORD = '{% from "shared/laid_word.html" import spoken_word, tile_word %}{{ tile_word(parts, language) if parts else spoken_word(said, language) }}'
 
 
 def render_word(lang="en", **context):

@@ -155,7 +155,7 @@ def test_square_with_a_tile_is_marked_as_taken(template, macro):
 
 def test_still_board_is_a_table_of_named_squares():
     view = board_view(board_with("H8=L·L H9=(NY)"), CA, STANDARD, EN, last={CENTRE})
-    html = render_macro("shared/board.html", "still", view, label='"><script>')
+    html = render_macro("shared/board.html", "static_board", view, label='"><script>')
     assert len(re.findall('<td class="sq[ "]', html)) == 225
     labels = re.findall('<td [^>]*aria-label="([^"]*)"', html)
     assert "H8, L·L, 10, last move" in labels
@@ -221,20 +221,22 @@ def test_board_view_of_an_unchanged_board_is_cached():
 
 @pytest.mark.desk_only("compiles a template")
 def test_drawn_board_is_cached_by_board_label_and_language():
-    source = '{% from "shared/board.html" import still %}{{ kept(still, shown, label=name) }}'
+    source = '{% from "shared/board.html" import static_board %}{{ render_cached(static_board, board_view, label=name) }}'
     engine = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))
     text = Translator("en", None)
     view = board_view(board_with("H8=A"), CA, STANDARD, text)
-    first = engine.render("one.html", text, {"shown": view, "name": "Board"})
+    first = engine.render("one.html", text, {"board_view": view, "name": "Board"})
     assert '<td class="sq dw mid is-taken" aria-label="H8, A, 1">' in first
-    assert engine.render("one.html", text, {"shown": view, "name": "Board"}) == first
-    assert 'aria-label="Now"' in engine.render("one.html", text, {"shown": view, "name": "Now"})
+    assert engine.render("one.html", text, {"board_view": view, "name": "Board"}) == first
+    assert 'aria-label="Now"' in engine.render(
+        "one.html", text, {"board_view": view, "name": "Now"}
+    )
     other = board_view(board_with("H8=E"), CA, STANDARD, text)
-    assert "H8, E" in engine.render("one.html", text, {"shown": other, "name": "Board"})
+    assert "H8, E" in engine.render("one.html", text, {"board_view": other, "name": "Board"})
     for _ in range(20):  # more than the cache holds
         many = board_view(board_with("H8=O"), CA, STANDARD, Translator("en", None))
-        assert "H8, O" in engine.render("one.html", text, {"shown": many, "name": "Board"})
-    assert engine.render("one.html", text, {"shown": view, "name": "Board"}) == first
+        assert "H8, O" in engine.render("one.html", text, {"board_view": many, "name": "Board"})
+    assert engine.render("one.html", text, {"board_view": view, "name": "Board"}) == first
 
 
 def test_grid_hides_headers_and_has_both_indexes_on_each_square():

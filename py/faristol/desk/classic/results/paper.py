@@ -59,7 +59,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         "is_other_end": has_totals_of_other_end(state),
         "cause_label": text.gettext(CAUSES[state.end.cause]) if state.end else "",
         "used_times": format_used_times(state),
-        "lines": LINES,
+        "min_lines": LINES,
         "time_decisions": [words for words, _ in time_decisions(game)],
         "title_of_rules": game.terms.ruleset.heading.title,
         "judged_by": other_versions(game.log),

@@ -70,7 +70,7 @@ async def choice_view(
         "merits": MERITS,
         "expected": expected_points(duplicate.game, round_, candidates.best),
         "other_move": _other_move_field(duplicate, round_, candidates, chosen, picked),
-        "picked": picked_candidate,
+        "selected": picked_candidate,
         "picked_word": format_word(chosen.move.word, alphabet) if chosen.move else "",
         "invalid_words": await _invalid_words(desk, duplicate, chosen.move) if chosen.move else [],
         "spoken_move": spoken_move(desk, duplicate.game, chosen.move) if chosen.move else None,

@@ -63,7 +63,7 @@ def certificates(
         "sheets": [lot[at : at + 2] for at in range(0, len(lot), 2)],
         "page": page,
         "pages": pages,
-        "placed": len(classification.rows),
+        "ranked_count": len(classification.rows),
         "alone": lot[0]["name"] if lot and chosen["player"] else "",
         "is_final": results.game.is_signed and results.is_last,
         "heading": classification.heading,

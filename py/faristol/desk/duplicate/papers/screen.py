@@ -104,8 +104,8 @@ async def _show_of_game(
             return _show_sheets(duplicate, request, text)
         case "classification":
             record = await desk.service(Signings).digits(duplicate.row)
-            rejudged = format_rejudged(duplicate, zone)
-            return _show_classification(duplicate, request, date, (record, rejudged), text)
+            rejudgement_notes = format_rejudged(duplicate, zone)
+            return _show_classification(duplicate, request, date, (record, rejudgement_notes), text)
         case "certificates":
             from faristol.desk.duplicate.papers.certificates import certificates, query_of
 
@@ -308,7 +308,7 @@ def _show_classification(
     text: Translator,
 ) -> View:
     """Show the classification with the digits of its record and the rounds judged again."""
-    record, rejudged = stored
+    record, rejudgement_notes = stored
     results = requested_classification(duplicate, request)
     classification = classification_view(results, text)
     context = {
@@ -317,7 +317,7 @@ def _show_classification(
         "about": [*_subtitle_facts(results, date, text), *classification.facts],
         "official": official_status_view(duplicate, text),
         "record": record if results.is_last else "",
-        "rejudged": rejudged,
+        "rejudgement_notes": rejudgement_notes,
         "judged_by": versions_of(duplicate, results.until),
     }
     title = text.gettext("On paper: {title}", title=text.gettext("Ranking list"))

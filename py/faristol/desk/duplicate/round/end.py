@@ -63,9 +63,9 @@ async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Transla
     game = duplicate.game
     context: dict[str, Any] = {
         "note": game_step_title(duplicate, text),
-        "running": running_clock(duplicate, text),
+        "clock_view": running_clock(duplicate, text),
         "route_next": next_step_route(duplicate),
-        "max_why": MAX_WHY,
+        "max_reason": MAX_WHY,
         "game": game,
         "cause": "",
         "can_declare": False,

@@ -140,10 +140,10 @@ async def _frame_context(desk: Desk, request: Request, round_view: RoundView) ->
             put_back_text(rack, duplicate.terms, round_.number - 1, text)
             for rack in round_.rejected
         ],
-        "rack_typed": " ".join(tile_names(duplicate.rack, duplicate.terms.alphabet)),
+        "rack_text": " ".join(tile_names(duplicate.rack, duplicate.terms.alphabet)),
         "board": game_board_view(duplicate, text),
         "bag_left": tiles_in_bag(duplicate),
-        "past": recent_rounds(duplicate),
+        "recent_rounds": recent_rounds(duplicate),
         "entry": slip_entry_data(
             moves,
             duplicate.terms.alphabet,

@@ -61,7 +61,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         title=text.gettext("During the game"),
         template="duplicate/rulings/attendance.html",
         context={
-            "running": running_clock(duplicate, text),
+            "clock_view": running_clock(duplicate, text),
             "fields": fields,
             "can_remove": can_remove(duplicate),
             "entrants": entrants,

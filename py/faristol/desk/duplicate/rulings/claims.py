@@ -66,7 +66,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         template="duplicate/rulings/claims.html",
         context={
             "note": subtitle_of(duplicate, text),
-            "drawn": {**version_fields(duplicate), **NOW},
+            "version_fields": {**version_fields(duplicate), **NOW},
             "claims": claims,
             "game": game,
             "names": duplicate.names,

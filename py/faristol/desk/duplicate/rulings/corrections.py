@@ -56,7 +56,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     game, query = duplicate.game, request.query
     round_ = round_of(game, parse_round_number(query.get("round", ""))) or game.round
     context: dict[str, Any] = {
-        "running": running_clock(duplicate, text),
+        "clock_view": running_clock(duplicate, text),
         "route_next": next_step_route(duplicate),
         "round": round_,
         "can_correct": game.is_started and not game.is_signed,

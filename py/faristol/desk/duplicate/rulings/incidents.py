@@ -50,7 +50,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         template="duplicate/rulings/incidents.html",
         context={
             "note": game_step_title(duplicate, text),
-            "running": running_clock(duplicate, text),
+            "clock_view": running_clock(duplicate, text),
             "game": duplicate.game,
             "has_master": any(round_.master for round_ in duplicate.game.rounds),
             "can_withdraw": can_withdraw_master(duplicate.game),
@@ -102,9 +102,9 @@ async def _invalid_view(
     round_ = next((round_ for round_ in rounds if round_.number == number), None)
     context: dict[str, Any] = {
         "note": duplicate.row.name,
-        "running": running_clock(duplicate, text),
+        "clock_view": running_clock(duplicate, text),
         "game": duplicate.game,
-        "max_why": MAX_WHY,
+        "max_reason": MAX_WHY,
         "rounds": rounds,
         "words": {round_.number: _format_master_word(round_, duplicate) for round_ in rounds},
         "round": round_,

@@ -72,7 +72,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         regions={"conduct-next": "duplicate/rulings/sanctions_next.html"},
         context={
             "note": game_step_title(duplicate, text),
-            "running": running_clock(duplicate, text),
+            "clock_view": running_clock(duplicate, text),
             "max_chips": MAX_CHIPS,
             "players": [("", text.gettext("Choose a player")), *players],
             "rounds": [
@@ -82,7 +82,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "player": player,
             "is_started": is_open,
             "usual": [text.gettext(reason) for reason in USUAL_REASONS],
-            "max_why": MAX_WHY,
+            "max_reason": MAX_WHY,
             "consequence": _consequence(desk, duplicate, player, number, text)
             if player and is_open
             else None,

@@ -70,16 +70,19 @@ async def show_word(
     word = letters_of_word(raw, duplicate.terms.alphabet)
     context: dict[str, Any] = {
         "note": duplicate.row.name,
-        "running": running_clock(duplicate, text),
+        "clock_view": running_clock(duplicate, text),
         "game": duplicate.game,
-        "max_why": MAX_WHY,
+        "max_reason": MAX_WHY,
         "route_next": next_step_route(duplicate),
         "raw_word": raw,
         "word": word,
         "is_bad": bool(raw.strip()) and word is None,
     }
     if word is None:
-        context |= {"ruled": _ruled_words(duplicate), "offered": _offered_words(desk, duplicate)}
+        context |= {
+            "ruled": _ruled_words(duplicate),
+            "offered_words": _offered_words(desk, duplicate),
+        }
     else:
         context |= await _build_effect(desk, duplicate, word, text)
     return View(

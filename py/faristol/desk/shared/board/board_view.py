@@ -75,7 +75,7 @@ class TileView:
     """A tile: its look, its spoken name, and how many of it there are."""
 
     name: str  # as in placements: NY, (NY), ?
-    shown: str  # the letter on it; empty on a blank of the rack
+    letter: str  # the letter on it; empty on a blank of the rack
     value: int
     is_blank: bool
     spoken: str
@@ -181,7 +181,7 @@ def _build_board_view(
 
 def _format_tile(tile: TileView) -> str:
     """Return a tile in the name of its square, by letter and value; a blank by its name."""
-    return tile.spoken if tile.is_blank else f"{tile.shown}, {tile.value}"
+    return tile.spoken if tile.is_blank else f"{tile.letter}, {tile.value}"
 
 
 def tile_view(code: int, alphabet: Alphabet, text: Translator, *, count: int = 1) -> TileView:
@@ -197,7 +197,7 @@ def tile_view(code: int, alphabet: Alphabet, text: Translator, *, count: int = 1
         spoken = text.ngettext("{letter}, {n} point", "{letter}, {n} points", value, letter=letters)
     return TileView(
         name=tile_name(code, alphabet),
-        shown=letters,
+        letter=letters,
         value=value,
         is_blank=is_blank,
         spoken=spoken,
@@ -226,7 +226,7 @@ def tiles_json(alphabet: Alphabet, text: Translator, *, without: Collection[int]
     return dumps(
         {
             "tiles": [
-                {"name": tile.name, "shown": tile.shown, "value": tile.value, "said": tile.spoken}
+                {"name": tile.name, "shown": tile.letter, "value": tile.value, "said": tile.spoken}
                 for tile in tiles
             ],
             "typed": {

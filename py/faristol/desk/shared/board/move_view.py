@@ -76,7 +76,7 @@ def trial_view(
         "words": words,
         "bonus": terms.scoring.bonus if move.is_scrabble else 0,
         "points": move.points,
-        "say": _validity(words, text),
+        "message": _validity(words, text),
         "is_valid": all(word["is_valid"] for word in words),
         "has_list": lexicon is not None,
         "verb": text.gettext("Play {at} {word}", at=at, word=word),
@@ -87,7 +87,7 @@ def trial_view(
 
 def _empty_result(state: str, sentence: str, note: str, text: Translator) -> dict[str, Any]:
     """Return the view of a trial without a legal move; `note`: when there will be one."""
-    return {"state": state, "say": sentence, "verb": text.gettext("Play"), "note": note}
+    return {"state": state, "message": sentence, "verb": text.gettext("Play"), "note": note}
 
 
 def _formed_word_view(

@@ -128,7 +128,7 @@ def preview_view(
     return {
         "sample": sample,
         "heads": [text.gettext(head) for head, _ in columns],
-        "looked": preview,
+        "preview": preview,
         "are_numbers": [
             any(isinstance(cell, int) for cell in column) for column in zip(*cells, strict=True)
         ],
@@ -136,7 +136,7 @@ def preview_view(
         "warnings": [refusal_text(note, text) for note in notes if note.code in WARNINGS],
         "doubles": format_doubles(rows, text),
         "notes": [refusal_text(note, text) for note in notes if note.code not in WARNINGS],
-        "asked": [
+        "questions": [
             *(question_views(preview.layout, kinds, text) if preview else ()),
             *(_namesake_view(row, text) for row in rows if row.namesake),
             *(double_view(row, text) for row in rows if row.above),

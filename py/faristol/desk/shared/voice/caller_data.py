@@ -66,7 +66,7 @@ class CallerData:
     volume: int
     language: str
     lines: Script  # for the judge to read
-    called: tuple[CalledTile, ...]
+    called_tiles: tuple[CalledTile, ...]
     own: tuple[tuple[str, str], ...]  # clips of the names by the club, and their captions
     silent: tuple[str, ...] = ()  # names that the voice cannot speak, without a recording
 
@@ -108,7 +108,7 @@ def caller_data(
         volume=voice.volume,
         language=language,
         lines=script,
-        called=tuple(_called_tiles(script, voice, language, text, left)),
+        called_tiles=tuple(_called_tiles(script, voice, language, text, left)),
         own=tuple(dict.fromkeys((line.clip, line.caption) for line in script if is_own(line.clip))),
     )
 
@@ -180,7 +180,7 @@ def _called_tiles(
             CalledTile(
                 tile=tile,
                 name=name,
-                spoken=by_model(tile.shown, name, language) if tile.shown else name,
+                spoken=by_model(tile.letter, name, language) if tile.letter else name,
                 is_first_new=bool(left) and about.place == left,
             )
         )

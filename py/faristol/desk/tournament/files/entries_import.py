@@ -112,7 +112,7 @@ async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
     context = preview_view(
         desk, tournament, text, sample=SAMPLE, columns=COLUMNS, row_text=format_problem, kinds=KINDS
     )
-    preview = context["looked"]
+    preview = context["preview"]
     sources = _sources_with_rounds(tournament, preview) if preview else []
     rounds = count_rounds(sources)
     changed: Sequence[int] | Refusal = ()

@@ -27,7 +27,7 @@ def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
     pairs = _pairs_from_query(state, basis.players, request.query.get("pairs", ""))
     seated = {player for pair in pairs for player in pair}
     waiting = [player for player in basis.players if player not in seated]
-    held = next(
+    selected = next(
         (
             candidate
             for candidate in waiting
@@ -42,13 +42,13 @@ def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
     method = usual if usual in SEARCHED else "distance"
     context = {
         "round_number": number,
-        "held": held,
+        "selected": selected,
         "waiting": [
             {
                 "player": player,
                 "place": place,
                 "points": points.get(player, ""),
-                "href": _route_after_tap(state, pairs, held, player),
+                "href": _route_after_tap(state, pairs, selected, player),
             }
             for place, player in enumerate(basis.players, start=1)
             if player in waiting
@@ -56,7 +56,7 @@ def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
         "pairs": [
             (pair, _route_for(state, [other for other in pairs if other != pair])) for pair in pairs
         ],
-        "rests_href": _route_for(state, [*pairs, (held, BYE)]) if held else "",
+        "rests_href": _route_for(state, [*pairs, (selected, BYE)]) if selected else "",
         "bye_player": bye_player,
         "is_complete": len(waiting) < 2 and len(pairs) > 0,
         "together": [
@@ -91,12 +91,12 @@ def _pairs_from_query(
 
 
 def _route_after_tap(
-    tournament: Tournament, pairs: Sequence[Two], held: Player, player: Player
+    tournament: Tournament, pairs: Sequence[Two], selected: Player, player: Player
 ) -> str:
-    """Return the route after a tap on a player: held, released, or at a table with the held player."""
-    if not held:
+    """Return the route after a tap on a player: selected, released, or at a table with the selected player."""
+    if not selected:
         return f"{_route_for(tournament, pairs)}&hold={tournament.numbers[player]}"
-    return _route_for(tournament, pairs if held == player else [*pairs, (held, player)])
+    return _route_for(tournament, pairs if selected == player else [*pairs, (selected, player)])
 
 
 def _route_for(tournament: Tournament, pairs: Sequence[Two]) -> str:

@@ -74,8 +74,8 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     stands = basis.lines if round_.after else ()
     points = {line.player: format_ranking_points(tournament, line) for line in stands}
     here = set(state.present(round_.number))
-    held = request.query.get("hold", "")
-    held = held if held in round_.players else ""
+    selected = request.query.get("hold", "")
+    selected = selected if selected in round_.players else ""
     other = request.query.get("with", "")
     requested, limit = (
         request.query.get("why", ""),
@@ -97,9 +97,9 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "round": round_,
         "rows": rows,
         "places": place,
-        "held": held,
-        "effect": _swap_effect(tournament, round_, held, other)
-        if held and other in round_.players
+        "selected": selected,
+        "effect": _swap_effect(tournament, round_, selected, other)
+        if selected and other in round_.players
         else None,
         "requested": requested,
         "is_searched": round_.method in SEARCHED,
@@ -164,21 +164,21 @@ def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[dict[str, 
 
 
 def _swap_effect(
-    tournament: LoadedTournament, round_: Round, held: Player, other: Player
+    tournament: LoadedTournament, round_: Round, selected: Player, other: Player
 ) -> dict[str, Any]:
     """Return the effect of a swap: changed tables, and the costs of the round."""
     state, text = tournament.state, tournament.text
-    act = SwapPlayers(number=round_.number, first=held, second=other, accepts_rematch=True)
+    act = SwapPlayers(number=round_.number, first=selected, second=other, accepts_rematch=True)
     events = TOURNAMENT.decide(state, act, None)
     if isinstance(events, Refusal) or not events:
         problem = refusal_text(events, text) if isinstance(events, Refusal) else ""
-        return {"held": held, "other": other, "tables": (), "problem": problem}
+        return {"selected": selected, "other": other, "tables": (), "problem": problem}
     after = TOURNAMENT.fold(state, events).proposed
     if after is None:
-        return {"held": held, "other": other, "tables": (), "problem": ""}
+        return {"selected": selected, "other": other, "tables": (), "problem": ""}
     strict = TOURNAMENT.decide(state, replace(act, accepts_rematch=False), None)
     return {
-        "held": held,
+        "selected": selected,
         "other": other,
         "tables": [table for table in after.tables if {table.one, table.other} not in round_.pairs],
         "resting": [player for player in after.resting if player not in round_.resting],
@@ -196,17 +196,19 @@ def _first_round_view(tournament: LoadedTournament, request: Request) -> View:
     present = list(state.present(1))
     way = request.query.get("way", "")
     chosen = cast(First, way) if way in FIRST else state.settings.first
-    ways: list[dict[str, Any]] = []
+    methods: list[dict[str, Any]] = []
     if state.settings.method not in ("lots", "round_robin", "manual") and len(present) > 1:
-        ways = [
-            {"way": way, "name": name, "note": note, "paired": _preview_method(state, way)}
-            for way, (name, note) in FIRST.items()
+        methods = [
+            {"method": method, "name": name, "note": note, "paired": _preview_method(state, method)}
+            for method, (name, note) in FIRST.items()
         ]
     context = {
-        "ways": ways,
+        "methods": methods,
         "chosen": chosen,
         "chosen_name": text.gettext(FIRST[chosen][0]),
-        "paired": next((option["paired"] for option in ways if option["way"] == chosen), None),
+        "paired": next(
+            (option["paired"] for option in methods if option["method"] == chosen), None
+        ),
         "numbers": state.numbers,
         "sample": SAMPLE,
         "players": len(present),
