@@ -44,7 +44,7 @@ async def assisted_game(desk: Desk, place: str, lang: str = "en") -> LoadedClass
 
 
 async def _games_without_help(desk: Desk, place: str, lang: str) -> AsyncIterator[LoadedClassic]:
-    """Yield the games for which help is closed, in the order of the shelf."""
+    """Yield the games for which help is closed, in the order of the stream store."""
     service, now = desk.service(ClassicService), epoch_seconds(desk.clock.now())
     for row in desk.stream_store.all_of_kind(KIND):
         is_used = row.id == service.documents.selected_id

@@ -86,8 +86,8 @@ async def note_running(desk: Desk) -> None:
 
 
 def _is_noted_by_kind(desk: Desk, row: StreamRow) -> bool:
-    shelf = desk.stream_store
-    find = shelf.selected_or_newest if row.kind in (ROUND, GAME) else shelf.selected
+    stream_store = desk.stream_store
+    find = stream_store.selected_or_newest if row.kind in (ROUND, GAME) else stream_store.selected
     return find(row.kind) == row.id
 
 

@@ -140,7 +140,7 @@ class NamingView:
 
 async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingView:
     """Return the parts in quarantine and the documents of a later version with traces of a person."""
-    text, shelf = desk.translator_for(request.lang), desk.stream_store
+    text, stream_store = desk.translator_for(request.lang), desk.stream_store
     return NamingView(
         parts=part_views(desk, request, await _parts_naming(desk, player)),
         unread=[
@@ -148,7 +148,7 @@ async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingVi
                 id=row.id,
                 name=row.name,
                 kind=spec_of(row.kind).name,
-                note=text.render(note_of(shelf, row)),
+                note=text.render(note_of(stream_store, row)),
             )
             for row in await _documents_naming(desk, player)
         ],

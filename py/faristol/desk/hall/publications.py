@@ -114,27 +114,27 @@ class _CachedState(NamedTuple):
 class Reader:
     """A reader of the public part of documents, which caches them and then reads only new entries."""
 
-    def __init__(self, shelf: StreamStore) -> None:
-        self._shelf = shelf
+    def __init__(self, stream_store: StreamStore) -> None:
+        self._stream_store = stream_store
         self._cached: dict[str, _CachedState] = {}
 
     async def load_public_state(self, row: StreamRow) -> PublicState[Any] | None:
         """Return the public part of a document, or None if this program cannot read it."""
         public = publication(row.kind)
-        if is_closed(self._shelf, row):
+        if is_closed(self._stream_store, row):
             return None
         cached = self._cached.get(row.id)
         if cached is None or (cached.hash, cached.seq) != (row.hash, row.seq):
             fresh: PublicState[Any] = PublicState(state=public.start())
             hash_, after, public_state = cached or _CachedState("", 0, fresh)
-            records, is_on = await self._shelf.records_since(row.id, hash_, after)
+            records, is_on = await self._stream_store.records_since(row.id, hash_, after)
             try:
                 public_state = fold_public_events(
                     public_state if is_on else fresh, records, public, row.opened_seq
                 )
             except LedgerError:  # a later version wrote it
                 return None
-            streams = self._shelf.streams
+            streams = self._stream_store.streams
             self._cached = {
                 stream: state for stream, state in self._cached.items() if stream in streams
             }

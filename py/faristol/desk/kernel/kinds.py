@@ -303,13 +303,15 @@ def spec_of(kind: str) -> KindSpec:
     return KINDS.get(kind, UNKNOWN)
 
 
-def in_use(shelf: StreamStore, kind: str) -> str:
+def in_use(stream_store: StreamStore, kind: str) -> str:
     """Return the id of the document of a kind that is in use, or an empty string."""
-    return (shelf.selected_or_newest if spec_of(kind).selects_newest else shelf.selected)(kind)
+    return (
+        stream_store.selected_or_newest if spec_of(kind).selects_newest else stream_store.selected
+    )(kind)
 
 
-def document_route(row: StreamRow, shelf: StreamStore) -> str:
+def document_route(row: StreamRow, stream_store: StreamStore) -> str:
     """Return the route of a document, or an empty string if it is only among the files."""
     kind = spec_of(row.kind)
-    route = kind.route if row.id == in_use(shelf, row.kind) else kind.other_route
+    route = kind.route if row.id == in_use(stream_store, row.kind) else kind.other_route
     return route.format(id=quote(row.id, safe=""))

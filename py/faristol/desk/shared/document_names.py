@@ -31,7 +31,7 @@ class DocumentNames(Service):
         self._labels: dict[tuple[str, str], tuple[str, str, str, str]] = {}
         # by the same: name, last entry, time offsets of its days, and its search words
         self._words: dict[tuple[str, str], tuple[str, str, tuple[int, ...], str]] = {}
-        self._removals = 0  # of the shelf, when the caches were checked against it
+        self._removals = 0  # of the stream store, when the caches were checked against it
         self._language = ""  # of the list shown last
         self._zone = fixed_zone(0)  # of the last search
 

@@ -56,7 +56,7 @@ class Summaries(Service):
         self._desk = desk
         self._cache = SummaryCache(desk.stream_store, LISTS)
         self._unreadable: set[tuple[str, str]] = set()  # ids of documents, with their heads
-        self._removals = 0  # of the shelf, when `_unreadable` was checked against it
+        self._removals = 0  # of the stream store, when `_unreadable` was checked against it
         self._last_look: tuple[int, int] = (
             0,
             0,

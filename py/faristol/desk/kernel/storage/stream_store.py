@@ -115,9 +115,9 @@ NO_LISTS: Mapping[str, str] = {}
 class StreamStore:
     """The streams and preferences of this device: rows in memory, lines and cards read from the store.
 
-        row = shelf.new_stream("tally", "Friday")
+        row = stream_store.new_stream("tally", "Friday")
         change = Change(stream=row, events=events, schema=TALLY.schema)
-        await shelf.append(change, request=request.id, done=Done(route="/tally"))   # one transaction
+        await stream_store.append(change, request=request.id, done=Done(route="/tally"))   # one transaction
 
     Methods that write raise `StoreError`; then neither the store nor the memory has changed.
     """

@@ -188,12 +188,12 @@ class PackedListService(Service):
 
     async def _practice_needed(self) -> frozenset[str]:
         """Return the digests of the practice lists that documents need; only changed rows are read."""
-        shelf, pins = self._desk.stream_store, self._desk.pins
+        stream_store, pins = self._desk.stream_store, self._desk.pins
         # some kinds need their lists as long as they are in use
-        used = tuple(map(shelf.selected, PINNING))
+        used = tuple(map(stream_store.selected, PINNING))
         if used != self._used:
             self._used, self._rows = used, {}
-        rows = dict(shelf.streams)  # a copy: other tasks may write while these are read
+        rows = dict(stream_store.streams)  # a copy: other tasks may write while these are read
         changed = [row for id_, row in rows.items() if self._rows.get(id_) is not row]
         if not changed and len(self._rows) == len(rows):
             return self._needed_here

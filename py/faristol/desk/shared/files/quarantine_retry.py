@@ -100,10 +100,10 @@ class QuarantineRetry(Service):
 
     async def _note_tried(self, *, is_settled: bool) -> None:
         """Note that this program has tried every part; one that could not be stored is tried again next time."""
-        shelf = self._desk.stream_store
-        shelf.own[PARTS_TRIED] = program()
+        stream_store = self._desk.stream_store
+        stream_store.own[PARTS_TRIED] = program()
         if is_settled:
-            await shelf.put_device_pref(PARTS_TRIED, program())
+            await stream_store.put_device_pref(PARTS_TRIED, program())
 
     async def _import_part(self, row: QuarantineRow, file: FileContent) -> bool:
         """Import a part that this program reads; return False when it could not be stored."""
