@@ -27,14 +27,14 @@ from faristol.desk.shared.resumable import HomeEntry
 HOME = show_of(Request(id="1", lang="en", route="/"))
 
 
-def row_and_shelf(kind, *, is_in_use):
-    """Return the row of a document, and a shelf with it and another document; one of them is in use."""
+def row_and_stream_store(kind, *, is_in_use):
+    """Return the row of a document, and a store with it and another document; one of them is in use."""
     row = StreamRow(id="some id", origin="some id", kind=kind, name="", header="")
     other = replace(row, id="another")
-    shelf = StreamStore(None, None, None)
-    shelf.streams = {stored.id: stored for stored in (row, other)}
-    shelf.prefs = {kind: row.id if is_in_use else other.id}
-    return row, shelf
+    stream_store = StreamStore(None, None, None)
+    stream_store.streams = {stored.id: stored for stored in (row, other)}
+    stream_store.prefs = {kind: row.id if is_in_use else other.id}
+    return row, stream_store
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -47,14 +47,14 @@ def test_row_names_its_table_and_its_messages(name):
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("is_in_use", [True, False])
 def test_document_route_is_a_screen(name, is_in_use):
-    route = document_route(*row_and_shelf(name, is_in_use=is_in_use))
+    route = document_route(*row_and_stream_store(name, is_in_use=is_in_use))
     assert not route or show_of(Request(id="1", lang="en", route=route)) is not HOME
 
 
 def test_unknown_kind_is_of_a_later_version():
     assert kind_by_name("chess") is None
     assert spec_of("chess").name == "Document of a later version"
-    assert document_route(*row_and_shelf("chess", is_in_use=True)) == ""
+    assert document_route(*row_and_stream_store("chess", is_in_use=True)) == ""
 
 
 @pytest.mark.parametrize("name", KINDS)
