@@ -35,7 +35,7 @@ class Summariser(Protocol):
     """The hooks of a kind whose documents have summaries in lists (`KindSpec.summary_module`)."""
 
     @property
-    def Summary(self) -> Callable[..., Summary]:  # noqa: N802 - a class of the module
+    def SUMMARY_CLASS(self) -> Callable[..., Summary]:  # noqa: N802 - a constant of the module
         """The class of its summaries: a dataclass whose figures are stored."""
 
     def summarise(self, lines: Sequence[str], /) -> Any:
@@ -96,7 +96,7 @@ class Summaries(Service):
             return None
         summariser = _summariser_of(row)
         try:
-            return summariser.Summary(**figures) if summariser else None
+            return summariser.SUMMARY_CLASS(**figures) if summariser else None
         except TypeError:  # stored by a program of the same rules that has other figures
             return None
 
