@@ -9,7 +9,7 @@ from jinja2.loaders import BaseLoader
 
 from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.idle_work import run_idle_work
-from faristol.desk.kernel.assistance import closed_view
+from faristol.desk.kernel.assistance import load_closed_view
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
 from faristol.desk.kernel.kinds import spec_of
@@ -255,7 +255,7 @@ class App(Desk):
     async def _closed_view(self, place: tuple[str, ...], lang: str) -> View | None:
         if not place or place[0] not in CLOSABLE:
             return None
-        return await closed_view(self, place[0], lang)
+        return await load_closed_view(self, place[0], lang)
 
     async def _render_screen(
         self,

@@ -65,7 +65,7 @@ def _closes_help(game: LoadedClassic, place: str) -> bool:
     return is_place_closed and is_played and state.is_without_help and len(state.people) > 1
 
 
-async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
+async def load_closed_view(desk: Desk, place: str, lang: str) -> View | None:
     """Return the screen shown instead of closed help, or None if it is open."""
     games = [game async for game in _games_without_help(desk, place, lang)]
     if not games:

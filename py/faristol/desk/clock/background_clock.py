@@ -12,7 +12,7 @@ from faristol.desk.clock.home import GAME_HOLDS
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
@@ -61,11 +61,11 @@ async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock
     row = desk.stream_store.streams.get(stream)
     if row is None or row.archived:
         return None
-    clocks = load_hook(spec_of(row.kind).background_clock_module, BackgroundClocks)
+    clocks = import_hooks(spec_of(row.kind).background_clock_module, BackgroundClocks)
     return await clocks.background_clock(desk, request, stream) if clocks else None
 
 
-async def note_running(desk: Desk) -> None:
+async def note_running_clocks(desk: Desk) -> None:
     """Note the clocks that run in documents not in use as holds: a new version would end them.
 
     A clock whose time is over calls no more, and one that was not touched for a day counts as abandoned.
@@ -220,6 +220,6 @@ async def go_to(desk: Desk, request: Request) -> Done:
         return Done(notice=Message(ENDED, {"name": row.name}))
     facts: dict[str, Any] = json.loads(clock.facts)
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
-    selection = load_hook(spec_of(row.kind).selection_module, Selection)
-    done = await selection.use(desk, request) if selection else Done()
+    selection = import_hooks(spec_of(row.kind).selection_module, Selection)
+    done = await selection.select_document(desk, request) if selection else Done()
     return Done(route=place, toast=done.toast, effects=done.effects)

@@ -112,7 +112,7 @@ def _list_anomalies(document: LoadedDocument[RoundClock] | None, text: Translato
 async def start(desk: Desk, request: Request) -> Done:
     """Start the next round."""
     if owner := round_clock_module_of(desk, request):
-        return await owner.start(desk, request)
+        return await owner.start_round(desk, request)
     document = await desk.service(round_clocks).load()
     if (document.row.id if document else "") != request.value("stream"):
         raise Refused(STALE)
@@ -142,7 +142,7 @@ async def end(desk: Desk, request: Request) -> Done:
     The fields for letters stay beside the clock, for the next round.
     """
     if owner := round_clock_module_of(desk, request):
-        return await owner.end(desk, request)
+        return await owner.end_round(desk, request)
     document, moment = await desk.service(round_clocks).load(), parse_moment(request)
     if (
         document

@@ -7,7 +7,7 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State, state_of
-from faristol.desk.kernel.kinds import kind_by_name, load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, kind_by_name, spec_of
 from faristol.desk.kernel.later_versions import WORDS, writing_refused
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
@@ -229,7 +229,7 @@ def _format_source(desk: Desk, answer: Answer, zone: Zone, text: Translator) -> 
 
 
 def _settling_of(row: StreamRow) -> Settling | None:
-    return load_hook(spec_of(row.kind).settling_module, Settling)
+    return import_hooks(spec_of(row.kind).settling_module, Settling)
 
 
 def _rejudgement_view(

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, load_hook
+from faristol.desk.kernel.kinds import KINDS, import_hooks
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.publication import Publication, PublicState, fold_public_events
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
@@ -99,7 +99,7 @@ def hooks_of(kind: str, protocol: Callable[..., HookT]) -> HookT:
     Raises:
         LookupError: the kind has no public part.
     """
-    hooks = load_hook(KINDS[kind].publication_module, protocol)
+    hooks = import_hooks(KINDS[kind].publication_module, protocol)
     if hooks is None:
         raise LookupError(kind)
     return hooks

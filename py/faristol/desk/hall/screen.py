@@ -16,7 +16,7 @@ from faristol.desk.hall.picture import WITH_BOARD, Picture
 from faristol.desk.hall.sender import HallService
 from faristol.desk.hall.standings import read_standings
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, load_hook
+from faristol.desk.kernel.kinds import KINDS, import_hooks
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -105,7 +105,7 @@ async def _load_status(desk: Desk, request: Request, text: Translator) -> GameIn
     """Return the status of the duplicate game in use, or None if there is no game that can be read."""
     kinds = {row.kind for row in desk.stream_store.streams.values()}
     modules = (row.hall_status_module for kind, row in KINDS.items() if kind in kinds)
-    status = load_hook(next(filter(None, modules), ""), HallStatus)
+    status = import_hooks(next(filter(None, modules), ""), HallStatus)
     return await status.hall_status(desk, request, text) if status else None
 
 

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Translator
@@ -31,5 +31,5 @@ async def label_and_players_of(desk: Desk, row: StreamRow, text: Translator) -> 
     module = spec_of(row.kind).label_module
     if not module or not row.seq or is_closed(desk.stream_store, row):
         return row.name, ""
-    label = load_hook(module, DocumentLabel)
+    label = import_hooks(module, DocumentLabel)
     return await label.label_and_players(desk, row, text) if label else (row.name, "")

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk, Service
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.head_rows import LISTS
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -46,7 +46,7 @@ class Summariser(Protocol):
 
 
 def _summariser_of(row: StreamRow) -> Summariser | None:
-    return load_hook(spec_of(row.kind).summary_module, Summariser)
+    return import_hooks(spec_of(row.kind).summary_module, Summariser)
 
 
 class Summaries(Service):

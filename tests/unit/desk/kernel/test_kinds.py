@@ -13,8 +13,8 @@ from faristol.desk.kernel.kinds import (
     HookError,
     KindSpec,
     document_route,
+    import_hooks,
     kind_by_name,
-    load_hook,
     spec_of,
 )
 from faristol.desk.kernel.refusal_messages import MESSAGE_FEATURES, messages_for
@@ -120,10 +120,10 @@ def test_messages_of_every_part_that_refuses_are_checked_by_mypy():
 
 
 def test_hook_is_loaded_once_as_its_module():
-    entry = load_hook("duplicate.home", HomeEntry)
+    entry = import_hooks("duplicate.home", HomeEntry)
     assert entry is import_module("faristol.desk.duplicate.home")
-    assert load_hook("duplicate.home", UpdateBlocker) is entry
-    assert load_hook("", HomeEntry) is None
+    assert import_hooks("duplicate.home", UpdateBlocker) is entry
+    assert import_hooks("", HomeEntry) is None
 
 
 @pytest.mark.parametrize(
@@ -145,4 +145,4 @@ def test_module_without_its_hook_is_refused_by_name(monkeypatch, module, protoco
     monkeypatch.setitem(sys.modules, "faristol.desk.planted.hooks", planted)
     monkeypatch.setitem(sys.modules, "faristol.desk.planted", ModuleType("planted"))
     with pytest.raises(HookError, match=message):
-        load_hook(module, protocol)
+        import_hooks(module, protocol)

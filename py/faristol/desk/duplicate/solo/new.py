@@ -155,7 +155,7 @@ async def _build_row(
 # ---- acting ----
 
 
-async def use(desk: Desk, request: Request) -> Done:
+async def select_document(desk: Desk, request: Request) -> Done:
     """Continue a duplicate alone."""
     stream = request.value("stream")
     if stream not in {row.id for row in desk.service(SoloService).rows}:

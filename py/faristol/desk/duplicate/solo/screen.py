@@ -234,7 +234,7 @@ def _clock_anomalies(solo: LoadedSolo, text: Translator) -> list[str]:
     return round_anomalies((entry.act for entry in reversed(solo.log)), text)
 
 
-async def start(desk: Desk, request: Request) -> Done:
+async def start_round(desk: Desk, request: Request) -> Done:
     """Reveal the rack and start the clock."""
     solo = await load_named(desk, request)
     if request.value("number") != str(solo.number):
@@ -243,7 +243,7 @@ async def start(desk: Desk, request: Request) -> Done:
     return await desk.service(SoloService).carry_out(solo, acts, request, Done(route=ROUTE))
 
 
-async def end(desk: Desk, request: Request) -> Done:
+async def end_round(desk: Desk, request: Request) -> Done:
     """Close the round."""
     return await record_clock_event(desk, request, EndRound(moment=parse_moment(request)), ())
 
