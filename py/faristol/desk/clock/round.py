@@ -251,14 +251,16 @@ async def set_left(desk: Desk, request: Request) -> Done:
     )
 
 
-_form = FormHandlers(open=_load_fresh, do=_carry_out, extra_fields=moment_fields)
+_form = FormHandlers(
+    load_document=_load_fresh, carry_out_act=_carry_out, extra_fields=moment_fields
+)
 pause = _form(PauseRound, _show_clock)
 resume = _form(ResumeRound, _show_clock)
 add = _form(AddTime, _show_clock)
 restart = _form(RestartRound, _show_clock)
-check = FormHandlers(open=_load_named, do=_carry_out, extra_fields=moment_fields)(
-    CheckTime, _refresh_clock
-)
-give_cue = FormHandlers(open=_load_named, do=_give_cue, extra_fields=moment_fields)(
-    GiveCue, _refresh_clock
-)
+check = FormHandlers(
+    load_document=_load_named, carry_out_act=_carry_out, extra_fields=moment_fields
+)(CheckTime, _refresh_clock)
+give_cue = FormHandlers(
+    load_document=_load_named, carry_out_act=_give_cue, extra_fields=moment_fields
+)(GiveCue, _refresh_clock)

@@ -257,8 +257,8 @@ async def _load_player(desk: Desk, request: Request) -> Player:
 
 
 _idempotent_forms, _fresh_forms = (
-    FormHandlers(open=_load_no_document, do=_carry_out),
-    FormHandlers(open=_load_player, do=_carry_out),
+    FormHandlers(load_document=_load_no_document, carry_out_act=_carry_out),
+    FormHandlers(load_document=_load_player, carry_out_act=_carry_out),
 )
 favour, unfavour = (
     _idempotent_forms(FavourPlayer, _done_for_row),

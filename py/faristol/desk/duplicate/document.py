@@ -395,5 +395,5 @@ async def carry_out(
 
 
 # the forms of a game: those that are stale once it has changed, and those that never are
-drawn_forms = FormHandlers(open=load_fresh, do=carry_out)
-named_forms = FormHandlers(open=load_named, do=carry_out)
+drawn_forms = FormHandlers(load_document=load_fresh, carry_out_act=carry_out)
+named_forms = FormHandlers(load_document=load_named, carry_out_act=carry_out)
