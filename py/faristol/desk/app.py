@@ -162,7 +162,7 @@ class App(Desk):
         # where the request is among those done, only its screen has failed
         is_stored = bool(request.command) and self._stored_id == request.id
         with suppress(StoreError, MemoryError):
-            if request.command and await self.stream_store.result_of(request.id) is not None:
+            if request.command and await self.stream_store.load_outcome(request.id) is not None:
                 is_stored = True
         text = self.translator_for(request.lang)
         return failure_response(request, text, code, details, is_stored=is_stored)
@@ -184,7 +184,7 @@ class App(Desk):
         if request.command in AUTOMATIC:  # the clock goes on, and is not shown
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # the outcome of a command from before the lock is not repeated either
-        if await self.stream_store.result_of(request.id) is not None:
+        if await self.stream_store.load_outcome(request.id) is not None:
             return replace(await self._show(request.screen), taken=True)
         return await self._show(request.screen, notice=message_for("lock/on"))
 
@@ -345,7 +345,7 @@ class App(Desk):
         }
 
     async def _act(self, request: Request) -> Response:
-        done = await self.stream_store.result_of(request.id)
+        done = await self.stream_store.load_outcome(request.id)
         if done is not None:  # repeated after a lost answer: the outcome is sent again
             return await self._answer_done(request, done)
         act = act_of(request.command)
@@ -371,7 +371,7 @@ class App(Desk):
                 raise
             await self._register_service.reload()
             # The connection may have died after the transaction: then this window wrote first.
-            done = await self.stream_store.result_of(request.id)
+            done = await self.stream_store.load_outcome(request.id)
             if done is None:
                 return await self._answer_refusal(request, STALE)
         return await self._answer_done(request, done)

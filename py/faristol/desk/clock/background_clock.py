@@ -56,7 +56,7 @@ _HOLD_PREFIX: Final = "clock of "  # with the id of the document, a key of `Desk
 DAY: Final = 24 * 3600  # seconds
 
 
-async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a document; None if it has none, was archived or is missing."""
     row = desk.stream_store.streams.get(stream)
     if row is None or row.archived:
@@ -80,7 +80,7 @@ async def note_running_clocks(desk: Desk) -> None:
         if epoch_seconds(desk.clock.now()) - epoch_seconds(row.changed_at) > DAY:
             continue
         with suppress(UnreadableError):
-            clock = await clock_of(desk, Request(id="", route=BACKGROUND), row.id)
+            clock = await load_clock(desk, Request(id="", route=BACKGROUND), row.id)
             if clock is not None and (reason := _hold_message(clock, row, desk.clock.now())):
                 desk.update_blockers[f"{_HOLD_PREFIX}{row.id}"] = reason
 
@@ -108,7 +108,7 @@ def _hold_message(clock: BackgroundClock, row: StreamRow, now: str) -> Message |
 async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the document in the address as a part; as a screen it is the choice of a clock."""
     stream = request.query.get("s", "")
-    return _build_view(desk, request, stream, await clock_of(desk, request, stream))
+    return _build_view(desk, request, stream, await load_clock(desk, request, stream))
 
 
 async def show_locked(desk: Desk, request: Request) -> View:
@@ -118,7 +118,7 @@ async def show_locked(desk: Desk, request: Request) -> View:
         UnreadableError: the document cannot be read, or its entries were not checked yet.
     """
     stream = request.query.get("s", "")
-    clock = await clock_of(desk, request, stream)
+    clock = await load_clock(desk, request, stream)
     nameless = _without_names(clock, desk.translator_for(request.lang)) if clock else None
     return _build_view(desk, request, stream, nameless)
 
@@ -213,7 +213,7 @@ async def go_to(desk: Desk, request: Request) -> Done:
     be closed before.
     """
     stream = request.value("stream")
-    clock, row = await clock_of(desk, request, stream), desk.stream_store.streams.get(stream)
+    clock, row = await load_clock(desk, request, stream), desk.stream_store.streams.get(stream)
     if row is None:
         return Done(notice=Message(message_for("stream/unknown")))
     if clock is None:

@@ -322,9 +322,11 @@ class DuplicateService(Service):
         number = len(duplicate.game.rounds)
         if not number:
             return SearchResult(code="no_rack" if duplicate.digest else "no_list")
-        return await self.moves_of(duplicate, duplicate.board_at(number), duplicate.rack_at(number))
+        return await self.find_moves_of_rack(
+            duplicate, duplicate.board_at(number), duplicate.rack_at(number)
+        )
 
-    async def moves_of(
+    async def find_moves_of_rack(
         self, duplicate: LoadedDuplicate, board: Board, rack: Word, *, number: int = 0
     ) -> SearchResult:
         """Return all moves of a rack on a board by the word list of a round, by default of the last one."""
@@ -332,7 +334,7 @@ class DuplicateService(Service):
         lexicon = await self._desk.service(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return SearchResult(code="missing" if digest else "no_list")
-        return await self._desk.service(AnalysisService).moves_of(
+        return await self._desk.service(AnalysisService).find_moves_of_rack(
             lexicon,
             digest,
             duplicate.terms.scoring,

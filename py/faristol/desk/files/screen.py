@@ -27,7 +27,7 @@ from faristol.desk.shared.files.file_names import document_file, log_file
 from faristol.desk.shared.files.packed_lists import (
     NeededList,
     PackedListService,
-    lines_of_own,
+    load_club_lines,
     needed_lists,
 )
 from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
@@ -155,7 +155,7 @@ async def save_device(desk: Desk, request: Request) -> Done:
         desk.translator_for(request.lang).gettext("Packing the word lists…")
     )
     if request.value("own_lists"):
-        lists |= await lines_of_own(desk, needed)
+        lists |= await load_club_lines(desk, needed)
     text = await desk.stream_store.device_parcel(lists)
     left_out = [needed_list for needed_list in needed if needed_list.pin.digest not in lists]
     download = _download(desk, _file_name_today(desk, request, ""), text, rows, left_out)

@@ -69,7 +69,7 @@ class Picture:
         return "words" if self.announced else "nothing"
 
 
-async def picture_of(
+async def build_picture(
     desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
 ) -> Picture:
     """Return the hall's present picture."""

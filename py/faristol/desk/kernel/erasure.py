@@ -58,7 +58,7 @@ def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
         yield from kind.removed_cards(event)
 
 
-async def traces_of_forgotten(
+async def load_traces(
     stream_store: StreamStore, persons: Collection[str], readings: Iterable[ValidationContext]
 ) -> Traces:
     """Return the traces of people who were erased here or by a file, before it is imported.

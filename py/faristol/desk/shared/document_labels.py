@@ -18,15 +18,15 @@ class DocumentLabel(Protocol):
         """Return the label of a document in a list, and the names of its players."""
 
 
-async def label_of(desk: Desk, row: StreamRow, text: Translator) -> str:
+async def load_label(desk: Desk, row: StreamRow, text: Translator) -> str:
     """Return the label of a document.
 
     Its own name may contain no person, since it outlives people who are erased.
     """
-    return (await label_and_players_of(desk, row, text))[0]
+    return (await load_label_and_players(desk, row, text))[0]
 
 
-async def label_and_players_of(desk: Desk, row: StreamRow, text: Translator) -> tuple[str, str]:
+async def load_label_and_players(desk: Desk, row: StreamRow, text: Translator) -> tuple[str, str]:
     """Return the label of a document, and its players where its kind has the hook for it."""
     module = spec_of(row.kind).label_module
     if not module or not row.seq or is_closed(desk.stream_store, row):

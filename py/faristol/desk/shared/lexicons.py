@@ -223,7 +223,7 @@ class Lexicons(Service):
         row = self.row(digest)
         if row is None:
             raise StoreError("list/missing", digest)
-        plain = await self._store.bytes_of("words", digest)
+        plain = await self._store.load_bytes("words", digest)
         if plain is None:
             plain = await self._unpack(row)
         try:
@@ -276,7 +276,7 @@ class Lexicons(Service):
         row = self.row(digest)
         if row is None:
             raise StoreError("list/missing", digest)
-        if not _is_whole(await self._store.bytes_of("words", digest), digest):
+        if not _is_whole(await self._store.load_bytes("words", digest), digest):
             plain = await self._load_shipped(row)
             await self._store.write(self.operations_to_store(row, plain))
             self.note_stored(row)
@@ -292,11 +292,11 @@ class Lexicons(Service):
         """
         file = self._files.get(row.digest)
         if file is None:
-            return await self._store.bytes_of("words", row.digest)
+            return await self._store.load_bytes("words", row.digest)
         try:
             return await self._lists.wire(file)
         except StoreError:
-            plain = await self._store.bytes_of("words", row.digest)
+            plain = await self._store.load_bytes("words", row.digest)
             if plain is None:
                 raise
             return plain
@@ -326,7 +326,7 @@ class Lexicons(Service):
         await self.open()
         if digest not in self._rows:
             return False
-        plain = await self._store.bytes_of("words", digest)
+        plain = await self._store.load_bytes("words", digest)
         if plain is None and digest in self._files:
             return False  # a list that ships with this version is unpacked on demand
         return not _is_whole(plain, digest)

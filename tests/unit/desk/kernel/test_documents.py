@@ -59,7 +59,7 @@ class Club:
         command = self.documents.apply(document, *acts, request=request, done=done, world=None)
         outcome = run(command)
         assert outcome == Done(flash=str(len(events)))
-        assert run(self.stream_store.result_of(request.id)) == (outcome if events else None)
+        assert run(self.stream_store.load_outcome(request.id)) == (outcome if events else None)
         return tuple(events)
 
     def opened(self, stream=""):

@@ -44,7 +44,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     requested = read_number(request.query.get("t", ""))
     number = requested if 1 <= requested <= len(state.turns) else 1
     racks = racks_before(state)
-    looks = await _reports_for(desk, game, racks, (number - 1,))
+    looks = await _load_reports(desk, game, racks, (number - 1,))
     best_moves = [look.best if look else None for look in looks]
     losses = [
         _points_lost(reviewed, move) for reviewed, move in zip(state.turns, best_moves, strict=True)
@@ -104,7 +104,7 @@ def _points_lost(turn: Turn, best: Move | None) -> int:
     return max(0, best.points - (turn.points if turn.how == "play" else 0))
 
 
-async def _reports_for(
+async def _load_reports(
     desk: Desk, game: LoadedClassic, racks: Sequence[Word | None], requested: Collection[int]
 ) -> "list[Look | None]":
     """Return the search results of the turns whose rack is known, None where no search was made."""
@@ -121,7 +121,7 @@ async def look(desk: Desk, request: Request) -> Done:
     if game.state.end is None:
         raise Refused(Refusal("classic/not_now_turn"))
     racks = racks_before(game.state)
-    await _reports_for(desk, game, racks, range(len(racks)))
+    await _load_reports(desk, game, racks, range(len(racks)))
     return Done(route=request.route)
 
 

@@ -190,7 +190,7 @@ class SoloService(Service):
         tiles = rack_of(round_.rack, solo.terms.alphabet)
         if lexicon is None or tiles is None:
             return Refusal("solo/lexicon_missing")
-        search = await self._desk.service(AnalysisService).moves_of(
+        search = await self._desk.service(AnalysisService).find_moves_of_rack(
             lexicon,
             solo.digest,
             solo.terms.scoring,

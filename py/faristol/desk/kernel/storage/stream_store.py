@@ -217,7 +217,7 @@ class StreamStore:
         rows = await self.store.rows("cards", [stream, ""], [stream, LAST])
         return {row["digest"]: row["line"] for row in rows}
 
-    async def result_of(self, request: str) -> Done | None:
+    async def load_outcome(self, request: str) -> Done | None:
         """Return the outcome of a request that was carried out before, or None."""
         row = await self.store.row("requests", request)
         return None if row is None else parse_done(row["answer"])

@@ -19,7 +19,7 @@ from faristol.desk.kernel.erasure import (
     cards_forgotten_in,
     documents_naming,
     erased_persons,
-    traces_of_forgotten,
+    load_traces,
 )
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import in_use
@@ -203,7 +203,7 @@ async def _find_naming(
     Those that are here already are searched if the file erases people who were not erased yet.
     """
     readings = [reading for _, reading in file.streams]
-    traces = await traces_of_forgotten(stream_store, importer.erased, readings)
+    traces = await load_traces(stream_store, importer.erased, readings)
     if not traces.persons:
         return ()
     is_forgetting = importer.erased > erased_here
@@ -256,7 +256,7 @@ class _Import:
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
         forks: list[tuple[StreamRow, int]] = []
         for ours in kin:
-            kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
+            kinship: Kinship = compare(await self._load_hashes(ours), stream.hashes)
             match kinship:
                 case Same() | Behind():
                     await self._put_cards(ours.id, stream, lost)
@@ -311,7 +311,7 @@ class _Import:
         self.rows[row.id] = row
         if is_chosen:
             return self._report(row, "continued", reading)
-        forks = [(ours, common_count(await self._hashes_of(ours), stream.hashes)) for ours in kin]
+        forks = [(ours, common_count(await self._load_hashes(ours), stream.hashes)) for ours in kin]
         return await self._settle(row, stream, reading, forks)
 
     async def _settle(
@@ -326,7 +326,7 @@ class _Import:
         divergences = [
             Divergence(
                 row=ours,
-                ours=(await self._records_of(ours))[common:],
+                ours=(await self._load_records(ours))[common:],
                 theirs=stream.records[common:],
             )
             for ours, common in sorted(forks, key=lambda pair: (pair[0].id != used, pair[0].id))
@@ -337,7 +337,7 @@ class _Import:
             self.rows,
             row,
             divergences,
-            kin={ours.id: await self._hashes_of(ours) for ours, _ in forks},
+            kin={ours.id: await self._load_hashes(ours) for ours, _ in forks},
             used=used,
             of_file=of_file,
             logs=[log for log in self._streams if log.stream == stream.stream],
@@ -352,13 +352,13 @@ class _Import:
             self.settings.put(row.kind, settlement.used)
         self._report(self.rows[row.id], settlement.fate, reading, **settlement.names)
 
-    async def _records_of(self, row: StreamRow) -> Sequence[Record]:
+    async def _load_records(self, row: StreamRow) -> Sequence[Record]:
         return self._records.get(row.id) or await self._stream_store.records(row.id)
 
     async def _shorten(self, name: str, row: StreamRow) -> str:
-        return short_name(name, reach_of_log(row.kind, await self._records_of(row)), self._text)
+        return short_name(name, reach_of_log(row.kind, await self._load_records(row)), self._text)
 
-    async def _hashes_of(self, row: StreamRow) -> list[str]:
+    async def _load_hashes(self, row: StreamRow) -> list[str]:
         if row.id not in self._hashes:
             events = await self._stream_store.event_rows(row.id)
             self._hashes[row.id] = [event["hash"] for event in events]

@@ -242,7 +242,7 @@ def line_of(row: LexiconRow, content: bytes) -> str:
     return list_line(PackedList(pin=pin_for(row), language=row.language, packed=packed))
 
 
-async def lines_of_own(desk: Desk, needed: Iterable[NeededList]) -> dict[str, str]:
+async def load_club_lines(desk: Desk, needed: Iterable[NeededList]) -> dict[str, str]:
     """Return the lines of the lists of the club that documents need, by digest."""
     lexicons = desk.service(Lexicons)
     await lexicons.open()
@@ -250,7 +250,9 @@ async def lines_of_own(desk: Desk, needed: Iterable[NeededList]) -> dict[str, st
     for needed_list in needed:
         row = lexicons.row(needed_list.pin.digest)
         plain = (
-            await desk.stream_store.store.bytes_of("words", needed_list.pin.digest) if row else None
+            await desk.stream_store.store.load_bytes("words", needed_list.pin.digest)
+            if row
+            else None
         )
         line = line_of(row, plain) if row and plain and needed_list.pin.kind != PRACTICE else ""
         if line:

@@ -23,7 +23,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.files.file_import import import_content, import_parcel, reload
 from faristol.desk.shared.files.file_reader import FileContent, read_file_steps
 from faristol.desk.shared.files.import_report import ImportOutcome, message_of, notice_of
-from faristol.desk.shared.files.quarantine import REASONS, part_of, read_news
+from faristol.desk.shared.files.quarantine import REASONS, load_part_from_request, read_news
 from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
@@ -33,7 +33,7 @@ MAX_NEWS: Final = 1_000  # documents in the news after an update
 
 async def try_again(desk: Desk, request: Request) -> Done:
     """Read a part again; it leaves quarantine once a document of it can be imported."""
-    row = await part_of(desk, request)
+    row = await load_part_from_request(desk, request)
     text = desk.translator_for(request.lang)
     result = await import_parcel(
         desk,

@@ -72,12 +72,12 @@ class RulesetService(Documents[Rulebook, None]):
         rulebook = await self.load(choice) if choice else None
         return rulebook.state.ruleset if rulebook else None
 
-    async def choices_for_two(self, text: Translator) -> list[tuple[str, str]]:
+    async def load_choices_for_two(self, text: Translator) -> list[tuple[str, str]]:
         """Return the choices, with titles, whose rules are for games at one board."""
         choices = [(choice, await self.ruleset(choice[0])) for choice in await self.choices(text)]
         return [choice for choice, ruleset in choices if ruleset and is_for_one_board(ruleset)]
 
-    async def choice_of(self, name: str, digest: str) -> str:
+    async def find_choice(self, name: str, digest: str) -> str:
         """Return the choice for the rules with a name and the digest of their values, or an empty string.
 
         Names can be duplicated, and values change: rules with other values do not match. Rules with the
