@@ -59,9 +59,9 @@ async def older_view(desk: Desk, request: Request) -> OlderView | None:
     return OlderView(
         options=[
             ("", text.gettext("Choose a month")),
-            *((_format_value(month), format_month(month, text)) for month in choices),
+            *((_serialize_month(month), format_month(month, text)) for month in choices),
         ],
-        before=_format_value(before) if before else "",
+        before=_serialize_month(before) if before else "",
         count=len(older),
         kinds=[text.render(NAMES[kind](counts[kind])) for kind in ARCHIVABLE if counts[kind]],
     )
@@ -149,7 +149,7 @@ def _archived_message(count: int) -> Message:
     return ngettext_lazy("{n} document was archived.", "{n} documents were archived.", count)
 
 
-def _format_value(month: Month) -> str:
+def _serialize_month(month: Month) -> str:
     return f"{month[0]:04}-{month[1]:02}"
 
 

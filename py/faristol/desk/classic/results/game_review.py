@@ -20,7 +20,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService
-from faristol.desk.shared.board.board_view import board_view, format_placement, rack_view
+from faristol.desk.shared.board.board_view import board_view, rack_view, serialize_placement
 from faristol.desk.shared.board.move_view import unseen_tiles_view
 from faristol.desk.shared.board.position_reports import PositionReports
 from faristol.ledger.refusal import Refusal
@@ -82,7 +82,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         "unseen": unseen_tiles_view(board_before_turn, rack or b"", game.terms.alphabet, text),
         "curve": curve_view(game, number),
         "comment": state.comments.get(number, ""),
-        "laid": format_placement(best.placed, game.terms.alphabet)
+        "laid": serialize_placement(best.placed, game.terms.alphabet)
         if best and losses[number - 1]
         else "",
         "board_view": board_view(

@@ -22,7 +22,7 @@ from faristol.desk.duplicate.master.candidates import (
     PickedMove,
     candidates_of_round,
     find_chosen_move,
-    format_move_value,
+    serialize_move_value,
 )
 from faristol.desk.duplicate.master.choice import choice_view
 from faristol.desk.duplicate.result_text import format_half_points, null_slip_text, place_written
@@ -231,7 +231,8 @@ async def _is_changed_choice(
     )
     submitted = f"{request.value('at')} {request.value('word')}"
     return (
-        chosen.move is None or format_move_value(chosen.move, duplicate.terms.alphabet) != submitted
+        chosen.move is None
+        or serialize_move_value(chosen.move, duplicate.terms.alphabet) != submitted
     )
 
 

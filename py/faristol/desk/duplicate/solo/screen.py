@@ -22,10 +22,10 @@ from faristol.desk.duplicate.solo.document import (
     LoadedSolo,
     SoloService,
     clock_of,
-    format_slip_fields,
     laid_move,
     load_named,
     place_text,
+    slip_fields_of,
 )
 from faristol.desk.duplicate.solo.line_facts import solo_line_view
 from faristol.desk.kernel.desk import Desk
@@ -344,7 +344,7 @@ def _written_move(solo: LoadedSolo, draft: DraftMove) -> tuple[str, str]:
     if draft.at.strip() or draft.word.strip():
         return draft_from_form(draft)
     move = laid_move(solo, draft.laid) if draft.laid else None
-    return format_slip_fields(move, solo) if isinstance(move, Move) else ("", "")
+    return slip_fields_of(move, solo) if isinstance(move, Move) else ("", "")
 
 
 def trial_view(solo: LoadedSolo, draft: DraftMove, text: Translator) -> dict[str, Any]:
@@ -363,7 +363,7 @@ def trial_view(solo: LoadedSolo, draft: DraftMove, text: Translator) -> dict[str
 
 
 def _laid_move_view(solo: LoadedSolo, move: Move) -> dict[str, Any]:
-    at, word = format_slip_fields(move, solo)
+    at, word = slip_fields_of(move, solo)
     words = [letters_with_blanks(formed.word, solo.terms.alphabet) for formed in move.words]
     return {"state": "legal", "at": at, "word": word, "words": words, "points": move.points}
 
