@@ -62,7 +62,7 @@ async def load_clock(desk: Desk, request: Request, stream: str) -> BackgroundClo
     if row is None or row.archived:
         return None
     clocks = import_hooks(spec_of(row.kind).background_clock_module, BackgroundClocks)
-    return await clocks.background_clock(desk, request, stream) if clocks else None
+    return await clocks.load_background_clock(desk, request, stream) if clocks else None
 
 
 async def note_running_clocks(desk: Desk) -> None:
@@ -165,7 +165,9 @@ def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundCloc
     )
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the clock of a document that is nothing but a clock."""
     if desk.stream_store.streams[stream].kind == ROUND:
         return await _round_clock(desk, request, stream)

@@ -31,7 +31,7 @@ class BoardPictures(Protocol):
     def is_rack_visible(self, public_state: PublicState[Any], rack_since: int, /) -> bool:
         """Whether the hall sees the rack, where the judge has shown the one that came with an entry."""
 
-    def board_picture(
+    def build_board_picture(
         self,
         public_state: PublicState[Any],
         voice: VoiceSettings,
@@ -46,7 +46,7 @@ class BoardPictures(Protocol):
 class ClockPictures(Protocol):
     """The hook of a kind with a clock."""
 
-    def clock_picture(
+    def build_clock_picture(
         self, public_state: PublicState[Any], row: StreamRow, text: Translator, seconds: int, /
     ) -> ClockPicture | None:
         """Return the picture of the clock, or None if it counts no time.

@@ -42,7 +42,7 @@ _CLOCKS = {
 class HallStatus(Protocol):
     """The hook of a kind whose game the judge's screen mentions (`KindSpec.hall_status_module`)."""
 
-    async def hall_status(
+    async def load_hall_status(
         self, desk: Desk, request: Request, text: Translator, /
     ) -> GameInHall | None:
         """Return the status of the game in use, or None if it cannot be read."""
@@ -106,7 +106,7 @@ async def _load_status(desk: Desk, request: Request, text: Translator) -> GameIn
     kinds = {row.kind for row in desk.stream_store.streams.values()}
     modules = (row.hall_status_module for kind, row in KINDS.items() if kind in kinds)
     status = import_hooks(next(filter(None, modules), ""), HallStatus)
-    return await status.hall_status(desk, request, text) if status else None
+    return await status.load_hall_status(desk, request, text) if status else None
 
 
 def _describe_picture(picture: Picture, text: Translator) -> list[str]:

@@ -57,6 +57,6 @@ async def _build_entry(
     if entry is None:
         return plain
     try:
-        return await entry.home_entry(desk, request, row, plain, text)
+        return await entry.load_home_entry(desk, request, row, plain, text)
     except UnreadableError:  # its own screen reports it
         return plain

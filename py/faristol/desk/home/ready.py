@@ -50,7 +50,7 @@ INSTALL = {
 class GameLanguage(Protocol):
     """The hook of a kind whose language the voice has to speak (`KindSpec.language_module`)."""
 
-    async def game_language(self, desk: Desk, request: Request, /) -> str:
+    async def load_game_language(self, desk: Desk, request: Request, /) -> str:
         """Return the language of the game in use, or an empty string."""
 
 
@@ -101,7 +101,7 @@ async def needed_voices(desk: Desk, request: Request) -> tuple[str, ...]:
         if not row.language_module or not desk.stream_store.selected(kind):
             continue
         game = import_hooks(row.language_module, GameLanguage)
-        language = await game.game_language(desk, request) if game else ""
+        language = await game.load_game_language(desk, request) if game else ""
         if language in SPOKEN:
             languages.append(language)
     return tuple(dict.fromkeys(languages))

@@ -12,7 +12,7 @@ from faristol.desk.kernel.translation import Translator
 class DocumentLabel(Protocol):
     """The hook of a kind that labels its documents by their players (`KindSpec.label_module`)."""
 
-    async def label_and_players(
+    async def load_label_and_players(
         self, desk: Desk, row: StreamRow, text: Translator, /
     ) -> tuple[str, str]:
         """Return the label of a document in a list, and the names of its players."""
@@ -32,4 +32,4 @@ async def load_label_and_players(desk: Desk, row: StreamRow, text: Translator) -
     if not module or not row.seq or is_closed(desk.stream_store, row):
         return row.name, ""
     label = import_hooks(module, DocumentLabel)
-    return await label.label_and_players(desk, row, text) if label else (row.name, "")
+    return await label.load_label_and_players(desk, row, text) if label else (row.name, "")

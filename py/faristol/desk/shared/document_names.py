@@ -35,11 +35,11 @@ class DocumentNames(Service):
         self._language = ""  # of the list shown last
         self._zone = fixed_zone(0)  # of the last search
 
-    async def label(self, row: StreamRow, text: Translator) -> str:
+    async def load_label(self, row: StreamRow, text: Translator) -> str:
         """Return the label of a document in a list."""
-        return (await self.label_and_players(row, text))[0]
+        return (await self.load_label_and_players(row, text))[0]
 
-    async def label_and_players(self, row: StreamRow, text: Translator) -> tuple[str, str]:
+    async def load_label_and_players(self, row: StreamRow, text: Translator) -> tuple[str, str]:
         """Return the label of a document in a list, and its players where its kind names them."""
         self._language = text.language
         key = (row.id, text.language)
@@ -62,7 +62,7 @@ class DocumentNames(Service):
 
     async def _load_words(self, row: StreamRow, zone: Zone, text: Translator) -> str:
         key = (row.id, text.language)
-        label, players = await self.label_and_players(row, text)
+        label, players = await self.load_label_and_players(row, text)
         days = sorted({row.changed_at or row.created_at, row.created_at})
         offsets = tuple(offset_at(day, zone) for day in days)
         name, head, known_offsets, words = self._words.get(key, ("", "", (), ""))

@@ -187,7 +187,9 @@ def _require_round(tournament: LoadedTournament, request: Request) -> None:
         raise Refused(STALE)
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the data of the clock for a page that displays another screen, or None."""
     tournament = await desk.service(TournamentService).load(request.lang, stream)
     round_ = tournament.state.round(tournament.state.clock.number) if tournament else None

@@ -129,18 +129,18 @@ def test_hook_is_loaded_once_as_its_module():
 @pytest.mark.parametrize(
     ("module", "protocol", "message"),
     [
-        ("duplicate.home", DocumentLabel, r"duplicate\.home has no label_and_players \(Doc"),
-        ("planted.hooks", HomeEntry, r"planted\.hooks\.home_entry is not as in HomeEntry"),
+        ("duplicate.home", DocumentLabel, r"duplicate\.home has no load_label_and_players \(Doc"),
+        ("planted.hooks", HomeEntry, r"planted\.hooks\.load_home_entry is not as in HomeEntry"),
         ("planted.hooks", UpdateBlocker, r"hooks\.note_update_blocker is not as in UpdateBlocker"),
     ],
     ids=["missing", "another number of arguments", "not asynchronous"],
 )
 def test_module_without_its_hook_is_refused_by_name(monkeypatch, module, protocol, message):
-    async def home_entry(desk, request, row, plain):
+    async def load_home_entry(desk, request, row, plain):
         return plain
 
     planted = ModuleType("planted.hooks")
-    planted.home_entry = home_entry
+    planted.load_home_entry = load_home_entry
     planted.note_update_blocker = lambda desk: None
     monkeypatch.setitem(sys.modules, "faristol.desk.planted.hooks", planted)
     monkeypatch.setitem(sys.modules, "faristol.desk.planted", ModuleType("planted"))

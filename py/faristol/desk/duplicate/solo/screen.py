@@ -289,7 +289,9 @@ async def _load_any(desk: Desk, request: Request) -> LoadedSolo:
     return solo
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the clock of a duplicate alone for a page that shows another screen."""
     solo = await desk.service(SoloService).load(stream)
     if not isinstance(solo, LoadedSolo) or solo.state.is_over:

@@ -39,7 +39,7 @@ class GameClockEvents(Protocol):
 class BackgroundClocks(Protocol):
     """The hook of a kind whose clock goes on behind other screens (`KindSpec.background_clock_module`)."""
 
-    async def background_clock(
+    async def load_background_clock(
         self, desk: Desk, request: Request, stream: str, /
     ) -> BackgroundClock | None:
         """Return the clock of a document, or None where it has none."""
