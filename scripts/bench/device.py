@@ -81,14 +81,14 @@ def _user() -> Any:
 
 def _lay(user: Any, kind_name: str, name: str, events: Any, cards: dict[str, str]) -> str:
     """Store a document and return its id."""
-    shelf = user.desk.stream_store
+    stream_store = user.desk.stream_store
     run = importlib.import_module("tests.support.desk").run
-    row = shelf.new_stream(kind_name, name)
+    row = stream_store.new_stream(kind_name, name)
     table = kind_by_name(kind_name)
     if table is None:
         raise ValueError(kind_name)
     change = Change(stream=row, events=events, schema=table.schema, cards=cards)
-    run(shelf.append(change, request=f"laid:{row.id}", done=Done()))
+    run(stream_store.append(change, request=f"laid:{row.id}", done=Done()))
     return str(row.id)
 
 

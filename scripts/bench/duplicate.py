@@ -238,8 +238,8 @@ def play_evening(plain: bytes, evening: Evening | None = None) -> bytes:
     names = [f"Player {number}" for number in range(1, evening.players + 1)]
     people, cards = support.entrants(names)
     user = desk.User()
-    shelf = user.desk.stream_store
-    stream = shelf.new_stream("duplicate", "Evening")
+    stream_store = user.desk.stream_store
+    stream = stream_store.new_stream("duplicate", "Evening")
     piles = _play_acts(plain, people, evening)
     for at, events in enumerate(piles):
         change = Change(
@@ -248,7 +248,7 @@ def play_evening(plain: bytes, evening: Evening | None = None) -> bytes:
             schema=DUPLICATE.schema,
             cards={} if at else cards,
         )
-        desk.run(shelf.append(change, request=f"evening:{at}", done=Done()))
+        desk.run(stream_store.append(change, request=f"evening:{at}", done=Done()))
     return tables_of(user)
 
 

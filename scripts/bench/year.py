@@ -216,12 +216,12 @@ def _play_documents() -> dict[str, list[Document]]:
 
 
 def _newest_document(user: Any, kind: str) -> Document:
-    shelf = user.desk.stream_store
-    row = shelf.newest_first(kind)[0]
+    stream_store = user.desk.stream_store
+    row = stream_store.newest_first(kind)[0]
     schema = kind_by_name(kind).schema  # type: ignore[union-attr]
     codec = importlib.import_module("faristol.ledger.codec")
-    acts = [codec.decode_record(record, schema) for record in _run(shelf.records(row.id))]
-    return row.name, acts, _run(shelf.cards(row.id))
+    acts = [codec.decode_record(record, schema) for record in _run(stream_store.records(row.id))]
+    return row.name, acts, _run(stream_store.cards(row.id))
 
 
 def _evenings(support: Any) -> list[Document]:

@@ -181,8 +181,10 @@ def add_settings(user: Any) -> None:
 def keep_part_aside(user: Any) -> None:
     """Open a device file whose one document is damaged: it is kept aside."""
     run = import_module("tests.support.desk").run
-    shelf = user.desk.stream_store
-    text = min((run(shelf.parcel(stream)) for stream in sorted(shelf.streams)), key=len)
+    stream_store = user.desk.stream_store
+    text = min(
+        (run(stream_store.parcel(stream)) for stream in sorted(stream_store.streams)), key=len
+    )
     damaged = text.replace('"seq":1,', '"seq":2,', 1)
     file = write_device(device_line("device-00"), [damaged], ())
     _require_taken(user.send("open_file", "/files", files=(file.encode(),)))

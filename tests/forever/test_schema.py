@@ -115,14 +115,14 @@ def test_hall_state_is_the_same_when_a_public_act_is_renamed(log, cls, public):
 
 def test_erased_people_stay_erased_when_the_act_is_renamed(monkeypatch):
     (log,) = (log for log in logs() if str(log) == "0.6-register_1")
-    shelf = open_file(log.text).desk.stream_store
-    before = run(erased_persons(shelf))
+    stream_store = open_file(log.text).desk.stream_store
+    before = run(erased_persons(stream_store))
     assert before
     kind = log.table
     for cls in kind.removing_acts:
         kind = changed(kind, act_renamed(cls))
     monkeypatch.setattr(erasure, "kind_by_name", lambda _: kind)
-    assert run(erased_persons(shelf)) == before
+    assert run(erased_persons(stream_store)) == before
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if kind_by_name(name).naming_acts])
@@ -132,15 +132,15 @@ def test_cards_that_name_people_are_found_when_the_act_is_renamed(name, monkeypa
         persons = {person for event in log.events for person, _ in log.table.card_references(event)}
         if log.kind != name or not persons:
             continue
-        shelf = open_file(log.text).desk.stream_store
-        before = run(card_deletions(shelf, persons))
+        stream_store = open_file(log.text).desk.stream_store
+        before = run(card_deletions(stream_store, persons))
         assert before
         kind = log.table
         for cls in kind.naming_acts:
             kind = changed(kind, act_renamed(cls))
         with monkeypatch.context() as patch:
             patch.setattr(erasure, "kind_by_name", lambda _, kind=kind: kind)
-            assert run(card_deletions(shelf, persons)) == before
+            assert run(card_deletions(stream_store, persons)) == before
         tried += 1
     assert tried
 

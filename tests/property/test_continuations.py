@@ -279,17 +279,17 @@ def user_with_log(kind, lines, start):
 
 def choose(user, route, lines):
     """Continue with the continuation of certain lines, if the screen offers it."""
-    shelf = user.desk.stream_store
+    stream_store = user.desk.stream_store
     ids = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
-    chosen = next(id_ for id_ in ids if tuple(run(shelf.lines(id_))) == lines)
+    chosen = next(id_ for id_ in ids if tuple(run(stream_store.lines(id_))) == lines)
     other = next(id_ for id_ in ids if id_ != chosen)
     response = user.send(
         "go_on_with",
         route,
         stream=chosen,
-        seq=shelf.streams[chosen].seq,
+        seq=stream_store.streams[chosen].seq,
         other=other,
-        other_seq=shelf.streams[other].seq,
+        other_seq=stream_store.streams[other].seq,
     )
     assert response.taken, response.effects
 
@@ -389,8 +389,8 @@ def test_later_version_on_one_side_is_displayed_but_not_continued(is_later_here)
     screen = user.look(route).screen
     assert "3 more entries" in words(screen)
     ids = re.findall(r'name="with" value="([^"]+)"', screen)
-    shelf = user.desk.stream_store
-    closed = next(id_ for id_ in ids if tuple(run(shelf.lines(id_))) == tuple(later))
+    stream_store = user.desk.stream_store
+    closed = next(id_ for id_ in ids if tuple(run(stream_store.lines(id_))) == tuple(later))
     readable_id = next(id_ for id_ in ids if id_ != closed)
     assert re.search(rf'value="{re.escape(closed)}" disabled', screen)
     fields = {"stream": closed, "seq": len(later), "other": readable_id, "other_seq": len(readable)}

@@ -43,8 +43,8 @@ def toasts(response):
 
 def lines_of(user):
     """Return the stored lines by document."""
-    shelf = user.desk.stream_store
-    return {stream: tuple(run(shelf.lines(stream))) for stream in shelf.streams}
+    stream_store = user.desk.stream_store
+    return {stream: tuple(run(stream_store.lines(stream))) for stream in stream_store.streams}
 
 
 def logs_of(user):

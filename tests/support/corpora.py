@@ -209,10 +209,10 @@ def outcome(log: Log) -> dict[str, Any]:
 def outcome_of_device(text: str) -> dict[str, Any]:
     """Return the outcome of a device file: documents, settings, lists, and quarantined parts."""
     user = open_file(text, has_lists=False)
-    shelf, tables = user.desk.stream_store, user.store.tables
+    stream_store, tables = user.desk.stream_store, user.store.tables
     return {
-        "kinds": sorted(row.kind for row in shelf.streams.values()),
-        "settings": sorted(shelf.prefs),
+        "kinds": sorted(row.kind for row in stream_store.streams.values()),
+        "settings": sorted(stream_store.prefs),
         "lists": sorted(row["digest"] for row in tables["packs"].values()),
         "kept aside": [
             sha256(row["text"].encode()).hexdigest() for row in tables["quarantine"].values()

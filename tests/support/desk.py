@@ -118,7 +118,7 @@ class MemoryStore:
         least, most = _key(low), _key(high)
         return [copy.deepcopy(rows[key]) for key in sorted(k for k in rows if least <= k <= most)]
 
-    async def bytes_of(self, table: str, key: str) -> bytes | None:
+    async def load_bytes(self, table: str, key: str) -> bytes | None:
         row = await self.row(table, key)
         return None if row is None else row["bytes"]
 

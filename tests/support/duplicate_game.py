@@ -292,8 +292,8 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
         )
     if is_ended:
         events.append(EndGame(cause="no_rack", is_declared=False))
-    shelf = user.desk.stream_store
-    stream = shelf.new_stream("duplicate", "Large")
+    stream_store = user.desk.stream_store
+    stream = stream_store.new_stream("duplicate", "Large")
     change = Change(stream=stream, events=events, schema=DUPLICATE.schema, cards=cards)
-    run(shelf.append(change, request="stored", done=Done()))
+    run(stream_store.append(change, request="stored", done=Done()))
     return user

@@ -84,9 +84,9 @@ class FailingStore(MemoryStore):
         self._look()
         return await super().rows(table, low, high)
 
-    async def bytes_of(self, table: str, key: str) -> bytes | None:
+    async def load_bytes(self, table: str, key: str) -> bytes | None:
         self._look()
-        return await super().bytes_of(table, key)
+        return await super().load_bytes(table, key)
 
     async def write(self, operations: Sequence[Operation]) -> None:
         self._look()

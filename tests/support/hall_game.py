@@ -99,8 +99,8 @@ class LaidGame:
         self.secrets = []
         self.requests = 0
         self.rounds = 0
-        shelf = user.desk.stream_store
-        row = shelf.new_stream("duplicate", self.secret())
+        stream_store = user.desk.stream_store
+        row = stream_store.new_stream("duplicate", self.secret())
         self.stream = row.id
         self.cards = {}
         people = [self.entrant(player, at) for at, player in enumerate(PLAYERS, 1)]
@@ -120,8 +120,8 @@ class LaidGame:
         )
         change = Change(stream=row, events=events, schema=DUPLICATE.schema, cards=self.cards)
         pref = ("put", "prefs", pref_row("duplicate", row.id))
-        run(shelf.append(change, request="laid-0", done=Done(), also=(pref,)))
-        shelf.prefs["duplicate"] = row.id
+        run(stream_store.append(change, request="laid-0", done=Done(), also=(pref,)))
+        stream_store.prefs["duplicate"] = row.id
 
     def secret(self):
         """Return a text that must not reach the hall."""

@@ -6,7 +6,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.shared.resumable import ResumableDocument
 
 
-async def home_entry(
+async def load_home_entry(
     _desk: Desk, _request: Request, _row: StreamRow, plain: ResumableDocument
 ) -> ResumableDocument:
     """Return the entry, without the text that is passed."""

@@ -6,7 +6,7 @@ error itself.
 
 import faristol.desk.duplicate.home as duplicate_home
 from faristol.desk.home.version import UpdateBlocker
-from faristol.desk.kernel.kinds import load_hook
+from faristol.desk.kernel.kinds import import_hooks
 from faristol.desk.shared.document_labels import DocumentLabel
 from faristol.desk.shared.resumable import HomeEntry
 from tests.typed import home_without_text
@@ -15,5 +15,5 @@ RIGHT: HomeEntry = duplicate_home
 WITHOUT_TEXT: HomeEntry = home_without_text  # type: ignore[assignment]
 WITH_A_VALUE: UpdateBlocker = home_without_text  # type: ignore[assignment]
 WITHOUT_THE_HOOK: DocumentLabel = home_without_text  # type: ignore[assignment]
-NOT_CHECKED_FOR_NONE: HomeEntry = load_hook("duplicate.home", HomeEntry)  # type: ignore[assignment]
-ANOTHER_HOOK: DocumentLabel | None = load_hook("duplicate.home", HomeEntry)  # type: ignore[assignment]
+NOT_CHECKED_FOR_NONE: HomeEntry = import_hooks("duplicate.home", HomeEntry)  # type: ignore[assignment]
+ANOTHER_HOOK: DocumentLabel | None = import_hooks("duplicate.home", HomeEntry)  # type: ignore[assignment]

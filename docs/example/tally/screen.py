@@ -63,4 +63,4 @@ async def begin(desk: Desk, request: Request) -> Done:
 
 
 # refuses a form that was rendered before the last event, as `desk/stale`
-throw = form_handlers(tallies, world=None)(Throw, Done(toast=THROWN), given=moment_fields)
+throw = form_handlers(tallies, world=None)(Throw, Done(toast=THROWN), extra_fields=moment_fields)

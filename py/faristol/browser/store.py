@@ -50,7 +50,7 @@ class BrowserStore:
         bounds = () if low is None else (json.dumps(low), json.dumps(high))
         return cast("list[Row]", _value_of(await database.rowsAsText(table, *bounds)))
 
-    async def bytes_of(self, table: str, key: str) -> bytes | None:
+    async def load_bytes(self, table: str, key: str) -> bytes | None:
         """Return the bytes of a row, or None."""
         answer, content = await database.bytesOf(table, key)
         _value_of(answer)

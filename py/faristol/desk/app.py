@@ -9,7 +9,7 @@ from jinja2.loaders import BaseLoader
 
 from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.idle_work import run_idle_work
-from faristol.desk.kernel.assistance import closed_view
+from faristol.desk.kernel.assistance import load_closed_view
 from faristol.desk.kernel.context import values_of
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
@@ -168,7 +168,7 @@ class App(Desk):
         # where the request is among those done, only its screen has failed
         is_stored = bool(request.command) and self._stored_id == request.id
         with suppress(StoreError, MemoryError):
-            if request.command and await self.stream_store.result_of(request.id) is not None:
+            if request.command and await self.stream_store.load_outcome(request.id) is not None:
                 is_stored = True
         text = self.translator_for(request.lang)
         return failure_response(request, text, code, details, is_stored=is_stored)
@@ -190,7 +190,7 @@ class App(Desk):
         if request.command in AUTOMATIC:  # the clock goes on, and is not shown
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # the outcome of a command from before the lock is not repeated either
-        if await self.stream_store.result_of(request.id) is not None:
+        if await self.stream_store.load_outcome(request.id) is not None:
             return replace(await self._show(request.screen), taken=True)
         return await self._show(request.screen, notice=message_for("lock/on"))
 
@@ -249,7 +249,7 @@ class App(Desk):
     async def _closed_view(self, place: tuple[str, ...], lang: str) -> View | None:
         if not place or place[0] not in CLOSABLE:
             return None
-        return await closed_view(self, place[0], lang)
+        return await load_closed_view(self, place[0], lang)
 
     async def _render_screen(
         self,
@@ -341,7 +341,7 @@ class App(Desk):
         return {**values_of(common), **view.values}
 
     async def _act(self, request: Request) -> Response:
-        done = await self.stream_store.result_of(request.id)
+        done = await self.stream_store.load_outcome(request.id)
         if done is not None:  # repeated after a lost answer: the outcome is sent again
             return await self._answer_done(request, done)
         act = act_of(request.command)
@@ -367,7 +367,7 @@ class App(Desk):
                 raise
             await self._register_service.reload()
             # The connection may have died after the transaction: then this window wrote first.
-            done = await self.stream_store.result_of(request.id)
+            done = await self.stream_store.load_outcome(request.id)
             if done is None:
                 return await self._answer_refusal(request, STALE)
         return await self._answer_done(request, done)

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -153,7 +153,7 @@ _FUNCTIONS = {
     "voice.rhythm": "set_rhythm=change",
     "voice.names": "name_tiles=name",
     "voice.own_clips": "keep_clip=keep remove_clip=remove",
-    "clock.screen": "begin_rounds begin_game use_clock=use",
+    "clock.screen": "begin_rounds begin_game use_clock=select_document",
     "clock.round": "start_round=start pause_round=pause resume_round=resume "
     "add_round_time=add set_time_left=set_left restart_round=restart end_round=end give_cue check_round=check",
     "clock.background_clock": "go_to_clock=go_to",
@@ -170,7 +170,7 @@ _FUNCTIONS = {
     "duplicate.papers.export": "export_duplicate_table=table export_duplicate_players=players "
     "export_duplicate_rounds=rounds export_duplicate_json=as_json export_duplicate_eliot=eliot",
     "duplicate.prepare.new": "begin_duplicate=begin",
-    "duplicate.games": "use_duplicate=use rename_duplicate=rename",
+    "duplicate.games": "use_duplicate=select_document rename_duplicate=rename_document",
     "duplicate.round.rack": "duplicate_draw_rack=draw duplicate_type_rack=type_rack "
     "duplicate_rack_not_rejected=take_back correct_rack=correct",
     "duplicate.round.slip_commands": "read_slips=read read_second take_slips_back=take_back "
@@ -189,13 +189,13 @@ _FUNCTIONS = {
     "duplicate.prepare.start": "commit_draw=commit start_duplicate=start set_bonus",
     "duplicate.rulings.attendance": "change_duplicate=change let_leave let_back take_leaving_back",
     "duplicate.papers.files": "open_duplicate=open_file take_eliot",
-    "duplicate.solo.new": "begin_solo=begin use_solo=use",
+    "duplicate.solo.new": "begin_solo=begin use_solo=select_document",
     "duplicate.solo.screen": "hand_in_solo=hand_in leave_solo=leave",
     "duplicate.solo.line": "ask_solo_line=ask",
     "duplicate.round.line": "ask_round_line=ask",
     "home.version": "apply_update=apply take_back",
     "classic.new": "begin_classic=begin",
-    "classic.games": "use_classic=use",
+    "classic.games": "use_classic=select_document",
     "classic.turn_commands": "verify_set=verify draw_lots=lots draw_start list_start deal_game=deal "
     "miss_players=miss arrive_player=arrive uncover_tiles=uncover cover_tiles=cover "
     "play_turn=play exchange_turn=exchange pass_turn=pass_ call_senyors=senyors look_through "
@@ -229,7 +229,7 @@ _FUNCTIONS = {
     "end_mail=end propose_worth=propose confirm_worth=confirm punish_player=punish "
     "allow_writer=allow change_address=address keep_sheet=keep keep_receipt=receipt comment_mail=comment",
     "tournament.new": "begin_tournament=begin",
-    "tournament.tournaments": "use_tournament=use",
+    "tournament.tournaments": "use_tournament=select_document",
     "tournament.settings": "change_tournament=change",
     "tournament.entries": "enter_player=enter change_entry=change strike_entrant=strike "
     "set_presence",
@@ -295,7 +295,7 @@ def show_of(request: Request) -> Show:
     """Return the screen of an address; an unknown one leads home."""
     first = request.path[0] if request.path else ""
     name = SCREENS.get("/".join(request.path[:2])) or SCREENS.get(first, SCREENS[""])
-    screen = load_hook(name, Screen)
+    screen = import_hooks(name, Screen)
     if screen is None:
         raise LookupError(name)
     return screen.show
@@ -314,7 +314,7 @@ def act_of(command: str) -> Command | None:
         from faristol.desk.shared.files.copies import RoundEnd, with_copy
 
         is_end = command in END_AN_EVENING
-        end = None if is_end else load_hook(spec_of(kind).round_end_module, RoundEnd)
+        end = None if is_end else import_hooks(spec_of(kind).round_end_module, RoundEnd)
         is_over = end.is_round_over if end else None
         act = with_copy(act, kind, is_end=is_end, is_over=is_over)
     return act

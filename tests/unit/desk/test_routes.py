@@ -2,14 +2,14 @@
 
 import pytest
 
-from faristol.desk.kernel.kinds import load_hook
+from faristol.desk.kernel.kinds import import_hooks
 from faristol.desk.kernel.request import Request
 from faristol.desk.routes import COMMANDS, SCREENS, Screen, act_of, show_of
 
 
 @pytest.mark.parametrize("address", SCREENS)
 def test_address_leads_to_the_screen_of_its_module(address):
-    screen = load_hook(SCREENS[address], Screen)
+    screen = import_hooks(SCREENS[address], Screen)
     assert show_of(Request(id="1", lang="en", route=f"/{address}")) is screen.show
 
 

@@ -102,15 +102,15 @@ async def draw_rack(desk: Desk, request: Request) -> Done:
     )
 
 
-_form = FormHandlers(open=load_fresh, do=carry_out)
+_form = FormHandlers(load_document=load_fresh, carry_out_act=carry_out)
 play = _form(
     PlayMove,
     Done(route="/analyse"),
-    given=lambda request: {"placed": tuple(request.value("laid")[:MAX_PLACEMENT].split())},
+    extra_fields=lambda request: {"placed": tuple(request.value("laid")[:MAX_PLACEMENT].split())},
 )
 take_back = _form(TakeBack, Done(route="/analyse"))
 redo = _form(Redo, Done(route="/analyse"))
-clear = _form(SetPosition, Done(route="/analyse"), given=lambda _: {"cells": (), "rack": ()})
+clear = _form(SetPosition, Done(route="/analyse"), extra_fields=lambda _: {"cells": (), "rack": ()})
 
 
 # ---- how the list is displayed: it is not stored ----

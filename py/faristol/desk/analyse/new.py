@@ -60,7 +60,7 @@ async def _rules_in_use(
     choice = ""
     if analysis:
         ruleset = analysis.terms.ruleset
-        choice = await desk.service(RulesetService).choice_of(
+        choice = await desk.service(RulesetService).find_choice(
             ruleset.heading.name, digest_of_values(ruleset)
         )
     usual = choice or USUAL_RULES.get(analysis.study.language if analysis else lang, "")
@@ -71,7 +71,7 @@ async def _build_row(
     desk: Desk, request: Request, row: StreamRow, text: Translator
 ) -> dict[str, Any]:
     """Return the row of an analysis: its word list and rules, its time and its length."""
-    opening = await desk.service(AnalysisService).opening_of(row)
+    opening = await desk.service(AnalysisService).load_opening(row)
     depends = (format_words(opening, text), format_rules(opening, text)) if opening else ()
     return {
         "id": row.id,

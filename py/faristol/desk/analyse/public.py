@@ -32,7 +32,7 @@ def is_rack_visible(public_state: PublicState[Study], rack_since: int) -> bool:
     return rack_since == public_state.turn_began
 
 
-def board_picture(
+def build_board_picture(
     public_state: PublicState[Study], voice: VoiceSettings, text: Translator, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the current position, with its rack if revealed; None if its rules are unknown here."""

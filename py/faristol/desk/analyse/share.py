@@ -71,7 +71,7 @@ async def position_text(desk: Desk, analysis: LoadedAnalysis, text: Translator) 
 async def _rules_title(desk: Desk, analysis: LoadedAnalysis, text: Translator) -> str:
     """Return the title of an analysis's rules on this device, or else their own title."""
     ruleset = analysis.terms.ruleset
-    choice = await desk.service(RulesetService).choice_of(
+    choice = await desk.service(RulesetService).find_choice(
         ruleset.heading.name, digest_of_values(ruleset)
     )
     here = await desk.service(RulesetService).ruleset(choice)
@@ -149,13 +149,13 @@ async def _choose_ruleset(
         if not digest and name in preset_names():  # the name of a regulation determines its values
             digest = digest_of_values(preset(name))
         is_used = digest_of_values(used).startswith(digest) if digest else used.heading.name == name
-        choice = "" if is_used else await desk.service(RulesetService).choice_of(name, digest)
+        choice = "" if is_used else await desk.service(RulesetService).find_choice(name, digest)
         ruleset = used if is_used else await desk.service(RulesetService).ruleset(choice)
         if ruleset and ruleset.rules.equipment.tiles == position.language:
             return ruleset, ""
         missing = (
             "values"
-            if not ruleset and await desk.service(RulesetService).choice_of(name, "")
+            if not ruleset and await desk.service(RulesetService).find_choice(name, "")
             else "rules"
         )
     if position.language == analysis.study.language:

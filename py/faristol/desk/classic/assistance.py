@@ -44,7 +44,7 @@ async def assisted_game(desk: Desk, place: str, lang: str = "en") -> LoadedClass
 
 
 async def _games_without_help(desk: Desk, place: str, lang: str) -> AsyncIterator[LoadedClassic]:
-    """Yield the games for which help is closed, in the order of the shelf."""
+    """Yield the games for which help is closed, in the order of the stream store."""
     service, now = desk.service(ClassicService), epoch_seconds(desk.clock.now())
     for row in desk.stream_store.all_of_kind(KIND):
         is_used = row.id == service.documents.selected_id
@@ -65,7 +65,7 @@ def _is_help_closed(game: LoadedClassic, place: str) -> bool:
     return is_place_closed and is_played and state.is_without_help and len(state.people) > 1
 
 
-async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
+async def load_closed_view(desk: Desk, place: str, lang: str) -> View | None:
     """Return the screen shown instead of closed help, or None if it is open."""
     games = [game async for game in _games_without_help(desk, place, lang)]
     if not games:

@@ -34,7 +34,7 @@ async def carry_out(
     return done
 
 
-form = FormHandlers(open=load_fresh, do=carry_out)
+form = FormHandlers(load_document=load_fresh, carry_out_act=carry_out)
 
 
 def clock_side(seat: Seat) -> Side:

@@ -315,7 +315,7 @@ class ClassicService(Service):
         return done
 
 
-async def attachments_of(desk: Desk, row: StreamRow) -> list[Operation]:
+async def load_attachment_deletions(desk: Desk, row: StreamRow) -> list[Operation]:
     """Return the operation that deletes the seed of a deleted game, unless a copy of the game stays."""
     if any(
         other.origin == row.origin and other.id != row.id

@@ -51,7 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "document": game,
             "as_text": "\n".join(_game_lines(game)) + "\n" if game else "",
-            "rules_list": await desk.service(RulesetService).choices_for_two(text),
+            "rules_list": await desk.service(RulesetService).load_choices_for_two(text),
             "ruleset": default_ruleset(request.lang),
             **(_board_view(game, at, _format_today(desk, request, game)) if game else {}),
         },

@@ -49,7 +49,9 @@ def _is_lost_by(state: Classic, command: ClockAct) -> bool:
     return is_lost_on_time(CLASSIC.fold(state, event))
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the data of a game's clock for a page that shows another screen."""
     from faristol.desk.classic.base import clock_data
 

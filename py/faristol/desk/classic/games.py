@@ -20,7 +20,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def use(desk: Desk, request: Request) -> Done:
+async def select_document(desk: Desk, request: Request) -> Done:
     """Take a game into use."""
     stream = request.value("stream")
     if stream not in {row.id for row in desk.stream_store.all_of_kind(KIND)}:

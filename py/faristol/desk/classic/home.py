@@ -6,7 +6,7 @@ from faristol.classic.result import Final, final_of
 from faristol.classic.state import is_covered
 from faristol.desk.classic.base import format_scores, game_board_view
 from faristol.desk.classic.document import KIND, ClassicService
-from faristol.desk.classic.label import label
+from faristol.desk.classic.label import load_label
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -20,12 +20,12 @@ _VERBS = {
 }
 
 
-async def home_entry(
+async def load_home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Translator
 ) -> ResumableDocument:
     """Return the entry of a game: the one in use with its next step, any other with its name."""
     if row.id != desk.stream_store.selected(KIND):
-        name = await label(desk, row, text)
+        name = await load_label(desk, row, text)
         return replace(
             plain, name=name, route="/game/all", verb=text.gettext("All two-player games")
         )

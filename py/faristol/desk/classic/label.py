@@ -30,12 +30,12 @@ def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Translator) 
     return PlayerNames(entrants, read_cards(cards), text, numbers, gettext_noop("player {n}"))
 
 
-async def label(desk: Desk, row: StreamRow, text: Translator) -> str:
+async def load_label(desk: Desk, row: StreamRow, text: Translator) -> str:
     """Return the label of a game in a list of documents."""
-    return (await label_and_players(desk, row, text))[0]
+    return (await load_label_and_players(desk, row, text))[0]
 
 
-async def label_and_players(desk: Desk, row: StreamRow, text: Translator) -> tuple[str, str]:
+async def load_label_and_players(desk: Desk, row: StreamRow, text: Translator) -> tuple[str, str]:
     """Return the label of a game in a list of documents, and its players."""
     try:
         opening = decode_record(

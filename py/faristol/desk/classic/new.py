@@ -52,7 +52,7 @@ async def show(desk: Desk, request: Request) -> View:
     await desk.service(Lexicons).open()
     await desk.service(RegisterService).open_readable()
     query = request.query
-    rules = await desk.service(RulesetService).choices_for_two(text)
+    rules = await desk.service(RulesetService).load_choices_for_two(text)
     ruleset_name = (
         query["ruleset"] if query.get("ruleset") in dict(rules) else default_ruleset(request.lang)
     )

@@ -4,7 +4,7 @@ from faristol.classic.state import Classic, totals
 from faristol.desk.shared.files.log_progress import Reach
 
 
-def measure(game: Classic) -> Reach:
+def measure_reach(game: Classic) -> Reach:
     """Return the number of turns, their contents, and the points of both players."""
     points = "–".join(map(str, totals(game))) if game.turns else ""
     return Reach(

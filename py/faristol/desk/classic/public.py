@@ -53,7 +53,7 @@ def is_rack_visible(_: PublicState[Classic], __: int) -> bool:
     return False
 
 
-def board_picture(
+def build_board_picture(
     public_state: PublicState[Classic], voice: VoiceSettings, text: Translator, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the picture of the board, empty while a move is disputed (CAT-CLS 6.1)."""
@@ -82,7 +82,7 @@ def board_picture(
     )
 
 
-def clock_picture(
+def build_clock_picture(
     public_state: PublicState[Classic], _row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture | None:
     """Return the picture of the clock, or None for a game without one."""

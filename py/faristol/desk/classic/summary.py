@@ -24,7 +24,7 @@ class ClassicSummary:
     is_parked: bool
 
 
-Summary = ClassicSummary  # the name of the hook (`Summariser` of shared/summaries.py)
+SUMMARY_CLASS = ClassicSummary  # the hook of `Summariser` (shared/summaries.py)
 
 
 def summarise(lines: Sequence[str]) -> ClassicSummary:

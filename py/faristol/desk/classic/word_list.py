@@ -12,7 +12,9 @@ from faristol.ledger.refusal import Refusal
 OVER = ("open", "over", "ended", "final")
 
 
-async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
+async def load_change_options(
+    desk: Desk, request: Request, stream: str
+) -> ListChangeOptions | None:
     """Return the possible changes of the word list, or None.
 
     It is None once no move comes, and on another device than the game's.

@@ -12,7 +12,7 @@ from faristol.desk.clock.home import GAME_HOLDS
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
@@ -56,16 +56,16 @@ _HOLD_PREFIX: Final = "clock of "  # with the id of the document, a key of `Desk
 DAY: Final = 24 * 3600  # seconds
 
 
-async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a document; None if it has none, was archived or is missing."""
     row = desk.stream_store.streams.get(stream)
     if row is None or row.archived:
         return None
-    clocks = load_hook(spec_of(row.kind).background_clock_module, BackgroundClocks)
-    return await clocks.background_clock(desk, request, stream) if clocks else None
+    clocks = import_hooks(spec_of(row.kind).background_clock_module, BackgroundClocks)
+    return await clocks.load_background_clock(desk, request, stream) if clocks else None
 
 
-async def note_running(desk: Desk) -> None:
+async def note_running_clocks(desk: Desk) -> None:
     """Note the clocks that run in documents not in use as holds: a new version would end them.
 
     A clock whose time is over calls no more, and one that was not touched for a day counts as abandoned.
@@ -80,14 +80,14 @@ async def note_running(desk: Desk) -> None:
         if epoch_seconds(desk.clock.now()) - epoch_seconds(row.changed_at) > DAY:
             continue
         with suppress(UnreadableError):
-            clock = await clock_of(desk, Request(id="", route=BACKGROUND), row.id)
+            clock = await load_clock(desk, Request(id="", route=BACKGROUND), row.id)
             if clock is not None and (reason := _hold_message(clock, row, desk.clock.now())):
                 desk.update_blockers[f"{_HOLD_PREFIX}{row.id}"] = reason
 
 
 def _is_noted_by_kind(desk: Desk, row: StreamRow) -> bool:
-    shelf = desk.stream_store
-    find = shelf.selected_or_newest if row.kind in (ROUND, GAME) else shelf.selected
+    stream_store = desk.stream_store
+    find = stream_store.selected_or_newest if row.kind in (ROUND, GAME) else stream_store.selected
     return find(row.kind) == row.id
 
 
@@ -108,7 +108,7 @@ def _hold_message(clock: BackgroundClock, row: StreamRow, now: str) -> Message |
 async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the document in the address as a part; as a screen it is the choice of a clock."""
     stream = request.query.get("s", "")
-    return _build_view(desk, request, stream, await clock_of(desk, request, stream))
+    return _build_view(desk, request, stream, await load_clock(desk, request, stream))
 
 
 async def show_locked(desk: Desk, request: Request) -> View:
@@ -118,7 +118,7 @@ async def show_locked(desk: Desk, request: Request) -> View:
         UnreadableError: the document cannot be read, or its entries were not checked yet.
     """
     stream = request.query.get("s", "")
-    clock = await clock_of(desk, request, stream)
+    clock = await load_clock(desk, request, stream)
     nameless = _without_names(clock, desk.translator_for(request.lang)) if clock else None
     return _build_view(desk, request, stream, nameless)
 
@@ -165,7 +165,9 @@ def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundCloc
     )
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the clock of a document that is nothing but a clock."""
     if desk.stream_store.streams[stream].kind == ROUND:
         return await _round_clock(desk, request, stream)
@@ -213,13 +215,13 @@ async def go_to(desk: Desk, request: Request) -> Done:
     be closed before.
     """
     stream = request.value("stream")
-    clock, row = await clock_of(desk, request, stream), desk.stream_store.streams.get(stream)
+    clock, row = await load_clock(desk, request, stream), desk.stream_store.streams.get(stream)
     if row is None:
         return Done(notice=Message(message_for("stream/unknown")))
     if clock is None:
         return Done(notice=Message(ENDED, {"name": row.name}))
     facts: dict[str, Any] = json.loads(clock.facts)
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
-    selection = load_hook(spec_of(row.kind).selection_module, Selection)
-    done = await selection.use(desk, request) if selection else Done()
+    selection = import_hooks(spec_of(row.kind).selection_module, Selection)
+    done = await selection.select_document(desk, request) if selection else Done()
     return Done(route=place, toast=done.toast, effects=done.effects)

@@ -240,7 +240,9 @@ async def set_left(desk: Desk, request: Request) -> Done:
     return await _carry_out(desk, request, document, read_times_left(request), _RUNS)
 
 
-_form = FormHandlers(open=_load_in_use, do=_carry_out, extra_fields=moment_fields)
+_form = FormHandlers(
+    load_document=_load_in_use, carry_out_act=_carry_out, extra_fields=moment_fields
+)
 _DONE = Done(route=ROUTE)
 # the button that started the clock becomes the one that stops it: the space bar is to press a half
 _RUNS = Done(route=ROUTE, effects=({"do": "focus", "id": "principal"},))
@@ -248,16 +250,18 @@ _NOTED = Done(route=ROUTE, regions=BEAT)
 
 start = _form(acts.StartClock, _RUNS)
 press = _form(acts.PressClock, _DONE)
-stop = _form(acts.StopClock, _DONE, given=_parse_stop)
+stop = _form(acts.StopClock, _DONE, extra_fields=_parse_stop)
 resume = _form(acts.ResumeClock, _RUNS)
-correct = _form(acts.CorrectTime, _DONE, given=_parse_correction)
+correct = _form(acts.CorrectTime, _DONE, extra_fields=_parse_correction)
 call_time_up = _form(acts.CallTimeUp, _DONE)
 end = _form(acts.EndClock, _DONE)
 reopen = _form(acts.ReopenClock, _DONE)
-give_mark = FormHandlers(open=_load_named, do=_give_mark, extra_fields=moment_fields)(
-    acts.GiveMark, _NOTED
-)
-check = FormHandlers(open=_load_named, do=_carry_out, extra_fields=moment_fields)(CheckTime, _NOTED)
+give_mark = FormHandlers(
+    load_document=_load_named, carry_out_act=_give_mark, extra_fields=moment_fields
+)(acts.GiveMark, _NOTED)
+check = FormHandlers(
+    load_document=_load_named, carry_out_act=_carry_out, extra_fields=moment_fields
+)(CheckTime, _NOTED)
 
 
 async def set_keys(desk: Desk, request: Request) -> Done:

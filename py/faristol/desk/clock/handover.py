@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from faristol.clock.moment import Timeline
-from faristol.desk.clock.background_clock import clock_of
+from faristol.desk.clock.background_clock import load_clock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -46,7 +46,7 @@ async def _handle_answer(desk: Desk, request: Request, kind: str) -> str:
     # the other one of two continuations is archived together with its clock
     if not stream or stream in (request.value("stream"), request.value("other")):
         return ""
-    clock = await clock_of(desk, request, stream)
+    clock = await load_clock(desk, request, stream)
     facts: dict[str, Any] = json.loads(clock.facts or "{}") if clock else {}
     if clock is None or not _is_running(facts, desk.clock.now()):
         return ""
@@ -91,7 +91,7 @@ async def _pause(
     pause_request = replace(
         request, id=f"{request.id}:clock", command=command, fields=tuple(fields.items()), files=()
     )
-    if await desk.stream_store.result_of(pause_request.id) is not None:
+    if await desk.stream_store.load_outcome(pause_request.id) is not None:
         return
     if command == "pause_round":
         from faristol.desk.clock.round import pause

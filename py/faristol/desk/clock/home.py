@@ -25,7 +25,7 @@ from faristol.desk.shared.resumable import ResumableDocument
 GAME_HOLDS = gettext_noop("The game clock has not ended: {name}.")
 
 
-async def home_entry(
+async def load_home_entry(
     desk: Desk, _: Request, row: StreamRow, plain: ResumableDocument, text: Translator
 ) -> ResumableDocument:
     """Return the entry of a clock; a clock under way is pressing."""

@@ -43,7 +43,7 @@ async def is_still_played(
     return public_state.state.state in ("running", "stopped")
 
 
-def clock_picture(
+def build_clock_picture(
     public_state: PublicState[GameClock], row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture:
     """Return the picture of a game's clock; the name of its document has both players."""

@@ -29,7 +29,7 @@ async def is_still_played(
     )
 
 
-def clock_picture(
+def build_clock_picture(
     public_state: PublicState[RoundClock], row: StreamRow, text: Translator, seconds: int
 ) -> ClockPicture:
     """Return the picture of the clock of the round under way, or of the next one, of so many seconds."""

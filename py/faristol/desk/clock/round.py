@@ -112,7 +112,7 @@ def _list_anomalies(document: LoadedDocument[RoundClock] | None, text: Translato
 async def start(desk: Desk, request: Request) -> Done:
     """Start the next round."""
     if owner := round_clock_module_of(desk, request):
-        return await owner.start(desk, request)
+        return await owner.start_round(desk, request)
     document = await desk.service(round_clocks).load()
     if (document.row.id if document else "") != request.value("stream"):
         raise Refused(STALE)
@@ -142,7 +142,7 @@ async def end(desk: Desk, request: Request) -> Done:
     The fields for letters stay beside the clock, for the next round.
     """
     if owner := round_clock_module_of(desk, request):
-        return await owner.end(desk, request)
+        return await owner.end_round(desk, request)
     document, moment = await desk.service(round_clocks).load(), parse_moment(request)
     if (
         document
@@ -251,14 +251,16 @@ async def set_left(desk: Desk, request: Request) -> Done:
     )
 
 
-_form = FormHandlers(open=_load_fresh, do=_carry_out, extra_fields=moment_fields)
+_form = FormHandlers(
+    load_document=_load_fresh, carry_out_act=_carry_out, extra_fields=moment_fields
+)
 pause = _form(PauseRound, _show_clock)
 resume = _form(ResumeRound, _show_clock)
 add = _form(AddTime, _show_clock)
 restart = _form(RestartRound, _show_clock)
-check = FormHandlers(open=_load_named, do=_carry_out, extra_fields=moment_fields)(
-    CheckTime, _refresh_clock
-)
-give_cue = FormHandlers(open=_load_named, do=_give_cue, extra_fields=moment_fields)(
-    GiveCue, _refresh_clock
-)
+check = FormHandlers(
+    load_document=_load_named, carry_out_act=_carry_out, extra_fields=moment_fields
+)(CheckTime, _refresh_clock)
+give_cue = FormHandlers(
+    load_document=_load_named, carry_out_act=_give_cue, extra_fields=moment_fields
+)(GiveCue, _refresh_clock)

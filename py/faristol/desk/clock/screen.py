@@ -148,7 +148,7 @@ def _parse_seconds(request: Request, field: str, usual: int) -> int:
     return seconds
 
 
-async def use(desk: Desk, request: Request) -> Done:
+async def select_document(desk: Desk, request: Request) -> Done:
     """Continue a clock that was begun before."""
     stream = request.value("stream")
     row = desk.stream_store.streams.get(stream)

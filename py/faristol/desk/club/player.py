@@ -140,7 +140,7 @@ class NamingView:
 
 async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingView:
     """Return the parts in quarantine and the documents of a later version with traces of a person."""
-    text, shelf = desk.translator_for(request.lang), desk.stream_store
+    text, stream_store = desk.translator_for(request.lang), desk.stream_store
     return NamingView(
         parts=part_views(desk, request, await _parts_naming(desk, player)),
         unread=[
@@ -148,7 +148,7 @@ async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingVi
                 id=row.id,
                 name=row.name,
                 kind=spec_of(row.kind).name,
-                note=text.render(note_of(shelf, row)),
+                note=text.render(note_of(stream_store, row)),
             )
             for row in await _documents_naming(desk, player)
         ],
@@ -257,8 +257,8 @@ async def _load_player(desk: Desk, request: Request) -> Player:
 
 
 _idempotent_forms, _fresh_forms = (
-    FormHandlers(open=_load_no_document, do=_carry_out),
-    FormHandlers(open=_load_player, do=_carry_out),
+    FormHandlers(load_document=_load_no_document, carry_out_act=_carry_out),
+    FormHandlers(load_document=_load_player, carry_out_act=_carry_out),
 )
 favour, unfavour = (
     _idempotent_forms(FavourPlayer, _done_for_row),

@@ -8,7 +8,7 @@ from faristol.club.register import Register, resolve
 from faristol.desk.shared.files.log_progress import Reach
 
 
-def measure(_: object) -> Reach:
+def measure_reach(_: object) -> Reach:
     """Return the progress of a register, which is counted by people."""
     return Reach(unit="people")
 

@@ -18,7 +18,7 @@ from faristol.correspondence.state import Post
 from faristol.correspondence.values import DayText
 from faristol.desk.correspondence.base import VARIANTS, format_game_day, placement_text, roman
 from faristol.desk.correspondence.document import LoadedPostGame, preview_act
-from faristol.desk.correspondence.game import words_out_of_list
+from faristol.desk.correspondence.game import find_unlisted_words
 from faristol.desk.correspondence.postcard_text import format_items, format_note
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Translator, gettext_noop
@@ -189,7 +189,7 @@ async def describe_step(desk: Desk, step: CardStep, game: LoadedPostGame) -> dic
         "notes": list(_list_notes(step, game)),
         "differences": _list_differences(step, game),
         "is_void": card.how == "void",
-        "unknown": await words_out_of_list(desk, game, words),
+        "unknown": await find_unlisted_words(desk, game, words),
     }
 
 

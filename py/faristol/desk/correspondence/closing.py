@@ -77,7 +77,7 @@ def show(desk: Desk, request: Request, name: str, games: Sequence[LoadedPostGame
         "has_deadline_passed": _has_deadline_passed(games),
         "deadline": format_game_day(series.deadline, text) if series else "",
         "arbiter": series.arbiters[0] if series else "",
-        "versions": _format_versions(games),
+        "versions": _serialize_versions(games),
         "ticked_games": _ticked_games,
     }
     return View(
@@ -156,7 +156,7 @@ def _format_worth(worth: Both | None, game: LoadedPostGame) -> str:
     )
 
 
-def _format_versions(games: Sequence[LoadedPostGame]) -> str:
+def _serialize_versions(games: Sequence[LoadedPostGame]) -> str:
     """Return the versions that the form was rendered from: each game with its number of entries."""
     return " ".join(f"{game.id}:{game.seq}" for game in games)
 
@@ -172,7 +172,7 @@ async def close(desk: Desk, request: Request) -> Done:
     """
     name = request.value("name")
     games = [game for game in await load_all(desk, request) if _is_arbiters(game, name)]
-    if request.value("versions") != _format_versions(games):
+    if request.value("versions") != _serialize_versions(games):
         raise Refused(STALE)
     ticked, changes = request.values("told"), []
     for game in games:

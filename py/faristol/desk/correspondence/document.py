@@ -214,4 +214,4 @@ async def carry_out(
     )
 
 
-form = FormHandlers(open=load_fresh, do=carry_out)
+form = FormHandlers(load_document=load_fresh, carry_out_act=carry_out)

@@ -109,4 +109,4 @@ def _entry_key(request: Request) -> dict[str, Any]:
     return {"entry": entry, "number": read_number(number)}
 
 
-remove = form(RemoveEntry, HERE, given=_entry_key)
+remove = form(RemoveEntry, HERE, extra_fields=_entry_key)

@@ -137,10 +137,10 @@ async def trial_with_words(desk: Desk, game: LoadedPostGame, laid: str) -> dict[
     """Return `trial_view` with the words that the list does not have: they may be challenged (RO-COR 12)."""
     move = _check_move(game, laid) if laid else None
     words = [word.word for word in move.words] if isinstance(move, Move) else []
-    return {**trial_view(game, laid), "unknown": await words_out_of_list(desk, game, words)}
+    return {**trial_view(game, laid), "unknown": await find_unlisted_words(desk, game, words)}
 
 
-async def words_out_of_list(desk: Desk, game: LoadedPostGame, words: list[Word]) -> list[str]:
+async def find_unlisted_words(desk: Desk, game: LoadedPostGame, words: list[Word]) -> list[str]:
     """Return the words that a game's list does not have; none are known without it on this device."""
     is_listed = await word_checker(desk, game)
     return [

@@ -22,7 +22,7 @@ _VERBS = {
 }
 
 
-async def home_entry(
+async def load_home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Translator
 ) -> ResumableDocument:
     """Return the entry of a game: the one in use with its next step, any other with the way to the list."""

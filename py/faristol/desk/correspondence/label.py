@@ -9,12 +9,12 @@ from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 
 
-async def label(desk: Desk, row: StreamRow, text: Translator) -> str:
+async def load_label(desk: Desk, row: StreamRow, text: Translator) -> str:
     """Return the label of a game in a list of documents."""
-    return (await label_and_players(desk, row, text))[0]
+    return (await load_label_and_players(desk, row, text))[0]
 
 
-async def label_and_players(desk: Desk, row: StreamRow, text: Translator) -> tuple[str, str]:
+async def load_label_and_players(desk: Desk, row: StreamRow, text: Translator) -> tuple[str, str]:
     """Return the label of a game in a list of documents, and its players."""
     try:
         lines = await desk.stream_store.lines(row.id)

@@ -240,15 +240,15 @@ challenge = form(Challenge, Done(route="/mail/dispute"))
 thinking = form(AnnounceThinking, _screen_after_announcement)
 answer = form(AnswerClaim, DONE)
 vacation = form(
-    TakeVacation, DONE, given=lambda request: {"is_chosen": bool(request.value("is_chosen"))}
+    TakeVacation, DONE, extra_fields=lambda request: {"is_chosen": bool(request.value("is_chosen"))}
 )
-remove_vacation = form(RemoveVacation, DONE, given=_parse_vacation_key)
-correct_arrival = form(CorrectArrival, DONE, given=_parse_letter_key)
-reject = form(RejectClaim, DONE, given=lambda request: {"by": deciders_from_form(request)})
+remove_vacation = form(RemoveVacation, DONE, extra_fields=_parse_vacation_key)
+correct_arrival = form(CorrectArrival, DONE, extra_fields=_parse_letter_key)
+reject = form(RejectClaim, DONE, extra_fields=lambda request: {"by": deciders_from_form(request)})
 reopen = form(ReopenPost, DONE)
 comment = form(CommentPost, DONE)
 keep = form(KeepSheet, DONE)
-allow = form(AllowWriter, DONE, given=lambda request: {"by": deciders_from_form(request)})
+allow = form(AllowWriter, DONE, extra_fields=lambda request: {"by": deciders_from_form(request)})
 receipt = form(KeepReceipt, DONE)
 
 

@@ -20,7 +20,7 @@ class CorrespondenceSummary:
     is_over: bool = False
 
 
-Summary = CorrespondenceSummary  # the name of the hook (`Summariser` of shared/summaries.py)
+SUMMARY_CLASS = CorrespondenceSummary  # the hook of `Summariser` (shared/summaries.py)
 
 
 def summarise(lines: Sequence[str]) -> CorrespondenceSummary:

@@ -7,7 +7,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import BackgroundClock
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the clock of the round under way; None between two rounds."""
     duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.round is None:

@@ -322,9 +322,11 @@ class DuplicateService(Service):
         number = len(duplicate.game.rounds)
         if not number:
             return SearchResult(code="no_rack" if duplicate.digest else "no_list")
-        return await self.moves_of(duplicate, duplicate.board_at(number), duplicate.rack_at(number))
+        return await self.find_moves_of_rack(
+            duplicate, duplicate.board_at(number), duplicate.rack_at(number)
+        )
 
-    async def moves_of(
+    async def find_moves_of_rack(
         self, duplicate: LoadedDuplicate, board: Board, rack: Word, *, number: int = 0
     ) -> SearchResult:
         """Return all moves of a rack on a board by the word list of a round, by default of the last one."""
@@ -332,7 +334,7 @@ class DuplicateService(Service):
         lexicon = await self._desk.service(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return SearchResult(code="missing" if digest else "no_list")
-        return await self._desk.service(AnalysisService).moves_of(
+        return await self._desk.service(AnalysisService).find_moves_of_rack(
             lexicon,
             digest,
             duplicate.terms.scoring,
@@ -395,5 +397,5 @@ async def carry_out(
 
 
 # the forms of a game: those that are stale once it has changed, and those that never are
-drawn_forms = FormHandlers(open=load_fresh, do=carry_out)
-named_forms = FormHandlers(open=load_named, do=carry_out)
+drawn_forms = FormHandlers(load_document=load_fresh, carry_out_act=carry_out)
+named_forms = FormHandlers(load_document=load_named, carry_out_act=carry_out)

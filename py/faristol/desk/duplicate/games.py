@@ -79,7 +79,7 @@ def _row_from_request(desk: Desk, request: Request) -> StreamRow:
     raise Refused(Refusal("stream/unknown"))
 
 
-async def use(desk: Desk, request: Request) -> Done:
+async def select_document(desk: Desk, request: Request) -> Done:
     """Put a game of this device in use, and go to its next step."""
     row = _row_from_request(desk, request)
     if row.archived:
@@ -92,7 +92,7 @@ async def use(desk: Desk, request: Request) -> Done:
     )
 
 
-async def rename(desk: Desk, request: Request) -> Done:
+async def rename_document(desk: Desk, request: Request) -> Done:
     """Give a game another name, on this device and on its papers."""
     row, name = _row_from_request(desk, request), request.line("name")
     raise_refusal(fault_of_name(name))

@@ -20,7 +20,7 @@ from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.ledger.refusal import Refusal
 
 
-async def hall_status(desk: Desk, request: Request, text: Translator) -> GameInHall | None:
+async def load_hall_status(desk: Desk, request: Request, text: Translator) -> GameInHall | None:
     """Return the state of the game in use for the judge’s page of the hall; None if it cannot be read."""
     duplicate = await desk.service(DuplicateService).load(request.lang)
     if not isinstance(duplicate, LoadedDuplicate):

@@ -21,7 +21,7 @@ DUPLICATE, SOLO = "duplicate", "solo"
 RACK_HOLDS = gettext_noop("Round {number} has a rack and no master move yet: {name}.")
 
 
-async def home_entry(
+async def load_home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Translator
 ) -> ResumableDocument:
     """Return the entry of a duplicate: the one in use with its next step, any other with its route."""
@@ -77,7 +77,7 @@ _VERBS = {
 }
 
 
-async def game_language(desk: Desk, request: Request) -> str:
+async def load_game_language(desk: Desk, request: Request) -> str:
     """Return the language of the game in use, or an empty string."""
     duplicate = await desk.service(DuplicateService).load(request.lang)
     return duplicate.game.language if isinstance(duplicate, LoadedDuplicate) else ""

@@ -8,7 +8,7 @@ from faristol.duplicate.values import Slip
 from faristol.tiles.reading import spelt
 
 
-def measure(game: Game) -> Reach:
+def measure_reach(game: Game) -> Reach:
     """Return the progress of an evening, with the player who leads."""
     last = game.round
     current = last if last is not None and not last.is_done else None

@@ -166,7 +166,7 @@ def _current_round_or_zero(game: Game) -> int:
 # ---- its clock ----
 
 
-def clock_picture(
+def build_clock_picture(
     public_state: PublicState[Game], _row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture | None:
     """Return the clock of the round under way: idle while the rack is called, ended when its time is up."""
@@ -232,7 +232,7 @@ def _round_text(game: Game, text: Translator) -> str:
 # ---- its board ----
 
 
-def board_picture(
+def build_board_picture(
     public_state: PublicState[Game], voice: VoiceSettings, text: Translator, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the board with every announced master move, and the rack once all players may know it.

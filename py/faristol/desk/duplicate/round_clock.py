@@ -60,7 +60,7 @@ def running_clock(duplicate: LoadedDuplicate, text: Translator) -> dict[str, str
 # ---- acting ----
 
 
-async def start(desk: Desk, request: Request) -> Done:
+async def start_round(desk: Desk, request: Request) -> Done:
     """Start the clock of the round whose rack was called."""
     duplicate = await _load_for_clock(desk, request)
     round_ = duplicate.game.round
@@ -84,7 +84,7 @@ async def start(desk: Desk, request: Request) -> Done:
     )
 
 
-async def end(desk: Desk, request: Request) -> Done:
+async def end_round(desk: Desk, request: Request) -> Done:
     """Close the round: with time left, or slips missing, only after a question.
 
     Once all slips are in, the master move is next.

@@ -46,7 +46,7 @@ def slip_token(slip: Slip | None) -> str:
     """Return the token of a slip as it was read: a form that corrects it sends it back."""
     if slip is None:
         return ""
-    return _short_hash(_format_content(slip))
+    return _short_hash(_serialize_slip(slip))
 
 
 def is_for_rack(round_: Round, token: str) -> bool:
@@ -62,11 +62,11 @@ def rack_token(round_: Round) -> str:
 def pile_token(slips: Mapping[Player, Slip]) -> str:
     """Return the token of all slips of a round as they were read."""
     return _short_hash(
-        "\n".join(f"{player}\n{_format_content(slip)}" for player, slip in slips.items())
+        "\n".join(f"{player}\n{_serialize_slip(slip)}" for player, slip in slips.items())
     )
 
 
-def _format_content(slip: Slip) -> str:
+def _serialize_slip(slip: Slip) -> str:
     content = f"{slip.at}\n{slip.word}\n{slip.claimed}\n{slip.ruling}\n{slip.is_in_time}"
     return f"{content}\n{slip.reason}\n{slip.points}"
 

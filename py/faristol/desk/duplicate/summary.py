@@ -38,7 +38,7 @@ class DuplicateSummary:
         return bool(self.cause)
 
 
-Summary = DuplicateSummary  # the name of the hook (shared/summaries.py)
+SUMMARY_CLASS = DuplicateSummary  # the hook of `Summariser` (shared/summaries.py)
 
 _MARKS: Final = DUPLICATE.schema.marks_of(
     OpenGame,

@@ -9,7 +9,9 @@ from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 
 
-async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
+async def load_change_options(
+    desk: Desk, request: Request, stream: str
+) -> ListChangeOptions | None:
     """Return the way in which the word list of a game may change; None once the game is over."""
     duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.end is not None:

@@ -46,7 +46,7 @@ async def older_view(desk: Desk, request: Request) -> OlderView | None:
     Without a chosen month, one is proposed only if the summaries of all older documents are cached.
     """
     this_month = month_of(desk.clock.now(), desk.zone(request))
-    months = [await _month_of(desk, request, row) for row in _archivable_rows(desk)]
+    months = [await _find_month(desk, request, row) for row in _archivable_rows(desk)]
     if not months or min(months) >= this_month:
         return None
     choices = list(months_between(min(months), this_month))[:MAX_MONTHS]
@@ -59,9 +59,9 @@ async def older_view(desk: Desk, request: Request) -> OlderView | None:
     return OlderView(
         options=[
             ("", text.gettext("Choose a month")),
-            *((_format_value(month), format_month(month, text)) for month in choices),
+            *((_serialize_month(month), format_month(month, text)) for month in choices),
         ],
-        before=_format_value(before) if before else "",
+        before=_serialize_month(before) if before else "",
         count=len(older),
         kinds=[text.render(NAMES[kind](counts[kind])) for kind in ARCHIVABLE if counts[kind]],
     )
@@ -87,13 +87,13 @@ def _archivable_rows(desk: Desk) -> list[StreamRow]:
 async def _propose_month(desk: Desk, request: Request, choices: Sequence[Month]) -> Month | None:
     month = choices[min(PROPOSED_MONTHS, len(choices) - 1)]
     for row in _archivable_rows(desk):
-        is_older = await _month_of(desk, request, row) < month
+        is_older = await _find_month(desk, request, row) < month
         if is_older and desk.service(Summaries).cached(row) is None:
             return None
     return month
 
 
-async def _month_of(desk: Desk, request: Request, row: StreamRow) -> Month:
+async def _find_month(desk: Desk, request: Request, row: StreamRow) -> Month:
     """Return the month of a document: of its day, as in lists, or of its last record."""
     if day := await desk.service(Summaries).find_day(row):
         return month_of_date(day)
@@ -102,7 +102,7 @@ async def _month_of(desk: Desk, request: Request, row: StreamRow) -> Month:
 
 async def _find_older(desk: Desk, request: Request, before: Month) -> list[StreamRow]:
     """Return the documents before a month that are over; slow if their summaries are not cached."""
-    rows = [row for row in _archivable_rows(desk) if await _month_of(desk, request, row) < before]
+    rows = [row for row in _archivable_rows(desk) if await _find_month(desk, request, row) < before]
     working = desk.translator_for(request.lang).gettext("Looking through the documents…")
     older = []
     for at, row in enumerate(rows):
@@ -149,7 +149,7 @@ def _archived_message(count: int) -> Message:
     return ngettext_lazy("{n} document was archived.", "{n} documents were archived.", count)
 
 
-def _format_value(month: Month) -> str:
+def _serialize_month(month: Month) -> str:
     return f"{month[0]:04}-{month[1]:02}"
 
 

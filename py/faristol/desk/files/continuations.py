@@ -163,11 +163,11 @@ def _route_without_choice(desk: Desk, row: StreamRow) -> str:
 
 
 async def _fork_view(desk: Desk, request: Request, here: StreamRow, other: StreamRow) -> ForkView:
-    shelf, text = desk.stream_store, desk.translator_for(request.lang)
+    stream_store, text = desk.stream_store, desk.translator_for(request.lang)
     rows = (here, other)
-    stored = [await shelf.event_rows(row.id) for row in rows]
+    stored = [await stream_store.event_rows(row.id) for row in rows]
     common = common_count(*([event["hash"] for event in events] for events in stored))
-    logs = [await shelf.records(row.id) for row in rows]
+    logs = [await stream_store.records(row.id) for row in rows]
     shared, ends = fold_ends(here.kind, logs, common)
     at = logs[0][common - 1].at if common else ""
     heading = format_common(shared, common, at, desk.zone(request, here), text)
@@ -200,8 +200,8 @@ async def _fork_view(desk: Desk, request: Request, here: StreamRow, other: Strea
         saved = _saved_note(logs[1][other.opened_seq - 1].at, desk.zone(request, other), text)
         views[1] = replace(views[1], note=saved)
     number, slips = slip_rows(here.kind, shared, ends[0], ends[1])
-    waiting = [row for row in open_continuations(shelf.streams, here) if row.id != other.id]
-    is_replaced = superseding(shelf.streams, other) is not None
+    waiting = [row for row in open_continuations(stream_store.streams, here) if row.id != other.id]
+    is_replaced = superseding(stream_store.streams, other) is not None
     there = text.gettext("In the archive") if is_replaced else text.gettext("In the file")
     return ForkView(
         common=heading,

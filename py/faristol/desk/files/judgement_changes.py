@@ -7,7 +7,7 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State, state_of
-from faristol.desk.kernel.kinds import kind_by_name, load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, kind_by_name, spec_of
 from faristol.desk.kernel.later_versions import WORDS, writing_refused
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
@@ -83,7 +83,7 @@ async def show(desk: Desk, request: Request) -> View:
         return View(title=text.gettext("Files"), template="files/judgement_changes_done.html")
     checked = await _check_document(desk, row)
     settling = _settling_of(row)
-    rejudgement = await settling.rejudge(desk, request, row.id) if settling else None
+    rejudgement = await settling.load_rejudgement(desk, request, row.id) if settling else None
     is_open = writing_refused(desk.stream_store, row) is None
     is_offered = checked.newest_change and is_open and not row.archived
     return View(
@@ -229,7 +229,7 @@ def _format_source(desk: Desk, answer: Answer, zone: Zone, text: Translator) -> 
 
 
 def _settling_of(row: StreamRow) -> Settling | None:
-    return load_hook(spec_of(row.kind).settling_module, Settling)
+    return import_hooks(spec_of(row.kind).settling_module, Settling)
 
 
 def _rejudgement_view(
@@ -251,7 +251,7 @@ def _unreached_message(
 ) -> Message | None:
     """Return the message about records that judging again does not reach, or None."""
     kind = kind_by_name(row.kind)
-    entries = checked.unreached_entries(kind, rejudgement.wishes("")) if kind else []
+    entries = checked.unreached_entries(kind, rejudgement.build_acts("")) if kind else []
     if not entries:
         return None
     return ngettext_lazy(
@@ -297,7 +297,7 @@ async def keep(desk: Desk, request: Request) -> Done:
         await desk.judgements.store()
         return done
     act = SettleRuleChange(since=since, why=request.line("why"))
-    done = await settling.settle(desk, request, row.id, [act], done)
+    done = await settling.store_settlement(desk, request, row.id, [act], done)
     await _check_again(desk, row.id)
     return done
 
@@ -308,7 +308,7 @@ async def judge_again(desk: Desk, request: Request) -> Done:
     raise_refusal(writing_refused(desk.stream_store, row))
     checked = await _check_document(desk, row)
     settling = _settling_of(row)
-    rejudgement = await settling.rejudge(desk, request, row.id) if settling else None
+    rejudgement = await settling.load_rejudgement(desk, request, row.id) if settling else None
     if (
         settling is None
         or rejudgement is None
@@ -330,7 +330,9 @@ async def judge_again(desk: Desk, request: Request) -> Done:
             {"judged": text.render(message), "staying": text.render(unreached)},
         )
     done = Done(route="/files", toast=message)
-    done = await settling.settle(desk, request, row.id, [*rejudgement.wishes(why), act], done)
+    done = await settling.store_settlement(
+        desk, request, row.id, [*rejudgement.build_acts(why), act], done
+    )
     await _check_again(desk, row.id)
     return done
 

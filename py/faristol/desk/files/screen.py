@@ -9,7 +9,7 @@ from faristol.desk.files.archive import older_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.judgements import state_of
-from faristol.desk.kernel.kinds import KINDS, document_route, kind_by_name, load_hook, spec_of
+from faristol.desk.kernel.kinds import KINDS, document_route, import_hooks, kind_by_name, spec_of
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, raise_refusal
 from faristol.desk.kernel.ports import Operation
@@ -27,7 +27,7 @@ from faristol.desk.shared.files.file_names import document_file, log_file
 from faristol.desk.shared.files.packed_lists import (
     NeededList,
     PackedListService,
-    lines_of_own,
+    load_club_lines,
     needed_lists,
 )
 from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
@@ -51,14 +51,14 @@ MAX_NAMED = 4  # word lists in one sentence
 class Renaming(Protocol):
     """The hook of a kind with the document's name on its printouts (`KindSpec.renaming_module`)."""
 
-    async def rename(self, desk: Desk, request: Request, /) -> Done:
+    async def rename_document(self, desk: Desk, request: Request, /) -> Done:
         """Store the name of the form, in the row of the document and in its log."""
 
 
 class Attachments(Protocol):
     """The hook of a kind whose documents have data outside their logs (`KindSpec.attachments_module`)."""
 
-    async def attachments_of(self, desk: Desk, row: StreamRow, /) -> list[Operation]:
+    async def load_attachment_deletions(self, desk: Desk, row: StreamRow, /) -> list[Operation]:
         """Return the operations that delete the data of a deleted document."""
 
 
@@ -155,7 +155,7 @@ async def save_device(desk: Desk, request: Request) -> Done:
         desk.translator_for(request.lang).gettext("Packing the word lists…")
     )
     if request.value("own_lists"):
-        lists |= await lines_of_own(desk, needed)
+        lists |= await load_club_lines(desk, needed)
     text = await desk.stream_store.device_parcel(lists)
     left_out = [needed_list for needed_list in needed if needed_list.pin.digest not in lists]
     download = _download(desk, _file_name_today(desk, request, ""), text, rows, left_out)
@@ -235,8 +235,8 @@ async def rename(desk: Desk, request: Request) -> Done:
     raise_refusal(fault_of_name(name))
     is_open = row.kind == "rules" and not is_closed(desk.stream_store, row)
     rules = await desk.service(RulesetService).load(row.id) if is_open else None
-    if renaming := load_hook(spec_of(row.kind).renaming_module, Renaming):
-        return await renaming.rename(desk, request)
+    if renaming := import_hooks(spec_of(row.kind).renaming_module, Renaming):
+        return await renaming.rename_document(desk, request)
     if rules is not None and name != rules.state.title:  # their name is in their log
         return await desk.service(RulesetService).carry_out(
             rules, Retitle(title=name), request, renamed_to(name)
@@ -296,8 +296,8 @@ async def delete(desk: Desk, request: Request) -> Done:
         row.id == desk.service(RegisterService).stream
     ):  # drafts about its people are deleted as well
         operations.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
-    if attachments := load_hook(spec_of(row.kind).attachments_module, Attachments):
-        operations += await attachments.attachments_of(desk, row)
+    if attachments := import_hooks(spec_of(row.kind).attachments_module, Attachments):
+        operations += await attachments.load_attachment_deletions(desk, row)
     await desk.stream_store.delete(row.id, request=request.id, done=done, also=operations)
     await desk.service(RegisterService).reload()
     return done

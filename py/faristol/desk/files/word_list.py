@@ -59,7 +59,7 @@ async def _changes_view(
 ) -> dict[str, Any] | None:
     """Return the lists that can replace that of a document, the one in use first; None if it is fixed."""
     changing = None if row.archived else list_changing(row)
-    allowed = await changing.changeable(desk, request, row.id) if changing else None
+    allowed = await changing.load_change_options(desk, request, row.id) if changing else None
     if allowed is None:
         return None
     in_use = await desk.service(Lexicons).in_use(pinned.language)
@@ -100,7 +100,7 @@ async def change(desk: Desk, request: Request) -> Done:
     """Continue with another list of this device, or without a list."""
     row = row_from_form(desk, request)
     changing = None if row.archived else list_changing(row)
-    if changing is None or await changing.changeable(desk, request, row.id) is None:
+    if changing is None or await changing.load_change_options(desk, request, row.id) is None:
         raise Refused(STALE)
     pinned, missing = await desk.pins.look(row), await find_missing(desk, row)
     digest = request.value("list")

@@ -43,10 +43,10 @@ class DisplayOptions:
     standings_rounds: int = 0  # the number of racks then: the next rack replaces them
 
 
-def display_options_of(shelf: StreamStore) -> DisplayOptions:
+def display_options_of(stream_store: StreamStore) -> DisplayOptions:
     """Return the stored display options; the default where a value cannot be read."""
     try:
-        raw: Any = json.loads(shelf.own.get(HALL, ""))
+        raw: Any = json.loads(stream_store.own.get(HALL, ""))
     except ValueError:
         return DisplayOptions()
     defaults = asdict(DisplayOptions())
@@ -59,10 +59,10 @@ def display_options_of(shelf: StreamStore) -> DisplayOptions:
     return DisplayOptions(**valid)
 
 
-async def save_display_options(shelf: StreamStore, options: DisplayOptions) -> None:
+async def save_display_options(stream_store: StreamStore, options: DisplayOptions) -> None:
     """Store the display options."""
     value = json.dumps(asdict(options), ensure_ascii=False)
-    await shelf.put_device_pref(HALL, value)
+    await stream_store.put_device_pref(HALL, value)
 
 
 def read_announced(text_input: str) -> str | Refusal:
@@ -89,11 +89,11 @@ def read_title(text: str) -> str | Refusal:
     return title
 
 
-async def change(shelf: StreamStore, **fields: Any) -> None:
+async def change(stream_store: StreamStore, **fields: Any) -> None:
     """Change some display options; standings and lists in turn replace each other."""
     if fields.get("is_standings_shown"):
         fields["pages"] = ""
-    await save_display_options(shelf, replace(display_options_of(shelf), **fields))
+    await save_display_options(stream_store, replace(display_options_of(stream_store), **fields))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

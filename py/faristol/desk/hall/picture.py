@@ -69,7 +69,7 @@ class Picture:
         return "words" if self.announced else "nothing"
 
 
-async def picture_of(
+async def build_picture(
     desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
 ) -> Picture:
     """Return the hall's present picture."""
@@ -80,7 +80,7 @@ async def picture_of(
     return Picture(
         stream=options.board or stream,
         clock=clock,
-        board=await _board_picture(desk, reader, options, text),
+        board=await _load_board_picture(desk, reader, options, text),
         announced=tuple(options.announced.split("\n")) if options.announced else (),
         title=options.title,
         standings=standings if isinstance(standings, Standings) else None,
@@ -127,7 +127,7 @@ async def _load_public_state(
     return await reader.load_public_state(row)
 
 
-async def _board_picture(
+async def _load_board_picture(
     desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
 ) -> BoardPicture | None:
     public_state = await _load_public_state(desk, reader, options.board, *WITH_BOARD)
@@ -135,7 +135,7 @@ async def _board_picture(
         return None
     pictures = hooks_of(desk.stream_store.streams[options.board].kind, BoardPictures)
     voice = desk.service(VoiceService).voice
-    return pictures.board_picture(public_state, voice, text, rack_since=options.rack_since)
+    return pictures.build_board_picture(public_state, voice, text, rack_since=options.rack_since)
 
 
 async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
@@ -201,15 +201,17 @@ def _standing_picture(
     desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Translator
 ) -> ClockPicture | None:
     """Return the clock of a document, also while its time is off; one from a file is halted."""
-    clock = _clock_picture(desk, row, public_state, text)
+    clock = _build_clock_picture(desk, row, public_state, text)
     return halt_clock(public_state, row, clock) if clock else None
 
 
-def _clock_picture(
+def _build_clock_picture(
     desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Translator
 ) -> ClockPicture | None:
     next_seconds = round_choice(desk).seconds if row.kind == ROUND else 0
-    return hooks_of(row.kind, ClockPictures).clock_picture(public_state, row, text, next_seconds)
+    return hooks_of(row.kind, ClockPictures).build_clock_picture(
+        public_state, row, text, next_seconds
+    )
 
 
 async def _board_clock(

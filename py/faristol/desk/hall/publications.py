@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, load_hook
+from faristol.desk.kernel.kinds import KINDS, import_hooks
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.publication import Publication, PublicState, fold_public_events
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
@@ -31,7 +31,7 @@ class BoardPictures(Protocol):
     def is_rack_visible(self, public_state: PublicState[Any], rack_since: int, /) -> bool:
         """Whether the hall sees the rack, where the judge has shown the one that came with an entry."""
 
-    def board_picture(
+    def build_board_picture(
         self,
         public_state: PublicState[Any],
         voice: VoiceSettings,
@@ -46,7 +46,7 @@ class BoardPictures(Protocol):
 class ClockPictures(Protocol):
     """The hook of a kind with a clock."""
 
-    def clock_picture(
+    def build_clock_picture(
         self, public_state: PublicState[Any], row: StreamRow, text: Translator, seconds: int, /
     ) -> ClockPicture | None:
         """Return the picture of the clock, or None if it counts no time.
@@ -99,7 +99,7 @@ def hooks_of(kind: str, protocol: Callable[..., HookT]) -> HookT:
     Raises:
         LookupError: the kind has no public part.
     """
-    hooks = load_hook(KINDS[kind].publication_module, protocol)
+    hooks = import_hooks(KINDS[kind].publication_module, protocol)
     if hooks is None:
         raise LookupError(kind)
     return hooks
@@ -114,27 +114,27 @@ class _CachedState(NamedTuple):
 class Reader:
     """A reader of the public part of documents, which caches them and then reads only new entries."""
 
-    def __init__(self, shelf: StreamStore) -> None:
-        self._shelf = shelf
+    def __init__(self, stream_store: StreamStore) -> None:
+        self._stream_store = stream_store
         self._cached: dict[str, _CachedState] = {}
 
     async def load_public_state(self, row: StreamRow) -> PublicState[Any] | None:
         """Return the public part of a document, or None if this program cannot read it."""
         public = publication(row.kind)
-        if is_closed(self._shelf, row):
+        if is_closed(self._stream_store, row):
             return None
         cached = self._cached.get(row.id)
         if cached is None or (cached.hash, cached.seq) != (row.hash, row.seq):
             fresh: PublicState[Any] = PublicState(state=public.start())
             hash_, after, public_state = cached or _CachedState("", 0, fresh)
-            records, is_on = await self._shelf.records_since(row.id, hash_, after)
+            records, is_on = await self._stream_store.records_since(row.id, hash_, after)
             try:
                 public_state = fold_public_events(
                     public_state if is_on else fresh, records, public, row.opened_seq
                 )
             except LedgerError:  # a later version wrote it
                 return None
-            streams = self._shelf.streams
+            streams = self._stream_store.streams
             self._cached = {
                 stream: state for stream, state in self._cached.items() if stream in streams
             }

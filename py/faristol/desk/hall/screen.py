@@ -16,7 +16,7 @@ from faristol.desk.hall.picture import WITH_BOARD, Picture
 from faristol.desk.hall.sender import HallService
 from faristol.desk.hall.standings import read_standings
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, load_hook
+from faristol.desk.kernel.kinds import KINDS, import_hooks
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -42,7 +42,7 @@ _CLOCKS = {
 class HallStatus(Protocol):
     """The hook of a kind whose game the judge's screen mentions (`KindSpec.hall_status_module`)."""
 
-    async def hall_status(
+    async def load_hall_status(
         self, desk: Desk, request: Request, text: Translator, /
     ) -> GameInHall | None:
         """Return the status of the game in use, or None if it cannot be read."""
@@ -105,8 +105,8 @@ async def _load_status(desk: Desk, request: Request, text: Translator) -> GameIn
     """Return the status of the duplicate game in use, or None if there is no game that can be read."""
     kinds = {row.kind for row in desk.stream_store.streams.values()}
     modules = (row.hall_status_module for kind, row in KINDS.items() if kind in kinds)
-    status = load_hook(next(filter(None, modules), ""), HallStatus)
-    return await status.hall_status(desk, request, text) if status else None
+    status = import_hooks(next(filter(None, modules), ""), HallStatus)
+    return await status.load_hall_status(desk, request, text) if status else None
 
 
 def _describe_picture(picture: Picture, text: Translator) -> list[str]:

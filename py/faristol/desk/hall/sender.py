@@ -9,10 +9,10 @@ from faristol.desk.hall.display_options import DisplayOptions, change, display_o
 from faristol.desk.hall.picture import (
     WITH_BOARD,
     Picture,
+    build_picture,
     game_in_play,
     is_in_play,
     other_in_play,
-    picture_of,
 )
 from faristol.desk.hall.publications import BoardPictures, Reader, hooks_of
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
@@ -39,7 +39,7 @@ class HallService:
     async def picture(self, lang: str) -> Picture:
         """Return the hall's present picture."""
         text = self._desk.translator_for(lang)
-        return await picture_of(self._desk, self._reader, await self.load_options(), text)
+        return await build_picture(self._desk, self._reader, await self.load_options(), text)
 
     async def load_options(self) -> DisplayOptions:
         """Return the display options; before a board is chosen, with that of the duplicate game in play."""

@@ -156,11 +156,11 @@ def write_standings(rows: Iterable[StandingsRow]) -> str:
     >>> write_standings([StandingsRow(place="1", name="Anna; Puig", points="24,5")])
     '1\tAnna Puig\t24,5'
     """
-    lines = [f"{row.place}\t{_format_cell(row.name)}\t{row.points}" for row in rows]
+    lines = [f"{row.place}\t{_serialize_cell(row.name)}\t{row.points}" for row in rows]
     return "\n".join(lines[:MAX_PLAYERS])
 
 
-def _format_cell(name: str) -> str:
+def _serialize_cell(name: str) -> str:
     """Return a name as a cell, without characters that end a cell or are invisible."""
     return short_name(" ".join(seen(_CELLS.sub(" ", name)).split()), MAX_NAME) or "?"
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, document_route, load_hook, spec_of
+from faristol.desk.kernel.kinds import KINDS, document_route, import_hooks, spec_of
 from faristol.desk.kernel.later_versions import is_closed, note_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
@@ -53,10 +53,10 @@ async def _build_entry(
     if is_closed(desk.stream_store, row) or row.kind not in KINDS:
         note = text.render(note_of(desk.stream_store, row))
         return replace(plain, status=note, verb=text.gettext("Open"), is_readable=False)
-    entry = load_hook(kind.home_module, HomeEntry)
+    entry = import_hooks(kind.home_module, HomeEntry)
     if entry is None:
         return plain
     try:
-        return await entry.home_entry(desk, request, row, plain, text)
+        return await entry.load_home_entry(desk, request, row, plain, text)
     except UnreadableError:  # its own screen reports it
         return plain

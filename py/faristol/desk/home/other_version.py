@@ -91,25 +91,25 @@ class StoredActs(Service):
 
     async def unread(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
         """Return the documents that neither this nor another version opens, the last one written first."""
-        shelf = self._desk.stream_store
-        for row in list(shelf.streams.values()):
-            if condition_of(shelf, row) == "due":  # most of them will open
+        stream_store = self._desk.stream_store
+        for row in list(stream_store.streams.values()):
+            if condition_of(stream_store, row) == "due":  # most of them will open
                 later = self._desk.service(LaterEntries)
                 await later.look_through(row.id, self._desk.progress, working=working)
         rows = [
             row
-            for row in shelf.streams.values()
-            if is_closed(shelf, row) and not version.has_written_all(row)
+            for row in stream_store.streams.values()
+            if is_closed(stream_store, row) and not version.has_written_all(row)
         ]
         return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
     async def waiting(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
         """Return the documents that open here and not with another version, the last one written first."""
-        shelf = self._desk.stream_store
+        stream_store = self._desk.stream_store
         rows = [
             row
-            for row in shelf.streams.values()
-            if not (is_closed(shelf, row) or version.has_written_all(row))
+            for row in stream_store.streams.values()
+            if not (is_closed(stream_store, row) or version.has_written_all(row))
         ]
         rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
         changed = _changed_after(version)
@@ -117,7 +117,7 @@ class StoredActs(Service):
         for at, row in enumerate(rows, start=1):
             if row.id not in self._contents or self._contents[row.id][0] != row.hash:
                 await self._desk.progress(at, len(rows), working)
-                self._contents[row.id] = (row.hash, contents_of(await shelf.lines(row.id)))
+                self._contents[row.id] = (row.hash, contents_of(await stream_store.lines(row.id)))
             contents = self._contents[row.id][1]
             if not _can_open(row.kind, contents, version) or changed & {
                 f"{row.kind}/{act}" for act in contents.acts

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, load_hook
+from faristol.desk.kernel.kinds import KINDS, import_hooks
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Size, Translator, gettext_noop
@@ -50,7 +50,7 @@ INSTALL = {
 class GameLanguage(Protocol):
     """The hook of a kind whose language the voice has to speak (`KindSpec.language_module`)."""
 
-    async def game_language(self, desk: Desk, request: Request, /) -> str:
+    async def load_game_language(self, desk: Desk, request: Request, /) -> str:
         """Return the language of the game in use, or an empty string."""
 
 
@@ -100,8 +100,8 @@ async def needed_voices(desk: Desk, request: Request) -> tuple[str, ...]:
     for kind, row in KINDS.items():
         if not row.language_module or not desk.stream_store.selected(kind):
             continue
-        game = load_hook(row.language_module, GameLanguage)
-        language = await game.game_language(desk, request) if game else ""
+        game = import_hooks(row.language_module, GameLanguage)
+        language = await game.load_game_language(desk, request) if game else ""
         if language in SPOKEN:
             languages.append(language)
     return tuple(dict.fromkeys(languages))

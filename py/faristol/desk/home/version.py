@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from faristol.desk.home.other_version import StoredActs, read_version
 from faristol.desk.home.ready import details_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, load_hook, spec_of
+from faristol.desk.kernel.kinds import KINDS, import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
@@ -37,7 +37,7 @@ class UpdateBlocker(Protocol):
 class RunningClocks(Protocol):
     """The hook that notes the clocks of documents not in use."""
 
-    async def note_running(self, desk: Desk, /) -> None:
+    async def note_running_clocks(self, desk: Desk, /) -> None:
         """Note in `desk.update_blockers` the clocks that run."""
 
 
@@ -53,10 +53,10 @@ async def note_holds(desk: Desk) -> None:
     }
     for module in sorted(modules):
         with suppress(UnreadableError):  # another version reads it, so it may be installed
-            if blocker := load_hook(module, UpdateBlocker):
+            if blocker := import_hooks(module, UpdateBlocker):
                 await blocker.note_update_blocker(desk)
-    if clocks := load_hook(RUNNING_CLOCKS, RunningClocks):
-        await clocks.note_running(desk)
+    if clocks := import_hooks(RUNNING_CLOCKS, RunningClocks):
+        await clocks.note_running_clocks(desk)
 
 
 async def show(desk: Desk, request: Request) -> View:

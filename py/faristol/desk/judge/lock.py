@@ -72,7 +72,7 @@ class Lock:
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.stream_store
+        self._stream_store = desk.stream_store
         self._run = _RunRecord()
 
     @property
@@ -84,11 +84,11 @@ class Lock:
         return replace(stored, wrong=max(stored.wrong, self._sync_run(stored).wrong))
 
     def _parse_stored(self) -> StoredLock | None:
-        text = self._shelf.own.get(KEY, "")
+        text = self._stream_store.own.get(KEY, "")
         return parse_stored_lock(text) if text else None
 
     def _seconds_left(self, lock: StoredLock) -> int:
-        return epoch_seconds(lock.opens_at) - epoch_seconds(self._shelf.clock.now())
+        return epoch_seconds(lock.opens_at) - epoch_seconds(self._stream_store.clock.now())
 
     def _is_over(self, lock: StoredLock) -> bool:
         return -LONG_AGO <= self._seconds_left(lock) <= 0
@@ -100,10 +100,12 @@ class Lock:
             run = self._run = _RunRecord(salt=lock.salt)
         if lock.wait_until not in ("", run.wait_until):
             run.wait_until = lock.wait_until
-            seconds_left = epoch_seconds(lock.wait_until) - epoch_seconds(self._shelf.clock.now())
+            seconds_left = epoch_seconds(lock.wait_until) - epoch_seconds(
+                self._stream_store.clock.now()
+            )
             # more than the whole wait: the clock was set back meanwhile, so the wait starts again
             seconds_left = min(seconds_left, _wait_after(lock.wrong))
-            run.free_at = max(run.free_at, self._shelf.clock.ticks() + seconds_left)
+            run.free_at = max(run.free_at, self._stream_store.clock.ticks() + seconds_left)
         return run
 
     async def settle(self) -> None:
@@ -116,16 +118,16 @@ class Lock:
             return
         with suppress(StoreError):  # then it stays as it was until the next request
             if self._is_over(lock):
-                await self._shelf.drop_device_pref(KEY)
+                await self._stream_store.drop_device_pref(KEY)
             elif not 0 < self._seconds_left(lock) <= DURATION:
-                opens_at = add_seconds(self._shelf.clock.now(), DURATION)
+                opens_at = add_seconds(self._stream_store.clock.now(), DURATION)
                 await self._save(replace(lock, opens_at=opens_at))
 
     async def _save(self, lock: StoredLock) -> None:
         """Save a lock, in memory first, so that it holds even if the store is full."""
         value = _build_row(lock)["value"]
-        self._shelf.own[KEY] = value
-        await self._shelf.put_device_pref(KEY, value)
+        self._stream_store.own[KEY] = value
+        await self._stream_store.put_device_pref(KEY, value)
 
     @property
     def is_on(self) -> bool:
@@ -138,7 +140,7 @@ class Lock:
         lock = self.current
         if lock is None:
             return None
-        seconds_left = ceil(self._sync_run(lock).free_at - self._shelf.clock.ticks())
+        seconds_left = ceil(self._sync_run(lock).free_at - self._stream_store.clock.ticks())
         return (
             LockWait(seconds=seconds_left, text=_format_wait(seconds_left), tries=lock.wrong)
             if seconds_left > 0
@@ -151,11 +153,11 @@ class Lock:
             return Refusal("lock/pin_bad", {"field": "pin"})
         if pin != again:
             return Refusal("lock/pins_differ", {"field": "again"})
-        salt = self._shelf.dice.token()
+        salt = self._stream_store.dice.token()
         lock = StoredLock(
             salt=salt,
             hash=hash_of(pin, salt),
-            opens_at=add_seconds(self._shelf.clock.now(), DURATION),
+            opens_at=add_seconds(self._stream_store.clock.now(), DURATION),
         )
         return _build_row(lock)
 
@@ -168,7 +170,7 @@ class Lock:
         if self.wait:
             return WAITING
         if hash_of(pin, lock.salt) == lock.hash:
-            await self._shelf.drop_device_pref(KEY)
+            await self._stream_store.drop_device_pref(KEY)
             return None
         return await self._record_wrong_try(lock, run)
 
@@ -176,8 +178,8 @@ class Lock:
         """Count a wrong try before it is refused, so that neither a reload nor a full store grants another."""
         run.wrong = lock.wrong + 1
         seconds = _wait_after(run.wrong)
-        until = add_seconds(self._shelf.clock.now(), seconds) if seconds else ""
-        run.wait_until, run.free_at = until, self._shelf.clock.ticks() + seconds
+        until = add_seconds(self._stream_store.clock.now(), seconds) if seconds else ""
+        run.wait_until, run.free_at = until, self._stream_store.clock.ticks() + seconds
         with suppress(StoreError):  # it is counted in memory, and the user gets the refusal
             await self._save(replace(lock, wrong=run.wrong, wait_until=until))
         if seconds:

@@ -229,12 +229,12 @@ _form = form_handlers(sessions, world=raise_no_verdict, needs_fresh=False)
 challenge_again = _form(
     ChallengeAgain,
     _toast_result(gettext_noop("Recorded. This decision is final.")),
-    given=_challenge_fields,
+    extra_fields=_challenge_fields,
 )
 strike = _form(
     StrikeQuery,
     _toast_result(gettext_noop("Marked as a mistake. It stays in the log.")),
-    given=_reason_fields,
+    extra_fields=_reason_fields,
 )
 
 

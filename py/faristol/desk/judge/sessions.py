@@ -92,7 +92,7 @@ def sessions(desk: Desk) -> Documents[Session, Verdict]:
     return Documents(desk.stream_store, JUDGE, choice=StreamStore.selected)
 
 
-async def home_entry(
+async def load_home_entry(
     desk: Desk, _: Request, row: StreamRow, plain: Going, text: Translator
 ) -> Going:
     """Return the home screen's entry of a session; a closed one leads to its log."""

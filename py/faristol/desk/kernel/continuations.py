@@ -51,11 +51,11 @@ def open_continuations(rows: Rows, row: StreamRow) -> list[StreamRow]:
     ]
 
 
-def main_row(shelf: StreamStore, row: StreamRow) -> StreamRow:
+def main_row(stream_store: StreamStore, row: StreamRow) -> StreamRow:
     """Return the continuation that others are compared with: the one in use, else one not replaced."""
-    rows = shelf.streams
+    rows = stream_store.streams
     family = [row, *siblings_of(rows, row)]
-    used = in_use(shelf, row.kind)
+    used = in_use(stream_store, row.kind)
 
     def rank(candidate: StreamRow) -> tuple[bool, bool, bool, bool, str]:
         is_replaced = superseding(rows, candidate) is not None

@@ -144,13 +144,13 @@ class Documents(Generic[S, W]):
 
     def __init__(
         self,
-        shelf: StreamStore,
+        stream_store: StreamStore,
         kind: Kind[S, W],
         *,
         choice: Selection = StreamStore.selected_writable,
         max_cached: int = 4,  # a running clock reads a document that is not in use now and then
     ) -> None:
-        self._shelf = shelf
+        self._stream_store = stream_store
         self.kind = kind
         self._select = choice
         self._max_cached = max_cached  # documents that are not folded again when they are loaded
@@ -158,23 +158,23 @@ class Documents(Generic[S, W]):
         self._summaries: dict[
             tuple[object, str], tuple[str, object]
         ] = {}  # by function and document: head and summary
-        self._removals = 0  # of the shelf, when summaries were last dropped
+        self._removals = 0  # of the stream store, when summaries were last dropped
 
     # ---- rows ----
 
     @property
     def rows(self) -> list[StreamRow]:
         """The rows of all documents: the newest first, then by id."""
-        return self._shelf.newest_first(self.kind.name)
+        return self._stream_store.newest_first(self.kind.name)
 
     @property
     def selected_id(self) -> str:
         """The id of the document in use, or an empty string."""
-        return self._select(self._shelf, self.kind.name)
+        return self._select(self._stream_store, self.kind.name)
 
     async def select(self, stream: str) -> None:
         """Take another document into use."""
-        await self._shelf.put_pref(self.kind.name, stream)
+        await self._stream_store.put_pref(self.kind.name, stream)
 
     # ---- reading ----
 
@@ -184,10 +184,10 @@ class Documents(Generic[S, W]):
         Raises:
             UnreadableError: a later version of the program wrote it, or it was not checked yet.
         """
-        row = self._shelf.streams.get(stream or self.selected_id)
+        row = self._stream_store.streams.get(stream or self.selected_id)
         if row is None or row.kind != self.kind.name:
             return None
-        if is_closed(self._shelf, row):
+        if is_closed(self._stream_store, row):
             raise UnreadableError(row)
         cached = self._cached.pop(row.id, None)
         if cached is None or cached.row.hash != row.hash:
@@ -219,7 +219,7 @@ class Documents(Generic[S, W]):
         Raises:
             Refused: it has changed, or is gone.
         """
-        row = self._shelf.streams.get(request.value("stream"))
+        row = self._stream_store.streams.get(request.value("stream"))
         if row is None or (row.kind, str(row.seq)) != (self.kind.name, request.value("seq")):
             raise Refused(STALE)
         return await self.load_from_request(request)
@@ -227,7 +227,9 @@ class Documents(Generic[S, W]):
     async def _read(self, row: StreamRow, cached: LoadedDocument[S] | None) -> LoadedDocument[S]:
         """Read a document, or only its new entries where they continue the cached ones."""
         base = cached or LoadedDocument(row=row, state=self.kind.initial)
-        records, is_on = await self._shelf.records_since(row.id, base.row.hash, len(base.log))
+        records, is_on = await self._stream_store.records_since(
+            row.id, base.row.hash, len(base.log)
+        )
         if not is_on:
             base = LoadedDocument(row=row, state=self.kind.initial)
         acts = [decode_record(record, self.kind.schema) for record in records]
@@ -250,17 +252,17 @@ class Documents(Generic[S, W]):
         Raises:
             UnreadableError: the document is closed, so nothing is guessed about it.
         """
-        if is_closed(self._shelf, row):
+        if is_closed(self._stream_store, row):
             raise UnreadableError(row)
-        if self._removals != self._shelf.removals:
-            streams = self._shelf.streams
+        if self._removals != self._stream_store.removals:
+            streams = self._stream_store.streams
             self._summaries = {
                 key: summary for key, summary in self._summaries.items() if key[1] in streams
             }
-            self._removals = self._shelf.removals
+            self._removals = self._stream_store.removals
         head, summary = self._summaries.get((summarise, row.id), ("", None))
         if head != row.hash or not row.hash:
-            summary = summarise(await self._shelf.lines(row.id))
+            summary = summarise(await self._stream_store.lines(row.id))
             self._summaries[summarise, row.id] = (row.hash, summary)
         return cast(T, summary)
 
@@ -302,11 +304,11 @@ class Documents(Generic[S, W]):
         also: Sequence[Operation] = (),
     ) -> Done:
         """Store a document with its first events, and take it into use."""
-        row = self._shelf.new_stream(self.kind.name, name, token=token, zone=request.zone)
+        row = self._stream_store.new_stream(self.kind.name, name, token=token, zone=request.zone)
         chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
         change = self._build_change(row, events, cards)
-        await self._shelf.append(change, request=request.id, done=done, also=[*also, chosen])
-        self._shelf.prefs[self.kind.name] = row.id
+        await self._stream_store.append(change, request=request.id, done=done, also=[*also, chosen])
+        self._stream_store.prefs[self.kind.name] = row.id
         return done
 
     async def apply(
@@ -354,8 +356,8 @@ class Documents(Generic[S, W]):
         for row in rows.values():
             operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
             operations.append(("put", "streams", row.to_columns()))
-        await self._shelf.append(*changes, request=request.id, done=done, also=operations)
-        self._shelf.streams.update(rows)
+        await self._stream_store.append(*changes, request=request.id, done=done, also=operations)
+        self._stream_store.streams.update(rows)
         self._cache_stored(document, state, new_events)
         return done
 
@@ -373,7 +375,7 @@ class Documents(Generic[S, W]):
     def _cache_stored(self, document: LoadedDocument[S], state: S, events: Sequence[Any]) -> None:
         """Cache a document with its stored events: they were decided here, and are not read again."""
         if self._cached.get(document.id) is document:
-            row = self._shelf.streams[document.id]
+            row = self._stream_store.streams[document.id]
             new = (LogEntry(act=event, at=row.changed_at, by=program()) for event in events)
             self._cached[document.id] = LoadedDocument(
                 row=row, state=state, log=(*document.log, *new)

@@ -21,16 +21,16 @@ from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 
 
-async def erased_persons(shelf: StreamStore) -> frozenset[str]:
+async def erased_persons(stream_store: StreamStore) -> frozenset[str]:
     """Return the ids of the persons that the registers of this device have erased."""
     erased: set[str] = set()
-    for row in shelf.streams.values():
+    for row in stream_store.streams.values():
         if row.kind != "register":
             continue
         kind = kind_by_name(row.kind)
         if kind is None:
             continue
-        lines = await shelf.lines(row.id)
+        lines = await stream_store.lines(row.id)
         marks = kind.schema.marks_of(*kind.removing_acts)
         if not any(mark in line for line in lines for mark in marks):
             continue
@@ -58,8 +58,8 @@ def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
         yield from kind.removed_cards(event)
 
 
-async def traces_of_forgotten(
-    shelf: StreamStore, persons: Collection[str], readings: Iterable[ValidationContext]
+async def load_traces(
+    stream_store: StreamStore, persons: Collection[str], readings: Iterable[ValidationContext]
 ) -> Traces:
     """Return the traces of people who were erased here or by a file, before it is imported.
 
@@ -72,24 +72,24 @@ async def traces_of_forgotten(
         cards.update(reading.forgotten)
         cards.update(card for person, card in reading.named if person in persons)
     names: set[str] = set()
-    for row in shelf.streams.values():
+    for row in stream_store.streams.values():
         if row.kind != "register":
             continue
-        stored = await shelf.cards(row.id)
+        stored = await stream_store.cards(row.id)
         names.update(read_card(stored[card]).name for card in cards.intersection(stored))
-        cards.update(cards_forgotten_in(await shelf.lines(row.id), row.kind))
-    return await with_other_cards(shelf, Traces.of(persons, cards, names))
+        cards.update(cards_forgotten_in(await stream_store.lines(row.id), row.kind))
+    return await with_other_cards(stream_store, Traces.of(persons, cards, names))
 
 
-async def card_deletions(shelf: StreamStore, persons: Collection[str]) -> "list[Operation]":
+async def card_deletions(stream_store: StreamStore, persons: Collection[str]) -> "list[Operation]":
     """Return the operations that delete the cards of people in documents, which then show a number."""
     operations: list[Operation] = []
-    for row in shelf.streams.values():
+    for row in stream_store.streams.values():
         kind = kind_by_name(row.kind)
         if kind is None or not kind.naming_acts:
             continue
         marks = kind.schema.marks_of(*kind.naming_acts)
-        for line in await shelf.lines(row.id):
+        for line in await stream_store.lines(row.id):
             if not any(mark in line for mark in marks):
                 continue
             try:
@@ -104,27 +104,27 @@ async def card_deletions(shelf: StreamStore, persons: Collection[str]) -> "list[
     return operations
 
 
-async def with_other_cards(shelf: StreamStore, traces: Traces) -> Traces:
+async def with_other_cards(stream_store: StreamStore, traces: Traces) -> Traces:
     """Return the traces of people with the cards that other documents than the register have of them."""
     return traces.with_cards(
-        str(key[1]) for _, _, key in await card_deletions(shelf, traces.persons)
+        str(key[1]) for _, _, key in await card_deletions(stream_store, traces.persons)
     )
 
 
-async def parts_naming(shelf: StreamStore, traces: Traces) -> list[QuarantineRow]:
+async def parts_naming(stream_store: StreamStore, traces: Traces) -> list[QuarantineRow]:
     """Return the parts in quarantine that hold traces of people, the newest first."""
-    parts = await load_parts(shelf.store)
+    parts = await load_parts(stream_store.store)
     if not parts:
         return []
-    traces = await with_other_cards(shelf, traces)
+    traces = await with_other_cards(stream_store, traces)
     return newest_first(row for row in parts if traces.has_match_in(row.content))
 
 
-async def documents_naming(shelf: StreamStore, traces: Traces) -> list[StreamRow]:
+async def documents_naming(stream_store: StreamStore, traces: Traces) -> list[StreamRow]:
     """Return the documents that this program cannot read and that hold traces of people, by name."""
-    closed = [row for row in shelf.streams.values() if is_closed(shelf, row)]
+    closed = [row for row in stream_store.streams.values() if is_closed(stream_store, row)]
     if not closed:
         return []
-    traces = await with_other_cards(shelf, traces)
-    naming = [row for row in closed if traces.has_match_in_text(await shelf.parcel(row.id))]
+    traces = await with_other_cards(stream_store, traces)
+    naming = [row for row in closed if traces.has_match_in_text(await stream_store.parcel(row.id))]
     return sorted(naming, key=lambda row: (row.name, row.id))

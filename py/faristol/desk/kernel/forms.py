@@ -1,7 +1,8 @@
 """Forms as acts: the fields of an act are read by their annotations, and the act is carried out.
 
-    handlers = FormHandlers(open=load_fresh, do=carry_out)      # how a feature loads and changes its documents
-    unlock = handlers(UnlockResults, Done(route=ROUTE))            # a command of `desk/routes.py`
+    # how a feature loads and changes its documents
+    handlers = FormHandlers(load_document=load_fresh, carry_out_act=carry_out)
+    unlock = handlers(UnlockResults, Done(route=ROUTE))  # a command of `desk/routes.py`
 
 Computed fields are never read from a form, nor supplied ones (from the page, the dice or a list): the caller
 gives those.
@@ -47,14 +48,14 @@ class FormHandlers(Generic[D]):
 
     A call returns the command of a form, which `desk/routes.py` names:
 
-        handlers = FormHandlers(open=load_fresh, do=do_act, extra_fields=moment_fields)
+        handlers = FormHandlers(load_document=load_fresh, carry_out_act=carry_out, extra_fields=moment_fields)
         throw = handlers(Throw, Done(route="/tally"))
 
-    The command raises `Refused` where `open`, the reading of the form or `do` refuses.
+    The command raises `Refused` where `load_document`, the reading of the form or `carry_out_act` refuses.
     """
 
-    open: Callable[[Desk, Request], Awaitable[D]]
-    do: Callable[[Desk, Request, D, Any, Done], Awaitable[Done]]
+    load_document: Callable[[Desk, Request], Awaitable[D]]
+    carry_out_act: Callable[[Desk, Request, D, Any, Done], Awaitable[Done]]
     # fields of each act that are not read by their annotation
     extra_fields: Callable[[Request], Mapping[str, object]] = lambda _: NO_FIELDS
 
@@ -63,25 +64,25 @@ class FormHandlers(Generic[D]):
         act_class: type,
         then: Done | Callable[[Request, D, Any], Done] = DONE,
         *,
-        given: Callable[[Request], Mapping[str, object]] | None = None,
+        extra_fields: Callable[[Request], Mapping[str, object]] | None = None,
     ) -> CommandFunction:
         """Return the command of a form: it reads an act from the form, does it and returns the outcome `then`.
 
         Args:
             act_class: the class of the act.
             then: the outcome, or a function that returns it for request, document and act.
-            given: returns all fields of this act that are not read by their annotation; the default is that of
-                the feature.
+            extra_fields: returns all fields of this act that are not read by their annotation; the default is
+                that of the feature.
         """
-        supplied = given or self.extra_fields
+        fields_of = extra_fields or self.extra_fields
 
-        async def carry_out(desk: Desk, request: Request) -> Done:
-            document = await self.open(desk, request)
-            act: Any = act_from_form(request, act_class, **supplied(request))
+        async def run_command(desk: Desk, request: Request) -> Done:
+            document = await self.load_document(desk, request)
+            act: Any = act_from_form(request, act_class, **fields_of(request))
             done = then if isinstance(then, Done) else then(request, document, act)
-            return await self.do(desk, request, document, act, done)
+            return await self.carry_out_act(desk, request, document, act, done)
 
-        return carry_out
+        return run_command
 
 
 def form_handlers(
@@ -102,21 +103,21 @@ def form_handlers(
             service.load_fresh(request) if needs_fresh else service.load_from_request(request)
         )
 
-    async def do(
+    async def apply_act(
         desk: Desk, request: Request, document: LoadedDocument[Any], act: object, done: Done
     ) -> Done:
         return await desk.service(documents).apply(
             document, act, request=request, done=done, world=world
         )
 
-    return FormHandlers(open=load, do=do)
+    return FormHandlers(load_document=load, carry_out_act=apply_act)
 
 
-def act_from_form(request: Request, act_class: type[A], **given: object) -> A:
+def act_from_form(request: Request, act_class: type[A], **supplied: object) -> A:
     """Return the act that a form proposes, its fields read by their annotations.
 
     A text is read in one line, an invalid number as -1, which no rule accepts. A field with a default may be
-    missing. Supplied fields are passed in `given`.
+    missing. Supplied fields are passed in `supplied`.
 
     >>> @dataclass(frozen=True, kw_only=True)
     ... class Throw:
@@ -130,15 +131,15 @@ def act_from_form(request: Request, act_class: type[A], **given: object) -> A:
 
     Raises:
         Refused: a choice is not among those of the field.
-        TypeError: the annotation of a field cannot be read from a form, and `given` does not have it.
+        TypeError: the annotation of a field cannot be read from a form, and `supplied` does not have it.
     """
     sent = {name for name, _ in request.fields}
     values = {
         name: reader(request, name)
         for name, (reader, can_be_missing) in _field_readers(cast(Any, act_class)).items()
-        if name not in given and (name in sent or not can_be_missing)
+        if name not in supplied and (name in sent or not can_be_missing)
     }
-    return act_class(**values, **given)
+    return act_class(**values, **supplied)
 
 
 @cache

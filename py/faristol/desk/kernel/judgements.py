@@ -39,8 +39,8 @@ class Judgement:
 class Judgements:
     """The results of the reviews of all documents, and the reviews that are still to be done."""
 
-    def __init__(self, shelf: StreamStore) -> None:
-        self._shelf = shelf
+    def __init__(self, stream_store: StreamStore) -> None:
+        self._stream_store = stream_store
         self._judgements: dict[str, Judgement] | None = None
         self._is_saved = True
         self._review: _Review | None = None
@@ -68,12 +68,12 @@ class Judgements:
         settled = {
             id_: versions
             for id_, versions in self._parse_answers().items()
-            if id_ in self._shelf.streams
+            if id_ in self._stream_store.streams
         }
         answers = {**self.answers_of(row.id)}
         answers[row.hash] = (*answers.get(row.hash, ()), since)
         settled[row.id] = answers
-        await self._shelf.put_device_pref(SETTLED, json.dumps(settled))
+        await self._stream_store.put_device_pref(SETTLED, json.dumps(settled))
 
     def answers_of(self, stream: str) -> "Answers":
         """Return the answers of this device for a document, by the hash of its last entry then."""
@@ -104,15 +104,15 @@ class Judgements:
         stored = {
             id_: [judgement.seq, judgement.hash, judgement.state]
             for id_, judgement in sorted(self._load().items())
-            if id_ in self._shelf.streams
+            if id_ in self._stream_store.streams
         }
-        await self._shelf.put_device_pref(JUDGEMENTS, json.dumps([program(), stored]))
+        await self._stream_store.put_device_pref(JUDGEMENTS, json.dumps([program(), stored]))
 
     def _begin_review(self) -> bool:
         """Begin with the newest document that was not reviewed; return True if there is one."""
         unseen = [
             row
-            for row in self._shelf.streams.values()
+            for row in self._stream_store.streams.values()
             if row.seq and not row.archived and row.id not in self._load()
         ]
         if not unseen:
@@ -123,22 +123,22 @@ class Judgements:
 
     async def _continue_review(self) -> None:
         review = self._review
-        if review is None or review.row.id not in self._shelf.streams:  # deleted meanwhile
+        if review is None or review.row.id not in self._stream_store.streams:  # deleted meanwhile
             self._review = None
             return
-        state = await review.step(self._shelf)
+        state = await review.step(self._stream_store)
         if state is not None:
             self._review = None
             self.note(review.row, state)
 
     def _load(self) -> dict[str, Judgement]:
         if self._judgements is None:
-            self._judgements = dict(_parse_judgements(self._shelf.own.get(JUDGEMENTS, "")))
+            self._judgements = dict(_parse_judgements(self._stream_store.own.get(JUDGEMENTS, "")))
         return self._judgements
 
     def _parse_answers(self) -> Mapping[str, Any]:
         try:
-            answers = json.loads(self._shelf.own.get(SETTLED, "{}"))
+            answers = json.loads(self._stream_store.own.get(SETTLED, "{}"))
         except ValueError:
             return {}
         return answers if isinstance(answers, dict) else {}
@@ -157,10 +157,10 @@ class _Review:
         self._reader: StreamReader | None = None
         self._at = 0
 
-    async def step(self, shelf: StreamStore) -> State | None:
+    async def step(self, stream_store: StreamStore) -> State | None:
         """Review the next slice; return the result when the review is complete, else None."""
         last = min(self._at + PIECE, self.row.seq)
-        lines = await shelf.lines(self.row.id, self._at, last)
+        lines = await stream_store.lines(self.row.id, self._at, last)
         if self._reader is not None:
             self._at = last
             return self._read_lines(lines)

@@ -22,7 +22,7 @@ class KindSpec(NamedTuple):
     """A kind as the desk knows it; modules by their names in `faristol`, or in its desk.
 
     A field that ends in `_module` names a module with hooks, an empty string where the kind has none. The
-    Protocol of each is beside the screens that call it, and `load_hook` returns the module as it.
+    Protocol of each is beside the screens that call it, and `import_hooks` returns the module as it.
     """
 
     name: str  # the message that names it
@@ -248,7 +248,7 @@ class HookError(TypeError):
 
 
 # a Protocol is passed as what makes its instances: mypy accepts only concrete classes as `type[HookT]`
-def load_hook(module: str, protocol: Callable[..., HookT]) -> HookT | None:
+def import_hooks(module: str, protocol: Callable[..., HookT]) -> HookT | None:
     """Return a module of the desk as the Protocol of its hooks, or None for an empty name.
 
     The module is imported when it is first asked for. mypy holds every module that a kind names to its
@@ -260,12 +260,12 @@ def load_hook(module: str, protocol: Callable[..., HookT]) -> HookT | None:
     """
     if not module:
         return None
-    hooks: HookT = _load_checked(module, protocol)
+    hooks: HookT = _import_checked(module, protocol)
     return hooks
 
 
 @cache
-def _load_checked(module: str, protocol: Callable[..., Any]) -> Any:
+def _import_checked(module: str, protocol: Callable[..., Any]) -> Any:
     hooks = _import(f"desk.{module}")
     for name, hook in vars(protocol).items():
         if name.startswith("_"):
@@ -303,13 +303,15 @@ def spec_of(kind: str) -> KindSpec:
     return KINDS.get(kind, UNKNOWN)
 
 
-def in_use(shelf: StreamStore, kind: str) -> str:
+def in_use(stream_store: StreamStore, kind: str) -> str:
     """Return the id of the document of a kind that is in use, or an empty string."""
-    return (shelf.selected_or_newest if spec_of(kind).is_newest_selected else shelf.selected)(kind)
+    return (
+        stream_store.selected_or_newest if spec_of(kind).is_newest_selected else stream_store.selected
+    )(kind)
 
 
-def document_route(row: StreamRow, shelf: StreamStore) -> str:
+def document_route(row: StreamRow, stream_store: StreamStore) -> str:
     """Return the route of a document, or an empty string if it is only among the files."""
     kind = spec_of(row.kind)
-    route = kind.route if row.id == in_use(shelf, row.kind) else kind.other_route
+    route = kind.route if row.id == in_use(stream_store, row.kind) else kind.other_route
     return route.format(id=quote(row.id, safe=""))

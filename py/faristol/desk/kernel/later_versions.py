@@ -102,32 +102,32 @@ def is_to_be_read(row: DocumentRow) -> bool:
     return not row.read_by or is_later(row.by)
 
 
-def condition_of(shelf: StoredDocuments, row: DocumentRow) -> Condition:
+def condition_of(documents: StoredDocuments, row: DocumentRow) -> Condition:
     """Return the condition of a document, by which this program opens or closes it."""
     if not is_to_be_read(row):
         return "ordinary"
-    head, condition = _results(shelf).get(row.id, ("", "due"))
+    head, condition = _results(documents).get(row.id, ("", "due"))
     return condition if head == row.hash else "due"
 
 
-def is_closed(shelf: StoredDocuments, row: DocumentRow) -> bool:
+def is_closed(documents: StoredDocuments, row: DocumentRow) -> bool:
     """Return True if a document is not opened: not checked yet, or not readable here."""
-    return condition_of(shelf, row) in _CLOSED
+    return condition_of(documents, row) in _CLOSED
 
 
-def words_for(shelf: StoredDocuments, row: DocumentRow) -> Message:
+def words_for(documents: StoredDocuments, row: DocumentRow) -> Message:
     """Return the message on a document that cannot be read, or not be written to."""
-    return Message(WORDS[condition_of(shelf, row)], {"version": version_of(row.by)})
+    return Message(WORDS[condition_of(documents, row)], {"version": version_of(row.by)})
 
 
-def note_of(shelf: StoredDocuments, row: DocumentRow) -> Message:
+def note_of(documents: StoredDocuments, row: DocumentRow) -> Message:
     """Return the short note of lists on a document that cannot be read, or not be written to."""
-    return Message(_NOTES[condition_of(shelf, row)], {"version": version_of(row.by)})
+    return Message(_NOTES[condition_of(documents, row)], {"version": version_of(row.by)})
 
 
-def writing_refused(shelf: StoredDocuments, row: DocumentRow) -> Refusal | None:
+def writing_refused(documents: StoredDocuments, row: DocumentRow) -> Refusal | None:
     """Return the refusal to write to a document, or None if it may be written to."""
-    condition = condition_of(shelf, row)
+    condition = condition_of(documents, row)
     if condition == "ordinary":
         return None
     if condition == "damaged":
@@ -136,20 +136,20 @@ def writing_refused(shelf: StoredDocuments, row: DocumentRow) -> Refusal | None:
     return Refusal(code, {"version": version_of(row.by)})
 
 
-def add_result(shelf: StoredDocuments, row: DocumentRow, condition: Condition) -> str:
+def add_result(documents: StoredDocuments, row: DocumentRow, condition: Condition) -> str:
     """Return the setting of this device with a result added; results of other heads are dropped."""
     results = {
         stream: [head, earlier]
-        for stream, (head, earlier) in _results(shelf).items()
-        if stream in shelf.streams and shelf.streams[stream].hash == head
+        for stream, (head, earlier) in _results(documents).items()
+        if stream in documents.streams and documents.streams[stream].hash == head
     }
     results[row.id] = [row.hash, condition]
     return json.dumps([program(), dict(sorted(results.items()))], ensure_ascii=False)
 
 
-def _results(shelf: StoredDocuments) -> Mapping[str, tuple[str, Condition]]:
+def _results(documents: StoredDocuments) -> Mapping[str, tuple[str, Condition]]:
     """Return the results of this program; those of another one do not count."""
-    return _parse_results(shelf.own.get(RESULTS, ""), program())
+    return _parse_results(documents.own.get(RESULTS, ""), program())
 
 
 @lru_cache(maxsize=2)  # called for each document of a list

@@ -130,8 +130,8 @@ def _parse_pin(value: JSON) -> LexiconPin | None:
 class Pins:
     """The word lists of all documents of this device, as far as their entries were read."""
 
-    def __init__(self, shelf: StreamStore) -> None:
-        self._shelf = shelf
+    def __init__(self, stream_store: StreamStore) -> None:
+        self._stream_store = stream_store
         self._cached: dict[str, Pinned] | None = None
         self._is_saved = True
 
@@ -146,7 +146,9 @@ class Pins:
     def is_played(self, row: StreamRow) -> bool:
         """Whether a document goes on by itself: it has an end, and has not come to it, or it is in use."""
         kind = None if row.archived else kind_by_name(row.kind)
-        return kind is not None and (bool(kind.ending) or row.id == self._shelf.selected(row.kind))
+        return kind is not None and (
+            bool(kind.ending) or row.id == self._stream_store.selected(row.kind)
+        )
 
     async def look(self, row: StreamRow) -> Pinned:
         """Return the lists of a document, after reading its new entries."""
@@ -156,7 +158,7 @@ class Pins:
         if pinned.seq > row.seq:
             pinned = Pinned()
         return self.note(
-            row, pinned_after(pinned, row.kind, await self._shelf.lines(row.id, pinned.seq))
+            row, pinned_after(pinned, row.kind, await self._stream_store.lines(row.id, pinned.seq))
         )
 
     def note(self, row: StreamRow, pinned: Pinned) -> Pinned:
@@ -173,7 +175,7 @@ class Pins:
 
     async def run_idle(self) -> bool:
         """Read the new entries of one document, or store the results; return True if more is left."""
-        for row in self._shelf.streams.values():
+        for row in self._stream_store.streams.values():
             is_seen = row.id in self._load()
             if row.kind in PINNING and row.seq and not row.archived and not is_seen:
                 await self.look(row)
@@ -186,14 +188,14 @@ class Pins:
         stored = {
             id_: asdict(pinned)
             for id_, pinned in sorted(self._load().items())
-            if id_ in self._shelf.streams
+            if id_ in self._stream_store.streams
         }
-        await self._shelf.put_device_pref(PINS, json.dumps(stored, ensure_ascii=False))
+        await self._stream_store.put_device_pref(PINS, json.dumps(stored, ensure_ascii=False))
         return True
 
     def _load(self) -> dict[str, Pinned]:
         if self._cached is None:
-            self._cached = dict(_parse_pins(self._shelf.own.get(PINS, "")))
+            self._cached = dict(_parse_pins(self._stream_store.own.get(PINS, "")))
         return self._cached
 
 

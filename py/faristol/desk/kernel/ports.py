@@ -27,7 +27,7 @@ class Store(Protocol):
     ) -> list[Row]:
         """Return the rows of a range of keys, in key order, or all of them."""
 
-    async def bytes_of(self, table: str, key: str) -> bytes | None:
+    async def load_bytes(self, table: str, key: str) -> bytes | None:
         """Return the bytes of a row, or None if it does not exist."""
 
     async def write(self, operations: Sequence[Operation]) -> None:

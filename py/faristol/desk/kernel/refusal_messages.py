@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, Protocol
 
-from faristol.desk.kernel.kinds import KINDS, load_hook
+from faristol.desk.kernel.kinds import KINDS, import_hooks
 from faristol.desk.kernel.translation import Day, Message, gettext_noop
 from faristol.ledger.refusal import Refusal
 
@@ -106,7 +106,7 @@ def message_for(code: str, otherwise: str = "") -> str:
     first, _, rest = code.partition("/")
     if first not in MESSAGE_FEATURES:
         return WORDS.get(code, otherwise)
-    refusals = load_hook(f"{MESSAGE_FEATURES[first]}.refusals", RefusalWords)
+    refusals = import_hooks(f"{MESSAGE_FEATURES[first]}.refusals", RefusalWords)
     words = refusals.WORDS if refusals else {}
     return words.get(code) or COMMON_MESSAGES.get(rest if first in KINDS else "", otherwise)
 
@@ -117,7 +117,7 @@ def messages_for(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     A field of a row in a list is named after its element, "rating-2".
     """
     if "flaws" in refusal.data:  # of a rule set: each has its own field
-        flaws = load_hook(RULESET_FLAWS, RulesetFlaws)
+        flaws = import_hooks(RULESET_FLAWS, RulesetFlaws)
         return flaws.flaw_messages(refusal) if flaws else {}
     words = message_for(refusal.code)
     if not words:

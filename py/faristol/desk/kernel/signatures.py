@@ -34,7 +34,7 @@ class Signings(Service):
     """The digits of signed documents, for papers, lists and checks."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.stream_store
+        self._stream_store = desk.stream_store
         self._cached = SummaryCache(desk.stream_store, SIGNINGS)
 
     async def digits(self, row: StreamRow) -> str:
@@ -44,7 +44,7 @@ class Signings(Service):
             return ""
         digits = await self._cached.find(row.id)
         if not isinstance(digits, str):
-            digits = await _find_digits(self._shelf, kind, row)
+            digits = await _find_digits(self._stream_store, kind, row)
             await self._cached.put(row.id, digits)
         return format_digits(digits)
 
@@ -53,13 +53,13 @@ class Signings(Service):
         return await self._cached.save()
 
 
-async def _find_digits(shelf: StreamStore, kind: Kind[Any, Any], row: StreamRow) -> str:
+async def _find_digits(stream_store: StreamStore, kind: Kind[Any, Any], row: StreamRow) -> str:
     acts = tuple(act for act in (kind.signing, kind.unlocking) if act is not None)
     marks = kind.schema.marks_of(*acts)
     last, size = row.seq, _FIRST_READ
     while last:
         first = max(0, last - size)
-        for line in reversed(await shelf.lines(row.id, first, last)):
+        for line in reversed(await stream_store.lines(row.id, first, last)):
             act = _act_of(line, kind) if any(mark in line for mark in marks) else None
             if act in acts:
                 return line_hash(line)[:DIGITS] if act is kind.signing else ""

@@ -122,7 +122,7 @@ def _summary(desk: Desk, waiting: PendingList, text: Translator) -> dict[str, An
         "is_small": count < SMALL or 2 * count < practice,
         "practice": text.format_number(practice) if practice else "",
         "lengths": list(_length_rows(waiting, text)),
-        "facts": list(_format_facts(preview, description, text)),
+        "facts": list(_build_facts(preview, description, text)),
         "max_name": MAX_NAME,
         "max_version": MAX_VERSION,
     }
@@ -157,7 +157,7 @@ _ENCODINGS = {
 }
 
 
-def _format_facts(
+def _build_facts(
     preview: "ListPreview", description: ListDetails, text: Translator
 ) -> list[tuple[str, str]]:
     """Return facts about the file of a list, each a name and a value."""

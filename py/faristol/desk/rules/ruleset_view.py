@@ -201,7 +201,7 @@ async def carry_out(
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
-_form = FormHandlers(open=load_rulebook, do=carry_out)
+_form = FormHandlers(load_document=load_rulebook, carry_out_act=carry_out)
 retire = _form(
     RetireRules,
     Done(toast=Message(gettext_noop("Out of use. Games played under them keep them."))),

@@ -255,7 +255,7 @@ async def _load_item(
 ) -> DocumentView:
     summary = await desk.service(Summaries).find(row)
     instead = superseding(desk.stream_store.streams, row)
-    label, players = await desk.service(DocumentNames).label_and_players(row, text)
+    label, players = await desk.service(DocumentNames).load_label_and_players(row, text)
     return DocumentView(
         row=row,
         label=label,
@@ -319,7 +319,7 @@ async def _load_chosen_view(desk: Desk, request: Request, text: Translator) -> C
     row = desk.stream_store.streams.get(request.flash.removeprefix(DIALOG))
     if row is None:
         return None
-    await desk.service(DocumentNames).label(row, text)
+    await desk.service(DocumentNames).load_label(row, text)
     return replace(_view_of(desk, row, text), record=await _record(desk, row))
 
 

@@ -10,7 +10,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import offset_at
 from faristol.desk.kernel.translation import LANGUAGES, Translator
 from faristol.desk.kernel.zones import Zone, fixed_zone
-from faristol.desk.shared.document_labels import label_and_players_of
+from faristol.desk.shared.document_labels import load_label_and_players
 from faristol.desk.shared.months import words_of, words_of_date
 from faristol.desk.shared.summaries import Summaries
 
@@ -31,21 +31,21 @@ class DocumentNames(Service):
         self._labels: dict[tuple[str, str], tuple[str, str, str, str]] = {}
         # by the same: name, last entry, time offsets of its days, and its search words
         self._words: dict[tuple[str, str], tuple[str, str, tuple[int, ...], str]] = {}
-        self._removals = 0  # of the shelf, when the caches were checked against it
+        self._removals = 0  # of the stream store, when the caches were checked against it
         self._language = ""  # of the list shown last
         self._zone = fixed_zone(0)  # of the last search
 
-    async def label(self, row: StreamRow, text: Translator) -> str:
+    async def load_label(self, row: StreamRow, text: Translator) -> str:
         """Return the label of a document in a list."""
-        return (await self.label_and_players(row, text))[0]
+        return (await self.load_label_and_players(row, text))[0]
 
-    async def label_and_players(self, row: StreamRow, text: Translator) -> tuple[str, str]:
+    async def load_label_and_players(self, row: StreamRow, text: Translator) -> tuple[str, str]:
         """Return the label of a document in a list, and its players where its kind names them."""
         self._language = text.language
         key = (row.id, text.language)
         name, head, label, players = self._labels.get(key, ("", "", "", ""))
         if not label or (name, head) != (row.name, row.hash):  # an entry may correct the players
-            label, players = await label_and_players_of(self._desk, row, text)
+            label, players = await load_label_and_players(self._desk, row, text)
             if row.seq:
                 self._labels[key] = (row.name, row.hash, label, players)
         return label, players
@@ -57,12 +57,12 @@ class DocumentNames(Service):
     async def is_match(self, row: StreamRow, query: str, zone: Zone, text: Translator) -> bool:
         """Whether a document has all words of a query: of its name, its kind, its day or its month."""
         self._zone = zone
-        words = await self._words_of(row, zone, text)
+        words = await self._load_words(row, zone, text)
         return all(f" {word}" in words for word in query_words(query))
 
-    async def _words_of(self, row: StreamRow, zone: Zone, text: Translator) -> str:
+    async def _load_words(self, row: StreamRow, zone: Zone, text: Translator) -> str:
         key = (row.id, text.language)
-        label, players = await self.label_and_players(row, text)
+        label, players = await self.load_label_and_players(row, text)
         days = sorted({row.changed_at or row.created_at, row.created_at})
         offsets = tuple(offset_at(day, zone) for day in days)
         name, head, known_offsets, words = self._words.get(key, ("", "", (), ""))
@@ -95,7 +95,7 @@ class DocumentNames(Service):
             self._removals = self._desk.stream_store.removals
         for row in here.values():
             if row.seq and (row.id, text.language) not in self._words:
-                await self._words_of(row, self._desk.zones.find(row.zone) or self._zone, text)
+                await self._load_words(row, self._desk.zones.find(row.zone) or self._zone, text)
                 return True
         return False
 

@@ -39,7 +39,7 @@ class KernelCache(Service):
         if self._machines is None or digest in self._without:
             return False
         with suppress(StoreError):
-            return await self._store.bytes_of(GRAPHS, digest) is not None
+            return await self._store.load_bytes(GRAPHS, digest) is not None
         return False
 
     def can_build_graph(self, digest: str) -> bool:
@@ -63,7 +63,7 @@ class KernelCache(Service):
         if self._machines is None:
             return
         try:
-            graph = await self._store.bytes_of(GRAPHS, digest)
+            graph = await self._store.load_bytes(GRAPHS, digest)
         except StoreError:
             graph = None
         if graph is None or not self._begin(lexicon, graph):

@@ -82,7 +82,7 @@ class Lexicons(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._store = desk.stream_store.store
-        self._shelf = desk.stream_store
+        self._stream_store = desk.stream_store
         self._lists = desk.lists
         self._rows: dict[str, LexiconRow] = {}
         self._is_open = False
@@ -143,12 +143,12 @@ class Lexicons(Service):
     # ---- the list in use ----
 
     def _choices(self) -> dict[str, str]:
-        return dict(_CHOICE.findall(self._shelf.prefs.get(CHOSEN, "")))
+        return dict(_CHOICE.findall(self._stream_store.prefs.get(CHOSEN, "")))
 
     async def _reread_choices(self) -> dict[str, str]:
         """Read the choices again before they are written, since another window may have chosen."""
         row = await self._store.row("prefs", CHOSEN)
-        self._shelf.prefs[CHOSEN] = row["value"] if row else ""
+        self._stream_store.prefs[CHOSEN] = row["value"] if row else ""
         return self._choices()
 
     async def in_use(self, language: str) -> LexiconRow | None:
@@ -162,7 +162,7 @@ class Lexicons(Service):
     async def find_proposed(self, lang: str) -> LexiconRow | None:
         """Return the list to propose: of the language of the screen, else of the words looked up last."""
         await self.open()
-        candidates = (lang, self._shelf.prefs.get(LOOKED_UP, ""), *self.languages)
+        candidates = (lang, self._stream_store.prefs.get(LOOKED_UP, ""), *self.languages)
         return await self.in_use(
             next((language for language in candidates if language in self.languages), "")
         )
@@ -180,7 +180,7 @@ class Lexicons(Service):
         if row is None:
             raise StoreError("list/missing", digest)
         choices = {**await self._reread_choices(), row.language: digest}
-        await self._shelf.put_pref(CHOSEN, _choice_text(choices))
+        await self._stream_store.put_pref(CHOSEN, _choice_text(choices))
 
     async def choice_operations(self, row: LexiconRow) -> list[Operation]:
         """Return the operations that choose a list in the transaction that stores it."""
@@ -223,7 +223,7 @@ class Lexicons(Service):
         row = self.row(digest)
         if row is None:
             raise StoreError("list/missing", digest)
-        plain = await self._store.bytes_of("words", digest)
+        plain = await self._store.load_bytes("words", digest)
         if plain is None:
             plain = await self._unpack(row)
         try:
@@ -276,7 +276,7 @@ class Lexicons(Service):
         row = self.row(digest)
         if row is None:
             raise StoreError("list/missing", digest)
-        if not _is_whole(await self._store.bytes_of("words", digest), digest):
+        if not _is_whole(await self._store.load_bytes("words", digest), digest):
             plain = await self._load_shipped(row)
             await self._store.write(self.operations_to_store(row, plain))
             self.note_stored(row)
@@ -292,11 +292,11 @@ class Lexicons(Service):
         """
         file = self._files.get(row.digest)
         if file is None:
-            return await self._store.bytes_of("words", row.digest)
+            return await self._store.load_bytes("words", row.digest)
         try:
             return await self._lists.wire(file)
         except StoreError:
-            plain = await self._store.bytes_of("words", row.digest)
+            plain = await self._store.load_bytes("words", row.digest)
             if plain is None:
                 raise
             return plain
@@ -326,7 +326,7 @@ class Lexicons(Service):
         await self.open()
         if digest not in self._rows:
             return False
-        plain = await self._store.bytes_of("words", digest)
+        plain = await self._store.load_bytes("words", digest)
         if plain is None and digest in self._files:
             return False  # a list that ships with this version is unpacked on demand
         return not _is_whole(plain, digest)
@@ -349,15 +349,15 @@ class Lexicons(Service):
     async def pinned_by(self, digest: str) -> PinIndex:
         """Return the documents whose results depend on a list, with those that another window wrote.
 
-        The heads are read before the lines, and not from the shelf: its open documents are folded up
-        to the heads that it has in memory.
+        The heads are read before the lines, and not from the stream store: its open documents are
+        folded up to the heads that it has in memory.
         """
         rows = []
         heads: list[Operation] = []
         for raw in await self._store.rows("streams"):
             row = StreamRow.from_columns(raw)
             heads.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
-            lines = await self._shelf.lines(row.id)
+            lines = await self._stream_store.lines(row.id)
             if any(digest in line for line in lines):  # a digest is in a log only to pin it
                 rows.append(row)
         return PinIndex(streams=rows, heads=heads)
@@ -377,7 +377,7 @@ class Lexicons(Service):
         """Drop a list that has been removed from the device."""
         self._rows.pop(digest, None)
         self._unload(digest)
-        self._shelf.prefs[CHOSEN] = _choice_text(_without_choice(self._choices(), digest))
+        self._stream_store.prefs[CHOSEN] = _choice_text(_without_choice(self._choices(), digest))
 
     # ---- idle time ----
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.request import Request
@@ -25,7 +25,7 @@ class ListChangeOptions:
 class ListChanging(Protocol):
     """The hooks of a kind whose documents may change their list (`KindSpec.lists_module`)."""
 
-    async def changeable(
+    async def load_change_options(
         self, desk: Desk, request: Request, stream: str
     ) -> ListChangeOptions | None:
         """Return the options to change the list of a document, or None if it stays."""
@@ -38,7 +38,7 @@ class ListChanging(Protocol):
 
 def list_changing(row: StreamRow) -> ListChanging | None:
     """Return the hooks that change the list of a document; None for kinds whose list stays."""
-    return load_hook(spec_of(row.kind).lists_module, ListChanging)
+    return import_hooks(spec_of(row.kind).lists_module, ListChanging)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

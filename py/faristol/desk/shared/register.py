@@ -33,7 +33,7 @@ class RegisterService(Service):
     """The people of the register in use; a device has one before the first player is entered."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.stream_store
+        self._stream_store = desk.stream_store
         self._documents = Documents(desk.stream_store, REGISTER, choice=StreamStore.selected)
         self._head: tuple[str, str] | None = None  # of the register in memory
         self.people = People(REGISTER.initial, {}, sort_key=sort_key)
@@ -61,7 +61,7 @@ class RegisterService(Service):
             raise
         if _head(document) == self._head:
             return
-        lines = await self._shelf.cards(document.id) if document else {}
+        lines = await self._stream_store.cards(document.id) if document else {}
         self._set_people(
             document, {Digest(digest): read_card(line) for digest, line in lines.items()}
         )
@@ -75,7 +75,7 @@ class RegisterService(Service):
         try:
             await self.open()
         except UnreadableError as unread:
-            if condition_of(self._shelf, unread.row) == "due":
+            if condition_of(self._stream_store, unread.row) == "due":
                 raise
 
     async def run_idle(self) -> bool:
@@ -109,13 +109,13 @@ class RegisterService(Service):
 
     async def load_lines(self, stream: str) -> dict[Digest, str]:
         """Return the stored lines of the cards of a register, by their digests."""
-        lines = await self._shelf.cards(stream)
+        lines = await self._stream_store.cards(stream)
         return {Digest(digest): line for digest, line in lines.items()}
 
     async def reload(self) -> None:
         """Read the register again: a file was opened, or another window wrote."""
         self._head = None
-        await self._shelf.reload()
+        await self._stream_store.reload()
         with suppress(UnreadableError):  # the screen of the players reports it
             await self.open()
 
@@ -176,7 +176,7 @@ class RegisterService(Service):
                 request=request,
                 done=done,
                 world=world,
-                token=self._shelf.device,  # two windows that both begin a register meet in one
+                token=self._stream_store.device,  # two windows that both begin a register meet in one
                 cards=lines,
                 also=also,
             )
@@ -206,7 +206,7 @@ class RegisterService(Service):
         rows = [
             row
             for row in self._documents.rows
-            if row.origin == document.row.origin and not is_closed(self._shelf, row)
+            if row.origin == document.row.origin and not is_closed(self._stream_store, row)
         ]
         copies = [await self._documents.load(row.id) for row in rows if row.id != document.id]
         return [copy for copy in copies if copy is not None]

@@ -41,7 +41,7 @@ class ResumableDocument:
 class HomeEntry(Protocol):
     """The hook of a kind with more to show of its documents at home (`KindSpec.home_module`)."""
 
-    async def home_entry(
+    async def load_home_entry(
         self,
         desk: Desk,
         request: Request,

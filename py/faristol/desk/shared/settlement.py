@@ -27,17 +27,19 @@ class Rejudgement:
     """The differences that judging a document again finds, and the acts that would store them."""
 
     differences: tuple[RejudgementRow, ...]
-    wishes: Callable[[str], Sequence[object]]  # the acts, for the reason that the judge gives
+    build_acts: Callable[[str], Sequence[object]]  # the acts, for the reason that the judge gives
     totals: tuple[RejudgementRow, ...] = ()  # of every player whose total the values would change
 
 
 class Settling(Protocol):
     """The hooks of a kind whose documents can be judged again (`KindSpec.settling_module`)."""
 
-    async def rejudge(self, desk: Desk, request: Request, stream: str) -> Rejudgement | None:
+    async def load_rejudgement(
+        self, desk: Desk, request: Request, stream: str
+    ) -> Rejudgement | None:
         """Return the rejudgement of a document, or None when it is final."""
 
-    async def settle(
-        self, desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
+    async def store_settlement(
+        self, desk: Desk, request: Request, stream: str, acts: Sequence[object], done: Done
     ) -> Done:
         """Store the acts together, or refuse all of them."""

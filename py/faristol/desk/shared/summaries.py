@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk, Service
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.head_rows import LISTS
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -35,7 +35,7 @@ class Summariser(Protocol):
     """The hooks of a kind whose documents have summaries in lists (`KindSpec.summary_module`)."""
 
     @property
-    def Summary(self) -> Callable[..., Summary]:  # noqa: N802 - a class of the module
+    def SUMMARY_CLASS(self) -> Callable[..., Summary]:  # noqa: N802 - a constant of the module
         """The class of its summaries: a dataclass whose figures are stored."""
 
     def summarise(self, lines: Sequence[str], /) -> Any:
@@ -46,7 +46,7 @@ class Summariser(Protocol):
 
 
 def _summariser_of(row: StreamRow) -> Summariser | None:
-    return load_hook(spec_of(row.kind).summary_module, Summariser)
+    return import_hooks(spec_of(row.kind).summary_module, Summariser)
 
 
 class Summaries(Service):
@@ -56,7 +56,7 @@ class Summaries(Service):
         self._desk = desk
         self._cache = SummaryCache(desk.stream_store, LISTS)
         self._unreadable: set[tuple[str, str]] = set()  # ids of documents, with their heads
-        self._removals = 0  # of the shelf, when `_unreadable` was checked against it
+        self._removals = 0  # of the stream store, when `_unreadable` was checked against it
         self._last_look: tuple[int, int] = (
             0,
             0,
@@ -96,7 +96,7 @@ class Summaries(Service):
             return None
         summariser = _summariser_of(row)
         try:
-            return summariser.Summary(**figures) if summariser else None
+            return summariser.SUMMARY_CLASS(**figures) if summariser else None
         except TypeError:  # stored by a program of the same rules that has other figures
             return None
 

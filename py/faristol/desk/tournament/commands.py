@@ -34,4 +34,4 @@ async def carry_out(
     return outcome
 
 
-drawn_forms = FormHandlers(open=load_fresh, do=carry_out)
+drawn_forms = FormHandlers(load_document=load_fresh, carry_out_act=carry_out)

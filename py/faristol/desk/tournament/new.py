@@ -202,7 +202,7 @@ def _settings_from_draft(request: Request, settings: Settings) -> Settings:
 async def show(desk: Desk, request: Request) -> View:
     """Show the form of a new tournament."""
     text = desk.translator_for(request.lang)
-    rules = await desk.service(RulesetService).choices_for_two(text)
+    rules = await desk.service(RulesetService).load_choices_for_two(text)
     query = request.query
     usual = DEFAULT_RULESETS.get(request.lang, DEFAULT_RULESETS["ca"])
     chosen = query["ruleset"] if query.get("ruleset") in dict(rules) else usual

@@ -8,7 +8,7 @@ from faristol.tournament.pairable import standings_of
 from faristol.tournament.state import Tournament
 
 
-def measure(tournament: Tournament) -> Reach:
+def measure_reach(tournament: Tournament) -> Reach:
     """Return the progress of a tournament, with its leader."""
     rounds = tournament.confirmed
     done = len(list(takewhile(lambda round_: round_.is_done, rounds)))

@@ -61,7 +61,7 @@ async def is_still_played(desk: Desk, row: StreamRow, _known: PublicState[Tourna
     return document is not None and not document.state.is_ended
 
 
-def clock_picture(
+def build_clock_picture(
     public_state: PublicState[Tournament], _row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture | None:
     """Return the clock of the current or last round; None before the first one."""

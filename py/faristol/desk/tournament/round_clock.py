@@ -110,7 +110,7 @@ def _late_arrival_texts(tournament: LoadedTournament, zone: Zone) -> tuple[str, 
     )
 
 
-async def start(desk: Desk, request: Request) -> Done:
+async def start_round(desk: Desk, request: Request) -> Done:
     """Start the clock of a round; a clock of another round that is still on is closed."""
     tournament = await load_named(desk, request)
     clock, moment = tournament.state.clock, parse_moment(request)
@@ -135,7 +135,7 @@ def close_clock_act(
     return (EndRound(moment=parse_moment(request)),) if is_meant else ()
 
 
-async def end(desk: Desk, request: Request) -> Done:
+async def end_round(desk: Desk, request: Request) -> Done:
     """Close the clock of a round."""
     tournament = await load_named(desk, request)
     act = EndRound(moment=parse_moment(request))
@@ -187,7 +187,9 @@ def _require_round(tournament: LoadedTournament, request: Request) -> None:
         raise Refused(STALE)
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the data of the clock for a page that displays another screen, or None."""
     tournament = await desk.service(TournamentService).load(request.lang, stream)
     round_ = tournament.state.round(tournament.state.clock.number) if tournament else None

@@ -14,7 +14,7 @@ from faristol.tournament.results import outcome
 from faristol.tournament.state import Result, Round
 
 
-async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
+async def load_rejudgement(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
     """Return the differences that judging all results again would make; None after the end."""
     tournament = await desk.service(TournamentService).load(request.lang, stream)
     if tournament is None or tournament.state.is_ended:
@@ -31,7 +31,7 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
             for round_, table, result, _ in changed
         ]
 
-    return Rejudgement(differences=differences, wishes=build_acts)
+    return Rejudgement(differences=differences, build_acts=build_acts)
 
 
 def _changed_results(tournament: LoadedTournament) -> Iterator[tuple[Round, int, Result, Outcome]]:
@@ -55,7 +55,7 @@ def _difference(
     )
 
 
-async def settle(
+async def store_settlement(
     desk: Desk, request: Request, stream: str, acts: Sequence[object], done: Done
 ) -> Done:
     """Store the acts together: all or none.

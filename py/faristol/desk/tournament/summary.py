@@ -23,7 +23,7 @@ class TournamentSummary:
     is_over: bool = False
 
 
-Summary = TournamentSummary  # the hook (`KindSpec.summary_module`) finds the class by this name
+SUMMARY_CLASS = TournamentSummary  # the hook of `Summariser` (shared/summaries.py)
 
 _MARKS: Final = TOURNAMENT.schema.marks_of(
     OpenTournament,

@@ -24,7 +24,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def use(desk: Desk, request: Request) -> Done:
+async def select_document(desk: Desk, request: Request) -> Done:
     """Make a tournament of this device the one in use, and go to its next step."""
     tournament = await desk.service(TournamentService).load(
         request.lang, request.value("stream") or "-"

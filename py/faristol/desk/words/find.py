@@ -57,13 +57,13 @@ def query_of(lookup: WordLookup, alphabet: Alphabet) -> Query | Refusal:
             shortest = max(shortest, len(word) + 1)
         case _:
             pass
-    pattern = parse_pattern(_format_pattern(lookup.effective_way, text), alphabet)
+    pattern = parse_pattern(_build_pattern(lookup.effective_way, text), alphabet)
     if isinstance(pattern, Misread):
         return refusal_of_misreading(pattern.code, pattern.sign, alphabet)
     return Query(patterns=(pattern,), shortest=shortest, longest=longest)
 
 
-def _format_pattern(way: str, text: str) -> str:
+def _build_pattern(way: str, text: str) -> str:
     """Return the pattern of words that begin with, end with or contain a text, itself perhaps a pattern."""
     text = text.replace(" ", "")
     match way:

@@ -419,7 +419,11 @@ def test_erasing_a_player_removes_the_name_from_games():
 
 
 def test_hall_displays_board_and_clock_but_no_disputed_move():
-    from faristol.desk.classic.public import board_picture, clock_picture, is_rack_visible
+    from faristol.desk.classic.public import (
+        build_board_picture,
+        build_clock_picture,
+        is_rack_visible,
+    )
     from faristol.desk.hall.publications import Reader
     from faristol.desk.shared.voice.voice_settings import VoiceService
 
@@ -433,7 +437,7 @@ def test_hall_displays_board_and_clock_but_no_disputed_move():
             Reader(desk.stream_store).load_public_state(desk.stream_store.streams[at.opened.id])
         )
         voice = desk.service(VoiceService).voice
-        return publication, board_picture(
+        return publication, build_board_picture(
             publication, voice, at.opened.text, rack_since=publication.turn_began
         )
 
@@ -442,7 +446,7 @@ def test_hall_displays_board_and_clock_but_no_disputed_move():
     assert picture.rack == ()
     assert not is_rack_visible(publication, publication.turn_began)
     assert picture.move.points == at.game.last.points
-    assert clock_picture(publication, row, at.opened.text, 0).state == "running"
+    assert build_clock_picture(publication, row, at.opened.text, 0).state == "running"
     laid = [square for _, row in picture.board.rows for square in row if square.tile]
     assert len(laid) == 2
     at.challenge(source="outside")
@@ -453,7 +457,7 @@ def test_hall_displays_board_and_clock_but_no_disputed_move():
     publication = run(
         Reader(desk.stream_store).load_public_state(desk.stream_store.streams[quiet.opened.id])
     )
-    assert clock_picture(publication, row, at.opened.text, 0) is None
+    assert build_clock_picture(publication, row, at.opened.text, 0) is None
 
 
 def test_move_on_a_wooden_board_is_recorded_by_laying_tiles():

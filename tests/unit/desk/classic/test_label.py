@@ -56,8 +56,8 @@ def test_erased_player_disappears_from_the_label():
     at = ClassicUser(names=("Pere", "Maria"), mode="record")
     label = at.opened.label
     (digest, *_) = [seated.card for seated in at.game.seated]
-    shelf = at.user.desk.stream_store
-    run(shelf.store.write([("delete", "cards", [at.opened.id, digest])]))
+    stream_store = at.user.desk.stream_store
+    run(stream_store.store.write([("delete", "cards", [at.opened.id, digest])]))
     at.user.desk.invalidate()
     assert "Pere" in label
     assert "Pere" not in at.opened.label

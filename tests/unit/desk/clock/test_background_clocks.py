@@ -295,8 +295,8 @@ def test_paused_round_is_not_over(user):
 def test_kinds_with_a_clock_have_their_modules(kind):
     row = KINDS[kind]
     for module, name in (
-        (row.background_clock_module, "background_clock"),
-        (row.selection_module, "use"),
+        (row.background_clock_module, "load_background_clock"),
+        (row.selection_module, "select_document"),
     ):
         assert callable(getattr(import_module(f"faristol.desk.{module}"), name))
 

@@ -32,9 +32,9 @@ class Arbiter(PostUser):
 
     @property
     def events(self):
-        shelf = self.user.desk.stream_store
-        rows = [row for row in shelf.streams.values() if row.kind == KIND]
-        return [list(read_events(run(shelf.lines(row.id)), POST.schema)) for row in rows]
+        stream_store = self.user.desk.stream_store
+        rows = [row for row in stream_store.streams.values() if row.kind == KIND]
+        return [list(read_events(run(stream_store.lines(row.id)), POST.schema)) for row in rows]
 
 
 def begin_competition(**form):
@@ -184,7 +184,7 @@ def test_address_changes_in_all_games_of_a_player():
 
 
 def list_rows(at):
-    """Return the games on the shelf."""
+    """Return the stored games."""
     return [row for row in at.user.desk.stream_store.streams.values() if row.kind == KIND]
 
 

@@ -94,9 +94,9 @@ def build_ending_game(left):
             round=1, at="A1", word="A", placed=placed, points=1, best_of_players=0, best=None
         ),
     )
-    shelf = game.user.desk.stream_store
+    stream_store = game.user.desk.stream_store
     run(
-        shelf.append(
+        stream_store.append(
             Change(stream=game.opened.id, events=facts, schema=DUPLICATE.schema),
             request="laid",
             done=Done(),

@@ -138,18 +138,18 @@ def test_position_opens_in_an_analysis_and_a_missing_round_is_refused():
 
 def test_position_already_in_an_analysis_is_opened_there_again():
     game = play_rounds()
-    shelf = game.user.desk.stream_store
+    stream_store = game.user.desk.stream_store
     for number, count in ((2, 1), (1, 2), (2, 2)):
         assert game.send("analyse_round", "/duplicate/after", round=number).taken
-        assert len(shelf.all_of_kind("study")) == count
+        assert len(stream_store.all_of_kind("study")) == count
         assert f"round {number}" in words(game.user.look("/analyse/new").screen)
-        assert shelf.streams[game.user.desk.service(analysis.AnalysisService).stream].name.endswith(
-            str(number)
-        )
+        assert stream_store.streams[
+            game.user.desk.service(analysis.AnalysisService).stream
+        ].name.endswith(str(number))
     assert tiles(game.user, "SOL").taken
     for _ in range(2):
         assert game.send("analyse_round", "/duplicate/after", round=2).taken
-        assert len(shelf.all_of_kind("study")) == 3, "that one has gone on"
+        assert len(stream_store.all_of_kind("study")) == 3, "that one has gone on"
 
 
 def test_round_in_play_is_not_reviewed():

@@ -165,8 +165,15 @@ def test_log_continued_on_both_devices_asks_for_a_choice(two_devices):
     assert "Both are kept" in toasts(response)[0]
     assert response.route.startswith("/files/continuations?stream=")
     assert log_in_use(dead.user) == before
-    shelf = dead.user.desk.stream_store
-    assert len(open_continuations(shelf.streams, shelf.streams[shelf.selected("duplicate")])) == 1
+    stream_store = dead.user.desk.stream_store
+    assert (
+        len(
+            open_continuations(
+                stream_store.streams, stream_store.streams[stream_store.selected("duplicate")]
+            )
+        )
+        == 1
+    )
 
 
 def test_archived_end_with_further_slips_asks_again(two_devices):
@@ -226,7 +233,7 @@ def choose_continuation(user, route, *, is_first=False):
     """Choose the end of the file, or the proposed end."""
     screen = user.look(route).screen
     ids = re.findall(r'name="with" value="([^"]+)"', screen)
-    shelf = user.desk.stream_store
+    stream_store = user.desk.stream_store
     chosen, other = ids if is_first else ids[::-1]
     chosen_screen = user.look(f"{route}&with={chosen}").screen
     assert re.search(f'value="{chosen}" checked', chosen_screen)
@@ -234,9 +241,9 @@ def choose_continuation(user, route, *, is_first=False):
         "go_on_with",
         route,
         stream=chosen,
-        seq=shelf.streams[chosen].seq,
+        seq=stream_store.streams[chosen].seq,
         other=other,
-        other_seq=shelf.streams[other].seq,
+        other_seq=stream_store.streams[other].seq,
     )
 
 

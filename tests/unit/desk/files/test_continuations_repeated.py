@@ -123,9 +123,11 @@ def test_names_of_two_hundred_characters_stay_valid_in_a_file():
 
     def save_with_long_name(user):
         header = header_line(kind="duplicate", name="N" * 200, stream=game.opened.row.origin)
-        shelf = user.desk.stream_store
-        stream = shelf.selected("duplicate")
-        return write_stream(header, run(shelf.lines(stream)), run(shelf.cards(stream)).values())
+        stream_store = user.desk.stream_store
+        stream = stream_store.selected("duplicate")
+        return write_stream(
+            header, run(stream_store.lines(stream)), run(stream_store.cards(stream)).values()
+        )
 
     user = fresh_user(90_000)
     open_file(user, save_with_long_name(game.user))
@@ -145,18 +147,18 @@ def test_running_clock_of_another_evening_asks_before_a_choice():
     other.type_rack("CASESAL")
     assert other.send("start_round", "/duplicate/round").taken
     user, used = game.user, other.opened.id
-    shelf = user.desk.stream_store
+    stream_store = user.desk.stream_store
     chosen, archived = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
-    fields = {"stream": chosen, "seq": shelf.streams[chosen].seq}
-    fields |= {"other": archived, "other_seq": shelf.streams[archived].seq}
+    fields = {"stream": chosen, "seq": stream_store.streams[chosen].seq}
+    fields |= {"other": archived, "other_seq": stream_store.streams[archived].seq}
     answer = user.send("go_on_with", route, **fields)
     assert not answer.taken
     assert "The clock of round 1 of" in answer.screen
     dialog = answer.screen[answer.screen.index('id="clock-runs-on"') :]
     assert dialog.count(f'name="other" value="{archived}"') == 2
-    assert shelf.selected("duplicate") == used
+    assert stream_store.selected("duplicate") == used
     assert user.send("go_on_with", route, **fields, clock="run").taken
-    assert shelf.selected("duplicate") == chosen
+    assert stream_store.selected("duplicate") == chosen
 
 
 # ---- an evening that is over, and archived ----

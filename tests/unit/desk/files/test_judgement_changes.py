@@ -862,8 +862,8 @@ def test_audit_reads_at_most_a_piece_at_once(game, monkeypatch, by):
     read = []
     lines = StreamStore.lines
 
-    async def counted(shelf, *args, **kwargs):
-        piece = await lines(shelf, *args, **kwargs)
+    async def counted(stream_store, *args, **kwargs):
+        piece = await lines(stream_store, *args, **kwargs)
         read.append(len(piece))
         return piece
 

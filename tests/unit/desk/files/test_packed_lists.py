@@ -330,7 +330,7 @@ def test_malformed_list_is_left_out_by_itself(game, changes):
     assert "Kept aside" not in toast_text(response)
     assert run(other.desk.service(DuplicateService).load("en")).game.is_started
     assert run(other.store.rows(PACKS)) == []
-    assert run(other.store.bytes_of("words", game.opened.digest)) is None
+    assert run(other.store.load_bytes("words", game.opened.digest)) is None
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_failing_picture_does_not_undo_the_command(monkeypatch):
     async def broken(*_):
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(hall_desk, "picture_of", broken)
+    monkeypatch.setattr(hall_desk, "build_picture", broken)
     response = user.add("Anna")
     assert response.taken
     assert [effect["do"] for effect in response.effects][-1] == "failed"
@@ -96,7 +96,7 @@ def test_failing_store_is_named(monkeypatch):
     async def lost(*_):
         raise StoreError("store/lost")
 
-    monkeypatch.setattr(hall_desk, "picture_of", lost)
+    monkeypatch.setattr(hall_desk, "build_picture", lost)
     response = user.look("/hall/picture")
     assert response.effects[-1]["code"] == "store/lost"
 

@@ -25,17 +25,17 @@ class Club:
         self.store = store or MemoryStore()
         self.clock = ManualClock()
         self.dice = CountingDice()
-        self.shelf = StreamStore(self.store, self.clock, self.dice)
-        run(self.shelf.open())
-        self.documents = Documents(self.shelf, RULES, **options)
+        self.stream_store = StreamStore(self.store, self.clock, self.dice)
+        run(self.stream_store.open())
+        self.documents = Documents(self.stream_store, RULES, **options)
         self.read = []
-        records_on = self.shelf.records_since
+        records_on = self.stream_store.records_since
 
         async def record_read(stream, cached, after):
             self.read.append((stream, after))
             return await records_on(stream, cached, after)
 
-        self.shelf.records_since = record_read
+        self.stream_store.records_since = record_read
 
     @property
     def request(self):
@@ -59,7 +59,7 @@ class Club:
         command = self.documents.apply(document, *acts, request=request, done=done, world=None)
         outcome = run(command)
         assert outcome == Done(flash=str(len(events)))
-        assert run(self.shelf.result_of(request.id)) == (outcome if events else None)
+        assert run(self.stream_store.load_outcome(request.id)) == (outcome if events else None)
         return tuple(events)
 
     def opened(self, stream=""):
@@ -78,7 +78,7 @@ def test_begun_document_is_in_use():
         "Ours",
     )
     assert [row.id for row in club.documents.rows] == [document.id]
-    assert club.shelf.prefs["rules"] == document.id
+    assert club.stream_store.prefs["rules"] == document.id
 
 
 def test_several_acts_are_stored_together_or_not_at_all():
@@ -126,7 +126,7 @@ def test_replaced_document_is_read_from_the_beginning():
     other.begin(COPY, RetireRules())
     assert other.opened().id == stream
     club.store.tables = other.store.tables
-    run(club.shelf.reload())
+    run(club.stream_store.reload())
     assert club.opened().state.is_retired
     assert [entry.act for entry in club.opened().log] == [COPY, RetireRules()]
 
@@ -146,7 +146,7 @@ def test_document_of_another_kind_is_not_loaded():
     club = Club()
     club.begin()
     row = club.opened().row
-    club.shelf.streams[row.id] = type(row)(**{**fields_of_row(row), "kind": "study"})
+    club.stream_store.streams[row.id] = type(row)(**{**fields_of_row(row), "kind": "study"})
     assert club.opened(row.id) is None
     assert club.documents.rows == []
 
@@ -177,12 +177,12 @@ def test_failed_write_leaves_no_document():
     with pytest.raises(StoreError):
         club.begin()
     assert (club.opened(), club.documents.rows) == (None, [])
-    assert "rules" not in club.shelf.prefs
+    assert "rules" not in club.stream_store.prefs
 
 
 def test_cards_are_stored_and_deleted_with_the_acts_that_name_them():
     club, digest = Club(), "0" * 64
-    documents = Documents(club.shelf, REGISTER)
+    documents = Documents(club.stream_store, REGISTER)
     begun = documents.create(
         "Ours",
         OpenRegister(language="ca"),
@@ -199,8 +199,8 @@ def test_cards_are_stored_and_deleted_with_the_acts_that_name_them():
     assert document.seq == 2
     assert document.id == "register-here"
     assert club.store.tables["drafts"]
-    assert run(club.shelf.cards(document.id)) == {digest: "a card"}
-    run(club.shelf.put_device_pref("hall", "Anna"))
+    assert run(club.stream_store.cards(document.id)) == {digest: "a card"}
+    run(club.stream_store.put_device_pref("hall", "Anna"))
     done = documents.apply(
         document,
         ForgetPerson(player="p1"),
@@ -211,9 +211,9 @@ def test_cards_are_stored_and_deleted_with_the_acts_that_name_them():
     )
     run(done)
     assert run(documents.load()).log[-1].act.cards == (digest,)
-    assert run(club.shelf.cards(document.id)) == {}
+    assert run(club.stream_store.cards(document.id)) == {}
     assert not club.store.tables["drafts"]
-    assert "hall" not in club.shelf.own
+    assert "hall" not in club.stream_store.own
 
 
 def test_acts_allowed_in_copies_are_done_there_too():
@@ -251,6 +251,6 @@ def test_form_of_an_unknown_or_changed_document_is_refused():
     for stale in (form(1), form(""), form(2, "rules-none")):
         with pytest.raises(Refused, match="desk/stale"):
             run(club.documents.load_fresh(stale))
-    others = Documents(club.shelf, REGISTER)
+    others = Documents(club.stream_store, REGISTER)
     with pytest.raises(Refused, match="desk/stale"):
         run(others.load_fresh(form(2)))  # of another kind, and not stale

@@ -113,10 +113,14 @@ def test_form_handler_opens_the_document_reads_the_act_and_answers():
         calls.append((document, act.player))
         return done
 
-    handlers = FormHandlers(open=opened, do=do, extra_fields=lambda _: {"seed": "s"})
+    handlers = FormHandlers(
+        load_document=opened, carry_out_act=do, extra_fields=lambda _: {"seed": "s"}
+    )
     throw = handlers(Throw, lambda request, document, act: Done(route=f"/{document}/{act.points}"))
     assert run(throw(None, form_request(**USUAL, stream="tally"))) == Done(route="/tally/12")
     assert calls == ["opened", ("tally", "Anna Puig")]
-    plain = handlers(Throw, Done(route="/there"), given=lambda _: {"seed": "s", "player": "Pep"})
+    plain = handlers(
+        Throw, Done(route="/there"), extra_fields=lambda _: {"seed": "s", "player": "Pep"}
+    )
     assert run(plain(None, form_request(**USUAL, stream="tally"))) == Done(route="/there")
     assert calls[-1] == ("tally", "Pep")

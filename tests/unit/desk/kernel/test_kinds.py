@@ -13,8 +13,8 @@ from faristol.desk.kernel.kinds import (
     HookError,
     KindSpec,
     document_route,
+    import_hooks,
     kind_by_name,
-    load_hook,
     spec_of,
 )
 from faristol.desk.kernel.refusal_messages import MESSAGE_FEATURES, messages_for
@@ -27,14 +27,14 @@ from faristol.desk.shared.resumable import HomeEntry
 HOME = show_of(Request(id="1", lang="en", route="/"))
 
 
-def row_and_shelf(kind, *, is_in_use):
-    """Return the row of a document, and a shelf with it and another document; one of them is in use."""
+def row_and_stream_store(kind, *, is_in_use):
+    """Return the row of a document, and a store with it and another document; one of them is in use."""
     row = StreamRow(id="some id", origin="some id", kind=kind, name="", header="")
     other = replace(row, id="another")
-    shelf = StreamStore(None, None, None)
-    shelf.streams = {stored.id: stored for stored in (row, other)}
-    shelf.prefs = {kind: row.id if is_in_use else other.id}
-    return row, shelf
+    stream_store = StreamStore(None, None, None)
+    stream_store.streams = {stored.id: stored for stored in (row, other)}
+    stream_store.prefs = {kind: row.id if is_in_use else other.id}
+    return row, stream_store
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -47,14 +47,14 @@ def test_row_names_its_table_and_its_messages(name):
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("is_in_use", [True, False])
 def test_document_route_is_a_screen(name, is_in_use):
-    route = document_route(*row_and_shelf(name, is_in_use=is_in_use))
+    route = document_route(*row_and_stream_store(name, is_in_use=is_in_use))
     assert not route or show_of(Request(id="1", lang="en", route=route)) is not HOME
 
 
 def test_unknown_kind_is_of_a_later_version():
     assert kind_by_name("chess") is None
     assert spec_of("chess").name == "Document of a later version"
-    assert document_route(*row_and_shelf("chess", is_in_use=True)) == ""
+    assert document_route(*row_and_stream_store("chess", is_in_use=True)) == ""
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -120,29 +120,29 @@ def test_messages_of_every_part_that_refuses_are_checked_by_mypy():
 
 
 def test_hook_is_loaded_once_as_its_module():
-    entry = load_hook("duplicate.home", HomeEntry)
+    entry = import_hooks("duplicate.home", HomeEntry)
     assert entry is import_module("faristol.desk.duplicate.home")
-    assert load_hook("duplicate.home", UpdateBlocker) is entry
-    assert load_hook("", HomeEntry) is None
+    assert import_hooks("duplicate.home", UpdateBlocker) is entry
+    assert import_hooks("", HomeEntry) is None
 
 
 @pytest.mark.parametrize(
     ("module", "protocol", "message"),
     [
-        ("duplicate.home", DocumentLabel, r"duplicate\.home has no label_and_players \(Doc"),
-        ("planted.hooks", HomeEntry, r"planted\.hooks\.home_entry is not as in HomeEntry"),
+        ("duplicate.home", DocumentLabel, r"duplicate\.home has no load_label_and_players \(Doc"),
+        ("planted.hooks", HomeEntry, r"planted\.hooks\.load_home_entry is not as in HomeEntry"),
         ("planted.hooks", UpdateBlocker, r"hooks\.note_update_blocker is not as in UpdateBlocker"),
     ],
     ids=["missing", "another number of arguments", "not asynchronous"],
 )
 def test_module_without_its_hook_is_refused_by_name(monkeypatch, module, protocol, message):
-    async def home_entry(desk, request, row, plain):
+    async def load_home_entry(desk, request, row, plain):
         return plain
 
     planted = ModuleType("planted.hooks")
-    planted.home_entry = home_entry
+    planted.load_home_entry = load_home_entry
     planted.note_update_blocker = lambda desk: None
     monkeypatch.setitem(sys.modules, "faristol.desk.planted.hooks", planted)
     monkeypatch.setitem(sys.modules, "faristol.desk.planted", ModuleType("planted"))
     with pytest.raises(HookError, match=message):
-        load_hook(module, protocol)
+        import_hooks(module, protocol)

@@ -125,7 +125,7 @@ def test_request_with_unknown_fate_is_reported_as_failed(user):
         raise StoreError("store/failed")
 
     break_screens(user, ZeroDivisionError())
-    user.desk.stream_store.result_of = lost
+    user.desk.stream_store.load_outcome = lost
     answer = user.look("/players")
     assert not answer.taken
     assert failure(answer)["code"] == "desk/ZeroDivisionError"

@@ -153,12 +153,12 @@ def test_unlocked_results_follow_today_until_signed_again(monkeypatch):
 def store_older(game, kind):
     """Store a copy of the document as signed by version 1 of the act, and use it."""
     user = game.user
-    shelf = user.desk.stream_store
-    row = shelf.new_stream(kind.name, "Older")
+    stream_store = user.desk.stream_store
+    row = stream_store.new_stream(kind.name, "Older")
     events = [entry.act for entry in game.opened.log]
-    cards = run(shelf.cards(game.opened.id))
+    cards = run(stream_store.cards(game.opened.id))
     change = Change(stream=row, events=events, schema=kind.schema, cards=cards)
-    run(shelf.append(change, request="older", done=Done()))
+    run(stream_store.append(change, request="older", done=Done()))
     strip_standing(user.store, row.id)
     user.restart()
     run(user.desk.stream_store.put_pref(kind.name, row.id))
@@ -360,14 +360,14 @@ def test_changed_standings_are_printed_without_the_digits_of_the_end():
 
 def test_results_without_a_standing_are_displayed_and_found_by_a_check():
     game = signed_game()
-    shelf = game.user.desk.stream_store
+    stream_store = game.user.desk.stream_store
     events = [entry.act for entry in game.opened.log]
     events[-1] = replace(events[-1], standing=())
-    row = shelf.new_stream("duplicate", "Forged")
-    cards = run(shelf.cards(game.opened.id))
+    row = stream_store.new_stream("duplicate", "Forged")
+    cards = run(stream_store.cards(game.opened.id))
     change = Change(stream=row, events=events, schema=DUPLICATE.schema, cards=cards)
-    run(shelf.append(change, request="forged", done=Done()))
-    run(shelf.put_pref("duplicate", row.id))
+    run(stream_store.append(change, request="forged", done=Done()))
+    run(stream_store.put_pref("duplicate", row.id))
     assert RECKONED in words(output_of_game(game)["papers/classification"])
     refused = game.user.send("check_stream", "/files", stream=row.id)
     assert "says something impossible" in words(refused.screen)

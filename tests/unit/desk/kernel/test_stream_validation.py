@@ -20,10 +20,10 @@ def test_lines_of_a_file_are_parsed_once_and_stored_in_a_single_write(monkeypatc
     monkeypatch.setattr(
         codec, "parse_json", lambda line, parse=codec.parse_json: parsed.append(line) or parse(line)
     )
-    shelf = device.desk.stream_store
-    finish = lambda _: shelf.result_operation("opened", Done())  # noqa: E731
+    stream_store = device.desk.stream_store
+    finish = lambda _: stream_store.result_operation("opened", Done())  # noqa: E731
     result = run(import_parcel(device.desk, content, report_nothing, working="", finish=finish))
     assert [document.fate for document in result.opened] == ["new"]
     assert parsed == []  # the scan has parsed each line, and the audit reuses the records
     assert device.store.writes == writes + 1
-    assert run(shelf.parcel(stream)).encode() == content
+    assert run(stream_store.parcel(stream)).encode() == content

@@ -149,20 +149,20 @@ def test_documents_are_read_once_for_the_list_of_running_ones(user, monkeypatch)
     for name in ("Before", "After"):
         prepare(user, name=name, ruleset=stream)
     prepare(user, name="Other")
-    shelf = user.desk.stream_store
-    first_line = shelf.first_line
+    stream_store = user.desk.stream_store
+    first_line = stream_store.first_line
 
     async def read_first(row):
         read.append(row)
         return await first_line(row)
 
     look_at_rules(user, stream)
-    monkeypatch.setattr(shelf, "first_line", read_first)
+    monkeypatch.setattr(stream_store, "first_line", read_first)
     assert "After began with version 1" in words(look_at_rules(user, stream).screen)
     assert read == []
     after = user.desk.service(DuplicateService).rows[0].id
     user.send("delete_stream", "/files", stream=after, word="DELETE")
-    assert after not in shelf.streams
+    assert after not in stream_store.streams
     look_at_rules(user, stream)
     assert read == []
     rules = user.desk.service(BegunRules)

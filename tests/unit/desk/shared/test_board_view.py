@@ -15,9 +15,9 @@ from faristol.desk.kernel.view import Templates, make_environment
 from faristol.desk.shared.board.board_view import (
     bag_view,
     board_view,
-    format_placement,
     parse_placement,
     rack_view,
+    serialize_placement,
     tiles_json,
 )
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
@@ -108,8 +108,8 @@ def test_placement_is_formatted_and_parsed_back():
         (parse_square("J10"), 16 | BLANK_BIT),
         (Square(14), 13),
     )
-    assert format_placement(tiles, CA) == text
-    assert format_placement([(CENTRE, 0)], CA) == "H8="
+    assert serialize_placement(tiles, CA) == text
+    assert serialize_placement([(CENTRE, 0)], CA) == "H8="
 
 
 @pytest.mark.parametrize("text", ["", "   ", "=", "J7", "J7==", "\0=\0", "J7=L" * 9000])

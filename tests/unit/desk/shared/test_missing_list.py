@@ -212,7 +212,7 @@ def test_failed_fetch_states_the_reason_and_stores_no_list(game, practice_list, 
     assert message in response.screen
     assert "list/" not in response.screen
     assert user.desk.service(Lexicons).row(digest) is None
-    assert run(user.store.bytes_of("words", digest)) is None
+    assert run(user.store.load_bytes("words", digest)) is None
 
 
 def test_file_with_the_list_settles_it(game, practice_list):
@@ -245,7 +245,7 @@ def test_game_continues_with_the_list_of_this_device(game):
     assert [change.why for change in game_of(user).lexicon_changes] == ["tauleta nova"]
     assert MISSING not in user.look("/files").screen
     assert MISSING not in user.look("/duplicate/players").screen
-    assert run(user.store.bytes_of("words", used.digest))  # stored permanently
+    assert run(user.store.load_bytes("words", used.digest))  # stored permanently
     assert (
         "From round 1 on, the words are judged by this list" in user.look("/duplicate/log").screen
     )

@@ -20,7 +20,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService
-from faristol.desk.shared.board.board_view import board_view, format_placement, rack_view
+from faristol.desk.shared.board.board_view import board_view, rack_view, serialize_placement
 from faristol.desk.shared.board.move_view import unseen_tiles_view
 from faristol.desk.shared.board.position_reports import PositionReports
 from faristol.ledger.refusal import Refusal
@@ -44,7 +44,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     requested = read_number(request.query.get("t", ""))
     number = requested if 1 <= requested <= len(state.turns) else 1
     racks = racks_before(state)
-    looks = await _reports_for(desk, game, racks, (number - 1,))
+    looks = await _load_reports(desk, game, racks, (number - 1,))
     best_moves = [look.best if look else None for look in looks]
     losses = [
         _points_lost(reviewed, move) for reviewed, move in zip(state.turns, best_moves, strict=True)
@@ -82,7 +82,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         "unseen": unseen_tiles_view(board_before_turn, rack or b"", game.terms.alphabet, text),
         "curve": curve_view(game, number),
         "comment": state.comments.get(number, ""),
-        "laid": format_placement(best.placed, game.terms.alphabet)
+        "laid": serialize_placement(best.placed, game.terms.alphabet)
         if best and losses[number - 1]
         else "",
         "board_view": board_view(
@@ -104,7 +104,7 @@ def _points_lost(turn: Turn, best: Move | None) -> int:
     return max(0, best.points - (turn.points if turn.how == "play" else 0))
 
 
-async def _reports_for(
+async def _load_reports(
     desk: Desk, game: LoadedClassic, racks: Sequence[Word | None], requested: Collection[int]
 ) -> "list[Look | None]":
     """Return the search results of the turns whose rack is known, None where no search was made."""
@@ -121,7 +121,7 @@ async def look(desk: Desk, request: Request) -> Done:
     if game.state.end is None:
         raise Refused(Refusal("classic/not_now_turn"))
     racks = racks_before(game.state)
-    await _reports_for(desk, game, racks, range(len(racks)))
+    await _load_reports(desk, game, racks, range(len(racks)))
     return Done(route=request.route)
 
 

@@ -67,7 +67,7 @@ class Candidate:
     @property
     def value(self) -> str:
         """The value of its radio button."""
-        return format_move_value(self.move, self.alphabet)
+        return serialize_move_value(self.move, self.alphabet)
 
     @property
     def at(self) -> str:
@@ -111,7 +111,7 @@ class Candidates:
         return sum(candidate.move.points == self.best_of_players for candidate in self.of_players)
 
 
-def format_move_value(move: Move, alphabet: Alphabet) -> str:
+def serialize_move_value(move: Move, alphabet: Alphabet) -> str:
     """Return a move as the value of a radio button: `5G ZO(M)BI`."""
     at = format_coordinates(move.start, move.direction)
     return f"{at} {in_tiles(move.word, alphabet)}"

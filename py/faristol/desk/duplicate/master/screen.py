@@ -22,7 +22,7 @@ from faristol.desk.duplicate.master.candidates import (
     PickedMove,
     candidates_of_round,
     find_chosen_move,
-    format_move_value,
+    serialize_move_value,
 )
 from faristol.desk.duplicate.master.choice import choice_view
 from faristol.desk.duplicate.result_text import format_half_points, null_slip_text, place_written
@@ -231,7 +231,8 @@ async def _is_changed_choice(
     )
     submitted = f"{request.value('at')} {request.value('word')}"
     return (
-        chosen.move is None or format_move_value(chosen.move, duplicate.terms.alphabet) != submitted
+        chosen.move is None
+        or serialize_move_value(chosen.move, duplicate.terms.alphabet) != submitted
     )
 
 
@@ -239,7 +240,7 @@ async def for_rest(desk: Desk, request: Request) -> Done:
     """Record a slip with the picked move for all players whose slips are missing."""
     duplicate = await _load_current_round(desk, request)
     at, word = request.value("at"), request.value("word")
-    ruling = await _ruling_for(desk, duplicate, at, word)
+    ruling = await _find_ruling(desk, duplicate, at, word)
     return await _fill_missing_slips(
         desk, request, duplicate, Slip(player="", at=at, word=word, ruling=ruling)
     )
@@ -252,7 +253,7 @@ async def _load_current_round(desk: Desk, request: Request) -> LoadedDuplicate:
     return duplicate
 
 
-async def _ruling_for(desk: Desk, duplicate: LoadedDuplicate, at: str, word: str) -> str:
+async def _find_ruling(desk: Desk, duplicate: LoadedDuplicate, at: str, word: str) -> str:
     """Return the ruling of a slip with the picked move: accepted if the list lacks one of its words."""
     position = duplicate.position(len(duplicate.game.rounds))
     contains = await desk.service(DuplicateService).contains(duplicate)

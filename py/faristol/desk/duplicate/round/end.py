@@ -124,7 +124,7 @@ async def has_move(desk: Desk, duplicate: LoadedDuplicate) -> bool | None:
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
     for tile_set in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
-        search = await desk.service(DuplicateService).moves_of(
+        search = await desk.service(DuplicateService).find_moves_of_rack(
             duplicate, duplicate.board, bytes(tile_set), number=len(game.rounds) + 1
         )
         if search.moves is None:

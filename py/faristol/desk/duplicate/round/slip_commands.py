@@ -302,4 +302,6 @@ async def seal(desk: Desk, request: Request) -> Done:
 
 
 # shows the moves although the judge, who plays too, has sealed none
-look = FormHandlers(open=_load_current_rack, do=carry_out)(LookAtMoves, Done(route=ROUTE))
+look = FormHandlers(load_document=_load_current_rack, carry_out_act=carry_out)(
+    LookAtMoves, Done(route=ROUTE)
+)

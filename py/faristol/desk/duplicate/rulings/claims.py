@@ -139,14 +139,18 @@ def _answer_fields(request: Request) -> dict[str, object]:
 
 
 open_ = drawn_forms(
-    OpenClaims, _claim_result(gettext_noop("Claims are open. Announce it.")), given=moment_fields
+    OpenClaims,
+    _claim_result(gettext_noop("Claims are open. Announce it.")),
+    extra_fields=moment_fields,
 )
 make = drawn_forms(
     MakeClaim,
     _claim_result(gettext_noop("Written down. Now look at the slip.")),
-    given=_claim_fields,
+    extra_fields=_claim_fields,
 )
-answer = drawn_forms(AnswerClaim, _claim_result(gettext_noop("Answered.")), given=_answer_fields)
+answer = drawn_forms(
+    AnswerClaim, _claim_result(gettext_noop("Answered.")), extra_fields=_answer_fields
+)
 unlock = drawn_forms(UnlockResults, _claim_result(gettext_noop("The results have been reopened.")))
 
 

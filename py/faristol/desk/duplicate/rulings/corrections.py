@@ -301,5 +301,5 @@ async def correct(desk: Desk, request: Request) -> Done:
 take_back = drawn_forms(
     TakeSlipsBack,
     lambda _, __, act: Done(route=f"{ROUTE}?round={act.round}"),
-    given=lambda request: {"players": request.values("player")},
+    extra_fields=lambda request: {"players": request.values("player")},
 )

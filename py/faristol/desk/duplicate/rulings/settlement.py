@@ -16,7 +16,7 @@ from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
 
 
-async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
+async def load_rejudgement(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
     """Judge the slips of finished rounds by the current rules and return the result without storing it.
 
     Returns None if the results are signed or a list is missing. The round under way is covered, so its
@@ -49,7 +49,7 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
         for slip in slips
     )
 
-    def wishes(why: str) -> Sequence[object]:
+    def build_acts(why: str) -> Sequence[object]:
         return [
             ReadSlips(round=round_.number, slips=slips, why=why)
             for round_, slips in rejudged
@@ -74,7 +74,7 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
         for change in changes_of(duplicate.game, events, duplicate.terms)
         if change.is_of_total
     )
-    return Rejudgement(differences=differences, wishes=wishes, totals=totals)
+    return Rejudgement(differences=differences, build_acts=build_acts, totals=totals)
 
 
 def _rejudge_slips(
@@ -97,11 +97,11 @@ def _build_difference(
     )
 
 
-async def settle(
-    desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
+async def store_settlement(
+    desk: Desk, request: Request, stream: str, acts: Sequence[object], done: Done
 ) -> Done:
     """Store the acts together, or refuse all of them."""
     duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.service(DuplicateService).carry_out(duplicate, tuple(wishes), request, done)
+    return await desk.service(DuplicateService).carry_out(duplicate, tuple(acts), request, done)

@@ -190,7 +190,7 @@ class SoloService(Service):
         tiles = rack_of(round_.rack, solo.terms.alphabet)
         if lexicon is None or tiles is None:
             return Refusal("solo/lexicon_missing")
-        search = await self._desk.service(AnalysisService).moves_of(
+        search = await self._desk.service(AnalysisService).find_moves_of_rack(
             lexicon,
             solo.digest,
             solo.terms.scoring,
@@ -225,7 +225,7 @@ def laid_move(solo: LoadedSolo, text: str) -> Move | Illegal:
     return check_laid(solo.board, tiles, solo.terms.scoring, rack=solo.rack)
 
 
-def format_slip_fields(move: Move, solo: LoadedSolo) -> tuple[str, str]:
+def slip_fields_of(move: Move, solo: LoadedSolo) -> tuple[str, str]:
     """Return the coordinates and the word of a move as on a slip."""
     at = format_coordinates(move.start, move.direction)
     return at, in_tiles(move.word, solo.terms.alphabet)

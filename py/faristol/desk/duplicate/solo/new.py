@@ -118,7 +118,7 @@ async def _replay_view(
     game = duplicate.game
     rounds = text.ngettext("{n} round played", "{n} rounds played", len(game.done))
     players = text.ngettext("{n} player", "{n} players", len(game.entrants))
-    pin = await _lexicon_for(desk, duplicate)
+    pin = await _find_lexicon(desk, duplicate)
     words = desk.service(Lexicons).row(pin.digest) if pin else None
     return {
         "time": format_minutes(game.settings.seconds),
@@ -126,7 +126,7 @@ async def _replay_view(
     }
 
 
-async def _lexicon_for(desk: Desk, duplicate: SourceGame) -> LexiconPin | None:
+async def _find_lexicon(desk: Desk, duplicate: SourceGame) -> LexiconPin | None:
     """Return the word list of a replay: the game's own, or the list in use if that is missing here."""
     game = duplicate.game
     if game.lexicon and desk.service(Lexicons).row(game.lexicon.digest):
@@ -155,7 +155,7 @@ async def _build_row(
 # ---- acting ----
 
 
-async def use(desk: Desk, request: Request) -> Done:
+async def select_document(desk: Desk, request: Request) -> Done:
     """Continue a duplicate alone."""
     stream = request.value("stream")
     if stream not in {row.id for row in desk.service(SoloService).rows}:
@@ -223,7 +223,7 @@ async def _create_replay(
         or not duplicate.game.done
     ):
         return Refusal("solo/source_unknown", {"field": "source"})
-    pin = await _lexicon_for(desk, duplicate)
+    pin = await _find_lexicon(desk, duplicate)
     if pin is None:
         return Refusal("solo/lexicon_missing", {"field": "source"})
     game = duplicate.game

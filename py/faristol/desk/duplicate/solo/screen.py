@@ -22,10 +22,10 @@ from faristol.desk.duplicate.solo.document import (
     LoadedSolo,
     SoloService,
     clock_of,
-    format_slip_fields,
     laid_move,
     load_named,
     place_text,
+    slip_fields_of,
 )
 from faristol.desk.duplicate.solo.line_facts import solo_line_view
 from faristol.desk.kernel.desk import Desk
@@ -234,7 +234,7 @@ def _clock_anomalies(solo: LoadedSolo, text: Translator) -> list[str]:
     return round_anomalies((entry.act for entry in reversed(solo.log)), text)
 
 
-async def start(desk: Desk, request: Request) -> Done:
+async def start_round(desk: Desk, request: Request) -> Done:
     """Reveal the rack and start the clock."""
     solo = await load_named(desk, request)
     if request.value("number") != str(solo.number):
@@ -243,7 +243,7 @@ async def start(desk: Desk, request: Request) -> Done:
     return await desk.service(SoloService).carry_out(solo, acts, request, Done(route=ROUTE))
 
 
-async def end(desk: Desk, request: Request) -> Done:
+async def end_round(desk: Desk, request: Request) -> Done:
     """Close the round."""
     return await record_clock_event(desk, request, EndRound(moment=parse_moment(request)), ())
 
@@ -289,7 +289,9 @@ async def _load_any(desk: Desk, request: Request) -> LoadedSolo:
     return solo
 
 
-async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
+async def load_background_clock(
+    desk: Desk, request: Request, stream: str
+) -> BackgroundClock | None:
     """Return the clock of a duplicate alone for a page that shows another screen."""
     solo = await desk.service(SoloService).load(stream)
     if not isinstance(solo, LoadedSolo) or solo.state.is_over:
@@ -344,7 +346,7 @@ def _written_move(solo: LoadedSolo, draft: DraftMove) -> tuple[str, str]:
     if draft.at.strip() or draft.word.strip():
         return draft_from_form(draft)
     move = laid_move(solo, draft.laid) if draft.laid else None
-    return format_slip_fields(move, solo) if isinstance(move, Move) else ("", "")
+    return slip_fields_of(move, solo) if isinstance(move, Move) else ("", "")
 
 
 def trial_view(solo: LoadedSolo, draft: DraftMove, text: Translator) -> dict[str, Any]:
@@ -363,7 +365,7 @@ def trial_view(solo: LoadedSolo, draft: DraftMove, text: Translator) -> dict[str
 
 
 def _laid_move_view(solo: LoadedSolo, move: Move) -> dict[str, Any]:
-    at, word = format_slip_fields(move, solo)
+    at, word = slip_fields_of(move, solo)
     words = [letters_with_blanks(formed.word, solo.terms.alphabet) for formed in move.words]
     return {"state": "legal", "at": at, "word": word, "words": words, "points": move.points}
 

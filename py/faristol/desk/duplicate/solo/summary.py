@@ -19,7 +19,7 @@ class SoloSummary:
     is_over: bool = False
 
 
-Summary = SoloSummary  # the name of the hook (`Summariser` of shared/summaries.py)
+SUMMARY_CLASS = SoloSummary  # the hook of `Summariser` (shared/summaries.py)
 
 
 def summarise(lines: Sequence[str]) -> SoloSummary:

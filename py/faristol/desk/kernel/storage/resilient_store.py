@@ -90,10 +90,10 @@ class ResilientStore:
             lambda: self._store.rows(table, low, high), lambda: self._memory_range(table, low, high)
         )
 
-    async def bytes_of(self, table: str, key: str) -> bytes | None:
+    async def load_bytes(self, table: str, key: str) -> bytes | None:
         """Return the bytes of a row, or None if it does not exist."""
         return await self._read(
-            lambda: self._store.bytes_of(table, key),
+            lambda: self._store.load_bytes(table, key),
             lambda: self._memory_table(table).get(indexeddb_key(key), {}).get("bytes"),
         )
 
@@ -219,7 +219,7 @@ class ResilientStore:
             if cached and (there := cached["words"].get(indexeddb_key(row["digest"]))):
                 add_rows("words", [there])
                 continue
-            words = await self._store.bytes_of("words", row["digest"])
+            words = await self._store.load_bytes("words", row["digest"])
             if words is not None:
                 add_rows("words", [{"digest": row["digest"], "bytes": words}])
             yield

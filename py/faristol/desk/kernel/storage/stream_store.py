@@ -115,9 +115,9 @@ NO_LISTS: Mapping[str, str] = {}
 class StreamStore:
     """The streams and preferences of this device: rows in memory, lines and cards read from the store.
 
-        row = shelf.new_stream("tally", "Friday")
+        row = stream_store.new_stream("tally", "Friday")
         change = Change(stream=row, events=events, schema=TALLY.schema)
-        await shelf.append(change, request=request.id, done=Done(route="/tally"))   # one transaction
+        await stream_store.append(change, request=request.id, done=Done(route="/tally"))   # one transaction
 
     Methods that write raise `StoreError`; then neither the store nor the memory has changed.
     """
@@ -217,7 +217,7 @@ class StreamStore:
         rows = await self.store.rows("cards", [stream, ""], [stream, LAST])
         return {row["digest"]: row["line"] for row in rows}
 
-    async def result_of(self, request: str) -> Done | None:
+    async def load_outcome(self, request: str) -> Done | None:
         """Return the outcome of a request that was carried out before, or None."""
         row = await self.store.row("requests", request)
         return None if row is None else parse_done(row["answer"])

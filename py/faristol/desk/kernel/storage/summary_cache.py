@@ -24,12 +24,12 @@ _ID = pattern(r"[0-9a-z_:.-]{0,80}")  # also the values of choices, and digits o
 class SummaryCache:
     """The figures of a topic by document; those of a document that has changed since do not count."""
 
-    def __init__(self, shelf: StreamStore, topic: str) -> None:
-        self._shelf = shelf
+    def __init__(self, stream_store: StreamStore, topic: str) -> None:
+        self._stream_store = stream_store
         self._topic = topic
         self._figures: dict[str, tuple[str, JSON]] | None = None  # head and figures, by document
         self._unsaved: set[str] = set()
-        self._removals = 0  # of the shelf, when figures were last dropped
+        self._removals = 0  # of the stream store, when figures were last dropped
 
     @property
     def unsaved(self) -> int:
@@ -41,13 +41,13 @@ class SummaryCache:
         if self._figures is not None:
             return
         bounds = [self._topic, ""], [self._topic, LAST]
-        rows = await self._shelf.store.rows(TABLE, *bounds)
+        rows = await self._stream_store.store.rows(TABLE, *bounds)
         self._figures = {
             row["stream"]: (row["head"], row["figures"])
             for row in rows
-            if row["by"] == program() and row["stream"] in self._shelf.streams
+            if row["by"] == program() and row["stream"] in self._stream_store.streams
         }
-        self._removals = self._shelf.removals
+        self._removals = self._stream_store.removals
 
     async def find(self, stream: str) -> JSON:
         """Return the figures of the present state of a document, or None."""
@@ -58,16 +58,16 @@ class SummaryCache:
         """Return the figures of the present state of a document; None also before they were loaded."""
         self._drop_deleted()
         head, figures = (self._figures or {}).get(stream, ("", None))
-        row = self._shelf.streams.get(stream)
+        row = self._stream_store.streams.get(stream)
         return figures if row is not None and row.hash == head else None
 
     def _drop_deleted(self) -> None:
-        if self._figures is None or self._removals == self._shelf.removals:
+        if self._figures is None or self._removals == self._stream_store.removals:
             return
-        streams = self._shelf.streams
+        streams = self._stream_store.streams
         self._figures = {key: entry for key, entry in self._figures.items() if key in streams}
         self._unsaved &= streams.keys()
-        self._removals = self._shelf.removals
+        self._removals = self._stream_store.removals
 
     async def put(self, stream: str, figures: JSON) -> None:
         """Note figures of the present state of a document.
@@ -77,7 +77,7 @@ class SummaryCache:
         """
         if not is_nameless(figures):
             raise ValueError(figures)
-        row = self._shelf.streams.get(stream)
+        row = self._stream_store.streams.get(stream)
         await self.load()
         if row is not None and self._figures is not None and self.cached(stream) != figures:
             self._figures[stream] = (row.hash, figures)
@@ -103,12 +103,12 @@ class SummaryCache:
             )
             for stream in unsaved
         ]
-        operations += [("delete", "prefs", key) for key in EARLIER if key in self._shelf.own]
+        operations += [("delete", "prefs", key) for key in EARLIER if key in self._stream_store.own]
         if not operations:
             return False
-        await self._shelf.store.write(operations)
+        await self._stream_store.store.write(operations)
         for key in EARLIER:
-            self._shelf.own.pop(key, None)
+            self._stream_store.own.pop(key, None)
         return True
 
 

@@ -113,7 +113,7 @@ class AnalysisService(Service):
         """The analyses that are not archived: the last one written first, then by id."""
         return [row for row in self._desk.stream_store.all_of_kind(KIND) if not row.archived]
 
-    async def opening_of(self, row: StreamRow) -> OpenStudy | None:
+    async def load_opening(self, row: StreamRow) -> OpenStudy | None:
         """Return the opening act of an analysis, or None when this program cannot read it."""
         if is_closed(self._desk.stream_store, row):
             return None
@@ -248,9 +248,11 @@ class AnalysisService(Service):
             return SearchResult(code="missing" if analysis.digest else "no_list")
         scoring, board, rack = analysis.terms.scoring, analysis.board, analysis.rack
         progress, label = self._desk.progress, text.gettext(LOOKING)
-        return await self.moves_of(lexicon, analysis.digest, scoring, board, rack, progress, label)
+        return await self.find_moves_of_rack(
+            lexicon, analysis.digest, scoring, board, rack, progress, label
+        )
 
-    async def moves_of(
+    async def find_moves_of_rack(
         self,
         lexicon: "Lexicon",
         digest: str,
@@ -268,7 +270,7 @@ class AnalysisService(Service):
     def moves_steps(
         self, lexicon: "Lexicon", digest: str, scoring: Scoring, board: Board, rack: Word
     ) -> Generator[None, None, SearchResult]:
-        """Do the work of `moves_of` in steps, for idle time."""
+        """Do the work of `find_moves_of_rack` in steps, for idle time."""
         key = (digest, scoring, board.cells, bytes(sorted(rack)))
         result = self._results.pop(key, None)
         if result is None:

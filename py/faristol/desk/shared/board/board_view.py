@@ -248,11 +248,11 @@ def tiles_json(alphabet: Alphabet, text: Translator, *, without: Collection[int]
     )
 
 
-def format_placement(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) -> str:
+def serialize_placement(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) -> str:
     """Return a placement in the format of the page, in the order given; 0 takes a tile off its square.
 
     >>> from faristol.tiles.alphabet import alphabet_of
-    >>> format_placement([(CENTRE, 12), (Square(113), 0x80 | 16)], alphabet_of("ca"))
+    >>> serialize_placement([(CENTRE, 12), (Square(113), 0x80 | 16)], alphabet_of("ca"))
     'H8=L H9=(NY)'
     """
     return " ".join(

@@ -13,7 +13,7 @@ from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import MINUS, Translator
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, SearchResult
 from faristol.desk.shared.board.board_refusals import bag_refusal, board_refusal, move_refusal
-from faristol.desk.shared.board.board_view import format_placement
+from faristol.desk.shared.board.board_view import serialize_placement
 from faristol.desk.shared.board.move_filter import PAGE, MoveQuery, parse_filter
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
@@ -198,7 +198,7 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Translator) -> dic
         "letters": letters,
         "points": move.points,
         "by": f"{MINUS}{text.format_number(fewer)}" if fewer else text.gettext("the best"),
-        "lay": format_placement(move.placed, alphabet),
+        "lay": serialize_placement(move.placed, alphabet),
     }
 
 

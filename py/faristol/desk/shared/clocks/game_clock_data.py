@@ -21,9 +21,9 @@ _CLIPS: dict[Mark, str] = {
 }
 
 
-def pressing_keys(shelf: StreamStore) -> tuple[str, ...]:
+def pressing_keys(stream_store: StreamStore) -> tuple[str, ...]:
     """Return the keys that press a clock on this device: of each side, and of the side to move."""
-    keys = tuple(shelf.own.get(KEYS, "").split())
+    keys = tuple(stream_store.own.get(KEYS, "").split())
     return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
 
 

@@ -19,7 +19,7 @@ from faristol.desk.kernel.erasure import (
     cards_forgotten_in,
     documents_naming,
     erased_persons,
-    traces_of_forgotten,
+    load_traces,
 )
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import in_use
@@ -100,17 +100,17 @@ async def import_content(
 
     `lang`: of new names, by default the one chosen here. `leaving` is removed unless no document of it is imported.
     """
-    shelf = desk.stream_store
+    stream_store = desk.stream_store
     # the chosen continuation continues the one that is here, and the others are stored next to it
     file = replace(file, streams=tuple(sorted(file.streams, key=lambda log: log[0].is_superseded)))
     if leaving is not None and not file.streams:
         part = next(iter(file.quarantined), leaving)
         return Refusal(part.code, {"field": "file", "line": max(part.line, 1)})
     # a register of the file may come after a game that names people erased from it
-    erased_here = await erased_persons(shelf)
+    erased_here = await erased_persons(stream_store)
     erased = erased_here.union(*(reading.gone for _, reading in file.streams))
-    text = desk.translator_for(lang or shelf.prefs.get("look", "")[:2] or "en")
-    importer = _Import(shelf, erased, text, [stream for stream, _ in file.streams])
+    text = desk.translator_for(lang or stream_store.prefs.get("look", "")[:2] or "en")
+    importer = _Import(stream_store, erased, text, [stream for stream, _ in file.streams])
     for stream, reading in file.streams:
         await importer.import_stream(stream, reading)
     lists: list[Operation] = []
@@ -123,7 +123,9 @@ async def import_content(
         lists, new_lists, damaged_lists = await import_operations(desk, file.device.lists, pins)
         lists_left_out = file.device.lists_left_out + damaged_lists
     importer.settings.choose_documents(importer.opened)
-    quarantine = QuarantineWriter(await load_parts(shelf.store), shelf.clock.now(), leaving)
+    quarantine = QuarantineWriter(
+        await load_parts(stream_store.store), stream_store.clock.now(), leaving
+    )
     if fault := quarantine.add(file.quarantined):
         return fault
     outcome = ImportOutcome(
@@ -134,16 +136,16 @@ async def import_content(
         lists=tuple((pin_for(row), row.language) for row in new_lists),
         missing=await _find_missing_lists(desk, importer, {row.digest for row in new_lists}),
         kept_aside=tuple(quarantine.names),
-        naming=await _find_naming(shelf, file, importer, quarantine, erased_here),
+        naming=await _find_naming(stream_store, file, importer, quarantine, erased_here),
         prefs_left_out=file.device.prefs_left_out if file.device else 0,
         is_named=file.device is None or bool(file.device.device),
         is_whole=file.device is None or file.device.is_whole,
-        archived=newly_archived(shelf.streams, importer.rows),
+        archived=newly_archived(stream_store.streams, importer.rows),
     )
     operations = [*importer.operations, *importer.settings.operations, *quarantine.operations]
     operations.append(("clear", "screens", None))
     try:
-        await shelf.store.write([*operations, *lists, finish(outcome)])
+        await stream_store.store.write([*operations, *lists, finish(outcome)])
     except StoreError as error:
         if error.code != FULL or not lists:
             raise
@@ -151,19 +153,19 @@ async def import_content(
         missing = await _find_missing_lists(desk, importer, ())
         outcome = replace(outcome, lists=(), lists_without_room=len(new_lists), missing=missing)
         new_lists = []
-        await shelf.store.write([*operations, finish(outcome)])
-    shelf.streams, shelf.prefs = importer.rows, importer.settings.prefs
+        await stream_store.store.write([*operations, finish(outcome)])
+    stream_store.streams, stream_store.prefs = importer.rows, importer.settings.prefs
     for stream_id, state in importer.judged.items():
         if desk.judgements.answers_of(stream_id):  # the file does not have the answers
             desk.judgements.look_again(stream_id)
         else:
-            desk.judgements.note(shelf.streams[stream_id], state)
+            desk.judgements.note(stream_store.streams[stream_id], state)
     for row in new_lists:
         desk.service(Lexicons).note_stored(row)
     for stream_id, pinned in importer.pinned.items():
-        desk.pins.note(shelf.streams[stream_id], pinned)
+        desk.pins.note(stream_store.streams[stream_id], pinned)
     if quarantine.has_untried:
-        shelf.own.pop(PARTS_TRIED, None)
+        stream_store.own.pop(PARTS_TRIED, None)
     return outcome
 
 
@@ -190,7 +192,7 @@ async def _find_missing_lists(
 
 
 async def _find_naming(
-    shelf: StreamStore,
+    stream_store: StreamStore,
     file: FileContent,
     importer: "_Import",
     quarantine: "QuarantineWriter",
@@ -201,7 +203,7 @@ async def _find_naming(
     Those that are here already are searched if the file erases people who were not erased yet.
     """
     readings = [reading for _, reading in file.streams]
-    traces = await traces_of_forgotten(shelf, importer.erased, readings)
+    traces = await load_traces(stream_store, importer.erased, readings)
     if not traces.persons:
         return ()
     is_forgetting = importer.erased > erased_here
@@ -216,7 +218,7 @@ async def _find_naming(
             names.append(imported.name)
     if is_forgetting:
         opened_here = {imported.stream for imported in importer.opened}
-        others = await documents_naming(shelf, traces)
+        others = await documents_naming(stream_store, traces)
         names += [row.name for row in others if row.id not in opened_here]
     return tuple(dict.fromkeys(names))
 
@@ -226,17 +228,17 @@ class _Import:
 
     def __init__(
         self,
-        shelf: StreamStore,
+        stream_store: StreamStore,
         erased: frozenset[str],
         text: Translator,
         logs: Sequence[StreamParcel],
     ) -> None:
-        self._shelf, self._text, self._streams = shelf, text, logs
+        self._stream_store, self._text, self._streams = stream_store, text, logs
         self._records: dict[str, Sequence[Record]] = {}  # of streams added or continued
         self.erased = erased  # persons who are erased, here or in the file
         self._hashes: dict[str, list[str]] = {}
-        self.rows: dict[str, StreamRow] = dict(shelf.streams)
-        self.settings = FileSettings(shelf, self.rows)
+        self.rows: dict[str, StreamRow] = dict(stream_store.streams)
+        self.settings = FileSettings(stream_store, self.rows)
         self.operations: list[Operation] = []
         self.opened: list[ImportedStream] = []
         self.judged: dict[str, State] = {}  # the state of each stream added or continued
@@ -254,7 +256,7 @@ class _Import:
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
         forks: list[tuple[StreamRow, int]] = []
         for ours in kin:
-            kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
+            kinship: Kinship = compare(await self._load_hashes(ours), stream.hashes)
             match kinship:
                 case Same() | Behind():
                     await self._put_cards(ours.id, stream, lost)
@@ -265,7 +267,7 @@ class _Import:
                     # the file continues our stream: its erasures are carried out here, too
                     gone = sorted(reading.forgotten)
                     self.operations += [("delete", "cards", [row.id, digest]) for digest in gone]
-                    self.operations += await card_deletions(self._shelf, reading.gone)
+                    self.operations += await card_deletions(self._stream_store, reading.gone)
                     if gone:  # answers stored for a retry may name people
                         self.operations.append(("clear", "requests", None))
                     others = [other for other in kin if other.id != ours.id]
@@ -274,7 +276,7 @@ class _Import:
                     forks.append((ours, common))
                 case _:
                     assert_never(kinship)
-        fresh = new_row(self.rows, stream, is_beside=bool(kin), now=self._shelf.clock.now())
+        fresh = new_row(self.rows, stream, is_beside=bool(kin), now=self._stream_store.clock.now())
         row = await self._put(fresh, stream, 0, lost, reading)
         self.judged[row.id] = state_of(reading)
         if not kin:
@@ -309,7 +311,7 @@ class _Import:
         self.rows[row.id] = row
         if is_chosen:
             return self._report(row, "continued", reading)
-        forks = [(ours, common_count(await self._hashes_of(ours), stream.hashes)) for ours in kin]
+        forks = [(ours, common_count(await self._load_hashes(ours), stream.hashes)) for ours in kin]
         return await self._settle(row, stream, reading, forks)
 
     async def _settle(
@@ -320,22 +322,22 @@ class _Import:
         forks: Sequence[tuple[StreamRow, int]],
     ) -> None:
         """Settle the continuations of a document that diverged here and in the file."""
-        used = in_use(self._shelf, row.kind)
+        used = in_use(self._stream_store, row.kind)
         divergences = [
             Divergence(
                 row=ours,
-                ours=(await self._records_of(ours))[common:],
+                ours=(await self._load_records(ours))[common:],
                 theirs=stream.records[common:],
             )
             for ours, common in sorted(forks, key=lambda pair: (pair[0].id != used, pair[0].id))
-            if not (reading.unread_by or is_closed(self._shelf, ours))
+            if not (reading.unread_by or is_closed(self._stream_store, ours))
         ]
-        of_file = {ours.id for ours, _ in forks if ours.id not in self._shelf.streams}
+        of_file = {ours.id for ours, _ in forks if ours.id not in self._stream_store.streams}
         settlement = await settle(
             self.rows,
             row,
             divergences,
-            kin={ours.id: await self._hashes_of(ours) for ours, _ in forks},
+            kin={ours.id: await self._load_hashes(ours) for ours, _ in forks},
             used=used,
             of_file=of_file,
             logs=[log for log in self._streams if log.stream == stream.stream],
@@ -350,23 +352,23 @@ class _Import:
             self.settings.put(row.kind, settlement.used)
         self._report(self.rows[row.id], settlement.fate, reading, **settlement.names)
 
-    async def _records_of(self, row: StreamRow) -> Sequence[Record]:
-        return self._records.get(row.id) or await self._shelf.records(row.id)
+    async def _load_records(self, row: StreamRow) -> Sequence[Record]:
+        return self._records.get(row.id) or await self._stream_store.records(row.id)
 
     async def _shorten(self, name: str, row: StreamRow) -> str:
-        return short_name(name, reach_of_log(row.kind, await self._records_of(row)), self._text)
+        return short_name(name, reach_of_log(row.kind, await self._load_records(row)), self._text)
 
-    async def _hashes_of(self, row: StreamRow) -> list[str]:
+    async def _load_hashes(self, row: StreamRow) -> list[str]:
         if row.id not in self._hashes:
-            events = await self._shelf.event_rows(row.id)
+            events = await self._stream_store.event_rows(row.id)
             self._hashes[row.id] = [event["hash"] for event in events]
         return self._hashes[row.id]
 
     async def _forgotten_here(self, stream: StreamParcel) -> frozenset[str]:
         lost: set[str] = set()
-        for row in self._shelf.streams.values():
+        for row in self._stream_store.streams.values():
             if row.origin == stream.stream:
-                lost.update(cards_forgotten_in(await self._shelf.lines(row.id), row.kind))
+                lost.update(cards_forgotten_in(await self._stream_store.lines(row.id), row.kind))
         return frozenset(lost)
 
     async def _put(
@@ -384,7 +386,7 @@ class _Import:
             event = {"stream": row.id, "seq": at + 1, "line": line, "hash": line_hash}
             self.operations.append(("add", "events", event))
         await self._put_cards(row.id, stream, lost)
-        now = self._shelf.clock.now()
+        now = self._stream_store.clock.now()
         row = replace(
             row,
             seq=len(stream.lines),
@@ -405,11 +407,13 @@ class _Import:
         self._records[row.id] = stream.records
         return row
 
-    async def _put_cards(self, stream_id: str, stream: StreamParcel, lost: frozenset[str]) -> None:
-        stored = await self._shelf.cards(stream_id) if stream_id in self._shelf.streams else {}
+    async def _put_cards(self, row_id: str, stream: StreamParcel, lost: frozenset[str]) -> None:
+        stored = (
+            await self._stream_store.cards(row_id) if row_id in self._stream_store.streams else {}
+        )
         for digest, line in stream.cards.items():
             if digest not in stored and digest not in lost:
-                card = {"stream": stream_id, "digest": digest, "line": line}
+                card = {"stream": row_id, "digest": digest, "line": line}
                 self.operations.append(("put", "cards", card))
 
 

@@ -3,7 +3,7 @@
 from typing import Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -28,7 +28,7 @@ async def document_file(desk: Desk, request: Request, row: StreamRow, own: str =
     """
     date = ""
     if (module := spec_of(row.kind).day_module) and not is_closed(desk.stream_store, row):
-        document_day = load_hook(module, DocumentDay)
+        document_day = import_hooks(module, DocumentDay)
         date = await document_day.find_date(desk, request, row) if document_day else ""
     date = date or date_of(row.changed_at or row.created_at, desk.zone(request, row))
     name = row.name

@@ -37,10 +37,10 @@ SEED = "seed-"
 class FileSettings:
     """The changes of the settings by a file; they are stored after all are collected."""
 
-    def __init__(self, shelf: StreamStore, rows: Mapping[str, StreamRow]) -> None:
-        self._shelf = shelf
+    def __init__(self, stream_store: StreamStore, rows: Mapping[str, StreamRow]) -> None:
+        self._stream_store = stream_store
         self._rows = rows  # as they will be after the import
-        self.prefs: dict[str, str] = dict(shelf.prefs)
+        self.prefs: dict[str, str] = dict(stream_store.prefs)
         self.operations: list[Operation] = []
         self.names_left_out: tuple[str, ...] = ()
 
@@ -89,7 +89,7 @@ class FileSettings:
                 kind in self.prefs or kind not in SETTINGS
             ):  # all documents of the kind are in use at once
                 continue
-            before = self._shelf.selected(kind)
+            before = self._stream_store.selected(kind)
             of_kind = [imported for imported in streams if imported.kind == kind]
             readable = [imported for imported in of_kind if not imported.unread_by]
             here = [imported for imported in readable if not self._rows[imported.stream].archived]

@@ -32,13 +32,13 @@ class LaterEntries(Service):
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.stream_store
+        self._stream_store = desk.stream_store
         self._audit: _StreamAudit | None = None
 
     async def run_idle(self) -> bool:
         """Read a few entries of the next document; return True if more is left."""
-        rows = self._shelf.streams.values()
-        row = next((row for row in rows if condition_of(self._shelf, row) == "due"), None)
+        rows = self._stream_store.streams.values()
+        row = next((row for row in rows if condition_of(self._stream_store, row) == "due"), None)
         if row is None:
             self._audit = None
             return False
@@ -48,7 +48,7 @@ class LaterEntries(Service):
     async def look_through(self, stream: str, progress: Progress, *, working: str) -> None:
         """Check a document to its end, because it is needed now."""
         at = 0
-        while condition_of(self._shelf, row := self._shelf.streams[stream]) == "due":
+        while condition_of(self._stream_store, row := self._stream_store.streams[stream]) == "due":
             await progress(at, row.seq, working)
             at = await self._read_entries(row)
 
@@ -60,7 +60,7 @@ class LaterEntries(Service):
             return row.seq
         audit = self._audit
         if audit is None or (audit.row.id, audit.row.hash) != (row.id, row.hash):
-            lines = await self._shelf.lines(row.id)
+            lines = await self._stream_store.lines(row.id)
             audit = self._audit = _StreamAudit(row=row, lines=lines, reader=StreamReader(kind))
         for line in audit.lines[audit.at : audit.at + BREATH]:
             record = parse_line(line)
@@ -83,7 +83,7 @@ class LaterEntries(Service):
         fault = audit.reader.finish()
         if fault and (fault.code == "parcel/too_new" or not audit.row.read_by):
             return _condition_after(fault)
-        cards = await self._shelf.cards(audit.row.id)
+        cards = await self._stream_store.cards(audit.row.id)
         if cards and not (has_cards and all(map(is_card, cards.values()))):
             return "unread" if is_later(audit.row.by) else "damaged"
         return "ordinary" if audit.reader.reading.is_readable else "judged"
@@ -91,9 +91,11 @@ class LaterEntries(Service):
     async def _store(self, row: StreamRow, condition: Condition) -> None:
         self._audit = None
         if condition == "ordinary":
-            await self._shelf.update(row.id, read_by=program())
+            await self._stream_store.update(row.id, read_by=program())
         else:
-            await self._shelf.put_device_pref(RESULTS, add_result(self._shelf, row, condition))
+            await self._stream_store.put_device_pref(
+                RESULTS, add_result(self._stream_store, row, condition)
+            )
 
 
 def _condition_after(fault: StreamFault) -> Condition:

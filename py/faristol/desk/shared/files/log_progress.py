@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Protocol
 
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.documents import LogEntry
-from faristol.desk.kernel.kinds import kind_by_name, load_hook, spec_of
+from faristol.desk.kernel.kinds import import_hooks, kind_by_name, spec_of
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.translation import Translator, isolate_bidi
@@ -78,7 +78,7 @@ class SlipDifferenceRow:
 class ReachMeasure(Protocol):
     """The hook of a kind that measures the progress of its documents."""
 
-    def measure(self, state: Any, /) -> Reach:
+    def measure_reach(self, state: Any, /) -> Reach:
         """Return the reach of a state."""
 
 
@@ -103,8 +103,8 @@ class SlipComparison(Protocol):
 
 def reach_of(kind: str, state: object) -> Reach:
     """Return the reach of a document, without a unit if its kind has no measure."""
-    reach = load_hook(spec_of(kind).reach_module, ReachMeasure)
-    return reach.measure(state) if reach else Reach()
+    reach = import_hooks(spec_of(kind).reach_module, ReachMeasure)
+    return reach.measure_reach(state) if reach else Reach()
 
 
 def reach_of_log(kind: str, records: Sequence[Record]) -> Reach:
@@ -162,7 +162,9 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
     except Exception:  # noqa: BLE001 - entries of a later version are only counted, said
         return unread
     people: Mapping[str, Sequence[str]] = {}
-    if reach.unit == "people" and (changes := load_hook(spec_of(kind).reach_module, PeopleChanges)):
+    if reach.unit == "people" and (
+        changes := import_hooks(spec_of(kind).reach_module, PeopleChanges)
+    ):
         people = changes.people_of(events, state)
     return LogEnd(
         reach=reach,
@@ -180,7 +182,7 @@ def slip_rows(
     """Return a round in which both have slips and one has more, and those slips side by side."""
     if not (here.reach.is_slips and there.reach.is_slips):
         return 0, []
-    slips = load_hook(spec_of(kind).reach_module, SlipComparison)
+    slips = import_hooks(spec_of(kind).reach_module, SlipComparison)
     return slips.compare_slips(shared, here.state, there.state) if slips else (0, [])
 
 
@@ -188,7 +190,7 @@ def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
     """Return the master move of the first round after the common ones, or an empty string."""
     if not end.reach.is_slips:
         return ""
-    slips = load_hook(spec_of(kind).reach_module, SlipComparison)
+    slips = import_hooks(spec_of(kind).reach_module, SlipComparison)
     return slips.format_master(end.state, shared.done + 1) if slips else ""
 
 

@@ -188,12 +188,12 @@ class PackedListService(Service):
 
     async def _practice_needed(self) -> frozenset[str]:
         """Return the digests of the practice lists that documents need; only changed rows are read."""
-        shelf, pins = self._desk.stream_store, self._desk.pins
+        stream_store, pins = self._desk.stream_store, self._desk.pins
         # some kinds need their lists as long as they are in use
-        used = tuple(map(shelf.selected, PINNING))
+        used = tuple(map(stream_store.selected, PINNING))
         if used != self._used:
             self._used, self._rows = used, {}
-        rows = dict(shelf.streams)  # a copy: other tasks may write while these are read
+        rows = dict(stream_store.streams)  # a copy: other tasks may write while these are read
         changed = [row for id_, row in rows.items() if self._rows.get(id_) is not row]
         if not changed and len(self._rows) == len(rows):
             return self._needed_here
@@ -242,7 +242,7 @@ def line_of(row: LexiconRow, content: bytes) -> str:
     return list_line(PackedList(pin=pin_for(row), language=row.language, packed=packed))
 
 
-async def lines_of_own(desk: Desk, needed: Iterable[NeededList]) -> dict[str, str]:
+async def load_club_lines(desk: Desk, needed: Iterable[NeededList]) -> dict[str, str]:
     """Return the lines of the lists of the club that documents need, by digest."""
     lexicons = desk.service(Lexicons)
     await lexicons.open()
@@ -250,7 +250,9 @@ async def lines_of_own(desk: Desk, needed: Iterable[NeededList]) -> dict[str, st
     for needed_list in needed:
         row = lexicons.row(needed_list.pin.digest)
         plain = (
-            await desk.stream_store.store.bytes_of("words", needed_list.pin.digest) if row else None
+            await desk.stream_store.store.load_bytes("words", needed_list.pin.digest)
+            if row
+            else None
         )
         line = line_of(row, plain) if row and plain and needed_list.pin.kind != PRACTICE else ""
         if line:

@@ -74,7 +74,7 @@ def part_views(desk: Desk, request: Request, rows: Iterable[QuarantineRow]) -> l
 # ---- commands ----
 
 
-async def part_of(desk: Desk, request: Request) -> QuarantineRow:
+async def load_part_from_request(desk: Desk, request: Request) -> QuarantineRow:
     """Return the part that a form names.
 
     Raises:
@@ -88,7 +88,7 @@ async def part_of(desk: Desk, request: Request) -> QuarantineRow:
 
 async def save(desk: Desk, request: Request) -> Done:
     """Download a part as a file, with the bytes of the file it came from."""
-    row = await part_of(desk, request)
+    row = await load_part_from_request(desk, request)
     plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
     name = "-".join(plain.split())[:60] or "faristol"
     # it must not be mistaken for a good copy, nor replace one
@@ -106,7 +106,7 @@ async def save(desk: Desk, request: Request) -> Done:
 
 async def delete(desk: Desk, request: Request) -> Done:
     """Delete a part on a typed word, with all other data that may name its people."""
-    row = await part_of(desk, request)
+    row = await load_part_from_request(desk, request)
     word = desk.translator_for(request.lang).gettext(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("stream/word_wrong", {"field": "word", "word": word}))

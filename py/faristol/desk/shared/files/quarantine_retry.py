@@ -23,7 +23,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.files.file_import import import_content, import_parcel, reload
 from faristol.desk.shared.files.file_reader import FileContent, read_file_steps
 from faristol.desk.shared.files.import_report import ImportOutcome, message_of, notice_of
-from faristol.desk.shared.files.quarantine import REASONS, part_of, read_news
+from faristol.desk.shared.files.quarantine import REASONS, load_part_from_request, read_news
 from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
@@ -33,7 +33,7 @@ MAX_NEWS: Final = 1_000  # documents in the news after an update
 
 async def try_again(desk: Desk, request: Request) -> Done:
     """Read a part again; it leaves quarantine once a document of it can be imported."""
-    row = await part_of(desk, request)
+    row = await load_part_from_request(desk, request)
     text = desk.translator_for(request.lang)
     result = await import_parcel(
         desk,
@@ -100,10 +100,10 @@ class QuarantineRetry(Service):
 
     async def _note_tried(self, *, is_settled: bool) -> None:
         """Note that this program has tried every part; one that could not be stored is tried again next time."""
-        shelf = self._desk.stream_store
-        shelf.own[PARTS_TRIED] = program()
+        stream_store = self._desk.stream_store
+        stream_store.own[PARTS_TRIED] = program()
         if is_settled:
-            await shelf.put_device_pref(PARTS_TRIED, program())
+            await stream_store.put_device_pref(PARTS_TRIED, program())
 
     async def _import_part(self, row: QuarantineRow, file: FileContent) -> bool:
         """Import a part that this program reads; return False when it could not be stored."""

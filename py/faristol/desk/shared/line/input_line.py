@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from faristol.board.board import Board
 from faristol.board.layout import Layout
 from faristol.board.square import square_name
-from faristol.desk.kernel.assistance import closed_view
+from faristol.desk.kernel.assistance import load_closed_view
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -188,7 +188,10 @@ class LineService(Service):
 async def open_topics(desk: Desk, facts: LineFacts) -> tuple[Topic, ...]:
     """Return the topics that are answered on a screen now: no help during a game without help."""
     topics = facts.topics
-    if _HELPFUL.isdisjoint(topics) or await closed_view(desk, "words", facts.text.language) is None:
+    if (
+        _HELPFUL.isdisjoint(topics)
+        or await load_closed_view(desk, "words", facts.text.language) is None
+    ):
         return topics
     return tuple(topic for topic in topics if topic not in _HELPFUL)
 

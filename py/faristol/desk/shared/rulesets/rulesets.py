@@ -43,7 +43,7 @@ class RulesetService(Documents[Rulebook, None]):
     @property
     def rows(self) -> list[StreamRow]:
         """The documents with the rules of a club, by name, then by id."""
-        rows = [row for row in self._shelf.streams.values() if row.kind == KIND and row.seq]
+        rows = [row for row in self._stream_store.streams.values() if row.kind == KIND and row.seq]
         return sorted(rows, key=lambda row: (row.name.casefold(), row.id))
 
     async def choices(self, text: Translator) -> list[tuple[str, str]]:
@@ -72,12 +72,12 @@ class RulesetService(Documents[Rulebook, None]):
         rulebook = await self.load(choice) if choice else None
         return rulebook.state.ruleset if rulebook else None
 
-    async def choices_for_two(self, text: Translator) -> list[tuple[str, str]]:
+    async def load_choices_for_two(self, text: Translator) -> list[tuple[str, str]]:
         """Return the choices, with titles, whose rules are for games at one board."""
         choices = [(choice, await self.ruleset(choice[0])) for choice in await self.choices(text)]
         return [choice for choice, ruleset in choices if ruleset and is_for_one_board(ruleset)]
 
-    async def choice_of(self, name: str, digest: str) -> str:
+    async def find_choice(self, name: str, digest: str) -> str:
         """Return the choice for the rules with a name and the digest of their values, or an empty string.
 
         Names can be duplicated, and values change: rules with other values do not match. Rules with the
@@ -108,17 +108,17 @@ class RulesetService(Documents[Rulebook, None]):
 
     async def all(self) -> list[LoadedRulebook]:
         """Return the readable rules of clubs, in the order of the documents."""
-        rows = [row for row in self.rows if not is_closed(self._shelf, row)]
+        rows = [row for row in self.rows if not is_closed(self._stream_store, row)]
         return [rulebook for row in rows if (rulebook := await self.load(row.id))]
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: Request, done: Done
     ) -> Done:
         """Copy a rule set into a new document."""
-        row = self._shelf.new_stream(KIND, title, token=token, zone=request.zone)
+        row = self._stream_store.new_stream(KIND, title, token=token, zone=request.zone)
         act = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
         events = unwrap(RULES.decide(RULES.initial, act, None))
-        await self._shelf.append(
+        await self._stream_store.append(
             Change(stream=row, events=events, schema=RULES.schema), request=request.id, done=done
         )
         return done
@@ -132,7 +132,7 @@ class RulesetService(Documents[Rulebook, None]):
             return done
         title = fold(rulebook.state, events, RULES.evolve).title
         row = rulebook.row if title == rulebook.state.title else _document_name(rulebook.row, title)
-        await self._shelf.append(
+        await self._stream_store.append(
             Change(stream=row, events=events, schema=RULES.schema), request=request.id, done=done
         )
         return done

@@ -120,13 +120,13 @@ class Recordings(Service):
     """The recordings of the device, whose lengths are read once."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.stream_store
+        self._stream_store = desk.stream_store
         self._lengths: dict[tuple[str, str], int] | None = None
 
     async def load_lengths(self) -> Mapping[tuple[str, str], int]:
         """Return the length of each recording, by clip and caption."""
         if self._lengths is None:
-            rows = await self._shelf.store.rows(TABLE)
+            rows = await self._stream_store.store.rows(TABLE)
             self._lengths = {(row["clip"], row["caption"]): row["ms"] for row in rows}
         return self._lengths
 
@@ -140,13 +140,13 @@ class Recordings(Service):
         lengths[recording.clip, recording.caption] = recording.ms
         if sum(lengths.values()) > MAX_TOTAL:
             return Refusal("clip/full")
-        await self._shelf.store.write([("put", TABLE, recording.row), answer])
+        await self._stream_store.store.write([("put", TABLE, recording.row), answer])
         self._lengths = lengths
         return None
 
     async def remove(self, clip: str, caption: str, answer: Operation) -> None:
         """Remove a recording; the voice speaks the clip again, if it can."""
-        await self._shelf.store.write([("delete", TABLE, [clip, caption]), answer])
+        await self._stream_store.store.write([("delete", TABLE, [clip, caption]), answer])
         self.invalidate()
 
     async def import_operations(self, prefs: Mapping[str, JSON]) -> list[Operation]:

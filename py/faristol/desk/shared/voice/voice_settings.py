@@ -221,13 +221,13 @@ class VoiceService:
     """The settings of the voice, as stored in a preference."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.stream_store
+        self._stream_store = desk.stream_store
 
     @property
     def voice(self) -> VoiceSettings:
         """The settings as chosen, or the defaults."""
-        return parse_settings(self._shelf.prefs.get(PREF, "")) or VoiceSettings()
+        return parse_settings(self._stream_store.prefs.get(PREF, "")) or VoiceSettings()
 
     async def choose(self, voice: VoiceSettings) -> None:
         """Store settings of the voice."""
-        await self._shelf.put_pref(PREF, serialize_settings(voice))
+        await self._stream_store.put_pref(PREF, serialize_settings(voice))
