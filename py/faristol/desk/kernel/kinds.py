@@ -306,7 +306,9 @@ def spec_of(kind: str) -> KindSpec:
 def in_use(stream_store: StreamStore, kind: str) -> str:
     """Return the id of the document of a kind that is in use, or an empty string."""
     return (
-        stream_store.selected_or_newest if spec_of(kind).is_newest_selected else stream_store.selected
+        stream_store.selected_or_newest
+        if spec_of(kind).is_newest_selected
+        else stream_store.selected
     )(kind)
 
 
