@@ -1,4 +1,4 @@
-"""Integration tests of the check of templates by classes of contexts: planted faults, named with file and line."""
+"""Integration tests of the check by classes of contexts: planted faults are named with their line."""
 
 import shutil
 

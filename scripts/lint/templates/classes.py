@@ -1,4 +1,4 @@
-"""The classes of contexts in the code of the desk: their templates, their fields, and what a template may not find.
+"""The classes of contexts in the code of the desk: their templates, and what is wrong with them.
 
 Such a class has a base called `…Context`; the desk has no two classes of a name. See `faristol.desk.kernel.context`.
 """
@@ -95,8 +95,16 @@ class ContextClasses:
             for ancestor in self.ancestors_of(item):
                 used[ancestor.name] |= names
                 used[item.name] |= ancestor.own_uses
+        drawn = {
+            ancestor.name
+            for item in self.by_name.values()
+            if item.template or item.regions
+            for ancestor in self.ancestors_of(item)
+        }
         for name, item in self.by_name.items():
             yield from item.faults
+            if name not in drawn:
+                continue
             for key, (line, _) in {**item.fields, **item.properties}.items():
                 if key not in used[name]:
                     yield Fault(item.file, line, f'no template reads "{key}" of {name}')

@@ -1,4 +1,4 @@
-"""What the code of the desk gives to templates: keys and classes of contexts, and which templates it names."""
+"""What the code gives to templates: keys and classes of contexts, and which templates it names."""
 
 import ast
 import re

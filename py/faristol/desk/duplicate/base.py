@@ -1,12 +1,13 @@
 """Parts of every screen of a duplicate game: its title and step, its rack, its board, its form fields."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, TypeAlias
 
 from faristol.board.cells import rack_of, square_of
 from faristol.board.square import Square
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import UnreadableDocument
 from faristol.desk.kernel.request import Request
@@ -28,6 +29,7 @@ from faristol.desk.shared.voice.voice_settings import (
     default_announcement,
 )
 from faristol.duplicate.state import Game, Round, Step, next_step
+from faristol.ledger.record import JSON
 from faristol.rules.duplicate import Announcing
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import tables
@@ -190,9 +192,33 @@ def board_view_after(duplicate: LoadedDuplicate, round_: Round, text: Translator
     return board_view(duplicate.board_at(round_.number + 1), alphabet, layout, text, last=last)
 
 
-def version_fields(duplicate: LoadedDuplicate) -> dict[str, Any]:
+def version_fields(duplicate: LoadedDuplicate) -> dict[str, JSON]:
     """Return the hidden fields of every form: the game that it was rendered from, and its last entry then."""
     return {"stream": duplicate.id, "seq": duplicate.seq}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateContext(Context):
+    """The game that a screen shows; its forms carry the version that they are rendered from."""
+
+    duplicate: LoadedDuplicate
+
+    @property
+    def stream_id(self) -> str:
+        """The id of the document."""
+        return self.duplicate.id
+
+    @property
+    def version_fields(self) -> Mapping[str, JSON]:
+        """The hidden fields of every form."""
+        return version_fields(self.duplicate)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoDuplicateContext(Context):
+    """The screen of a game where none is in use."""
+
+    template: ClassVar[str] = "duplicate/no_game.html"
 
 
 def game_screen(
@@ -200,8 +226,7 @@ def game_screen(
 ) -> Show:
     """Return a screen of the game in use; without a game its template says so.
 
-    Its template has the game as `opened`. The rules that it cites are those of the game, and its
-    forms carry the version that they were rendered from.
+    The context of its view is a `DuplicateContext`. The rules that it cites are those of the game.
 
     Raises:
         UnreadableError: the game cannot be read.
@@ -211,16 +236,18 @@ def game_screen(
         duplicate = await desk.service(DuplicateService).load(request.lang)
         if duplicate is None:
             text = desk.translator_for(request.lang)
-            return View(title=text.gettext("Duplicate game"), template="duplicate/no_game.html")
+            return View(title=text.gettext("Duplicate game"), context=NoDuplicateContext())
         if isinstance(duplicate, UnreadableDocument):
             raise UnreadableError(duplicate.row)
         view = await show(desk, request, duplicate, duplicate.text)
-        own_context = {
-            "duplicate": duplicate,
-            "stream_id": duplicate.id,
-            "version_fields": version_fields(duplicate),
-        }
-        context = {**own_context, **view.values}
+        context = view.context
+        if not isinstance(context, Context):
+            own_context = {
+                "duplicate": duplicate,
+                "stream_id": duplicate.id,
+                "version_fields": version_fields(duplicate),
+            }
+            context = {**own_context, **context}
         return replace(view, stream=duplicate.id, text=duplicate.text, context=context)
 
     return show_in_use

@@ -1,9 +1,12 @@
 """The parts that all screens of a tournament share: the bar, the next step, points and places as text."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from faristol.club.spelling import fold_name
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.signatures import Signings
@@ -16,6 +19,7 @@ from faristol.desk.kernel.translation import (
 )
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import LoadedTournament, TournamentService
+from faristol.ledger.record import JSON
 from faristol.tournament.coefficient import format_ten_thousandths
 from faristol.tournament.final_standings import Reckoned, reason_of_reckoning
 from faristol.tournament.proposal import usual_method
@@ -230,6 +234,102 @@ def results_progress(round_: Round, text: Translator) -> str:
 
 # ---- screens ----
 
+
+def version_fields(tournament: LoadedTournament) -> Mapping[str, JSON]:
+    """Return the hidden fields of every form: the tournament that it was rendered from, and its seq."""
+    return {"stream": tournament.id, "seq": tournament.seq}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundStep:
+    """A round in the list of rounds at the top of a screen."""
+
+    n: int
+    state: str  # "done", "now" or empty
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class TournamentContext(Context):
+    """What the screens of a tournament share: head, steps and how figures are written."""
+
+    tournament: LoadedTournament
+    part: str  # which of the screens it is
+
+    @property
+    def worth(self) -> Mapping[str, str]:
+        """What is written of a result."""
+        return {"win": "1", "draw": "½", "loss": "0"}
+
+    @property
+    def state(self) -> Tournament:
+        """The tournament without its document."""
+        return self.tournament.state
+
+    @property
+    def names(self) -> Mapping[Player, str]:
+        """The names of the players."""
+        return self.tournament.names
+
+    @property
+    def step(self) -> Step:
+        """What is to be done next."""
+        return next_step(self.state)[0]
+
+    @property
+    def number(self) -> int:
+        """The round in which it is to be done."""
+        return next_step(self.state)[1]
+
+    @property
+    def version_fields(self) -> Mapping[str, JSON]:
+        """The hidden fields of every form."""
+        return version_fields(self.tournament)
+
+    @property
+    def subtitle(self) -> str:
+        """The place and the progress, as far as there are any."""
+        state = self.state
+        labels = (state.settings.place, progress_text(state, self.tournament.text))
+        return " · ".join(label for label in labels if label)
+
+    @property
+    def round_steps(self) -> Sequence[RoundStep]:
+        """All rounds, with how far each is."""
+        return round_steps(self.state)
+
+    @property
+    def format_points(self) -> Callable[[int], str]:
+        """Formats half points."""
+        return format_points
+
+    @property
+    def format_signed(self) -> Callable[[int], str]:
+        """Formats a difference."""
+        return format_signed
+
+    @property
+    def format_number(self) -> Callable[[int], str]:
+        """Formats a number by the language."""
+        return format_number
+
+    @property
+    def format_coefficient(self) -> Callable[[int, Translator], str]:
+        """Formats a coefficient."""
+        return format_coefficient
+
+    @property
+    def format_ranking_points(self) -> Callable[[Line], str]:
+        """Formats what the ranking goes by."""
+        return partial(format_ranking_points, self.tournament)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoTournamentContext(Context):
+    """The screen of a tournament where none is in use."""
+
+    template: ClassVar[str] = "tournament/none.html"
+
+
 ShowTournament: TypeAlias = Callable[[Desk, Request, LoadedTournament], Awaitable[View]]
 
 
@@ -240,7 +340,7 @@ def tournament_screen(show: ShowTournament) -> Callable[[Desk, Request], Awaitab
         tournament = await desk.service(TournamentService).load(request.lang)
         if tournament is None:
             text = desk.translator_for(request.lang)
-            return View(title=text.gettext("Tournament"), template="tournament/none.html")
+            return View(title=text.gettext("Tournament"), context=NoTournamentContext())
         return await show(desk, request, tournament)
 
     return load_and_show
@@ -278,16 +378,26 @@ def view(
             "part": part,
             "step": step,
             "number": number,
-            "version_fields": {"stream": tournament.id, "seq": tournament.seq},
+            "version_fields": version_fields(tournament),
             "subtitle": " · ".join(
                 label for label in (state.settings.place, progress_text(state, text)) if label
             ),
-            "round_steps": [
-                {"n": at, "state": _step_state(state, at, number, step)}
-                for at in range(1, state.settings.rounds + 1)
-            ],
+            "round_steps": round_steps(state),
             **context,
         },
+    )
+
+
+def tournament_view(
+    context: TournamentContext, *, title: str, spoken: Callable[[], str] | None = None
+) -> View:
+    """Return a screen of a tournament; its title names screen and tournament."""
+    tournament = context.tournament
+    return View(
+        title=f"{title} – {tournament.row.name}",
+        stream=tournament.id,
+        spoken=spoken,
+        context=context,
     )
 
 
@@ -299,6 +409,15 @@ def progress_text(tournament: Tournament, text: Translator) -> str:
     if played:
         return text.gettext("round {n} of {total}", n=played, total=rounds)
     return text.ngettext("{n} player", "{n} players", len(tournament.entrants))
+
+
+def round_steps(state: Tournament) -> list[RoundStep]:
+    """Return all rounds, with how far each is."""
+    step, number = next_step(state)
+    return [
+        RoundStep(n=at, state=_step_state(state, at, number, step))
+        for at in range(1, state.settings.rounds + 1)
+    ]
 
 
 def _step_state(tournament: Tournament, at: int, number: int, step: Step) -> str:
