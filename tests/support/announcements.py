@@ -54,7 +54,7 @@ def fault_of_announcement(
     no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said, `before`
     is the whole of it.
     """
-    how = announcement_of(request.command)
+    announcement = announcement_of(request.command)
     if not answer.taken or _is_locked(request, answer):
         return ""
     kinds = [str(effect["do"]) for effect in answer.effects]
@@ -69,23 +69,23 @@ def fault_of_announcement(
     is_elsewhere = _place(answer.route) != _place(request.route) or (
         answer.screen is not None and answer.title != title
     )
-    found = {*audible, *(["place"] if is_elsewhere else [])}
-    if how == TOAST and not has_written and not audible:
+    signals = {*audible, *(["place"] if is_elsewhere else [])}
+    if announcement == TOAST and not has_written and not audible:
         return ""
-    if how == STATE and f'data-command="{request.command}"' not in before:
+    if announcement == STATE and f'data-command="{request.command}"' not in before:
         return ""  # it came from elsewhere, where nothing could say it
-    if how == STATE:
-        found |= {"focus", "version"} & {*kinds}
+    if announcement == STATE:
+        signals |= {"focus", "version"} & {*kinds}
         if _is_told(request.command, answer, parts):
-            found.add("told")
+            signals.add("told")
         return (
-            "" if any(kinds_ <= found for kinds_ in RIGHT[how]) else f"{request.command} is silent"
+            ""
+            if any(kinds_ <= signals for kinds_ in RIGHT[announcement])
+            else f"{request.command} is silent"
         )
-    if found in RIGHT[how] and len(audible) == len(set(audible)) and not empty:
+    if signals in RIGHT[announcement] and len(audible) == len(set(audible)) and not empty:
         return ""
-    return (
-        f"{request.command} is {how}, and was announced by {found or 'nothing'} on {answer.route}"
-    )
+    return f"{request.command} is {announcement}, and was announced by {signals or 'nothing'} on {answer.route}"
 
 
 def _is_locked(request: Request, answer: Response) -> bool:
@@ -95,7 +95,7 @@ def _is_locked(request: Request, answer: Response) -> bool:
 
 def parts_of(answer: Response) -> frozenset[str]:
     """Return the texts of the parts of an answer that are announced when they change."""
-    words = (re.sub(r"<[^>]*>", " ", found[2]) for found in PART.finditer(_markup(answer)))
+    words = (re.sub(r"<[^>]*>", " ", match[2]) for match in PART.finditer(_markup(answer)))
     return frozenset(" ".join(text.split()) for text in words) - {""}
 
 

@@ -25,10 +25,10 @@ class ComputedPath:
 
 def computed_paths(event: object) -> dict[ComputedPath, object]:
     """Return the computed fields of an event that have a value, each with an event of another value."""
-    found: dict[ComputedPath, object] = {}
+    event_by_path: dict[ComputedPath, object] = {}
     for path, other in _with_others(event, "", is_computed=False, is_judged=False):
-        found.setdefault(path, other)
-    return found
+        event_by_path.setdefault(path, other)
+    return event_by_path
 
 
 def _with_others(
@@ -108,11 +108,11 @@ class Later:
             first, dot, rest = path.partition(".")
             return f"{names.get(first, first)}{dot}{rest}"
 
-        known = (
+        versions = (
             replace(version, added_fields=frozenset(map(renamed, version.added_fields)))
             for version in earlier
         )
-        return (*known, *self.earlier)
+        return (*versions, *self.earlier)
 
     def to_today(self, event: Any) -> Any:
         """Return an event of the later class as one of the present class; any other as it is."""
@@ -124,8 +124,8 @@ class Later:
         """Return an event of the present class as a later one; any other as it is."""
         if type(event) is not self.today:
             return event
-        held = {other: getattr(event, name) for other, name in self.names.items()}
-        return self.cls(**held, **{**self.added, **added})
+        values = {other: getattr(event, name) for other, name in self.names.items()}
+        return self.cls(**values, **{**self.added, **added})
 
 
 def field_added(cls: type) -> Later:
@@ -173,14 +173,14 @@ def _later(
 ) -> Later:
     renamed, added, hints = renamed or {}, added or {}, get_type_hints(cls)
     names = {renamed.get(field.name, field.name): field.name for field in fields(cls)}
-    held = [
+    own_fields = [
         (other, hints[field_.name], field(**_defaults_of(field_), metadata=field_.metadata))
         for other, field_ in zip(names, fields(cls), strict=True)
     ]
     more = [(other, str, field(default=value)) for other, value in added.items()]
     made = make_dataclass(
         name or cls.__name__,
-        [*held, *more],
+        [*own_fields, *more],
         frozen=True,
         slots=True,
         kw_only=True,

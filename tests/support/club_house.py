@@ -56,8 +56,8 @@ def part_players(*, gone, card=None, salt=""):
 def import_players(*, players, source):
     if not players:
         return ImportPlayers(players=(), source=source)
-    taken = arriving(players, source=source)
-    return taken if isinstance(taken, Refusal) else brought(taken)
+    arrivals = arriving(players, source=source)
+    return arrivals if isinstance(arrivals, Refusal) else brought(arrivals)
 
 
 def brought(arrivals):

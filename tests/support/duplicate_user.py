@@ -29,8 +29,8 @@ FORM = {
 
 def prepare(user, **fields):
     """Send the form of a new game as rendered, with other values of some fields."""
-    wanted = {"lexicon": user.lists.rows[0]["digest"], **FORM, **fields}
-    return user.send("begin_duplicate", "/duplicate/new", **wanted)
+    form = {"lexicon": user.lists.rows[0]["digest"], **FORM, **fields}
+    return user.send("begin_duplicate", "/duplicate/new", **form)
 
 
 def opened(user):
@@ -72,7 +72,7 @@ def facts(user):
 
 
 def kinds(user):
-    return [type(fact).__name__ for fact in facts(user)]
+    return [type(event).__name__ for event in facts(user)]
 
 
 def stored_text(user):
@@ -94,8 +94,8 @@ def html_of(response):
 
 def field_message(response, field):
     """Return the message under a field."""
-    found = re.search(rf'id="{field}-wrong">(.*?)</p>', response.screen or "", re.DOTALL)
-    return words(found.group(1)) if found else ""
+    match = re.search(rf'id="{field}-wrong">(.*?)</p>', response.screen or "", re.DOTALL)
+    return words(match.group(1)) if match else ""
 
 
 def failed(response):

@@ -142,8 +142,8 @@ class PlayedEvening(GameUser):
                 is_sure="1",
                 why=round_["why"],
             )
-        for what, player, where in acts_after(number):
-            match what:
+        for incident, player, where in acts_after(number):
+            match incident:
                 case "offence":
                     self.press(
                         "give_sanction",
@@ -197,16 +197,16 @@ class PlayedEvening(GameUser):
             handed = tuple(slip_row(player, slip) for player, slip in round_["slips"].items())
             self.do(ReadSlips(round=number, slips=handed))
             self.do(self.master_of(round_))
-            for what, player, where in acts_after(number):
+            for incident, player, where in acts_after(number):
                 self.do(
                     {
-                        "offence": lambda who=player, at=where: GiveSanction(
-                            player=who, round=at, why="spoke aloud"
+                        "offence": lambda player=player, at=where: GiveSanction(
+                            player=player, round=at, why="spoke aloud"
                         ),
                         "wrong": lambda at=where: InvalidateMaster(round=at, why="no such word"),
-                        "leaves": lambda who=player: LetLeave(player=who),
-                        "returns": lambda who=player: LetBack(player=who),
-                    }[what]()
+                        "leaves": lambda player=player: LetLeave(player=player),
+                        "returns": lambda player=player: LetBack(player=player),
+                    }[incident]()
                 )
         self.do(EndGame(cause=self.script.end))
         slip = slip_row(PLAYERS[CLAIMS - 1], self.script.correction)

@@ -28,11 +28,11 @@ class FailingStore(MemoryStore):
     def facts(self) -> dict[str, dict[Any, Row]]:
         """Return the data that must not be lost: without cached answers and lists of the program."""
         shipped = [key for key, row in self.tables["lexicons"].items() if row["kind"] == "practice"]
-        found = copy.deepcopy({table: self.tables[table] for table in KEYS if table != "requests"})
+        tables = copy.deepcopy({table: self.tables[table] for table in KEYS if table != "requests"})
         for table in ("lexicons", "words"):
             for key in shipped:
-                found[table].pop(key, None)
-        return found
+                tables[table].pop(key, None)
+        return tables
 
     def break_(self, fault: str) -> None:
         """Let the next write fail, with the consequences of such a failure."""

@@ -81,9 +81,9 @@ def due_at(clock: GameClock, moment: Moment) -> tuple[Due, ...]:
     for mark in passed:
         late = at - mark.at
         is_newest = mark is passed[-1] and mark.side == clock.running
-        how: CueChannel = "said" if is_newest and late <= LATE else "shown"
+        channel: CueChannel = "said" if is_newest and late <= LATE else "shown"
         if (mark.side, mark.mark) not in clock.given:
-            due.append(Due(side=mark.side, mark=mark.mark, late=late, how=how))
+            due.append(Due(side=mark.side, mark=mark.mark, late=late, how=channel))
     return tuple(due)
 
 

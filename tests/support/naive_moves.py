@@ -18,7 +18,7 @@ def naive_moves(cells, rack, words, terms) -> dict:
     """Return the points of every move by its new tiles, as sorted pairs of square and tile."""
     words = set(words)
     grid = {divmod(at, SIDE): tile for at, tile in enumerate(cells) if tile}
-    found = {}
+    points_by_tiles = {}
     for away in AWAY.values():
         for row in range(SIDE):
             for column in range(SIDE):
@@ -29,8 +29,8 @@ def naive_moves(cells, rack, words, terms) -> dict:
                             key = tuple(
                                 sorted((r * SIDE + c, tile) for (r, c), tile in new.items())
                             )
-                            assert found.setdefault(key, points) == points
-    return found
+                            assert points_by_tiles.setdefault(key, points) == points
+    return points_by_tiles
 
 
 def _ways(grid, rack, word, start, away, terms):
@@ -49,12 +49,12 @@ def _ways(grid, rack, word, start, away, terms):
     if not any(_touches(grid, square) for square, _ in free):
         return
     for blanks in product((0, BLANK_BIT), repeat=len(free)):
-        taken = Counter(
+        used = Counter(
             0 if blank else letter for (_, letter), blank in zip(free, blanks, strict=True)
         )
         if any(blank and x in terms.barred for (_, x), blank in zip(free, blanks, strict=True)):
             continue
-        if not taken - Counter(rack):
+        if not used - Counter(rack):
             yield {
                 square: letter | blank for (square, letter), blank in zip(free, blanks, strict=True)
             }

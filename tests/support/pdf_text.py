@@ -23,16 +23,16 @@ def read_pages(pdf: bytes) -> list[str]:
 
 
 def _maps(objects: dict[bytes, bytes]) -> set[bytes]:
-    return {found[1] for body in objects.values() if (found := _MAP.search(body))}
+    return {match[1] for body in objects.values() if (match := _MAP.search(body))}
 
 
 def _decode(body: bytes) -> bytes:
-    found = _STREAM.search(body)
-    assert found, body[:100]
-    data = body[found.end() : found.end() + int(found[1])]
+    match = _STREAM.search(body)
+    assert match, body[:100]
+    data = body[match.end() : match.end() + int(match[1])]
     return (
         zlib.decompress(data)
-        if b"/FlateDecode" in found[0] or b"/FlateDecode" in body[: found.start()]
+        if b"/FlateDecode" in match[0] or b"/FlateDecode" in body[: match.start()]
         else data
     )
 
@@ -57,8 +57,8 @@ def _sections(cmap: bytes) -> list[tuple[bytes, bytes]]:
 def _text(page: bytes, objects: dict[bytes, bytes], maps: dict[bytes, dict[int, str]]) -> str:
     fonts = {}
     for name, number in _FONT.findall(page):
-        found = _MAP.search(objects[number])
-        fonts[name] = maps[found[1]] if found else {}
+        match = _MAP.search(objects[number])
+        fonts[name] = maps[match[1]] if match else {}
     contents = _CONTENTS.search(page)
     assert contents
     font, pieces = dict[int, str](), list[str]()

@@ -91,10 +91,10 @@ class PostUser:
 
     def card(self, variant=""):
         """Return the text of the postcard to send."""
-        found = re.search(
+        match = re.search(
             r'id="card-text"[^>]*>(.*?)</pre>', self.look(f"{CARD}?variant={variant}"), re.DOTALL
         )
-        return found[1]
+        return match[1]
 
     def take(self, text, reached):
         self.ok("read_card", CARD, came=text)

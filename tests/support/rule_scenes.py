@@ -75,21 +75,21 @@ def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
     plain = write_value(value)
     match kind:
         case YesNo():
-            found = [not plain]
+            candidates = [not plain]
         case Whole():
             near = (plain or 0) + 1, (plain or 0) - 1
-            found = [
+            candidates = [
                 number
                 for number in (*near, kind.most, kind.least, 3)
                 if kind.least <= number <= kind.most
             ]
         case Choice():
-            found = list(kind.of)
+            candidates = list(kind.of)
         case Several():
-            found = list(_other_lists(kind, plain or []))
+            candidates = list(_other_lists(kind, plain or []))
         case _:
-            found = ["ro", "ca", "altres"]
-    yield from (other for other in found if other != plain)
+            candidates = ["ro", "ca", "altres"]
+    yield from (other for other in candidates if other != plain)
     if is_optional and value is not None:
         yield None
 
@@ -131,12 +131,12 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
     scenes = []
     for name in names:
         lines = (UNIT / folder / "released" / f"{name}.jsonl").read_text("utf-8").splitlines()
-        facts = list(read_events(lines, table.schema))
-        base = read_ruleset(facts[0].ruleset)
+        events = list(read_events(lines, table.schema))
+        base = read_ruleset(events[0].ruleset)
         assert isinstance(base, Ruleset)
 
-        def play(ruleset: Ruleset, facts: list[Any] = facts) -> Any:
-            under = [_under(fact, ruleset) for fact in facts]
+        def play(ruleset: Ruleset, events: list[Any] = events) -> Any:
+            under = [_under(event, ruleset) for event in events]
             return [
                 (finding.seq, finding.code)
                 for finding in audit(under, table.initial, table.evolve, table.auditors())

@@ -58,15 +58,15 @@ def due_by_post():
 
 @scene(COR)
 def blanks_by_post():
-    found = []
+    results = []
     for number in range(8):
         table = PostTable(seed=f"{number:064x}")
         rack = table.sheet.rack(table.sheet.seat)
         letters = in_tiles(rack, table.terms.alphabet)
-        found.append(
+        results.append(
             repr(table.do(Place(at="H8", word=f"(K){letters[0]}", sent=day(1), reached=day(1))))
         )
-    return found
+    return results
 
 
 @scene(COR)
@@ -81,11 +81,11 @@ def late_by_post():
     table.passes(3, reached=day(0))
     table.ok(Reach(reached=day(5)))
     table.passes(60)
-    found = []
+    results = []
     for number in (61, 70):
-        found.append(repr(table.do(EndPost(cause="time", day=day(number), by=(1,)))))
-        found.append(repr(table.do(EndPost(cause="time", day=day(number), by=(2,)))))
-    return found
+        results.append(repr(table.do(EndPost(cause="time", day=day(number), by=(1,)))))
+        results.append(repr(table.do(EndPost(cause="time", day=day(number), by=(2,)))))
+    return results
 
 
 def two_limits(base):
@@ -114,17 +114,17 @@ def second_limit_by_post():
 
 @scene(COR)
 def passes_by_post():
-    found = []
+    results = []
     for begun in (0, 2):
         table = played(begun) if begun else PostTable()
         for turn in range(begun + 1, begun + 14):
             out = table.do(*[_pass(turn)])
             if isinstance(out, str):
-                found.append((turn, out))
+                results.append((turn, out))
                 break
         end = table.do(EndPost(cause="blocked", day=day(90)))
-        found.append((repr(end), repr(scored(table.post))))
-    return found
+        results.append((repr(end), repr(scored(table.post))))
+    return results
 
 
 def _pass(turn):
@@ -135,7 +135,7 @@ def _pass(turn):
 
 @scene(COR)
 def ends_by_post():
-    found = []
+    results = []
     for cause, by in (
         ("no_show", (1,)),
         ("no_show", (1, 2)),
@@ -145,8 +145,8 @@ def ends_by_post():
     ):
         for turns in (0, 6):
             table = played(turns) if turns else PostTable()
-            found.append(repr(table.do(EndPost(cause=cause, day=day(60), by=by))))
-    return found
+            results.append(repr(table.do(EndPost(cause=cause, day=day(60), by=by))))
+    return results
 
 
 @scene(COR)

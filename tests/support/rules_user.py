@@ -53,11 +53,11 @@ def form_of(response, form="topic-form"):
 
 def copy(user, base="ca-classic", title=""):
     """Copy a regulation and return the document, by default with a unique title."""
-    known = set(user.desk.stream_store.streams)
+    existing = set(user.desk.stream_store.streams)
     others = len(user.desk.service(RulesetService).rows)
     title = title or ("Ours" if not others else f"Ours {others + 1}")
     user.send("copy_rules", "/rules", base=base, title=title)
-    (stream,) = set(user.desk.stream_store.streams) - known
+    (stream,) = set(user.desk.stream_store.streams) - existing
     return stream
 
 
