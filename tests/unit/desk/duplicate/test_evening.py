@@ -84,15 +84,15 @@ def results_of(evening, **changes):
 def differences(desk, paper):
     """Return the points in which the desk and the paper differ."""
     faults = [
-        (what, desk[what], paper[what])
-        for what in ("bonus", "awards", "ranking", "unranked", "proofs")
-        if desk[what] != paper[what]
+        (key, desk[key], paper[key])
+        for key in ("bonus", "awards", "ranking", "unranked", "proofs")
+        if desk[key] != paper[key]
     ]
     for number, (ours, theirs) in enumerate(zip(desk["rounds"], paper["rounds"], strict=True), 1):
         faults += [
-            (number, what, ours[what], theirs[what])
-            for what in ("scores", "master")
-            if ours[what] != theirs[what]
+            (number, key, ours[key], theirs[key])
+            for key in ("scores", "master")
+            if ours[key] != theirs[key]
         ]
     return faults
 
@@ -202,7 +202,10 @@ def test_exported_files_have_the_results_of_the_pencil(played_evening, pencil_re
     # no player has the points of an invalid master, so the master has none (CAT-DUP 1.8-2)
     numbers = range(1, len(pencil_results["rounds"]) + 1)
     wrong = {
-        where for number in numbers for what, _, where in acts_after(number) if what == "wrong"
+        where
+        for number in numbers
+        for incident, _, where in acts_after(number)
+        if incident == "wrong"
     }
     counted = zip(numbers, pencil_results["rounds"], strict=True)
     masters = sum(round_["master"] for number, round_ in counted if number not in wrong)

@@ -72,7 +72,7 @@ def test_names_are_never_formulas_and_are_read_back_unchanged(game, name):
     assert not [
         cell for row in parse_csv(text) for cell in row if cell.startswith(("=", "@", "+HY"))
     ]
-    cells = {cell for line in read(text.encode()).lines for cell in line.cells}
+    cells = {cell for row in read(text.encode()).lines for cell in row.cells}
     assert name in cells
 
 

@@ -83,27 +83,29 @@ def next_action_of(screen):
 
 def test_saved_evening_opens_with_its_own_next_action():
     """It was "Prepare a game", depending on the game in use (third-round 1-B4)."""
-    there = User()
-    start_game(there, "Last week")
-    act(there, "end_game", "/duplicate/end", cause="agreement", why="storm")
+    saving_user = User()
+    start_game(saving_user, "Last week")
+    act(saving_user, "end_game", "/duplicate/end", cause="agreement", why="storm")
     (file,) = [
         effect["text"]
-        for effect in there.send("save_stream", "/files", stream=opened(there).id).effects
+        for effect in saving_user.send(
+            "save_stream", "/files", stream=opened(saving_user).id
+        ).effects
         if effect["do"] == "download"
     ]
     for is_running in (False, True):
         for route, command in (("/files", "open_file"), ("/duplicate/files", "open_duplicate")):
-            here = fresh_user()
+            importing_user = fresh_user()
             if is_running:
-                start_game(here, "Tonight")
+                start_game(importing_user, "Tonight")
             for _ in range(2):  # the second time the game exists already
-                response = here.send(command, route, pasted=file)
+                response = importing_user.send(command, route, pasted=file)
                 assert not failed(response)
                 assert next_action_of(response.screen)[1] == "Look at the results", (
                     is_running,
                     route,
                 )
-            assert "Prepare another game" in words(here.look("/duplicate").screen)
+            assert "Prepare another game" in words(importing_user.look("/duplicate").screen)
 
 
 def test_name_of_another_game_leads_to_its_next_action(user):

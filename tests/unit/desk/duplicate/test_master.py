@@ -99,10 +99,10 @@ def test_moves_no_player_had_are_listed_apart_and_not_proposed():
     html = screen(game)
     assert picked_moves(html) == ["H8 CASA"]
     assert words(html).count("Nobody found") == 1
-    none = html.split('id="master-none"')[1].split("</section>")[0]
+    unplayed_html = html.split('id="master-none"')[1].split("</section>")[0]
     best = max(
         int(re.search(r"(\d+) ", text)[1])
-        for _, _, candidate in candidates(none)
+        for _, _, candidate in candidates(unplayed_html)
         for text in (candidate.split(" ", 2)[2],)
     )
     assert best == 16  # CASES with C or S on the double letter

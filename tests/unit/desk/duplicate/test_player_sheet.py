@@ -24,19 +24,19 @@ def sheet(game, number):
 
 
 def test_round_has_its_slip_points_master_and_running_total(game):
-    lines = sheet(game, 2).rows
-    assert [(line.at, line.content, line.score.points, line.running) for line in lines[:2]] == [
+    rows = sheet(game, 2).rows
+    assert [(row.at, row.content, row.score.points, row.running) for row in rows[:2]] == [
         ("H8", "CASES", 14, 14),
         ("6F", "MASA", 9, 23),
     ]
-    master = lines[0].round.master
-    assert (master.at, lines[0].master_word, master.points) == ("H4", "CASES", 16)
-    assert lines[0].rack == "A A C E L S S"
+    master = rows[0].round.master
+    assert (master.at, rows[0].master_word, master.points) == ("H4", "CASES", 16)
+    assert rows[0].rack == "A A C E L S S"
 
 
 def test_round_without_a_slip_says_so_and_adds_nothing(game):
-    line = sheet(game, 2).rows[2]
-    assert (line.placeholder, line.score.points, line.running) == ("no slip", 0, 23)
+    row = sheet(game, 2).rows[2]
+    assert (row.placeholder, row.score.points, row.running) == ("no slip", 0, 23)
 
 
 def test_bonus_is_listed_with_its_round_and_added_at_the_end(game):
@@ -62,8 +62,8 @@ def test_bonus_is_listed_with_its_round_and_added_at_the_end(game):
 )
 def test_null_slip_keeps_its_content_and_shows_the_reason(game, number, content, why):
     """CAT-DUP 1.7: the reason, with its article."""
-    line = sheet(game, number).rows[0]
-    assert (line.content, line.why, line.score.points) == (content, why, 0)
+    row = sheet(game, number).rows[0]
+    assert (row.content, row.why, row.score.points) == (content, why, 0)
 
 
 def test_wrong_master_stays_and_its_authors_are_annulled():
@@ -85,9 +85,9 @@ def test_round_without_a_valid_move_shows_how_the_game_went_on():
     game.type_rack("CASESAL")
     game.slips(dict.fromkeys(range(1, 12), ""))
     game.do(GiveUpRound(choice="new_rack"))
-    line = sheet(game, 1).rows[0]
-    assert (line.round.master_points, line.score.points) == (None, 0)
-    assert line.master_note == "nobody had a valid move: a new rack (art. 1.8)"
+    row = sheet(game, 1).rows[0]
+    assert (row.round.master_points, row.score.points) == (None, 0)
+    assert row.master_note == "nobody had a valid move: a new rack (art. 1.8)"
 
 
 def test_sheet_says_that_a_player_left_or_was_expelled(game):
@@ -123,9 +123,9 @@ def test_rack_has_the_order_of_the_call(order, called):
     assert called in words(game.look("papers/rounds").screen)
     loaded = game.opened
     text = game.user.desk.translator_for("en")
-    back = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
-    assert back["rack_text"] == called
-    assert " ".join(tile.shown for tile in back["rack_view"]) == called
+    round_view = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
+    assert round_view["rack_text"] == called
+    assert " ".join(tile.shown for tile in round_view["rack_view"]) == called
 
 
 NULLED = {
@@ -142,8 +142,8 @@ def test_slip_null_by_its_reason_alone_counts_as_handed_in(reason):
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     null = Slip(player=player_of(2), ruling=reason)
     game.play("CASESAL", {1: "H8 CASES", 2: null, 3: ""}, "H8", "CASES")
-    line = sheet(game, 2).rows[0]
-    assert (line.placeholder, line.why) == ("", NULLED[reason])
+    row = sheet(game, 2).rows[0]
+    assert (row.placeholder, row.why) == ("", NULLED[reason])
     assert (
         sheet_row_text(game.opened, player_of(2), 1, game.user.desk.translator_for("en"))
         == NULLED[reason]

@@ -67,8 +67,8 @@ def test_several_commands_are_stored_together(user):
     done = carry_out_all(user, ReadSlips(round=1, slips=(slip,)), LetLeave(player=joan))
     assert isinstance(done, Done)
     assert kinds(user)[-2:] == ["ReadSlips", "LetLeave"]
-    lines = run(user.desk.stream_store.records(opened(user).id))
-    assert lines[-1].request == lines[-2].request
+    records = run(user.desk.stream_store.records(opened(user).id))
+    assert records[-1].request == records[-2].request
 
 
 def test_commands_with_a_refused_one_are_not_stored_at_all(user):

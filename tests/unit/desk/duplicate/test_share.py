@@ -20,10 +20,10 @@ def text_of(screen):
 
 def picture_of(screen):
     """Return the lines of the picture from the top down; texts at one height are a row."""
-    lines = {}
+    texts_by_height = {}
     for y, text in re.findall(r'<text[^>]* y="(\d+)"[^>]*>(.*?)</text>', screen):
-        lines.setdefault(int(y), []).append(unescape(text))
-    return list(lines.values())
+        texts_by_height.setdefault(int(y), []).append(unescape(text))
+    return list(texts_by_height.values())
 
 
 def rows_of(screen):

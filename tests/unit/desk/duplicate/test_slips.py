@@ -400,7 +400,7 @@ def test_page_gets_all_legal_moves_sorted_by_points(game):
     moves = json.loads(unescape(moves_json))["moves"].split("\n")
     assert moves[0].endswith(" 16")
     assert "H4 CASES 16" in moves
-    points = [int(line.rsplit(" ", 1)[1]) for line in moves]
+    points = [int(move.rsplit(" ", 1)[1]) for move in moves]
     assert points == sorted(points, reverse=True)
 
 
