@@ -44,12 +44,12 @@ def test_dispute_screen_displays_both_variants():
     assert screen.count('class="pane variant') == 2
     right, wrong = at.post.game.sheet, at.post.other.sheet
     assert right.totals[1] > wrong.totals[1] == 0
-    line = plain_text(screen)
-    assert "As if it were valid" in line
-    assert "As if it were not valid" in line
-    assert all(word in line for word in words)
+    text = plain_text(screen)
+    assert "As if it were valid" in text
+    assert "As if it were not valid" in text
+    assert all(word in text for word in words)
     assert "<s>" in screen, "what is void is struck"
-    assert "keeps the letters (ch. Greșeli tehnice)" in line
+    assert "keeps the letters (ch. Greșeli tehnice)" in text
 
 
 def test_decision_states_the_resulting_totals():

@@ -78,8 +78,8 @@ def test_bad_field_of_new_game_is_refused_at_the_field(form, problem):
 
 def test_names_and_addresses_stay_out_of_the_log():
     at = PostUser()
-    lines = "".join(run(at.user.desk.stream_store.lines(at.document.id)))
-    assert not any(word in lines for word in ("Ioana", "Lungă", "Eminescu"))
+    log_text = "".join(run(at.user.desk.stream_store.lines(at.document.id)))
+    assert not any(word in log_text for word in ("Ioana", "Lungă", "Eminescu"))
     at.place(random.Random(1), **FIRST)
     assert "Str. Mihai Eminescu 14<br>700001 Iași" in at.look(CARD)
 
@@ -308,9 +308,11 @@ def test_sheet_is_printed_front_and_back():
     paper = plain_text(at.look("/mail/print"))
     for name in (*NAMES, "Cupa Clavecin", "Ana Barbu, Ion Pop"):
         assert name in paper
-    lines = at.post.game.sheet.lines
-    assert str(lines[1].recorded) in paper
-    assert "(" + str(lines[1].real) + ")" in paper or lines[1].real == lines[1].recorded
+    placements = at.post.game.sheet.lines
+    assert str(placements[1].recorded) in paper
+    assert (
+        "(" + str(placements[1].real) + ")" in paper or placements[1].real == placements[1].recorded
+    )
     assert at.look("/mail/print").count("is-spent") == at.post.game.mailed[1].used
 
 
@@ -654,7 +656,7 @@ def test_card_is_matched_to_its_game_among_all():
 
 def test_arbiter_has_no_turn():
     at = PostUser(own="0")
-    line = plain_text(at.look("/mail"))
-    assert "You are the arbiter" in line
-    assert "Your turn" not in line
-    assert "Answer" not in line
+    text = plain_text(at.look("/mail"))
+    assert "You are the arbiter" in text
+    assert "Your turn" not in text
+    assert "Answer" not in text

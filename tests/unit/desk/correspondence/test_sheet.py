@@ -42,12 +42,12 @@ def test_both_sides_save_the_same_sheet():
     red, blue = play_pair()
     text = save_sheet(red)
     assert text == save_sheet(blue)
-    line = red.post.game.sheet.lines[0]
+    placement = red.post.game.sheet.lines[0]
     for expected in (
         *NAMES,
         "Cupa Clavecin",
         red.string[:39],
-        f"{line.recorded} ({line.real})",
+        f"{placement.recorded} ({placement.real})",
         "FG1 ",
     ):
         assert expected in text, expected
