@@ -203,14 +203,14 @@ def test_substitute_replaces_member_whom_a_decision_concerns():
 def test_penalty_takes_points_and_lifting_it_returns_them():
     director = play_first_round()
     player = director.player("Benet")
-    before = {line.player: line.difference for line in current_standings(director)}[player]
+    before = {row.player: row.difference for row in current_standings(director)}[player]
     assert decide(director, effect="penalty", concerns=[player, ""], points="10").taken
-    assert {line.player: line.difference for line in current_standings(director)}[
+    assert {row.player: row.difference for row in current_standings(director)}[
         player
     ] == before - 10
     assert "−10 game points" in director.look("/tournament/committee")
     assert director.send("lift_decision", "/tournament/committee", number=1, why="An error").taken
-    assert {line.player: line.difference for line in current_standings(director)}[player] == before
+    assert {row.player: row.difference for row in current_standings(director)}[player] == before
     assert "taken back: An error" in director.look("/tournament/papers/record")
 
 
@@ -218,7 +218,7 @@ def test_disqualified_player_leaves_the_standings():
     director = play_first_round()
     player = director.player("Benet")
     assert decide(director, effect="out", concerns=[player, ""]).taken
-    assert player not in {line.player for line in current_standings(director)}
+    assert player not in {row.player for row in current_standings(director)}
 
 
 @pytest.mark.parametrize(
@@ -760,8 +760,8 @@ def test_stored_hall_pages_are_read_back_whole_or_not_at_all():
     from faristol.desk.hall.standings import StandingsRow, read_pages, write_pages
 
     heads = ("", "Name", "Table")
-    lines = [StandingsRow(place="1", name="C", points="2")]
-    stored = write_pages([("A", "b", lines, heads), ("D", "", [], heads)])
+    rows = [StandingsRow(place="1", name="C", points="2")]
+    stored = write_pages([("A", "b", rows, heads), ("D", "", [], heads)])
     (page,) = read_pages(stored)
     assert (page.title, page.note) == ("A", "b")
     for damaged in ("", "{", "[1]", '[["a", "b", 3]]', json.dumps([["a", "b", [["c"]]]])):
@@ -774,10 +774,10 @@ def test_reasons_for_any_pair_print_even_after_the_round():
     assert "Round 1: why table 2?" in text
     table = director.tournament.rounds[0].table(2)
     names = director.opened.names
-    lines = text[text.index("What every other opponent would cost") :]
+    reasons_text = text[text.index("What every other opponent would cost") :]
     others = set(director.tournament.order) - {min(table.one, table.other)}
-    assert all(names[player] in lines for player in others - {table.one, table.other})
-    assert lines.count("this is the pair") == 1
+    assert all(names[player] in reasons_text for player in others - {table.one, table.other})
+    assert reasons_text.count("this is the pair") == 1
     resting = director.tournament.rounds[0].resting[0]
     assert f"why does {names[resting]} have the bye?" in director.look(
         f"/tournament/papers/why?round=1&of={resting}"
