@@ -113,11 +113,11 @@ class Hearer:
         return "".join(letters)
 
     def lay(self, at, word):
-        typed = read_typed(at, word, self.alphabet)
-        assert isinstance(typed, TypedMove), (at, word)
+        move = read_typed(at, word, self.alphabet)
+        assert isinstance(move, TypedMove), (at, word)
         cells = bytearray(self.cells)
-        for place, tile in enumerate(typed.word):
-            square = typed.start + place * typed.direction.step
+        for place, tile in enumerate(move.word):
+            square = move.start + place * move.direction.step
             assert not cells[square] or cells[square] & LETTER == tile & LETTER
             cells[square] = cells[square] or tile
         if cells != self.cells:  # heard a second time, by the next player
@@ -173,9 +173,9 @@ class Hearer:
     def listed_move(self):
         """Return a line with a first move whose word is in the list, or None."""
         for word in TOY_WORDS[self.alphabet.language].split():
-            typed = read_typed("H8", word, self.alphabet)
-            if isinstance(typed, TypedMove):
-                move = check(EMPTY, typed, self.terms.scoring, rack=self.rack)
+            typed_move = read_typed("H8", word, self.alphabet)
+            if isinstance(typed_move, TypedMove):
+                move = check(EMPTY, typed_move, self.terms.scoring, rack=self.rack)
                 if isinstance(move, Move):
                     return self.line_of(move)
         return None
