@@ -206,9 +206,9 @@ def test_document_is_read_incrementally():
     reads = []
     real = user.desk.stream_store.records_since
 
-    async def counted(stream, known, after):
+    async def counted(stream, head, after):
         reads.append(after)
-        return await real(stream, known, after)
+        return await real(stream, head, after)
 
     user.desk.stream_store.records_since = counted
     assert (
