@@ -33,12 +33,12 @@ def test_move_by_post_is_spoken_with_its_points_and_the_next_turn():
     """third-round 8-B14: a recorded move was not confirmed."""
     red, blue = pair_players()
     card = red.place(random.Random(4), **FIRST)
-    line = red.document.state.game.sheet.lines[0]
+    placement = red.document.state.game.sheet.lines[0]
     (sentence,) = spoken(blue.take(card, "2026-01-15"))
     names = red.look("/mail/game")  # both are named on the screen
     name, _, remainder = sentence.partition(": ")
     assert name in names
-    assert remainder.split(". ")[0].endswith(f", {line.recorded} points")
+    assert remainder.split(". ")[0].endswith(f", {placement.recorded} points")
     assert sentence.endswith(" to play. The day of arrival is noted.")
 
 

@@ -131,9 +131,9 @@ def position_with_bag(in_bag):
         names.remove(letter)
     on_board = "".join(names)[: 100 - 7 - 7 - 4 - in_bag]
     other_tiles = on_board[75:]
-    lines = [on_board[at : at + 15] for at in range(0, 75, 15)]
-    lines += [f"{other_tiles}{15 - len(other_tiles)}", *["15"] * 4, "6CASA5", *["15"] * 4]
-    return f"cgp {'/'.join(lines)} {rack}/ 0/0 0 ld catalan;"
+    rows = [on_board[at : at + 15] for at in range(0, 75, 15)]
+    rows += [f"{other_tiles}{15 - len(other_tiles)}", *["15"] * 4, "6CASA5", *["15"] * 4]
+    return f"cgp {'/'.join(rows)} {rack}/ 0/0 0 ld catalan;"
 
 
 NONE_LEFT = pytest.param(0, True, marks=pytest.mark.exhaustive("every run has six in the bag"))

@@ -89,9 +89,9 @@ def test_move_is_played_undone_and_redone(user):
     now = opened(user)
     assert [now.board.count, now.study.position.rack] == [4, ("L",)]
     assert "is-last" in played.screen
-    back = act(user, "take_step_back")
+    undone = act(user, "take_step_back")
     assert opened(user).board.is_empty
-    assert "is-last" not in back.screen
+    assert "is-last" not in undone.screen
     act(user, "redo_step")
     assert opened(user).board.count == 4
     refused = act(user, "redo_step")
@@ -232,10 +232,10 @@ def test_unreadable_log_is_named_and_left_alone():
     stream = user.desk.service(AnalysisService).stream
 
     for row in store.tables["events"].values():
-        line = json.loads(row["line"])
-        if line["kind"] == "open_study":
-            line["data"]["ruleset"] = {"name": "of the future"}
-            row["line"] = json.dumps(line, separators=(",", ":"), sort_keys=True)
+        record = json.loads(row["line"])
+        if record["kind"] == "open_study":
+            record["data"]["ruleset"] = {"name": "of the future"}
+            row["line"] = json.dumps(record, separators=(",", ":"), sort_keys=True)
     restarted = User(store, lang="ca")
     for route in (
         "/analyse",

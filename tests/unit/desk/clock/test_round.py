@@ -35,9 +35,11 @@ def test_minute_is_called_only_when_enabled(clock):
     assert facts(clock.round("start_round", number=1))["cues"] == [[30, True], [0, True]]
 
 
-@pytest.mark.parametrize(("typed", "total"), [("2:30", 150_000), ("5", 300_000), ("2.15", 135_000)])
-def test_round_can_have_any_time(clock, typed, total):
-    clock.begin_rounds(time=typed)
+@pytest.mark.parametrize(
+    ("time_text", "total"), [("2:30", 150_000), ("5", 300_000), ("2.15", 135_000)]
+)
+def test_round_can_have_any_time(clock, time_text, total):
+    clock.begin_rounds(time=time_text)
     assert facts(clock.round("start_round", number=1))["total"] == total
 
 
@@ -47,9 +49,9 @@ def test_round_lasts_a_day_at_most(clock):
     assert "At most 24 hours" in response.screen
 
 
-@pytest.mark.parametrize("typed", ["soon", "0", "2:75", "-3", "٣", "1e3", "99999"])
-def test_bad_time_is_refused_at_its_field(clock, typed):
-    response = clock.begin_rounds(time=typed)
+@pytest.mark.parametrize("time_text", ["soon", "0", "2:75", "-3", "٣", "1e3", "99999"])
+def test_bad_time_is_refused_at_its_field(clock, time_text):
+    response = clock.begin_rounds(time=time_text)
     assert 'id="round-time-wrong"' in response.screen
     assert "as 3 or 2:30" in response.screen
 

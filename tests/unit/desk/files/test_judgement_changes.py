@@ -860,10 +860,10 @@ def test_audit_reads_at_most_a_piece_at_once(game, monkeypatch, by):
     monkeypatch.setattr(judgements, "PIECE", 4)
     game.user.restart()
     read = []
-    lines = StreamStore.lines
+    load_lines = StreamStore.lines
 
     async def counted(shelf, *args, **kwargs):
-        piece = await lines(shelf, *args, **kwargs)
+        piece = await load_lines(shelf, *args, **kwargs)
         read.append(len(piece))
         return piece
 

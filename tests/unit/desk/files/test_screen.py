@@ -150,7 +150,7 @@ def test_diverged_copy_can_be_continued_and_saved(club):
 
 
 @pytest.mark.parametrize(
-    ("spoil", "line"),
+    ("spoil", "line_number"),
     [
         (lambda lines: lines[:-1], 6),
         (
@@ -167,15 +167,15 @@ def test_diverged_copy_can_be_continued_and_saved(club):
     ],
     ids=["truncated", "damaged", "reordered", "foreign", "empty"],
 )
-def test_bad_file_is_refused_with_the_line_at_fault(club, spoil, line):
+def test_bad_file_is_refused_with_the_line_at_fault(club, spoil, line_number):
     lines = save_register(club).splitlines()
     other = fresh_user()
     other.add("Joan")
     before = json.dumps(str(other.store.tables))
     response = open_file(other, "\n".join([*spoil(lines), ""]) if spoil(lines) else "")
     assert not response.taken
-    if line > 1:
-        assert f"Line {line}:" in response.screen
+    if line_number > 1:
+        assert f"Line {line_number}:" in response.screen
     elif spoil(lines):
         assert "This is not a Faristol file" in response.screen
     assert json.dumps(str(other.store.tables)) == before

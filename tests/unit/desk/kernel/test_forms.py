@@ -105,7 +105,7 @@ def test_act_with_an_unsupported_field_raises_type_error():
 def test_form_handler_opens_the_document_reads_the_act_and_answers():
     calls = []
 
-    async def opened(_, request):
+    async def load_document(_, request):
         calls.append("opened")
         return request.value("stream")
 
@@ -113,7 +113,7 @@ def test_form_handler_opens_the_document_reads_the_act_and_answers():
         calls.append((document, act.player))
         return done
 
-    handlers = FormHandlers(open=opened, do=do, extra_fields=lambda _: {"seed": "s"})
+    handlers = FormHandlers(open=load_document, do=do, extra_fields=lambda _: {"seed": "s"})
     throw = handlers(Throw, lambda request, document, act: Done(route=f"/{document}/{act.points}"))
     assert run(throw(None, form_request(**USUAL, stream="tally"))) == Done(route="/tally/12")
     assert calls == ["opened", ("tally", "Anna Puig")]

@@ -156,10 +156,10 @@ def test_every_value_of_every_regulation_has_a_text(name):
     view = RulesetView(preset(name), None, ENGLISH)
     for topic in view.topics():
         assert topic.is_there == bool(topic.lines)
-        for line in topic.lines:
-            assert line.label
-            assert not line.is_changed
-            assert all(text and "{" not in text for text in line.texts), line.path
+        for row in topic.lines:
+            assert row.label
+            assert not row.is_changed
+            assert all(text and "{" not in text for text in row.texts), row.path
 
 
 @pytest.mark.parametrize("code", sorted(set(FLAWS) - {"contradiction"}))

@@ -479,11 +479,11 @@ def test_pins_are_read_once_and_then_only_from_new_entries(game):
     stored = json.loads(user.desk.stream_store.own[PINS])
     assert stored[game.opened.id]["lexicon"]["digest"] == game.opened.digest
     positions = []
-    lines = user.desk.stream_store.lines
+    load_lines = user.desk.stream_store.lines
 
     async def spied(stream, after=0):
         positions.append(after)
-        return await lines(stream, after)
+        return await load_lines(stream, after)
 
     user.desk.stream_store.lines = spied
     seq = row_of(user).seq

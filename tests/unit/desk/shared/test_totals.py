@@ -195,16 +195,16 @@ def test_totals_typed_into_a_tournament_agree_with_the_rules(ruleset, cause):
     """third-round 3-A1: a table of the tournament has the note for each end of a game."""
     director, _ = begin_tournament(ruleset)
     rules, alphabet = director.opened.terms.rules, director.opened.terms.alphabet
-    how = HOWS[cause]
+    result_kind = HOWS[cause]
     screen = director.user.look("/tournament/table/1/1").screen
-    text = re.search(rf'data-how="{how}">(.*?)</p>', screen)
+    text = re.search(rf'data-how="{result_kind}">(.*?)</p>', screen)
     if text is None:
-        assert f'name="how" value="{how}"' not in screen
+        assert f'name="how" value="{result_kind}"' not in screen
         return
     first, second = totals_by_note(cause, words(text[1]), alphabet)
     by = {"by-2": "yes"} if cause in ("clock", "abandoned") else {}
     sent = director.send(
-        "enter_table", "/tournament/table/1/1", round=1, table=1, how=how,
+        "enter_table", "/tournament/table/1/1", round=1, table=1, how=result_kind,
         **{"score-1": str(first), "score-2": str(second), **by},
     )  # fmt: skip
     assert sent.taken, problems(sent)

@@ -150,7 +150,7 @@ def test_first_letter_of_a_word_is_not_an_error(user):
 
 
 @pytest.mark.parametrize(
-    ("how", "text", "expected"),
+    ("mode", "text", "expected"),
     [
         ("starts", "SAL", ["SAL", "SALA", "SALES"]),
         ("ends", "NYA", ["MUNTANYA"]),
@@ -167,10 +167,10 @@ def test_first_letter_of_a_word_is_not_an_error(user):
         ("list", "M", ["MAS", "MASA", "MUNTANYA"]),
     ],
 )
-def test_search_modes_find_their_words(user, how, text, expected):
-    if (how, text) == ("pattern", "[SL]A*"):
+def test_search_modes_find_their_words(user, mode, text, expected):
+    if (mode, text) == ("pattern", "[SL]A*"):
         expected = ["LA", "SA", "SAC", "SAL", "SALA", "SALES"]
-    html = answer_region(user, lang="ca", how=how, q=text)
+    html = answer_region(user, lang="ca", how=mode, q=text)
     assert listed_words(html) == expected
     many = "word" if len(expected) == 1 else "words"
     assert f"{len(expected)} {many}" in plain_text(html)
