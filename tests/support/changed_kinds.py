@@ -69,8 +69,8 @@ def other_than(value: Any) -> Any:
 def finding(kind: Kind[Any, Any], cls: type, path: ComputedPath) -> Kind[Any, Any]:
     """Return a kind whose rules compute another value of a field of an act, and fold as before."""
 
-    def change(made: Any) -> Any:
-        return computed_paths(made).get(path, made) if type(made) is cls else made
+    def change(event: Any) -> Any:
+        return computed_paths(event).get(path, event) if type(event) is cls else event
 
     return replace(kind, acts=tuple(_deciding(row, change) for row in kind.acts))
 
@@ -81,8 +81,8 @@ def _deciding(row: ActSpec[Any, Any], change: Change) -> ActSpec[Any, Any]:
         return row
 
     def decide_changed(state: Any, act: Any, world: Any) -> Any:
-        made = decide(state, act, world)
-        return tuple(map(change, made)) if isinstance(made, tuple) else change(made)
+        decided = decide(state, act, world)
+        return tuple(map(change, decided)) if isinstance(decided, tuple) else change(decided)
 
     return replace(row, decide=decide_changed)
 
@@ -178,7 +178,7 @@ def _later(
         for other, field_ in zip(names, fields(cls), strict=True)
     ]
     more = [(other, str, field(default=value)) for other, value in added.items()]
-    made = make_dataclass(
+    later_class = make_dataclass(
         name or cls.__name__,
         [*own_fields, *more],
         frozen=True,
@@ -186,7 +186,7 @@ def _later(
         kw_only=True,
         namespace={"__module__": cls.__module__},
     )
-    return Later(today=cls, cls=made, names=names, added=added, earlier=earlier)
+    return Later(today=cls, cls=later_class, names=names, added=added, earlier=earlier)
 
 
 def _defaults_of(field_: Any) -> dict[str, Any]:
@@ -202,10 +202,10 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         def decide_changed(state: Any, act: Any, world: Any) -> Any:
             assert decide is not None
             added = {name: getattr(act, name, value) for name, value in later.added.items()}
-            made = decide(state, later.to_today(act), world)
-            if isinstance(made, tuple):
-                return tuple(later.from_today(event, **added) for event in made)
-            return later.from_today(made, **added)
+            decided = decide(state, later.to_today(act), world)
+            if isinstance(decided, tuple):
+                return tuple(later.from_today(event, **added) for event in decided)
+            return later.from_today(decided, **added)
 
         return replace(
             row,
@@ -227,8 +227,8 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         world_for_audit=lambda state, events: kind.world_for_audit(
             state, [later.to_today(event_) for event_ in events]
         ),
-        describe_difference=lambda event, made: kind.describe_difference(
-            later.to_today(event), [later.to_today(event_) for event_ in made]
+        describe_difference=lambda event, events: kind.describe_difference(
+            later.to_today(event), [later.to_today(event_) for event_ in events]
         ),
         card_references=lambda event: kind.card_references(later.to_today(event)),
         removed_cards=lambda event: kind.removed_cards(later.to_today(event)),

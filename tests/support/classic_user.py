@@ -28,7 +28,7 @@ class ClassicUser:
     def __init__(self, *, user=None, lang="en", names=NAMES, **form):
         self.user = user or User(lang=lang)
         self.device = Device(wall=1_795_197_600_000)
-        given = {
+        fields = {
             "mode": "play",
             "ruleset": "ca-classic",
             "minutes": "30",
@@ -36,7 +36,7 @@ class ClassicUser:
             "lexicon": self.list_of(form.get("ruleset", "ca-classic")),
             **form,
         }
-        self.began = self.user.send("begin_classic", f"{ROUTE}/new", players=names, **given)
+        self.began = self.user.send("begin_classic", f"{ROUTE}/new", players=names, **fields)
 
     def list_of(self, ruleset):
         language = "ro" if ruleset.startswith("ro") else "ca"

@@ -205,8 +205,8 @@ def decided():
     director.play()
     decision = {"what": "All tiles go back", "article": "17b", "by": ["Assumpta", "Lluís"]}
     effect = {"effect": "penalty", "concerns": [director.player("Anna"), ""], "points": "10"}
-    made = {**decision, **effect, "round": "1", "half_points": "0"}
-    assert director.send("decide", "/tournament/committee", **made).taken
+    fields = {**decision, **effect, "round": "1", "half_points": "0"}
+    assert director.send("decide", "/tournament/committee", **fields).taken
     assert director.send("show_tournament_in_hall").taken
     pasted = "Nom,Grup\nPep,B\nRosa,A"
     assert director.send("read_entries", "/tournament/sheet", pasted=pasted, file="").taken

@@ -253,12 +253,12 @@ def is_same(fresh, master):
 
 def sanctions_of(offences):
     """Return the rounds that score nothing and the expelled players: a warning, a zero, the door (CAT-DUP 1.7-5)."""
-    counted, zeroed, expelled = Counter(), set(), set()
+    count_by_player, zeroed, expelled = Counter(), set(), set()
     for player, number in offences:
-        counted[player] += 1
-        if counted[player] == 2:
+        count_by_player[player] += 1
+        if count_by_player[player] == 2:
             zeroed.add((player, number))
-        if counted[player] == 3:
+        if count_by_player[player] == 3:
             expelled.add(player)
     return zeroed, expelled
 
@@ -332,18 +332,18 @@ def proof_of(first, second):
 
 def read_lines(lines):
     """Return the evening in the lines of a game: its slips as written, without the judgements."""
-    read = Reading()
+    reading = Reading()
     for line in lines:
         record = json.loads(line)
-        if act := getattr(read, record.get("kind", ""), None):
+        if act := getattr(reading, record.get("kind", ""), None):
             act(record["data"])
     return {
-        "players": sorted(read.tables, key=read.tables.get),
-        "at_start": read.at_start,
-        "bonus": read.has_bonus,
-        "rounds": read.rounds,
-        "invalid": sorted(read.wrong),
-        "offences": [offence for offence in read.offences if offence],
+        "players": sorted(reading.tables, key=reading.tables.get),
+        "at_start": reading.at_start,
+        "bonus": reading.has_bonus,
+        "rounds": reading.rounds,
+        "invalid": sorted(reading.wrong),
+        "offences": [offence for offence in reading.offences if offence],
     }
 
 
@@ -374,8 +374,8 @@ class Reading:
     def type_rack(self, data):
         if not data["is_valid"]:
             return
-        counted = Counter(player for player, _ in filter(None, self.offences))
-        absent = {*self.gone, *(player for player, count in counted.items() if count >= 3)}
+        count_by_player = Counter(player for player, _ in filter(None, self.offences))
+        absent = {*self.gone, *(player for player, count in count_by_player.items() if count >= 3)}
         self.rounds.append({"rack": data["rack"], "slips": {}, "absent": absent, "master": None})
 
     def correct_rack(self, data):

@@ -224,9 +224,9 @@ class PlainDuplicate:
 
     def results(self):
         """Return the totals in half points, the places and the bonuses."""
-        counted = [number for number, round_ in enumerate(self.rounds, 1) if round_["done"]]
+        numbers = [number for number, round_ in enumerate(self.rounds, 1) if round_["done"]]
         table = {
-            player: [self.points(number, player) for number in counted] for player in self.players
+            player: [self.points(number, player) for number in numbers] for player in self.players
         }
         bonus = 0
         if self.has_bonus and self.count >= 10:
@@ -235,7 +235,7 @@ class PlainDuplicate:
             player: 2 * sum(points or 0 for points in table[player]) for player in self.players
         }
         awards = []
-        for at, number in enumerate(counted):
+        for at, number in enumerate(numbers):
             scores = {player: table[player][at] or 0 for player in self.players}
             top = max(scores.values())
             holders = [player for player in self.players if scores[player] == top]

@@ -59,8 +59,8 @@ class PostUser:
 
     def send(self, command, route, *, variant="", **fields):
         document = self.document
-        drawn = {"stream": document.id, "seq": document.seq, "variant": variant}
-        return self.user.send(command, route, **{**drawn, **fields})
+        version_fields = {"stream": document.id, "seq": document.seq, "variant": variant}
+        return self.user.send(command, route, **{**version_fields, **fields})
 
     def ok(self, command, route, **fields):
         response = self.send(command, route, **fields)

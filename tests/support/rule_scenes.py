@@ -64,10 +64,10 @@ class Scene:
 
 def with_value(base: Ruleset, path: str, value: Any) -> Ruleset | None:
     """Return rules with another value, or None where they cannot have it; their articles stay as they were."""
-    made = changed(base, {path: value}, name="other", title="Other")
-    if not isinstance(made, Ruleset):
+    ruleset = changed(base, {path: value}, name="other", title="Other")
+    if not isinstance(ruleset, Ruleset):
         return None
-    return replace(base, rules=made.rules, sources={**made.sources, **base.sources})
+    return replace(base, rules=ruleset.rules, sources={**ruleset.sources, **base.sources})
 
 
 def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
@@ -118,8 +118,8 @@ def rulesets_without(
     if value is ABSENT:
         return
     for other in other_values(kind, value, is_optional=is_optional):
-        if (made := with_value(base, path, other)) is not None:
-            yield made
+        if (ruleset := with_value(base, path, other)) is not None:
+            yield ruleset
 
 
 # ---- logs that were released ----

@@ -90,9 +90,9 @@ def late_by_post():
 
 def two_limits(base):
     """Return rules in which passes end a game after two limits."""
-    made = with_value(preset(base), "scoreless.second", {"turns": 3, "of": ["pass"]})
-    assert made
-    return made
+    ruleset = with_value(preset(base), "scoreless.second", {"turns": 3, "of": ["pass"]})
+    assert ruleset
+    return ruleset
 
 
 @scene(COR)

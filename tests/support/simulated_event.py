@@ -116,9 +116,9 @@ def proved_rounds(name: str, *, times: int = 1) -> Iterator[tuple[Field, Paired,
         AssertionError: a round could be better, or its certificate does not say so.
     """
     check = check_round()
-    for events, least, most, rounds in SIZES:
+    for events, min_size, max_size, rounds in SIZES:
         for number in range(events * times):
-            size = least + number * 7 % (most - least + 1)
+            size = min_size + number * 7 % (max_size - min_size + 1)
             for method, field_, pairing in rounds_of(number, size, rounds, name):
                 proof = json.loads(json.dumps(certificate(field_, method, pairing)))
                 yield field_, pairing, check(proof)

@@ -40,10 +40,10 @@ class Director:
             return events
         for event in events:
             kind, version, data = encode(event, TOURNAMENT.schema)
-            read = decode(kind, version, data, TOURNAMENT.schema)
-            assert read == event, "a line gives back what was written"
-            self.facts.append(read)
-            self.state = TOURNAMENT.evolve(self.state, read)
+            decoded = decode(kind, version, data, TOURNAMENT.schema)
+            assert decoded == event, "a line gives back what was written"
+            self.facts.append(decoded)
+            self.state = TOURNAMENT.evolve(self.state, decoded)
         return None
 
     def do(self, act: object) -> None:

@@ -143,9 +143,9 @@ def test_moves_are_filtered_by_their_place(place):
 
 def test_moves_are_filtered_by_their_points(user):
     best = int(list_rows(user)[0][3])
-    some = list_rows(user, least=str(best - 3))
-    assert len(some) > 1
-    assert {int(row[3]) >= best - 3 for row in some} == {True}
+    filtered_rows = list_rows(user, least=str(best - 3))
+    assert len(filtered_rows) > 1
+    assert {int(row[3]) >= best - 3 for row in filtered_rows} == {True}
     assert list_rows(user, least="9999") == []
     assert "No move matches this." in words(
         user.look("/analyse?least=9999", region="moves").fragments["moves"]

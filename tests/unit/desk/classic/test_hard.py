@@ -47,8 +47,8 @@ def test_turns_on_a_wooden_board_are_recorded_after_time_is_up():
     for _ in range(2):
         at.ok("press_clock", side=at.game.clock.turn)
     assert at.step == "over"
-    sheet = at.user.look("/game/sheet").screen
-    assert 'action="#/game/sheet"' in sheet
+    screen = at.user.look("/game/sheet").screen
+    assert 'action="#/game/sheet"' in screen
     at.ok("write_turn", "/game/sheet", move="h8 casa")
     at.ok("write_turn", move="11e sola")
     assert [turn.points for turn in at.game.turns] == [10, 8]

@@ -88,8 +88,8 @@ class Hearer:
         if match := re.search(move, sentence):
             self.cells = bytearray(self.before)
             sentence = sentence.replace(match[0], "")
-        played = rf"(?:{names}): (?P<at>[A-O]\d+|\d+[A-O]) (?P<word>[^ ,]+), "
-        if match := re.search(played, sentence):
+        move_pattern = rf"(?:{names}): (?P<at>[A-O]\d+|\d+[A-O]) (?P<word>[^ ,]+), "
+        if match := re.search(move_pattern, sentence):
             self.lay(match["at"], self.with_blanks(match["word"], sentence[match.end() :]))
         first, second = self.at.opened.players
         if match := re.search(rf"{re.escape(first)} (\d+), {re.escape(second)} (\d+)\.", sentence):

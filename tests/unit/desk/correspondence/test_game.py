@@ -43,8 +43,8 @@ def play_as_arbiter(*moves, seed=1, **form):
 
 def resolve(at, correct):
     """Decide the challenge with these words as valid."""
-    given = {"by": ("Ana",), "day": "2026-01-28", "correct": correct, "variant": "right"}
-    at.ok("resolve_challenge", LETTERS, **given)
+    decision = {"by": ("Ana",), "day": "2026-01-28", "correct": correct, "variant": "right"}
+    at.ok("resolve_challenge", LETTERS, **decision)
 
 
 # ---- beginning ----
@@ -113,12 +113,12 @@ def test_postcard_that_does_not_fit_is_refused_with_reason():
     red, blue = pair_players()
     dice = random.Random(4)
     text = red.place(dice, **FIRST)
-    for came, code in (
+    for card_text, code in (
         (text[:-30], "missing"),
         (text.replace("FC2 2", "FC2 3"), "missing|changed"),
         ("Salut", "no card"),
     ):
-        refused = blue.send("read_card", CARD, came=came)
+        refused = blue.send("read_card", CARD, came=card_text)
         assert re.search(code, str(problems(refused))), problems(refused)
     stranger = PostUser(own="1", number="2", typed_order=red.string)
     other = stranger.place(random.Random(9), **FIRST)
@@ -479,8 +479,8 @@ def test_cards_of_both_variants_are_imported_from_one_text():
     assert "Accept 2 cards" in screen_text
     red.ok("take_card", CARD, reached="2026-01-20")
     assert red.post.dispute == blue.post.dispute
-    came = [game.mailed[-1].reached for game in (red.post.game, red.post.other)]
-    assert came == ["2026-01-20"] * 2
+    days = [game.mailed[-1].reached for game in (red.post.game, red.post.other)]
+    assert days == ["2026-01-20"] * 2
     assert [len(game.sheet.lines) for game in (red.post.game, red.post.other)] == [2, 2]
     assert red.post.other.sheet.chain == blue.post.other.sheet.chain
 
@@ -606,10 +606,10 @@ def test_damaged_card_among_two_in_a_text_is_reported():
     for side in (red, blue):
         side.ok("challenge_mail", LETTERS, by="2", day="2026-01-16", words=words)
     texts = [blue.place(dice, "2026-01-20", variant=variant) for variant in ("right", "wrong")]
-    whole, changed = (text.strip().splitlines()[-1] for text in texts)
-    red.ok("read_card", CARD, came=f"{whole}\n{changed[:-3]}")
+    intact, changed = (text.strip().splitlines()[-1] for text in texts)
+    red.ok("read_card", CARD, came=f"{intact}\n{changed[:-3]}")
     assert "Another card in this text was damaged" in plain_text(red.look(CARD))
-    red.ok("read_card", CARD, came=f"{whole}\n{changed}")
+    red.ok("read_card", CARD, came=f"{intact}\n{changed}")
     assert "Another card in this text" not in plain_text(red.look(CARD))
 
 
@@ -620,8 +620,8 @@ def test_competition_sets_the_rule_for_leftover_letters():
     assert rules.terms.rules.leftovers.out == "transfer"
     assert rules.ruleset["leftovers"]["out"]["basis"] == "club"
     refused = PostUser(begun=False)
-    sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "leftovers": "x"})
-    assert not sent.taken
+    response = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "leftovers": "x"})
+    assert not response.taken
 
 
 def test_printed_sheet_has_previous_coefficient_and_place():
@@ -631,8 +631,10 @@ def test_printed_sheet_has_previous_coefficient_and_place():
     assert "Ioana Munteanu (1.2345, 3)" in paper
     assert "Radu Petrescu (7)" in paper
     refused = PostUser(begun=False)
-    sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "places": ("x", "")})
-    assert "A number from 1 to 999" in "".join(problems(sent))
+    response = refused.user.send(
+        "begin_mail", "/mail/new", **{**refused.given, "places": ("x", "")}
+    )
+    assert "A number from 1 to 999" in "".join(problems(response))
 
 
 def test_card_is_matched_to_its_game_among_all():
@@ -645,11 +647,11 @@ def test_card_is_matched_to_its_game_among_all():
     assert blue.post.series.number == 1, "the game of the card is in use"
     blue.ok("take_card", CARD, reached="2026-01-15")
     stranger = PostUser(number="9").place(random.Random(4), **FIRST)
-    for came, reason in (
+    for card_text, reason in (
         (stranger, "belongs to no game on this device"),
         ("Salut!", "a card starts with FC2"),
     ):
-        refused = blue.user.send("find_card", "/mail", came=came)
+        refused = blue.user.send("find_card", "/mail", came=card_text)
         assert not refused.taken
         assert reason in "".join(problems(refused))
 

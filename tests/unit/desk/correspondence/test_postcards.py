@@ -100,9 +100,9 @@ def test_day_of_dispatch_is_displayed_and_can_be_changed():
     """RO-COR 46, third-round 4-B12: laying tiles recorded today without showing it."""
     red, _ = pair_players()
     form = re.search(r'<form id="play-form".*?</form>', red.look(GAME), re.DOTALL)[0]
-    (sent,) = re.findall(r'<input[^>]*name="sent"[^>]*>', form)
-    assert 'type="date"' in sent
-    today = re.search(r'value="([^"]*)"', sent)[1]
+    (field,) = re.findall(r'<input[^>]*name="sent"[^>]*>', form)
+    assert 'type="date"' in field
+    today = re.search(r'value="([^"]*)"', field)[1]
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", today)
     red.ok("reach_mail", GAME, reached="2026-01-12")
     laid = lay_two_letters(red.post.game.sheet)

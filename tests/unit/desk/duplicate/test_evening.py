@@ -56,7 +56,7 @@ def pencil_results():
 def results_of(evening, **changes):
     """Return the results of the desk in the format of the pencil."""
     results = results_data(standing(evening.opened, **changes))
-    whole = results.whole
+    classification = results.whole
     rounds = []
     for at, round_ in enumerate(results.rounds):
         scores = {player: results.points[player][at] for player in PLAYERS}
@@ -70,13 +70,13 @@ def results_of(evening, **changes):
         )
     return {
         "rounds": rounds,
-        "bonus": whole.bonus,
-        "awards": [(award.round, award.player, award.points) for award in whole.awards],
-        "ranking": [(row.place, row.player, row.half_points) for row in whole.ranking],
-        "unranked": [(row.player, row.half_points) for row in whole.unranked],
+        "bonus": classification.bonus,
+        "awards": [(award.round, award.player, award.points) for award in classification.awards],
+        "ranking": [(row.place, row.player, row.half_points) for row in classification.ranking],
+        "unranked": [(row.player, row.half_points) for row in classification.unranked],
         "proofs": [
             (tie.first, tie.second, [(a // 2, b // 2) for a, b in tie.pairs], tie.is_shared)
-            for tie in whole.proofs
+            for tie in classification.proofs
         ],
     }
 
@@ -151,12 +151,12 @@ def test_results_after_each_round_are_those_of_the_pencil(played_evening):
         offences = [offence for offence in final["offences"] if offence[1] <= number]
         then = {**final, "rounds": final["rounds"][:number], "offences": offences}
         until = pencil.worked_out(then, words)
-        whole = results_data(played_evening.opened, until=number).whole
-        ranking = [(row.place, row.player, row.half_points) for row in whole.ranking]
+        classification = results_data(played_evening.opened, until=number).whole
+        ranking = [(row.place, row.player, row.half_points) for row in classification.ranking]
         assert ranking == until["ranking"]
-        assert [(award.round, award.player, award.points) for award in whole.awards] == until[
-            "awards"
-        ]
+        assert [
+            (award.round, award.player, award.points) for award in classification.awards
+        ] == until["awards"]
 
 
 def test_saved_log_lines_alone_give_the_same_results(played_evening, pencil_results):
@@ -207,8 +207,8 @@ def test_exported_files_have_the_results_of_the_pencil(played_evening, pencil_re
         for incident, _, where in acts_after(number)
         if incident == "wrong"
     }
-    counted = zip(numbers, pencil_results["rounds"], strict=True)
-    masters = sum(round_["master"] for number, round_ in counted if number not in wrong)
+    numbered_rounds = zip(numbers, pencil_results["rounds"], strict=True)
+    masters = sum(round_["master"] for number, round_ in numbered_rounds if number not in wrong)
     assert wrong
     for (place, player, half), row in zip(pencil_results["ranking"], rows, strict=False):
         scores = [round_["scores"][player][0] for round_ in pencil_results["rounds"]]

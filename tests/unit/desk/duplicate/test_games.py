@@ -54,9 +54,9 @@ def test_games_are_grouped_by_their_state(user):
     act(user, "end_game", "/duplicate/end", cause="agreement", why="storm")
     screen = words(user.look("/duplicate").screen)
     assert "All documents 3 In play 1 Finished 1 Rehearsals 1" in screen
-    for part, name in (("play", "Running"), ("done", "Done"), ("rehearsal", "Trial")):
+    for state, name in (("play", "Running"), ("done", "Done"), ("rehearsal", "Trial")):
         text = words(
-            user.look(f"/duplicate?show={part}", region="documents").fragments["documents"]
+            user.look(f"/duplicate?show={state}", region="documents").fragments["documents"]
         )
         assert [name_ for name_ in ("Running", "Done", "Trial") if name_ in text] == [name]
     assert "started · 2 players · complete game" in screen

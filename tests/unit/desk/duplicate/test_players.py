@@ -407,8 +407,13 @@ def test_groups_of_a_table_stay_when_other_settings_change(user, groups):
     query = unescape(
         re.search(r'<textarea id="groups".*?>\n(.*?)</textarea>', screen, re.DOTALL)[1]
     )
-    sent = query.replace("\n", "\r\n")  # as browsers send line ends
-    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00", "groups": sent})
+    submitted = query.replace("\n", "\r\n")  # as browsers send line ends
+    act(
+        user,
+        "change_duplicate",
+        "/duplicate/course",
+        **{**FORM, "time": "4:00", "groups": submitted},
+    )
     assert game(user).settings.seconds == 240
     assert game(user).settings.groups == groups
 

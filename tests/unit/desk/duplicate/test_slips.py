@@ -461,9 +461,9 @@ def test_early_end_of_the_second_reading_needs_confirmation(game):
     begun = game.user.look(route).screen
     assert 'id="check-early"' not in begun, "nobody has begun it: there is nothing to end"
     answer = send_for_players(game, "read_second", range(1, 10), at="H4", word="CASES", route=route)
-    part = answer.fragments["check-end"]
-    assert 'data-dialog="check-early"' in part
-    assert "2 slips were not read a second time: tables 10, 11." in part
+    dialog = answer.fragments["check-end"]
+    assert 'data-dialog="check-early"' in dialog
+    assert "2 slips were not read a second time: tables 10, 11." in dialog
     answer = send_for_players(game, "read_second", [10], at="H8", word="CASA", route=route)
     question = answer.fragments["check-end"]
     assert "1 slip was not read a second time: table 11." in question

@@ -329,9 +329,9 @@ def test_bonus_of_the_file_is_reported_where_our_rules_differ(players, half_poin
     imported = import_record(record)
     assert imported.own_bonus == own
     assert imported.is_as_said
-    whole = classification(imported.game, imported.game.terms)
-    assert whole.bonus == half_points
-    assert whole.ranking[0].half_points == 84 + half_points
+    standings = classification(imported.game, imported.game.terms)
+    assert standings.bonus == half_points
+    assert standings.ranking[0].half_points == 84 + half_points
 
 
 def test_reported_lines_are_written_to_the_log_in_full():

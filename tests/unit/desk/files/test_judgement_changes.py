@@ -676,8 +676,8 @@ def test_document_that_cannot_be_written_asks_for_no_answer(monkeypatch):
     assert "keep_judgement" not in screen
     assert "judge_again" not in screen
     for command in ("keep_judgement", "judge_again"):
-        sent = user.send(command, "/files", stream=stream, seq=row.seq, why=WHY)
-        assert not sent.taken
+        response = user.send(command, "/files", stream=stream, seq=row.seq, why=WHY)
+        assert not response.taken
     assert user.desk.stream_store.streams[stream].seq == row.seq
     assert not user.desk.judgements.answers_of(stream)
 
@@ -742,9 +742,9 @@ def test_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
     assert "Round 1, table 1" in text
     assert "400–350 410–360" in text
     assert director.send("judge_again", "/files", why=WHY).taken
-    (again,) = director.tournament.rounds[0].results.values()
-    assert again.outcome.scores == (410, 360)
-    assert again.report == result.report
+    (corrected,) = director.tournament.rounds[0].results.values()
+    assert corrected.outcome.scores == (410, 360)
+    assert corrected.report == result.report
     acts = [type(entry.act).__name__ for entry in director.opened.log[-2:]]
     assert acts == ["CorrectResult", "SettleRuleChange"]
     assert "Rules corrected since" not in words(user.look("/tournament").screen)
@@ -859,19 +859,19 @@ def test_audit_reads_at_most_a_piece_at_once(game, monkeypatch, by):
     become(monkeypatch, by)
     monkeypatch.setattr(judgements, "PIECE", 4)
     game.user.restart()
-    read = []
+    sizes = []
     load_lines = StreamStore.lines
 
     async def counted(shelf, *args, **kwargs):
         piece = await load_lines(shelf, *args, **kwargs)
-        read.append(len(piece))
+        sizes.append(len(piece))
         return piece
 
     monkeypatch.setattr(StreamStore, "lines", counted)
     while run(game.user.desk.judgements.run_idle()):
         pass
-    assert max(read) == 4
-    assert sum(read) == game.opened.seq + (
+    assert max(sizes) == 4
+    assert sum(sizes) == game.opened.seq + (
         0 if by == THEN else 4
     )  # where the first entry is not our own
 

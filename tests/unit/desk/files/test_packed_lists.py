@@ -455,12 +455,12 @@ def numbered_lists(count):
 def test_lists_are_bounded_and_the_surplus_is_reported():
     lines = numbered_lists(MAX_LISTS + 3)
     line, header = lines[0], device_line("device-00")
-    whole = write_device(header, [], [pref_line("look", "ca light")], lists=lines)
-    parcel = read(whole)
+    device_file = write_device(header, [], [pref_line("look", "ca light")], lists=lines)
+    parcel = read(device_file)
     assert len(parcel.lists) == MAX_LISTS
     assert (parcel.lists_left_out, parcel.lists_surplus) == (0, 3)
     assert parcel.is_whole
-    _, response = open_on_other(whole)
+    _, response = open_on_other(device_file)
     assert (
         "3 word lists of the file were left out: at most 12 are read from one file."
         in toast_text(response)
@@ -486,9 +486,9 @@ def test_list_repeated_in_a_file_is_unpacked_once(game, monkeypatch):
 
 
 def test_unpacked_list_is_bounded_and_whole():
-    whole = pack(b"words" * 1000)
-    assert unpack(b64decode(whole)) == b"words" * 1000
-    for damaged in (b64decode(whole)[:-5], b64decode(whole) + b"x", b"", b"\x1f\x8b"):
+    packed = pack(b"words" * 1000)
+    assert unpack(b64decode(packed)) == b"words" * 1000
+    for damaged in (b64decode(packed)[:-5], b64decode(packed) + b"x", b"", b"\x1f\x8b"):
         with pytest.raises(StoreError, match="list/unreadable"):
             unpack(damaged)
     bomb = b64decode(pack(bytes(81 * 2**20)))

@@ -203,14 +203,14 @@ def test_device_file_carries_the_parts_to_another_device(streams):
     changed, text = damage_document(streams, 7)
     user, other = fresh_user(), fresh_user()
     open_file(user, text)
-    whole = download_of(user.send("save_device", "/files"))["text"]
-    assert read(whole).is_whole
-    response = open_file(other, whole)
+    saved = download_of(user.send("save_device", "/files"))["text"]
+    assert read(saved).is_whole
+    response = open_file(other, saved)
     assert "is kept aside" in notices_of(response)[0]
     assert only_part(other).content == changed.encode()
-    again = download_of(other.send("save_device", "/files"))["text"]
-    assert again.splitlines()[1:] == whole.splitlines()[1:]
-    assert notices_of(open_file(other, whole)) == []
+    saved_again = download_of(other.send("save_device", "/files"))["text"]
+    assert saved_again.splitlines()[1:] == saved.splitlines()[1:]
+    assert notices_of(open_file(other, saved)) == []
 
 
 @pytest.mark.parametrize("code", ["store/full", "store/failed"])
@@ -374,9 +374,9 @@ class TestBounds:
         )
         user, other = fresh_user(), fresh_user()
         assert open_file(user, damaged).taken
-        whole = download_of(user.send("save_device", "/files"))["text"]
-        assert len(whole.encode()) < 25_000_000
-        assert open_file(other, whole).taken
+        saved = download_of(user.send("save_device", "/files"))["text"]
+        assert len(saved.encode()) < 25_000_000
+        assert open_file(other, saved).taken
         assert only_part(other).content == only_part(user).content
         assert only_part(user).content in damaged.encode()
         assert len(only_part(user).content) > len(junk)
@@ -411,18 +411,18 @@ class TestBounds:
         assert len(user.desk.stream_store.streams) == 2
         stored = b"".join(row.content for row in stored_parts(user))
         assert all(document.encode() in stored for document in broken)
-        whole = download_of(user.send("save_device", "/files"))["text"]
+        saved = download_of(user.send("save_device", "/files"))["text"]
         other = fresh_user()
-        assert open_file(other, whole).taken
+        assert open_file(other, saved).taken
         assert len(stored_parts(other)) == len(stored_parts(user))
 
 
 class TestBytes:
     def test_invalid_utf8_is_saved_unchanged(self, streams):
         changed = streams[7].encode().replace(b'"kind"', b'"\xffind"', 1)
-        whole = device_file([*streams[:7], "@@", *streams[8:]]).encode().replace(b"@@", changed)
+        content = device_file([*streams[:7], "@@", *streams[8:]]).encode().replace(b"@@", changed)
         user = fresh_user()
-        assert open_file(user, whole).taken
+        assert open_file(user, content).taken
         assert len(user.desk.stream_store.streams) == 18
         effect = download_of(user.send("save_part", "/files", part=only_part(user).id))
         assert base64.b64decode(effect["bytes"]) == changed
@@ -707,11 +707,11 @@ class TestNewVersion:
     def test_parts_from_a_file_are_tried_by_this_program(self, register, streams):
         user, other = fresh_user(), fresh_user()
         put_aside(user, register)
-        whole = download_of(user.send("save_device", "/files"))["text"]
+        saved = download_of(user.send("save_device", "/files"))["text"]
         put_aside(other, "junk\n")
         run_idle(other)
         assert other.desk.stream_store.own[PARTS_TRIED] == program()
-        open_file(other, whole)
+        open_file(other, saved)
         run_idle(other)
         assert [row.text for row in stored_parts(other)] == ["junk\n"]
         assert len(other.desk.stream_store.streams) == 1
@@ -719,12 +719,12 @@ class TestNewVersion:
     def test_part_that_arrives_during_the_trial_is_tried_too(self, register):
         user, other = fresh_user(), fresh_user()
         put_aside(user, register)
-        whole = download_of(user.send("save_device", "/files"))["text"]
+        saved = download_of(user.send("save_device", "/files"))["text"]
         for number in range(3):
             put_aside(other, f"junk {number}\n")
         retrial = other.desk.service(QuarantineRetry)
         assert run(retrial.run_idle())  # one of the three
-        assert open_file(other, whole).taken
+        assert open_file(other, saved).taken
         assert run(retrial.run_idle())
         run_idle(other)
         assert sorted(row.text for row in stored_parts(other)) == [f"junk {n}\n" for n in range(3)]
@@ -860,9 +860,9 @@ class TestErasing:
         response = open_file(club, device_file([unread_duplicate(person), damaged]))
         text = f"may still name a person who was forgotten: Players of the club, {person}. Save"
         assert text in notices_of(response)[0]
-        again = open_file(club, device_file([documents()[2]]))
-        assert "forgotten" not in " ".join(toasts_of(again))
-        assert not notices_of(again)
+        second_response = open_file(club, device_file([documents()[2]]))
+        assert "forgotten" not in " ".join(toasts_of(second_response))
+        assert not notices_of(second_response)
         (row,) = stored_parts(club)
         screen = club.look(f"/players/{person}").screen
         assert "The name may still be in what follows" in screen

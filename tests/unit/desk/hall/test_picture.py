@@ -46,10 +46,10 @@ def test_round_clock_has_the_facts_of_the_page_of_the_judge(commands):
     for command in commands:
         user.clocks.device.wait(20_000)
         user.clocks.round(command, reason="")
-    sent = user.hall()["clock"]["facts"]
-    page = facts(user.look("/clock/round"))
-    assert {name: page[name] for name in sent} == json.loads(json.dumps(sent))
-    assert {"state", "total", "spent", "since", "line", "cues", "given", "began"} <= set(sent)
+    hall_data = user.hall()["clock"]["facts"]
+    page_data = facts(user.look("/clock/round"))
+    assert {name: page_data[name] for name in hall_data} == json.loads(json.dumps(hall_data))
+    assert {"state", "total", "spent", "since", "line", "cues", "given", "began"} <= set(hall_data)
 
 
 def test_game_clock_has_the_facts_of_the_page_of_the_judge():
@@ -59,8 +59,8 @@ def test_game_clock_has_the_facts_of_the_page_of_the_judge():
     user.clocks.device.wait(61_000)
     user.clocks.game("press_clock", side=1)
     picture = user.hall()
-    sent, page = picture["clock"]["facts"], facts(user.look("/clock/game"))
-    assert {**json.loads(json.dumps(sent)), "keys": []} == {**page, "keys": []}
+    hall_data, page_data = picture["clock"]["facts"], facts(user.look("/clock/game"))
+    assert {**json.loads(json.dumps(hall_data)), "keys": []} == {**page_data, "keys": []}
     assert words(picture["html"]).startswith("Anna")
     assert "Joan" in words(picture["html"])
 

@@ -91,12 +91,12 @@ def test_other_choices_leave_the_rack_visible(user):
 
 def test_judge_sees_whether_the_rack_is_displayed(user):
     user.lang = "en"
-    room = user.look("/hall").screen
-    assert "checked" in room.partition('id="hall-rack"')[2].partition(">")[0]
+    hall_screen = user.look("/hall").screen
+    assert "checked" in hall_screen.partition('id="hall-rack"')[2].partition(">")[0]
     assert "The hall sees this board and its rack" in user.look("/analyse").screen
     tiles(user, "QUEIXAL")
-    room = user.look("/hall").screen
-    assert "checked" not in room.partition('id="hall-rack"')[2].partition(">")[0]
+    hall_screen = user.look("/hall").screen
+    assert "checked" not in hall_screen.partition('id="hall-rack"')[2].partition(">")[0]
     screen = user.look("/analyse").screen
     assert "The hall sees this board" in screen
     assert "and its rack" not in screen

@@ -159,8 +159,8 @@ def offline_state(facts):
 
 def test_home_is_ready_only_with_the_voice():
     # messages are not translated here
-    whole = "All of Faristol is on this device: it works without a connection"
-    assert offline_state({**FACTS, "files": None}) == (("ok", whole), "all well")
+    message = "All of Faristol is on this device: it works without a connection"
+    assert offline_state({**FACTS, "files": None}) == (("ok", message), "all well")
     unknown = offline_state({**FACTS, "files": None, "lacking": None})
     assert unknown == (("wait", "Works without a connection"), ""), (
         "what did not answer is not here"

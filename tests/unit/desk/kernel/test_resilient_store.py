@@ -144,8 +144,8 @@ def test_acknowledged_entries_survive_every_fault_of_every_write(user, path, fau
     assert "Núria Puig" in user.look("/players").screen
     assert save_device(user) == offered
     if fault in (FULL, LOST):
-        again = user.send("store_again", "/players")
-        assert not again.taken
+        response = user.send("store_again", "/players")
+        assert not response.taken
         assert user.desk.storage.trouble == fault
 
     store.mend()

@@ -144,9 +144,9 @@ def test_capitalize_first_capitalizes_the_first_letter():
 def test_repeated_removal_is_done_once():
     user, row = user_with_list("CASA")
     first = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
-    again = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
+    response = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
     assert first.taken
-    assert again.taken
+    assert response.taken
 
 
 def test_hostile_name_is_escaped():

@@ -51,8 +51,10 @@ def inner_kind(kind):
 
 def test_topics_and_parameters_have_names_and_no_others_do():
     assert list(TOPICS) == list(slots_of(Rules))
-    parts = {path for path, kind in PARAMETERS.items() if isinstance(kind, Section) and "." in path}
-    assert set(LABELS) == {*LEAVES, *parts}
+    sections = {
+        path for path, kind in PARAMETERS.items() if isinstance(kind, Section) and "." in path
+    }
+    assert set(LABELS) == {*LEAVES, *sections}
     assert all(LABELS.values())
 
 

@@ -34,8 +34,8 @@ def begin_form(response):
 
 def choose_in_form(user, route, fields, **touched):
     """Return the form after a choice, as the page sends it while it is filled in."""
-    sent = urlencode({**fields, **touched}, doseq=True)
-    fragment = user.look(f"{route}?{sent}", region="principal").fragments["principal"]
+    query = urlencode({**fields, **touched}, doseq=True)
+    fragment = user.look(f"{route}?{query}", region="principal").fragments["principal"]
     return fragment, begin_form(type("Painted", (), {"screen": fragment})())
 
 

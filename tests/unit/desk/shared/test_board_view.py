@@ -114,8 +114,8 @@ def test_placement_is_formatted_and_parsed_back():
 
 @pytest.mark.parametrize("text", ["", "   ", "=", "J7", "J7==", "\0=\0", "J7=L" * 9000])
 def test_malformed_placement_is_parsed_with_a_bound(text):
-    read = read_laid(parse_placement(text), CA)
-    assert len(read.tiles) <= 4096
+    laid = read_laid(parse_placement(text), CA)
+    assert len(laid.tiles) <= 4096
 
 
 def test_board_is_drawn_as_a_grid_of_spoken_squares():

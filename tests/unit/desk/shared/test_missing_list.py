@@ -328,8 +328,8 @@ def test_game_without_a_list_is_labelled_and_can_return_to_it(game):
     assert "This document continues without a word list" in screen
     assert "The word list of this document is here" not in screen
     assert 'id="go-on-without"' not in screen
-    again = send_for_list(user, "change_list", list="none", why="x")
-    assert not again.taken
+    second_response = send_for_list(user, "change_list", list="none", why="x")
+    assert not second_response.taken
     response = send_for_list(user, "change_list", list=game.opened.digest, why="ja hi és")
     assert "It continues with this list" in toasts_of(response)[0]
     assert game_of(user).lexicon.digest == game.opened.digest

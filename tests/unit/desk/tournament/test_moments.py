@@ -122,9 +122,9 @@ def test_rematch_needs_acceptance_wherever_a_round_is_paired():
     assert "Accept the rematch" in words(refused.screen), "while round 1 is open"
     director.result("401354")
     assert director.send("pair_round", accepts_rematch="yes").taken
-    again = director.send("pair_round", "/tournament/pairings", method="distance")
-    assert "Accept the rematch" in words(again.screen)
-    assert 'name="method" value="distance"' in again.screen
+    response = director.send("pair_round", "/tournament/pairings", method="distance")
+    assert "Accept the rematch" in words(response.screen)
+    assert 'name="method" value="distance"' in response.screen
 
 
 @pytest.mark.parametrize(

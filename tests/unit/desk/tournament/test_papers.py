@@ -558,8 +558,8 @@ def test_pasted_list_with_gap_seeds_by_its_ratings():
 def test_column_of_numbers_can_be_named_before_import():
     """third-round 2-A1."""
     director, _ = preview_import(pasted=GAP)
-    again = {"again": "yes", "column-2": "club"}
-    answer = director.send("read_entries", "/tournament/sheet", **again)
+    answers = {"again": "yes", "column-2": "club"}
+    answer = director.send("read_entries", "/tournament/sheet", **answers)
     assert answer.taken
     assert "No rating was found in this list" in answer.screen
     assert '<option value="club" selected>' in answer.screen
@@ -567,16 +567,18 @@ def test_column_of_numbers_can_be_named_before_import():
     assert [effect["do"] for effect in answer.effects] == ["announce"], (
         "the next column may be named"
     )
-    without_column = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": ""})
+    without_column = director.send(
+        "read_entries", "/tournament/sheet", **{**answers, "column-2": ""}
+    )
     assert "Column 2 (1300, 1400, 1500) holds numbers: it is left out" in words(
         without_column.screen
     )
-    refused = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": "wife"})
+    refused = director.send("read_entries", "/tournament/sheet", **{**answers, "column-2": "wife"})
     assert not refused.taken
     assert director.send("take_entries", "/tournament/sheet").taken
     assert {entrant.rating for entrant in director.tournament.entrants.values()} == {None}
     assert not director.send(
-        "read_entries", "/tournament/sheet", **again
+        "read_entries", "/tournament/sheet", **answers
     ).taken  # the preview was imported
 
 
