@@ -8,13 +8,13 @@ from faristol.desk.shared.board.analysis import AnalysisService
 from tests.support.desk import run
 
 
-def opened(user):
+def load_study(user):
     return run(user.desk.service(AnalysisService).load(user.lang))
 
 
 def act(user, command, route="/analyse", **fields):
     """Send a form of the present version of the analysis."""
-    now = opened(user)
+    now = load_study(user)
     return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
 
 

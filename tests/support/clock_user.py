@@ -51,7 +51,7 @@ class ClockUser:
         return run(self.user.desk.service(game_clocks).load())
 
 
-def facts(response):
+def clock_data_of(response):
     """Return the data that the page computes times from."""
     html = response.screen or "".join(response.fragments.values())
     match = re.search(r'data-clock="([^"]*)"', html)

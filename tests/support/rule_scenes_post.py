@@ -12,8 +12,7 @@ from faristol.correspondence.state import scored
 from faristol.rules.exchange import counts_allowed
 from faristol.rules.preset import preset
 from faristol.tiles.reading import in_tiles
-from tests.support.analyse_user import opened as study_opened
-from tests.support.analyse_user import tiles
+from tests.support.analyse_user import load_study, tiles
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User
 from tests.support.post_table import DEADLINE, START, PostTable, day, played
@@ -169,7 +168,7 @@ def analysis():
     user = User(lang="en")
     tiles(user, "CASALQ?")
     html = screen(user, "/analyse/ahead")
-    rules, rack = study_opened(user).terms.rules, study_opened(user).rack
+    rules, rack = load_study(user).terms.rules, load_study(user).rack
     counts = [counts_allowed(rules.exchange, rack, bag=bag) for bag in (3, 7, 80)]
     return html, counts, rules.leftovers
 

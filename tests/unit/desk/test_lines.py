@@ -7,8 +7,7 @@ from faristol.clock.round.acts import StartRound
 from faristol.desk.shared.line.input_line import BY_EAR
 from faristol.duplicate.solo.state import next_step
 from tests.support.analyse_user import act as study_act
-from tests.support.analyse_user import opened as study_of
-from tests.support.analyse_user import tiles
+from tests.support.analyse_user import load_study, tiles
 from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -90,7 +89,7 @@ def test_study_line_answers_and_makes_a_move():
     assert "The rack has no S left" in " ".join(problems(ask_study(user, "8h cas(e)s")))
     (sentence,) = spoken(ask_study(user, "8h cas(e)"))
     assert sentence.startswith("8H CASE, blank E 4th, ")
-    assert study_of(user).board == EMPTY
+    assert load_study(user).board == EMPTY
     assert spoken(ask_study(user, "8h cas(e)", is_confirmed=True)) == [
         sentence.partition(" Enter")[0]
     ]

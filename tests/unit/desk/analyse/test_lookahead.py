@@ -11,7 +11,7 @@ from faristol.opponent import trials as opponent
 from faristol.opponent.trials import MOVES
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import unseen
-from tests.support.analyse_user import act, opened, tiles, words
+from tests.support.analyse_user import act, load_study, tiles, words
 from tests.support.desk import User
 
 RACK = "CASALQ?"
@@ -34,7 +34,7 @@ def rows(user):
 
 
 def lookahead_of(user):
-    return user.desk.service(LookaheadService).of(opened(user))
+    return user.desk.service(LookaheadService).of(load_study(user))
 
 
 def try_out(user):

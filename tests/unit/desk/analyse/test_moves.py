@@ -24,7 +24,7 @@ from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import format_word, read_listed
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
-from tests.support.analyse_user import act, lays, list_rows, opened, play, rows, tiles, words
+from tests.support.analyse_user import act, lays, list_rows, load_study, play, rows, tiles, words
 from tests.support.desk import TOY_WORDS, User
 
 CA = alphabet_of("ca")
@@ -55,7 +55,7 @@ def test_move_list_has_all_moves_best_first_and_playable(user):
     assert int(first_row[3]) >= int(last[3])
     best = lays_found[0]
     play(user, best)
-    assert opened(user).study.position.move.points == int(first_row[3])
+    assert load_study(user).study.position.move.points == int(first_row[3])
 
 
 def test_page_out_of_range_is_the_last_one(user):

@@ -43,8 +43,7 @@ from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Round, Slip
 from faristol.rules.clock import Cue
 from faristol.tiles.alphabet import alphabet_of
-from tests.support.analyse_user import opened as study_of
-from tests.support.analyse_user import tiles, words
+from tests.support.analyse_user import load_study, tiles, words
 from tests.support.desk import run
 from tests.support.duplicate_game import HOSTILE, GameUser
 from tests.support.duplicate_table import typed
@@ -546,8 +545,8 @@ def test_game_in_play_is_proposed_first():
     user.clock.run_on(60)
     tiles(user, "CASALN?")
     options = re.findall(r'<option value="([^"]*)"', user.look("/hall").screen)
-    boards = [option for option in options if option in ("", game.opened.id, study_of(user).id)]
-    assert boards[-2:] == [game.opened.id, study_of(user).id]
+    boards = [option for option in options if option in ("", game.opened.id, load_study(user).id)]
+    assert boards[-2:] == [game.opened.id, load_study(user).id]
     screen = user.look("/hall").screen
     assert f'name="board" value="{game.opened.id}"' in screen.partition('id="show-game"')[2]
     assert user.send("show_in_hall", "/hall", board=game.opened.id).taken

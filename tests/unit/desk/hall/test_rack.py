@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.desk.hall.sender import HallService
-from tests.support.analyse_user import act, opened, play, tiles, words
+from tests.support.analyse_user import act, load_study, play, tiles, words
 from tests.support.desk import run
 from tests.support.hall_user import HallUser
 
@@ -15,8 +15,8 @@ def user():
     """Return a user whose board is displayed in the hall with its rack."""
     user = HallUser(lang="ca")
     tiles(user, "CASALN?")
-    user.shows(board=opened(user).id)
-    user.shows(board=opened(user).id, rack="yes")
+    user.shows(board=load_study(user).id)
+    user.shows(board=load_study(user).id, rack="yes")
     assert RACK in user.hall()["html"]
     user.pictures.clear()
     return user
@@ -57,7 +57,7 @@ def test_rack_of_the_same_tiles_drawn_again_is_hidden(user):
 
 
 def test_shown_rack_stays_when_the_board_changes(user):
-    rack = opened(user).study.position.rack
+    rack = load_study(user).study.position.rack
     act(user, "set_position", "/analyse/edit", laid="B2=A B3=L", rack=" ".join(rack))
     html = user.hall()["html"]
     assert html.partition("</table>")[0].count('class="tile') == 2
