@@ -66,7 +66,7 @@ def fault_of_announcement(
         for effect in answer.effects
         if effect["do"] in ("toast", "announce") and not effect["text"]
     ]
-    is_elsewhere = _place(answer.route) != _place(request.route) or (
+    is_elsewhere = _place_of(answer.route) != _place_of(request.route) or (
         answer.screen is not None and answer.title != title
     )
     signals = {*audible, *(["place"] if is_elsewhere else [])}
@@ -76,7 +76,7 @@ def fault_of_announcement(
         return ""  # it came from elsewhere, where nothing could say it
     if announcement == STATE:
         signals |= {"focus", "version"} & {*kinds}
-        if _is_told(request.command, answer, parts):
+        if _is_announced(request.command, answer, parts):
             signals.add("told")
         return (
             ""
@@ -95,17 +95,17 @@ def _is_locked(request: Request, answer: Response) -> bool:
 
 def parts_of(answer: Response) -> frozenset[str]:
     """Return the texts of the parts of an answer that are announced when they change."""
-    words = (re.sub(r"<[^>]*>", " ", match[2]) for match in PART.finditer(_markup(answer)))
+    words = (re.sub(r"<[^>]*>", " ", match[2]) for match in PART.finditer(_markup_of(answer)))
     return frozenset(" ".join(text.split()) for text in words) - {""}
 
 
-def _markup(answer: Response) -> str:
+def _markup_of(answer: Response) -> str:
     return answer.screen or "\n".join(answer.fragments.values())
 
 
-def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
+def _is_announced(command: str, answer: Response, parts: frozenset[str]) -> bool:
     """Whether a part has a new text, a dialog opens, or the used control shows its new state."""
-    markup = _markup(answer)
+    markup = _markup_of(answer)
     own = FIELDS.get(command, f'data-command="{command}"')
     form = re.search(rf"<(\w+)[^>]*{own}[^>]*>(?:.*?</\1>)?", markup, re.DOTALL)
     has_control = form is not None and CONTROL.search(form[0]) is not None
@@ -114,5 +114,5 @@ def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
     return has_control or OPENED.search(markup) is not None or bool(texts)
 
 
-def _place(route: str) -> str:
+def _place_of(route: str) -> str:
     return route.partition("?")[0]

@@ -72,10 +72,10 @@ def finding(kind: Kind[Any, Any], cls: type, path: ComputedPath) -> Kind[Any, An
     def change(event: Any) -> Any:
         return computed_paths(event).get(path, event) if type(event) is cls else event
 
-    return replace(kind, acts=tuple(_deciding(row, change) for row in kind.acts))
+    return replace(kind, acts=tuple(_change_decisions(row, change) for row in kind.acts))
 
 
-def _deciding(row: ActSpec[Any, Any], change: Change) -> ActSpec[Any, Any]:
+def _change_decisions(row: ActSpec[Any, Any], change: Change) -> ActSpec[Any, Any]:
     decide = row.decide
     if decide is None:
         return row
@@ -130,41 +130,41 @@ class Later:
 
 def field_added(cls: type) -> Later:
     """Return an act with an additional field."""
-    return _later(cls, EarlierVersion(add_field(noted_by="")), added={"noted_by": ""})
+    return _build_later(cls, EarlierVersion(add_field(noted_by="")), added={"noted_by": ""})
 
 
 def field_renamed(cls: type) -> Later:
     """Return an act whose last field has another name; an act without fields stays as it is."""
     *_, last = ["", *(field.name for field in fields(cls))]
     renamed = {last: f"{last}_anew"} if last else {}
-    return _later(cls, EarlierVersion(rename_field(**renamed)), renamed=renamed)
+    return _build_later(cls, EarlierVersion(rename_field(**renamed)), renamed=renamed)
 
 
 def act_renamed(cls: type) -> Later:
     """Return an act under another name."""
     version = EarlierVersion(unchanged, name=kind_of(cls))
-    return _later(cls, version, name=f"{cls.__name__}Anew")
+    return _build_later(cls, version, name=f"{cls.__name__}Anew")
 
 
 def changed_twice(cls: type) -> Later:
     """Return an act to which one version added a field, and the next gave new names, also of the field."""
     first = EarlierVersion(add_field(noted_by=""), name=kind_of(cls))
     second = EarlierVersion(rename_field(noted_by="noted"), name=kind_of(cls))
-    return _later(cls, first, second, name=f"{cls.__name__}Anew", added={"noted": ""})
+    return _build_later(cls, first, second, name=f"{cls.__name__}Anew", added={"noted": ""})
 
 
 def field_dropped(cls: type) -> Later:
     """Return an act that had a field `noted_by`, as `with_dropped` writes it."""
-    return _later(cls, EarlierVersion(drop_field("noted_by")))
+    return _build_later(cls, EarlierVersion(drop_field("noted_by")))
 
 
 def field_dropped_in(part: str) -> Callable[[type], Later]:
     """Return a change of an act that had a field `noted_by` in its parts."""
     version = EarlierVersion(in_field(part, drop_field("noted_by")))
-    return lambda cls: _later(cls, version)
+    return lambda cls: _build_later(cls, version)
 
 
-def _later(
+def _build_later(
     cls: type,
     *earlier: EarlierVersion,
     name: str = "",

@@ -52,24 +52,24 @@ def damaged(text: str, random: Random) -> bytes:
     ways = {
         "byte changed": lambda: data[:at] + bytes([data[at] ^ 1 << random.randrange(8)]) + data[at + 1 :],
         "byte lost": lambda: data[:at] + data[at + 1 :],
-        "line lost": lambda: _joined([*lines[:number], *lines[number + 1 :]]),
-        "line doubled": lambda: _joined([*lines[: number + 1], *lines[number:]]),
-        "lines swapped": lambda: _joined(
+        "line lost": lambda: _join_lines([*lines[:number], *lines[number + 1 :]]),
+        "line doubled": lambda: _join_lines([*lines[: number + 1], *lines[number:]]),
+        "lines swapped": lambda: _join_lines(
             [*lines[:number], lines[number + 1], lines[number], *lines[number + 2 :]]
         ),
-        "cut at a line end": lambda: _joined([*lines[: number + 2], ""]),
+        "cut at a line end": lambda: _join_lines([*lines[: number + 2], ""]),
         "cut within a line": lambda: data[: max(at, len(lines[0]) + 60)],
         "cut within a letter": lambda: _cut_within_letter(data, at),
-        "first line changed": lambda: _joined([lines[0].replace('"device-00"', '"device-01"'), *lines[1:]]),
-        "first line lost": lambda: _joined(lines[1:]),
-        "junk before": lambda: _joined(["Begin forwarded message:", "", *lines]),
+        "first line changed": lambda: _join_lines([lines[0].replace('"device-00"', '"device-01"'), *lines[1:]]),
+        "first line lost": lambda: _join_lines(lines[1:]),
+        "junk before": lambda: _join_lines(["Begin forwarded message:", "", *lines]),
         "carriage returns": lambda: data.replace(b"\n", b"\r\n"),
         "byte order mark": lambda: b"\xef\xbb\xbf" + data,
     }  # fmt: skip
     return ways[random.choice(sorted(ways))]()
 
 
-def _joined(lines: list[str]) -> bytes:
+def _join_lines(lines: list[str]) -> bytes:
     return "\n".join(lines).encode()
 
 

@@ -70,26 +70,26 @@ class FailingStore(MemoryStore):
         """Lose the last transaction; each further call loses the one before."""
         self.tables = self._past.pop()
 
-    def _look(self) -> None:
+    def _raise_if_shut(self) -> None:
         if self.shut is not None:
             raise self.shut
 
     async def row(self, table: str, key: Any) -> Row | None:
-        self._look()
+        self._raise_if_shut()
         return await super().row(table, key)
 
     async def rows(
         self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
     ) -> list[Row]:
-        self._look()
+        self._raise_if_shut()
         return await super().rows(table, low, high)
 
     async def bytes_of(self, table: str, key: str) -> bytes | None:
-        self._look()
+        self._raise_if_shut()
         return await super().bytes_of(table, key)
 
     async def write(self, operations: Sequence[Operation]) -> None:
-        self._look()
+        self._raise_if_shut()
         if self.room is not None and self.room < 1:
             self.shut = StoreError(FULL, "UnknownError: FILE_ERROR_NO_SPACE")
             raise self.shut

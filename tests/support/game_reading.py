@@ -60,7 +60,7 @@ def read_clock(clock: GameClock, moment: Moment) -> Reading:
     turn_left = None
     if clock.turns_left is not None and time_up is not None:
         turn_left = time_up.seconds_each * 1000 - clock.turn_used_at(at)
-    first, second = (_side(clock, side, used[side - 1], lost) for side in SIDES)
+    first, second = (_read_side(clock, side, used[side - 1], lost) for side in SIDES)
     return Reading(
         sides=(first, second),
         running=clock.running,
@@ -96,7 +96,7 @@ def upcoming(clock: GameClock, moment: Moment) -> tuple[tuple[Mark, int], ...]:
     return tuple((mark, where - used) for mark, where in marks_of(clock, side) if where > used)
 
 
-def _side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideReading:
+def _read_side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideReading:
     over = used - clock.allotted[side - 1]
     overtime = clock.terms.overtime
     points = 0

@@ -23,7 +23,7 @@ def naive_moves(cells, rack, words, terms) -> dict:
         for row in range(SIDE):
             for column in range(SIDE):
                 for word in words:
-                    for new in _ways(grid, rack, word, (row, column), away, terms):
+                    for new in _list_placements(grid, rack, word, (row, column), away, terms):
                         points = _points(grid, new, words, terms)
                         if points is not None:
                             key = tuple(
@@ -33,7 +33,7 @@ def naive_moves(cells, rack, words, terms) -> dict:
     return points_by_tiles
 
 
-def _ways(grid, rack, word, start, away, terms):
+def _list_placements(grid, rack, word, start, away, terms):
     """Yield all ways to lay a word from a square on, as new tiles by square."""
     squares = [(start[0] + away[0] * k, start[1] + away[1] * k) for k in range(len(word))]
     if max(squares[-1]) >= SIDE:
@@ -71,7 +71,7 @@ def _touches(grid, square):
 def _points(grid, new, words, terms):
     """Return the points of new tiles, or None if they may not be laid."""
     after = grid | new
-    formed = {_extent(after, square, away) for square in new for away in AWAY.values()}
+    formed = {_find_extent(after, square, away) for square in new for away in AWAY.values()}
     points = 0
     for squares in formed:
         if len(squares) < 2:
@@ -82,7 +82,7 @@ def _points(grid, new, words, terms):
     return points + (terms.bonus if len(new) == terms.hand else 0)
 
 
-def _extent(after, square, away):
+def _find_extent(after, square, away):
     """Return all squares of the word through a square."""
     row, column = square
     while (row - away[0], column - away[1]) in after:

@@ -18,11 +18,11 @@ _RANGES = re.compile(rb"<([0-9A-F]{4})> <([0-9A-F]{4})> <([0-9A-F]+)>")
 def read_pages(pdf: bytes) -> list[str]:
     """Return the text of each page, the pieces in the order in which they were drawn."""
     objects = dict(_OBJECT.findall(pdf))
-    maps = {number: _letters(_decode(objects[number])) for number in _maps(objects)}
-    return [_text(page, objects, maps) for _, page in objects.items() if _PAGE.search(page)]
+    maps = {number: _parse_letters(_decode(objects[number])) for number in _map_numbers_of(objects)}
+    return [_extract_text(page, objects, maps) for _, page in objects.items() if _PAGE.search(page)]
 
 
-def _maps(objects: dict[bytes, bytes]) -> set[bytes]:
+def _map_numbers_of(objects: dict[bytes, bytes]) -> set[bytes]:
     return {match[1] for body in objects.values() if (match := _MAP.search(body))}
 
 
@@ -37,9 +37,9 @@ def _decode(body: bytes) -> bytes:
     )
 
 
-def _letters(cmap: bytes) -> dict[int, str]:
+def _parse_letters(cmap: bytes) -> dict[int, str]:
     letters = {}
-    for kind, content in _sections(cmap):
+    for kind, content in _find_sections(cmap):
         if kind == b"char":
             for code, text in _CHARS.findall(content):
                 letters[int(code, 16)] = bytes.fromhex(text.decode()).decode("utf-16-be")
@@ -50,11 +50,13 @@ def _letters(cmap: bytes) -> dict[int, str]:
     return letters
 
 
-def _sections(cmap: bytes) -> list[tuple[bytes, bytes]]:
+def _find_sections(cmap: bytes) -> list[tuple[bytes, bytes]]:
     return re.findall(rb"begin(?:bf)(char|range)(.*?)endbf", cmap, re.DOTALL)
 
 
-def _text(page: bytes, objects: dict[bytes, bytes], maps: dict[bytes, dict[int, str]]) -> str:
+def _extract_text(
+    page: bytes, objects: dict[bytes, bytes], maps: dict[bytes, dict[int, str]]
+) -> str:
     fonts = {}
     for name, number in _FONT.findall(page):
         match = _MAP.search(objects[number])

@@ -134,7 +134,7 @@ class Reads:
         return next((self._named[name] for name in names if name in self._named), None)
 
     def _read_in(self, tree: ast.Module) -> None:
-        for node, owner in _functions(tree):
+        for node, owner in _iterate_functions(tree):
             types = dict[str, type]()
             if owner in self._named:
                 types["self"] = self._named[owner]
@@ -142,32 +142,32 @@ class Reads:
             teaching = [inner for inner in nodes if isinstance(inner, TEACHING)]
             for _ in range(2):  # what is assigned may follow from what comes later in the tree
                 for inner in teaching:
-                    self._learn(inner, types)
+                    self._record_types(inner, types)
             for inner in nodes:
                 if isinstance(inner, ast.Attribute) and inner.attr in self._names:
                     section = self._type_of(inner.value, types)
                     if section is not None and inner.attr in self._fields[section]:
                         self.found.add((section, inner.attr))
 
-    def _learn(self, node: ast.AST, types: dict[str, type]) -> None:
+    def _record_types(self, node: ast.AST, types: dict[str, type]) -> None:
         if isinstance(node, ast.arg):
-            _keep(types, node.arg, self._section_named(node.annotation))
+            _record_type(types, node.arg, self._section_named(node.annotation))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            _keep(types, node.targets[0].id, self._type_of(node.value, types))
+            _record_type(types, node.targets[0].id, self._type_of(node.value, types))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
             values = node.value.elts if isinstance(node.value, ast.Tuple) else []
             for target, value in zip(node.targets[0].elts, values, strict=False):
                 if isinstance(target, ast.Name):
-                    _keep(types, target.id, self._type_of(value, types))
+                    _record_type(types, target.id, self._type_of(value, types))
         elif isinstance(node, ast.NamedExpr):
-            _keep(types, node.target.id, self._type_of(node.value, types))
+            _record_type(types, node.target.id, self._type_of(node.value, types))
         elif isinstance(node, ast.For | ast.comprehension):
             targets, values = [node.target], [node.iter]
             if isinstance(node.target, ast.Tuple) and isinstance(node.iter, ast.Call):  # zip
                 targets, values = node.target.elts, node.iter.args
             for target, value in zip(targets, values, strict=False):
                 if isinstance(target, ast.Name):
-                    _keep(types, target.id, self._type_of(value, types))
+                    _record_type(types, target.id, self._type_of(value, types))
 
     def _type_of(self, node: ast.expr, types: Mapping[str, type]) -> type | None:
         """Return the section of an expression or of its items."""
@@ -198,7 +198,7 @@ class Reads:
                 section = section_in(self._fields[section][name])
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+def _iterate_functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
     """Yield the outermost functions with their classes, and the code outside of functions."""
     rest = ast.Module(body=[], type_ignores=[])
     for node in tree.body:
@@ -211,6 +211,6 @@ def _functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
     yield rest, ""
 
 
-def _keep(types: dict[str, type], name: str, section: type | None) -> None:
+def _record_type(types: dict[str, type], name: str, section: type | None) -> None:
     if section is not None:
         types[name] = section

@@ -136,7 +136,7 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
         assert isinstance(base, Ruleset)
 
         def play(ruleset: Ruleset, events: list[Any] = events) -> Any:
-            under = [_under(event, ruleset) for event in events]
+            under = [_replace_rules(event, ruleset) for event in events]
             return [
                 (finding.seq, finding.code)
                 for finding in audit(under, table.initial, table.evolve, table.auditors())
@@ -146,7 +146,7 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
     return scenes
 
 
-def _under(event: Any, ruleset: Ruleset) -> Any:
+def _replace_rules(event: Any, ruleset: Ruleset) -> Any:
     """Return an act with other rules where it pins some."""
     if isinstance(event, SetClock):
         return replace(event, terms=terms_of(event.terms.ruleset, ruleset.rules))

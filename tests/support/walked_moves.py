@@ -65,7 +65,10 @@ class _Walk:
         key = (square, away)
         if key not in self.fits:
             side = (away[1], away[0])
-            before, after = _run(self.grid, square, side, -1), _run(self.grid, square, side, 1)
+            before, after = (
+                _read_run(self.grid, square, side, -1),
+                _read_run(self.grid, square, side, 1),
+            )
             fits = {x for x in self.letters if before + bytes([x]) + after in self.word_set}
             self.fits[key] = fits if before or after else None
         return self.fits[key]
@@ -88,7 +91,7 @@ class _Walk:
                 self.points_by_tiles[key] = _points(self.grid, new, self.word_set, self.terms)
 
 
-def _run(grid, square, step, sign):
+def _read_run(grid, square, step, sign):
     """Return the letters beside a square in one direction, in reading order."""
     letters = b""
     while True:

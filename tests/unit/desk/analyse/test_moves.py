@@ -67,15 +67,15 @@ def test_page_out_of_range_is_the_last_one(user):
 
 
 def test_moves_of_another_position_begin_at_the_first_page(user):
-    def first(response):
+    def first_number(response):
         html = response.fragments.get("moves") or response.screen
         return int(re.search(r">(\d+) to [\d,]+ of ", html).group(1))
 
-    assert first(user.send("turn_moves", "/analyse", page=2)) == PAGE + 1
-    assert first(user.look("/analyse")) == PAGE + 1, "the same position"
-    assert first(tiles(user, "CASALE?")) == 1
+    assert first_number(user.send("turn_moves", "/analyse", page=2)) == PAGE + 1
+    assert first_number(user.look("/analyse")) == PAGE + 1, "the same position"
+    assert first_number(tiles(user, "CASALE?")) == 1
     user.send("turn_moves", "/analyse", page=2)
-    assert first(act(user, "take_step_back")) == 1
+    assert first_number(act(user, "take_step_back")) == 1
 
 
 @pytest.mark.parametrize("by", ["points", "place", "word"])
@@ -130,7 +130,7 @@ def test_moves_are_filtered_by_their_place(place):
     codes = set(finish(filter_steps(ALL_MOVES, move_filter, "points")))
     plain = place.strip().upper()
 
-    def fits(move):
+    def is_at_place(move):
         at = parse_coordinates(plain)
         if plain == "H":
             return move.direction.value == "across" and move.start // 15 == 7
@@ -138,7 +138,7 @@ def test_moves_are_filtered_by_their_place(place):
             return move.direction.value == "down" and move.start % 15 == 7
         return (at.start, at.direction) == (move.start, move.direction)
 
-    assert codes == {entry.code for entry in ALL_MOVES.iterate_unordered() if fits(entry)}
+    assert codes == {entry.code for entry in ALL_MOVES.iterate_unordered() if is_at_place(entry)}
 
 
 def test_moves_are_filtered_by_their_points(user):

@@ -207,10 +207,10 @@ def test_move_that_cannot_be_stored_is_not_shown_as_played(user):
 
 
 def test_unreadable_words_at_the_first_act_are_reported_at_the_board(user, monkeypatch):
-    async def unreadable(_, digest):
+    async def fail_to_load(_, digest):
         raise StoreError("list/unreadable", digest)
 
-    monkeypatch.setattr(Lexicons, "ensure_stored", unreadable)
+    monkeypatch.setattr(Lexicons, "ensure_stored", fail_to_load)
     response = tiles(user, "CASAL")
     assert not response.taken
     assert "The words of this list cannot be read" in words(response.screen)

@@ -63,7 +63,7 @@ class Hearer:
         self.hear(result)
         return echo
 
-    def refused(self, line, *, confirm=""):
+    def send_refused(self, line, *, confirm=""):
         response = self.at.send("ask_line", line=line, confirm=confirm)
         assert not response.taken
         (field,) = re.findall(r'<input id="line-text"[^>]*>', response.screen)
@@ -258,7 +258,7 @@ def hearer():
     return Hearer("en", "ca-classic")
 
 
-def selected(field):
+def selected_text(field):
     """Return the part of the text that is selected."""
     value, start, end = (
         re.search(rf'{name}="([^"]*)"', field)[1] for name in (" value", "data-from", "data-to")
@@ -287,9 +287,9 @@ def selected(field):
 )
 def test_refused_line_says_why_and_selects_the_part(hearer, line, part, reason):
     """third-round 8-B12: the typed line is preserved, and the wrong part selected."""
-    field, message = hearer.refused(line)
+    field, message = hearer.send_refused(line)
     assert reason in message
-    assert selected(field) == part
+    assert selected_text(field) == part
     assert "<b>" not in field
     assert "<b>h8" not in message
 
@@ -301,7 +301,7 @@ def test_refused_line_says_why_and_selects_the_part(hearer, line, part, reason):
 )
 def test_help_is_refused_with_a_message_where_it_is_closed(hearer, line, code):
     """third-round 8-B12: CAT-CLM 5, CAT-CLS 1.4."""
-    _, message = hearer.refused(line)
+    _, message = hearer.send_refused(line)
     assert message_for(f"line/{code}") in unescape(message)
 
 
@@ -318,7 +318,7 @@ def test_covered_tiles_are_never_spoken():
     hearer.ask_rack()
     hearer.do(hearer.some_move(Random(1)))
     for line in ("r", hearer.some_move(Random(2)), "--", "-a"):
-        _, message = hearer.refused(line)
+        _, message = hearer.send_refused(line)
         assert "covered" in message
     answer = hearer.say("a")
     assert "Row" in answer

@@ -269,10 +269,10 @@ def exclude_players_who_left(monkeypatch):
 def break_ties_by_bonuses(monkeypatch):
     before = score._standing
 
-    def standing(entry, won, *, value, in_ties):
+    def count_bonus_in_ties(entry, won, *, value, in_ties):
         return before(entry, won, value=value, in_ties=value)
 
-    monkeypatch.setattr(score, "_standing", standing)
+    monkeypatch.setattr(score, "_standing", count_bonus_in_ties)
 
 
 def count_invalid_master(monkeypatch):
@@ -297,14 +297,14 @@ def leave_ties(monkeypatch):
 def count_late_slips(monkeypatch):
     before = judging._fault_of_slip
 
-    def against(content, *arguments, contains):
+    def ignore_lateness(content, *arguments, contains):
         return before(replace(content, is_in_time=True), *arguments, contains=contains)
 
-    monkeypatch.setattr(judging, "_fault_of_slip", against)
+    monkeypatch.setattr(judging, "_fault_of_slip", ignore_lateness)
 
 
 def add_word_premiums(monkeypatch):
-    def word(cells, through, direction, new, terms):
+    def form_word(cells, through, direction, new, terms):
         start, end = board_score.extent(cells, through, direction)
         points, times = 0, 0
         for at in range(start, end, direction.step):
@@ -316,7 +316,7 @@ def add_word_premiums(monkeypatch):
             board_score.Square(start), direction, tiles, points * (1 + times)
         )
 
-    monkeypatch.setattr(board_score, "_form_word", word)
+    monkeypatch.setattr(board_score, "_form_word", form_word)
 
 
 def skip_cross_words(monkeypatch):

@@ -184,11 +184,11 @@ def test_lists_are_packed_when_idle_and_only_once(game):
     writes = []
     write = user.store.write
 
-    async def spied(operations):
+    async def record_writes(operations):
         writes.extend(operations)
         await write(operations)
 
-    user.store.write = spied
+    user.store.write = record_writes
     run_idle(user)
     assert [write for write in writes if write[1] == PACKS] == []
 
@@ -198,14 +198,14 @@ def fail_packing(user, times):
     write = user.store.write
     left = times
 
-    async def refusing(operations):
+    async def refuse_writes(operations):
         nonlocal left
         if left and any(operation[:2] == ("put", PACKS) for operation in operations):
             left -= 1
             raise StoreError("store/full")
         await write(operations)
 
-    user.store.write = refusing
+    user.store.write = refuse_writes
 
 
 def test_list_is_in_the_file_even_without_room_to_store_its_pack(game):
@@ -232,10 +232,10 @@ def test_unreachable_list_is_packed_from_its_stored_words(game):
     user = game.user
     run(user.desk.service(Lexicons).ensure_stored(game.opened.digest))
 
-    async def unreachable(file):
+    async def fail_to_load(file):
         raise StoreError("list/unreadable", file)
 
-    user.lists.wire = unreachable
+    user.lists.wire = fail_to_load
     text, notice_text = save_device(user)
     assert notice_text == ""
     other, _ = open_on_other(text)
@@ -435,12 +435,12 @@ def refuse_words(user):
     """Let the store refuse words, as a full disk does."""
     write = user.store.write
 
-    async def refusing(operations):
+    async def refuse_writes(operations):
         if any(operation[:2] == ("put", "words") for operation in operations):
             raise StoreError("store/full")
         await write(operations)
 
-    user.store.write = refusing
+    user.store.write = refuse_writes
 
 
 def numbered_lists(count):

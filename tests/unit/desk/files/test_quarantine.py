@@ -555,7 +555,7 @@ class TestViewing:
 
 class TestNewVersion:
     @pytest.fixture
-    def updated(self, register, streams):
+    def updated_user(self, register, streams):
         """A device with two parts stored by another program, one of them readable by this one."""
         user = fresh_user()
         put_aside(user, register)
@@ -568,16 +568,16 @@ class TestNewVersion:
         user.restart()
         return user
 
-    def test_all_parts_are_tried_once_and_imports_are_announced_once(self, updated):
-        run_idle(updated)
-        assert only_part(updated).name == "Partida"
-        assert updated.desk.stream_store.own[PARTS_TRIED] == program()
-        assert notices_of(updated.look("/")) == [
+    def test_all_parts_are_tried_once_and_imports_are_announced_once(self, updated_user):
+        run_idle(updated_user)
+        assert only_part(updated_user).name == "Partida"
+        assert updated_user.desk.stream_store.own[PARTS_TRIED] == program()
+        assert notices_of(updated_user.look("/")) == [
             f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         ]
-        assert notices_of(updated.look("/")) == []
-        updated.restart()
-        assert notices_of(updated.look("/")) == []
+        assert notices_of(updated_user.look("/")) == []
+        updated_user.restart()
+        assert notices_of(updated_user.look("/")) == []
 
     def test_news_of_many_documents_is_a_single_counted_sentence(self, streams):
         user = fresh_user()
@@ -591,10 +591,10 @@ class TestNewVersion:
         assert message.endswith("…")
         assert sum(name in message for name in names) == 6
 
-    def test_news_stands_beside_the_notice_of_the_screen(self, updated, streams):
-        run_idle(updated)
-        row = put_aside(updated, streams[8])
-        other = EmptyingWindow(updated.store, dice=CountingDice(20_000))
+    def test_news_stands_beside_the_notice_of_the_screen(self, updated_user, streams):
+        run_idle(updated_user)
+        row = put_aside(updated_user, streams[8])
+        other = EmptyingWindow(updated_user.store, dice=CountingDice(20_000))
         response = other.send("try_part", "/files", part=row.id, is_shared=True)
         (message,) = notices_of(response)
         assert message == (
@@ -602,11 +602,11 @@ class TestNewVersion:
             f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         )
 
-    def test_news_waits_for_a_screen_even_over_a_restart(self, updated):
-        run_idle(updated)
-        updated.restart()
-        assert PARTS_NEWS in updated.desk.stream_store.own
-        assert len(notices_of(updated.look("/files"))) == 1
+    def test_news_waits_for_a_screen_even_over_a_restart(self, updated_user):
+        run_idle(updated_user)
+        updated_user.restart()
+        assert PARTS_NEWS in updated_user.desk.stream_store.own
+        assert len(notices_of(updated_user.look("/files"))) == 1
 
     @pytest.mark.parametrize(
         "stored",
@@ -624,28 +624,28 @@ class TestNewVersion:
         assert PARTS_NEWS not in str(user.store.tables["prefs"])
         assert PARTS_NEWS not in user.desk.stream_store.own
 
-    def test_news_waits_behind_the_lock(self, updated):
-        begin(updated)
-        assert updated.send("lock", "/judge", pin="2580", again="2580").taken
-        run_idle(updated)
-        assert PARTS_NEWS in updated.desk.stream_store.own
-        assert notices_of(updated.look("/files")) == []
-        assert updated.send("unlock", "/judge", pin="2580").taken
-        assert any("is here now" in text for text in notices_of(updated.look("/files")))
+    def test_news_waits_behind_the_lock(self, updated_user):
+        begin(updated_user)
+        assert updated_user.send("lock", "/judge", pin="2580", again="2580").taken
+        run_idle(updated_user)
+        assert PARTS_NEWS in updated_user.desk.stream_store.own
+        assert notices_of(updated_user.look("/files")) == []
+        assert updated_user.send("unlock", "/judge", pin="2580").taken
+        assert any("is here now" in text for text in notices_of(updated_user.look("/files")))
 
-    def test_news_is_not_announced_as_the_lock_closes(self, updated):
-        begin(updated)
-        run_idle(updated)
-        assert PARTS_NEWS in updated.desk.stream_store.own
-        response = updated.send("lock", "/judge", pin="2580", again="2580")
+    def test_news_is_not_announced_as_the_lock_closes(self, updated_user):
+        begin(updated_user)
+        run_idle(updated_user)
+        assert PARTS_NEWS in updated_user.desk.stream_store.own
+        response = updated_user.send("lock", "/judge", pin="2580", again="2580")
         assert response.taken
         assert not any("is here now" in text for text in notices_of(response))
 
-    def test_same_program_does_not_try_again(self, updated):
-        run_idle(updated)
-        writes = updated.store.writes
-        run_idle(updated)
-        assert updated.store.writes == writes
+    def test_same_program_does_not_try_again(self, updated_user):
+        run_idle(updated_user)
+        writes = updated_user.store.writes
+        run_idle(updated_user)
+        assert updated_user.store.writes == writes
 
     def test_window_that_imports_first_during_the_trial_does_no_harm(self, register, streams):
         """Both parts are readable, and the other window imports the first just before this one."""

@@ -206,11 +206,11 @@ def test_document_is_read_incrementally():
     reads = []
     real = user.desk.stream_store.records_since
 
-    async def counted(stream, head, after):
+    async def count_reads(stream, head, after):
         reads.append(after)
         return await real(stream, head, after)
 
-    user.desk.stream_store.records_since = counted
+    user.desk.stream_store.records_since = count_reads
     assert (
         run(reader.load_public_state(row)).state.position.cells == first_seen.state.position.cells
     )

@@ -160,14 +160,14 @@ def test_summary_of_records_is_cached_until_a_write():
     club.begin()
     counts = []
 
-    def tell(records):
+    def count_records(records):
         counts.append(len(records))
         return len(records)
 
     for _ in range(2):
-        assert run(club.documents.load_summary(club.opened().row, tell)) == 1
+        assert run(club.documents.load_summary(club.opened().row, count_records)) == 1
     club.do(RetireRules())
-    assert run(club.documents.load_summary(club.opened().row, tell)) == 2
+    assert run(club.documents.load_summary(club.opened().row, count_records)) == 2
     assert counts == [1, 2]
 
 

@@ -121,11 +121,11 @@ def test_screen_without_memory_reports_it(user):
 
 
 def test_request_with_unknown_fate_is_reported_as_failed(user):
-    async def lost(_):
+    async def raise_failure(_):
         raise StoreError("store/failed")
 
     break_screens(user, ZeroDivisionError())
-    user.desk.stream_store.result_of = lost
+    user.desk.stream_store.result_of = raise_failure
     answer = user.look("/players")
     assert not answer.taken
     assert failure(answer)["code"] == "desk/ZeroDivisionError"

@@ -57,11 +57,11 @@ def change_rules(monkeypatch):
     monkeypatch.setattr(score, "bonus_of", lambda *_, **__: 22)
     monkeypatch.setattr(standing, "unofficial", lambda *_: "never")
 
-    def counting(tournament):
+    def change_counting(tournament):
         counting_rules = counting_of(tournament)
         return replace(counting_rules, points=replace(counting_rules.points, draw=2, loss=1))
 
-    monkeypatch.setattr(pairable, "counting_of", counting)
+    monkeypatch.setattr(pairable, "counting_of", change_counting)
 
 
 def files_of(response):

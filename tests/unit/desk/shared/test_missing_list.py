@@ -342,7 +342,7 @@ def test_refused_slip_leads_to_the_list_and_the_judge_may_accept_it(game):
     user, _ = open_elsewhere(file_of_game(game))
     stream = row_of(user).id
 
-    def read(ruling=""):
+    def read_slips(ruling=""):
         return user.send(
             "read_slips",
             "/duplicate/round",
@@ -355,11 +355,11 @@ def test_refused_slip_leads_to_the_list_and_the_judge_may_accept_it(game):
             ruling=ruling,
         )
 
-    refused = read()
+    refused = read_slips()
     assert "so these words cannot be looked up. The judge can accept them." in refused.screen
     banner = refused.screen.partition("so these words cannot be looked up")[2].partition("</a>")[0]
     assert f'href="#/files/list?stream={stream}"' in banner
-    assert read("accepted").taken
+    assert read_slips("accepted").taken
     assert game_of(user).rounds[0].slips["player-2"].points > 0
 
 
@@ -481,11 +481,11 @@ def test_pins_are_read_once_and_then_only_from_new_entries(game):
     positions = []
     load_lines = user.desk.stream_store.lines
 
-    async def spied(stream, after=0):
+    async def record_positions(stream, after=0):
         positions.append(after)
         return await load_lines(stream, after)
 
-    user.desk.stream_store.lines = spied
+    user.desk.stream_store.lines = record_positions
     seq = row_of(user).seq
     run(user.desk.pins.look(row_of(user)))
     assert positions == (

@@ -1209,12 +1209,12 @@ def test_second_bye_allowed_by_the_rules_is_no_warning(monkeypatch):
     from faristol.desk.tournament import new
     from faristol.rules.reading import plain_ruleset
 
-    def allowing(ruleset):
+    def allow_second_bye(ruleset):
         table = plain_ruleset(ruleset)
         table["pairing"]["bye"]["again"]["value"] = "allowed"
         return table
 
-    monkeypatch.setattr(new, "plain_ruleset", allowing)
+    monkeypatch.setattr(new, "plain_ruleset", allow_second_bye)
     director = Director(User(), rounds="4", looks_ahead="")
     director.enter("Anna", "Benet", "Carla")
     director.begin_round(together=[])

@@ -638,28 +638,28 @@ def test_import_asks_about_name_with_another_club():
     director = Director(User())
     route, header = "/tournament/sheet", "Nom;Club\n"
 
-    def read(table, **answers):
+    def preview_entries(table, **answers):
         director.send("read_entries", route, pasted=header + table, file="")
         if answers:
             director.send("read_entries", route, again="yes", **answers)
         return director.look(route)
 
-    read("Anna Puig;Vic\nBenet;Vic")
+    preview_entries("Anna Puig;Vic\nBenet;Vic")
     director.send("take_entries", route)
-    preview = read("Anna Puig;Reus\nBenet;Vic\nCarla;Reus")
+    preview = preview_entries("Anna Puig;Reus\nBenet;Vic\nCarla;Reus")
     assert re.search(r"Anna Puig \(Vic\)\W+is already here\. Is \W*Anna Puig \(Reus\)", preview)
     assert "To be answered" in preview
     assert "Enter 1 player" in preview  # only a player without any question
-    preview = read("Anna Puig;Reus", **{"line-2": "same"})
+    preview = preview_entries("Anna Puig;Reus", **{"line-2": "same"})
     assert "Change the club of 1 player" in preview
     answer = director.send("take_entries", route)
     assert "The club of 1 player was changed." in str(answer.effects)
     names = director.opened.names
     assert [names.card(name).club for name in names] == ["Reus", "Vic"]
-    assert "Enter 1 player" in read("Anna Puig;Vic", **{"line-2": "other"})
+    assert "Enter 1 player" in preview_entries("Anna Puig;Vic", **{"line-2": "other"})
     director.send("take_entries", route)
     assert len(director.opened.names) == 3
-    assert "Enter 1 player" in read("Anna Puig;Sóller"), "which of the two is not asked"
+    assert "Enter 1 player" in preview_entries("Anna Puig;Sóller"), "which of the two is not asked"
 
 
 def test_import_gives_register_member_without_club_the_listed_club():

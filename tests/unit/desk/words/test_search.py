@@ -202,13 +202,13 @@ def test_length_narrows_a_search(user):
 
 
 def test_words_are_sorted_in_the_selected_order(user):
-    def by(order):
+    def list_words_by(order):
         return listed_words(answer_region(user, lang="ca", how="starts", q="Q", by=order))
 
-    assert by("score")[0] == "QUINZE"
-    assert by("length")[0] == "QUINZE"
-    assert by("shortest")[-1] == "QUINZE"
-    assert by("alphabet") == ["QUE", "QUI", "QUINZE"]
+    assert list_words_by("score")[0] == "QUINZE"
+    assert list_words_by("length")[0] == "QUINZE"
+    assert list_words_by("shortest")[-1] == "QUINZE"
+    assert list_words_by("alphabet") == ["QUE", "QUI", "QUINZE"]
 
 
 def test_lists_by_length_begin_with_their_counts(user):
