@@ -25,7 +25,7 @@ from faristol.duplicate.acts.slips import ReadSlips
 from tests.support.analyse_user import act, lays, list_rows, load_study, play, tiles
 from tests.support.desk import run
 from tests.support.examples import examples
-from tests.support.hall_game import HIDDEN, RARE, SAID, LaidGame
+from tests.support.hall_game import COMMON, HIDDEN, RARE, LaidGame
 from tests.support.hall_user import HallUser
 from tests.support.judge_user import ask, begin
 
@@ -277,7 +277,7 @@ TestHall.settings = settings(max_examples=examples(25, every_run=5), stateful_st
 
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from((*SAID, *SAID, *RARE, *HIDDEN, "show_rack", "show_game", "show_none")),
+        st.sampled_from((*COMMON, *COMMON, *RARE, *HIDDEN, "show_rack", "show_game", "show_none")),
         st.integers(0, 11),
     ),
     max_size=30,

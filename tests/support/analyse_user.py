@@ -14,8 +14,8 @@ def load_study(user):
 
 def act(user, command, route="/analyse", **fields):
     """Send a form of the present version of the analysis."""
-    now = load_study(user)
-    return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
+    loaded = load_study(user)
+    return user.send(command, route, **{"stream": loaded.id, "seq": loaded.seq, **fields})
 
 
 def tiles(user, rack):

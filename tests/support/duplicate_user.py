@@ -43,8 +43,8 @@ def game(user):
 
 def act(user, command, route="/duplicate/players", **fields):
     """Send a form of the present version of the game."""
-    now = load_game(user)
-    return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
+    loaded = load_game(user)
+    return user.send(command, route, **{"stream": loaded.id, "seq": loaded.seq, **fields})
 
 
 def enrol(user, *names, **fields):

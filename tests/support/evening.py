@@ -143,11 +143,11 @@ def is_possible(board, place, tiles, fresh):
 
 def words_of(board, place, fresh):
     """Return the words that fresh tiles make, as lists of squares: the main one first."""
-    now = {**board, **fresh}
+    board_after = {**board, **fresh}
     (start, step), words = place, []
-    words.append(line_through(now, start, step))
+    words.append(line_through(board_after, start, step))
     for square in sorted(fresh):
-        squares = line_through(now, square, (step[1], step[0]))
+        squares = line_through(board_after, square, (step[1], step[0]))
         if len(squares) > 1:
             words.append(squares)
     return words
@@ -182,11 +182,11 @@ def verdict(board, rack, slip, words):
         return 0, "illegal_placement", {}
     if is_lacking or needed["?"] > have["?"]:
         return 0, "not_in_rack", {}
-    now, points = {**board, **fresh}, 50 if len(fresh) == 7 else 0
+    board_after, points = {**board, **fresh}, 50 if len(fresh) == 7 else 0
     for squares in words_of(board, place, fresh):
-        if not is_taken and spelled(now, squares) not in words:
+        if not is_taken and spelled(board_after, squares) not in words:
             return 0, "invalid_cross_word", {}
-        points += points_of_line(now, squares, fresh)
+        points += points_of_line(board_after, squares, fresh)
     return points, "", fresh
 
 
@@ -218,10 +218,10 @@ def worked_out(evening, words):
         if round_["master"]:
             place, tiles = read_place(round_["master"][0]), read_tiles(round_["master"][1])
             master = laid(board, place, tiles)
-            now = {**board, **master}
+            board_after = {**board, **master}
             words_of_master = words_of(board, place, master)
             points_of_master = sum(
-                points_of_line(now, squares, master) for squares in words_of_master
+                points_of_line(board_after, squares, master) for squares in words_of_master
             )
             points_of_master += 50 if len(master) == 7 else 0
         scores = {}

@@ -177,8 +177,8 @@ class Script:
                 depth = 0 if at == lonely else max(1, depth)
             elif at in (3, 4, EXPELLED):
                 depth = 0
-            of = [move for move in moves if move[0] == ways[min(depth, len(ways) - 1)]]
-            round_["slips"][PLAYERS[at - 1]] = self.written(of[self.dice.randrange(len(of))])
+            ties = [move for move in moves if move[0] == ways[min(depth, len(ways) - 1)]]
+            round_["slips"][PLAYERS[at - 1]] = self.written(ties[self.dice.randrange(len(ties))])
         others = [at for at in playing if at not in QUIET and at != lonely]
         for at in self.dice.sample(others, 6):
             self.err(round_, at, moves)

@@ -281,7 +281,7 @@ PUBLIC = (
     ResumeGame,
     *ROUND_CLOCK.specs,
 )
-SAID = ("rack", "rack", "master", "master", "clock", "clock", "close", "pause", "go_on", "cue")
+COMMON = ("rack", "rack", "master", "master", "clock", "clock", "close", "pause", "go_on", "cue")
 RARE = ("withdrawn", "given_up", "more", "again", "anchor", "rack_corrected", "ended", "resumed")
 HIDDEN = (
     "slips",

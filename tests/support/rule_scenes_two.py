@@ -178,8 +178,8 @@ def challenges_of_two(base):
     rule = table.terms.rules.challenge
     for moment in ("placed", "written", "drawing", "drawn", "pressed"):
         for is_bag_empty in (False, True):
-            of = {"moment": moment, "is_bag_empty": is_bag_empty, "points": 12}
-            results.append(repr(judged(rule, {"CASA": True}, ("CASA",), **of)))
+            details = {"moment": moment, "is_bag_empty": is_bag_empty, "points": 12}
+            results.append(repr(judged(rule, {"CASA": True}, ("CASA",), **details)))
     other = wood(base, refused={"CASA"})
     other.play("h8 casa")
     other.do(ChallengeMove(by=other.game.turn, words=("CASA",)))

@@ -64,8 +64,8 @@ def test_archived_analysis_is_not_written_to(user):
     away = load_study(user)
     user.send("archive_stream", "/files", stream=away.id)
     assert user.desk.stream_store.streams[away.id].archived
-    now = load_study(user)
-    assert (now.id, now.rack) == ("", b"")
+    current = load_study(user)
+    assert (current.id, current.rack) == ("", b"")
     stale = user.send("set_rack", "/analyse", stream=away.id, seq=away.seq, rack="XOC")
     assert not stale.taken
     tiles(user, "XOC")

@@ -146,7 +146,7 @@ def test_stale_screen_changes_nothing(user):
     tiles(user, "CASA")
     before = load_study(user)
     tiles(user, "SOL")
-    now = load_study(user)
+    current = load_study(user)
     stale = {"stream": before.id, "seq": before.seq}
     pasted = user.send("read_position", "/analyse/share", pasted="Rack: XOC", **stale)
     choice = {"lexicon": "tiles-ca", "ruleset": "ca-classic"}
@@ -154,11 +154,11 @@ def test_stale_screen_changes_nothing(user):
     assert not pasted.taken
     assert not begun.taken
     assert (load_study(user).id, load_study(user).seq, load_study(user).rack) == (
-        now.id,
-        now.seq,
-        now.rack,
+        current.id,
+        current.seq,
+        current.rack,
     )
     assert len(user.desk.service(AnalysisService).rows) == 1
-    assert f'name="seq" value="{now.seq}"' in pasted.screen
-    assert f'name="seq" value="{now.seq}"' in begun.screen
+    assert f'name="seq" value="{current.seq}"' in pasted.screen
+    assert f'name="seq" value="{current.seq}"' in begun.screen
     assert user.send("begin_study", "/analyse/new", **choice, **stale).taken, "nothing is kept"

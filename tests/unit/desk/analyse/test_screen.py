@@ -86,8 +86,8 @@ def test_move_is_played_undone_and_redone(user):
     tiles(user, "CASAL")
     played = play(user, "H7=C H8=A H9=S H10=A")
     assert not failed(played)
-    now = load_study(user)
-    assert [now.board.count, now.study.position.rack] == [4, ("L",)]
+    loaded = load_study(user)
+    assert [loaded.board.count, loaded.study.position.rack] == [4, ("L",)]
     assert "is-last" in played.screen
     undone = act(user, "take_step_back")
     assert load_study(user).board.is_empty
@@ -183,9 +183,11 @@ def test_stale_form_does_nothing(user):
 
 
 def test_repeated_command_is_done_once(user):
-    now = load_study(user)
+    loaded = load_study(user)
     for _ in range(2):
-        user.send("set_rack", "/analyse", request_id="x:1", stream=now.id, seq=now.seq, rack="CASA")
+        user.send(
+            "set_rack", "/analyse", request_id="x:1", stream=loaded.id, seq=loaded.seq, rack="CASA"
+        )
     assert event_kinds(user) == ["open_study", "set_rack"]
 
 

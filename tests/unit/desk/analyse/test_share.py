@@ -39,8 +39,8 @@ def paste_position(user, text):
 
 
 def position_of(user):
-    now = load_study(user)
-    return cells_of(now.board.tiles, now.terms.alphabet), now.study.position.rack
+    loaded = load_study(user)
+    return cells_of(loaded.board.tiles, loaded.terms.alphabet), loaded.study.position.rack
 
 
 def test_position_is_copied_to_another_device_as_text(user):

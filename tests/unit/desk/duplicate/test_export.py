@@ -214,8 +214,10 @@ def test_exported_list_of_players_can_be_imported_again(game):
 
 
 def entrants_of(user):
-    now = duplicate_user.load_game(user)
-    cards = [(entrant, now.names.card(entrant.player)) for entrant in now.game.entrants.values()]
+    loaded = duplicate_user.load_game(user)
+    cards = [
+        (entrant, loaded.names.card(entrant.player)) for entrant in loaded.game.entrants.values()
+    ]
     return [(entrant.table, card.name, card.club, entrant.group) for entrant, card in cards]
 
 

@@ -177,9 +177,10 @@ def totals_of(user):
 
 def rounds_by_name(user):
     """Return the scores of each player by round, keyed by name."""
-    now = load_game(user)
+    loaded = load_game(user)
     return {
-        now.names.plain(player): tuple(points_of(now.game, player)) for player in now.game.entrants
+        loaded.names.plain(player): tuple(points_of(loaded.game, player))
+        for player in loaded.game.entrants
     }
 
 

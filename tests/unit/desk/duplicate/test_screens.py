@@ -84,11 +84,11 @@ def test_commands_with_a_refused_one_are_not_stored_at_all(user):
 def test_board_and_rack_of_an_earlier_round_are_available(user):
     carry_out_all(user, AnnounceMaster(at="H8", word="CASA", is_sure=True))
     carry_out_all(user, type_rack("L E S A A A B"))
-    now = load_game(user)
-    assert now.board_at(1).count == 0
-    assert now.board_at(2).count == now.board.count == 4
-    assert in_tiles(now.rack_at(1), now.terms.alphabet) == "CASALES"
-    assert now.rack == now.rack_at(2)
+    loaded = load_game(user)
+    assert loaded.board_at(1).count == 0
+    assert loaded.board_at(2).count == loaded.board.count == 4
+    assert in_tiles(loaded.rack_at(1), loaded.terms.alphabet) == "CASALES"
+    assert loaded.rack == loaded.rack_at(2)
 
 
 def test_slip_is_judged_by_the_list_of_the_game(user):
@@ -178,10 +178,10 @@ def test_unreadable_game_is_named(user):
 def test_draw_by_the_app_is_stored_with_its_rack():
     user = started_game()
     carry_out_all(user, DrawRack())
-    now = load_game(user)
-    assert isinstance(now, LoadedDuplicate)
-    assert len(now.rack) == now.terms.hand == 7
-    assert now.position().rack == now.rack
+    loaded = load_game(user)
+    assert isinstance(loaded, LoadedDuplicate)
+    assert len(loaded.rack) == loaded.terms.hand == 7
+    assert loaded.position().rack == loaded.rack
 
 
 def test_name_is_gone_after_another_window_deletes_its_card(user):

@@ -497,9 +497,9 @@ def test_accepting_a_word_is_not_offered_without_a_list():
     entry_data = slip_entry_data(
         None, alphabet_of("ca"), Translator("en", None), has_blank=False, has_list=True
     )
-    says = json.loads(entry_data.says)
-    assert says["accepted"] == "{move}, accepted by the judge"
-    assert says["groups"]["accepted"] == "The judge accepts its words"
+    texts = json.loads(entry_data.says)
+    assert texts["accepted"] == "{move}, accepted by the judge"
+    assert texts["groups"]["accepted"] == "The judge accepts its words"
 
 
 @pytest.mark.parametrize("has_list", [True, False])

@@ -467,10 +467,10 @@ def test_new_version_is_installed_only_between_rounds(game):
 
 @pytest.mark.parametrize("longest", [0, 4], ids=["no move", "short moves"])
 def test_rejudged_document_opens_after_the_next_rule_change(game, monkeypatch, longest):
-    with monkeypatch.context() as now:
-        become(now, NOW)
-        count_one_more(now)
-        list_rule_changes(now, ONE_MORE)
+    with monkeypatch.context() as context:
+        become(context, NOW)
+        count_one_more(context)
+        list_rule_changes(context, ONE_MORE)
         assert send_answer(rested(game), "judge_again", why=WHY).taken
     become(monkeypatch, NEXT)
     count_one_more(monkeypatch, is_meant=lambda verdict: len(verdict.word) <= longest)
@@ -760,10 +760,10 @@ def test_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
 
 def test_rejudged_tournament_opens_after_the_next_rule_change(monkeypatch):
     director = director_before(monkeypatch, "400350")
-    with monkeypatch.context() as now:
-        become(now, NOW)
-        judge_results(now, add_ten_points)
-        list_rule_changes(now, OVERTIME)
+    with monkeypatch.context() as context:
+        become(context, NOW)
+        judge_results(context, add_ten_points)
+        list_rule_changes(context, OVERTIME)
         assert director.send("judge_again", "/files", why=WHY).taken
     become(monkeypatch, NEXT)
     reverted = replace(OVERTIME, since="0.8.0", what="As before.")

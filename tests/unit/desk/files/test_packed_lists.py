@@ -157,19 +157,19 @@ def test_own_list_is_in_the_file_only_when_ticked_and_named_otherwise():
 def test_lists_left_out_of_the_file_stay_named_after_saving():
     game, row = begin_with_own_list()
     response = game.user.send("save_device", "/files")
-    (then,) = (effect["then"] for effect in effects_of(response, "download"))
+    (follow_up,) = (effect["then"] for effect in effects_of(response, "download"))
     fields = {}
-    for name, value in then["fields"]:
+    for name, value in follow_up["fields"]:
         fields.setdefault(name, []).append(value)
-    response = game.user.send(then["command"], "/files", **fields)
+    response = game.user.send(follow_up["command"], "/files", **fields)
     assert toast_text(response) == "Saved to a file."
     (notice,) = effects_of(response, "notice")
     assert f"is not in the file: Llista del club 3 · {row.short}" in notice["text"]
     # a complete file, or lists that no document needs, give no notice
     del fields["left_out"]
-    assert effects_of(game.user.send(then["command"], "/files", **fields), "notice") == []
+    assert effects_of(game.user.send(follow_up["command"], "/files", **fields), "notice") == []
     fields["left_out"] = ["ab" * 32]
-    assert effects_of(game.user.send(then["command"], "/files", **fields), "notice") == []
+    assert effects_of(game.user.send(follow_up["command"], "/files", **fields), "notice") == []
 
 
 def test_files_screen_without_need_of_an_own_list_offers_none(game):

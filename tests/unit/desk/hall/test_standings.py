@@ -81,9 +81,9 @@ def test_invalid_line_is_reported_with_its_number(pasted, code, line_number):
 
 
 def test_number_of_lines_is_limited_before_parsing():
-    many = "\n".join(f"{n} Anna {n}" for n in range(1, MAX_PLAYERS + 2))
-    assert len(rows_of(many.rpartition("\n")[0])) == MAX_PLAYERS
-    assert read_standings(many).code == "hall/standings_too_many"
+    text = "\n".join(f"{n} Anna {n}" for n in range(1, MAX_PLAYERS + 2))
+    assert len(rows_of(text.rpartition("\n")[0])) == MAX_PLAYERS
+    assert read_standings(text).code == "hall/standings_too_many"
     assert read_standings("1 Anna 1\n" * 10**6).code == "hall/standings_too_many"
 
 

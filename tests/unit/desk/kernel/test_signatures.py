@@ -108,8 +108,8 @@ def output_of_game(game):
     output = {place: game.look(place).screen for place in GAME_SCREENS}
     for name in GAME_FILES:
         (output[name],) = files_of(game.send(f"export_duplicate_{name}", "/duplicate/share"))
-    now = display_options_of(game.user.desk.stream_store)
-    return {**output, "hall": now.standings, "hall title": now.title}
+    display_options = display_options_of(game.user.desk.stream_store)
+    return {**output, "hall": display_options.standings, "hall title": display_options.title}
 
 
 def strip_form_fields(output):

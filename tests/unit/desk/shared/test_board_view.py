@@ -232,8 +232,8 @@ def test_drawn_board_is_cached_by_board_label_and_language():
     other = board_view(board_with("H8=E"), CA, STANDARD, text)
     assert "H8, E" in engine.render("one.html", text, {"shown": other, "name": "Board"})
     for _ in range(20):  # more than the cache holds
-        many = board_view(board_with("H8=O"), CA, STANDARD, Translator("en", None))
-        assert "H8, O" in engine.render("one.html", text, {"shown": many, "name": "Board"})
+        new_view = board_view(board_with("H8=O"), CA, STANDARD, Translator("en", None))
+        assert "H8, O" in engine.render("one.html", text, {"shown": new_view, "name": "Board"})
     assert engine.render("one.html", text, {"shown": view, "name": "Board"}) == first
 
 
