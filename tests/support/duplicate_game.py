@@ -27,7 +27,7 @@ from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.desk import User, next_number, run
 from tests.support.device import Device
-from tests.support.duplicate_table import pinned, typed
+from tests.support.duplicate_table import pinned, tiles_of_rack
 
 SALT = "salt-of-the-tests"
 RULES = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
@@ -134,7 +134,7 @@ class GameUser:
         return self
 
     def type_rack(self, letters):
-        return self.do(TypeRack(rack=typed(letters, alphabet_of(self.language))))
+        return self.do(TypeRack(rack=tiles_of_rack(letters, alphabet_of(self.language))))
 
     def slips(self, slips, *, number=0, why=""):
         """Read slips by player number: "H4 CASES", "" for no slip, or a Slip."""

@@ -100,7 +100,7 @@ class Table:
         return out
 
     def rack(self, text, **more):
-        return self.do(TypeRack(rack=typed(text, self.alphabet), **more))
+        return self.do(TypeRack(rack=tiles_of_rack(text, self.alphabet), **more))
 
     def reject(self, text):
         """Type a rack that is not valid: the event says that it went back."""
@@ -161,7 +161,7 @@ def pinned(ruleset):
     return Plain(plain_ruleset(ruleset))
 
 
-def typed(text, alphabet):
+def tiles_of_rack(text, alphabet):
     """Return the tiles of a typed rack."""
     return rack_names(read_rack(text, alphabet), alphabet)
 

@@ -9,7 +9,7 @@ from faristol.duplicate.values import Slip
 from faristol.words.wordlist import LENGTHS, digest, from_plain
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
-from tests.support.duplicate_table import typed
+from tests.support.duplicate_table import tiles_of_rack
 from tests.support.evening_script import (
     BY_HAND,
     CLAIMED,
@@ -193,7 +193,7 @@ class PlayedEvening(GameUser):
         alphabet = self.opened.terms.alphabet
         for number, round_ in enumerate(self.script.rounds, start=1):
             for rack in (*round_["rejected"], round_["rack"]):
-                self.do(TypeRack(rack=typed(" ".join(rack), alphabet)))
+                self.do(TypeRack(rack=tiles_of_rack(" ".join(rack), alphabet)))
             handed = tuple(slip_row(player, slip) for player, slip in round_["slips"].items())
             self.do(ReadSlips(round=number, slips=handed))
             self.do(self.master_of(round_))

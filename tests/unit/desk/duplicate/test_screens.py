@@ -16,7 +16,7 @@ from faristol.duplicate.values import Slip
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles
 from tests.support.desk import User, run
-from tests.support.duplicate_table import typed
+from tests.support.duplicate_table import tiles_of_rack
 from tests.support.duplicate_user import act, enrol, game, kinds, load_game, prepare
 
 
@@ -37,7 +37,7 @@ def carry_out_all(user, *commands, request="", **more):
 
 
 def type_rack(letters):
-    return TypeRack(rack=typed(letters, alphabet_of("ca")))
+    return TypeRack(rack=tiles_of_rack(letters, alphabet_of("ca")))
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_corrected_rack_has_its_own_moves(user):
     before = run(user.desk.service(DuplicateService).find_moves(load_game(user)))
     while run(user.desk.run_idle()):
         pass
-    rack = typed("C A S A L E T", alphabet_of("ca"))
+    rack = tiles_of_rack("C A S A L E T", alphabet_of("ca"))
     carry_out_all(user, *to_put_right(game(user), rack, "misread", None))
     assert load_game(user).rack == rack_of(rack, alphabet_of("ca"))
     while run(user.desk.run_idle()):

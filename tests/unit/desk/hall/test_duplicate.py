@@ -46,7 +46,7 @@ from faristol.tiles.alphabet import alphabet_of
 from tests.support.analyse_user import load_study, tiles, words
 from tests.support.desk import run
 from tests.support.duplicate_game import HOSTILE, GameUser
-from tests.support.duplicate_table import typed
+from tests.support.duplicate_table import tiles_of_rack
 from tests.support.hall_user import HallUser
 
 CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
@@ -314,7 +314,7 @@ def test_rack_corrected_before_its_time_is_hidden_again():
     game, user = begin_shown_game()
     game.type_rack("CASESAL")
     user.shows(rack="yes")
-    right = typed("CASESOL", alphabet_of("ca"))
+    right = tiles_of_rack("CASESOL", alphabet_of("ca"))
     game.do(*to_put_right(game.game, right, "the O was an A", None))
     assert RACK not in user.hall()["html"]
 
