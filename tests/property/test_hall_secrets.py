@@ -22,10 +22,10 @@ from faristol.desk.judge.sessions import sessions
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.acts.slips import ReadSlips
-from tests.support.analyse_user import act, lays, list_rows, opened, play, tiles
+from tests.support.analyse_user import act, lays, list_rows, load_study, play, tiles
 from tests.support.desk import run
 from tests.support.examples import examples
-from tests.support.hall_game import HIDDEN, RARE, SAID, LaidGame
+from tests.support.hall_game import COMMON, HIDDEN, RARE, LaidGame
 from tests.support.hall_user import HallUser
 from tests.support.judge_user import ask, begin
 
@@ -57,7 +57,7 @@ class HallMachine(RuleBasedStateMachine):
         self.is_rack_shown = False
         for user, rack in zip(self.desks, RACKS[:2], strict=True):
             tiles(user, rack)
-            user.shows(board=opened(user).id)
+            user.shows(board=load_study(user).id)
             user.clocks.begin_rounds()
             user.clocks.round("start_round", number=1)
             user.clocks.begin_game(first="Vermell", second="Blau")
@@ -128,12 +128,12 @@ class HallMachine(RuleBasedStateMachine):
     @rule()
     def think_on_another_board(self):
         user = self.revealing
-        now = opened(user)
+        now = load_study(user)
         act(user, "begin_study", "/analyse/new", lexicon=now.digest, ruleset="ca-classic")
         tiles(user, "QUINZE")
         play(user, "H8=QU H9=I H10=N H11=Z H12=E")
         user.send("use_study", "/analyse/new", stream=now.id)
-        assert opened(user).id == now.id
+        assert load_study(user).id == now.id
 
     # ---- acts of both desks, each with secrets of its own ----
 
@@ -216,7 +216,7 @@ class HallMachine(RuleBasedStateMachine):
     )
     def show_the_board(self, is_shown, rack):
         for user in self.desks:
-            board = opened(user).id if is_shown else ""
+            board = load_study(user).id if is_shown else ""
             user.shows(board=board, rack="")
             user.shows(board=board, rack=rack)
         self.is_rack_shown = bool(rack)
@@ -277,7 +277,7 @@ TestHall.settings = settings(max_examples=examples(25, every_run=5), stateful_st
 
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from((*SAID, *SAID, *RARE, *HIDDEN, "show_rack", "show_game", "show_none")),
+        st.sampled_from((*COMMON, *COMMON, *RARE, *HIDDEN, "show_rack", "show_game", "show_none")),
         st.integers(0, 11),
     ),
     max_size=30,

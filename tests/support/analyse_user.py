@@ -8,14 +8,14 @@ from faristol.desk.shared.board.analysis import AnalysisService
 from tests.support.desk import run
 
 
-def opened(user):
+def load_study(user):
     return run(user.desk.service(AnalysisService).load(user.lang))
 
 
 def act(user, command, route="/analyse", **fields):
     """Send a form of the present version of the analysis."""
-    now = opened(user)
-    return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
+    loaded = load_study(user)
+    return user.send(command, route, **{"stream": loaded.id, "seq": loaded.seq, **fields})
 
 
 def tiles(user, rack):
@@ -39,9 +39,9 @@ def list_rows(user, **query):
 
 
 def rows(html):
-    found = re.findall(r'<button type="button" role="option".*?</button>', html or "", re.DOTALL)
+    buttons = re.findall(r'<button type="button" role="option".*?</button>', html or "", re.DOTALL)
     seen = (
-        re.sub(r'<span class="hush">.*?</span></span>', "", row, flags=re.DOTALL) for row in found
+        re.sub(r'<span class="hush">.*?</span></span>', "", row, flags=re.DOTALL) for row in buttons
     )
     parts = (re.split(r'<span\s+class="(?:at|word|by|pts)"[^>]*>', row)[1:] for row in seen)
     return [tuple(words(part) for part in row) for row in parts]
@@ -63,9 +63,9 @@ def failed(response):
 
 def problem(response):
     """Return the message of a refused form: in a banner, or under a field."""
-    found = re.search(
+    match = re.search(
         r'id="analyse-problem"[^>]*>(.*?)</div>\s*</div>|class="field__wrong"[^>]*>(.*?)</p>',
         response.screen or "",
         re.DOTALL,
     )
-    return words("".join(part or "" for part in found.groups())) if found else ""
+    return words("".join(part or "" for part in match.groups())) if match else ""

@@ -54,7 +54,7 @@ def fault_of_announcement(
     no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said, `before`
     is the whole of it.
     """
-    how = announcement_of(request.command)
+    announcement = announcement_of(request.command)
     if not answer.taken or _is_locked(request, answer):
         return ""
     kinds = [str(effect["do"]) for effect in answer.effects]
@@ -66,26 +66,26 @@ def fault_of_announcement(
         for effect in answer.effects
         if effect["do"] in ("toast", "announce") and not effect["text"]
     ]
-    is_elsewhere = _place(answer.route) != _place(request.route) or (
+    is_elsewhere = _place_of(answer.route) != _place_of(request.route) or (
         answer.screen is not None and answer.title != title
     )
-    found = {*audible, *(["place"] if is_elsewhere else [])}
-    if how == TOAST and not has_written and not audible:
+    signals = {*audible, *(["place"] if is_elsewhere else [])}
+    if announcement == TOAST and not has_written and not audible:
         return ""
-    if how == STATE and f'data-command="{request.command}"' not in before:
+    if announcement == STATE and f'data-command="{request.command}"' not in before:
         return ""  # it came from elsewhere, where nothing could say it
-    if how == STATE:
-        found |= {"focus", "version"} & {*kinds}
-        if _is_told(request.command, answer, parts):
-            found.add("told")
+    if announcement == STATE:
+        signals |= {"focus", "version"} & {*kinds}
+        if _is_announced(request.command, answer, parts):
+            signals.add("told")
         return (
-            "" if any(kinds_ <= found for kinds_ in RIGHT[how]) else f"{request.command} is silent"
+            ""
+            if any(kinds_ <= signals for kinds_ in RIGHT[announcement])
+            else f"{request.command} is silent"
         )
-    if found in RIGHT[how] and len(audible) == len(set(audible)) and not empty:
+    if signals in RIGHT[announcement] and len(audible) == len(set(audible)) and not empty:
         return ""
-    return (
-        f"{request.command} is {how}, and was announced by {found or 'nothing'} on {answer.route}"
-    )
+    return f"{request.command} is {announcement}, and was announced by {signals or 'nothing'} on {answer.route}"
 
 
 def _is_locked(request: Request, answer: Response) -> bool:
@@ -95,17 +95,17 @@ def _is_locked(request: Request, answer: Response) -> bool:
 
 def parts_of(answer: Response) -> frozenset[str]:
     """Return the texts of the parts of an answer that are announced when they change."""
-    words = (re.sub(r"<[^>]*>", " ", found[2]) for found in PART.finditer(_markup(answer)))
+    words = (re.sub(r"<[^>]*>", " ", match[2]) for match in PART.finditer(_markup_of(answer)))
     return frozenset(" ".join(text.split()) for text in words) - {""}
 
 
-def _markup(answer: Response) -> str:
+def _markup_of(answer: Response) -> str:
     return answer.screen or "\n".join(answer.fragments.values())
 
 
-def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
+def _is_announced(command: str, answer: Response, parts: frozenset[str]) -> bool:
     """Whether a part has a new text, a dialog opens, or the used control shows its new state."""
-    markup = _markup(answer)
+    markup = _markup_of(answer)
     own = FIELDS.get(command, f'data-command="{command}"')
     form = re.search(rf"<(\w+)[^>]*{own}[^>]*>(?:.*?</\1>)?", markup, re.DOTALL)
     has_control = form is not None and CONTROL.search(form[0]) is not None
@@ -114,5 +114,5 @@ def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
     return has_control or OPENED.search(markup) is not None or bool(texts)
 
 
-def _place(route: str) -> str:
+def _place_of(route: str) -> str:
     return route.partition("?")[0]

@@ -25,10 +25,10 @@ class ComputedPath:
 
 def computed_paths(event: object) -> dict[ComputedPath, object]:
     """Return the computed fields of an event that have a value, each with an event of another value."""
-    found: dict[ComputedPath, object] = {}
+    event_by_path: dict[ComputedPath, object] = {}
     for path, other in _with_others(event, "", is_computed=False, is_judged=False):
-        found.setdefault(path, other)
-    return found
+        event_by_path.setdefault(path, other)
+    return event_by_path
 
 
 def _with_others(
@@ -69,20 +69,20 @@ def other_than(value: Any) -> Any:
 def finding(kind: Kind[Any, Any], cls: type, path: ComputedPath) -> Kind[Any, Any]:
     """Return a kind whose rules compute another value of a field of an act, and fold as before."""
 
-    def change(made: Any) -> Any:
-        return computed_paths(made).get(path, made) if type(made) is cls else made
+    def change(event: Any) -> Any:
+        return computed_paths(event).get(path, event) if type(event) is cls else event
 
-    return replace(kind, acts=tuple(_deciding(row, change) for row in kind.acts))
+    return replace(kind, acts=tuple(_change_decisions(row, change) for row in kind.acts))
 
 
-def _deciding(row: ActSpec[Any, Any], change: Change) -> ActSpec[Any, Any]:
+def _change_decisions(row: ActSpec[Any, Any], change: Change) -> ActSpec[Any, Any]:
     decide = row.decide
     if decide is None:
         return row
 
     def decide_changed(state: Any, act: Any, world: Any) -> Any:
-        made = decide(state, act, world)
-        return tuple(map(change, made)) if isinstance(made, tuple) else change(made)
+        decided = decide(state, act, world)
+        return tuple(map(change, decided)) if isinstance(decided, tuple) else change(decided)
 
     return replace(row, decide=decide_changed)
 
@@ -108,11 +108,11 @@ class Later:
             first, dot, rest = path.partition(".")
             return f"{names.get(first, first)}{dot}{rest}"
 
-        known = (
+        versions = (
             replace(version, added_fields=frozenset(map(renamed, version.added_fields)))
             for version in earlier
         )
-        return (*known, *self.earlier)
+        return (*versions, *self.earlier)
 
     def to_today(self, event: Any) -> Any:
         """Return an event of the later class as one of the present class; any other as it is."""
@@ -124,47 +124,47 @@ class Later:
         """Return an event of the present class as a later one; any other as it is."""
         if type(event) is not self.today:
             return event
-        held = {other: getattr(event, name) for other, name in self.names.items()}
-        return self.cls(**held, **{**self.added, **added})
+        values = {other: getattr(event, name) for other, name in self.names.items()}
+        return self.cls(**values, **{**self.added, **added})
 
 
 def field_added(cls: type) -> Later:
     """Return an act with an additional field."""
-    return _later(cls, EarlierVersion(add_field(noted_by="")), added={"noted_by": ""})
+    return _build_later(cls, EarlierVersion(add_field(noted_by="")), added={"noted_by": ""})
 
 
 def field_renamed(cls: type) -> Later:
     """Return an act whose last field has another name; an act without fields stays as it is."""
     *_, last = ["", *(field.name for field in fields(cls))]
     renamed = {last: f"{last}_anew"} if last else {}
-    return _later(cls, EarlierVersion(rename_field(**renamed)), renamed=renamed)
+    return _build_later(cls, EarlierVersion(rename_field(**renamed)), renamed=renamed)
 
 
 def act_renamed(cls: type) -> Later:
     """Return an act under another name."""
     version = EarlierVersion(unchanged, name=kind_of(cls))
-    return _later(cls, version, name=f"{cls.__name__}Anew")
+    return _build_later(cls, version, name=f"{cls.__name__}Anew")
 
 
 def changed_twice(cls: type) -> Later:
     """Return an act to which one version added a field, and the next gave new names, also of the field."""
     first = EarlierVersion(add_field(noted_by=""), name=kind_of(cls))
     second = EarlierVersion(rename_field(noted_by="noted"), name=kind_of(cls))
-    return _later(cls, first, second, name=f"{cls.__name__}Anew", added={"noted": ""})
+    return _build_later(cls, first, second, name=f"{cls.__name__}Anew", added={"noted": ""})
 
 
 def field_dropped(cls: type) -> Later:
     """Return an act that had a field `noted_by`, as `with_dropped` writes it."""
-    return _later(cls, EarlierVersion(drop_field("noted_by")))
+    return _build_later(cls, EarlierVersion(drop_field("noted_by")))
 
 
 def field_dropped_in(part: str) -> Callable[[type], Later]:
     """Return a change of an act that had a field `noted_by` in its parts."""
     version = EarlierVersion(in_field(part, drop_field("noted_by")))
-    return lambda cls: _later(cls, version)
+    return lambda cls: _build_later(cls, version)
 
 
-def _later(
+def _build_later(
     cls: type,
     *earlier: EarlierVersion,
     name: str = "",
@@ -173,20 +173,20 @@ def _later(
 ) -> Later:
     renamed, added, hints = renamed or {}, added or {}, get_type_hints(cls)
     names = {renamed.get(field.name, field.name): field.name for field in fields(cls)}
-    held = [
+    own_fields = [
         (other, hints[field_.name], field(**_defaults_of(field_), metadata=field_.metadata))
         for other, field_ in zip(names, fields(cls), strict=True)
     ]
     more = [(other, str, field(default=value)) for other, value in added.items()]
-    made = make_dataclass(
+    later_class = make_dataclass(
         name or cls.__name__,
-        [*held, *more],
+        [*own_fields, *more],
         frozen=True,
         slots=True,
         kw_only=True,
         namespace={"__module__": cls.__module__},
     )
-    return Later(today=cls, cls=made, names=names, added=added, earlier=earlier)
+    return Later(today=cls, cls=later_class, names=names, added=added, earlier=earlier)
 
 
 def _defaults_of(field_: Any) -> dict[str, Any]:
@@ -202,10 +202,10 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         def decide_changed(state: Any, act: Any, world: Any) -> Any:
             assert decide is not None
             added = {name: getattr(act, name, value) for name, value in later.added.items()}
-            made = decide(state, later.to_today(act), world)
-            if isinstance(made, tuple):
-                return tuple(later.from_today(event, **added) for event in made)
-            return later.from_today(made, **added)
+            decided = decide(state, later.to_today(act), world)
+            if isinstance(decided, tuple):
+                return tuple(later.from_today(event, **added) for event in decided)
+            return later.from_today(decided, **added)
 
         return replace(
             row,
@@ -227,8 +227,8 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         world_for_audit=lambda state, events: kind.world_for_audit(
             state, [later.to_today(event_) for event_ in events]
         ),
-        describe_difference=lambda event, made: kind.describe_difference(
-            later.to_today(event), [later.to_today(event_) for event_ in made]
+        describe_difference=lambda event, events: kind.describe_difference(
+            later.to_today(event), [later.to_today(event_) for event_ in events]
         ),
         card_references=lambda event: kind.card_references(later.to_today(event)),
         removed_cards=lambda event: kind.removed_cards(later.to_today(event)),

@@ -14,12 +14,12 @@ _TILE = re.compile(r'<button[^>]* data-tile="([^"]+)" data-count')
 
 def problems(response):
     """Return the messages of problems on a screen."""
-    found = re.findall(
+    fragments = re.findall(
         r'data-announce="urgent">[^|]{0,300}?</div>|field__wrong.*?</p>',
         response.screen or "",
         re.DOTALL,
     )
-    return [re.sub(r"<[^>]*>|\\s+", " ", fragment) for fragment in found]
+    return [re.sub(r"<[^>]*>|\\s+", " ", fragment) for fragment in fragments]
 
 
 class ClassicUser:
@@ -28,7 +28,7 @@ class ClassicUser:
     def __init__(self, *, user=None, lang="en", names=NAMES, **form):
         self.user = user or User(lang=lang)
         self.device = Device(wall=1_795_197_600_000)
-        given = {
+        fields = {
             "mode": "play",
             "ruleset": "ca-classic",
             "minutes": "30",
@@ -36,11 +36,11 @@ class ClassicUser:
             "lexicon": self.list_of(form.get("ruleset", "ca-classic")),
             **form,
         }
-        self.began = self.user.send("begin_classic", f"{ROUTE}/new", players=names, **given)
+        self.began = self.user.send("begin_classic", f"{ROUTE}/new", players=names, **fields)
 
     def list_of(self, ruleset):
-        wanted = "ro" if ruleset.startswith("ro") else "ca"
-        rows = [row for row in self.user.lists.rows if row["language"] == wanted]
+        language = "ro" if ruleset.startswith("ro") else "ca"
+        rows = [row for row in self.user.lists.rows if row["language"] == language]
         return rows[0]["digest"] if rows else ""
 
     @property
@@ -66,10 +66,10 @@ class ClassicUser:
 
     def version_fields(self):
         moment = self.device.moment
-        opened = self.opened
+        game = self.opened
         return {
-            "stream": opened.id,
-            "seq": opened.seq,
+            "stream": game.id,
+            "seq": game.seq,
             "wall": moment.wall,
             "counter": moment.counter,
             "run": moment.run,
@@ -102,9 +102,9 @@ class ClassicUser:
 
     def lay_two(self):
         """Play the first two tiles of the rack through the middle, as a first move."""
-        opened = self.opened
-        held = rack_names(opened.rack(opened.state.turn), opened.terms.alphabet)
-        first, second = [tile.replace("?", "(A)") for tile in held[:2]]
+        game = self.opened
+        rack = rack_names(game.rack(game.state.turn), game.terms.alphabet)
+        first, second = [tile.replace("?", "(A)") for tile in rack[:2]]
         return self.ok("play_turn", laid=f"H8={first} H9={second}")
 
     def challenge(self, source="list"):

@@ -23,9 +23,9 @@ class ClockUser:
         )
 
     def round(self, command, **fields):
-        desk, kept = self.user.desk.service(round_clocks), self.rounds
-        drawn = {"stream": desk.selected_id, "number": kept.state.number if kept else 1}
-        return self.send(command, "/clock/round", **{**drawn, **fields})
+        desk, clock = self.user.desk.service(round_clocks), self.rounds
+        version_fields = {"stream": desk.selected_id, "number": clock.state.number if clock else 1}
+        return self.send(command, "/clock/round", **{**version_fields, **fields})
 
     def game(self, command, **fields):
         desk = self.user.desk.service(game_clocks)
@@ -39,8 +39,8 @@ class ClockUser:
         )
 
     def begin_game(self, **fields):
-        wanted = {"ruleset": "ca-classic", "first": "Anna", "second": "Joan", **fields}
-        return self.user.send("begin_game", "/clock", **wanted)
+        form = {"ruleset": "ca-classic", "first": "Anna", "second": "Joan", **fields}
+        return self.user.send("begin_game", "/clock", **form)
 
     @property
     def rounds(self):
@@ -51,11 +51,11 @@ class ClockUser:
         return run(self.user.desk.service(game_clocks).load())
 
 
-def facts(response):
+def clock_data_of(response):
     """Return the data that the page computes times from."""
-    shown = response.screen or "".join(response.fragments.values())
-    found = re.search(r'data-clock="([^"]*)"', shown)
-    return json.loads(unescape(found.group(1)))
+    html = response.screen or "".join(response.fragments.values())
+    match = re.search(r'data-clock="([^"]*)"', html)
+    return json.loads(unescape(match.group(1)))
 
 
 def kinds(document):

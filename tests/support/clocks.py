@@ -93,8 +93,8 @@ class Round(_Desk):
     def end(self):
         return self.do(rounds.EndRound(moment=self.now))
 
-    def give(self, seconds_left, how="said"):
-        return self.do(rounds.GiveCue(seconds_left=seconds_left, channel=how, moment=self.now))
+    def give(self, seconds_left, channel="said"):
+        return self.do(rounds.GiveCue(seconds_left=seconds_left, channel=channel, moment=self.now))
 
     def check(self):
         return self.do(CheckTime(moment=self.now))
@@ -153,8 +153,8 @@ class Game(_Desk):
     def reopen(self, reason="not over"):
         return self.do(game.ReopenClock(reason=reason, moment=self.now))
 
-    def give(self, side, mark, how="said"):
-        return self.do(game.GiveMark(side=side, mark=mark, channel=how, moment=self.now))
+    def give(self, side, mark, channel="said"):
+        return self.do(game.GiveMark(side=side, mark=mark, channel=channel, moment=self.now))
 
     def check(self):
         return self.do(CheckTime(moment=self.now))

@@ -18,60 +18,64 @@ from faristol.ledger.refusal import Refusal
 
 
 @dataclass(frozen=True)
-class Brought:
+class ActWithCards:
     """An act with the cards that it needs and the confirmed namesakes."""
 
-    wish: object
+    act: object
     cards: tuple[NewCard, ...]
     namesakes: frozenset[str] = frozenset()
 
 
-def _bringing(act, card, salt, namesakes=()):
+def _act_with_card(act, card, salt, namesakes=()):
     new = write_card(card, salt)
     if isinstance(new, Refusal):
         return new
-    return Brought(act(new.digest), (new,), frozenset(namesakes))
+    return ActWithCards(act(new.digest), (new,), frozenset(namesakes))
 
 
 def add_player(*, player, card, salt, is_namesake=False):
     namesakes = (player,) if is_namesake else ()
-    return _bringing(lambda card: AddPlayer(player=player, card=card), card, salt, namesakes)
+    return _act_with_card(lambda card: AddPlayer(player=player, card=card), card, salt, namesakes)
 
 
 def change_player(*, player, card, salt, is_namesake=False):
     namesakes = (player,) if is_namesake else ()
-    return _bringing(lambda card: ChangePlayer(player=player, card=card), card, salt, namesakes)
+    return _act_with_card(
+        lambda card: ChangePlayer(player=player, card=card), card, salt, namesakes
+    )
 
 
 def merge_players(*, kept, gone, card, salt):
-    return _bringing(lambda card: MergePlayers(survivor=kept, merged=gone, card=card), card, salt)
+    return _act_with_card(
+        lambda card: MergePlayers(survivor=kept, merged=gone, card=card), card, salt
+    )
 
 
 def part_players(*, gone, card=None, salt=""):
     if card is None:
         return PartPlayers(merged=gone, card=None)
-    return _bringing(lambda card: PartPlayers(merged=gone, card=card), card, salt)
+    return _act_with_card(lambda card: PartPlayers(merged=gone, card=card), card, salt)
 
 
 def import_players(*, players, source):
     if not players:
         return ImportPlayers(players=(), source=source)
-    taken = arriving(players, source=source)
-    return taken if isinstance(taken, Refusal) else brought(taken)
+    arrivals = arriving(players, source=source)
+    return arrivals if isinstance(arrivals, Refusal) else brought(arrivals)
 
 
 def brought(arrivals):
-    return Brought(arrivals.act, arrivals.cards, arrivals.namesakes)
+    return ActWithCards(arrivals.act, arrivals.cards, arrivals.namesakes)
 
 
 def decide(register, act, namesakes):
     """Return the events of an act, or the refusal."""
     if isinstance(act, Refusal):
         return act
-    if not isinstance(act, Brought):
-        act = Brought(act, ())
+    if not isinstance(act, ActWithCards):
+        act = ActWithCards(act, ())
     namesakes = namesakes | {new.digest: new.card for new in act.cards}
-    return REGISTER.decide(register, act.wish, Cards(known=namesakes, namesakes=act.namesakes))
+    return REGISTER.decide(register, act.act, Cards(known=namesakes, namesakes=act.namesakes))
 
 
 class House:
@@ -94,7 +98,7 @@ class House:
         events = decide(self.register, act, self.cards)
         if isinstance(events, Refusal):
             return events
-        if events and isinstance(act, Brought):
+        if events and isinstance(act, ActWithCards):
             self.cards |= {new.digest: new.card for new in act.cards}
         for event in events:
             self.register = REGISTER.evolve(self.register, event)

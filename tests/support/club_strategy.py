@@ -76,15 +76,17 @@ any_text = st.text(max_size=200) | st.sampled_from(
     ("", " ", "\ud800", "a\udfffb", "x\0y", "\u2028", "\ufeff", "x" * 1_000, *HOSTILE_NAMES)
 )
 
-_kept = st.characters(
+_characters = st.characters(
     exclude_categories=("Cc", "Cs", "Zl", "Zp"), exclude_characters="\u115f\u1160\u2800\u3164\uffa0"
 )
 
 
 def texts(limit, *, is_empty_fine=True):
     """Return a strategy for texts that the register accepts unchanged."""
-    drawn = st.text(_kept, max_size=limit).map(str.strip)
-    return drawn if is_empty_fine else drawn.filter(lambda text: any(c.isalnum() for c in text))
+    strategy = st.text(_characters, max_size=limit).map(str.strip)
+    return (
+        strategy if is_empty_fine else strategy.filter(lambda text: any(c.isalnum() for c in text))
+    )
 
 
 names = texts(120, is_empty_fine=False) | st.sampled_from(HOSTILE_NAMES)

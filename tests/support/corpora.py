@@ -193,7 +193,7 @@ def open_file(text: str, *, has_lists: bool = True) -> User:
 
 def outcome(log: Log) -> dict[str, Any]:
     """Return the outcome of a log: its head, the exported results, the signed standing."""
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "kind": log.kind,
         "entries": len(log.records),
         "head": line_hash(format_line(log.records[-1])),
@@ -201,9 +201,9 @@ def outcome(log: Log) -> dict[str, Any]:
     }
     signed = [event for event in log.events if hasattr(event, "standing")]
     if signed:
-        found["standing"] = write_out(signed[-1])["standing"]
+        result["standing"] = write_out(signed[-1])["standing"]
     exported = export(log)
-    return found | ({"export": exported} if exported else {})
+    return result | ({"export": exported} if exported else {})
 
 
 def outcome_of_device(text: str) -> dict[str, Any]:

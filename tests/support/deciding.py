@@ -11,7 +11,7 @@ def decide_all(kind, state, acts, world):
         events = kind.decide(state, act, world)
         if isinstance(events, Refusal):
             return events
-        again = tuple(decode(*encode(fact, kind.schema), kind.schema) for fact in events)
-        assert again == events
+        decoded = tuple(decode(*encode(event, kind.schema), kind.schema) for event in events)
+        assert decoded == events
         state, log = kind.fold(state, events), (*log, *events)
     return state, log

@@ -72,7 +72,7 @@ def calling():
     return game.user
 
 
-def _running():
+def _start_running_round():
     game = GameUser().start()
     game.type_rack("CASESAL")
     assert game.send("start_round", "/duplicate/round", number=1).taken
@@ -82,11 +82,11 @@ def _running():
 
 
 def running():
-    return _running().user
+    return _start_running_round().user
 
 
 def at_master():
-    game = _running()
+    game = _start_running_round()
     game.slips(dict.fromkeys(range(3, len(NAMES) + 1), "H8 CASA"))
     game.do(EndRound(moment=game.device.moment))
     return game.user
@@ -163,25 +163,25 @@ def clocked():
     return clocks.user
 
 
-def _directing():
+def _build_director():
     director = Director(register(), groups="A\nB")
     director.enter("Anna", "Benet", "Carla", "Dora", "Enric")
     return director
 
 
 def entered():
-    return _directing().user
+    return _build_director().user
 
 
 def proposed():
-    director = _directing()
+    director = _build_director()
     director.send("pair_round", first="halves")
     return director.user
 
 
 def with_results():
     """Return a desk with a round with a result and a dispute, and a confirmed next round."""
-    director = _directing()
+    director = _build_director()
     director.begin_round(first="halves")
     director.result("1401354")
     fields = {"score-1": "1", "score-2": "2", "other-1": "2", "other-2": "1"}
@@ -192,7 +192,7 @@ def with_results():
 
 
 def between_rounds():
-    director = _directing()
+    director = _build_director()
     director.begin_round(first="halves")
     director.play()
     return director.user
@@ -200,13 +200,13 @@ def between_rounds():
 
 def decided():
     """Return a desk with a decision, an open import of entries, and a hall window."""
-    director = _directing()
+    director = _build_director()
     director.begin_round(first="halves")
     director.play()
     decision = {"what": "All tiles go back", "article": "17b", "by": ["Assumpta", "Lluís"]}
     effect = {"effect": "penalty", "concerns": [director.player("Anna"), ""], "points": "10"}
-    made = {**decision, **effect, "round": "1", "half_points": "0"}
-    assert director.send("decide", "/tournament/committee", **made).taken
+    fields = {**decision, **effect, "round": "1", "half_points": "0"}
+    assert director.send("decide", "/tournament/committee", **fields).taken
     assert director.send("show_tournament_in_hall").taken
     pasted = "Nom,Grup\nPep,B\nRosa,A"
     assert director.send("read_entries", "/tournament/sheet", pasted=pasted, file="").taken
@@ -361,7 +361,7 @@ def arrived():
 
 def one_of_each_kind():
     """Return a desk with a document of every kind, those with clocks under way."""
-    user = _directing().user
+    user = _build_director().user
     ended = small_game(user=user)
     SoloUser(user=user, source=ended.opened.id).start()
     GameUser(user=user).start()

@@ -25,7 +25,7 @@ YOUNGER = ("_lexicon", "_settled", "_corrected", "_words", "_announced", "_left"
 
 def documents() -> list[str]:
     """Return the files of nineteen released logs."""
-    found = []
+    files = []
     for path in sorted(UNIT.glob("*/released/*.jsonl")):
         kinds = [name for name in KINDS if path.stem.startswith(f"{name}_")]
         if not kinds:  # cards, which are no log
@@ -34,8 +34,8 @@ def documents() -> list[str]:
             continue
         lines = path.read_text(encoding="utf-8").splitlines()
         header = header_line(max(kinds, key=len), path.stem, parse_line(lines[0]).stream)
-        found.append(write_stream(header, lines))
-    return found[:MOST]
+        files.append(write_stream(header, lines))
+    return files[:MOST]
 
 
 def device_file(streams: list[str]) -> str:

@@ -29,7 +29,7 @@ from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.desk import User, next_number, run
 from tests.support.device import Device
-from tests.support.duplicate_table import pinned, typed
+from tests.support.duplicate_table import pinned, tiles_of_rack
 
 SALT = "salt-of-the-tests"
 RULES = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
@@ -109,10 +109,10 @@ class GameUser:
 
     def wish(self, *commands, cards=NO_CARDS, seed=""):
         """Return the events of commands at the desk, or the refusal."""
-        made = []
+        stored = []
 
-        def done(facts):
-            made.extend(facts)
+        def done(events):
+            stored.extend(events)
             return Done()
 
         games, request = self.user.desk.service(DuplicateService), self._request()
@@ -120,13 +120,13 @@ class GameUser:
             run(games.carry_out(self.opened, commands, request, done, cards=cards, seed=seed))
         except Refused as refused:
             return refused.refusal
-        return tuple(made)
+        return tuple(stored)
 
     def do(self, *commands, cards=NO_CARDS, seed=""):
         """Carry out commands; a refusal is a fault of the test."""
-        facts = self.wish(*commands, cards=cards, seed=seed)
-        assert not isinstance(facts, Refusal), facts
-        return facts
+        events = self.wish(*commands, cards=cards, seed=seed)
+        assert not isinstance(events, Refusal), events
+        return events
 
     def start(self, *, seed="", words="", **fields):
         """Start the game; the seal is announced before the words, as in the hall."""
@@ -136,12 +136,12 @@ class GameUser:
         return self
 
     def type_rack(self, letters):
-        return self.do(TypeRack(rack=typed(letters, alphabet_of(self.language))))
+        return self.do(TypeRack(rack=tiles_of_rack(letters, alphabet_of(self.language))))
 
-    def slips(self, written, *, number=0, why=""):
+    def slips(self, slips, *, number=0, why=""):
         """Read slips by player number: "H4 CASES", "" for no slip, or a Slip."""
         handed = []
-        for player, text in written.items():
+        for player, text in slips.items():
             if isinstance(text, Slip):
                 handed.append(text)
                 continue
@@ -155,9 +155,9 @@ class GameUser:
     def master(self, at, word, **more):
         return self.do(AnnounceMaster(at=at, word=word, is_sure=True, **more))
 
-    def play(self, rack, written, at, word):
+    def play(self, rack, slips, at, word):
         self.type_rack(rack)
-        self.slips(written)
+        self.slips(slips)
         self.master(at, word)
 
     def end(self, why="the hall closes"):
@@ -165,16 +165,16 @@ class GameUser:
 
     def send(self, command, route, **fields):
         """Send a form as the page does: with its version and the moment of the tap."""
-        opened, moment = self.opened, self.device.moment
-        drawn = {
-            "stream": opened.id,
-            "seq": opened.seq,
-            "number": len(opened.game.rounds),
+        loaded, moment = self.opened, self.device.moment
+        version_fields = {
+            "stream": loaded.id,
+            "seq": loaded.seq,
+            "number": len(loaded.game.rounds),
             "wall": moment.wall,
             "counter": moment.counter,
             "run": moment.run,
         }
-        return self.user.send(command, route, **{**drawn, **fields})
+        return self.user.send(command, route, **{**version_fields, **fields})
 
     def look(self, place, **more):
         return self.user.look(f"/duplicate/{place}", **more)
@@ -229,10 +229,10 @@ def small_game(*, is_ended=True, **settings):
     return game
 
 
-def standing(opened, **changes):
+def standing(loaded, **changes):
     """Return a loaded game with another state."""
-    document = replace(opened.document, state=replace(opened.game, **changes))
-    return replace(opened, document=document, game=document.state)
+    document = replace(loaded.document, state=replace(loaded.game, **changes))
+    return replace(loaded, document=document, game=document.state)
 
 
 def typed_rack(number, rack, **more):

@@ -80,13 +80,13 @@ class Table:
         """Return the events of a command, or the code of the refusal."""
         contains = self.contains if self.game.lexicon is not None else None
         world, game, log = World(contains=contains, seed=self.seed), self.game, ()
-        wishes = (command,)
+        acts = (command,)
         if isinstance(command, CorrectRack) and self.game.is_open:
-            wishes = to_put_right(self.game, command.rack, command.why, contains)
-            if isinstance(wishes, Refusal):
-                return wishes.code
-        for wish in wishes:
-            out = DUPLICATE.decide(game, wish, world)
+            acts = to_put_right(self.game, command.rack, command.why, contains)
+            if isinstance(acts, Refusal):
+                return acts.code
+        for act in acts:
+            out = DUPLICATE.decide(game, act, world)
             if isinstance(out, Refusal):
                 return out.code
             game, log = DUPLICATE.fold(game, out), (*log, *out)
@@ -100,7 +100,7 @@ class Table:
         return out
 
     def rack(self, text, **more):
-        return self.do(TypeRack(rack=typed(text, self.alphabet), **more))
+        return self.do(TypeRack(rack=tiles_of_rack(text, self.alphabet), **more))
 
     def reject(self, text):
         """Type a rack that is not valid: the event says that it went back."""
@@ -116,7 +116,7 @@ class Table:
         return self.do(
             ReadSlips(
                 round=number or len(self.game.rounds),
-                slips=tuple(slip_of(line) for line in text.split(", ")),
+                slips=tuple(slip_of(slip) for slip in text.split(", ")),
                 why=why,
             )
         )
@@ -161,13 +161,13 @@ def pinned(ruleset):
     return Plain(plain_ruleset(ruleset))
 
 
-def typed(text, alphabet):
+def tiles_of_rack(text, alphabet):
     """Return the tiles of a typed rack."""
     return rack_names(read_rack(text, alphabet), alphabet)
 
 
-def slip_of(line):
-    player, *rest = line.split()
+def slip_of(text):
+    player, *rest = text.split()
     is_late = "late" in rest
     where, word = [*(part.replace("-", "") for part in rest if part != "late"), "", ""][:2]
     return Slip(player=player, at=where, word=word, is_in_time=not is_late)

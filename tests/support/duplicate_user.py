@@ -29,22 +29,22 @@ FORM = {
 
 def prepare(user, **fields):
     """Send the form of a new game as rendered, with other values of some fields."""
-    wanted = {"lexicon": user.lists.rows[0]["digest"], **FORM, **fields}
-    return user.send("begin_duplicate", "/duplicate/new", **wanted)
+    form = {"lexicon": user.lists.rows[0]["digest"], **FORM, **fields}
+    return user.send("begin_duplicate", "/duplicate/new", **form)
 
 
-def opened(user):
+def load_game(user):
     return run(user.desk.service(DuplicateService).load(user.lang))
 
 
 def game(user):
-    return opened(user).game
+    return load_game(user).game
 
 
 def act(user, command, route="/duplicate/players", **fields):
     """Send a form of the present version of the game."""
-    now = opened(user)
-    return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
+    loaded = load_game(user)
+    return user.send(command, route, **{"stream": loaded.id, "seq": loaded.seq, **fields})
 
 
 def enrol(user, *names, **fields):
@@ -56,28 +56,30 @@ def enrol(user, *names, **fields):
 
 def player(user, name):
     """Return the id of the player displayed under a name."""
-    names = opened(user).names
+    names = load_game(user).names
     return next(id_ for id_ in names if name in (names[id_], names.plain(id_)))
 
 
 def seats(user):
     """Return the displayed names of the players by seat."""
-    names = opened(user).names
+    names = load_game(user).names
     return {entrant.table: names[id_] for id_, entrant in game(user).entrants.items()}
 
 
-def facts(user):
+def load_events(user):
     """Return the stored events of the game in use."""
-    return list(read_events(run(user.desk.stream_store.lines(opened(user).id)), DUPLICATE.schema))
+    return list(
+        read_events(run(user.desk.stream_store.lines(load_game(user).id)), DUPLICATE.schema)
+    )
 
 
 def kinds(user):
-    return [type(fact).__name__ for fact in facts(user)]
+    return [type(event).__name__ for event in load_events(user)]
 
 
 def stored_text(user):
     """Return the lines of the log and the cards as one text."""
-    stream = opened(user).id
+    stream = load_game(user).id
     lines = run(user.desk.stream_store.lines(stream))
     return "\n".join(lines), "\n".join(run(user.desk.stream_store.cards(stream)).values())
 
@@ -94,8 +96,8 @@ def html_of(response):
 
 def field_message(response, field):
     """Return the message under a field."""
-    found = re.search(rf'id="{field}-wrong">(.*?)</p>', response.screen or "", re.DOTALL)
-    return words(found.group(1)) if found else ""
+    match = re.search(rf'id="{field}-wrong">(.*?)</p>', response.screen or "", re.DOTALL)
+    return words(match.group(1)) if match else ""
 
 
 def failed(response):

@@ -3,7 +3,7 @@
 from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.routes import COMMANDS
 
-SAID = ("announce", "toast", "notice")
+ANNOUNCEMENTS = ("announce", "toast", "notice")
 
 
 class Ear:
@@ -27,7 +27,7 @@ class Ear:
         return user
 
     def _hear(self, command, response):
-        announcements = [effect for effect in response.effects if effect["do"] in SAID]
+        announcements = [effect for effect in response.effects if effect["do"] in ANNOUNCEMENTS]
         assert [effect["do"] for effect in announcements] == ["announce"], (command, announcements)
         self.last = announcements[0]["text"]
         assert self.last.strip(), command

@@ -43,12 +43,12 @@ def refused_by_eliot(data, language):
 def placed(tag, lies, signs, alphabet):
     """Return the tiles that a move adds to the board, or its fault."""
     tiles = spelled(tag.attributes["word"], signs)
-    found = COORDINATES.fullmatch(tag.attributes["coord"])
-    if tiles is None or found is None:
+    match = COORDINATES.fullmatch(tag.attributes["coord"])
+    if tiles is None or match is None:
         return "no word, or no place"
-    is_across = found[1] is not None
-    row = ord(found[1] or found[4]) - ord("A")
-    column = int(found[2] or found[3]) - 1
+    is_across = match[1] is not None
+    row = ord(match[1] or match[4]) - ord("A")
+    column = int(match[2] or match[3]) - 1
     step = (0, 1) if is_across else (1, 0)
     squares = [(row + step[0] * at, column + step[1] * at) for at in range(len(tiles))]
     if not all(0 <= y < SIDE and 0 <= x < SIDE for y, x in squares):

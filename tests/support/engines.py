@@ -43,13 +43,13 @@ def some_positions(dice, lexicon, terms, kernel):
 
 def assert_the_same(with_kernel, without, board, rack, count):
     """Assert that both finders give the same answers."""
-    known = with_kernel.every(board, rack)
-    assert isinstance(known, Records)  # or it was not the kernel that answered
+    records = with_kernel.every(board, rack)
+    assert isinstance(records, Records)  # or it was not the kernel that answered
     moves = without.every(board, rack)
     orders = [move.order for move in moves.list_page(0, len(moves))]
-    assert [move.order for move in known.list_page(0, len(known))] == orders
+    assert [move.order for move in records.list_page(0, len(records))] == orders
     assert with_kernel.best(board, rack) == without.best(board, rack)
     assert with_kernel.top(board, rack, count) == without.top(board, rack, count)
     assert with_kernel.best_score(board, rack) == without.best_score(board, rack)
     if count % 10 == 0:
-        assert list(known.page(0, count)) == list(moves.page(0, count))
+        assert list(records.page(0, count)) == list(moves.page(0, count))

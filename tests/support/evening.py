@@ -62,10 +62,10 @@ def premium(row, column):
 
 def read_place(text):
     """Return the first square and the step of a word: H8 goes across, 8H down; None for no place."""
-    if found := re.fullmatch(r"([A-Oa-o])([1-9]|1[0-5])", text):
-        return (ROWS.index(found[1].upper()), int(found[2]) - 1), (0, 1)
-    if found := re.fullmatch(r"([1-9]|1[0-5])([A-Oa-o])", text):
-        return (ROWS.index(found[2].upper()), int(found[1]) - 1), (1, 0)
+    if match := re.fullmatch(r"([A-Oa-o])([1-9]|1[0-5])", text):
+        return (ROWS.index(match[1].upper()), int(match[2]) - 1), (0, 1)
+    if match := re.fullmatch(r"([1-9]|1[0-5])([A-Oa-o])", text):
+        return (ROWS.index(match[2].upper()), int(match[1]) - 1), (1, 0)
     return None
 
 
@@ -74,12 +74,12 @@ def read_tiles(text):
     text = unicodedata.normalize("NFC", text).upper()
     text = "".join(ACCENTS.get(sign, sign) for sign in text)
     tiles = []
-    for found in SIGNS.finditer(text):
-        letter = found[1] or found[2]
+    for match in SIGNS.finditer(text):
+        letter = match[1] or match[2]
         letter = "Q" if letter == "QU" else letter
         if letter not in TILES:
             return None
-        tiles.append((letter, bool(found[1])))
+        tiles.append((letter, bool(match[1])))
     return tiles
 
 
@@ -96,16 +96,16 @@ def line_through(board, square, step):
     (row, column), (down, across) = square, step
     while (row - down, column - across) in board:
         row, column = row - down, column - across
-    line = []
+    squares = []
     while (row, column) in board:
-        line.append((row, column))
+        squares.append((row, column))
         row, column = row + down, column + across
-    return line
+    return squares
 
 
-def points_of_line(board, line, fresh):
+def points_of_line(board, squares, fresh):
     points, times = 0, 1
-    for square in line:
+    for square in squares:
         letter, is_blank = board[square]
         by_letter, by_word = premium(*square) if square in fresh else (1, 1)
         points += 0 if is_blank else TILES[letter][1] * by_letter
@@ -143,18 +143,18 @@ def is_possible(board, place, tiles, fresh):
 
 def words_of(board, place, fresh):
     """Return the words that fresh tiles make, as lists of squares: the main one first."""
-    now = {**board, **fresh}
-    (start, step), found = place, []
-    found.append(line_through(now, start, step))
+    board_after = {**board, **fresh}
+    (start, step), words = place, []
+    words.append(line_through(board_after, start, step))
     for square in sorted(fresh):
-        line = line_through(now, square, (step[1], step[0]))
-        if len(line) > 1:
-            found.append(line)
-    return found
+        squares = line_through(board_after, square, (step[1], step[0]))
+        if len(squares) > 1:
+            words.append(squares)
+    return words
 
 
-def spelled(board, line):
-    return "".join(board[square][0] for square in line)
+def spelled(board, squares):
+    return "".join(board[square][0] for square in squares)
 
 
 def verdict(board, rack, slip, words):
@@ -175,21 +175,21 @@ def verdict(board, rack, slip, words):
         return 0, "invalid_word", {}
     fresh = laid(board, place, tiles)
     have = Counter(rack)
-    wanted = Counter("?" if is_blank else letter for letter, is_blank in fresh.values())
-    is_lacking = any(wanted[tile] > have[tile] for tile in wanted if tile != "?")
-    if is_lacking and wanted["?"] < have["?"]:
+    needed = Counter("?" if is_blank else letter for letter, is_blank in fresh.values())
+    is_lacking = any(needed[tile] > have[tile] for tile in needed if tile != "?")
+    if is_lacking and needed["?"] < have["?"]:
         return 0, "blank_not_marked", {}
     if not is_in_time:
         return 0, "late", {}
     if not is_possible(board, place, tiles, fresh):
         return 0, "illegal_placement", {}
-    if is_lacking or wanted["?"] > have["?"]:
+    if is_lacking or needed["?"] > have["?"]:
         return 0, "not_in_rack", {}
-    now, points = {**board, **fresh}, 50 if len(fresh) == 7 else 0
-    for line in words_of(board, place, fresh):
-        if not is_taken and spelled(now, line) not in words:
+    board_after, points = {**board, **fresh}, 50 if len(fresh) == 7 else 0
+    for squares in words_of(board, place, fresh):
+        if not is_taken and spelled(board_after, squares) not in words:
             return 0, "invalid_cross_word", {}
-        points += points_of_line(now, line, fresh)
+        points += points_of_line(board_after, squares, fresh)
     return points, "", fresh
 
 
@@ -221,9 +221,11 @@ def worked_out(evening, words):
         if round_["master"]:
             place, tiles = read_place(round_["master"][0]), read_tiles(round_["master"][1])
             master = laid(board, place, tiles)
-            now = {**board, **master}
-            lines = words_of(board, place, master)
-            points_of_master = sum(points_of_line(now, line, master) for line in lines)
+            board_after = {**board, **master}
+            words_of_master = words_of(board, place, master)
+            points_of_master = sum(
+                points_of_line(board_after, squares, master) for squares in words_of_master
+            )
             points_of_master += 50 if len(master) == 7 else 0
         scores = {}
         for player in players:
@@ -248,8 +250,8 @@ def worked_out(evening, words):
 
 def is_same(fresh, master):
     """Whether two moves put the same letters on the same squares."""
-    bare = [{square: letter for square, (letter, _) in move.items()} for move in (fresh, master)]
-    return bool(bare[0]) and bare[0] == bare[1]
+    letters = [{square: letter for square, (letter, _) in move.items()} for move in (fresh, master)]
+    return bool(letters[0]) and letters[0] == letters[1]
 
 
 def sanctions_of(offences):
@@ -257,12 +259,12 @@ def sanctions_of(offences):
 
     A sanction is a warning, a zero, or expulsion.
     """
-    counted, zeroed, expelled = Counter(), set(), set()
+    count_by_player, zeroed, expelled = Counter(), set(), set()
     for player, number in offences:
-        counted[player] += 1
-        if counted[player] == 2:
+        count_by_player[player] += 1
+        if count_by_player[player] == 2:
             zeroed.add((player, number))
-        if counted[player] == 3:
+        if count_by_player[player] == 3:
             expelled.add(player)
     return zeroed, expelled
 
@@ -339,18 +341,18 @@ def proof_of(first, second):
 
 def read_lines(lines):
     """Return the evening in the lines of a game: its slips as written, without the judgements."""
-    read = Reading()
+    reading = Reading()
     for line in lines:
         record = json.loads(line)
-        if act := getattr(read, record.get("kind", ""), None):
+        if act := getattr(reading, record.get("kind", ""), None):
             act(record["data"])
     return {
-        "players": sorted(read.tables, key=read.tables.get),
-        "at_start": read.at_start,
-        "bonus": read.has_bonus,
-        "rounds": read.rounds,
-        "invalid": sorted(read.wrong),
-        "offences": [offence for offence in read.offences if offence],
+        "players": sorted(reading.tables, key=reading.tables.get),
+        "at_start": reading.at_start,
+        "bonus": reading.has_bonus,
+        "rounds": reading.rounds,
+        "invalid": sorted(reading.wrong),
+        "offences": [offence for offence in reading.offences if offence],
     }
 
 
@@ -381,8 +383,8 @@ class Reading:
     def type_rack(self, data):
         if not data["is_valid"]:
             return
-        counted = Counter(player for player, _ in filter(None, self.offences))
-        absent = {*self.gone, *(player for player, count in counted.items() if count >= 3)}
+        count_by_player = Counter(player for player, _ in filter(None, self.offences))
+        absent = {*self.gone, *(player for player, count in count_by_player.items() if count >= 3)}
         self.rounds.append({"rack": data["rack"], "slips": {}, "absent": absent, "master": None})
 
     def correct_rack(self, data):
@@ -426,5 +428,5 @@ class Reading:
 def written_on(slip):
     """Return the content of a slip of a saved game, and whether the judge accepted its words as valid."""
     assert slip["ruling"] in ("", "accepted"), slip
-    taken = [True] if slip["ruling"] else []
-    return [slip["at"], slip["word"], slip["is_in_time"], *taken]
+    accepted = [True] if slip["ruling"] else []
+    return [slip["at"], slip["word"], slip["is_in_time"], *accepted]

@@ -9,7 +9,7 @@ from faristol.duplicate.values import Slip
 from faristol.words.wordlist import LENGTHS, digest, from_plain
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
-from tests.support.duplicate_table import typed
+from tests.support.duplicate_table import tiles_of_rack
 from tests.support.evening_script import (
     BY_HAND,
     CLAIMED,
@@ -142,8 +142,8 @@ class PlayedEvening(GameUser):
                 is_sure="1",
                 why=round_["why"],
             )
-        for what, player, where in acts_after(number):
-            match what:
+        for incident, player, where in acts_after(number):
+            match incident:
                 case "offence":
                     self.press(
                         "give_sanction",
@@ -193,20 +193,20 @@ class PlayedEvening(GameUser):
         alphabet = self.opened.terms.alphabet
         for number, round_ in enumerate(self.script.rounds, start=1):
             for rack in (*round_["rejected"], round_["rack"]):
-                self.do(TypeRack(rack=typed(" ".join(rack), alphabet)))
+                self.do(TypeRack(rack=tiles_of_rack(" ".join(rack), alphabet)))
             handed = tuple(slip_row(player, slip) for player, slip in round_["slips"].items())
             self.do(ReadSlips(round=number, slips=handed))
             self.do(self.master_of(round_))
-            for what, player, where in acts_after(number):
+            for incident, player, where in acts_after(number):
                 self.do(
                     {
-                        "offence": lambda who=player, at=where: GiveSanction(
-                            player=who, round=at, why="spoke aloud"
+                        "offence": lambda player=player, at=where: GiveSanction(
+                            player=player, round=at, why="spoke aloud"
                         ),
                         "wrong": lambda at=where: InvalidateMaster(round=at, why="no such word"),
-                        "leaves": lambda who=player: LetLeave(player=who),
-                        "returns": lambda who=player: LetBack(player=who),
-                    }[what]()
+                        "leaves": lambda player=player: LetLeave(player=player),
+                        "returns": lambda player=player: LetBack(player=player),
+                    }[incident]()
                 )
         self.do(EndGame(cause=self.script.end))
         slip = slip_row(PLAYERS[CLAIMS - 1], self.script.correction)

@@ -71,10 +71,10 @@ def legal(board, rack, count=MOST):
         f"{pencil.ROWS[row]}{column + 1}={f'({letter})' if is_blank else letter}"
         for (row, column), (letter, is_blank) in sorted(board.items())
     )
-    found = finder.top(board_of(cells, alphabet), rack_of(tuple(rack), alphabet), count)
+    moves = finder.top(board_of(cells, alphabet), rack_of(tuple(rack), alphabet), count)
     return [
         (move.points, format_coordinates(move.start, move.direction), in_tiles(move.word, alphabet))
-        for move in found
+        for move in moves
     ]
 
 
@@ -177,8 +177,8 @@ class Script:
                 depth = 0 if at == lonely else max(1, depth)
             elif at in (3, 4, EXPELLED):
                 depth = 0
-            of = [move for move in moves if move[0] == ways[min(depth, len(ways) - 1)]]
-            round_["slips"][PLAYERS[at - 1]] = self.written(of[self.dice.randrange(len(of))])
+            ties = [move for move in moves if move[0] == ways[min(depth, len(ways) - 1)]]
+            round_["slips"][PLAYERS[at - 1]] = self.written(ties[self.dice.randrange(len(ties))])
         others = [at for at in playing if at not in QUIET and at != lonely]
         for at in self.dice.sample(others, 6):
             self.err(round_, at, moves)
@@ -252,15 +252,18 @@ class Script:
         elif kind == "not_in_rack":
             lacking = [tile for tile in pencil.TILES if tile not in round_["rack"]]
             other = [*lacking[:4], "A", "E", "S"]
-            yield from ([place, found, True] for _, place, found in legal(self.board, other, 60))
+            yield from (
+                [place, foreign_word, True]
+                for _, place, foreign_word in legal(self.board, other, 60)
+            )
         elif kind == "cross":
             near = {place for _, place, _ in moves[:120]}
-            for (_, _, found), place in product(moves[:40], sorted(near)):
-                yield [place, found, True]
+            for (_, _, other_word), place in product(moves[:40], sorted(near)):
+                yield [place, other_word, True]
         elif kind == "turned":
-            for _, place, found in moves:
-                back = (place[1:] + place[0]) if place[0].isalpha() else (place[-1] + place[:-1])
-                yield [back, found, True]
+            for _, place, other_word in moves:
+                at = (place[1:] + place[0]) if place[0].isalpha() else (place[-1] + place[:-1])
+                yield [at, other_word, True]
 
     def reason(self, round_, slip):
         return pencil.verdict(self.board, round_["rack"], slip, self.words)[1]
@@ -271,19 +274,19 @@ class Script:
         """Return the best move of the players, or the judge's own."""
         if number == NOBODY:
             return list(moves[0][1:])
-        if number == BY_HAND and (taken := self.invented(round_, moves)) is not None:
+        if number == BY_HAND and (own_move := self.invented(round_, moves)) is not None:
             for at in TAKEN:
-                round_["slips"][PLAYERS[at - 1]] = [*taken, True, True]
-            round_["slips"][PLAYERS[NOT_TAKEN - 1]] = [*taken, True]
-            return taken
-        found = sorted(
+                round_["slips"][PLAYERS[at - 1]] = [*own_move, True, True]
+            round_["slips"][PLAYERS[NOT_TAKEN - 1]] = [*own_move, True]
+            return own_move
+        candidates = sorted(
             (-points, slip[0].upper(), slip[1])
             for slip in round_["slips"].values()
             if slip and (points := pencil.verdict(self.board, round_["rack"], slip, self.words)[0])
         )
         if number == INFERIOR:
-            found = [move for move in found if move[0] > found[0][0]]
-        return [found[0][1], in_full(found[0][2])]
+            candidates = [move for move in candidates if move[0] > candidates[0][0]]
+        return [candidates[0][1], in_full(candidates[0][2])]
 
     def invented(self, round_, moves):
         """Return a move with a word of no list, where it touches no other word."""
@@ -307,8 +310,8 @@ class Script:
                     continue
                 fresh = pencil.laid(self.board, place, [(letter, False) for letter in other])
                 now = {**self.board, **fresh}
-                lines = pencil.words_of(self.board, place, fresh)[1:]
-                if all(pencil.spelled(now, line) in self.words for line in lines):
+                cross_words = pencil.words_of(self.board, place, fresh)[1:]
+                if all(pencil.spelled(now, cross_word) in self.words for cross_word in cross_words):
                     return [at, "".join(other)]
         return None
 
@@ -378,16 +381,18 @@ class Script:
         round_["slips"][rival] = [*second[1:], True]
         gained = moves[0][0] - second[0] + min(len(PLAYERS), 50) // 2
         for number in numbers:
-            found = {points: [at, word, True] for points, at, word in self.moves[number - 1]}
+            slip_by_points = {
+                points: [at, word, True] for points, at, word in self.moves[number - 1]
+            }
             slips = self.rounds[number - 1]["slips"]
-            kept = slips[leader], slips[rival]
-            for points, slip in found.items():
-                if number == alone or points >= second[0] or points + gained not in found:
+            previous = slips[leader], slips[rival]
+            for points, slip in slip_by_points.items():
+                if number == alone or points >= second[0] or points + gained not in slip_by_points:
                     continue
-                slips[leader], slips[rival] = slip, found[points + gained]
+                slips[leader], slips[rival] = slip, slip_by_points[points + gained]
                 if self.is_rivalry(leader, rival):
                     return True
-            slips[leader], slips[rival] = kept
+            slips[leader], slips[rival] = previous
         for each, slips in zip(self.rounds, before, strict=True):
             each["slips"] = slips
         return False

@@ -28,11 +28,11 @@ class FailingStore(MemoryStore):
     def facts(self) -> dict[str, dict[Any, Row]]:
         """Return the data that must not be lost: without cached answers and lists of the program."""
         shipped = [key for key, row in self.tables["lexicons"].items() if row["kind"] == "practice"]
-        found = copy.deepcopy({table: self.tables[table] for table in KEYS if table != "requests"})
+        tables = copy.deepcopy({table: self.tables[table] for table in KEYS if table != "requests"})
         for table in ("lexicons", "words"):
             for key in shipped:
-                found[table].pop(key, None)
-        return found
+                tables[table].pop(key, None)
+        return tables
 
     def break_(self, fault: str) -> None:
         """Let the next write fail, with the consequences of such a failure."""
@@ -70,26 +70,26 @@ class FailingStore(MemoryStore):
         """Lose the last transaction; each further call loses the one before."""
         self.tables = self._past.pop()
 
-    def _look(self) -> None:
+    def _raise_if_shut(self) -> None:
         if self.shut is not None:
             raise self.shut
 
     async def row(self, table: str, key: Any) -> Row | None:
-        self._look()
+        self._raise_if_shut()
         return await super().row(table, key)
 
     async def rows(
         self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
     ) -> list[Row]:
-        self._look()
+        self._raise_if_shut()
         return await super().rows(table, low, high)
 
     async def load_bytes(self, table: str, key: str) -> bytes | None:
-        self._look()
+        self._raise_if_shut()
         return await super().load_bytes(table, key)
 
     async def write(self, operations: Sequence[Operation]) -> None:
-        self._look()
+        self._raise_if_shut()
         if self.room is not None and self.room < 1:
             self.shut = StoreError(FULL, "UnknownError: FILE_ERROR_NO_SPACE")
             raise self.shut

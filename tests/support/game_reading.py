@@ -60,7 +60,7 @@ def read_clock(clock: GameClock, moment: Moment) -> Reading:
     turn_left = None
     if clock.turns_left is not None and time_up is not None:
         turn_left = time_up.seconds_each * 1000 - clock.turn_used_at(at)
-    first, second = (_side(clock, side, used[side - 1], lost) for side in SIDES)
+    first, second = (_read_side(clock, side, used[side - 1], lost) for side in SIDES)
     return Reading(
         sides=(first, second),
         running=clock.running,
@@ -81,9 +81,9 @@ def due_at(clock: GameClock, moment: Moment) -> tuple[Due, ...]:
     for mark in passed:
         late = at - mark.at
         is_newest = mark is passed[-1] and mark.side == clock.running
-        how: CueChannel = "said" if is_newest and late <= LATE else "shown"
+        channel: CueChannel = "said" if is_newest and late <= LATE else "shown"
         if (mark.side, mark.mark) not in clock.given:
-            due.append(Due(side=mark.side, mark=mark.mark, late=late, how=how))
+            due.append(Due(side=mark.side, mark=mark.mark, late=late, how=channel))
     return tuple(due)
 
 
@@ -96,7 +96,7 @@ def upcoming(clock: GameClock, moment: Moment) -> tuple[tuple[Mark, int], ...]:
     return tuple((mark, where - used) for mark, where in marks_of(clock, side) if where > used)
 
 
-def _side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideReading:
+def _read_side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideReading:
     over = used - clock.allotted[side - 1]
     overtime = clock.terms.overtime
     points = 0

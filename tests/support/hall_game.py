@@ -150,11 +150,11 @@ class LaidGame:
             main=self.secret(),
         )
 
-    def lay(self, what, number=0):
+    def lay(self, kind, number=0):
         """Write an event; without `tells` its secrets are placeholders."""
-        if what == "resumed":  # no game goes on whose results are signed
+        if kind == "resumed":  # no game goes on whose results are signed
             self.lay("unlocked")
-        event = self.made(what, number)
+        event = self.made(kind, number)
         if type(event) not in PUBLIC and not self.tells:
             event = WriteNote(text=self.secret())
         self.requests += 1
@@ -163,11 +163,11 @@ class LaidGame:
             self.user.desk.stream_store.append(change, request=f"laid-{self.requests}", done=Done())
         )
 
-    def made(self, what, number):
+    def made(self, kind, number):
         """Return an event of a kind; `number` decides its open values."""
         self.device.wait(700 * number)
-        self.rounds += what == "rack"
-        return MAKERS[what](self, number, self.secret())
+        self.rounds += kind == "rack"
+        return MAKERS[kind](self, number, self.secret())
 
     @property
     def moment(self):
@@ -283,7 +283,7 @@ PUBLIC = (
     ResumeGame,
     *ROUND_CLOCK.specs,
 )
-SAID = ("rack", "rack", "master", "master", "clock", "clock", "close", "pause", "go_on", "cue")
+COMMON = ("rack", "rack", "master", "master", "clock", "clock", "close", "pause", "go_on", "cue")
 RARE = ("withdrawn", "given_up", "more", "again", "anchor", "rack_corrected", "ended", "resumed")
 HIDDEN = (
     "slips",

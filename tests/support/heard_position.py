@@ -53,14 +53,14 @@ class Ear:
         word = read_word(plain, self.alphabet, has_joker_letters=True)
         assert isinstance(word, bytes), spoken
         tiles = bytearray(word)
-        named = rest[0] if rest else ""
+        remainder = rest[0] if rest else ""
         for place, blank in enumerate(self._blanks[: len(tiles)]):
-            if found := blank.match(named):
-                letter = read_word(found["letter"], self.alphabet, has_joker_letters=True)
+            if match := blank.match(remainder):
+                letter = read_word(match["letter"], self.alphabet, has_joker_letters=True)
                 assert letter == bytes([tiles[place]]), spoken
                 tiles[place] |= BLANK_BIT
-                named = named[found.end() :].removeprefix(", ")
-        assert not named, spoken
+                remainder = remainder[match.end() :].removeprefix(", ")
+        assert not remainder, spoken
         return bytes(tiles)
 
     @staticmethod
@@ -100,19 +100,19 @@ class Ear:
         )
         if runs != self.text.gettext("no tiles"):
             for part in self.parts(runs):
-                found = run.fullmatch(part)
-                first = found["first"] if found else part.split(" ")[0]
-                word = self.tiles(found["tiles"] if found else part.split(" ", 1)[1])
+                match = run.fullmatch(part)
+                first = match["first"] if match else part.split(" ")[0]
+                word = self.tiles(match["tiles"] if match else part.split(" ", 1)[1])
                 start = self.place(first)
-                assert not found or self.place(found["last"]) == start + len(word) - 1
+                assert not match or self.place(match["last"]) == start + len(word) - 1
                 tiles |= {start + place: tile for place, tile in enumerate(word)}
         return tiles, self.premiums(free)
 
     def beside(self, parts):
         """Return the tiles on each side of a free square, by their cells."""
-        found = {}
+        tiles_by_side = {}
         if parts == [self.text.gettext("nothing beside it")]:
-            return found
+            return tiles_by_side
         for part in parts:
             words = part.partition(",")[0].split()
             (side,) = (way for way, phrase in BESIDE[self.text.language].items() if phrase in words)
@@ -128,9 +128,9 @@ class Ear:
             )
             step = 1 if side in {LEFT, RIGHT} else SIDE
             cells = range(first, last + 1, step)
-            assert side not in found, part
-            found[side] = dict(zip(cells, tiles, strict=True))
-        return found
+            assert side not in tiles_by_side, part
+            tiles_by_side[side] = dict(zip(cells, tiles, strict=True))
+        return tiles_by_side
 
     @classmethod
     def square(cls, name):
@@ -142,30 +142,30 @@ class Ear:
 
     def premiums(self, spoken):
         """Return the places of each premium of a line."""
-        found = {}
+        places_by_name = {}
         for part in self.parts(spoken.strip().removesuffix(".")):
             if part:
                 words = part.rsplit(" ", 1 + part.count(", "))
                 name = words[0] if len(words) > 1 else part
-                found[name] = {self.place(word.strip(",")) for word in words[1:]}
-        return found
+                places_by_name[name] = {self.place(word.strip(",")) for word in words[1:]}
+        return places_by_name
 
     def anchors(self, answer):
         """Return the anchors of an answer, as squares in reading order."""
         row = re.escape(self.text.pattern_of("Row {row}")).replace(re.escape("{row}"), "([A-O])")
-        found = set()
+        squares = set()
         for name, places in re.findall(rf"{row}: ([0-9, ]+)", answer):
-            found |= {
+            squares |= {
                 ROWS.index(name) * SIDE + int(number) - 1 for number in places.split(", ") if number
             }
-        return found
+        return squares
 
     def reach(self, answer):
         """Return the premiums within reach: those of rows, then those of columns, as {number: {name: places}}."""
         text = self.text
         row, column = (
-            re.escape(text.pattern_of(line)).replace(re.escape("{" + name + "}"), f"({places})")
-            for line, name, places in (("Row {row}", "row", "[A-O]"), ("Column {column}", "column", "[0-9]+"))
+            re.escape(text.pattern_of(message)).replace(re.escape("{" + name + "}"), f"({places})")
+            for message, name, places in (("Row {row}", "row", "[A-O]"), ("Column {column}", "column", "[0-9]+"))
         )  # fmt: skip
         down_at = text.pattern_of("Downwards: {columns}.").partition("{")[0]
         across, _, down = answer.partition(down_at)

@@ -36,9 +36,9 @@ class Table:
         self.looked_up.append(word)
         return bytes(code & LETTER for code in word) in self.known
 
-    def do(self, act, read=()):
+    def do(self, act, play=()):
         """Return the events of an act, or the refusal."""
-        events = JUDGE.decide(self.session, act, lambda: is_play_valid(read, self.contains))
+        events = JUDGE.decide(self.session, act, lambda: is_play_valid(play, self.contains))
         if isinstance(events, Refusal):
             return events
         for event in events:
@@ -48,11 +48,11 @@ class Table:
 
     def ask(self, text, table="", asker="arbiter"):
         """Ask as the form does: a misread word gets no verdict."""
-        read = read_play(text, self.alphabet)
-        if isinstance(read, Refusal):
-            return read
-        words = tuple(Asked(typed=word.typed, tiles=word.tiles) for word in read)
-        return self.do(JudgePlay(table=table, words=words, asker=asker), read)
+        play = read_play(text, self.alphabet)
+        if isinstance(play, Refusal):
+            return play
+        words = tuple(Asked(typed=word.typed, tiles=word.tiles) for word in play)
+        return self.do(JudgePlay(table=table, words=words, asker=asker), play)
 
     def again(self, number, argument="It is in the dictionary", outcome="stands", reason=""):
         return self.do(

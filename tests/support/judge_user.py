@@ -31,11 +31,11 @@ def ask(user, words, table="", **more):
 
 def verdict(response):
     """Return the announced text of a screen, or None."""
-    found = re.search(
+    match = re.search(
         r'<h2 id="verdict-\d+-says"><span class="hush">Verdict: </span>([^<]+)</h2>',
         response.screen,
     )
-    return found and found.group(1)
+    return match and match.group(1)
 
 
 def session(user):

@@ -32,13 +32,13 @@ def rested(game):
     return game
 
 
-def director_before(monkeypatch, *typed, **options):
+def director_before(monkeypatch, *results, **options):
     """Return the director of a tournament of one round with results of all tables."""
     become(monkeypatch, THEN)
     director = Director(User(), **options)
-    director.enter(*NAMES[: 2 * len(typed)])
+    director.enter(*NAMES[: 2 * len(results)])
     director.begin_round()
-    for ready, scores in enumerate(typed, 1):
+    for ready, scores in enumerate(results, 1):
         answer = director.send(
             "enter_results", "/tournament/round/1", round=1, ready=ready, typed=scores
         )

@@ -18,22 +18,22 @@ def naive_moves(cells, rack, words, terms) -> dict:
     """Return the points of every move by its new tiles, as sorted pairs of square and tile."""
     words = set(words)
     grid = {divmod(at, SIDE): tile for at, tile in enumerate(cells) if tile}
-    found = {}
+    points_by_tiles = {}
     for away in AWAY.values():
         for row in range(SIDE):
             for column in range(SIDE):
                 for word in words:
-                    for new in _ways(grid, rack, word, (row, column), away, terms):
+                    for new in _list_placements(grid, rack, word, (row, column), away, terms):
                         points = _points(grid, new, words, terms)
                         if points is not None:
                             key = tuple(
                                 sorted((r * SIDE + c, tile) for (r, c), tile in new.items())
                             )
-                            assert found.setdefault(key, points) == points
-    return found
+                            assert points_by_tiles.setdefault(key, points) == points
+    return points_by_tiles
 
 
-def _ways(grid, rack, word, start, away, terms):
+def _list_placements(grid, rack, word, start, away, terms):
     """Yield all ways to lay a word from a square on, as new tiles by square."""
     squares = [(start[0] + away[0] * k, start[1] + away[1] * k) for k in range(len(word))]
     if max(squares[-1]) >= SIDE:
@@ -49,12 +49,12 @@ def _ways(grid, rack, word, start, away, terms):
     if not any(_touches(grid, square) for square, _ in free):
         return
     for blanks in product((0, BLANK_BIT), repeat=len(free)):
-        taken = Counter(
+        used = Counter(
             0 if blank else letter for (_, letter), blank in zip(free, blanks, strict=True)
         )
         if any(blank and x in terms.barred for (_, x), blank in zip(free, blanks, strict=True)):
             continue
-        if not taken - Counter(rack):
+        if not used - Counter(rack):
             yield {
                 square: letter | blank for (square, letter), blank in zip(free, blanks, strict=True)
             }
@@ -71,7 +71,7 @@ def _touches(grid, square):
 def _points(grid, new, words, terms):
     """Return the points of new tiles, or None if they may not be laid."""
     after = grid | new
-    formed = {_extent(after, square, away) for square in new for away in AWAY.values()}
+    formed = {_find_extent(after, square, away) for square in new for away in AWAY.values()}
     points = 0
     for squares in formed:
         if len(squares) < 2:
@@ -82,7 +82,7 @@ def _points(grid, new, words, terms):
     return points + (terms.bonus if len(new) == terms.hand else 0)
 
 
-def _extent(after, square, away):
+def _find_extent(after, square, away):
     """Return all squares of the word through a square."""
     row, column = square
     while (row - away[0], column - away[1]) in after:

@@ -182,15 +182,15 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _make(tree: Path, change: Change) -> None:
-    found = []
+    matches = []
     for path in sorted(tree.glob(change.files)):
         text = path.read_text(encoding="utf-8")
         later, count = re.subn(change.text, change.later, text)
-        found += [(path, later)] * count
-    if len(found) != 1:
-        message = f"{change.text} is {len(found)} times in {change.files}, not once: write its change anew"
+        matches += [(path, later)] * count
+    if len(matches) != 1:
+        message = f"{change.text} is {len(matches)} times in {change.files}, not once: write its change anew"
         raise LookupError(message)
-    path, later = found[0]
+    path, later = matches[0]
     path.write_text(later, encoding="utf-8")
 
 

@@ -18,28 +18,28 @@ _RANGES = re.compile(rb"<([0-9A-F]{4})> <([0-9A-F]{4})> <([0-9A-F]+)>")
 def read_pages(pdf: bytes) -> list[str]:
     """Return the text of each page, the pieces in the order in which they were drawn."""
     objects = dict(_OBJECT.findall(pdf))
-    maps = {number: _letters(_decode(objects[number])) for number in _maps(objects)}
-    return [_text(page, objects, maps) for _, page in objects.items() if _PAGE.search(page)]
+    maps = {number: _parse_letters(_decode(objects[number])) for number in _map_numbers_of(objects)}
+    return [_extract_text(page, objects, maps) for _, page in objects.items() if _PAGE.search(page)]
 
 
-def _maps(objects: dict[bytes, bytes]) -> set[bytes]:
-    return {found[1] for body in objects.values() if (found := _MAP.search(body))}
+def _map_numbers_of(objects: dict[bytes, bytes]) -> set[bytes]:
+    return {match[1] for body in objects.values() if (match := _MAP.search(body))}
 
 
 def _decode(body: bytes) -> bytes:
-    found = _STREAM.search(body)
-    assert found, body[:100]
-    data = body[found.end() : found.end() + int(found[1])]
+    match = _STREAM.search(body)
+    assert match, body[:100]
+    data = body[match.end() : match.end() + int(match[1])]
     return (
         zlib.decompress(data)
-        if b"/FlateDecode" in found[0] or b"/FlateDecode" in body[: found.start()]
+        if b"/FlateDecode" in match[0] or b"/FlateDecode" in body[: match.start()]
         else data
     )
 
 
-def _letters(cmap: bytes) -> dict[int, str]:
+def _parse_letters(cmap: bytes) -> dict[int, str]:
     letters = {}
-    for kind, content in _sections(cmap):
+    for kind, content in _find_sections(cmap):
         if kind == b"char":
             for code, text in _CHARS.findall(content):
                 letters[int(code, 16)] = bytes.fromhex(text.decode()).decode("utf-16-be")
@@ -50,15 +50,17 @@ def _letters(cmap: bytes) -> dict[int, str]:
     return letters
 
 
-def _sections(cmap: bytes) -> list[tuple[bytes, bytes]]:
+def _find_sections(cmap: bytes) -> list[tuple[bytes, bytes]]:
     return re.findall(rb"begin(?:bf)(char|range)(.*?)endbf", cmap, re.DOTALL)
 
 
-def _text(page: bytes, objects: dict[bytes, bytes], maps: dict[bytes, dict[int, str]]) -> str:
+def _extract_text(
+    page: bytes, objects: dict[bytes, bytes], maps: dict[bytes, dict[int, str]]
+) -> str:
     fonts = {}
     for name, number in _FONT.findall(page):
-        found = _MAP.search(objects[number])
-        fonts[name] = maps[found[1]] if found else {}
+        match = _MAP.search(objects[number])
+        fonts[name] = maps[match[1]] if match else {}
     contents = _CONTENTS.search(page)
     assert contents
     font, pieces = dict[int, str](), list[str]()

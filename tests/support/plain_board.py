@@ -29,7 +29,7 @@ def premium(row, column):
 
 def runs(tiles):
     """List the words on a board: squares in reading order, rows first."""
-    found = []
+    words = []
     for lines in (
         [[(row, column) for column in range(15)] for row in range(15)],
         [[(row, column) for row in range(15)] for column in range(15)],
@@ -41,9 +41,9 @@ def runs(tiles):
                     run.append(at)
                     continue
                 if len(run) > 1:
-                    found.append(run)
+                    words.append(run)
                 run = []
-    return found
+    return words
 
 
 def new_words(board, new, values):
@@ -80,12 +80,12 @@ def where_is_it_wrong(board, new):
     if len(new) > 7:
         return "too_many_tiles"
     tiles = board | new
-    line = {
+    span = {
         (row, column)
         for row in range(min(rows), max(rows) + 1)
         for column in range(min(columns), max(columns) + 1)
     }
-    if not line <= set(tiles):
+    if not span <= set(tiles):
         return "gap"
     if not board:
         if len(new) < 2:
@@ -102,8 +102,8 @@ def where_is_the_word_wrong(board, start, is_down, letters):
     squares = [(row + i, column) if is_down else (row, column + i) for i in range(len(letters))]
     if max(squares[-1]) > 14:
         return "off_board"
-    written = dict(zip(squares, letters, strict=True))
-    if any(board[at][0] != written[at] for at in squares if at in board):
+    letter_by_square = dict(zip(squares, letters, strict=True))
+    if any(board[at][0] != letter_by_square[at] for at in squares if at in board):
         return "square_taken_mismatch"
     before = (row - 1, column) if is_down else (row, column - 1)
     after = (row + len(letters), column) if is_down else (row, column + len(letters))

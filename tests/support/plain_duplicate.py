@@ -66,7 +66,11 @@ class PlainDuplicate:
 
     @property
     def expelled(self):
-        return {who for who, _, what, stands in self.offences if stands and what == "expulsion"}
+        return {
+            player
+            for player, _, sanction, stands in self.offences
+            if stands and sanction == "expulsion"
+        }
 
     def board(self, number=None):
         """Return the board before a round, or now."""
@@ -148,21 +152,21 @@ class PlainDuplicate:
             for at in range(len(tiles))
         ]
         laid = {at: tile for at, tile in zip(squares, tiles, strict=True) if at not in board}
-        have, wanted = Counter(round_["rack"]), Counter()
+        have, needed = Counter(round_["rack"]), Counter()
         for letter, is_blank in laid.values():
-            wanted["?" if is_blank else letter] += 1
-        is_tile_missing = any(wanted[letter] > have[letter] for letter in wanted if letter != "?")
-        if is_tile_missing and wanted["?"] < have["?"]:
+            needed["?" if is_blank else letter] += 1
+        is_tile_missing = any(needed[letter] > have[letter] for letter in needed if letter != "?")
+        if is_tile_missing and needed["?"] < have["?"]:
             return 0, "blank_not_marked"
         if is_late:
             return 0, "late"
-        bare = {at: letter for at, (letter, _) in board.items()}
+        letter_by_square = {at: letter for at, (letter, _) in board.items()}
         wrong = where_is_the_word_wrong(
-            {at: (letter,) for at, letter in bare.items()}, start, is_down, letters
+            {at: (letter,) for at, letter in letter_by_square.items()}, start, is_down, letters
         )
         if wrong:
             return 0, "illegal_placement"
-        if is_tile_missing or wanted["?"] > have["?"]:
+        if is_tile_missing or needed["?"] > have["?"]:
             return 0, "not_in_rack"
         words = new_words(board, laid, VALUES)
         tiles_now = board | laid
@@ -186,12 +190,14 @@ class PlainDuplicate:
     def best(self, number):
         """Return the best score of a valid move, and whether there is any; one that a sanction zeroes is none."""
         zeroed = {
-            who for who, at, what, on in self.offences if on and (at, what) == (number, "zero")
+            player
+            for player, at, sanction, on in self.offences
+            if on and (at, sanction) == (number, "zero")
         }
         verdicts = [
             self.verdict(number, slip)
-            for who, slip in self.rounds[number - 1]["slips"].items()
-            if who not in zeroed
+            for player, slip in self.rounds[number - 1]["slips"].items()
+            if player not in zeroed
         ]
         good = [points for points, reason in verdicts if not reason]
         return max(good, default=0), bool(good)
@@ -212,36 +218,40 @@ class PlainDuplicate:
             if own == {at: letter for at, (letter, _) in round_["master"].items()}:
                 return 0
         if any(
-            stands and (who, where, what) == (player, number, "zero")
-            for who, where, what, stands in self.offences
+            stands and (offender, where, sanction) == (player, number, "zero")
+            for offender, where, sanction, stands in self.offences
         ):
             return 0
         return points
 
     def results(self):
         """Return the totals in half points, the places and the bonuses."""
-        counted = [number for number, round_ in enumerate(self.rounds, 1) if round_["done"]]
-        table = {who: [self.points(number, who) for number in counted] for who in self.players}
+        numbers = [number for number, round_ in enumerate(self.rounds, 1) if round_["done"]]
+        table = {
+            player: [self.points(number, player) for number in numbers] for player in self.players
+        }
         bonus = 0
         if self.has_bonus and self.count >= 10:
             bonus = min(self.count, 50)
-        totals = {who: 2 * sum(points or 0 for points in table[who]) for who in self.players}
+        totals = {
+            player: 2 * sum(points or 0 for points in table[player]) for player in self.players
+        }
         awards = []
-        for at, number in enumerate(counted):
-            scores = {who: table[who][at] or 0 for who in self.players}
+        for at, number in enumerate(numbers):
+            scores = {player: table[player][at] or 0 for player in self.players}
             top = max(scores.values())
-            holders = [who for who in self.players if scores[who] == top]
+            holders = [player for player in self.players if scores[player] == top]
             if bonus and top and len(holders) == 1:
                 awards.append((number, holders[0]))
                 totals[holders[0]] += bonus
         best = {
-            who: sorted((points or 0 for points in table[who]), reverse=True)
-            for who in self.players
+            player: sorted((points or 0 for points in table[player]), reverse=True)
+            for player in self.players
         }
-        placed = [who for who in self.players if who not in self.expelled]
+        placed = [player for player in self.players if player not in self.expelled]
         places = {
-            who: 1
-            + sum((totals[other], best[other]) > (totals[who], best[who]) for other in placed)
-            for who in placed
+            player: 1
+            + sum((totals[other], best[other]) > (totals[player], best[player]) for other in placed)
+            for player in placed
         }
         return totals, places, awards

@@ -14,13 +14,13 @@ def positions(alphabet) -> list[tuple[Board, bytes]]:
     codes = {letter.name: code for code, letter in enumerate(alphabet.letters, 1)}
     codes |= {f"({name})": code | BLANK_BIT for name, code in codes.items()}
     codes |= {".": 0, "?": 0}
-    found = []
+    pairs = []
     with (FOLDER / f"positions-{alphabet.language}.jsonl").open(encoding="utf-8") as lines:
         for line in lines:
             raw = json.loads(line)
             cells = bytes(codes[sign] for row in raw["board"] for sign in row.split())
-            found.append((Board(cells), bytes(codes[sign] for sign in raw["rack"])))
-    return found
+            pairs.append((Board(cells), bytes(codes[sign] for sign in raw["rack"])))
+    return pairs
 
 
 def random_board(dice, finder, turns, letters) -> Board:

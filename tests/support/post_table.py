@@ -47,7 +47,7 @@ LONG_NAMES = tuple(
 
 def opening(**more):
     """Return the opening act of a game of the series."""
-    given = {
+    fields = {
         "language": "ro",
         "lexicon": PIN,
         "ruleset": Plain(plain_ruleset(preset("ro-correspondence"))),
@@ -55,7 +55,7 @@ def opening(**more):
         "seated": SEATED,
         "seed": "" if more.get("typed_order") else SEED,
     }
-    return OpenPost(**{**given, **more})
+    return OpenPost(**{**fields, **more})
 
 
 class PostTable:

@@ -59,8 +59,8 @@ class PostUser:
 
     def send(self, command, route, *, variant="", **fields):
         document = self.document
-        drawn = {"stream": document.id, "seq": document.seq, "variant": variant}
-        return self.user.send(command, route, **{**drawn, **fields})
+        version_fields = {"stream": document.id, "seq": document.seq, "variant": variant}
+        return self.user.send(command, route, **{**version_fields, **fields})
 
     def ok(self, command, route, **fields):
         response = self.send(command, route, **fields)
@@ -91,10 +91,10 @@ class PostUser:
 
     def card(self, variant=""):
         """Return the text of the postcard to send."""
-        found = re.search(
+        match = re.search(
             r'id="card-text"[^>]*>(.*?)</pre>', self.look(f"{CARD}?variant={variant}"), re.DOTALL
         )
-        return found[1]
+        return match[1]
 
     def take(self, text, reached):
         self.ok("read_card", CARD, came=text)

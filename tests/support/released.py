@@ -12,12 +12,12 @@ def read_entries(lines, schema):
 
 def find_discrepancies(kind, entries):
     """Return the number of each faulty entry, with the code of its fault."""
-    state, audit, found = kind.initial, Audit(kind), []
-    for seq, (fact, version) in enumerate(entries, start=1):
-        found += [
-            (seq, discrepancy.refusal.code) for discrepancy in audit.compare(state, fact, version)
+    state, audit, faults = kind.initial, Audit(kind), []
+    for seq, (event, version) in enumerate(entries, start=1):
+        faults += [
+            (seq, discrepancy.refusal.code) for discrepancy in audit.compare(state, event, version)
         ]
-        state = kind.evolve(state, fact)
+        state = kind.evolve(state, event)
     if missing := audit.finish():
-        found.append((len(entries), missing.refusal.code))
-    return found
+        faults.append((len(entries), missing.refusal.code))
+    return faults

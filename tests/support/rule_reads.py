@@ -34,15 +34,17 @@ TEACHING = (ast.arg, ast.Assign, ast.NamedExpr, ast.For, ast.comprehension)
 
 def sections() -> dict[type, dict[str, Any]]:
     """Return the sections of a rule set with the annotations of their fields."""
-    found: dict[type, dict[str, Any]] = {}
+    fields_by_section: dict[type, dict[str, Any]] = {}
     waiting: list[type] = [Rules]
     while waiting:
         section = waiting.pop()
-        if section not in found:
+        if section not in fields_by_section:
             hints = get_type_hints(section)
-            found[section] = {field.name: hints[field.name] for field in fields(section)}
-            waiting += filter(None, map(section_in, found[section].values()))
-    return found
+            fields_by_section[section] = {
+                field.name: hints[field.name] for field in fields(section)
+            }
+            waiting += filter(None, map(section_in, fields_by_section[section].values()))
+    return fields_by_section
 
 
 def section_in(annotation: Any) -> type | None:
@@ -107,9 +109,11 @@ class Reads:
     def _note_annotations(self, tree: ast.Module) -> None:
         for node in nodes_of(tree):
             if isinstance(node, ast.ClassDef) and node.name not in self._named:
-                for line in node.body:
-                    if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
-                        self._note(line.target.id, line.annotation)
+                for statement in node.body:
+                    if isinstance(statement, ast.AnnAssign) and isinstance(
+                        statement.target, ast.Name
+                    ):
+                        self._note(statement.target.id, statement.annotation)
             elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 self._note(node.name, node.returns)
 
@@ -130,47 +134,47 @@ class Reads:
         return next((self._named[name] for name in names if name in self._named), None)
 
     def _read_in(self, tree: ast.Module) -> None:
-        for node, owner in _functions(tree):
-            known = dict[str, type]()
+        for node, owner in _iterate_functions(tree):
+            types = dict[str, type]()
             if owner in self._named:
-                known["self"] = self._named[owner]
+                types["self"] = self._named[owner]
             nodes = nodes_of(node)
             teaching = [inner for inner in nodes if isinstance(inner, TEACHING)]
             for _ in range(2):  # what is assigned may follow from what comes later in the tree
                 for inner in teaching:
-                    self._learn(inner, known)
+                    self._record_types(inner, types)
             for inner in nodes:
                 if isinstance(inner, ast.Attribute) and inner.attr in self._names:
-                    section = self._type_of(inner.value, known)
+                    section = self._type_of(inner.value, types)
                     if section is not None and inner.attr in self._fields[section]:
                         self.found.add((section, inner.attr))
 
-    def _learn(self, node: ast.AST, known: dict[str, type]) -> None:
+    def _record_types(self, node: ast.AST, types: dict[str, type]) -> None:
         if isinstance(node, ast.arg):
-            _keep(known, node.arg, self._section_named(node.annotation))
+            _record_type(types, node.arg, self._section_named(node.annotation))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            _keep(known, node.targets[0].id, self._type_of(node.value, known))
+            _record_type(types, node.targets[0].id, self._type_of(node.value, types))
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
             values = node.value.elts if isinstance(node.value, ast.Tuple) else []
             for target, value in zip(node.targets[0].elts, values, strict=False):
                 if isinstance(target, ast.Name):
-                    _keep(known, target.id, self._type_of(value, known))
+                    _record_type(types, target.id, self._type_of(value, types))
         elif isinstance(node, ast.NamedExpr):
-            _keep(known, node.target.id, self._type_of(node.value, known))
+            _record_type(types, node.target.id, self._type_of(node.value, types))
         elif isinstance(node, ast.For | ast.comprehension):
             targets, values = [node.target], [node.iter]
             if isinstance(node.target, ast.Tuple) and isinstance(node.iter, ast.Call):  # zip
                 targets, values = node.target.elts, node.iter.args
             for target, value in zip(targets, values, strict=False):
                 if isinstance(target, ast.Name):
-                    _keep(known, target.id, self._type_of(value, known))
+                    _record_type(types, target.id, self._type_of(value, types))
 
-    def _type_of(self, node: ast.expr, known: Mapping[str, type]) -> type | None:
+    def _type_of(self, node: ast.expr, types: Mapping[str, type]) -> type | None:
         """Return the section of an expression or of its items."""
         if isinstance(node, ast.Name):
-            return known.get(node.id)
+            return types.get(node.id)
         if isinstance(node, ast.Attribute):
-            section = self._type_of(node.value, known)
+            section = self._type_of(node.value, types)
             if section is not None and node.attr in self._fields[section]:
                 return section_in(self._fields[section][node.attr])
             return self._elsewhere.get(node.attr)
@@ -180,7 +184,7 @@ class Reads:
             return self._elsewhere.get(name)
         parts = PARTS.get(type(node))
         for part in parts(node) if parts else ():
-            if section := self._type_of(part, known):
+            if section := self._type_of(part, types):
                 return section
         return None
 
@@ -194,19 +198,19 @@ class Reads:
                 section = section_in(self._fields[section][name])
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
+def _iterate_functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
     """Yield the outermost functions with their classes, and the code outside of functions."""
     rest = ast.Module(body=[], type_ignores=[])
-    for line in tree.body:
-        if isinstance(line, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield line, ""
-        elif isinstance(line, ast.ClassDef):
-            yield from ((inner, line.name) for inner in line.body)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node, ""
+        elif isinstance(node, ast.ClassDef):
+            yield from ((inner, node.name) for inner in node.body)
         else:
-            rest.body.append(line)
+            rest.body.append(node)
     yield rest, ""
 
 
-def _keep(known: dict[str, type], name: str, section: type | None) -> None:
+def _record_type(types: dict[str, type], name: str, section: type | None) -> None:
     if section is not None:
-        known[name] = section
+        types[name] = section

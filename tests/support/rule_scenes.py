@@ -67,10 +67,10 @@ def with_value(base: Ruleset, path: str, value: Any) -> Ruleset | None:
 
     Their articles stay as they were.
     """
-    made = changed(base, {path: value}, name="other", title="Other")
-    if not isinstance(made, Ruleset):
+    ruleset = changed(base, {path: value}, name="other", title="Other")
+    if not isinstance(ruleset, Ruleset):
         return None
-    return replace(base, rules=made.rules, sources={**made.sources, **base.sources})
+    return replace(base, rules=ruleset.rules, sources={**ruleset.sources, **base.sources})
 
 
 def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
@@ -78,21 +78,21 @@ def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
     plain = write_value(value)
     match kind:
         case YesNo():
-            found = [not plain]
+            candidates = [not plain]
         case Whole():
             near = (plain or 0) + 1, (plain or 0) - 1
-            found = [
+            candidates = [
                 number
                 for number in (*near, kind.most, kind.least, 3)
                 if kind.least <= number <= kind.most
             ]
         case Choice():
-            found = list(kind.of)
+            candidates = list(kind.of)
         case Several():
-            found = list(_other_lists(kind, plain or []))
+            candidates = list(_other_lists(kind, plain or []))
         case _:
-            found = ["ro", "ca", "altres"]
-    yield from (other for other in found if other != plain)
+            candidates = ["ro", "ca", "altres"]
+    yield from (other for other in candidates if other != plain)
     if is_optional and value is not None:
         yield None
 
@@ -124,8 +124,8 @@ def rulesets_without(
     if value is ABSENT:
         return
     for other in other_values(kind, value, is_optional=is_optional):
-        if (made := with_value(base, path, other)) is not None:
-            yield made
+        if (ruleset := with_value(base, path, other)) is not None:
+            yield ruleset
 
 
 # ---- logs that were released ----
@@ -137,12 +137,12 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
     scenes = []
     for name in names:
         lines = (UNIT / folder / "released" / f"{name}.jsonl").read_text("utf-8").splitlines()
-        facts = list(read_events(lines, table.schema))
-        base = read_ruleset(facts[0].ruleset)
+        events = list(read_events(lines, table.schema))
+        base = read_ruleset(events[0].ruleset)
         assert isinstance(base, Ruleset)
 
-        def play(ruleset: Ruleset, facts: list[Any] = facts) -> Any:
-            under = [_under(fact, ruleset) for fact in facts]
+        def play(ruleset: Ruleset, events: list[Any] = events) -> Any:
+            under = [_replace_rules(event, ruleset) for event in events]
             return [
                 (finding.seq, finding.code)
                 for finding in audit(under, table.initial, table.evolve, table.auditors())
@@ -152,7 +152,7 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
     return scenes
 
 
-def _under(event: Any, ruleset: Ruleset) -> Any:
+def _replace_rules(event: Any, ruleset: Ruleset) -> Any:
     """Return an act with other rules where it pins some."""
     if isinstance(event, SetClock):
         return replace(event, terms=terms_of(event.terms.ruleset, ruleset.rules))

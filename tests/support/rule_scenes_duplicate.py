@@ -124,24 +124,24 @@ def draws_of_a_solo():
 
 @scene(ROD)
 def blanks_of_a_solo():
-    found = []
+    results = []
     for number in range(12):
         solo = SoloTable(language="ro", seed=f"{number:064x}")
         solo.begin()
         rack = list(solo.solo.game.rounds[-1].rack)
         if "?" in rack:
             rack.remove("?")
-            found.append(repr(solo.hand_in(f"H4 {rack[0]}(K){rack[1]}", best=solo.best(3))))
-    assert found
-    return found
+            results.append(repr(solo.hand_in(f"H4 {rack[0]}(K){rack[1]}", best=solo.best(3))))
+    assert results
+    return results
 
 
 @scene(DUP)
 def points_of_a_solo():
-    found = []
+    results = []
     for move in ("H4 CASES", "H8 CASES", "H8 CASA", "H4 CASESAL"):
         solo = SoloTable(game=evening(has_bonus=True, players=11))
         solo.play(move)
         solo.play("6F MASA")
-        found.append((repr(solo.log[3:]), repr(placed_among(solo.solo, solo.terms))))
-    return found
+        results.append((repr(solo.log[3:]), repr(placed_among(solo.solo, solo.terms))))
+    return results

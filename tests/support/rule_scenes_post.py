@@ -12,8 +12,7 @@ from faristol.correspondence.state import scored
 from faristol.rules.exchange import counts_allowed
 from faristol.rules.preset import preset
 from faristol.tiles.reading import in_tiles
-from tests.support.analyse_user import opened as study_opened
-from tests.support.analyse_user import tiles
+from tests.support.analyse_user import load_study, tiles
 from tests.support.clock_user import ClockUser
 from tests.support.desk import User
 from tests.support.post_table import DEADLINE, START, PostTable, day, played
@@ -58,15 +57,15 @@ def due_by_post():
 
 @scene(COR)
 def blanks_by_post():
-    found = []
+    results = []
     for number in range(8):
         table = PostTable(seed=f"{number:064x}")
         rack = table.sheet.rack(table.sheet.seat)
         letters = in_tiles(rack, table.terms.alphabet)
-        found.append(
+        results.append(
             repr(table.do(Place(at="H8", word=f"(K){letters[0]}", sent=day(1), reached=day(1))))
         )
-    return found
+    return results
 
 
 @scene(COR)
@@ -81,18 +80,18 @@ def late_by_post():
     table.passes(3, reached=day(0))
     table.ok(Reach(reached=day(5)))
     table.passes(60)
-    found = []
+    results = []
     for number in (61, 70):
-        found.append(repr(table.do(EndPost(cause="time", day=day(number), by=(1,)))))
-        found.append(repr(table.do(EndPost(cause="time", day=day(number), by=(2,)))))
-    return found
+        results.append(repr(table.do(EndPost(cause="time", day=day(number), by=(1,)))))
+        results.append(repr(table.do(EndPost(cause="time", day=day(number), by=(2,)))))
+    return results
 
 
 def two_limits(base):
     """Return rules in which passes end a game after two limits."""
-    made = with_value(preset(base), "scoreless.second", {"turns": 3, "of": ["pass"]})
-    assert made
-    return made
+    ruleset = with_value(preset(base), "scoreless.second", {"turns": 3, "of": ["pass"]})
+    assert ruleset
+    return ruleset
 
 
 @scene(COR)
@@ -114,17 +113,17 @@ def second_limit_by_post():
 
 @scene(COR)
 def passes_by_post():
-    found = []
+    results = []
     for begun in (0, 2):
         table = played(begun) if begun else PostTable()
         for turn in range(begun + 1, begun + 14):
             out = table.do(*[_pass(turn)])
             if isinstance(out, str):
-                found.append((turn, out))
+                results.append((turn, out))
                 break
         end = table.do(EndPost(cause="blocked", day=day(90)))
-        found.append((repr(end), repr(scored(table.post))))
-    return found
+        results.append((repr(end), repr(scored(table.post))))
+    return results
 
 
 def _pass(turn):
@@ -135,7 +134,7 @@ def _pass(turn):
 
 @scene(COR)
 def ends_by_post():
-    found = []
+    results = []
     for cause, by in (
         ("no_show", (1,)),
         ("no_show", (1, 2)),
@@ -145,8 +144,8 @@ def ends_by_post():
     ):
         for turns in (0, 6):
             table = played(turns) if turns else PostTable()
-            found.append(repr(table.do(EndPost(cause=cause, day=day(60), by=by))))
-    return found
+            results.append(repr(table.do(EndPost(cause=cause, day=day(60), by=by))))
+    return results
 
 
 @scene(COR)
@@ -169,7 +168,7 @@ def analysis():
     user = User(lang="en")
     tiles(user, "CASALQ?")
     html = screen(user, "/analyse/ahead")
-    rules, rack = study_opened(user).terms.rules, study_opened(user).rack
+    rules, rack = load_study(user).terms.rules, load_study(user).rack
     counts = [counts_allowed(rules.exchange, rack, bag=bag) for bag in (3, 7, 80)]
     return html, counts, rules.leftovers
 

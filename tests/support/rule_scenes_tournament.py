@@ -66,7 +66,7 @@ def byes_of_a_tournament(base):
         events.begin_round()
         rested.append(events.state.rounds[-1].resting)
         events.result(1, 300, 300)
-    return rested, repr(events.places()), repr(_lines(events))
+    return rested, repr(events.places()), repr(_standings(events))
 
 
 EVENT = (
@@ -77,7 +77,7 @@ EVENT = (
 )
 
 
-def _lines(events):
+def _standings(events):
     from faristol.tournament.pairable import standings_of
 
     return standings_of(events.state)

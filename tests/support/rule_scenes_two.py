@@ -40,18 +40,18 @@ def moves_of_two(base):
 
 
 def exchanges_of_two(base):
-    found = []
+    results = []
     for bag in (0, 2, 6, 7, 50):
         for count in (1, 2, 3, 6, 7):
             table = wood(base)
             table.game = replace(table.game, bag=bag)
             out = table.turn(ExchangeTiles(count=count))
-            found.append(out if isinstance(out, str) else "")
-    return found
+            results.append(out if isinstance(out, str) else "")
+    return results
 
 
 def excess_of_two(base):
-    found = []
+    results = []
     for is_on_rack in (False, True):
         for is_seen in (False, True):
             table = wood(base)
@@ -59,8 +59,8 @@ def excess_of_two(base):
             tiles = table.do(
                 Overdraw(seat=2, extra=1, is_on_rack=is_on_rack, is_seen=is_seen, tiles="a")
             )
-            found.append((repr(out), repr(tiles)))
-    return found
+            results.append((repr(out), repr(tiles)))
+    return results
 
 
 def senyors_of_two(base):
@@ -75,7 +75,7 @@ def senyors_of_two(base):
 
 
 def turns_without_points_of_two(base):
-    found = []
+    results = []
     for is_begun in (False, True):
         for ways in ("p" * 14, "e" * 14, "pe" * 7, "ppppe" * 3):
             table = ClassicTable(base)
@@ -86,17 +86,17 @@ def turns_without_points_of_two(base):
                 table.turn(Pass() if way == "p" else ExchangeTiles(count=3, places=(0, 1, 2)))
                 if proposed_end(table.game):
                     break
-            found.append((len(table.game.turns), proposed_end(table.game)))
+            results.append((len(table.game.turns), proposed_end(table.game)))
     table = wood(base)
     withdrawn = []
     for _ in range(8):
         table.turn(Pass())
         withdrawn.append(proposed_end(table.game))
-    return found, withdrawn
+    return results, withdrawn
 
 
 def ends_of_two(base):
-    found = []
+    results = []
     for by in ((1,), (2,), (1, 2)):
         for move in ("", "h4 casesal"):
             table = wood(base)
@@ -104,8 +104,8 @@ def ends_of_two(base):
                 table.play(move)
                 table.do(Accept())
             table.do(EndClock(moment=table.moment))
-            found.append(repr(table.do(EndClassic(cause="abandoned", by=by))))
-            found.append(repr(final_of(table.game)))
+            results.append(repr(table.do(EndClassic(cause="abandoned", by=by))))
+            results.append(repr(final_of(table.game)))
     for ways in ("blocked", "round_time"):
         table = ClassicTable(base)
         if ways == "round_time":
@@ -113,9 +113,9 @@ def ends_of_two(base):
         for _ in range(12):
             table.turn(Pass())
         table.do(EndClock(moment=table.moment))
-        found.append(repr(table.do(EndClassic(cause=ways, seed=table.seed))))
-        found.append(repr(final_of(table.game)))
-    return found
+        results.append(repr(table.do(EndClassic(cause=ways, seed=table.seed))))
+        results.append(repr(final_of(table.game)))
+    return results
 
 
 def last_tiles_of_two(base):
@@ -123,16 +123,16 @@ def last_tiles_of_two(base):
     for _ in range(300):
         if table.step == "pending":
             table.do(Accept())
-        if table.step != "turn" or (found := a_move(table, chance)) is None:
+        if table.step != "turn" or (move := a_move(table, chance)) is None:
             break
-        table.play(f"{found[0]} {found[1]}")
+        table.play(f"{move[0]} {move[1]}")
     table.do(EndClock(moment=table.moment))
     table.do(EndClassic(cause=proposed_end(table.game) or "out", seed=table.seed))
     return repr(final_of(table.game))
 
 
 def late_players_of_two(base):
-    found = []
+    results = []
     for missing in ((1,), (2,), (1, 2)):
         for minutes in (10, 14, 15, 16, 20):
             table = ClassicTable(base, begun=False)
@@ -143,48 +143,48 @@ def late_players_of_two(base):
             )
             table.device.wait(minutes * 60_000 + 1_000)
             table.do(EndClock(moment=table.moment))
-            found.append(repr(table.do(EndClassic(cause="absence", seed=table.seed))))
-            found.append(repr(final_of(table.game)) if table.step == "ended" else "")
-    return found
+            results.append(repr(table.do(EndClassic(cause="absence", seed=table.seed))))
+            results.append(repr(final_of(table.game)) if table.step == "ended" else "")
+    return results
 
 
 def overtime_of_two(base):
-    found = []
+    results = []
     for minutes in (31, 35, 40, 41):
         for move in ("", "h4 casesal"):
             table = wood(base)
             if move:
                 table.play(move)
             table.turn(Pass(), after=minutes * 60_000 + 1)
-            found.append(proposed_end(table.game))
+            results.append(proposed_end(table.game))
             table.do(EndClock(moment=table.moment))
             cause = "clock" if proposed_end(table.game) == "clock" else "agreement"
-            found.append(repr(table.do(EndClassic(cause=cause))))
-            found.append(repr(final_of(table.game)))
-    return found
+            results.append(repr(table.do(EndClassic(cause=cause))))
+            results.append(repr(final_of(table.game)))
+    return results
 
 
 def challenges_of_two(base):
     table = wood(base)
     table.play("h8 casa")
     table.device.wait(1_000)
-    found = [
+    results = [
         repr(table.do(StopClock(reason=reason, moment=table.moment)))
         for reason in ("challenge", "arbiter", "force_majeure")
     ]
     table.do(ChallengeMove(by=table.game.turn, words=("CASA",)))
-    found.append(repr(table.do(GiveVerdict(stands=True, source="list"))))
-    found.append(repr(table.do(AppealVerdict(argument="no"))))
+    results.append(repr(table.do(GiveVerdict(stands=True, source="list"))))
+    results.append(repr(table.do(AppealVerdict(argument="no"))))
     rule = table.terms.rules.challenge
     for moment in ("placed", "written", "drawing", "drawn", "pressed"):
         for is_bag_empty in (False, True):
-            of = {"moment": moment, "is_bag_empty": is_bag_empty, "points": 12}
-            found.append(repr(judged(rule, {"CASA": True}, ("CASA",), **of)))
+            details = {"moment": moment, "is_bag_empty": is_bag_empty, "points": 12}
+            results.append(repr(judged(rule, {"CASA": True}, ("CASA",), **details)))
     other = wood(base, refused={"CASA"})
     other.play("h8 casa")
     other.do(ChallengeMove(by=other.game.turn, words=("CASA",)))
-    named = GiveVerdict(stands=False, source="arbiter", invalid_words=("CASA",))
-    return found, repr(other.do(named))
+    verdict = GiveVerdict(stands=False, source="arbiter", invalid_words=("CASA",))
+    return results, repr(other.do(verdict))
 
 
 def screens_of_two(base):
@@ -198,7 +198,7 @@ def screens_of_two(base):
 
 
 def totals_of_two(base):
-    found = []
+    results = []
     for scores in ((300, 180), (100, 180), (290, 180)):
         for cause in ("clock", "abandoned"):
             table, is_other_late = ClassicTable(base, mode="referee"), False
@@ -208,7 +208,7 @@ def totals_of_two(base):
                 is_other_late = seat != 1
             by = () if cause == "clock" else (1,)
             table.do(EndClock(moment=table.moment))
-            found.append(
+            results.append(
                 repr(
                     table.do(
                         EndClassic(
@@ -217,8 +217,8 @@ def totals_of_two(base):
                     )
                 )
             )
-            found.append(repr(final_of(table.game)))
-    return found
+            results.append(repr(final_of(table.game)))
+    return results
 
 
 TWO = (

@@ -43,21 +43,21 @@ class FormFields(HTMLParser):
 
 def form_of(response, form="topic-form"):
     """Return the fields of a rendered form by name, each with its values."""
-    sent = FormFields(form)
-    sent.feed(response.screen)
+    parser = FormFields(form)
+    parser.feed(response.screen)
     fields = {}
-    for name, value in sent.fields:
+    for name, value in parser.fields:
         fields.setdefault(name, []).append(value)
     return fields
 
 
 def copy(user, base="ca-classic", title=""):
     """Copy a regulation and return the document, by default with a unique title."""
-    known = set(user.desk.stream_store.streams)
-    others = len(user.desk.service(RulesetService).rows)
-    title = title or ("Ours" if not others else f"Ours {others + 1}")
+    existing = set(user.desk.stream_store.streams)
+    count = len(user.desk.service(RulesetService).rows)
+    title = title or ("Ours" if not count else f"Ours {count + 1}")
     user.send("copy_rules", "/rules", base=base, title=title)
-    (stream,) = set(user.desk.stream_store.streams) - known
+    (stream,) = set(user.desk.stream_store.streams) - existing
     return stream
 
 
@@ -71,11 +71,11 @@ def route(stream, topic=""):
 
 def edit(user, stream, topic, **values):
     """Open a topic, type other values into some fields, save."""
-    here = route(stream, topic)
-    fields = form_of(user.look(here))
+    address = route(stream, topic)
+    fields = form_of(user.look(address))
     for path, value in values.items():
         fields[path.replace("__", ".")] = value
-    return user.send("change_rules", here, **fields)
+    return user.send("change_rules", address, **fields)
 
 
 def act(user, stream, command, at="", **fields):

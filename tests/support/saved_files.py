@@ -37,11 +37,11 @@ def at_present_version(kind: str, records: Sequence[Record]) -> list[Record]:
     for record in records:
         event = decode_record(record, table.schema)
         if table.schema.fields_added_after(type(event), record.version):
-            made = table.decide(
+            events = table.decide(
                 state, strip_computed(event), table.world_for_audit(state, (event,))
             )
-            assert not isinstance(made, Refusal)
-            event = made[0]
+            assert not isinstance(events, Refusal)
+            event = events[0]
         state = table.evolve(state, event)
         name, version, data = encode(event, table.schema)
         present.append(replace(record, kind=name, version=version, data=data))

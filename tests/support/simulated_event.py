@@ -47,7 +47,7 @@ class Event:
             if two <= place.keys():
                 first, other = sorted(place[player] for player in two)
                 met[first, other] = times
-        found = Field(
+        next_field = Field(
             size=len(order),
             met=met,
             byes=tuple(self.byes.get(player, 0) for player in order),
@@ -55,12 +55,12 @@ class Event:
             starts=tuple(self.starts.get(player, 0) for player in order),
             lots=tuple(self.dice.sample(range(len(order)), len(order))),
         )
-        return found, order
+        return next_field, order
 
-    def play(self, order: list[int], found: Paired) -> None:
+    def play(self, order: list[int], pairing: Paired) -> None:
         """Enter a random result of every game."""
-        for one, other in found.pairs:
-            first = order[one]
+        for place, other in pairing.pairs:
+            first = order[place]
             if other == len(order):
                 self.byes[first] = self.byes.get(first, 0) + 1
                 self.points[first] = self.points.get(first, 0) + 2
@@ -91,11 +91,11 @@ def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[st
             continue
         field_, order = event.field_of(present)
         # without standings before the first round: upper half against lower half
-        how = name if number else "score_groups"
-        found = METHODS[how].pair(field_)
-        assert found is not None, "nothing is forbidden"
-        yield how, field_, found
-        event.play(order, found)
+        method = name if number else "score_groups"
+        pairing = METHODS[method].pair(field_)
+        assert pairing is not None, "nothing is forbidden"
+        yield method, field_, pairing
+        event.play(order, pairing)
 
 
 def check_round() -> Callable[[Any], dict[str, int]]:
@@ -116,9 +116,9 @@ def proved_rounds(name: str, *, times: int = 1) -> Iterator[tuple[Field, Paired,
         AssertionError: a round could be better, or its certificate does not say so.
     """
     check = check_round()
-    for events, least, most, rounds in SIZES:
+    for events, min_size, max_size, rounds in SIZES:
         for number in range(events * times):
-            size = least + number * 7 % (most - least + 1)
-            for how, field_, found in rounds_of(number, size, rounds, name):
-                written = json.loads(json.dumps(certificate(field_, how, found)))
-                yield field_, found, check(written)
+            size = min_size + number * 7 % (max_size - min_size + 1)
+            for method, field_, pairing in rounds_of(number, size, rounds, name):
+                proof = json.loads(json.dumps(certificate(field_, method, pairing)))
+                yield field_, pairing, check(proof)

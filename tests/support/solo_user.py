@@ -46,14 +46,14 @@ class SoloUser:
 
     def send(self, command, route=ROUTE, **fields):
         moment = self.device.moment
-        drawn = {
+        version_fields = {
             "stream": self.opened.id,
             "number": self.opened.number,
             "wall": moment.wall,
             "counter": moment.counter,
             "run": moment.run,
         }
-        return self.user.send(command, route, **{**drawn, **fields})
+        return self.user.send(command, route, **{**version_fields, **fields})
 
     def start(self):
         response = self.send("start_round")
@@ -95,4 +95,4 @@ class SoloUser:
 
     @property
     def kinds(self):
-        return [type(fact).__name__ for fact in self.facts]
+        return [type(event).__name__ for event in self.facts]

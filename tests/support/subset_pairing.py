@@ -32,13 +32,17 @@ def group_cost(field: Field, name: str, pairs: tuple[Pair, ...]) -> tuple[int, .
 def least_cost(field: Field, name: str) -> tuple[int, ...] | None:
     """Return the cost of the cheapest round, or None if the director's orders leave none."""
     nodes = field.size + field.size % 2
-    held = {player: two for two in field.together for player in two}
+    pair_by_player = {player: two for two in field.together for player in two}
     size = len(group_cost(field, name, ()))
     cost: dict[Pair, int] = {}
     for player in range(nodes):
         for other in range(player + 1, nodes):
             two = (player, other)
-            if two in field.apart or held.get(player, two) != two or held.get(other, two) != two:
+            if (
+                two in field.apart
+                or pair_by_player.get(player, two) != two
+                or pair_by_player.get(other, two) != two
+            ):
                 continue
             number = 0
             for part in group_cost(field, name, (two,)):

@@ -40,10 +40,10 @@ class Director:
             return events
         for event in events:
             kind, version, data = encode(event, TOURNAMENT.schema)
-            read = decode(kind, version, data, TOURNAMENT.schema)
-            assert read == event, "a line gives back what was written"
-            self.facts.append(read)
-            self.state = TOURNAMENT.evolve(self.state, read)
+            decoded = decode(kind, version, data, TOURNAMENT.schema)
+            assert decoded == event, "a line gives back what was written"
+            self.facts.append(decoded)
+            self.state = TOURNAMENT.evolve(self.state, decoded)
         return None
 
     def do(self, act: object) -> None:
@@ -51,9 +51,9 @@ class Director:
         refusal = self.wish(act)
         assert refusal is None, refusal
 
-    def enter(self, *names: str, **known: Any) -> None:
+    def enter(self, *names: str, **details: Any) -> None:
         """Enter players by their names."""
-        self.do(EnterPlayers(entrants=tuple(entrant(name, **known) for name in names)))
+        self.do(EnterPlayers(entrants=tuple(entrant(name, **details) for name in names)))
 
     def proposal(
         self, method: str = "distance", *, after: int | None = None, **will: Any
@@ -62,9 +62,9 @@ class Director:
         number = len(self.state.confirmed) + 1
         last = number - 1 if after is None else after
         found_from = pairable(self.state, number, after=last, **will)
-        found = METHODS[method].pair(found_from.field)
-        assert found is not None
-        games = [two for two in found.pairs if two[1] < found_from.field.size]
+        pairing = METHODS[method].pair(found_from.field)
+        assert pairing is not None
+        games = [two for two in pairing.pairs if two[1] < found_from.field.size]
         tables = tuple(
             Table(number=at, one=found_from.players[first], other=found_from.players[other])
             for at, (first, other) in enumerate(games, start=1)
@@ -86,9 +86,9 @@ class Director:
         self.do(act)
         self.do(ConfirmRound(number=act.number))
 
-    def result(self, table: int, first: int, second: int, **how: Any) -> None:
+    def result(self, table: int, first: int, second: int, **details: Any) -> None:
         """Enter a result of the round in play."""
-        report = Report(scores=(first, second), **how)
+        report = Report(scores=(first, second), **details)
         number = self.state.confirmed[-1].number
         self.do(EnterResult(round=number, table=table, report=report))
 
@@ -99,7 +99,7 @@ class Director:
 
     def places(self, until: int | None = None) -> list[str]:
         """Return the players in the order of the standings."""
-        return [line.player for line in standings_of(self.state, until)]
+        return [row.player for row in standings_of(self.state, until)]
 
     def audited(self) -> list[Refusal]:
         """Return the discrepancies of the log, audited from the beginning."""
@@ -111,6 +111,6 @@ class Director:
         return discrepancies
 
 
-def entrant(name: str, **known: Any) -> Entrant:
+def entrant(name: str, **details: Any) -> Entrant:
     """Return an entrant with a made-up card."""
-    return Entrant(player=name, card=CardDigest(name.encode().hex().ljust(64, "0")[:64]), **known)
+    return Entrant(player=name, card=CardDigest(name.encode().hex().ljust(64, "0")[:64]), **details)

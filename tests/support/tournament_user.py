@@ -44,11 +44,11 @@ class Director:
     @property
     def opened(self) -> LoadedTournament:
         """Return the tournament in use."""
-        found: LoadedTournament | None = run(
+        tournament: LoadedTournament | None = run(
             self.user.desk.service(TournamentService).load(self.user.lang)
         )
-        assert found is not None
-        return found
+        assert tournament is not None
+        return tournament
 
     @property
     def tournament(self) -> Any:
@@ -57,8 +57,8 @@ class Director:
 
     def send(self, command: str, route: str = "/tournament", **fields: Any) -> Any:
         """Send a form of the present version of the tournament."""
-        drawn = {"stream": self.opened.id, "seq": self.opened.seq}
-        return self.user.send(command, route, **{**drawn, **fields})
+        version_fields = {"stream": self.opened.id, "seq": self.opened.seq}
+        return self.user.send(command, route, **{**version_fields, **fields})
 
     def look(self, route: str = "/tournament") -> str:
         """Return the text of a screen."""
@@ -80,11 +80,11 @@ class Director:
         self.send("pair_round", **fields)
         self.send("confirm_round", "/tournament/pairings", number=len(self.tournament.rounds))
 
-    def result(self, typed: str, ready: int = 1, number: int = 0) -> Any:
+    def result(self, text: str, ready: int = 1, number: int = 0) -> Any:
         """Type a result in the field, or several lines as an import."""
         number = number or len(self.tournament.confirmed)
-        route = f"/tournament/round/{number}" + ("?sheet=yes" if "\n" in typed else "")
-        field = {"sheet" if "\n" in typed else "typed": typed}
+        route = f"/tournament/round/{number}" + ("?sheet=yes" if "\n" in text else "")
+        field = {"sheet" if "\n" in text else "typed": text}
         return self.send("enter_results", route, round=number, ready=ready, **field)
 
     def play(self) -> None:

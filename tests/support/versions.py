@@ -35,8 +35,8 @@ def count_one_more(monkeypatch, *, is_meant=lambda verdict: True):
     """Judge slips of a duplicate one point higher, as a corrected rule would."""
     judge = slips.judge
 
-    def corrected(written, position, *, contains):
-        verdict = judge(written, position, contains=contains)
+    def corrected(slip, position, *, contains):
+        verdict = judge(slip, position, contains=contains)
         if isinstance(verdict, judging.Counted) and is_meant(verdict):
             return replace(verdict, points=verdict.points + 1)
         return verdict
@@ -47,17 +47,17 @@ def count_one_more(monkeypatch, *, is_meant=lambda verdict: True):
 def file_judged_otherwise():
     """Return a saved duplicate in which another version counted a point more for a slip, with its id."""
     lines = RELEASED.read_text(encoding="utf-8").splitlines()
-    written, prev, is_changed = [], "", False
+    judged_lines, prev, is_changed = [], "", False
     for record in map(parse_line, lines):
         data = record.data
         if record.kind == "read_slips" and not is_changed:
             first, *others = data["slips"]
             data = {**data, "slips": [{**first, "points": first["points"] + 1}, *others]}
             is_changed = True
-        written.append(format_line(replace(record, data=data, prev=prev, by=THEN)))
-        prev = line_hash(written[-1])
+        judged_lines.append(format_line(replace(record, data=data, prev=prev, by=THEN)))
+        prev = line_hash(judged_lines[-1])
     stream = parse_line(lines[0]).stream
-    return write_stream(header_line("duplicate", "Duplicada jutjada", stream), written), stream
+    return write_stream(header_line("duplicate", "Duplicada jutjada", stream), judged_lines), stream
 
 
 def file_without_list(kind="practice"):

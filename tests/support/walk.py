@@ -24,17 +24,17 @@ def is_under(route, place):
 
 def every_screen(user, place=""):
     """Follow the links of all screens under a place; return the screens, at most a few of a kind."""
-    found, counts = {}, {}
+    screens, counts = {}, {}
     waiting = [route for route in ROUTES if is_under(route, place)]
     while waiting:
         route = waiting.pop(0)
         kind = kind_of(route)
-        if route in found or counts.get(kind, 0) >= FEW:
+        if route in screens or counts.get(kind, 0) >= FEW:
             continue
         counts[kind] = counts.get(kind, 0) + 1
         response = user.look(route)
         assert not failed(response), (route, failed(response))
-        found[route] = response.screen
+        screens[route] = response.screen
         links = map(unescape, re.findall('href="#(/[^"]*)"', response.screen))
         waiting += [link for link in links if is_under(link, place)]
-    return found
+    return screens

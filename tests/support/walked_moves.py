@@ -13,22 +13,22 @@ def sorted_words(lexicon) -> list[bytes]:
     return sorted(lexicon.words)
 
 
-def walked_moves(cells, rack, words, known, terms) -> dict:
+def walked_moves(cells, rack, words, word_set, terms) -> dict:
     """Return the points of every move by its new tiles, as sorted pairs of square and tile."""
-    walk = _Walk(cells, words, known, terms)
+    walk = _Walk(cells, words, word_set, terms)
     for away in ((0, 1), (1, 0)):
         for row in range(SIDE):
             for column in range(SIDE):
                 if (row - away[0], column - away[1]) not in walk.grid:
                     walk.on((row, column), away, range(len(words)), b"", bytes(rack), {})
-    return walk.found
+    return walk.points_by_tiles
 
 
 class _Walk:
-    def __init__(self, cells, words, known, terms):
+    def __init__(self, cells, words, word_set, terms):
         self.grid = {divmod(at, SIDE): tile for at, tile in enumerate(cells) if tile}
-        self.found = {}
-        self.words, self.known, self.terms = words, known, terms
+        self.points_by_tiles = {}
+        self.words, self.word_set, self.terms = words, word_set, terms
         self.letters = range(1, words[-1][0] + 1)
         self.fits = {}  # by square and direction: what letters make a word crosswise
 
@@ -65,8 +65,11 @@ class _Walk:
         key = (square, away)
         if key not in self.fits:
             side = (away[1], away[0])
-            before, after = _run(self.grid, square, side, -1), _run(self.grid, square, side, 1)
-            fits = {x for x in self.letters if before + bytes([x]) + after in self.known}
+            before, after = (
+                _read_run(self.grid, square, side, -1),
+                _read_run(self.grid, square, side, 1),
+            )
+            fits = {x for x in self.letters if before + bytes([x]) + after in self.word_set}
             self.fits[key] = fits if before or after else None
         return self.fits[key]
 
@@ -84,11 +87,11 @@ class _Walk:
     def keep(self, new):
         if any(_touches(self.grid, at) for at in new):
             key = tuple(sorted((r * SIDE + c, tile) for (r, c), tile in new.items()))
-            if key not in self.found:
-                self.found[key] = _points(self.grid, new, self.known, self.terms)
+            if key not in self.points_by_tiles:
+                self.points_by_tiles[key] = _points(self.grid, new, self.word_set, self.terms)
 
 
-def _run(grid, square, step, sign):
+def _read_run(grid, square, step, sign):
     """Return the letters beside a square in one direction, in reading order."""
     letters = b""
     while True:

@@ -15,10 +15,10 @@ class SystemZones:
         import zoneinfo
 
         try:
-            there = (UNIX + timedelta(minutes=minute)).astimezone(zoneinfo.ZoneInfo(zone))
+            local_time = (UNIX + timedelta(minutes=minute)).astimezone(zoneinfo.ZoneInfo(zone))
         except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
             return None
-        offset = there.utcoffset()
+        offset = local_time.utcoffset()
         assert offset is not None
         return round(offset.total_seconds() / 60)
 

@@ -47,9 +47,9 @@ def test_stored_lines_are_a_chain():
 def test_names_are_not_written_into_the_chain():
     user = User()
     user.add("Núria Puig", club="Molí Nou")
-    lines = "".join(row["line"] for row in events(user.store))
-    assert "ria Puig" not in lines
-    assert "Molí" not in lines
+    log_text = "".join(row["line"] for row in events(user.store))
+    assert "ria Puig" not in log_text
+    assert "Molí" not in log_text
 
 
 def test_markup_in_a_name_is_escaped():

@@ -13,7 +13,7 @@ from tests.support.judge_user import ask, begin
 def test_word_desk_and_judge_parse_the_same_words(text):
     user = User()
     begin(user)
-    judged = re.findall("<li>(.*?)</li>", ask(user, text).screen)
+    verdicts = re.findall("<li>(.*?)</li>", ask(user, text).screen)
     screen = user.look(f"/words?lang=ca&q={quote(text)}").screen
     assert "No tile" not in screen
-    assert screen.count('class="looked__verdict"') == len(judged)
+    assert screen.count('class="looked__verdict"') == len(verdicts)

@@ -7,8 +7,8 @@ from faristol.desk.kernel.collate import sort_key
 
 def is_in_order(language, *names):
     """Return True if sorting keeps the names in this order, starting from the reverse."""
-    back = names[::-1]
-    return tuple(sorted(back, key=lambda name: sort_key(name, language))) == names
+    reversed_names = names[::-1]
+    return tuple(sorted(reversed_names, key=lambda name: sort_key(name, language))) == names
 
 
 def test_catalan_sorts_accents_after_plain_letters_and_only_in_a_tie():

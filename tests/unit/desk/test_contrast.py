@@ -48,8 +48,8 @@ def palettes() -> dict[str, dict[str, str]]:
 def luminance(colour: str) -> float:
     """Return the relative luminance of a colour, as WCAG 2 defines it."""
     red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+        for channel in (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -60,8 +60,8 @@ def own_parts(route, screen):
     path = route.partition("?")[0]
     forms = [tag for tag in re.findall("<form[^>]*>", screen) if "data-live=" in tag]
     live = {re.search('data-live="([^"]+)"', tag)[1] for tag in forms if f'action="#{path}"' in tag}
-    facts = [tag for tag in re.findall("<[a-z][^>]*>", screen) if " data-facts" in tag]
-    return live | {re.search(' id="([^"]+)"', tag)[1] for tag in facts}
+    tags = [tag for tag in re.findall("<[a-z][^>]*>", screen) if " data-facts" in tag]
+    return live | {re.search(' id="([^"]+)"', tag)[1] for tag in tags}
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ from faristol.clock.round.acts import StartRound
 from faristol.desk.shared.line.input_line import BY_EAR
 from faristol.duplicate.solo.state import next_step
 from tests.support.analyse_user import act as study_act
-from tests.support.analyse_user import opened as study_of
-from tests.support.analyse_user import tiles
+from tests.support.analyse_user import load_study, tiles
 from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -49,8 +48,8 @@ def test_solo_move_is_handed_in_by_the_second_enter():
     """third-round 8-B12: a move is read back before it is handed in."""
     alone = SoloUser()
     alone.start()
-    back = spoken(ask_solo(alone, "h8 zzz"))
-    assert "handed in as it is written" in back[0], "nothing of a slip is put right"
+    sentences = spoken(ask_solo(alone, "h8 zzz"))
+    assert "handed in as it is written" in sentences[0], "nothing of a slip is put right"
     assert next_step(alone.solo) == "time"
     (result,) = spoken(ask_solo(alone, "h8 zzz", is_confirmed=True))
     assert next_step(alone.solo) != "time"
@@ -88,10 +87,12 @@ def test_study_line_answers_and_makes_a_move():
     assert spoken(ask_study(user, "r")) == ["Rack: C 2, A, S, A, blank, QU 8, N."]
     assert spoken(ask_study(user, "j casa sal")) == ["CASA: valid; SAL: valid."]
     assert "The rack has no S left" in " ".join(problems(ask_study(user, "8h cas(e)s")))
-    (back,) = spoken(ask_study(user, "8h cas(e)"))
-    assert back.startswith("8H CASE, blank E 4th, ")
-    assert study_of(user).board == EMPTY
-    assert spoken(ask_study(user, "8h cas(e)", is_confirmed=True)) == [back.partition(" Enter")[0]]
+    (sentence,) = spoken(ask_study(user, "8h cas(e)"))
+    assert sentence.startswith("8H CASE, blank E 4th, ")
+    assert load_study(user).board == EMPTY
+    assert spoken(ask_study(user, "8h cas(e)", is_confirmed=True)) == [
+        sentence.partition(" Enter")[0]
+    ]
     assert spoken(ask_study(user, "w")) == ["8H CASE, blank E 4th."]
     assert "That cannot be done on this screen" in " ".join(problems(ask_study(user, "--")))
 

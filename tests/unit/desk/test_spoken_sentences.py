@@ -36,12 +36,12 @@ def test_move_by_post_is_spoken_with_its_points_and_the_next_turn():
     """third-round 8-B14: a recorded move was not confirmed."""
     red, blue = pair_players()
     card = red.place(random.Random(4), **FIRST)
-    line = red.document.state.game.sheet.lines[0]
+    placement = red.document.state.game.sheet.lines[0]
     (sentence,) = spoken(blue.take(card, "2026-01-15"))
     names = red.look("/mail/game")  # both are named on the screen
     name, _, remainder = sentence.partition(": ")
     assert name in names
-    assert remainder.split(". ")[0].endswith(f", {line.recorded} points")
+    assert remainder.split(". ")[0].endswith(f", {placement.recorded} points")
     assert sentence.endswith(" to play. The day of arrival is noted.")
 
 
@@ -196,7 +196,7 @@ def test_announcement_other_than_declared_is_a_fault(command, effects, route):
 
 
 @pytest.mark.parametrize(
-    ("screen", "before", "is_told"),
+    ("screen", "before", "is_announced"),
     [
         ("<p data-announce>Two moves</p>", "", True),
         ("<p data-announce>Two moves</p>", "<p data-announce>Two <b>moves</b></p>", False),
@@ -208,13 +208,15 @@ def test_announcement_other_than_declared_is_a_fault(command, effects, route):
         ("<dialog id=x><p>Sure?</p></dialog>", "", False),
     ],
 )
-def test_screen_announces_itself_by_a_changed_part_control_or_dialog(screen, before, is_told):
+def test_screen_announces_itself_by_a_changed_part_control_or_dialog(screen, before, is_announced):
     """third-round 8-A1: any screen was accepted, and archiving a document was silent."""
     request = Request(id="1", route="/judge/log", command="change_cover")
     answer = Response(id="1", route="/judge/log", taken=True, screen=screen)
     parts = parts_of(Response(id="0", route="/judge/log", screen=before))
     page = {"parts": parts, "before": '<form data-command="change_cover">'}
-    assert (not fault_of_announcement(request, answer, "", has_written=True, **page)) == is_told
+    assert (
+        not fault_of_announcement(request, answer, "", has_written=True, **page)
+    ) == is_announced
     page["before"] = '<form data-command="other">'
     assert not fault_of_announcement(request, answer, "", has_written=True, **page), "elsewhere"
 

@@ -14,7 +14,7 @@ from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
 from faristol.ledger.codec import format_line, parse_line
 from faristol.ledger.record import LedgerError
 from tests.support.desk import MemoryStore, User, run
-from tests.support.duplicate_user import opened, prepare, stored_text, words
+from tests.support.duplicate_user import load_game, prepare, stored_text, words
 from tests.support.judge_user import ask, begin
 from tests.support.tournament_user import Director
 from tests.support.zones import platform_zones
@@ -173,23 +173,23 @@ def test_july_is_displayed_as_it_was_at_any_place_and_time(place, now):
 def test_document_keeps_its_zone_in_a_file():
     """third-round 9-B20: the zone comes with the document, which another device opens."""
     user = user_with_evening(PAST_MIDNIGHT)
-    text = run(user.desk.stream_store.parcel(opened(user).id))
+    text = run(user.desk.stream_store.parcel(load_game(user).id))
     other_user = User(zone=AWAY)
     other_user.clock.moment = NOVEMBER
     response = other_user.send("open_file", "/files", files=(text.encode(),))
     assert not [effect for effect in response.effects if effect["do"] == "failed"]
-    assert opened(other_user).row.zone == HOME
+    assert load_game(other_user).row.zone == HOME
     assert first_log_time(other_user) == "24/7/2026 00:20:00"
 
 
 def test_only_the_first_entry_names_the_zone():
     user = user_with_evening(LATE)
     user.zone = AWAY
-    stream = opened(user).id
+    stream = load_game(user).id
     user.send("enrol_player", "/duplicate/players", stream=stream, seq=1, name="Anna")
     lines, _ = stored_text(user)
     assert [parse_line(line).zone for line in lines.splitlines()] == [HOME, ""]
-    assert opened(user).row.zone == HOME
+    assert load_game(user).row.zone == HOME
 
 
 def test_documents_of_all_kinds_store_the_zone():
@@ -250,7 +250,7 @@ def test_unknown_zone_is_named():
     response = user.look("/duplicate/log")
     assert "does not know the time zone Mars/Olympus Mons" in words(response.screen)
     assert first_log_time(user) == "23/7/2026 22:05:00"
-    user.send("enrol_player", "/duplicate/players", stream=opened(user).id, seq=1, name="Anna")
+    user.send("enrol_player", "/duplicate/players", stream=load_game(user).id, seq=1, name="Anna")
     assert parse_line(stored_text(user)[0].splitlines()[0]).zone == "Mars/Olympus_Mons"
 
 

@@ -18,7 +18,7 @@ from faristol.ledger.lexicon_change import MAX_CHANGES, ChangeLexicon
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
-from tests.support.duplicate_table import PIN, Table, at, slip_of, typed
+from tests.support.duplicate_table import PIN, Table, at, slip_of, tiles_of_rack
 
 OTHER = LexiconPin(digest="cd" * 32, name="DISC", version="2027", kind="official")
 THIRD = LexiconPin(digest="ef" * 32, name="", version="ef", kind="practice")
@@ -119,7 +119,7 @@ def test_rack_correction_needs_no_list_while_no_slip_does():
     table = Table()
     table.rack("CASALST")
     act(table, slips("p1 H8 CASA late"))
-    other = typed("CASALSE", table.alphabet)
+    other = tiles_of_rack("CASALSE", table.alphabet)
     assert not isinstance(to_put_right(table.game, other, "era una E", None), Refusal)
     act(table, slips("p2 H8 CASA"), lists=[PIN])
     refused = to_put_right(table.game, other, "era una E", None)

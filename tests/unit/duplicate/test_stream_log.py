@@ -64,7 +64,7 @@ from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold, read_events
 from faristol.rules.clock import Cue
-from tests.support.duplicate_table import APP, CARD, HAND, SEED, Table, at, entrant, typed
+from tests.support.duplicate_table import APP, CARD, HAND, SEED, Table, at, entrant, tiles_of_rack
 from tests.support.released import find_discrepancies, read_entries
 from tests.support.steps import steps_of
 
@@ -124,7 +124,7 @@ def test_cat_dup_1_3_2_audit_reports_a_rack_without_the_tiles_left():
     redrawn = replace(draw, rack=new, left=())
     assert audit_findings((*before, redrawn)) == [(len(table.log), "duplicate/left_missing")]
     assert audit_findings((*before, replace(redrawn, rejected=(("L", "S", "T"),)))) != []
-    table.ok(CorrectRack(rack=typed("LSTACDE", table.alphabet), why="era una E"))
+    table.ok(CorrectRack(rack=tiles_of_rack("LSTACDE", table.alphabet), why="era una E"))
     *before, put_right = table.log
     assert audit_findings(table.log) == []
     redrawn = replace(put_right, rack=new)

@@ -14,7 +14,7 @@ from faristol.duplicate.state import Game, differences, left_over, next_step, ra
 from faristol.duplicate.values import Slip
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
-from tests.support.duplicate_table import APP, HAND, Table, kinds, typed
+from tests.support.duplicate_table import APP, HAND, Table, kinds, tiles_of_rack
 
 CATALAN = preset("ca-duplicate-2018")
 
@@ -104,7 +104,7 @@ def test_cat_dup_1_3_2_rack_correction_keeps_the_tiles_left():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
     table.rack("LSTACDF")
-    other = CorrectRack(rack=typed("EEEEEIR", table.alphabet), why="eren unes altres")
+    other = CorrectRack(rack=tiles_of_rack("EEEEEIR", table.alphabet), why="eren unes altres")
     assert table.do(other) == "duplicate/left_missing"
     other_table = Table()
     other_table.play("CASALST", "p1 H8 CASA", "H8 CASA")
@@ -117,7 +117,7 @@ def test_cat_dup_1_3_2_rack_correction_keeps_the_tiles_left():
 def test_cat_dup_1_3_3_rack_correction_to_invalid_needs_unstarted_time():
     table = Table()
     table.rack("CASALST")
-    real = CorrectRack(rack=typed("CBDFLST", table.alphabet), why="no hi havia cap A")
+    real = CorrectRack(rack=tiles_of_rack("CBDFLST", table.alphabet), why="no hi havia cap A")
     assert kinds(table.ok(real)) == ["CorrectRack"]
     assert (next_step(table.game), table.game.rounds) == ("draw", ())
     assert table.game.rejected == (("C", "B", "D", "F", "L", "S", "T"),)
@@ -175,7 +175,7 @@ def test_correcting_the_rack_judges_the_slips_again():
     table.rack("CASALST")
     table.slips("p1 H8 CASA, p2 H8 PASA")
     assert table.worth(1, "p1")[0] == 10
-    fixed = typed("PASALST", table.alphabet)
+    fixed = tiles_of_rack("PASALST", table.alphabet)
     assert table.do(CorrectRack(rack=fixed, why="")) == "duplicate/why_needed"
     events = table.ok(CorrectRack(rack=fixed, why="era una P"))
     assert kinds(events) == ["CorrectRack", "ReadSlips"]
@@ -191,7 +191,7 @@ def test_correcting_the_rack_judges_second_readings_again():
     second = (Slip(player="p1", at="H8", word="CASA"),)
     table.ok(ReadSecond(round=1, slips=second))
     assert differences(table.game) == ()
-    fixed = CorrectRack(rack=typed("PASALST", table.alphabet), why="era una P")
+    fixed = CorrectRack(rack=tiles_of_rack("PASALST", table.alphabet), why="era una P")
     assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips", "ReadSecond"]
     assert table.game.round.second["p1"].reason == "not_in_rack"
     assert differences(table.game) == ()
@@ -206,7 +206,7 @@ def test_correcting_the_rack_judges_second_readings_of_absent_players():
     table.ok(ReadSecond(round=1, slips=(reading,)))
     table.ok(LetLeave(player="p2"))
     assert table.game.round.away == {"p2"}
-    fixed = CorrectRack(rack=typed("PASALST", table.alphabet), why="era una P")
+    fixed = CorrectRack(rack=tiles_of_rack("PASALST", table.alphabet), why="era una P")
     assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips", "ReadSecond"]
     assert table.game.round.second["p2"].reason == "not_in_rack"
     assert table.do(ReadSecond(round=1, slips=(reading,))) == ()
@@ -228,7 +228,7 @@ def test_racks_of_the_app_follow_from_the_seed_and_are_not_corrected():
     table = Table(settings=APP)
     table.draw()
     table.slips("p1 - -")
-    word = typed("CASALST", table.alphabet)
+    word = tiles_of_rack("CASALST", table.alphabet)
     assert table.do(CorrectRack(rack=word, why="x")) == "duplicate/bag_by_app"
     assert Table(settings=APP).rack("CASALST") == "duplicate/bag_by_app"
     assert Table().draw() == "duplicate/bag_by_hand"

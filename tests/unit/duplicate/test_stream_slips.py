@@ -19,7 +19,7 @@ from faristol.duplicate.state import Game, differences, missing, next_step, scor
 from faristol.duplicate.values import Correction, Slip
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit
-from tests.support.duplicate_table import HAND, Table, kinds, typed
+from tests.support.duplicate_table import HAND, Table, kinds, tiles_of_rack
 
 
 @pytest.fixture
@@ -238,7 +238,7 @@ def test_correcting_the_rack_under_a_sealed_move_leaves_a_valid_log():
     table = Table(settings=replace(HAND, judge="p1"))
     table.rack("CASESAL")
     table.ok(SealMove(slip=Slip(player="p1", at="H4", word="CASES")))
-    fixed = CorrectRack(rack=typed("CASALMO", table.alphabet), why="era una M")
+    fixed = CorrectRack(rack=tiles_of_rack("CASALMO", table.alphabet), why="era una M")
     assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips"]
     assert table.worth(1, "p1") == (0, "not_in_rack")
     assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()

@@ -25,7 +25,17 @@ from faristol.duplicate.state import Game, Start, next_step, ordered, playing
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
-from tests.support.duplicate_table import APP, HAND, PIN, SEED, Table, entrant, kinds, pinned, typed
+from tests.support.duplicate_table import (
+    APP,
+    HAND,
+    PIN,
+    SEED,
+    Table,
+    entrant,
+    kinds,
+    pinned,
+    tiles_of_rack,
+)
 
 
 def opening(**changes):
@@ -319,7 +329,7 @@ def test_cat_dup_1_10_3_withdrawn_leaving_counts_the_player_in_n():
 
 def reject_current_rack(table):
     """Correct the current rack to an invalid one."""
-    rack = typed("CBDFLST", table.alphabet)
+    rack = tiles_of_rack("CBDFLST", table.alphabet)
     return kinds(table.ok(CorrectRack(rack=rack, why="no hi havia cap A")))
 
 

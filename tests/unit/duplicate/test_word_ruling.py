@@ -19,7 +19,7 @@ from faristol.duplicate.word_ruling import acts_of_invalid_word, acts_of_restore
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.tiles.alphabet import alphabet_of
-from tests.support.duplicate_table import Table, at, slip_of, typed
+from tests.support.duplicate_table import Table, at, slip_of, tiles_of_rack
 
 WHY = "no és al diccionari"
 
@@ -97,7 +97,7 @@ def test_rack_correction_keeps_the_ruling(table):
     table.rack("ALSOLAM")
     table.slips("p1 12H SOLA, p2 12H SOL")
     invalidate(table, "SOLA")
-    table.ok(CorrectRack(rack=typed("ALSOLAS", table.alphabet), why="era una S"))
+    table.ok(CorrectRack(rack=tiles_of_rack("ALSOLAS", table.alphabet), why="era una S"))
     assert table.worth(2, "p1") == (0, "invalid_word")
 
 

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.shared.lexicons import Lexicons
-from tests.support.analyse_user import list_rows, opened, play, problem, tiles, trial_text
+from tests.support.analyse_user import list_rows, load_study, play, problem, tiles, trial_text
 from tests.support.desk import User, run
 from tests.support.rules_user import copy, edit
 
@@ -23,7 +23,7 @@ def begin_with_blank(*, blank):
     run(user.desk.service(Lexicons).open())
     ro = next(row.digest for row in user.desk.service(Lexicons).rows if row.language == "ro")
     user.send("begin_study", "/analyse/new", lexicon=ro, ruleset=rules)
-    assert opened(user).terms.ruleset.rules.equipment.blank_stands_for == blank
+    assert load_study(user).terms.ruleset.rules.equipment.blank_stands_for == blank
     return user
 
 
@@ -43,12 +43,12 @@ def test_move_list_trials_and_played_moves_follow_the_rule_of_blanks(blank):
     assert ("K" in words) is (blank == "letters")
     if blank == "letters":
         assert "blank cannot be" not in text
-        assert opened(user).study.position.move.word == "(K)I(W)I"
+        assert load_study(user).study.position.move.word == "(K)I(W)I"
         return
     because = "By these rules a blank cannot be (K): it stands only for letters that have a tile."
     assert because in text
     assert because in problem(refused)
-    assert not opened(user).study.position.move
+    assert not load_study(user).study.position.move
 
 
 @pytest.mark.parametrize("route", ["/analyse", "/analyse/edit"])

@@ -7,7 +7,7 @@ import pytest
 from faristol.desk.kernel.storage.stream_store import DEVICE, pref_row
 from faristol.ledger.parcel_writer import write_device
 from tests.support import rules_user
-from tests.support.analyse_user import failed, opened, tiles, words
+from tests.support.analyse_user import failed, load_study, tiles, words
 from tests.support.desk import User, run
 
 
@@ -43,41 +43,41 @@ def test_file_cannot_select_a_document_of_another_kind(user, key):
         assert device.desk.stream_store.prefs.get(key) != forged
         for route in ("/", "/players", "/judge", "/analyse", "/analyse/new", "/ready"):
             assert not failed(device.look(route))
-        assert opened(device).id == opened(user).id
+        assert load_study(device).id == load_study(user).id
 
 
 @pytest.mark.parametrize("key", ["study", "register", "judge"])
 def test_device_that_imported_such_a_file_before_works_again(user, key):
     (rules,) = document_ids(user, "rules")
-    study = opened(user).id
+    study = load_study(user).id
     run(user.desk.stream_store.put_pref(key, rules))
     user.restart()
     for route in ("/", "/players", "/judge", "/analyse", "/analyse/share", "/ready"):
         assert not failed(user.look(route))
-    assert opened(user).id == study
+    assert load_study(user).id == study
     tiles(user, "XOC")
-    assert opened(user).study.position.rack == ("X", "O", "C")
+    assert load_study(user).study.position.rack == ("X", "O", "C")
     assert user.add("Pere").taken
 
 
 def test_archived_analysis_is_not_written_to(user):
-    away = opened(user)
+    away = load_study(user)
     user.send("archive_stream", "/files", stream=away.id)
     assert user.desk.stream_store.streams[away.id].archived
-    now = opened(user)
-    assert (now.id, now.rack) == ("", b"")
+    current = load_study(user)
+    assert (current.id, current.rack) == ("", b"")
     stale = user.send("set_rack", "/analyse", stream=away.id, seq=away.seq, rack="XOC")
     assert not stale.taken
     tiles(user, "XOC")
-    assert opened(user).id not in ("", away.id)
+    assert load_study(user).id not in ("", away.id)
     assert user.desk.stream_store.streams[away.id].seq == away.seq
 
 
 def test_restored_analysis_continues_if_no_other_was_begun(user):
-    away = opened(user)
+    away = load_study(user)
     user.send("archive_stream", "/files", stream=away.id)
     user.send("unarchive_stream", "/files", stream=away.id)
-    assert (opened(user).id, opened(user).rack) == (away.id, away.rack)
+    assert (load_study(user).id, load_study(user).rack) == (away.id, away.rack)
 
 
 def test_analyses_of_one_day_are_disambiguated(user):
@@ -96,7 +96,7 @@ def test_analyses_of_one_day_are_disambiguated(user):
 
 
 def test_list_of_analyses_includes_an_unreadable_one(user):
-    stream = opened(user).id
+    stream = load_study(user).id
     (first_row, *_) = run(user.desk.stream_store.event_rows(stream))
     first_row["line"] = first_row["line"].replace("open_study", "study_later")
     run(user.store.write([("put", "events", first_row)]))

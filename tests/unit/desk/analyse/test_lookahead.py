@@ -14,7 +14,7 @@ from faristol.opponent import trials as opponent
 from faristol.opponent.trials import MOVES
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import unseen
-from tests.support.analyse_user import act, opened, tiles, words
+from tests.support.analyse_user import act, load_study, tiles, words
 from tests.support.desk import User
 
 RACK = "CASALQ?"
@@ -37,7 +37,7 @@ def rows(user):
 
 
 def lookahead_of(user):
-    return user.desk.service(LookaheadService).of(opened(user))
+    return user.desk.service(LookaheadService).of(load_study(user))
 
 
 def try_out(user):
@@ -137,9 +137,9 @@ def position_with_bag(in_bag):
         names.remove(letter)
     on_board = "".join(names)[: 100 - 7 - 7 - 4 - in_bag]
     other_tiles = on_board[75:]
-    lines = [on_board[at : at + 15] for at in range(0, 75, 15)]
-    lines += [f"{other_tiles}{15 - len(other_tiles)}", *["15"] * 4, "6CASA5", *["15"] * 4]
-    return f"cgp {'/'.join(lines)} {rack}/ 0/0 0 ld catalan;"
+    rows = [on_board[at : at + 15] for at in range(0, 75, 15)]
+    rows += [f"{other_tiles}{15 - len(other_tiles)}", *["15"] * 4, "6CASA5", *["15"] * 4]
+    return f"cgp {'/'.join(rows)} {rack}/ 0/0 0 ld catalan;"
 
 
 NONE_LEFT = pytest.param(0, True, marks=pytest.mark.exhaustive("every run has six in the bag"))

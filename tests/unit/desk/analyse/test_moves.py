@@ -24,7 +24,7 @@ from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import format_word, read_listed
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
-from tests.support.analyse_user import act, lays, list_rows, opened, play, rows, tiles, words
+from tests.support.analyse_user import act, lays, list_rows, load_study, play, rows, tiles, words
 from tests.support.desk import TOY_WORDS, User
 
 CA = alphabet_of("ca")
@@ -55,7 +55,7 @@ def test_move_list_has_all_moves_best_first_and_playable(user):
     assert int(first_row[3]) >= int(last[3])
     best = lays_found[0]
     play(user, best)
-    assert opened(user).study.position.move.points == int(first_row[3])
+    assert load_study(user).study.position.move.points == int(first_row[3])
 
 
 def test_page_out_of_range_is_the_last_one(user):
@@ -67,15 +67,15 @@ def test_page_out_of_range_is_the_last_one(user):
 
 
 def test_moves_of_another_position_begin_at_the_first_page(user):
-    def first(response):
+    def first_number(response):
         html = response.fragments.get("moves") or response.screen
         return int(re.search(r">(\d+) to [\d,]+ of ", html).group(1))
 
-    assert first(user.send("turn_moves", "/analyse", page=2)) == PAGE + 1
-    assert first(user.look("/analyse")) == PAGE + 1, "the same position"
-    assert first(tiles(user, "CASALE?")) == 1
+    assert first_number(user.send("turn_moves", "/analyse", page=2)) == PAGE + 1
+    assert first_number(user.look("/analyse")) == PAGE + 1, "the same position"
+    assert first_number(tiles(user, "CASALE?")) == 1
     user.send("turn_moves", "/analyse", page=2)
-    assert first(act(user, "take_step_back")) == 1
+    assert first_number(act(user, "take_step_back")) == 1
 
 
 @pytest.mark.parametrize("by", ["points", "place", "word"])
@@ -130,7 +130,7 @@ def test_moves_are_filtered_by_their_place(place):
     codes = set(finish(filter_steps(ALL_MOVES, move_filter, "points")))
     plain = place.strip().upper()
 
-    def fits(move):
+    def is_at_place(move):
         at = parse_coordinates(plain)
         if plain == "H":
             return move.direction.value == "across" and move.start // 15 == 7
@@ -138,14 +138,14 @@ def test_moves_are_filtered_by_their_place(place):
             return move.direction.value == "down" and move.start % 15 == 7
         return (at.start, at.direction) == (move.start, move.direction)
 
-    assert codes == {entry.code for entry in ALL_MOVES.iterate_unordered() if fits(entry)}
+    assert codes == {entry.code for entry in ALL_MOVES.iterate_unordered() if is_at_place(entry)}
 
 
 def test_moves_are_filtered_by_their_points(user):
     best = int(list_rows(user)[0][3])
-    some = list_rows(user, least=str(best - 3))
-    assert len(some) > 1
-    assert {int(row[3]) >= best - 3 for row in some} == {True}
+    filtered_rows = list_rows(user, least=str(best - 3))
+    assert len(filtered_rows) > 1
+    assert {int(row[3]) >= best - 3 for row in filtered_rows} == {True}
     assert list_rows(user, least="9999") == []
     assert "No move matches this." in words(
         user.look("/analyse?least=9999", region="moves").fragments["moves"]

@@ -10,7 +10,7 @@ from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
 from tests.support import rules_user
-from tests.support.analyse_user import act, opened, tiles, words
+from tests.support.analyse_user import act, load_study, tiles, words
 from tests.support.desk import User, run
 
 UNKNOWN = "Its rules are not on this device"
@@ -43,7 +43,7 @@ def paste_position(user, text):
 
 
 def bonus_of(user):
-    return opened(user).terms.ruleset.rules.equipment.scrabble
+    return load_study(user).terms.ruleset.rules.equipment.scrabble
 
 
 def selected_rules(user):
@@ -73,11 +73,11 @@ def test_rules_of_one_name_are_selected_by_their_values(user):
         begin_study(user, rules)
         assert (bonus_of(user), selected_rules(user)) == (worth, rules)
         text = text_of(user)
-        short = digest_of_values(opened(user).terms.ruleset)[:SHORTEST_DIGEST]
+        short = digest_of_values(load_study(user).terms.ruleset)[:SHORTEST_DIGEST]
         assert f"Rules: {title} ({ours}, {short})" in text
-        stream = opened(user).id
+        stream = load_study(user).id
         assert UNKNOWN not in paste_position(user, text)
-        assert (opened(user).id, bonus_of(user)) == (stream, worth)
+        assert (load_study(user).id, bonus_of(user)) == (stream, worth)
         begin_study(user, "ca-classic")
         assert UNKNOWN not in paste_position(user, text)
         assert (bonus_of(user), selected_rules(user)) == (worth, rules)
@@ -86,10 +86,10 @@ def test_rules_of_one_name_are_selected_by_their_values(user):
 def test_analysis_keeps_its_rules_when_the_club_changes_them(user):
     ours = club_rules(user, 35)
     begin_study(user, ours)
-    stream, text = opened(user).id, text_of(user)
+    stream, text = load_study(user).id, text_of(user)
     rules_user.edit(user, ours, "equipment", equipment__scrabble=["60"])
     paste_position(user, text)
-    assert (opened(user).id, bonus_of(user)) == (stream, 35)
+    assert (load_study(user).id, bonus_of(user)) == (stream, 35)
     assert selected_rules(user) == "ca-classic", "with the values of now it is another choice"
     begin_study(user, "ca-classic")
     assert CHANGED in paste_position(user, text)
@@ -128,37 +128,37 @@ def test_rules_for_other_tiles_are_not_selected(user):
     begin_study(user, club_rules(user, 35))
     line = next(line for line in text_of(user).splitlines() if line.startswith("Rules:"))
     assert UNKNOWN in paste_position(user, f"Language: ro\n{line}\nRack: SARI")
-    assert opened(user).terms.ruleset.heading.name == "ro-general"
+    assert load_study(user).terms.ruleset.heading.name == "ro-general"
 
 
 def test_list_is_recognised_by_eight_characters_of_its_digest(user):
     tiles(user, "CASA")
-    stream, text = opened(user).id, text_of(user)
-    short = opened(user).digest[:SHORTEST_DIGEST]
+    stream, text = load_study(user).id, text_of(user)
+    short = load_study(user).digest[:SHORTEST_DIGEST]
     assert f"({short})" in text
     paste_position(user, text)
-    assert opened(user).id == stream
+    assert load_study(user).id == stream
     answer = paste_position(user, text.replace(short, short[:-1]))
     assert "Its word list is not on this device" in answer, "seven signs name no list"
 
 
 def test_stale_screen_changes_nothing(user):
     tiles(user, "CASA")
-    before = opened(user)
+    before = load_study(user)
     tiles(user, "SOL")
-    now = opened(user)
+    current = load_study(user)
     stale = {"stream": before.id, "seq": before.seq}
     pasted = user.send("read_position", "/analyse/share", pasted="Rack: XOC", **stale)
     choice = {"lexicon": "tiles-ca", "ruleset": "ca-classic"}
     begun = user.send("begin_study", "/analyse/new", keep="yes", **choice, **stale)
     assert not pasted.taken
     assert not begun.taken
-    assert (opened(user).id, opened(user).seq, opened(user).rack) == (
-        now.id,
-        now.seq,
-        now.rack,
+    assert (load_study(user).id, load_study(user).seq, load_study(user).rack) == (
+        current.id,
+        current.seq,
+        current.rack,
     )
     assert len(user.desk.service(AnalysisService).rows) == 1
-    assert f'name="seq" value="{now.seq}"' in pasted.screen
-    assert f'name="seq" value="{now.seq}"' in begun.screen
+    assert f'name="seq" value="{current.seq}"' in pasted.screen
+    assert f'name="seq" value="{current.seq}"' in begun.screen
     assert user.send("begin_study", "/analyse/new", **choice, **stale).taken, "nothing is kept"

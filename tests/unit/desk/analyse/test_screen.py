@@ -11,7 +11,7 @@ from tests.support.analyse_user import (
     act,
     failed,
     list_rows,
-    opened,
+    load_study,
     play,
     problem,
     tiles,
@@ -51,7 +51,7 @@ def test_looking_stores_nothing_and_the_first_act_opens_the_analysis(user):
 @pytest.mark.parametrize(("lang", "language"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])
 def test_analysis_begins_in_the_language_of_the_screen(lang, language):
     user = User(lang=lang)
-    assert opened(user).study.language == language
+    assert load_study(user).study.language == language
 
 
 def test_rack_can_be_changed(user):
@@ -86,14 +86,14 @@ def test_move_is_played_undone_and_redone(user):
     tiles(user, "CASAL")
     played = play(user, "H7=C H8=A H9=S H10=A")
     assert not failed(played)
-    now = opened(user)
-    assert [now.board.count, now.study.position.rack] == [4, ("L",)]
+    loaded = load_study(user)
+    assert [loaded.board.count, loaded.study.position.rack] == [4, ("L",)]
     assert "is-last" in played.screen
-    back = act(user, "take_step_back")
-    assert opened(user).board.is_empty
-    assert "is-last" not in back.screen
+    undone = act(user, "take_step_back")
+    assert load_study(user).board.is_empty
+    assert "is-last" not in undone.screen
     act(user, "redo_step")
-    assert opened(user).board.count == 4
+    assert load_study(user).board.count == 4
     refused = act(user, "redo_step")
     assert problem(refused) == "There is no step to redo."
 
@@ -129,12 +129,12 @@ def test_invalid_rack_is_refused_under_its_field(user, rack, message):
 def test_rack_is_filled_at_random_from_the_unseen_tiles(user):
     tiles(user, "XÇJ")
     act(user, "draw_rack")
-    rack = opened(user).study.position.rack
+    rack = load_study(user).study.position.rack
     assert rack[:3] == ("X", "Ç", "J")
     assert len(rack) == 7
     assert rack.count("X") == rack.count("Ç") == 1, "there is one of each in the set"
     act(user, "draw_rack")
-    assert opened(user).study.position.rack != rack, "a full rack goes back"
+    assert load_study(user).study.position.rack != rack, "a full rack goes back"
 
 
 def test_two_random_racks_differ(user):
@@ -142,7 +142,7 @@ def test_two_random_racks_differ(user):
     for _ in range(6):
         act(user, "clear_board")
         act(user, "draw_rack")
-        racks.add(opened(user).study.position.rack)
+        racks.add(load_study(user).study.position.rack)
     assert len(racks) == 6
 
 
@@ -183,9 +183,11 @@ def test_stale_form_does_nothing(user):
 
 
 def test_repeated_command_is_done_once(user):
-    now = opened(user)
+    loaded = load_study(user)
     for _ in range(2):
-        user.send("set_rack", "/analyse", request_id="x:1", stream=now.id, seq=now.seq, rack="CASA")
+        user.send(
+            "set_rack", "/analyse", request_id="x:1", stream=loaded.id, seq=loaded.seq, rack="CASA"
+        )
     assert event_kinds(user) == ["open_study", "set_rack"]
 
 
@@ -193,8 +195,8 @@ def test_analysis_is_complete_after_a_restart(user):
     tiles(user, "CASAL")
     play(user, "H7=C H8=A H9=S H10=A")
     restarted = User(user.store, lang="ca")
-    assert opened(restarted).board == opened(user).board
-    assert opened(restarted).study == opened(user).study
+    assert load_study(restarted).board == load_study(user).board
+    assert load_study(restarted).study == load_study(user).study
     assert "Place tiles on the board" in words(restarted.look("/analyse").screen)
 
 
@@ -203,14 +205,14 @@ def test_move_that_cannot_be_stored_is_not_shown_as_played(user):
     user.store.fail_next = StoreError("store/full")
     response = play(user, "H7=C H8=A H9=S H10=A")
     assert failed(response)[0]["code"] == "store/full"
-    assert opened(user).board.is_empty
+    assert load_study(user).board.is_empty
 
 
 def test_unreadable_words_at_the_first_act_are_reported_at_the_board(user, monkeypatch):
-    async def unreadable(_, digest):
+    async def fail_to_load(_, digest):
         raise StoreError("list/unreadable", digest)
 
-    monkeypatch.setattr(Lexicons, "ensure_stored", unreadable)
+    monkeypatch.setattr(Lexicons, "ensure_stored", fail_to_load)
     response = tiles(user, "CASAL")
     assert not response.taken
     assert "The words of this list cannot be read" in words(response.screen)
@@ -222,7 +224,7 @@ def test_write_of_another_window_makes_a_form_stale(user):
     play(other_user, "H7=C H8=A")
     late = play(user, "H8=C H9=A")
     assert [effect["do"] for effect in late.effects] == ["notice"]
-    assert opened(user).board.count == 2
+    assert load_study(user).board.count == 2
 
 
 def test_unreadable_log_is_named_and_left_alone():
@@ -232,10 +234,10 @@ def test_unreadable_log_is_named_and_left_alone():
     stream = user.desk.service(AnalysisService).stream
 
     for row in store.tables["events"].values():
-        line = json.loads(row["line"])
-        if line["kind"] == "open_study":
-            line["data"]["ruleset"] = {"name": "of the future"}
-            row["line"] = json.dumps(line, separators=(",", ":"), sort_keys=True)
+        record = json.loads(row["line"])
+        if record["kind"] == "open_study":
+            record["data"]["ruleset"] = {"name": "of the future"}
+            row["line"] = json.dumps(record, separators=(",", ":"), sort_keys=True)
     restarted = User(store, lang="ca")
     for route in (
         "/analyse",
@@ -255,7 +257,7 @@ def test_unreadable_log_is_named_and_left_alone():
 def test_board_without_a_list_still_scores(user):
     run(user.desk.service(Lexicons).open())
     user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset="ca-classic")
-    assert opened(user).study.lexicon is None
+    assert load_study(user).study.lexicon is None
     tiles(user, "CASA")
     text = trial_text(user, "H7=C H8=A H9=S H10=A")
     assert "10 points" in text

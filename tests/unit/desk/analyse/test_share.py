@@ -11,7 +11,7 @@ from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
-from tests.support.analyse_user import act, failed, opened, play, problem, tiles, words
+from tests.support.analyse_user import act, failed, load_study, play, problem, tiles, words
 from tests.support.desk import User, run
 
 BOARD = "\n".join([". " * 15] * 7 + ["C A S A " + ". " * 11] + [". " * 15] * 7)
@@ -31,7 +31,7 @@ def text_of(user):
 
 
 def rules_digest(user):
-    return digest_of_values(opened(user).terms.ruleset)[:SHORTEST_DIGEST]
+    return digest_of_values(load_study(user).terms.ruleset)[:SHORTEST_DIGEST]
 
 
 def paste_position(user, text):
@@ -39,8 +39,8 @@ def paste_position(user, text):
 
 
 def position_of(user):
-    now = opened(user)
-    return cells_of(now.board.tiles, now.terms.alphabet), now.study.position.rack
+    loaded = load_study(user)
+    return cells_of(loaded.board.tiles, loaded.terms.alphabet), loaded.study.position.rack
 
 
 def test_position_is_copied_to_another_device_as_text(user):
@@ -49,8 +49,8 @@ def test_position_is_copied_to_another_device_as_text(user):
     assert response.taken
     assert response.route == "/analyse"
     assert position_of(other_user) == position_of(user)
-    assert opened(other_user).study.language == "ca"
-    assert opened(other_user).terms.ruleset == opened(user).terms.ruleset
+    assert load_study(other_user).study.language == "ca"
+    assert load_study(other_user).terms.ruleset == load_study(user).terms.ruleset
 
 
 def test_position_can_be_exported_as_a_file(user):
@@ -82,10 +82,10 @@ def test_other_words_or_rules_begin_another_analysis(user):
     stream = user.desk.service(AnalysisService).stream
     paste_position(user, "Rules: (ca-duplicate-2018)\nRack: SOL")
     assert user.desk.service(AnalysisService).stream != stream
-    assert opened(user).terms.ruleset.heading.name == "ca-duplicate-2018"
+    assert load_study(user).terms.ruleset.heading.name == "ca-duplicate-2018"
     paste_position(user, "Limbă: română\nRack: SARI")
-    assert opened(user).study.language == "ro"
-    assert opened(user).terms.ruleset.heading.name == "ro-general"
+    assert load_study(user).study.language == "ro"
+    assert load_study(user).terms.ruleset.heading.name == "ro-general"
     assert len(user.desk.service(AnalysisService).rows) == 3
 
 
@@ -100,12 +100,12 @@ def test_another_analysis_is_announced_and_begins_without_filters(user):
 
 
 def test_missing_list_and_rules_are_reported_and_the_current_ones_used(user):
-    before = opened(user)
+    before = load_study(user)
     response = paste_position(user, "List: DISC (00000000)\nRules: Ours (rules-00)\nRack: SOL")
     assert "Its word list is not on this device" in words(response.screen)
     assert "Its rules are not on this device" in words(response.screen)
-    assert opened(user).digest == before.digest
-    assert opened(user).terms.ruleset == before.terms.ruleset
+    assert load_study(user).digest == before.digest
+    assert load_study(user).terms.ruleset == before.terms.ruleset
     assert "not on this device" not in words(user.look("/analyse").screen), "said once"
 
 
@@ -140,7 +140,7 @@ def test_another_analysis_begins_with_the_current_position(user):
     )
     assert response.route == "/analyse"
     assert position_of(user) == before
-    assert not opened(user).study.position.move
+    assert not load_study(user).study.position.move
     assert len(user.desk.service(AnalysisService).rows) == 2
 
 
@@ -155,7 +155,7 @@ def test_analysis_can_begin_empty_and_an_older_one_can_be_continued(user):
     assert 'aria-invalid="true" aria-describedby="keep-wrong"' in box
     user.send("begin_study", "/analyse/new", lexicon=ro, ruleset="ro-general")
     assert position_of(user) == ((), ())
-    assert opened(user).study.language == "ro"
+    assert load_study(user).study.language == "ro"
     assert first_id in user.look("/analyse/new").screen
     user.send("use_study", "/analyse/new", stream=first_id)
     assert position_of(user) == before
@@ -183,7 +183,7 @@ def test_rules_of_the_club_can_be_chosen_and_are_pinned_as_they_were(user):
     choices = run(user.desk.service(RulesetService).choices(user.desk.translator_for("en")))
     ours = next(choice for choice, title in choices if title == "Ours")
     user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset=ours)
-    assert opened(user).terms.ruleset.heading.title == "Ours"
+    assert load_study(user).terms.ruleset.heading.title == "Ours"
     text = text_of(user)
     assert f"Regles: Ours ({ours}, {rules_digest(user)})" in text
     stream = user.desk.service(AnalysisService).stream

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.shared.board.analysis import AnalysisService
-from tests.support.analyse_user import act, list_rows, opened, tiles, words
+from tests.support.analyse_user import act, list_rows, load_study, tiles, words
 from tests.support.desk import User
 
 LOST = "Its word list is not on this device"
@@ -50,7 +50,7 @@ def test_order_of_a_rack_makes_no_other_search():
 def test_list_is_recognised_by_at_least_eight_characters_of_its_digest(signs, is_lost):
     user = User(lang="en")
     tiles(user, "CASA")
-    digest = opened(user).digest
+    digest = load_study(user).digest
     screen = user.look("/analyse/share").screen
     text = unescape(re.search(r'<pre id="position-text"[^>]*>(.*?)</pre>', screen, re.DOTALL)[1])
     assert f"({digest[:8]})" in text
@@ -58,4 +58,4 @@ def test_list_is_recognised_by_at_least_eight_characters_of_its_digest(signs, is
     response = act(user, "read_position", "/analyse/share", pasted=pasted)
     assert response.taken
     assert (LOST in words(response.screen)) is is_lost
-    assert opened(user).digest == digest
+    assert load_study(user).digest == digest

@@ -123,8 +123,8 @@ def test_copy_on_another_device_can_be_viewed_but_not_continued():
     screen = other_user.look("/game").screen
     assert "played on another device" in screen
     stream = other_user.desk.service(ClassicService).documents.selected_id
-    opened = run(other_user.desk.service(ClassicService).load("en"))
-    fields = {"stream": stream, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r", "turns": 0}
+    game = run(other_user.desk.service(ClassicService).load("en"))
+    fields = {"stream": stream, "seq": game.seq, "wall": 1, "counter": 1, "run": "r", "turns": 0}
     assert not other_user.send("uncover_tiles", "/game", **fields).taken
     assert "<tile-rack" not in other_user.look("/game").screen
 
@@ -139,8 +139,8 @@ def test_restored_device_covers_the_rack_and_continues():
     device_file = run(at.user.desk.stream_store.device_parcel()).encode()
     other_user = User(MemoryStore(), lang="en")
     assert other_user.send("open_file", "/files", files=(device_file,)).taken
-    opened = run(other_user.desk.service(ClassicService).load("en"))
-    assert opened.hands == at.opened.hands
+    game = run(other_user.desk.service(ClassicService).load("en"))
+    assert game.hands == at.opened.hands
 
 
 def test_device_file_has_the_seed_of_the_commitment():
@@ -323,8 +323,8 @@ def test_game_exported_as_gcg_imports_equal():
         "take_gcg", "/game/files", pasted=text, ruleset="ca-classic", file=""
     )
     assert response.taken, problems(response)
-    opened = run(other_user.desk.service(ClassicService).load("en"))
-    assert [turn.word for turn in opened.state.turns] == ["CASA", "SOLA"]
+    game = run(other_user.desk.service(ClassicService).load("en"))
+    assert [turn.word for turn in game.state.turns] == ["CASA", "SOLA"]
     refused = other_user.send(
         "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
     )
@@ -335,13 +335,13 @@ def test_gcg_names_the_word_list_of_the_verdicts_after_a_change():
     at = ClassicUser(mode="record").begin()
     for move in ("h8 casa", "11e sola"):
         at.ok("write_turn", move=move)
-    opened = at.opened
+    game = at.opened
     act = ChangeLexicon(lexicon=None, why="x")
     request = Request(id="change", lang="en")
-    run(at.user.desk.service(ClassicService).carry_out(request, opened, act, Done()))
+    run(at.user.desk.service(ClassicService).carry_out(request, game, act, Done()))
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
     text = at.ok("export_gcg", "/game/files").effects[0]["text"]
-    pin = opened.state.lexicon
+    pin = game.state.lexicon
     assert f"#lexicon {pin.name} {pin.version}".split() in [
         line.split() for line in text.splitlines()
     ]
@@ -541,9 +541,9 @@ def test_arbiter_ends_the_copy_of_a_game_whose_device_is_lost():
     service = other_user.desk.service(ClassicService)
 
     def send(command, **fields):
-        opened = run(service.load("en"))
-        drawn = {"stream": opened.id, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r"}
-        return other_user.send(command, "/game/arbiter", **drawn, **fields)
+        game = run(service.load("en"))
+        version_fields = {"stream": game.id, "seq": game.seq, "wall": 1, "counter": 1, "run": "r"}
+        return other_user.send(command, "/game/arbiter", **version_fields, **fields)
 
     assert not send("end_classic", cause="abandoned", by=["1"]).taken, "racks are needed"
     assert send("end_classic", cause="arbiter").taken

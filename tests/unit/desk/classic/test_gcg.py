@@ -99,9 +99,9 @@ def test_multiline_notes_and_text_after_the_total_are_imported():
     """third-round 3-B2: both stay as the comment of the turn."""
     user, response = import_text(CATALAN)
     assert response.taken, problems(response)
-    opened = run(user.desk.service(ClassicService).load("en"))
-    assert [turn.word for turn in opened.state.turns] == ["CASA", "SOLA"]
-    assert opened.state.comments == {1: "una obertura prudent i curta"}
+    game = run(user.desk.service(ClassicService).load("en"))
+    assert [turn.word for turn in game.state.turns] == ["CASA", "SOLA"]
+    assert game.state.comments == {1: "una obertura prudent i curta"}
 
 
 def play_exchanges(*counts):
@@ -109,8 +109,8 @@ def play_exchanges(*counts):
     at, exchanged = ClassicUser().begin(), []
     for count in counts:
         at.uncover()
-        opened = at.opened
-        tiles = rack_names(opened.rack(opened.state.turn), opened.terms.alphabet)[:count]
+        game = at.opened
+        tiles = rack_names(game.rack(game.state.turn), game.terms.alphabet)[:count]
         at.ok("exchange_turn", tiles=tiles)
         exchanged.append(tiles)
     at.ok("end_classic", "/game/arbiter", cause="arbiter")

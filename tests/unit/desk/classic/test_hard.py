@@ -47,8 +47,8 @@ def test_turns_on_a_wooden_board_are_recorded_after_time_is_up():
     for _ in range(2):
         at.ok("press_clock", side=at.game.clock.turn)
     assert at.step == "over"
-    sheet = at.user.look("/game/sheet").screen
-    assert 'action="#/game/sheet"' in sheet
+    screen = at.user.look("/game/sheet").screen
+    assert 'action="#/game/sheet"' in screen
     at.ok("write_turn", "/game/sheet", move="h8 casa")
     at.ok("write_turn", move="11e sola")
     assert [turn.points for turn in at.game.turns] == [10, 8]
@@ -78,18 +78,18 @@ def test_clock_of_either_player_runs_while_a_sheet_is_filled_in():
 def test_ended_game_has_no_back_link_to_itself():
     """third-round 5-B: the chevron leads back; once the game is over, its address displays the end."""
     at = ClassicUser(mode="record").begin()
-    back = 'bar__back" href="#/game"'
-    assert back in at.user.look("/game/end").screen
+    back_link = 'bar__back" href="#/game"'
+    assert back_link in at.user.look("/game/end").screen
     at.ok("call_time_up", ARBITER, opened="yes")
     at.ok("write_turn", move="h8 casa")
     at.ok("write_turn", move="11e sola")
     at.ok("let_move_stand")
     assert at.step == "over"
     for address in ("/game", "/game/end"):
-        assert back not in at.user.look(address).screen
+        assert back_link not in at.user.look(address).screen
     at.ok("end_classic", cause="round_time")
     for seat in (1, 2):
-        assert back not in at.screen
+        assert back_link not in at.screen
         at.ok("sign_game", seat=seat)
     assert at.step == "final"
     assert 'bar__back" href="#/game/all"' in at.screen

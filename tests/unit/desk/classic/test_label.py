@@ -12,7 +12,7 @@ def row_of(at):
     return at.user.desk.stream_store.streams[at.opened.id]
 
 
-def headings(screen):
+def headings_of(screen):
     return [
         re.sub(r"<[^>]*>", "", heading)
         for heading in re.findall(r"<h3>(.*?)</h3>", screen or "", re.DOTALL)

@@ -63,7 +63,7 @@ class Hearer:
         self.hear(result)
         return echo
 
-    def refused(self, line, *, confirm=""):
+    def send_refused(self, line, *, confirm=""):
         response = self.at.send("ask_line", line=line, confirm=confirm)
         assert not response.taken
         (field,) = re.findall(r'<input id="line-text"[^>]*>', response.screen)
@@ -88,8 +88,8 @@ class Hearer:
         if match := re.search(move, sentence):
             self.cells = bytearray(self.before)
             sentence = sentence.replace(match[0], "")
-        played = rf"(?:{names}): (?P<at>[A-O]\d+|\d+[A-O]) (?P<word>[^ ,]+), "
-        if match := re.search(played, sentence):
+        move_pattern = rf"(?:{names}): (?P<at>[A-O]\d+|\d+[A-O]) (?P<word>[^ ,]+), "
+        if match := re.search(move_pattern, sentence):
             self.lay(match["at"], self.with_blanks(match["word"], sentence[match.end() :]))
         first, second = self.at.opened.players
         if match := re.search(rf"{re.escape(first)} (\d+), {re.escape(second)} (\d+)\.", sentence):
@@ -113,11 +113,11 @@ class Hearer:
         return "".join(letters)
 
     def lay(self, at, word):
-        typed = read_typed(at, word, self.alphabet)
-        assert isinstance(typed, TypedMove), (at, word)
+        move = read_typed(at, word, self.alphabet)
+        assert isinstance(move, TypedMove), (at, word)
         cells = bytearray(self.cells)
-        for place, tile in enumerate(typed.word):
-            square = typed.start + place * typed.direction.step
+        for place, tile in enumerate(move.word):
+            square = move.start + place * move.direction.step
             assert not cells[square] or cells[square] & LETTER == tile & LETTER
             cells[square] = cells[square] or tile
         if cells != self.cells:  # heard a second time, by the next player
@@ -173,9 +173,9 @@ class Hearer:
     def listed_move(self):
         """Return a line with a first move whose word is in the list, or None."""
         for word in TOY_WORDS[self.alphabet.language].split():
-            typed = read_typed("H8", word, self.alphabet)
-            if isinstance(typed, TypedMove):
-                move = check(EMPTY, typed, self.terms.scoring, rack=self.rack)
+            typed_move = read_typed("H8", word, self.alphabet)
+            if isinstance(typed_move, TypedMove):
+                move = check(EMPTY, typed_move, self.terms.scoring, rack=self.rack)
                 if isinstance(move, Move):
                     return self.line_of(move)
         return None
@@ -258,7 +258,7 @@ def hearer():
     return Hearer("en", "ca-classic")
 
 
-def selected(field):
+def selected_text(field):
     """Return the part of the text that is selected."""
     value, start, end = (
         re.search(rf'{name}="([^"]*)"', field)[1] for name in (" value", "data-from", "data-to")
@@ -287,9 +287,9 @@ def selected(field):
 )
 def test_refused_line_says_why_and_selects_the_part(hearer, line, part, reason):
     """third-round 8-B12: the typed line is preserved, and the wrong part selected."""
-    field, message = hearer.refused(line)
+    field, message = hearer.send_refused(line)
     assert reason in message
-    assert selected(field) == part
+    assert selected_text(field) == part
     assert "<b>" not in field
     assert "<b>h8" not in message
 
@@ -301,7 +301,7 @@ def test_refused_line_says_why_and_selects_the_part(hearer, line, part, reason):
 )
 def test_help_is_refused_with_a_message_where_it_is_closed(hearer, line, code):
     """third-round 8-B12: CAT-CLM 5, CAT-CLS 1.4."""
-    _, message = hearer.refused(line)
+    _, message = hearer.send_refused(line)
     assert message_for(f"line/{code}") in unescape(message)
 
 
@@ -318,7 +318,7 @@ def test_covered_tiles_are_never_spoken():
     hearer.ask_rack()
     hearer.do(hearer.some_move(Random(1)))
     for line in ("r", hearer.some_move(Random(2)), "--", "-a"):
-        _, message = hearer.refused(line)
+        _, message = hearer.send_refused(line)
         assert "covered" in message
     answer = hearer.say("a")
     assert "Row" in answer

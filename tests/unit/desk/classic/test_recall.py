@@ -8,14 +8,14 @@ def test_recalled_move_is_no_longer_offered():
     """third-round 3-C: the button “Play H8 MON” stayed active over an empty board."""
     at = ClassicUser(names=("Jana", "")).begin()
     at.uncover()
-    opened = at.opened
+    game = at.opened
     first, second = [
         tile.replace("?", "(A)")
-        for tile in rack_names(opened.rack(opened.state.turn), opened.terms.alphabet)[:2]
+        for tile in rack_names(game.rack(game.state.turn), game.terms.alphabet)[:2]
     ]
     laid = f"H8={first} H9={second}"
-    assert "Play H8" in at.user.look(f"/game?stream={opened.id}&laid={laid}").screen
-    recalled = at.user.look(f"/game?stream={opened.id}&seq={opened.seq}").screen
+    assert "Play H8" in at.user.look(f"/game?stream={game.id}&laid={laid}").screen
+    recalled = at.user.look(f"/game?stream={game.id}&seq={game.seq}").screen
     assert "Play H8" not in recalled
     assert "Once a move is on the board" in recalled
     assert "Once a move is on the board" in at.screen

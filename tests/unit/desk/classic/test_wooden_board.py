@@ -238,9 +238,9 @@ def test_bar_starts_the_next_clock_while_tiles_are_drawn():
     at = play_on_wood("h8 casa")
     assert bar_of(at.screen) == "let_move_stand"
     assert at.screen.count("Tiles drawn:") == 1
-    typed = at.user.look(f"/game?stream={at.opened.id}&move=11e+sola").screen
-    assert bar_of(typed) == ""
-    assert "Write 11E SOLA" in plain_text(typed)
+    screen = at.user.look(f"/game?stream={at.opened.id}&move=11e+sola").screen
+    assert bar_of(screen) == ""
+    assert "Write 11E SOLA" in plain_text(screen)
     at.ok("let_move_stand")
     at.ok("exchange_turn", count="2")
     assert bar_of(at.screen) == "press_clock"
@@ -276,12 +276,12 @@ def test_clock_after_a_challenge_is_that_of_the_drawing_player(stands):
 
 
 @pytest.mark.parametrize(
-    ("lines", "density"), [(12, ""), (26, " is-dense"), (27, " is-denser"), (34, " is-densest")]
+    ("row_count", "density"), [(12, ""), (26, " is-dense"), (27, " is-denser"), (34, " is-densest")]
 )
-def test_long_sheet_is_set_in_denser_lines(lines, density):
+def test_long_sheet_is_set_in_denser_lines(row_count, density):
     """third-round 3-B3: a sheet is one page; result and signatures stay together."""
     at = ClassicUser(mode="record", ruleset="ro-general", minutes="0", lexicon="").begin()
-    for _ in range(2 * lines):
+    for _ in range(2 * row_count):
         at.ok("exchange_turn", count="3")
     paper = at.user.look("/game/print").screen
     assert f'class="paper sheet-paper game-paper{density}"' in paper

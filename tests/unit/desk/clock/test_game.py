@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.desk.shared.clocks.clock_data import format_minutes
-from tests.support.clock_user import ClockUser, facts, kinds
+from tests.support.clock_user import ClockUser, clock_data_of, kinds
 from tests.support.desk import User
 
 
@@ -24,7 +24,7 @@ def running_clock(clock):
 
 
 def test_game_clock_is_set_to_the_time_of_the_regulation(clock):
-    data = facts(clock.user.look("/clock/game"))
+    data = clock_data_of(clock.user.look("/clock/game"))
     assert data["allotted"] == [1_800_000, 1_800_000]  # CAT-CLS 7.3
     assert clock.games.row.name == "Anna – Joan"
     assert clock.games.state.terms.ruleset == "ca-classic"
@@ -34,7 +34,7 @@ def test_game_clock_is_set_to_the_time_of_the_regulation(clock):
 def test_club_sets_any_time_without_a_regulation():
     clock = ClockUser(User())
     clock.begin_game(ruleset="none", time="12:30", first="", second="")
-    data = facts(clock.user.look("/clock/game"))
+    data = clock_data_of(clock.user.look("/clock/game"))
     assert data["allotted"] == [750_000, 750_000]
     assert data["steps"] == []
     assert clock.games.row.name.startswith("Game, ")
@@ -52,7 +52,7 @@ def test_club_sets_any_time_without_a_regulation():
 )
 def test_sides_can_have_different_times(clock, first, second, allotted):
     clock.begin_game(time=first, time_second=second)
-    assert facts(clock.user.look("/clock/game"))["allotted"] == allotted
+    assert clock_data_of(clock.user.look("/clock/game"))["allotted"] == allotted
     minutes = [format_minutes(milliseconds // 1000) for milliseconds in allotted]
     log = clock.user.look(f"/clock/log?s={clock.games.row.id}").screen
     assert f"Set to {minutes[0]} and {minutes[1]}" in log
@@ -88,20 +88,20 @@ def test_bad_setting_is_refused_at_its_field(fields, message):
 
 def test_page_data_has_the_points_for_minutes_in_excess(clock):
     """CAT-CLS 7.4-7.5: ten for each minute begun, a hundred and ten and the game after ten minutes."""
-    steps = facts(clock.user.look("/clock/game"))["steps"]
+    steps = clock_data_of(clock.user.look("/clock/game"))["steps"]
     assert steps == [[0, 10, 10], [600_000, 110, 0]]
 
 
 def test_points_in_excess_are_unlimited_without_a_loss_on_time(clock):
     """CAT-CLM 30: ten points for each minute begun, without limit."""
     clock.begin_game(ruleset="ca-ciutat-de-mallorca")
-    assert facts(clock.user.look("/clock/game"))["steps"] == [[0, 10, 10]]
+    assert clock_data_of(clock.user.look("/clock/game"))["steps"] == [[0, 10, 10]]
 
 
 def test_press_switches_the_clock_and_a_repeated_press_is_refused(running_clock):
     response = running_clock.game("press_clock", side=1)
     assert response.taken
-    assert (facts(response)["turn"], facts(response)["used"]) == (2, [5_000, 0])
+    assert (clock_data_of(response)["turn"], clock_data_of(response)["used"]) == (2, [5_000, 0])
     repeated = running_clock.game("press_clock", side=1)
     assert not repeated.taken
     assert "the other player’s time was running" in repeated.screen
@@ -121,7 +121,7 @@ def test_only_the_reasons_of_the_regulation_stop_the_clock(running_clock):
     assert not running_clock.game("stop_clock", reason="thirst").taken
     stopped = running_clock.game("stop_clock", reason="challenge")
     assert "Stopped: a challenge" in stopped.screen
-    assert facts(running_clock.game("resume_clock", side=2))["turn"] == 2
+    assert clock_data_of(running_clock.game("resume_clock", side=2))["turn"] == 2
 
 
 def test_time_is_corrected_with_a_reason(running_clock):
@@ -130,11 +130,11 @@ def test_time_is_corrected_with_a_reason(running_clock):
     assert 'id="correct-reason-wrong"' in refused.screen
     too_much = running_clock.game("correct_clock", side=1, way="give", amount="1", reason="x")
     assert 'id="correct-amount-wrong"' in too_much.screen
-    data = facts(
+    data = clock_data_of(
         running_clock.game("correct_clock", side=1, way="give", amount="0:03", reason="noise")
     )
     assert data["used"] == [2_000, 0]
-    data = facts(
+    data = clock_data_of(
         running_clock.game("correct_clock", side=2, way="take", amount="1", reason="came late")
     )
     assert data["used"] == [2_000, 60_000]
@@ -148,7 +148,10 @@ def test_result_can_be_copied_and_the_clock_reopened(running_clock):
     assert "−10 points" in screen
     assert 'data-copy="result-text"' in screen
     assert not running_clock.game("reopen_clock", reason=" ").taken
-    assert facts(running_clock.game("reopen_clock", reason="a move was left"))["state"] == "stopped"
+    assert (
+        clock_data_of(running_clock.game("reopen_clock", reason="a move was left"))["state"]
+        == "stopped"
+    )
 
 
 def test_end_of_round_time_leaves_the_turns_of_the_regulation():
@@ -157,7 +160,7 @@ def test_end_of_round_time_leaves_the_turns_of_the_regulation():
     clock.begin_game()
     clock.game("start_clock", side=1)
     clock.device.wait(5_000)
-    data = facts(clock.game("call_time_up"))
+    data = clock_data_of(clock.game("call_time_up"))
     assert (data["turns_left"], data["turn_time"]) == (2, 120_000)
     clock.device.wait(5_000)
     clock.game("press_clock", side=1)
@@ -169,16 +172,16 @@ def test_end_of_round_time_leaves_the_turns_of_the_regulation():
 def test_late_mark_is_recorded_once_as_displayed(clock):
     clock.game("start_clock", side=1)
     clock.device.wait(1_742_000)
-    data = facts(clock.game("give_mark", side=1, mark="last_minute", channel="said"))
+    data = clock_data_of(clock.game("give_mark", side=1, mark="last_minute", channel="said"))
     assert data["given"] == ["1 last_minute"]
     assert clock.games.log[-1].act.channel == "shown"
     assert not clock.game("give_mark", side=1, mark="nonsense", channel="said").taken
 
 
 def test_restarted_desk_yields_the_same_page_data(running_clock):
-    before = facts(running_clock.game("press_clock", side=1))
+    before = clock_data_of(running_clock.game("press_clock", side=1))
     running_clock.user.restart()
-    assert facts(running_clock.user.look("/clock/game")) == before
+    assert clock_data_of(running_clock.user.look("/clock/game")) == before
 
 
 def test_repeated_request_counts_once(running_clock):
@@ -201,7 +204,7 @@ def test_clock_keys_are_set_and_must_differ(clock):
     )
     assert "three different keys" in refused.screen
     keys = {"key_first": "F1", "key_second": "F2", "key_any": "Enter"}
-    assert facts(clock.user.send("set_clock_keys", "/clock/game", **keys))["keys"] == list(
+    assert clock_data_of(clock.user.send("set_clock_keys", "/clock/game", **keys))["keys"] == list(
         keys.values()
     )
 
@@ -231,9 +234,9 @@ def test_hostile_names_are_escaped_on_all_screens():
 
 def test_total_time_is_given_only_where_the_regulation_limits_it(clock):
     """CAT-CLM 25: a game lasts sixty minutes at most; CAT-CLS has no such rule."""
-    assert facts(clock.user.look("/clock/game"))["in_all"] is None
+    assert clock_data_of(clock.user.look("/clock/game"))["in_all"] is None
     clock.begin_game(ruleset="ca-ciutat-de-mallorca")
-    data = facts(clock.user.look("/clock/game"))
+    data = clock_data_of(clock.user.look("/clock/game"))
     assert data["in_all"] == 3_600_000
     assert data["allotted"] == [1_800_000, 1_800_000]  # CAT-CLM 26
 

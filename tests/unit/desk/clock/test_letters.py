@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.shared.clocks.clock_data import round_clocks
-from tests.support.clock_user import ClockUser, facts, kinds
+from tests.support.clock_user import ClockUser, clock_data_of, kinds
 from tests.support.desk import User
 
 ROUTE = "/clock/round?letters=yes&language=ca&left=Z&rack=AB"
@@ -35,14 +35,14 @@ def test_clock_offers_the_letter_caller_first(clock):
 
 
 def test_page_starts_the_clock_at_the_onset_unless_disabled(clock):
-    data = facts(clock.user.look(ROUTE))
+    data = clock_data_of(clock.user.look(ROUTE))
     assert (data["at_onset"], data["number"], data["state"]) == (True, 1, "idle")
-    assert not facts(clock.user.look("/clock/round"))["at_onset"]
-    data = facts(clock.user.send("start_at_onset", ROUTE))
+    assert not clock_data_of(clock.user.look("/clock/round"))["at_onset"]
+    data = clock_data_of(clock.user.send("start_at_onset", ROUTE))
     assert not data["at_onset"]
     clock.user.restart()
-    assert not facts(clock.user.look(ROUTE))["at_onset"]
-    assert facts(clock.user.send("start_at_onset", ROUTE, at_onset="yes"))["at_onset"]
+    assert not clock_data_of(clock.user.look(ROUTE))["at_onset"]
+    assert clock_data_of(clock.user.send("start_at_onset", ROUTE, at_onset="yes"))["at_onset"]
 
 
 def test_tap_starts_the_clock_when_onset_is_disabled(clock):
@@ -67,7 +67,7 @@ def test_round_begins_at_the_onset_and_the_rack_stays_on_screen(clock):
     assert response.route == ROUTE
     assert "letter-caller" in response.screen
     assert clock.rounds.log[0].act.moment == onset
-    assert facts(response)["state"] == "running"
+    assert clock_data_of(response)["state"] == "running"
     assert 'id="letters-left"' not in response.screen  # the letters of the next round come later
 
 
@@ -98,7 +98,7 @@ def test_automatic_call_updates_only_the_clock(clock):
     assert response.screen is None
     assert response.route.startswith("/clock/background?s=")
     assert set(response.fragments) == {"background-clock"}
-    assert facts(response)["given"] == [60]
+    assert clock_data_of(response)["given"] == [60]
     assert kinds(clock.rounds) == ["StartRound", "GiveCue"]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from faristol.desk.shared.clocks.clock_data import round_clocks
 from faristol.speech.language import language_of
-from tests.support.clock_user import ClockUser, facts, kinds
+from tests.support.clock_user import ClockUser, clock_data_of, kinds
 from tests.support.desk import User
 
 
@@ -21,9 +21,9 @@ def clock():
 
 def test_round_starts_with_time_and_calls_of_the_regulation(clock):
     screen = clock.user.look("/clock/round")
-    assert facts(screen)["total"] == 180_000
+    assert clock_data_of(screen)["total"] == 180_000
     assert "Round 1 · 3:00" in screen.screen
-    data = facts(clock.round("start_round", number=1))
+    data = clock_data_of(clock.round("start_round", number=1))
     assert (data["state"], data["total"], data["spent"]) == ("running", 180_000, 0)
     assert data["cues"] == [[60, False], [30, True], [0, True]]  # CAT-DUP 1.5
     assert clock.rounds.row.name.startswith("Rounds, ")
@@ -32,13 +32,15 @@ def test_round_starts_with_time_and_calls_of_the_regulation(clock):
 
 def test_minute_is_called_only_when_enabled(clock):
     clock.begin_rounds(optional="")
-    assert facts(clock.round("start_round", number=1))["cues"] == [[30, True], [0, True]]
+    assert clock_data_of(clock.round("start_round", number=1))["cues"] == [[30, True], [0, True]]
 
 
-@pytest.mark.parametrize(("typed", "total"), [("2:30", 150_000), ("5", 300_000), ("2.15", 135_000)])
-def test_round_can_have_any_time(clock, typed, total):
-    clock.begin_rounds(time=typed)
-    assert facts(clock.round("start_round", number=1))["total"] == total
+@pytest.mark.parametrize(
+    ("time_text", "total"), [("2:30", 150_000), ("5", 300_000), ("2.15", 135_000)]
+)
+def test_round_can_have_any_time(clock, time_text, total):
+    clock.begin_rounds(time=time_text)
+    assert clock_data_of(clock.round("start_round", number=1))["total"] == total
 
 
 def test_round_lasts_a_day_at_most(clock):
@@ -47,24 +49,24 @@ def test_round_lasts_a_day_at_most(clock):
     assert "At most 24 hours" in response.screen
 
 
-@pytest.mark.parametrize("typed", ["soon", "0", "2:75", "-3", "٣", "1e3", "99999"])
-def test_bad_time_is_refused_at_its_field(clock, typed):
-    response = clock.begin_rounds(time=typed)
+@pytest.mark.parametrize("time_text", ["soon", "0", "2:75", "-3", "٣", "1e3", "99999"])
+def test_bad_time_is_refused_at_its_field(clock, time_text):
+    response = clock.begin_rounds(time=time_text)
     assert 'id="round-time-wrong"' in response.screen
     assert "as 3 or 2:30" in response.screen
 
 
 def test_restarted_desk_yields_the_same_page_data(clock):
-    before = facts(clock.round("start_round", number=1))
+    before = clock_data_of(clock.round("start_round", number=1))
     clock.device.wait(70_000)
     clock.user.restart()
-    assert facts(clock.user.look("/clock/round")) == before
+    assert clock_data_of(clock.user.look("/clock/round")) == before
 
 
 def test_restart_in_mid_round_is_recorded_and_shifts_no_time(clock):
     clock.round("start_round", number=1)
     clock.device.restart(42_000)
-    data = facts(clock.round("check_round"))
+    data = clock_data_of(clock.round("check_round"))
     assert kinds(clock.rounds) == ["StartRound", "CheckTime"]
     assert data["spent"] == 42_000
     assert (
@@ -86,7 +88,7 @@ def test_clock_set_back_is_reported_in_hours_and_days(clock, milliseconds, messa
     """third-round 9, time, C: "set back by 1440:00.0"; ten years change nothing either."""
     clock.round("start_round", number=1)
     clock.device.wait(10_000).set_clock(-milliseconds)
-    data = facts(clock.round("check_round"))
+    data = clock_data_of(clock.round("check_round"))
     assert data["spent"] == 10_000
     assert message in clock.user.look("/clock/round").screen
 
@@ -104,7 +106,7 @@ def test_clock_set_forward_while_the_page_was_away_is_reported(clock):
 def test_clock_set_back_while_the_page_was_away_is_reported(clock):
     clock.round("start_round", number=1)
     clock.device.wait(10_000).set_clock(-86_400_000).restart(1_000)
-    data = facts(clock.round("check_round"))
+    data = clock_data_of(clock.round("check_round"))
     assert data["spent"] == 0
     message = (
         "The page was opened again; the device’s time had been set back by 23 hours 59 minutes."
@@ -124,13 +126,13 @@ def test_missed_cue_is_displayed_with_its_delay(clock):
     clock.device.wait(135_000)
     response = clock.round("give_cue", seconds_left=60, channel="shown")
     assert "1:00 left · 0:15.0 late, shown but not said" in response.fragments["clock-notes"]
-    assert facts(response)["given"] == [60]
+    assert clock_data_of(response)["given"] == [60]
 
 
 def test_late_spoken_cue_is_recorded_as_displayed(clock):
     clock.round("start_round", number=1)
     clock.device.wait(122_000)
-    assert facts(clock.round("give_cue", seconds_left=60, channel="said"))["given"] == [60]
+    assert clock_data_of(clock.round("give_cue", seconds_left=60, channel="said"))["given"] == [60]
     assert clock.rounds.log[-1].act.channel == "shown"
 
 
@@ -143,9 +145,9 @@ def test_round_is_paused_resumed_extended_restarted_and_closed(clock):
     clock.device.wait(60_000)
     clock.round("resume_round")
     clock.device.wait(1_000)
-    data = facts(clock.round("add_round_time", seconds=30, reason="noise"))
+    data = clock_data_of(clock.round("add_round_time", seconds=30, reason="noise"))
     assert (data["spent"], data["total"]) == (21_000, 210_000)
-    assert facts(clock.round("restart_round", reason=""))["total"] == 180_000
+    assert clock_data_of(clock.round("restart_round", reason=""))["total"] == 180_000
     screen = clock.round("end_round", sure="yes").screen
     assert "Round 2 · 3:00" in screen
     log = clock.user.look(f"/clock/log?s={clock.rounds.row.id}").screen
@@ -171,7 +173,7 @@ def test_another_evening_begins_another_document(clock):
     clock.round("start_round", number=1)
     clock.round("end_round", sure="yes")
     clock.begin_rounds(time="1:30")
-    assert facts(clock.round("start_round", number=1))["total"] == 90_000
+    assert clock_data_of(clock.round("start_round", number=1))["total"] == 90_000
     assert len(clock.user.desk.service(round_clocks).rows) == 2
 
 

@@ -16,11 +16,11 @@ def count_index_builds(user, monkeypatch):
     builds = []
     build = search.build_index
 
-    def counted(people, **more):
+    def count_and_build(people, **more):
         builds.append(1)
         return build(people, **more)
 
-    monkeypatch.setattr(search, "build_index", counted)
+    monkeypatch.setattr(search, "build_index", count_and_build)
     return builds
 
 

@@ -233,9 +233,9 @@ def test_doubles_of_a_list_are_questioned():
     assert "Twice in this list: Martí (lines 2 and 3), jan (lines 4 and 5)." in screen
     assert "Two people: add “Martí 2” too" in screen
     assert "Take both of each name" in screen
-    again = {"again": "yes", "list_name": "", "list_date": ""}
+    answers = {"again": "yes", "list_name": "", "list_date": ""}
     route = "/players/import"
-    screen = user.send("read_players_file", route, **again, **{"line-3": "other", "line-5": ""})
+    screen = user.send("read_players_file", route, **answers, **{"line-3": "other", "line-5": ""})
     assert "Twice in this list: jan (lines 4 and 5)." in screen.screen
     take_players(user)
     assert {card.name for card in cards_of(user)} == {"Martí", "Martí 2", "Jan"}
@@ -244,8 +244,8 @@ def test_doubles_of_a_list_are_questioned():
 def test_both_of_each_double_are_imported_even_after_a_restart():
     user = User()
     read_table(user, "Nom;Club\nMartí;Vic\nMartí;Vic\nJan;Vic\njan;Vic\n")
-    again = {"again": "yes", "list_name": "", "list_date": "", "doubles": "both"}
-    user.send("read_players_file", "/players/import", **again)
+    answers = {"again": "yes", "list_name": "", "list_date": "", "doubles": "both"}
+    user.send("read_players_file", "/players/import", **answers)
     user.restart()
     assert "Twice in this list" not in user.look("/players/import").screen
     take_players(user)

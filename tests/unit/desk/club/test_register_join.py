@@ -22,11 +22,11 @@ def open_register(user, text):
 
 def two_tablets(*names):
     """Return two tablets with one register."""
-    here, there = User(), User(dice=CountingDice(10_000))
+    local, remote = User(), User(dice=CountingDice(10_000))
     for name in names:
-        here.add(name)
-    open_register(there, save_register(here))
-    return here, there
+        local.add(name)
+    open_register(remote, save_register(local))
+    return local, remote
 
 
 def register_beside(user):
@@ -35,10 +35,10 @@ def register_beside(user):
     return row
 
 
-def open_other_register(here, there):
+def open_other_register(local, remote):
     """Open the register of the other tablet, and return its id here."""
-    open_register(here, save_register(there))
-    return register_beside(here).id
+    open_register(local, save_register(remote))
+    return register_beside(local).id
 
 
 def join_screen(user, stream):
@@ -96,62 +96,62 @@ def import_names(user, many, **answers):
 
 
 def test_join_adds_players_of_each_tablet_with_their_ids():
-    here, there = two_tablets("Anna")
-    here.add("Berta")
-    there.add("Carles")
-    stream = open_other_register(here, there)
-    assert "1 player differs" in here.look("/players").screen
-    assert f"#/players/join?stream={stream}" in here.look("/players").screen
-    assert "Carles" in join_screen(here, stream)
-    assert join_registers(here, stream).taken
-    assert names_of(here) == ["Anna", "Berta", "Carles"]
-    assert here.id_of("Carles") == there.id_of("Carles")
-    assert register_beside(here).archived
-    assert "differs" not in here.look("/players").screen
+    local, remote = two_tablets("Anna")
+    local.add("Berta")
+    remote.add("Carles")
+    stream = open_other_register(local, remote)
+    assert "1 player differs" in local.look("/players").screen
+    assert f"#/players/join?stream={stream}" in local.look("/players").screen
+    assert "Carles" in join_screen(local, stream)
+    assert join_registers(local, stream).taken
+    assert names_of(local) == ["Anna", "Berta", "Carles"]
+    assert local.id_of("Carles") == remote.id_of("Carles")
+    assert register_beside(local).archived
+    assert "differs" not in local.look("/players").screen
 
 
 def test_second_join_changes_nothing_and_says_so():
-    here, there = two_tablets("Anna")
-    here.add("Berta")
-    there.add("Carles")
-    stream = open_other_register(here, there)
-    join_registers(here, stream)
-    seq = here.members.register.seq
-    assert "Nothing new there" in join_screen(here, stream)
-    assert join_registers(here, stream).taken
-    assert here.members.register.seq == seq
+    local, remote = two_tablets("Anna")
+    local.add("Berta")
+    remote.add("Carles")
+    stream = open_other_register(local, remote)
+    join_registers(local, stream)
+    seq = local.members.register.seq
+    assert "Nothing new there" in join_screen(local, stream)
+    assert join_registers(local, stream).taken
+    assert local.members.register.seq == seq
 
 
 @pytest.mark.parametrize("answer", ["one", "two"])
 def test_join_in_either_direction_gives_the_same_people(answer):
-    here, there = two_tablets("Anna")
-    here.add("Berta", club="Lleida")
-    there.clock.run_on(60)
-    there.add("Berta", club="Tremp")
-    there.add("Carles")
-    change_club(here, "Anna", "Vic")
-    local_file, remote_file = save_register(here), save_register(there)
-    for user, file in ((here, remote_file), (there, local_file)):
+    local, remote = two_tablets("Anna")
+    local.add("Berta", club="Lleida")
+    remote.clock.run_on(60)
+    remote.add("Berta", club="Tremp")
+    remote.add("Carles")
+    change_club(local, "Anna", "Vic")
+    local_file, remote_file = save_register(local), save_register(remote)
+    for user, file in ((local, remote_file), (remote, local_file)):
         open_register(user, file)
         stream = register_beside(user).id
         answer_join(user, stream, all=answer)
         assert join_registers(user, stream).taken
-    assert names_and_clubs(here) == names_and_clubs(there)
-    assert names_of(here).count("Berta") == {"one": 1, "two": 2}[answer]
+    assert names_and_clubs(local) == names_and_clubs(remote)
+    assert names_of(local).count("Berta") == {"one": 1, "two": 2}[answer]
 
 
 @pytest.mark.parametrize("answer", ["one", "two"])
 def test_join_of_a_name_repeated_three_hundred_times_loses_no_person(answer):
     """Third-round 9-B4, bad input: all people of the other register have the same name and a number."""
-    here, there = two_tablets("Anna")
-    here.add("Joan Puig", club="Reus")
-    import_names(there, ["Joan Puig"] * 300, doubles="both")
-    assert len([name for name in names_of(there) if name.startswith("Joan Puig")]) == 300
-    stream = open_other_register(here, there)
-    assert "Joan Puig" in join_screen(here, stream)
-    answer_join(here, stream, all=answer)
-    assert join_registers(here, stream).taken
-    joined = names_of(here)
+    local, remote = two_tablets("Anna")
+    local.add("Joan Puig", club="Reus")
+    import_names(remote, ["Joan Puig"] * 300, doubles="both")
+    assert len([name for name in names_of(remote) if name.startswith("Joan Puig")]) == 300
+    stream = open_other_register(local, remote)
+    assert "Joan Puig" in join_screen(local, stream)
+    answer_join(local, stream, all=answer)
+    assert join_registers(local, stream).taken
+    joined = names_of(local)
     assert (
         len([name for name in joined if name.startswith("Joan Puig")])
         == {"one": 300, "two": 301}[answer]
@@ -160,182 +160,182 @@ def test_join_of_a_name_repeated_three_hundred_times_loses_no_person(answer):
 
 
 def test_join_waits_for_every_name_and_a_single_act_answers_all():
-    here, there = two_tablets("Anna")
-    for user in (here, there):
+    local, remote = two_tablets("Anna")
+    for user in (local, remote):
         import_names(user, [f"Nom {number}" for number in range(300)])
-    stream = open_other_register(here, there)
-    screen = join_screen(here, stream)
+    stream = open_other_register(local, remote)
+    screen = join_screen(local, stream)
     assert "300 names are in both places" in screen
     assert "300 answers missing, the first: Nom 0" in screen
     assert screen.count("is-open") == 100
     assert 'data-command="join_registers"' not in screen
-    refused = join_registers(here, stream)
+    refused = join_registers(local, stream)
     assert not refused.taken
     assert "Some names are not answered yet." in refused.screen
-    assert len(here.members.people) == 301
-    assert 'data-command="join_registers"' in answer_join(here, stream, all="one")
-    assert join_registers(here, stream).taken
-    assert len(here.members.people) == 301
-    assert len(here.members.register.players) == 601
+    assert len(local.members.people) == 301
+    assert 'data-command="join_registers"' in answer_join(local, stream, all="one")
+    assert join_registers(local, stream).taken
+    assert len(local.members.people) == 301
+    assert len(local.members.register.players) == 601
 
 
 def test_answer_survives_a_restart():
-    here, there = two_tablets("Anna")
-    for user in (here, there):
+    local, remote = two_tablets("Anna")
+    for user in (local, remote):
         user.add("Berta")
         user.add("Carles")
-    stream = open_other_register(here, there)
-    key = f"{here.id_of('Berta')}.{there.id_of('Berta')}"
-    assert "1 answer missing: Carles" in answer_join(here, stream, answer=f"two {key}")
-    here.restart()
-    assert "1 answer missing: Carles" in join_screen(here, stream)
+    stream = open_other_register(local, remote)
+    key = f"{local.id_of('Berta')}.{remote.id_of('Berta')}"
+    assert "1 answer missing: Carles" in answer_join(local, stream, answer=f"two {key}")
+    local.restart()
+    assert "1 answer missing: Carles" in join_screen(local, stream)
 
 
 def test_later_change_is_proposed_and_the_other_can_be_chosen():
-    here, there = two_tablets("Anna", "Berta")
-    change_club(there, "Anna", "Tremp")
-    change_club(there, "Berta", "Tremp")
-    here.add("Carles")
-    here.clock.run_on(3600)
-    stream = open_other_register(here, there)
-    assert "Changed" in join_screen(here, stream)
-    answer_join(here, stream, side=f"here {here.id_of('Berta')}.card")
-    join_registers(here, stream)
-    assert names_and_clubs(here) == [("Anna", "Tremp"), ("Berta", ""), ("Carles", "")]
+    local, remote = two_tablets("Anna", "Berta")
+    change_club(remote, "Anna", "Tremp")
+    change_club(remote, "Berta", "Tremp")
+    local.add("Carles")
+    local.clock.run_on(3600)
+    stream = open_other_register(local, remote)
+    assert "Changed" in join_screen(local, stream)
+    answer_join(local, stream, side=f"here {local.id_of('Berta')}.card")
+    join_registers(local, stream)
+    assert names_and_clubs(local) == [("Anna", "Tremp"), ("Berta", ""), ("Carles", "")]
     # the choice made here is the later change, here and on the other tablet
-    seq = here.members.register.seq
-    assert join_registers(here, stream).taken
-    assert here.members.register.seq == seq
-    remote_stream = open_other_register(there, here)
-    join_registers(there, remote_stream)
-    assert names_and_clubs(there) == names_and_clubs(here)
+    seq = local.members.register.seq
+    assert join_registers(local, stream).taken
+    assert local.members.register.seq == seq
+    remote_stream = open_other_register(remote, local)
+    join_registers(remote, remote_stream)
+    assert names_and_clubs(remote) == names_and_clubs(local)
 
 
 def test_person_erased_here_is_counted_and_does_not_return():
-    here, there = two_tablets("Anna", "Berta")
-    erase_person(here, "Berta")
-    there.add("Carles")
-    stream = open_other_register(here, there)
-    screen = join_screen(here, stream)
+    local, remote = two_tablets("Anna", "Berta")
+    erase_person(local, "Berta")
+    remote.add("Carles")
+    stream = open_other_register(local, remote)
+    screen = join_screen(local, stream)
     assert "1 person erased here is in that register" in screen
     assert "Berta" not in screen
-    join_registers(here, stream)
-    assert names_of(here) == ["Anna", "Carles"]
+    join_registers(local, stream)
+    assert names_of(local) == ["Anna", "Carles"]
 
 
 def test_person_erased_there_is_erased_here_and_in_every_copy():
-    here, there = two_tablets("Anna", "Berta")
-    here.add("Carles")
-    erase_person(there, "Berta")
-    there.add("Dídac")
-    stream = open_other_register(here, there)
-    screen = join_screen(here, stream)
+    local, remote = two_tablets("Anna", "Berta")
+    local.add("Carles")
+    erase_person(remote, "Berta")
+    remote.add("Dídac")
+    stream = open_other_register(local, remote)
+    screen = join_screen(local, stream)
     assert "1 person from here was erased there" in screen
     assert (
         "<li><bdi>Berta</bdi></li>" in screen
     )  # the screen named no person, and the name was erased for good
     assert "Joining erases this name here too" in screen
     assert "without the erased names" in screen
-    join_registers(here, stream)
-    assert names_of(here) == ["Anna", "Carles", "Dídac"]
-    assert "Berta" not in str(here.store.tables["cards"])
+    join_registers(local, stream)
+    assert names_of(local) == ["Anna", "Carles", "Dídac"]
+    assert "Berta" not in str(local.store.tables["cards"])
 
 
 def test_other_name_of_a_person_erased_here_is_not_stored_either():
     """Third-round 9-B4: a card written there later returned beside the register, with the name."""
-    here, there = two_tablets("Anna", "Berta")
-    erase_person(here, "Berta")
-    change_club(there, "Berta", "Vic")
+    local, remote = two_tablets("Anna", "Berta")
+    erase_person(local, "Berta")
+    change_club(remote, "Berta", "Vic")
     for _ in range(2):  # the second file continues the first
-        stream = open_other_register(here, there)
-        assert "1 person erased here is in that register" in join_screen(here, stream)
-        assert "Berta" not in str(here.store.tables["cards"])
-        change_club(there, "Berta", "Tremp")
-    here.send("use_register", "/players", stream=stream)
-    assert names_of(here) == ["Anna"]
+        stream = open_other_register(local, remote)
+        assert "1 person erased here is in that register" in join_screen(local, stream)
+        assert "Berta" not in str(local.store.tables["cards"])
+        change_club(remote, "Berta", "Tremp")
+    local.send("use_register", "/players", stream=stream)
+    assert names_of(local) == ["Anna"]
 
 
 def test_people_added_after_a_join_are_offered_again():
     """Third-round 9-B4: a joined register stayed archived, even when a later file added people."""
-    here, there = two_tablets("Anna")
-    here.add("Berta")
-    there.add("Carles")
-    stream = open_other_register(here, there)
-    join_registers(here, stream)
-    assert "continued as “Players of the club”" in here.look("/files").screen
-    there.add("Dídac")
-    assert open_other_register(here, there) == stream
-    assert "1 player differs" in here.look("/players").screen
-    join_registers(here, stream)
-    assert names_of(here) == ["Anna", "Berta", "Carles", "Dídac"]
-    assert register_beside(here).archived
+    local, remote = two_tablets("Anna")
+    local.add("Berta")
+    remote.add("Carles")
+    stream = open_other_register(local, remote)
+    join_registers(local, stream)
+    assert "continued as “Players of the club”" in local.look("/files").screen
+    remote.add("Dídac")
+    assert open_other_register(local, remote) == stream
+    assert "1 player differs" in local.look("/players").screen
+    join_registers(local, stream)
+    assert names_of(local) == ["Anna", "Berta", "Carles", "Dídac"]
+    assert register_beside(local).archived
 
 
 def test_people_added_to_an_unrelated_register_are_offered_again():
     """Third-round 9-B4: the same for a register without a common part."""
-    here, there = User(), User(dice=CountingDice(10_000))
-    here.add("Anna")
-    there.add("Berta")
-    stream = open_other_register(here, there)
-    join_registers(here, stream)
-    there.add("Carles")
-    open_other_register(here, there)
-    assert "1 player differs" in here.look("/players").screen
+    local, remote = User(), User(dice=CountingDice(10_000))
+    local.add("Anna")
+    remote.add("Berta")
+    stream = open_other_register(local, remote)
+    join_registers(local, stream)
+    remote.add("Carles")
+    open_other_register(local, remote)
+    assert "1 player differs" in local.look("/players").screen
 
 
 def test_new_people_can_be_left_out():
-    here, there = two_tablets("Anna")
-    here.add("Berta")
-    there.add("Carles")
-    there.add("Dídac")
-    stream = open_other_register(here, there)
-    answer_join(here, stream, new=f"out {there.id_of('Carles')}")
-    join_registers(here, stream)
-    assert names_of(here) == ["Anna", "Berta", "Dídac"]
+    local, remote = two_tablets("Anna")
+    local.add("Berta")
+    remote.add("Carles")
+    remote.add("Dídac")
+    stream = open_other_register(local, remote)
+    answer_join(local, stream, new=f"out {remote.id_of('Carles')}")
+    join_registers(local, stream)
+    assert names_of(local) == ["Anna", "Berta", "Dídac"]
 
 
 def test_number_in_use_is_reported_before_the_join():
-    here, there = two_tablets("Anna")
+    local, remote = two_tablets("Anna")
     place = {"list": "BARRUF", "number": "12", "rating": "", "date": ""}
-    here.add("Berta", **place)
-    there.add("Carles", **place)
-    stream = open_other_register(here, there)
+    local.add("Berta", **place)
+    remote.add("Carles", **place)
+    stream = open_other_register(local, remote)
     # two people with the same number may be the same person
-    assert "Berta / Carles" in join_screen(here, stream)
-    screen = answer_join(here, stream, all="two")
+    assert "Berta / Carles" in join_screen(local, stream)
+    screen = answer_join(local, stream, all="two")
     assert "Carles comes without the number BARRUF 12" in screen
-    assert join_registers(here, stream).taken
-    assert names_of(here) == ["Anna", "Berta", "Carles"]
+    assert join_registers(local, stream).taken
+    assert names_of(local) == ["Anna", "Berta", "Carles"]
 
 
 def test_stale_form_and_hostile_answers_are_refused():
-    here, there = two_tablets("Anna")
-    here.add("Berta")
-    there.add("Carles")
-    stream = open_other_register(here, there)
-    here.add("Dídac")
-    stale = here.send(
+    local, remote = two_tablets("Anna")
+    local.add("Berta")
+    remote.add("Carles")
+    stream = open_other_register(local, remote)
+    local.add("Dídac")
+    stale = local.send(
         "join_registers", f"/players/join?stream={stream}", stream=stream, seq=1, other_seq=1
     )
     assert not stale.taken
     for fields in ({"all": "three"}, {"answer": "x"}, {"side": ""}, {"new": "maybe"}):
-        refused = here.send("answer_register_join", "/players/join", stream=stream, **fields)
+        refused = local.send("answer_register_join", "/players/join", stream=stream, **fields)
         assert not refused.taken
-    assert not here.send("answer_register_join", "/players/join", stream="none", all="one").taken
-    assert answer_join(here, stream, answer="one nobody.at.all")
-    assert "That register is not here" in join_screen(here, "none")
+    assert not local.send("answer_register_join", "/players/join", stream="none", all="one").taken
+    assert answer_join(local, stream, answer="one nobody.at.all")
+    assert "That register is not here" in join_screen(local, "none")
     assert "That register is not here" in join_screen(
-        here, here.desk.service(RegisterService).stream
+        local, local.desk.service(RegisterService).stream
     )
 
 
 def test_join_screen_states_hours_and_sums():
     """Third-round 9-B4: two changes of a day had the same date, and no sum counted the unchanged people."""
-    here, there = two_tablets("Anna", "Berta")
-    change_club(there, "Anna", "Vic")
-    here.clock.run_on(120)
-    change_club(here, "Anna", "Reus")
-    screen = join_screen(here, open_other_register(here, there))
+    local, remote = two_tablets("Anna", "Berta")
+    change_club(remote, "Anna", "Vic")
+    local.clock.run_on(120)
+    change_club(local, "Anna", "Reus")
+    screen = join_screen(local, open_other_register(local, remote))
     text = words(screen)
     hours = re.search(r"Here on [^.]*, (\d+:\d+)\. There on [^.]*, (\d+:\d+)\.", text)
     assert hours[1] > hours[2]
@@ -345,37 +345,37 @@ def test_join_screen_states_hours_and_sums():
 @pytest.mark.parametrize("forgotten", [(), ("Berta",)])
 def test_join_archives_the_other_register_in_the_same_write(forgotten):
     """A second write failed: the people were here, and the other register stayed (issue 41: 12)."""
-    here, there = two_tablets("Anna", "Berta")
-    here.add("Carles")
+    local, remote = two_tablets("Anna", "Berta")
+    local.add("Carles")
     for name in forgotten:
-        erase_person(there, name)
-    there.add("Dídac")
-    stream = open_other_register(here, there)
-    writes = here.store.writes
-    assert join_registers(here, stream).taken
-    assert here.store.writes == writes + 1
+        erase_person(remote, name)
+    remote.add("Dídac")
+    stream = open_other_register(local, remote)
+    writes = local.store.writes
+    assert join_registers(local, stream).taken
+    assert local.store.writes == writes + 1
     for _ in range(2):
-        row = here.desk.stream_store.streams[stream]
+        row = local.desk.stream_store.streams[stream]
         assert row.archived
         assert '"archived":true' in row.header
-        assert row.superseded_by == here.members.stream
-        here.restart()
-        here.look("/players")
-    assert "Dídac" in names_of(here)
+        assert row.superseded_by == local.members.stream
+        local.restart()
+        local.look("/players")
+    assert "Dídac" in names_of(local)
 
 
 def test_failed_join_leaves_both_registers_unchanged():
     """issue 41: 12."""
-    here, there = two_tablets("Anna")
-    here.add("Carles")
-    there.add("Dídac")
-    stream = open_other_register(here, there)
-    before = here.store.tables
-    here.store.fail_next = StoreError("store/quota", "Quota")
-    assert not join_registers(here, stream).taken
-    assert here.store.tables == before
-    assert not here.desk.stream_store.streams[stream].archived
-    assert names_of(here) == ["Anna", "Carles"]
-    here.store.fail_next = here.store._fail_again = None
-    assert join_registers(here, stream).taken
-    assert names_of(here) == ["Anna", "Carles", "Dídac"]
+    local, remote = two_tablets("Anna")
+    local.add("Carles")
+    remote.add("Dídac")
+    stream = open_other_register(local, remote)
+    before = local.store.tables
+    local.store.fail_next = StoreError("store/quota", "Quota")
+    assert not join_registers(local, stream).taken
+    assert local.store.tables == before
+    assert not local.desk.stream_store.streams[stream].archived
+    assert names_of(local) == ["Anna", "Carles"]
+    local.store.fail_next = local.store._fail_again = None
+    assert join_registers(local, stream).taken
+    assert names_of(local) == ["Anna", "Carles", "Dídac"]

@@ -47,12 +47,12 @@ def test_dispute_screen_displays_both_variants():
     assert screen.count('class="pane variant') == 2
     right, wrong = at.post.game.sheet, at.post.other.sheet
     assert right.totals[1] > wrong.totals[1] == 0
-    line = plain_text(screen)
-    assert "As if it were valid" in line
-    assert "As if it were not valid" in line
-    assert all(word in line for word in words)
+    text = plain_text(screen)
+    assert "As if it were valid" in text
+    assert "As if it were not valid" in text
+    assert all(word in text for word in words)
     assert "<s>" in screen, "what is void is struck"
-    assert "keeps the letters (ch. Greșeli tehnice)" in line
+    assert "keeps the letters (ch. Greșeli tehnice)" in text
 
 
 def test_decision_states_the_resulting_totals():
@@ -349,9 +349,9 @@ def test_refused_form_of_the_board_keeps_its_dialog_open(command, dialog, fields
 def test_letter_of_dropped_variant_has_the_same_round_everywhere(route):
     """RO-COR 31, third-round 4-A1: screen and paper named different rounds."""
     at, _ = challenge_last_placement(words=(), why="altceva")
-    for sent in ("2026-01-21", "2026-01-22"):
-        at.ok("reach_mail", "/mail/game", reached=sent, variant="right")
-        at.ok("pass_mail", "/mail/game", sent=sent, variant="right")
+    for day in ("2026-01-21", "2026-01-22"):
+        at.ok("reach_mail", "/mail/game", reached=day, variant="right")
+        at.ok("pass_mail", "/mail/game", sent=day, variant="right")
     at.ok("letter_not_fetched", LETTERS, seat="2", round="3")
     at.ok("resolve_challenge", DISPUTE, stands="no", **BY)
     assert at.post.uncollected == ((2, 3),)
@@ -363,9 +363,9 @@ def test_letter_of_dropped_variant_has_the_same_round_everywhere(route):
 def test_days_of_letter_of_dropped_variant_use_the_displayed_round():
     """RO-COR 31: it is the same letter, and costs its addressee once."""
     at, _ = challenge_last_placement(words=(), why="altceva")
-    for sent in ("2026-01-21", "2026-01-22"):
-        at.ok("reach_mail", "/mail/game", reached=sent, variant="right")
-        at.ok("pass_mail", "/mail/game", sent=sent, variant="right")
+    for day in ("2026-01-21", "2026-01-22"):
+        at.ok("reach_mail", "/mail/game", reached=day, variant="right")
+        at.ok("pass_mail", "/mail/game", sent=day, variant="right")
     at.ok("letter_not_fetched", LETTERS, seat="2", round="3")
     at.ok("resolve_challenge", DISPUTE, stands="no", **BY)
     days = {"returned": "2026-01-25", "resent": "2026-01-26"}

@@ -43,8 +43,8 @@ def play_as_arbiter(*moves, seed=1, **form):
 
 def resolve(at, correct):
     """Decide the challenge with these words as valid."""
-    given = {"by": ("Ana",), "day": "2026-01-28", "correct": correct, "variant": "right"}
-    at.ok("resolve_challenge", LETTERS, **given)
+    decision = {"by": ("Ana",), "day": "2026-01-28", "correct": correct, "variant": "right"}
+    at.ok("resolve_challenge", LETTERS, **decision)
 
 
 # ---- beginning ----
@@ -78,8 +78,8 @@ def test_bad_field_of_new_game_is_refused_at_the_field(form, problem):
 
 def test_names_and_addresses_stay_out_of_the_log():
     at = PostUser()
-    lines = "".join(run(at.user.desk.stream_store.lines(at.document.id)))
-    assert not any(word in lines for word in ("Ioana", "Lungă", "Eminescu"))
+    log_text = "".join(run(at.user.desk.stream_store.lines(at.document.id)))
+    assert not any(word in log_text for word in ("Ioana", "Lungă", "Eminescu"))
     at.place(random.Random(1), **FIRST)
     assert "Str. Mihai Eminescu 14<br>700001 Iași" in at.look(CARD)
 
@@ -113,12 +113,12 @@ def test_postcard_that_does_not_fit_is_refused_with_reason():
     red, blue = pair_players()
     dice = random.Random(4)
     text = red.place(dice, **FIRST)
-    for came, code in (
+    for card_text, code in (
         (text[:-30], "missing"),
         (text.replace("FC2 2", "FC2 3"), "missing|changed"),
         ("Salut", "no card"),
     ):
-        refused = blue.send("read_card", CARD, came=came)
+        refused = blue.send("read_card", CARD, came=card_text)
         assert re.search(code, str(problems(refused))), problems(refused)
     stranger = PostUser(own="1", number="2", typed_order=red.string)
     other = stranger.place(random.Random(9), **FIRST)
@@ -308,9 +308,11 @@ def test_sheet_is_printed_front_and_back():
     paper = plain_text(at.look("/mail/print"))
     for name in (*NAMES, "Cupa Clavecin", "Ana Barbu, Ion Pop"):
         assert name in paper
-    lines = at.post.game.sheet.lines
-    assert str(lines[1].recorded) in paper
-    assert "(" + str(lines[1].real) + ")" in paper or lines[1].real == lines[1].recorded
+    placements = at.post.game.sheet.lines
+    assert str(placements[1].recorded) in paper
+    assert (
+        "(" + str(placements[1].real) + ")" in paper or placements[1].real == placements[1].recorded
+    )
     assert at.look("/mail/print").count("is-spent") == at.post.game.mailed[1].used
 
 
@@ -477,8 +479,8 @@ def test_cards_of_both_variants_are_imported_from_one_text():
     assert "Accept 2 cards" in screen_text
     red.ok("take_card", CARD, reached="2026-01-20")
     assert red.post.dispute == blue.post.dispute
-    came = [game.mailed[-1].reached for game in (red.post.game, red.post.other)]
-    assert came == ["2026-01-20"] * 2
+    days = [game.mailed[-1].reached for game in (red.post.game, red.post.other)]
+    assert days == ["2026-01-20"] * 2
     assert [len(game.sheet.lines) for game in (red.post.game, red.post.other)] == [2, 2]
     assert red.post.other.sheet.chain == blue.post.other.sheet.chain
 
@@ -604,10 +606,10 @@ def test_damaged_card_among_two_in_a_text_is_reported():
     for side in (red, blue):
         side.ok("challenge_mail", LETTERS, by="2", day="2026-01-16", words=words)
     texts = [blue.place(dice, "2026-01-20", variant=variant) for variant in ("right", "wrong")]
-    whole, changed = (text.strip().splitlines()[-1] for text in texts)
-    red.ok("read_card", CARD, came=f"{whole}\n{changed[:-3]}")
+    intact, changed = (text.strip().splitlines()[-1] for text in texts)
+    red.ok("read_card", CARD, came=f"{intact}\n{changed[:-3]}")
     assert "Another card in this text was damaged" in plain_text(red.look(CARD))
-    red.ok("read_card", CARD, came=f"{whole}\n{changed}")
+    red.ok("read_card", CARD, came=f"{intact}\n{changed}")
     assert "Another card in this text" not in plain_text(red.look(CARD))
 
 
@@ -618,8 +620,8 @@ def test_competition_sets_the_rule_for_leftover_letters():
     assert rules.terms.rules.leftovers.out == "transfer"
     assert rules.ruleset["leftovers"]["out"]["basis"] == "club"
     refused = PostUser(begun=False)
-    sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "leftovers": "x"})
-    assert not sent.taken
+    response = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "leftovers": "x"})
+    assert not response.taken
 
 
 def test_printed_sheet_has_previous_coefficient_and_place():
@@ -629,8 +631,10 @@ def test_printed_sheet_has_previous_coefficient_and_place():
     assert "Ioana Munteanu (1.2345, 3)" in paper
     assert "Radu Petrescu (7)" in paper
     refused = PostUser(begun=False)
-    sent = refused.user.send("begin_mail", "/mail/new", **{**refused.given, "places": ("x", "")})
-    assert "A number from 1 to 999" in "".join(problems(sent))
+    response = refused.user.send(
+        "begin_mail", "/mail/new", **{**refused.given, "places": ("x", "")}
+    )
+    assert "A number from 1 to 999" in "".join(problems(response))
 
 
 def test_card_is_matched_to_its_game_among_all():
@@ -643,18 +647,18 @@ def test_card_is_matched_to_its_game_among_all():
     assert blue.post.series.number == 1, "the game of the card is in use"
     blue.ok("take_card", CARD, reached="2026-01-15")
     stranger = PostUser(number="9").place(random.Random(4), **FIRST)
-    for came, reason in (
+    for card_text, reason in (
         (stranger, "belongs to no game on this device"),
         ("Salut!", "a card starts with FC2"),
     ):
-        refused = blue.user.send("find_card", "/mail", came=came)
+        refused = blue.user.send("find_card", "/mail", came=card_text)
         assert not refused.taken
         assert reason in "".join(problems(refused))
 
 
 def test_arbiter_has_no_turn():
     at = PostUser(own="0")
-    line = plain_text(at.look("/mail"))
-    assert "You are the arbiter" in line
-    assert "Your turn" not in line
-    assert "Answer" not in line
+    text = plain_text(at.look("/mail"))
+    assert "You are the arbiter" in text
+    assert "Your turn" not in text
+    assert "Answer" not in text

@@ -27,7 +27,7 @@ def test_placements_of_both_players_are_tried_in_turn():
         moves.append(format_placement(sheet, move))
         sheet = place(sheet, move)
     screen = at.look(f"{AHEAD}?moves={','.join(moves)}")
-    assert [line.recorded for line in sheet.lines] == [
+    assert [placement.recorded for placement in sheet.lines] == [
         int(points) for points in re.findall(r'<td class="num">(\d+)</td></tr>', screen)
     ]
     assert f"moves={','.join(moves[:-1])}" in screen, "the last one can be taken off"

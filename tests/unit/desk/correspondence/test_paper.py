@@ -23,7 +23,7 @@ def build_answer():
     used, mine, yours = re.findall(r"\d+", rows["4"])
     at, word = re.match(r"(\S+) ([^;\n]+)", rows["8"]).groups()
     points = re.search(r"really (\d+)", rows["9"]) or re.match(r"(\d+)", rows["9"])
-    left, taken = re.match(r"left (.*) · taken (.*)", rows["10"]).groups()
+    tiles_left, tiles_drawn = re.match(r"left (.*) · taken (.*)", rows["10"]).groups()
     items = {
         "partner_sent": FIRST["sent"],
         "used": used,
@@ -34,8 +34,8 @@ def build_answer():
         "letters": rows["7"],
         "points": points[1],
         "total": re.search(r"total (\d+)", rows["9"])[1],
-        "left": left.replace(",", " "),
-        "taken": taken.lower(),
+        "left": tiles_left.replace(",", " "),
+        "taken": tiles_drawn.lower(),
     }
     placement = {
         "at": at,
@@ -80,8 +80,8 @@ def test_undecidable_card_is_recorded_as_void():
     red, _, placement, items = build_answer()
     rack = red.post.game.sheet.rack(2)
     red.ok("type_card", CARD, **placement, **{**items, "letters": "X,X"}, how="void")
-    line = red.post.game.sheet.lines[-1]
-    assert (line.is_void, line.recorded) == (True, 0)
+    last_placement = red.post.game.sheet.lines[-1]
+    assert (last_placement.is_void, last_placement.recorded) == (True, 0)
     assert red.post.game.sheet.rack(2) == rack
 
 

@@ -100,9 +100,9 @@ def test_day_of_dispatch_is_displayed_and_can_be_changed():
     """RO-COR 46, third-round 4-B12: laying tiles recorded today without showing it."""
     red, _ = pair_players()
     form = re.search(r'<form id="play-form".*?</form>', red.look(GAME), re.DOTALL)[0]
-    (sent,) = re.findall(r'<input[^>]*name="sent"[^>]*>', form)
-    assert 'type="date"' in sent
-    today = re.search(r'value="([^"]*)"', sent)[1]
+    (field,) = re.findall(r'<input[^>]*name="sent"[^>]*>', form)
+    assert 'type="date"' in field
+    today = re.search(r'value="([^"]*)"', field)[1]
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", today)
     red.ok("reach_mail", GAME, reached="2026-01-12")
     laid = lay_two_letters(red.post.game.sheet)
@@ -227,10 +227,10 @@ def test_card_of_a_capped_round_has_recorded_and_real_points():
     """third-round 4-B6 (RO-COR 3): the screen had only the real points, where ten are recorded."""
     red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
-    line = red.post.game.sheet.lines[0]
-    assert line.real > line.recorded == 10
+    placement = red.post.game.sheet.lines[0]
+    assert placement.real > placement.recorded == 10
     blue.ok("read_card", CARD, came=text)
-    assert f", 10 points ({line.real})" in plain_text(blue.look(CARD))
+    assert f", 10 points ({placement.real})" in plain_text(blue.look(CARD))
 
 
 # ---- on paper ----
@@ -241,10 +241,10 @@ def type_paper_card():
     red, blue = pair_players()
     text = red.place(random.Random(4), **FIRST)
     at, word = re.search(r"8 Place and word: (\S+) ([^;\n]+)", text).groups()
-    line = red.post.game.sheet.lines[0]
-    assert line.real > line.recorded == 10
+    placement = red.post.game.sheet.lines[0]
+    assert placement.real > placement.recorded == 10
     form = {"at": at, "word": word, "arrived": "2026-01-12", "sent": "2026-01-13"}
-    return blue, line, {**form, "came": "2026-01-15"}
+    return blue, placement, {**form, "came": "2026-01-15"}
 
 
 @pytest.mark.parametrize(
@@ -252,8 +252,8 @@ def type_paper_card():
 )
 def test_recorded_points_of_a_paper_card_are_not_disputed(points):
     """RO-COR 3, third-round 4-B6: in round I a card says 10, and "10, here 30" was disputed."""
-    blue, line, form = type_paper_card()
-    typed_points = points.format(recorded=line.recorded, real=line.real)
+    blue, placement, form = type_paper_card()
+    typed_points = points.format(recorded=placement.recorded, real=placement.real)
     blue.ok("type_card", CARD, **form, points=typed_points, total="10 puncte", used="0 zile")
     assert blue.post.game.sheet.lines[0].recorded == 10
     assert blue.post.comments == {}
@@ -285,10 +285,10 @@ def test_confirmation_asks_no_more_than_the_regulation(confirmed):
     blue.take(red.place(random.Random(4), **FIRST), "2026-01-15")
     text = blue.place(random.Random(5), "2026-01-20")
     own = re.search(r"5 I confirm: I (\S+) (\S+), (\d+)", text)
-    line = red.post.game.sheet.lines[0]
+    placement = red.post.game.sheet.lines[0]
     at, word = re.search(r"8 Place and word: (\S+) ([^;\n]+)", text).groups()
     confirmation = confirmed.format(
-        at=own[1], word=own[2].lower(), recorded=line.recorded, real=line.real
+        at=own[1], word=own[2].lower(), recorded=placement.recorded, real=placement.real
     )
     form = {"at": at, "word": word, "arrived": "2026-01-15", "sent": "2026-01-20"}
     refused = red.send("type_card", CARD, **form, came="2026-01-22", confirmed="H8 ALTCEVA")

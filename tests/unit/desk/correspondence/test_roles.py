@@ -111,18 +111,18 @@ class Forms(HTMLParser):
         self.feed(screen)
 
     def handle_starttag(self, tag, attrs):
-        given = dict(attrs)
+        attributes = dict(attrs)
         if tag == "dialog":
             self.in_dialog = True
-            self.dialogs.append(given["id"])
+            self.dialogs.append(attributes["id"])
         if tag == "form":
-            command = given.get("data-command", "")
-            form = {"id": given.get("id", ""), "in_dialog": self.in_dialog, "fields": []}
+            command = attributes.get("data-command", "")
+            form = {"id": attributes.get("id", ""), "in_dialog": self.in_dialog, "fields": []}
             self.form = self.forms.setdefault(command, form) if command else None
         if tag == "input" and self.form is not None:
-            self.form["fields"].append((given.get("name"), given.get("type")))
-        if given.get("id") == "next" and tag == "button":
-            self.next_form = given.get("form") or (self.form or {}).get("id", "")
+            self.form["fields"].append((attributes.get("name"), attributes.get("type")))
+        if attributes.get("id") == "next" and tag == "button":
+            self.next_form = attributes.get("form") or (self.form or {}).get("id", "")
 
     def handle_endtag(self, tag):
         if tag == "dialog":
@@ -154,8 +154,8 @@ def end(at):
 
 
 def punish(at):
-    given = {"seat": "2", "reduction": "0,3", "why": "x", "by": "Ana"}
-    at.ok("punish_player", LETTERS, **given, is_reported="yes")
+    decision = {"seat": "2", "reduction": "0,3", "why": "x", "by": "Ana"}
+    at.ok("punish_player", LETTERS, **decision, is_reported="yes")
 
 
 def decide(at):

@@ -74,8 +74,8 @@ def test_games_share_one_string_and_pass_the_audit_separately():
     assert "Ana &lt;b&gt;Lupu&lt;/b&gt;" in screen
     assert "<b>Lupu" not in screen
     assert "6 games in play" in screen
-    lines = "".join(str(opening) for opening in openings)
-    assert not any(word in lines for word in ("Ioana", "Lungă", "Piața")), "on cards alone"
+    events_text = "".join(str(opening) for opening in openings)
+    assert not any(word in events_text for word in ("Ioana", "Lungă", "Piața")), "on cards alone"
     assert {player.coefficient for opening in openings for player in opening.seated} == {0, 15219}
 
 
@@ -117,7 +117,7 @@ def test_bad_competition_form_is_refused_and_preserved(form, problem):
     assert not refused.taken
     assert problem in re.sub(r"[\u2068\u2069]", "", str(problems(refused))), problems(refused)
     submitted = {**at.given, **form}
-    assert all(line in refused.screen for line in submitted["players"].split() if "<" not in line)
+    assert all(word in refused.screen for word in submitted["players"].split() if "<" not in word)
     assert 'value="Cupa Clavecin"' in refused.screen
     assert not at.events
 

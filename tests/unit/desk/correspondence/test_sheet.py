@@ -42,12 +42,12 @@ def test_both_sides_save_the_same_sheet():
     red, blue = play_pair()
     text = save_sheet(red)
     assert text == save_sheet(blue)
-    line = red.post.game.sheet.lines[0]
+    placement = red.post.game.sheet.lines[0]
     for expected in (
         *NAMES,
         "Cupa Clavecin",
         red.string[:39],
-        f"{line.recorded} ({line.real})",
+        f"{placement.recorded} ({placement.real})",
         "FG1 ",
     ):
         assert expected in text, expected
@@ -140,14 +140,14 @@ def test_text_without_a_sheet_is_refused_with_reason():
     red, blue = play_pair()
     other = start_other_user()
     text = save_sheet(red)
-    for came, reason in (
+    for sheet_text, reason in (
         ("Bună ziua", "a sheet starts with FG1"),
         (text[: text.index("FG1")], "a sheet starts with FG1"),
         (blue.card(), "a sheet starts with FG1"),
         (text[:-40], "cut off or damaged"),
         ("a" * 100_001, "too long for a sheet"),
     ):
-        refused = other.user.send("read_mail_sheet", SHEET, came=came)
+        refused = other.user.send("read_mail_sheet", SHEET, came=sheet_text)
         assert not refused.taken
         assert reason in "".join(problems(refused))
     assert not other.user.send("begin_from_sheet", SHEET, own="0").taken, "nothing was read"

@@ -126,8 +126,8 @@ def play_and_judge(ear):
 def test_each_act_of_an_evening_is_announced_once():
     """third-round 8-A1, 8-B4, 8-B14: rack, slips, master and clock changed the screen silently."""
     ear = Ear()
-    for played in (prepare_game, play_round, play_and_judge, look_at_rounds):
-        played(ear)
+    for play_stage in (prepare_game, play_round, play_and_judge, look_at_rounds):
+        play_stage(ear)
     expected = spoken_commands("duplicate.") | CLOCK
     assert expected - ear.heard.keys() == {
         "hand_in_solo",

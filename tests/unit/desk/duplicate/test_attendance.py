@@ -12,7 +12,7 @@ from tests.support.duplicate_user import (
     field_message,
     game,
     kinds,
-    opened,
+    load_game,
     player,
     prepare,
     words,
@@ -78,7 +78,7 @@ def test_settings_announced_before_the_start_stay_and_others_change(user):
     assert (after.results_every, after.claims_minutes, after.wants_scores) == (4, 30, True)
     for name in ("rounds", "has_bonus", "bag", "hand_in", "masters", "names", "is_rehearsal"):
         assert getattr(after, name) == getattr(before, name)
-    assert opened(user).row.name == "Final"
+    assert load_game(user).row.name == "Final"
 
 
 def test_form_omits_settings_that_cannot_change(user):
@@ -104,14 +104,14 @@ def test_form_with_a_wrong_field_shows_the_error_and_stays(user):
     response = act(user, "change_duplicate", COURSE, name="Final", time="never", judge_name="Rosa")
     assert field_message(response, "time")
     assert 'value="Rosa"' in response.screen
-    assert opened(user).row.name == "Friday"
+    assert load_game(user).row.name == "Friday"
 
 
 def test_stale_form_changes_nothing(user):
-    seq = opened(user).seq
+    seq = load_game(user).seq
     act(user, "let_leave", COURSE, player=player(user, "Player 1"))
     act(user, "change_duplicate", COURSE, **{**FORM, "name": "Late"}, seq=seq)
-    assert opened(user).row.name == "Friday"
+    assert load_game(user).row.name == "Friday"
 
 
 def test_group_with_a_player_cannot_be_removed():

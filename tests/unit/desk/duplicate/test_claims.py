@@ -100,10 +100,10 @@ def test_claim_is_answered_with_a_reason_and_stays(game):
     make_claim(game)
     unanswered = game.send("answer_duplicate_claim", ROUTE, claim=1, verdict="upheld", why="")
     assert "Say why" in words(unanswered.screen)
-    answered = game.send(
+    response = game.send(
         "answer_duplicate_claim", ROUTE, claim=1, verdict="rejected", why="SOLA it is"
     )
-    assert "Rejected SOLA it is" in words(answered.screen)
+    assert "Rejected SOLA it is" in words(response.screen)
     assert game.game.claims[0].is_upheld is False
 
 

@@ -114,8 +114,8 @@ def test_judge_expelled_by_mistake_cannot_seal_after_seeing_the_moves(playing_ju
 @pytest.mark.parametrize("command", ["no_slip_for_rest", "master_for_rest"])
 def test_playing_judge_who_may_not_see_moves_cannot_fill_in_the_rest(playing_judge, command):
     playing_judge.slips({2: "H8 CASES"})
-    sent = playing_judge.send(command, "/duplicate/master", at="H8", word="CASES")
-    assert not sent.taken
+    response = playing_judge.send(command, "/duplicate/master", at="H8", word="CASES")
+    assert not response.taken
     assert list(playing_judge.game.round.slips) == [player_of(2)]
     assert "CASES" not in screen_text(playing_judge, "master")
 

@@ -67,18 +67,18 @@ def test_rack_that_does_not_follow_from_the_seed_is_named(game):
     loaded = game.opened
     first = loaded.game.rounds[0]
     forged = replace(first, rack=(*first.rack[:-1], "X"))
-    lines = recompute_draws(
+    rows = recompute_draws(
         standing(loaded, rounds=(forged, *loaded.game.rounds[1:])),
         ENGLISH,
     )
-    assert [line.why for line in lines] == ["differs", "", ""]
+    assert [row.why for row in rows] == ["differs", "", ""]
 
 
 def test_omitted_rejected_rack_is_reported_as_a_difference(game):
     loaded = game.opened
     first = replace(loaded.game.rounds[0], rejected=(("A", "E"),))
-    lines = recompute_draws(standing(loaded, rounds=(first,)), ENGLISH)
-    assert lines[0].why == "rejected racks differ"
+    rows = recompute_draws(standing(loaded, rounds=(first,)), ENGLISH)
+    assert rows[0].why == "rejected racks differ"
 
 
 def test_seed_with_another_hash_is_reported_as_not_the_promised_seed(game):

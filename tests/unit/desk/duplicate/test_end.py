@@ -88,7 +88,7 @@ def build_ending_game(left):
         for at, tile in zip(range(SQUARES), tiles, strict=False)
     )
     rack = tuple(tile_names(bytes(tiles), alphabet))
-    facts = (
+    events = (
         typed_rack(1, rack),
         AnnounceMaster(
             round=1, at="A1", word="A", placed=placed, points=1, best_of_players=0, best=None
@@ -97,7 +97,7 @@ def build_ending_game(left):
     stream_store = game.user.desk.stream_store
     run(
         stream_store.append(
-            Change(stream=game.opened.id, events=facts, schema=DUPLICATE.schema),
+            Change(stream=game.opened.id, events=events, schema=DUPLICATE.schema),
             request="laid",
             done=Done(),
         )

@@ -58,7 +58,7 @@ def pencil_results():
 def results_of(evening, **changes):
     """Return the results of the desk in the format of the pencil."""
     results = results_data(standing(evening.opened, **changes))
-    whole = results.whole
+    classification = results.whole
     rounds = []
     for at, round_ in enumerate(results.rounds):
         scores = {player: results.points[player][at] for player in PLAYERS}
@@ -72,13 +72,13 @@ def results_of(evening, **changes):
         )
     return {
         "rounds": rounds,
-        "bonus": whole.bonus,
-        "awards": [(award.round, award.player, award.points) for award in whole.awards],
-        "ranking": [(row.place, row.player, row.half_points) for row in whole.ranking],
-        "unranked": [(row.player, row.half_points) for row in whole.unranked],
+        "bonus": classification.bonus,
+        "awards": [(award.round, award.player, award.points) for award in classification.awards],
+        "ranking": [(row.place, row.player, row.half_points) for row in classification.ranking],
+        "unranked": [(row.player, row.half_points) for row in classification.unranked],
         "proofs": [
             (tie.first, tie.second, [(a // 2, b // 2) for a, b in tie.pairs], tie.is_shared)
-            for tie in whole.proofs
+            for tie in classification.proofs
         ],
     }
 
@@ -86,15 +86,15 @@ def results_of(evening, **changes):
 def differences(desk, paper):
     """Return the points in which the desk and the paper differ."""
     faults = [
-        (what, desk[what], paper[what])
-        for what in ("bonus", "awards", "ranking", "unranked", "proofs")
-        if desk[what] != paper[what]
+        (key, desk[key], paper[key])
+        for key in ("bonus", "awards", "ranking", "unranked", "proofs")
+        if desk[key] != paper[key]
     ]
     for number, (ours, theirs) in enumerate(zip(desk["rounds"], paper["rounds"], strict=True), 1):
         faults += [
-            (number, what, ours[what], theirs[what])
-            for what in ("scores", "master")
-            if ours[what] != theirs[what]
+            (number, key, ours[key], theirs[key])
+            for key in ("scores", "master")
+            if ours[key] != theirs[key]
         ]
     return faults
 
@@ -153,12 +153,12 @@ def test_results_after_each_round_are_those_of_the_pencil(played_evening):
         offences = [offence for offence in final["offences"] if offence[1] <= number]
         then = {**final, "rounds": final["rounds"][:number], "offences": offences}
         until = pencil.worked_out(then, words)
-        whole = results_data(played_evening.opened, until=number).whole
-        ranking = [(row.place, row.player, row.half_points) for row in whole.ranking]
+        classification = results_data(played_evening.opened, until=number).whole
+        ranking = [(row.place, row.player, row.half_points) for row in classification.ranking]
         assert ranking == until["ranking"]
-        assert [(award.round, award.player, award.points) for award in whole.awards] == until[
-            "awards"
-        ]
+        assert [
+            (award.round, award.player, award.points) for award in classification.awards
+        ] == until["awards"]
 
 
 def test_saved_log_lines_alone_give_the_same_results(played_evening, pencil_results):
@@ -204,10 +204,13 @@ def test_exported_files_have_the_results_of_the_pencil(played_evening, pencil_re
     # no player has the points of an invalid master, so the master has none (CAT-DUP 1.8-2)
     numbers = range(1, len(pencil_results["rounds"]) + 1)
     wrong = {
-        where for number in numbers for what, _, where in acts_after(number) if what == "wrong"
+        where
+        for number in numbers
+        for incident, _, where in acts_after(number)
+        if incident == "wrong"
     }
-    counted = zip(numbers, pencil_results["rounds"], strict=True)
-    masters = sum(round_["master"] for number, round_ in counted if number not in wrong)
+    numbered_rounds = zip(numbers, pencil_results["rounds"], strict=True)
+    masters = sum(round_["master"] for number, round_ in numbered_rounds if number not in wrong)
     assert wrong
     for (place, player, half), row in zip(pencil_results["ranking"], rows, strict=False):
         scores = [round_["scores"][player][0] for round_ in pencil_results["rounds"]]
@@ -268,10 +271,10 @@ def exclude_players_who_left(monkeypatch):
 def break_ties_by_bonuses(monkeypatch):
     before = score._standing
 
-    def standing(entry, won, *, value, in_ties):
+    def count_bonus_in_ties(entry, won, *, value, in_ties):
         return before(entry, won, value=value, in_ties=value)
 
-    monkeypatch.setattr(score, "_standing", standing)
+    monkeypatch.setattr(score, "_standing", count_bonus_in_ties)
 
 
 def count_invalid_master(monkeypatch):
@@ -296,14 +299,14 @@ def leave_ties(monkeypatch):
 def count_late_slips(monkeypatch):
     before = judging._fault_of_slip
 
-    def against(content, *arguments, contains):
+    def ignore_lateness(content, *arguments, contains):
         return before(replace(content, is_in_time=True), *arguments, contains=contains)
 
-    monkeypatch.setattr(judging, "_fault_of_slip", against)
+    monkeypatch.setattr(judging, "_fault_of_slip", ignore_lateness)
 
 
 def add_word_premiums(monkeypatch):
-    def word(cells, through, direction, new, terms):
+    def form_word(cells, through, direction, new, terms):
         start, end = board_score.extent(cells, through, direction)
         points, times = 0, 0
         for at in range(start, end, direction.step):
@@ -315,7 +318,7 @@ def add_word_premiums(monkeypatch):
             board_score.Square(start), direction, tiles, points * (1 + times)
         )
 
-    monkeypatch.setattr(board_score, "_form_word", word)
+    monkeypatch.setattr(board_score, "_form_word", form_word)
 
 
 def skip_cross_words(monkeypatch):

@@ -17,11 +17,11 @@ from tests.support.duplicate_user import (
     FORM,
     act,
     enrol,
-    facts,
     failed,
     field_message,
     kinds,
-    opened,
+    load_events,
+    load_game,
     prepare,
     words,
 )
@@ -124,7 +124,7 @@ def test_form_after_the_start_has_the_day_and_saves_it_as_proposed():
 def test_form_without_the_day_field_keeps_the_day():
     user = prepare_evening(day="2026-11-25")
     act(user, "change_duplicate", COURSE, **FORM)
-    assert opened(user).game.settings.day == "2026-11-25"
+    assert load_game(user).game.settings.day == "2026-11-25"
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "tomorrow", "2026-13-01", "1/1", "x" * 5000])
@@ -147,15 +147,15 @@ def test_day_over_a_year_away_is_refused_under_its_field():
     )
     assert not user.desk.stream_store.streams
     user = prepare_evening(day="2027-11-10")
-    assert opened(user).game.settings.day == "2027-11-10"
+    assert load_game(user).game.settings.day == "2027-11-10"
     response = act(user, "change_duplicate", COURSE, **FORM, day="2027-12-20")
     assert field_message(response, "day").startswith("The day is more than a year")
-    assert opened(user).game.settings.day == "2027-11-10"
+    assert load_game(user).game.settings.day == "2027-11-10"
 
 
 def test_day_is_parsed_in_common_spellings():
     user = prepare_evening(day="26/11/2026")
-    assert opened(user).game.settings.day == "2026-11-26"
+    assert load_game(user).game.settings.day == "2026-11-26"
 
 
 def test_day_is_not_proposed_for_the_next_evening():
@@ -210,7 +210,7 @@ def test_lists_have_the_day_that_was_set(route):
 def test_file_of_the_log_has_the_day_of_the_evening(title, day, name):
     """The file, and the copy after a round, were named after the day of saving (third-round 9-A6)."""
     game = play_evening(day=day)
-    stream = opened(game.user).id
+    stream = load_game(game.user).id
     game.user.send("rename_stream", "/files", stream=stream, name=title)
     (effect,) = game.user.send("save_stream", "/files", stream=stream).effects
     assert effect["name"] == name
@@ -249,7 +249,7 @@ def test_figures_stored_without_a_day_are_computed_again():
 @pytest.mark.parametrize("day", ["Anna", "x" * 300, "2026-02-30"])
 def test_invalid_day_in_a_file_is_ignored(day):
     user = prepare_evening(day="2026-11-26")
-    lines = run(user.desk.stream_store.lines(opened(user).id))
+    lines = run(user.desk.stream_store.lines(load_game(user).id))
     assert summarise(lines).day == "2026-11-26"
     assert not summarise([line.replace("2026-11-26", day) for line in lines]).day
 
@@ -268,8 +268,8 @@ def test_proposed_name_takes_the_day_of_the_start(name, after):
     user.clock.moment = PLAYED
     response = act(user, "start_duplicate", "/duplicate/start")
     assert not failed(response)
-    assert opened(user).row.name == opened(user).game.settings.title == after
-    assert opened(user).game.is_started
+    assert load_game(user).row.name == load_game(user).game.settings.title == after
+    assert load_game(user).game.is_started
 
 
 def test_start_on_the_day_of_preparation_stores_no_settings():
@@ -284,16 +284,16 @@ def save_options(user, **fields):
     name = re.search(r'name="name"[^>]* value="([^"]*)"', form)[1]
     response = act(user, "change_duplicate", COURSE, **{**FORM, "name": name, **fields})
     assert not failed(response)
-    return opened(user).row.name, opened(user).game.settings.title
+    return load_game(user).row.name, load_game(user).game.settings.title
 
 
 def test_number_in_a_name_is_part_of_it_and_stays_with_its_evening():
     """third-round 9-A6: saving the options dropped the “(2)”, and another evening took the name."""
     user = prepare_evening(name="Duplicate, 23/11/2026")
-    first = opened(user).id
+    first = load_game(user).id
     prepare(user, name="Duplicate, 23/11/2026")
     numbered = "Duplicate, 23/11/2026 (2)"
-    assert opened(user).game.settings.title == numbered
+    assert load_game(user).game.settings.title == numbered
     assert save_options(user, time="2:00") == (numbered, numbered)
     assert save_options(user, name="Duplicate, 23/11/2026") == (
         numbered,
@@ -316,7 +316,7 @@ def test_proposed_name_follows_the_day_in_the_options(name, after):
     """third-round 9-A6: the day was changed, and the name had the old one."""
     user = prepare_evening(name=name)
     assert save_options(user, day="2026-11-25") == (after, after)
-    (effect,) = user.send("save_stream", "/files", stream=opened(user).id).effects
+    (effect,) = user.send("save_stream", "/files", stream=load_game(user).id).effects
     assert effect["name"].count("2026") == (2 if "Final" in name else 1)
     assert save_options(user, day="2026-11-26", name="Friday") == ("Friday", "Friday")
     user = prepare_evening(name=name)
@@ -327,17 +327,21 @@ def test_proposed_name_follows_the_day_in_the_options(name, after):
 def test_old_title_without_its_number_takes_the_day_of_the_start():
     """The number was in the name of the document only."""
     user = prepare_evening(name="Duplicate, 23/11/2026")
-    run(user.desk.stream_store.update(opened(user).id, name="Duplicate, 23/11/2026 (2)"))
+    run(user.desk.stream_store.update(load_game(user).id, name="Duplicate, 23/11/2026 (2)"))
     user.clock.moment = PLAYED
     assert not failed(act(user, "start_duplicate", "/duplicate/start"))
-    assert opened(user).row.name == opened(user).game.settings.title == "Duplicate, 26/11/2026 (2)"
+    assert (
+        load_game(user).row.name
+        == load_game(user).game.settings.title
+        == "Duplicate, 26/11/2026 (2)"
+    )
 
 
 @pytest.mark.parametrize("cls", [OpenGame, ChangeSettings])
 def test_old_settings_have_no_day(cls):
     from faristol.ledger.codec import encode
 
-    event = next(event for event in facts(prepare_evening()) if isinstance(event, OpenGame))
+    event = next(event for event in load_events(prepare_evening()) if isinstance(event, OpenGame))
     event = event if cls is OpenGame else ChangeSettings(settings=event.settings)
     kind, version, data = encode(event, DUPLICATE.schema)
     assert version == 2

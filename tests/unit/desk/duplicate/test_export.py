@@ -75,7 +75,7 @@ def test_names_are_never_formulas_and_are_read_back_unchanged(game, name):
     assert not [
         cell for row in parse_csv(text) for cell in row if cell.startswith(("=", "@", "+HY"))
     ]
-    cells = {cell for line in read(text.encode()).lines for cell in line.cells}
+    cells = {cell for row in read(text.encode()).lines for cell in row.cells}
     assert name in cells
 
 
@@ -120,19 +120,19 @@ def test_json_names_the_list_of_each_round():
     digest = game.opened.digest
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
 
-    def lists():
+    def exported_lists():
         exported = json.loads(exported_file(game, "export_duplicate_json")["text"])["game"]
         assert exported["word_list_sha256"] == digest
         return [(entry["from_round"], entry["sha256"]) for entry in exported["word_lists"]]
 
-    assert lists() == [(1, digest)]
+    assert exported_lists() == [(1, digest)]
     game.do(ChangeLexicon(lexicon=None, why="x"))
-    assert lists() == [(1, digest)]  # no round has been judged without a list yet
+    assert exported_lists() == [(1, digest)]  # no round has been judged without a list yet
     game.play("ALAMCON", {1: "8H SAL"}, "8H", "SAL")
-    assert lists() == [(1, digest), (2, "")]
+    assert exported_lists() == [(1, digest), (2, "")]
     pin = LexiconPin(digest="ab" * 32, name="Club", version="1", kind="official")
     game.do(ChangeLexicon(lexicon=pin, why="x"))
-    assert lists() == [(1, digest), (2, "")]
+    assert exported_lists() == [(1, digest), (2, "")]
 
 
 def test_seed_is_in_no_file_before_it_is_published():
@@ -217,8 +217,10 @@ def test_exported_list_of_players_can_be_imported_again(game):
 
 
 def entrants_of(user):
-    now = duplicate_user.opened(user)
-    cards = [(entrant, now.names.card(entrant.player)) for entrant in now.game.entrants.values()]
+    loaded = duplicate_user.load_game(user)
+    cards = [
+        (entrant, loaded.names.card(entrant.player)) for entrant in loaded.game.entrants.values()
+    ]
     return [(entrant.table, card.name, card.club, entrant.group) for entrant, card in cards]
 
 

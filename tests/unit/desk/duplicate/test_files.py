@@ -8,7 +8,7 @@ from faristol.desk.shared.register import RegisterService
 from faristol.duplicate.state import points_of
 from tests.support.desk import CountingDice, User
 from tests.support.duplicate_game import NAMES, GameUser, small_game
-from tests.support.duplicate_user import act, enrol, failed, game, opened, prepare, seats, words
+from tests.support.duplicate_user import act, enrol, failed, game, load_game, prepare, seats, words
 
 
 def saved_file(user):
@@ -112,10 +112,10 @@ def test_imported_register_erases_its_erased_players_from_the_games():
 
 def test_invalid_file_is_refused_at_its_field():
     user = running_evening()
-    before = opened(user).id
+    before = load_game(user).id
     response = user.send("open_duplicate", "/duplicate/files", pasted="hello")
     assert 'id="file-wrong"' in response.screen
-    assert opened(user).id == before
+    assert load_game(user).id == before
 
 
 def test_forged_file_is_refused():
@@ -172,14 +172,15 @@ def toast_of(response):
 
 def totals_of(user):
     """Return all totals, the highest first."""
-    return [row.half_points / 2 for row in results_data(opened(user)).whole.ranking]
+    return [row.half_points / 2 for row in results_data(load_game(user)).whole.ranking]
 
 
 def rounds_by_name(user):
     """Return the scores of each player by round, keyed by name."""
-    now = opened(user)
+    loaded = load_game(user)
     return {
-        now.names.plain(player): tuple(points_of(now.game, player)) for player in now.game.entrants
+        loaded.names.plain(player): tuple(points_of(loaded.game, player))
+        for player in loaded.game.entrants
     }
 
 

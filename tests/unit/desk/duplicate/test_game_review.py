@@ -127,8 +127,8 @@ def test_stopping_the_review_keeps_the_rounds_already_reviewed(monkeypatch):
 
 def test_position_opens_in_an_analysis_and_a_missing_round_is_refused():
     game = play_rounds()
-    made = game.send("analyse_round", "/duplicate/after", round=2)
-    assert made.route == "/analyse"
+    response = game.send("analyse_round", "/duplicate/after", round=2)
+    assert response.route == "/analyse"
     html = game.user.look("/analyse").screen
     assert html.count(" is-taken") == 5
     assert "Duplicada, round 2" in html or "round 2" in words(game.user.look("/analyse/new").screen)

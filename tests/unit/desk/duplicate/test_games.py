@@ -13,7 +13,7 @@ from tests.support.duplicate_user import (
     failed,
     field_message,
     game,
-    opened,
+    load_game,
     prepare,
     words,
 )
@@ -28,7 +28,7 @@ def start_game(user, name, **fields):
     prepare(user, name=name, **fields)
     enrol(user, "Anna", "Joan")
     act(user, "start_duplicate", "/duplicate/start")
-    return opened(user).id
+    return load_game(user).id
 
 
 def test_first_tile_of_home_is_the_duplicate(user):
@@ -54,9 +54,9 @@ def test_games_are_grouped_by_their_state(user):
     act(user, "end_game", "/duplicate/end", cause="agreement", why="storm")
     screen = words(user.look("/duplicate").screen)
     assert "All documents 3 In play 1 Finished 1 Rehearsals 1" in screen
-    for part, name in (("play", "Running"), ("done", "Done"), ("rehearsal", "Trial")):
+    for state, name in (("play", "Running"), ("done", "Done"), ("rehearsal", "Trial")):
         text = words(
-            user.look(f"/duplicate?show={part}", region="documents").fragments["documents"]
+            user.look(f"/duplicate?show={state}", region="documents").fragments["documents"]
         )
         assert [name_ for name_ in ("Running", "Done", "Trial") if name_ in text] == [name]
     assert "started · 2 players · complete game" in screen
@@ -68,9 +68,9 @@ def test_another_game_continues_where_it_was_left(user):
     prepare(user, name="Second")
     response = user.send("use_duplicate", "/duplicate", stream=first)
     assert response.route == "/duplicate/round"
-    assert opened(user).row.name == "First"
+    assert load_game(user).row.name == "First"
     user.restart()
-    assert opened(user).row.name == "First"
+    assert load_game(user).row.name == "First"
 
 
 def next_action_of(screen):
@@ -83,34 +83,36 @@ def next_action_of(screen):
 
 def test_saved_evening_opens_with_its_own_next_action():
     """It was "Prepare a game", depending on the game in use (third-round 1-B4)."""
-    there = User()
-    start_game(there, "Last week")
-    act(there, "end_game", "/duplicate/end", cause="agreement", why="storm")
+    saving_user = User()
+    start_game(saving_user, "Last week")
+    act(saving_user, "end_game", "/duplicate/end", cause="agreement", why="storm")
     (file,) = [
         effect["text"]
-        for effect in there.send("save_stream", "/files", stream=opened(there).id).effects
+        for effect in saving_user.send(
+            "save_stream", "/files", stream=load_game(saving_user).id
+        ).effects
         if effect["do"] == "download"
     ]
     for is_running in (False, True):
         for route, command in (("/files", "open_file"), ("/duplicate/files", "open_duplicate")):
-            here = fresh_user()
+            importing_user = fresh_user()
             if is_running:
-                start_game(here, "Tonight")
+                start_game(importing_user, "Tonight")
             for _ in range(2):  # the second time the game exists already
-                response = here.send(command, route, pasted=file)
+                response = importing_user.send(command, route, pasted=file)
                 assert not failed(response)
                 assert next_action_of(response.screen)[1] == "Look at the results", (
                     is_running,
                     route,
                 )
-            assert "Prepare another game" in words(here.look("/duplicate").screen)
+            assert "Prepare another game" in words(importing_user.look("/duplicate").screen)
 
 
 def test_name_of_another_game_leads_to_its_next_action(user):
     """third-round 1-B4: from the files and from home, without archiving the other one."""
     first = start_game(user, "First")
     start_game(user, "Second")
-    second = opened(user).id
+    second = load_game(user).id
     for place in ("/files", "/"):
         assert f'href="#/duplicate?game={first}"' in user.look(place).screen
     screen = user.look(f"/duplicate?game={first}").screen
@@ -118,7 +120,7 @@ def test_name_of_another_game_leads_to_its_next_action(user):
     form = screen[: screen.index('class="next"')].rpartition("<form")[2]
     assert 'data-command="use_duplicate"' in form
     assert f'value="{first}"' in form
-    assert opened(user).id == second, "looking at it uses nothing"
+    assert load_game(user).id == second, "looking at it uses nothing"
     in_use = ("#/duplicate/round", "Start round 1")
     assert next_action_of(user.look("/duplicate?game=nobody").screen) == in_use
     user.send("archive_stream", "/files", stream=first)
@@ -128,12 +130,12 @@ def test_name_of_another_game_leads_to_its_next_action(user):
 def test_archived_game_is_not_continued_and_can_be_restored(user):
     first = start_game(user, "First")
     user.send("archive_stream", "/duplicate", stream=first)
-    assert opened(user) is None
+    assert load_game(user) is None
     assert "Archived 1 First" in words(user.look("/duplicate").screen)
     user.send("use_duplicate", "/duplicate", stream=first)
-    assert opened(user) is None
+    assert load_game(user) is None
     user.send("unarchive_stream", "/duplicate", stream=first)
-    assert opened(user).row.name == "First"
+    assert load_game(user).row.name == "First"
 
 
 @pytest.mark.parametrize(
@@ -142,11 +144,11 @@ def test_archived_game_is_not_continued_and_can_be_restored(user):
 def test_game_is_renamed_in_the_list_and_in_its_title(user, command, place):
     first = start_game(user, "First")
     user.send(command, place, stream=first, name="  Final  of May ")
-    assert opened(user).row.name == "Final of May"
+    assert load_game(user).row.name == "Final of May"
     assert game(user).settings.title == "Final of May"
     response = user.send(command, place, stream=first, name=" ")
     assert field_message(response, f"rename-name-{first}")
-    assert opened(user).row.name == "Final of May"
+    assert load_game(user).row.name == "Final of May"
 
 
 @pytest.mark.parametrize("command", ["use_duplicate", "rename_duplicate"])
@@ -192,7 +194,7 @@ def test_events_of_another_window_are_read(user):
     response = enrol(user, "Joan")
     assert not failed(response)
     enrol(user, "Joan")
-    assert sorted(opened(user).names.values()) == ["Anna", "Joan"]
+    assert sorted(load_game(user).names.values()) == ["Anna", "Joan"]
 
 
 def test_game_between_two_rounds_names_the_next_and_links_to_the_results():

@@ -111,17 +111,17 @@ def test_annulled_master_is_no_part_of_the_hundred_per_cent():
         screens = (game.look(place).screen for place in ("results", "papers/rounds"))
         return [row(html) for html in screens]
 
-    whole = master_total(game.game)
+    total = master_total(game.game)
     second = game.game.rounds[1].master.points
-    assert whole == 14 + second
+    assert total == 14 + second
     assert game.send("invalidate_master", f"{ROUTE}?round=1", round=1, why="not in DIEC").taken
     assert master_total(game.game) == second
     for text in master_rows():
         assert str(second) in text.split()
-        assert str(whole) not in text.split()
+        assert str(total) not in text.split()
         assert "14" not in text.split()
     assert game.send("restore_master", f"{ROUTE}?round=1", round=1, why="it is in DIEC").taken
-    assert master_total(game.game) == whole
+    assert master_total(game.game) == total
 
 
 def test_text_for_the_players_is_in_the_language_of_the_game(monkeypatch):

@@ -166,7 +166,7 @@ def test_correction_is_listed_by_its_round_and_names_the_old_slip():
     """CAT-DUP 1.11-2: the corrected player, the round, the old slip and the new one."""
     game = small_game()
     fields = {"round": 1, "player": player_of(10), "at": "H8", "word": "CASA", "ruling": ""}
-    was = game.game.rounds[0].slips[player_of(10)]
+    previous = game.game.rounds[0].slips[player_of(10)]
     game.send("correct_slip", "/duplicate/past", **fields, why="read wrong")
     game.send(
         "correct_slip", "/duplicate/past", **fields | {"at": "8h", "word": "casa"}, why="once more"
@@ -180,7 +180,7 @@ def test_correction_is_listed_by_its_round_and_names_the_old_slip():
     assert "Anna" not in rows[0]
     assert "SOLA, 4" in rows[1]
     assert "8H CASA, 10 (before: H8 CASA, 10)" in rows[2]
-    assert was.word.upper() in rows[3].split("(before: ")[1].upper()
+    assert previous.word.upper() in rows[3].split("(before: ")[1].upper()
 
 
 def test_pages_of_the_log_hold_all_entries():

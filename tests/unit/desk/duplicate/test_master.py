@@ -102,10 +102,10 @@ def test_moves_no_player_had_are_listed_apart_and_not_proposed():
     html = screen(game)
     assert picked_moves(html) == ["H8 CASA"]
     assert words(html).count("Nobody found") == 1
-    none = html.split('id="master-none"')[1].split("</section>")[0]
+    unplayed_html = html.split('id="master-none"')[1].split("</section>")[0]
     best = max(
         int(re.search(r"(\d+) ", text)[1])
-        for _, _, candidate in candidates(none)
+        for _, _, candidate in candidates(unplayed_html)
         for text in (candidate.split(" ", 2)[2],)
     )
     assert best == 16  # CASES with C or S on the double letter
@@ -125,10 +125,10 @@ def test_equal_moves_are_in_board_order_with_their_distinguishing_merits():
 def test_picked_move_is_on_the_board_and_the_rack_keeps_its_tiles():
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
-    part = game.look("master?pick=H8%20CASA", region="master").fragments["master"]
-    assert picked_moves(part) == ["H8 CASA"]
-    assert part.count("is-last") == 4
-    assert count_rack_tiles(part) == 7
+    fragment = game.look("master?pick=H8%20CASA", region="master").fragments["master"]
+    assert picked_moves(fragment) == ["H8 CASA"]
+    assert fragment.count("is-last") == 4
+    assert count_rack_tiles(fragment) == 7
     assert game.game.round.master is None  # picking a move stores nothing
 
 
@@ -220,8 +220,8 @@ def test_free_choice_of_the_judge_shows_no_warning():
 def test_other_legal_moves_are_found_by_a_filter():
     game = game_with_rack()
     game.slips({1: "H8 CASA", 2: "H8 CASA", 3: "H8 CASA"})
-    part = game.look("master?typed=H8+SAL", region="master").fragments["master"]
-    assert "H8 SALES" in [value for value, _, _ in candidates(part)]
+    fragment = game.look("master?typed=H8+SAL", region="master").fragments["master"]
+    assert "H8 SALES" in [value for value, _, _ in candidates(fragment)]
     by_points = game.look("master?typed=16", region="master").fragments["master"]
     assert {text.split()[2] for _, _, text in candidates(by_points)[1:]} == {"16"}
 
@@ -398,8 +398,8 @@ def test_slab_tapped_before_it_showed_the_choice_announces_no_move(touched):
 def test_last_choice_shown_by_the_slab_is_announced(touched, at, word):
     game = game_with_rack()
     game.slips({1: "H8 CASES", 2: "H8 CASA", 3: "H8 CASA"})
-    sent = game.send("announce_master", ROUTE, at=at, word=word, **touched)
-    assert sent.taken, words(sent.screen)
+    response = game.send("announce_master", ROUTE, at=at, word=word, **touched)
+    assert response.taken, words(response.screen)
     assert announced_master(game)[:2] == (at, word)
 
 

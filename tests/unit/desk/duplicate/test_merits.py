@@ -72,10 +72,10 @@ def test_word_premiums_are_counted_apart():
 
 
 def test_merit_is_named_only_if_other_moves_lack_it():
-    blank = merits_of_move("H8", "CA(S)A")
-    none = merits_of_move("H8", "CASA")
-    assert told_apart([none, blank])[0] == ("fewest_blanks",)
-    assert told_apart([none, none]) == [(), ()]
+    with_blank = merits_of_move("H8", "CA(S)A")
+    without_blank = merits_of_move("H8", "CASA")
+    assert told_apart([without_blank, with_blank])[0] == ("fewest_blanks",)
+    assert told_apart([without_blank, without_blank]) == [(), ()]
     assert told_apart([]) == []
 
 

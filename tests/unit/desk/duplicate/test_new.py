@@ -15,12 +15,12 @@ from tests.support.duplicate_user import (
     FORM,
     act,
     enrol,
-    facts,
     failed,
     field_message,
     game,
     kinds,
-    opened,
+    load_events,
+    load_game,
     prepare,
     words,
 )
@@ -36,7 +36,7 @@ def test_one_tap_prepares_a_complete_official_game(user):
     assert "A complete classic game (art. 1.1), with the Catalan practice list." in words(form)
     response = prepare(user)
     assert response.route == "/duplicate/players"
-    (opening,) = facts(user)
+    (opening,) = load_events(user)
     assert isinstance(opening, OpenGame)
     assert opening.language == "ca"
     assert opening.lexicon.digest == user.lists.rows[0]["digest"]
@@ -102,7 +102,7 @@ def test_options_changed_later_are_proposed_the_next_time(user):
     act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
     user.restart()
     assert 'name="time" type="text" value="1:00"' in user.look("/duplicate/new").screen
-    first = opened(user).id
+    first = load_game(user).id
     prepare(user, time="2:00")
     user.send("use_duplicate", "/duplicate", stream=first)
     act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00"})
@@ -248,7 +248,7 @@ def test_copy_of_the_rules_of_a_club_can_be_chosen_and_is_pinned(user):
     assert "Ours" in user.look("/duplicate/new").screen
     response = prepare(user, ruleset=own)
     assert response.route == "/duplicate/players"
-    assert opened(user).terms.ruleset.heading.title == "Ours"
+    assert load_game(user).terms.ruleset.heading.title == "Ours"
 
 
 def test_settings_before_the_start_can_change_and_rules_cannot(user):
@@ -262,7 +262,7 @@ def test_settings_before_the_start_can_change_and_rules_cannot(user):
     assert not failed(response)
     assert kinds(user) == ["OpenGame", "ChangeSettings"]
     assert game(user).settings.rounds == 8
-    assert opened(user).row.name == "Saturday"
+    assert load_game(user).row.name == "Saturday"
 
 
 def test_limit_of_the_time_has_the_format_of_the_field(user):

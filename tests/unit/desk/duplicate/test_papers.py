@@ -184,8 +184,8 @@ def test_player_has_a_certificate(game):
     certificates = certificates_of(screen)
     assert len(certificates) == 11
     assert re.search(r"A 1 N 1 N 1 A 1 Anna Place 1 of 11 Provisional ranking", certificates[0])
-    facts = re.findall(r'certificate-paper__facts">(.*?)</p>', screen)
-    assert all(fact.count("<span>") <= 3 for fact in facts)
+    details = re.findall(r'certificate-paper__facts">(.*?)</p>', screen)
+    assert all(detail.count("<span>") <= 3 for detail in details)
     assert re.search(r"29.5 points 101.7% of the master best move: H4 CASES, 16", certificates[0])
     assert "<img" not in screen
     assert (
@@ -245,7 +245,9 @@ def test_certificates_are_in_lots_and_need_a_played_round():
 
 def test_demonstration_board_shows_the_game_or_is_empty(game):
     """CAT-DUP 1.1-5, 1.1-8."""
-    full, empty = (game.look(f"papers/board?show={what}").screen for what in ("game", "empty"))
+    full, empty = (
+        game.look(f"papers/board?show={content}").screen for content in ("game", "empty")
+    )
     assert full.count(" is-taken") == 5 + 3 + 3
     assert empty.count(" is-taken") == 0
     assert "6F MASA" in words(full)

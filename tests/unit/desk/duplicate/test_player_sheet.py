@@ -17,31 +17,31 @@ def game():
     return small_game()
 
 
-def sheet(game, number):
+def sheet_of(game, number):
     return player_sheet(
         results_data(game.opened), player_of(number), game.user.desk.translator_for("en")
     )
 
 
 def test_round_has_its_slip_points_master_and_running_total(game):
-    lines = sheet(game, 2).rows
-    assert [(line.at, line.content, line.score.points, line.running) for line in lines[:2]] == [
+    rows = sheet_of(game, 2).rows
+    assert [(row.at, row.content, row.score.points, row.running) for row in rows[:2]] == [
         ("H8", "CASES", 14, 14),
         ("6F", "MASA", 9, 23),
     ]
-    master = lines[0].round.master
-    assert (master.at, lines[0].master_word, master.points) == ("H4", "CASES", 16)
-    assert lines[0].rack == "A A C E L S S"
+    master = rows[0].round.master
+    assert (master.at, rows[0].master_word, master.points) == ("H4", "CASES", 16)
+    assert rows[0].rack == "A A C E L S S"
 
 
 def test_round_without_a_slip_says_so_and_adds_nothing(game):
-    line = sheet(game, 2).rows[2]
-    assert (line.placeholder, line.score.points, line.running) == ("no slip", 0, 23)
+    row = sheet_of(game, 2).rows[2]
+    assert (row.placeholder, row.score.points, row.running) == ("no slip", 0, 23)
 
 
 def test_bonus_is_listed_with_its_round_and_added_at_the_end(game):
     """CAT-DUP 1.10-4: the running total is of moves, the total has the bonus."""
-    sheet_data = sheet(game, 1)
+    sheet_data = sheet_of(game, 1)
     assert sheet_data.rows[0].bonus == "5.5"
     assert (sheet_data.rows[-1].running, sheet_data.bonus, sheet_data.total) == (
         24,
@@ -62,15 +62,15 @@ def test_bonus_is_listed_with_its_round_and_added_at_the_end(game):
 )
 def test_null_slip_keeps_its_content_and_shows_the_reason(game, number, content, why):
     """CAT-DUP 1.7: the reason, with its article."""
-    line = sheet(game, number).rows[0]
-    assert (line.content, line.why, line.score.points) == (content, why, 0)
+    row = sheet_of(game, number).rows[0]
+    assert (row.content, row.why, row.score.points) == (content, why, 0)
 
 
 def test_wrong_master_stays_and_its_authors_are_annulled():
     """CAT-DUP 1.8-2."""
     game = small_game(is_ended=False)
     game.do(InvalidateMaster(round=2, why="not in the dictionary"))
-    masa, sola = sheet(game, 2).rows[1], sheet(game, 1).rows[1]
+    masa, sola = sheet_of(game, 2).rows[1], sheet_of(game, 1).rows[1]
     assert (masa.score.points, masa.why) == (
         0,
         "master move not valid: annulled (art. 1.8)",
@@ -85,9 +85,9 @@ def test_round_without_a_valid_move_shows_how_the_game_went_on():
     game.type_rack("CASESAL")
     game.slips(dict.fromkeys(range(1, 12), ""))
     game.do(GiveUpRound(choice="new_rack"))
-    line = sheet(game, 1).rows[0]
-    assert (line.round.master_points, line.score.points) == (None, 0)
-    assert line.master_note == "nobody had a valid move: a new rack (art. 1.8)"
+    row = sheet_of(game, 1).rows[0]
+    assert (row.round.master_points, row.score.points) == (None, 0)
+    assert row.master_note == "nobody had a valid move: a new rack (art. 1.8)"
 
 
 def test_sheet_says_that_a_player_left_or_was_expelled(game):
@@ -96,14 +96,14 @@ def test_sheet_says_that_a_player_left_or_was_expelled(game):
     for why in ("1", "2", "3"):
         running_game.do(GiveSanction(player=player_of(1), why=why, round=3))
     running_game.do(LetLeave(player=player_of(2)))
-    assert "expelled: not placed (art. 1.7)" in sheet(running_game, 1).facts
-    assert "left the game" in sheet(running_game, 2).facts
-    assert sheet(game, 2).facts == ["Table 2", "place 2 of 11"]
+    assert "expelled: not placed (art. 1.7)" in sheet_of(running_game, 1).facts
+    assert "left the game" in sheet_of(running_game, 2).facts
+    assert sheet_of(game, 2).facts == ["Table 2", "place 2 of 11"]
 
 
 def test_sheets_link_to_each_other_in_order_of_tables(game):
-    assert (sheet(game, 1).before, sheet(game, 1).after) == ("", player_of(2))
-    assert (sheet(game, 11).before, sheet(game, 11).after) == (player_of(10), "")
+    assert (sheet_of(game, 1).before, sheet_of(game, 1).after) == ("", player_of(2))
+    assert (sheet_of(game, 11).before, sheet_of(game, 11).after) == (player_of(10), "")
 
 
 @pytest.mark.parametrize("player", ["nobody", "player-12", "%3Cb%3E", ""])
@@ -119,13 +119,13 @@ def test_sheet_of_an_unknown_player_says_so(game, player):
 def test_rack_has_the_order_of_the_call(order, called):
     """CAT-DUP 1.4: on sheets, on the paper of the rounds, and on the screen of past rounds."""
     game = small_game(order=order)
-    assert sheet(game, 2).rows[0].rack == called
+    assert sheet_of(game, 2).rows[0].rack == called
     assert called in words(game.look("papers/rounds").screen)
     loaded = game.opened
     text = game.user.desk.translator_for("en")
-    back = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
-    assert back["rack_text"] == called
-    assert " ".join(tile.letter for tile in back["rack_view"]) == called
+    round_view = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
+    assert round_view["rack_text"] == called
+    assert " ".join(tile.letter for tile in round_view["rack_view"]) == called
 
 
 NULLED = {
@@ -142,8 +142,8 @@ def test_slip_null_by_its_reason_alone_counts_as_handed_in(reason):
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     null = Slip(player=player_of(2), ruling=reason)
     game.play("CASESAL", {1: "H8 CASES", 2: null, 3: ""}, "H8", "CASES")
-    line = sheet(game, 2).rows[0]
-    assert (line.placeholder, line.why) == ("", NULLED[reason])
+    row = sheet_of(game, 2).rows[0]
+    assert (row.placeholder, row.why) == ("", NULLED[reason])
     assert (
         sheet_row_text(game.opened, player_of(2), 1, game.user.desk.translator_for("en"))
         == NULLED[reason]
@@ -151,4 +151,4 @@ def test_slip_null_by_its_reason_alone_counts_as_handed_in(reason):
     for route in ("sheet/player-2", "papers/sheets"):
         text = words(game.look(route).screen)
         assert NULLED[reason] in text
-    assert sheet(game, 3).rows[0].placeholder == "no slip"
+    assert sheet_of(game, 3).rows[0].placeholder == "no slip"

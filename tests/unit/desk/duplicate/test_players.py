@@ -13,13 +13,13 @@ from tests.support.duplicate_user import (
     FORM,
     act,
     enrol,
-    facts,
     failed,
     field_message,
     game,
     html_of,
     kinds,
-    opened,
+    load_events,
+    load_game,
     player,
     prepare,
     seats,
@@ -74,7 +74,7 @@ def test_answer_updates_only_changed_regions_and_empties_the_field(user):
     assert 'value="Anna"' not in response.fragments["enrol"]
     assert {"do": "focus", "id": "enrol-name"} in response.effects
     answer = user.send(
-        "enrol_player", "/duplicate/players?name=Joan", stream=opened(user).id, name="Joan"
+        "enrol_player", "/duplicate/players?name=Joan", stream=load_game(user).id, name="Joan"
     )
     assert "Joan" not in answer.fragments["enrol"]
 
@@ -84,7 +84,7 @@ def test_name_is_stored_on_a_card_outside_the_log(user):
     log, cards = stored_text(user)
     assert "Anna" not in log
     assert "Anna Puig" in cards
-    (enrolled,) = [event for event in facts(user) if isinstance(event, EnrolPlayers)]
+    (enrolled,) = [event for event in load_events(user) if isinstance(event, EnrolPlayers)]
     assert enrolled.entrants[0].card in cards or f'"{enrolled.entrants[0].card}"' in log
 
 
@@ -145,7 +145,7 @@ def test_namesakes_are_disambiguated_by_their_clubs(club_user):
 
 
 def test_form_of_another_game_is_stale(user):
-    before = opened(user).id
+    before = load_game(user).id
     prepare(user, name="Other")
     response = user.send("enrol_player", "/duplicate/players", stream=before, name="Anna")
     assert {"do": "notice"}.items() <= response.effects[0].items()
@@ -227,9 +227,11 @@ def test_all_matches_are_added_with_one_tap(club_user):
 def test_all_players_are_removed_with_one_tap_until_the_first_rack(club_user):
     act(club_user, "enrol_player", of="all", name="")
     assert "Take all off the list" in club_user.look("/duplicate/players").screen
-    act(club_user, "remove_entrants", seq=opened(club_user).seq)
+    act(club_user, "remove_entrants", seq=load_game(club_user).seq)
     assert seats(club_user) == {}
-    assert not failed(act(club_user, "remove_entrants", seq=opened(club_user).seq)), "tapped twice"
+    assert not failed(act(club_user, "remove_entrants", seq=load_game(club_user).seq)), (
+        "tapped twice"
+    )
 
 
 def test_game_has_only_name_and_club_of_a_card():
@@ -285,8 +287,8 @@ def test_name_club_table_and_group_are_corrected_together(user):
     act(user, "change_entrant", player=ana, name="Anna", club="Argus", table="40", group="B")
     entrant = game(user).entrants[ana]
     assert (entrant.table, entrant.group) == (40, "B")
-    assert opened(user).names[ana] == "Anna"
-    assert opened(user).names.card(ana).club == "Argus"
+    assert load_game(user).names[ana] == "Anna"
+    assert load_game(user).names.card(ana).club == "Argus"
 
 
 def test_judge_who_plays_too_is_named(user):
@@ -311,7 +313,7 @@ def test_invalid_table_is_reported_and_the_form_stays(user, table):
 
 def test_stale_correction_is_rejected(user):
     enrol(user, "Anna")
-    anna, seq = player(user, "Anna"), opened(user).seq
+    anna, seq = player(user, "Anna"), load_game(user).seq
     enrol(user, "Joan")
     act(user, "change_entrant", player=anna, name="Other", table="1", seq=seq)
     assert seats(user) == {1: "Anna", 2: "Joan"}
@@ -407,8 +409,13 @@ def test_groups_of_a_table_stay_when_other_settings_change(user, groups):
     query = unescape(
         re.search(r'<textarea id="groups".*?>\n(.*?)</textarea>', screen, re.DOTALL)[1]
     )
-    sent = query.replace("\n", "\r\n")  # as browsers send line ends
-    act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "4:00", "groups": sent})
+    submitted = query.replace("\n", "\r\n")  # as browsers send line ends
+    act(
+        user,
+        "change_duplicate",
+        "/duplicate/course",
+        **{**FORM, "time": "4:00", "groups": submitted},
+    )
     assert game(user).settings.seconds == 240
     assert game(user).settings.groups == groups
 
@@ -495,7 +502,7 @@ def test_surname_and_given_name_in_a_line_are_one_name(user):
     assert "What is column 2 (Martí, Núria, Jan)?" in preview
     act(user, "take_entrants", route)
     assert list(seats(user).values()) == ["Martí Vila Font", "Núria Puig", "Jan Serra"]
-    assert not any(opened(user).names.card(player_id).club for player_id in game(user).entrants)
+    assert not any(load_game(user).names.card(player_id).club for player_id in game(user).entrants)
 
 
 def test_two_columns_of_name_and_club_need_one_answer(user):
@@ -507,7 +514,7 @@ def test_two_columns_of_name_and_club_need_one_answer(user):
     assert '<th scope="col">Club</th>' in screen
     act(user, "take_entrants", route)
     assert list(seats(user).values()) == ["Anna Puig", "Joan Serra"]
-    assert {opened(user).names.card(player_id).club for player_id in game(user).entrants} == {
+    assert {load_game(user).names.card(player_id).club for player_id in game(user).entrants} == {
         "Reus",
         "Vic",
     }
@@ -670,7 +677,7 @@ def test_erased_player_is_a_table_number_in_all_games(club_user):
     enrol(club_user, "serra")
     act(club_user, "change_entrant", player=player_id, name="Joan Serra", club="Argus", table="1")
     enrol(club_user, "Pep")
-    second_id = opened(club_user).id
+    second_id = load_game(club_user).id
     prepare(club_user, name="Second")
     enrol(club_user, "serra")
     seq = club_user.seq_of("Joan Serra")
@@ -695,7 +702,7 @@ def test_name_with_a_semicolon_is_one_person_when_added_as_typed(user):
 
 def groups_of(user):
     return {
-        opened(user).names[entrant.player]: entrant.group
+        load_game(user).names[entrant.player]: entrant.group
         for entrant in game(user).entrants.values()
     }
 

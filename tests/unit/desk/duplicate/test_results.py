@@ -158,9 +158,9 @@ def test_percentages_are_of_the_total_of_the_masters_rounded_up(game):
 
 def test_group_has_its_own_places_and_the_bonuses_of_the_game():
     grouped = small_game(groups=("A", "B"))
-    part = view_of(grouped, group="B")
-    assert [(row.place, row.name) for row in part.rows[:2]] == [(1, "Benet"), (2, "David")]
-    assert not part.awards
+    view = view_of(grouped, group="B")
+    assert [(row.place, row.name) for row in view.rows[:2]] == [(1, "Benet"), (2, "David")]
+    assert not view.awards
     assert view_of(grouped, group="A").awards
     rows = grouped.look("results?group=B", region="ranking").fragments["ranking"]
     assert "group B" in words(rows)

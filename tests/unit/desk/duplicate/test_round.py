@@ -19,7 +19,7 @@ from faristol.duplicate.drawing import left_word
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 from tests.support import duplicate_user as du
-from tests.support.clock_user import facts
+from tests.support.clock_user import clock_data_of
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser, player_of, stored_game
 
@@ -89,14 +89,14 @@ def test_letters_are_called_in_the_order_and_by_the_table_of_the_game():
 
 def test_clock_begins_at_the_onset_of_time_in_the_log_of_the_game(game):
     """CAT-DUP 1.4-5, 1.5."""
-    clock_facts = facts(game.look("round"))
+    clock_facts = clock_data_of(game.look("round"))
     assert (clock_facts["state"], clock_facts["number"], clock_facts["at_onset"]) == (
         "idle",
         1,
         True,
     )
     assert (clock_facts["total"], clock_facts["place"]) == (180_000, ROUTE)
-    clock_facts = facts(start_round(game))
+    clock_facts = clock_data_of(start_round(game))
     assert (clock_facts["state"], clock_facts["stream"]) == ("running", game.opened.id)
     assert clock_facts["cues"] == [[60, False], [30, True], [0, True]]
     assert event_kinds(game)[-1] == "StartRound"
@@ -117,7 +117,7 @@ def test_clock_can_be_paused_resumed_and_extended(game):
     assert "light went out" in game.send("pause_round", ROUTE, reason="light went out").screen
     game.device.wait(60_000)
     game.send("resume_round", ROUTE)
-    clock_facts = facts(game.send("add_round_time", ROUTE, seconds=30, reason="noise"))
+    clock_facts = clock_data_of(game.send("add_round_time", ROUTE, seconds=30, reason="noise"))
     assert (clock_facts["state"], clock_facts["spent"], clock_facts["total"]) == (
         "running",
         20_000,

@@ -49,8 +49,8 @@ def test_running_time_is_visible_and_leads_back_to_the_round(game, place):
     html = screen(game, place)
     link = re.search(r'<a [^>]*id="running".*?</a>', html, re.DOTALL)[0]
     assert 'href="#/duplicate/round"' in link
-    facts = json.loads(unescape(re.search(r'data-clock="([^"]*)"', link)[1]))
-    assert (facts["state"], facts["total"], facts["cues"]) == (
+    clock_data = json.loads(unescape(re.search(r'data-clock="([^"]*)"', link)[1]))
+    assert (clock_data["state"], clock_data["total"], clock_data["cues"]) == (
         "running",
         180_000,
         [[30, True], [0, True]],

@@ -20,10 +20,10 @@ def text_of(screen):
 
 def picture_of(screen):
     """Return the lines of the picture from the top down; texts at one height are a row."""
-    lines = {}
+    texts_by_height = {}
     for y, text in re.findall(r'<text[^>]* y="(\d+)"[^>]*>(.*?)</text>', screen):
-        lines.setdefault(int(y), []).append(unescape(text))
-    return list(lines.values())
+        texts_by_height.setdefault(int(y), []).append(unescape(text))
+    return list(texts_by_height.values())
 
 
 def rows_of(screen):
@@ -77,9 +77,9 @@ def test_picture_is_drawn_from_the_text_of_the_server(game):
 
 def test_text_and_picture_have_the_requested_round_and_group():
     game = small_game(groups=("A", "B"))
-    part = game.look("share?round=1&group=B", region="share-parts").fragments["share-parts"]
-    assert "Ranking after round 1 · 11 players · group B" in text_of(part)
-    assert rows_of(part)[1][1] == "Benet"
+    fragment = game.look("share?round=1&group=B", region="share-parts").fragments["share-parts"]
+    assert "Ranking after round 1 · 11 players · group B" in text_of(fragment)
+    assert rows_of(fragment)[1][1] == "Benet"
 
 
 def test_long_classification_is_cut_in_the_picture_with_a_note():
@@ -154,7 +154,7 @@ def test_bidi_characters_of_a_name_do_not_affect_the_rest_of_its_line():
     assert "Clara Puig " in text
     assert "\u2068\u05d3\u05d5\u05d3\u2069 " in text, "the other way round, and kept to itself"
     for command in ("table", "players", "json", "eliot"):
-        sent = game.send(f"export_duplicate_{command}", "/duplicate/share").effects[0]
-        assert not INVISIBLE.search(sent["text"] + sent["name"]), command
+        effect = game.send(f"export_duplicate_{command}", "/duplicate/share").effects[0]
+        assert not INVISIBLE.search(effect["text"] + effect["name"]), command
         if command in ("table", "players"):
-            assert ";'=1+1;" in sent["text"], "no spreadsheet counts with a name"
+            assert ";'=1+1;" in effect["text"], "no spreadsheet counts with a name"

@@ -39,11 +39,11 @@ def lookup_moves(game, letters, at="", rack=None):
 
 def entry_data(game):
     element = re.search(r"<slip-entry [^>]*>", game.look("round").screen)[0]
-    moves, says = (
+    moves, texts = (
         json.loads(unescape(re.search(rf'data-{name}="([^"]*)"', element)[1]))
         for name in ("moves", "says")
     )
-    return moves, says
+    return moves, texts
 
 
 def test_letters_without_parentheses_match_moves_with_circled_blanks(game):
@@ -80,12 +80,12 @@ def test_list_that_is_cut_says_so_without_the_count(game, monkeypatch):
     assert entry_data(game)[0]["known"] == "all"
     monkeypatch.setattr(entry_module, "MAX_MOVES", 10)
     entry_module.moves_data.cache_clear()
-    moves, says = entry_data(game)
+    moves, texts = entry_data(game)
     entry_module.moves_data.cache_clear()
     assert moves["known"] == "some"
     assert len(moves["moves"].split("\n")) == 10
-    assert (says["more"], says["least"]) == ("more than {n}", "at least {n}")
-    assert says["thousands"] == ","
+    assert (texts["more"], texts["least"]) == ("more than {n}", "at least {n}")
+    assert texts["thousands"] == ","
 
 
 def test_slip_whose_dot_is_a_bullet_is_read_as_col_legi():

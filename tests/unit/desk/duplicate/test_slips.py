@@ -403,7 +403,7 @@ def test_page_gets_all_legal_moves_sorted_by_points(game):
     moves = json.loads(unescape(moves_json))["moves"].split("\n")
     assert moves[0].endswith(" 16")
     assert "H4 CASES 16" in moves
-    points = [int(line.rsplit(" ", 1)[1]) for line in moves]
+    points = [int(move.rsplit(" ", 1)[1]) for move in moves]
     assert points == sorted(points, reverse=True)
 
 
@@ -464,9 +464,9 @@ def test_early_end_of_the_second_reading_needs_confirmation(game):
     begun = game.user.look(route).screen
     assert 'id="check-early"' not in begun, "nobody has begun it: there is nothing to end"
     answer = send_for_players(game, "read_second", range(1, 10), at="H4", word="CASES", route=route)
-    part = answer.fragments["check-end"]
-    assert 'data-dialog="check-early"' in part
-    assert "2 slips were not read a second time: tables 10, 11." in part
+    dialog = answer.fragments["check-end"]
+    assert 'data-dialog="check-early"' in dialog
+    assert "2 slips were not read a second time: tables 10, 11." in dialog
     answer = send_for_players(game, "read_second", [10], at="H8", word="CASA", route=route)
     question = answer.fragments["check-end"]
     assert "1 slip was not read a second time: table 11." in question
@@ -500,9 +500,9 @@ def test_accepting_a_word_is_not_offered_without_a_list():
     entry_data = slip_entry_data(
         None, alphabet_of("ca"), Translator("en", None), has_blank=False, has_list=True
     )
-    says = json.loads(entry_data.says)
-    assert says["accepted"] == "{move}, accepted by the judge"
-    assert says["groups"]["accepted"] == "The judge accepts its words"
+    texts = json.loads(entry_data.says)
+    assert texts["accepted"] == "{move}, accepted by the judge"
+    assert texts["groups"]["accepted"] == "The judge accepts its words"
 
 
 @pytest.mark.parametrize("has_list", [True, False])

@@ -94,10 +94,10 @@ def test_invalid_value_is_reported_under_its_field(fields, field):
 
 
 def test_game_stores_no_names(solo_user):
-    lines = "\n".join(run(solo_user.user.desk.stream_store.lines(solo_user.opened.id)))
+    log_text = "\n".join(run(solo_user.user.desk.stream_store.lines(solo_user.opened.id)))
     assert run(solo_user.user.desk.stream_store.cards(solo_user.opened.id)) == {}
     for name in (*NAMES, *HOSTILE, "player-"):
-        assert name not in lines
+        assert name not in log_text
 
 
 # ---- covered parts ----

@@ -8,12 +8,12 @@ from tests.support.desk import User
 from tests.support.duplicate_user import (
     act,
     enrol,
-    facts,
     failed,
     field_message,
     game,
     kinds,
-    opened,
+    load_events,
+    load_game,
     prepare,
     words,
 )
@@ -51,7 +51,7 @@ def test_start_warns_that_the_first_rack_closes_enrolment():
     response = act(user, "start_duplicate", START)
     assert response.route == "/duplicate/round"
     assert kinds(user)[-3:] == ["CommitDraw", "PublishCommitment", "StartGame"]
-    assert facts(user)[-1] == StartGame(players=2, bonus=0, room_words="", names="cities")
+    assert load_events(user)[-1] == StartGame(players=2, bonus=0, room_words="", names="cities")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_seal_is_shown_before_the_words_and_the_seed_never():
     response = act(user, "commit_draw", START)
     assert {"do": "focus", "id": "seal"} in response.effects, "and Enter changes nothing there"
     assert 'id="seal"' in response.screen
-    seed, commitment = facts(user)[-2:]
+    seed, commitment = load_events(user)[-2:]
     assert isinstance(seed, CommitDraw)
     assert commitment == PublishCommitment(commitment=Source(seed.seed).commitment)
     for route in (START, f"{START}/draw"):
@@ -115,9 +115,9 @@ def test_words_sent_before_the_seal_was_shown_start_nothing():
 def test_second_seal_is_not_generated():
     user = prepare_game(2)
     act(user, "commit_draw", START)
-    before = opened(user).seq
+    before = load_game(user).seq
     act(user, "commit_draw", START)
-    assert opened(user).seq == before
+    assert load_game(user).seq == before
 
 
 def test_overlong_words_are_refused_and_stay_in_the_form():
@@ -139,7 +139,7 @@ def test_game_with_a_cloth_bag_has_no_seed():
 
 def test_start_from_a_stale_list_of_players_is_refused():
     user = prepare_game(2)
-    seq = opened(user).seq
+    seq = load_game(user).seq
     enrol(user, "Late")
     act(user, "start_duplicate", START, seq=seq)
     assert not game(user).is_started
@@ -148,10 +148,10 @@ def test_start_from_a_stale_list_of_players_is_refused():
 def test_game_starts_once():
     user = prepare_game(2)
     act(user, "start_duplicate", START)
-    before = opened(user).seq
+    before = load_game(user).seq
     response = act(user, "start_duplicate", START)
     assert not failed(response)
-    assert opened(user).seq == before
+    assert load_game(user).seq == before
     assert "To the game" in start_screen(user)
 
 

@@ -44,7 +44,7 @@ PIN = LexiconPin(digest="ab" * 32, name="DISC", version="2026", kind="official")
 WHY = "as the file says"
 
 
-def slip(player, text, points=0, reason=""):
+def recorded_slip(player, text, points=0, reason=""):
     at, word = text.split("/")
     return RecordSlip(
         player=player,
@@ -67,16 +67,20 @@ GAME = Record(
     rounds=(
         RecordRound(
             rack=("I", "Q", "A", "E", "I", "X", "R"),
-            slips=(slip("0", "H6/XAI", 24), slip("1", "H7/AIRE", 8), slip("2", "H5/QEIXA", 42)),
+            slips=(
+                recorded_slip("0", "H6/XAI", 24),
+                recorded_slip("1", "H7/AIRE", 8),
+                recorded_slip("2", "H5/QEIXA", 42),
+            ),
             master=RecordMove(at="H5", word="QEIXA", points=42),
         ),
         RecordRound(
             rack=("I", "R", "S", "NY", "M", "E", "V"),
             left=2,
             slips=(
-                slip("0", "G9/VINYES", 31),
-                slip("1", "G9/MI", 10),
-                slip("2", "P9/VINYES", reason="bad_coordinates"),
+                recorded_slip("0", "G9/VINYES", 31),
+                recorded_slip("1", "G9/MI", 10),
+                recorded_slip("2", "P9/VINYES", reason="bad_coordinates"),
             ),
             master=RecordMove(at="G9", word="VINYES", points=31),
         ),
@@ -159,7 +163,7 @@ def test_game_exported_for_eliot_can_be_imported_again():
 
 def test_player_whose_total_differs_from_the_file_is_named():
     imported = import_record(
-        change_round(1, slips=(slip("0", "H6/XAI", 25), *GAME.rounds[0].slips[1:]))
+        change_round(1, slips=(recorded_slip("0", "H6/XAI", 25), *GAME.rounds[0].slips[1:]))
     )
     assert imported.totals == (OtherTotal(player="0", recorded=112, computed=110),)
     assert (imported.differences, imported.is_as_said) == (1, False)
@@ -172,7 +176,9 @@ def test_word_missing_in_our_list_is_null_and_reported():
 
 
 def test_null_slip_stays_null_by_points_and_is_judged_again_by_a_list():
-    null = change_round(1, slips=(*GAME.rounds[0].slips[:2], slip("2", "H5/QEIXA", reason=UNKNOWN)))
+    null = change_round(
+        1, slips=(*GAME.rounds[0].slips[:2], recorded_slip("2", "H5/QEIXA", reason=UNKNOWN))
+    )
     assert reasons_of(import_record(null), 1) == ["", "", "invalid_word"]
     assert import_record(null).is_as_said
     imported = import_record(null, refused=())
@@ -181,7 +187,9 @@ def test_null_slip_stays_null_by_points_and_is_judged_again_by_a_list():
 
 
 def test_late_slip_stays_late_with_and_without_a_list():
-    late = change_round(1, slips=(*GAME.rounds[0].slips[:2], slip("2", "H5/QEIXA", reason="late")))
+    late = change_round(
+        1, slips=(*GAME.rounds[0].slips[:2], recorded_slip("2", "H5/QEIXA", reason="late"))
+    )
     for refused in (None, ()):
         imported = import_record(late, refused=refused)
         assert reasons_of(imported, 1) == ["", "", "late"]
@@ -274,7 +282,7 @@ def test_redrawn_rack_is_explained_by_rejected_racks_or_by_the_file():
     """CAT-DUP 1.3-2, 1.3-3."""
     first_round = RecordRound(
         rack=("C", "A", "S", "A", "L", "S", "T"),
-        slips=(slip("0", "H8/CASA", 10),),
+        slips=(recorded_slip("0", "H8/CASA", 10),),
         master=RecordMove(at="H8", word="CASA", points=10),
     )
     redrawn = RecordRound(rack=("E", "E", "E", "E", "E", "I", "R"), is_redrawn=True)
@@ -329,9 +337,9 @@ def test_bonus_of_the_file_is_reported_where_our_rules_differ(players, half_poin
     imported = import_record(record)
     assert imported.own_bonus == own
     assert imported.is_as_said
-    whole = classification(imported.game, imported.game.terms)
-    assert whole.bonus == half_points
-    assert whole.ranking[0].half_points == 84 + half_points
+    standings = classification(imported.game, imported.game.terms)
+    assert standings.bonus == half_points
+    assert standings.ranking[0].half_points == 84 + half_points
 
 
 def test_reported_lines_are_written_to_the_log_in_full():

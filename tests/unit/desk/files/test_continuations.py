@@ -108,8 +108,8 @@ def test_short_file_is_archived_beside_the_longer_log(two_devices):
     ]
     assert log_in_use(living) == before
     assert logs_of(living) == sorted([before, log_in_use(dead.user)])
-    again = open_file(living, save(dead.user))
-    assert "was already here" in toasts(again)[0]
+    second_response = open_file(living, save(dead.user))
+    assert "was already here" in toasts(second_response)[0]
     assert logs_of(living) == sorted([before, log_in_use(dead.user)])
 
 

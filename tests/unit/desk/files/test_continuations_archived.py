@@ -125,20 +125,20 @@ def test_file_of_unchosen_log_is_marked_superseded():
 
 def test_joined_register_stays_archived():
     """Third-round 9-B6: it came back when its other continuation was opened."""
-    here, club = User(), User(dice=CountingDice(20_000))
-    here.add("Anna")
+    user, club = User(), User(dice=CountingDice(20_000))
+    user.add("Anna")
     club.add("Xavi")
     tablet = User(dice=CountingDice(30_000))
     open_register(tablet, save_register(club))
-    join_registers(here, open_other_register(here, club))
+    join_registers(user, open_other_register(user, club))
     club.add("Zoe")
-    open_register(here, save_register(club))
+    open_register(user, save_register(club))
     (other,) = [
         row
-        for row in here.desk.stream_store.streams.values()
-        if row.kind == "register" and row.origin != here.desk.stream_store.selected("register")
+        for row in user.desk.stream_store.streams.values()
+        if row.kind == "register" and row.origin != user.desk.stream_store.selected("register")
     ]
     before = other.archived
     tablet.add("Yago")
-    open_register(here, save_register(tablet))
-    assert here.desk.stream_store.streams[other.id].archived is before
+    open_register(user, save_register(tablet))
+    assert user.desk.stream_store.streams[other.id].archived is before

@@ -161,8 +161,8 @@ def test_clock_of_a_leaving_document_ends_in_the_page_at_once():
     wake_device(dead)
     game = ContinuedGame(living)
     game.slips(ROUND_TWO[1])
-    here = dead.opened.id
-    assert ended_clocks(open_file(dead.user, save(living))) == [here]
+    game_id = dead.opened.id
+    assert ended_clocks(open_file(dead.user, save(living))) == [game_id]
     other = begin_evening()
     stream = other.opened.id
     assert ended_clocks(other.user.send("archive_stream", "/files", stream=stream)) == [stream]

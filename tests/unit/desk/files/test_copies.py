@@ -82,8 +82,8 @@ def test_devices_with_the_same_document_have_different_files(game):
     assert other.send("open_file", "/files", files=(copy["text"].encode(),), file="a").taken
     row = other.desk.stream_store.streams[game.opened.id]
     assert row.id == game.opened.row.id
-    again = run(copy_effect(other.desk, Request(id="1", route="/duplicate"), row, FOLDER))
-    assert again["name"] != copy["name"]
+    other_copy = run(copy_effect(other.desk, Request(id="1", route="/duplicate"), row, FOLDER))
+    assert other_copy["name"] != copy["name"]
     own = run(copy_effect(game.user.desk, Request(id="1", route="/duplicate"), row, FOLDER))
     assert own["name"] == copy["name"]
 

@@ -53,7 +53,7 @@ def game(monkeypatch):
 
 
 @pytest.fixture
-def updated(game, monkeypatch):
+def updated_device(game, monkeypatch):
     """The same device after an update that corrects the points of moves."""
     return updated_game(game, monkeypatch)
 
@@ -96,28 +96,28 @@ def test_every_entry_names_the_program_that_wrote_it(game):
     assert {parse_line(line).by for line in lines} == {THEN}
 
 
-def test_screen_after_update_lists_what_would_differ(updated):
-    assert "Rules corrected since" in results_text(updated)
-    assert "Rules corrected since" in words(updated.user.look("/files").screen)
-    text = screen_text(updated)
+def test_screen_after_update_lists_what_would_differ(updated_device):
+    assert "Rules corrected since" in results_text(updated_device)
+    assert "Rules corrected since" in words(updated_device.user.look("/files").screen)
+    text = screen_text(updated_device)
     assert (
         "judged by version 0.5.9. Since 0.7.0: A move counts one point more. (Catalan: duplicate 2018/2019, art. 1.7)"
         in text
     )
     assert "2 entries would be judged differently today; they stay as they were judged." in text
     assert "Round 1 Anna 14 15" in text
-    assert "<b>Clara" not in screen_html(updated)
+    assert "<b>Clara" not in screen_html(updated_device)
 
 
-def test_judging_again_previews_each_changed_total(updated):
+def test_judging_again_previews_each_changed_total(updated_device):
     """CAT-DUP 1.10-1: a bonus may pass to a player none of whose slips changes (third-round 1-B9)."""
-    before, text = totals(updated.game), screen_text(updated)
-    assert send_answer(updated, "judge_again", why=WHY).taken
-    after = totals(updated.game)
+    before, text = totals(updated_device.game), screen_text(updated_device)
+    assert send_answer(updated_device, "judge_again", why=WHY).taken
+    after = totals(updated_device.game)
     changed = {player for player in before if before[player] != after[player]}
     assert changed
     for player in before:
-        line = f"Total {updated.opened.names[player]} {before[player]} {after[player]}"
+        line = f"Total {updated_device.opened.names[player]} {before[player]} {after[player]}"
         assert (line in text) == (player in changed)
 
 
@@ -129,15 +129,15 @@ def test_totals_stay_as_they_were_judged(game, monkeypatch):
     assert totals(game.game) == before
 
 
-def test_keeping_the_judgement_is_an_act_that_settles_the_notice(updated):
-    before = totals(updated.game)
-    assert send_answer(updated, "keep_judgement").taken
-    assert last_acts(updated)[-1] == "SettleRuleChange"
-    assert totals(updated.game) == before
-    assert "Rules corrected since" not in results_text(updated)
-    assert "It stays as it was judged." in words(updated.user.look("/duplicate/log").screen)
+def test_keeping_the_judgement_is_an_act_that_settles_the_notice(updated_device):
+    before = totals(updated_device.game)
+    assert send_answer(updated_device, "keep_judgement").taken
+    assert last_acts(updated_device)[-1] == "SettleRuleChange"
+    assert totals(updated_device.game) == before
+    assert "Rules corrected since" not in results_text(updated_device)
+    assert "It stays as it was judged." in words(updated_device.user.look("/duplicate/log").screen)
     other = User()
-    text = run(updated.user.desk.stream_store.parcel(updated.opened.id))
+    text = run(updated_device.user.desk.stream_store.parcel(updated_device.opened.id))
     other.send("open_file", "/files", files=(text.encode(),))
     assert "Rules corrected since" not in words(other.look("/files").screen)
 
@@ -161,18 +161,18 @@ def test_second_rule_change_of_a_field_is_announced_again(game, monkeypatch):
     )
 
 
-def test_judging_again_corrects_everything_at_once_with_the_reason(updated):
-    before = totals(updated.game)
-    response = send_answer(updated, "judge_again", why=WHY)
+def test_judging_again_corrects_everything_at_once_with_the_reason(updated_device):
+    before = totals(updated_device.game)
+    response = send_answer(updated_device, "judge_again", why=WHY)
     assert response.taken
-    assert last_acts(updated) == ["ReadSlips", "ReadSlips", "SettleRuleChange"]
+    assert last_acts(updated_device) == ["ReadSlips", "ReadSlips", "SettleRuleChange"]
     answer = SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY)
-    assert updated.opened.log[-1].act == answer
-    after = totals(updated.game)
+    assert updated_device.opened.log[-1].act == answer
+    after = totals(updated_device.game)
     assert after[player_of(1)] == before[player_of(1)] + 2
     assert after[player_of(3)] == before[player_of(3)]
-    assert "Rules corrected since" not in results_text(updated)
-    assert WHY in words(updated.user.look("/duplicate/log").screen)
+    assert "Rules corrected since" not in results_text(updated_device)
+    assert WHY in words(updated_device.user.look("/duplicate/log").screen)
 
 
 @pytest.fixture
@@ -220,25 +220,27 @@ def is_master(entry):
     return isinstance(entry.act, master.AnnounceMaster)
 
 
-def test_rejudging_act_settles_only_what_was_replaced(updated):
-    updated.slips({1: "H8 CAS"}, number=1, why="misread")  # Anna’s move is replaced
-    updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
-    first, second = audit_game(updated).remarks
+def test_rejudging_act_settles_only_what_was_replaced(updated_device):
+    updated_device.slips({1: "H8 CAS"}, number=1, why="misread")  # Anna’s move is replaced
+    updated_device.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
+    first, second = audit_game(updated_device).remarks
     assert (first.held, second.held) == (
         {(1, player_of(2))},
         {(2, player_of(1)), (2, player_of(2))},
     )
     assert not first.is_settled
     assert not second.is_settled
-    updated.slips({2: "H8 CAS"}, number=1, why="misread")
-    updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
-    assert [remark.is_settled for remark in audit_game(updated).remarks] == [True, False]
+    updated_device.slips({2: "H8 CAS"}, number=1, why="misread")
+    updated_device.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
+    assert [remark.is_settled for remark in audit_game(updated_device).remarks] == [True, False]
 
 
-def test_withdrawn_slips_count_as_replaced(updated):
-    updated.do(TakeSlipsBack(round=1, players=(player_of(1), player_of(2)), why="other table"))
-    updated.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
-    assert [remark.is_settled for remark in audit_game(updated).remarks] == [True, False]
+def test_withdrawn_slips_count_as_replaced(updated_device):
+    updated_device.do(
+        TakeSlipsBack(round=1, players=(player_of(1), player_of(2)), why="other table")
+    )
+    updated_device.do(SettleRuleChange(since="0.7.0", is_rejudged=True, why=WHY))
+    assert [remark.is_settled for remark in audit_game(updated_device).remarks] == [True, False]
 
 
 def test_round_under_way_is_neither_listed_nor_judged_again(game, monkeypatch):
@@ -257,12 +259,12 @@ def test_round_under_way_is_neither_listed_nor_judged_again(game, monkeypatch):
     assert "Round 3" not in screen_text(game)
 
 
-def test_judging_again_without_a_reason_changes_no_entry(updated):
-    before = updated.opened.seq
-    response = send_answer(updated, "judge_again", why=" ")
+def test_judging_again_without_a_reason_changes_no_entry(updated_device):
+    before = updated_device.opened.seq
+    response = send_answer(updated_device, "judge_again", why=" ")
     assert not response.taken
     assert "it stays in the log" in words(response.screen)
-    assert updated.opened.seq == before
+    assert updated_device.opened.seq == before
 
 
 def test_signed_game_can_only_stand(game, monkeypatch):
@@ -292,15 +294,17 @@ def test_unexplained_difference_is_marked_until_a_reason_is_given(game, monkeypa
     assert "not have written" not in words(check.screen or "")
 
 
-def test_check_names_the_grade_and_never_a_broken_chain(updated, monkeypatch):
-    def checked():
-        response = updated.user.send("check_stream", "/files", stream=updated.opened.id)
+def test_check_names_the_grade_and_never_a_broken_chain(updated_device, monkeypatch):
+    def check_stream():
+        response = updated_device.user.send(
+            "check_stream", "/files", stream=updated_device.opened.id
+        )
         toasts = " ".join(str(effect.get("text", "")) for effect in response.effects)
         return toasts + words(response.screen or "")
 
-    assert "2 entries would be judged differently today" in checked()
+    assert "2 entries would be judged differently today" in check_stream()
     list_rule_changes(monkeypatch)
-    text = checked()
+    text = check_stream()
     assert (
         "Nothing is missing, but there are entries that version 0.5.9 would not have written"
         in text
@@ -316,26 +320,28 @@ def test_file_judged_differently_by_another_version_opens_marked():
     assert "version 0.5.9 would not have written" in screen_words
 
 
-def test_answer_for_archived_document_stays_on_this_device(updated):
-    stream, seq = updated.opened.id, updated.opened.seq
-    updated.user.send("archive_stream", "/files", stream=stream)
-    assert updated.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
-    assert updated.user.desk.stream_store.streams[stream].seq == seq, "nothing was written to it"
-    assert "Rules corrected since" not in words(updated.user.look("/files").screen)
-    updated.user.restart()
-    assert "Rules corrected since" not in words(updated.user.look("/files").screen)
+def test_answer_for_archived_document_stays_on_this_device(updated_device):
+    stream, seq = updated_device.opened.id, updated_device.opened.seq
+    updated_device.user.send("archive_stream", "/files", stream=stream)
+    assert updated_device.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
+    assert updated_device.user.desk.stream_store.streams[stream].seq == seq, (
+        "nothing was written to it"
+    )
+    assert "Rules corrected since" not in words(updated_device.user.look("/files").screen)
+    updated_device.user.restart()
+    assert "Rules corrected since" not in words(updated_device.user.look("/files").screen)
 
 
-def answer_while_archived(updated):
-    stream, seq = updated.opened.id, updated.opened.seq
-    updated.user.send("archive_stream", "/files", stream=stream)
-    assert updated.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
-    updated.user.send("unarchive_stream", "/files", stream=stream)
-    return updated
+def answer_while_archived(updated_device):
+    stream, seq = updated_device.opened.id, updated_device.opened.seq
+    updated_device.user.send("archive_stream", "/files", stream=stream)
+    assert updated_device.user.send("keep_judgement", "/files", stream=stream, seq=seq).taken
+    updated_device.user.send("unarchive_stream", "/files", stream=stream)
+    return updated_device
 
 
-def test_answer_of_this_device_holds_when_the_document_continues(updated):
-    game = answer_while_archived(updated)
+def test_answer_of_this_device_holds_when_the_document_continues(updated_device):
+    game = answer_while_archived(updated_device)
     assert "Rules corrected since" not in results_text(game)
     assert [remark.is_settled for remark in audit_with_answers(game).remarks] == [True, True]
     game.type_rack("LSOLAME")
@@ -346,10 +352,10 @@ def test_answer_of_this_device_holds_when_the_document_continues(updated):
     assert "Rules corrected since" not in results_text(rested(game))
 
 
-def test_answer_of_this_device_holds_when_a_file_continues_it(updated):
-    shorter = run(updated.user.desk.stream_store.parcel(updated.opened.id))
-    updated.type_rack("LSOLAME")
-    longer = run(updated.user.desk.stream_store.parcel(updated.opened.id))
+def test_answer_of_this_device_holds_when_a_file_continues_it(updated_device):
+    shorter = run(updated_device.user.desk.stream_store.parcel(updated_device.opened.id))
+    updated_device.type_rack("LSOLAME")
+    longer = run(updated_device.user.desk.stream_store.parcel(updated_device.opened.id))
     user = User()
     assert user.send("open_file", "/files", files=(shorter.encode(),)).taken
     (row,) = user.desk.stream_store.streams.values()
@@ -366,8 +372,8 @@ def audit_with_answers(game):
     return audit_game(game, game.user.desk.judgements.answers_of(game.opened.id))
 
 
-def test_answer_of_this_device_does_not_cover_a_later_rule_change(updated, monkeypatch):
-    game = answer_while_archived(updated)
+def test_answer_of_this_device_does_not_cover_a_later_rule_change(updated_device, monkeypatch):
+    game = answer_while_archived(updated_device)
     become(monkeypatch, NEXT)
     other = replace(ONE_MORE, since="0.8.0", what="A move counts another point.")
     list_rule_changes(monkeypatch, ONE_MORE, other)
@@ -378,8 +384,8 @@ def test_answer_of_this_device_does_not_cover_a_later_rule_change(updated, monke
     assert "Rules corrected since" not in results_text(game)
 
 
-def test_answer_of_this_device_covers_only_the_entries_present_then(updated):
-    game = answer_while_archived(updated)
+def test_answer_of_this_device_covers_only_the_entries_present_then(updated_device):
+    game = answer_while_archived(updated_device)
     (head,) = game.user.desk.judgements.answers_of(game.opened.id)
     assert head == game.user.desk.stream_store.streams[game.opened.id].hash
     other = run(game.user.desk.stream_store.lines(game.opened.id))[1]
@@ -426,21 +432,21 @@ def test_malformed_stored_answers_are_ignored(game, stored):
     assert not any(game.user.desk.judgements.answers_of(stream).values())
 
 
-def test_judgement_is_cached_until_the_program_changes(updated, monkeypatch):
-    updated.user.restart()
-    assert "Rules corrected since" in words(updated.user.look("/files").screen)
+def test_judgement_is_cached_until_the_program_changes(updated_device, monkeypatch):
+    updated_device.user.restart()
+    assert "Rules corrected since" in words(updated_device.user.look("/files").screen)
     become(monkeypatch, "0.7.1-33333333")
-    updated.user.restart()
-    assert "Rules corrected since" not in words(updated.user.look("/files").screen)
-    rested(updated)
-    assert "Rules corrected since" in words(updated.user.look("/files").screen)
+    updated_device.user.restart()
+    assert "Rules corrected since" not in words(updated_device.user.look("/files").screen)
+    rested(updated_device)
+    assert "Rules corrected since" in words(updated_device.user.look("/files").screen)
 
 
-def test_stale_form_answers_no_difference(updated):
-    stream, seq = updated.opened.id, updated.opened.seq
-    response = updated.user.send("keep_judgement", "/files", stream=stream, seq=seq - 1)
+def test_stale_form_answers_no_difference(updated_device):
+    stream, seq = updated_device.opened.id, updated_device.opened.seq
+    response = updated_device.user.send("keep_judgement", "/files", stream=stream, seq=seq - 1)
     assert not response.taken
-    assert not updated.user.send("keep_judgement", "/files", stream="gone", seq=0).taken
+    assert not updated_device.user.send("keep_judgement", "/files", stream="gone", seq=0).taken
 
 
 def test_unknown_document_is_reported_gone(game):
@@ -461,10 +467,10 @@ def test_new_version_is_installed_only_between_rounds(game):
 
 @pytest.mark.parametrize("longest", [0, 4], ids=["no move", "short moves"])
 def test_rejudged_document_opens_after_the_next_rule_change(game, monkeypatch, longest):
-    with monkeypatch.context() as now:
-        become(now, NOW)
-        count_one_more(now)
-        list_rule_changes(now, ONE_MORE)
+    with monkeypatch.context() as context:
+        become(context, NOW)
+        count_one_more(context)
+        list_rule_changes(context, ONE_MORE)
         assert send_answer(rested(game), "judge_again", why=WHY).taken
     become(monkeypatch, NEXT)
     count_one_more(monkeypatch, is_meant=lambda verdict: len(verdict.word) <= longest)
@@ -482,15 +488,15 @@ def test_rejudged_document_opens_after_the_next_rule_change(game, monkeypatch, l
 BY_TODAY = "Version 0.5.9 judged this. What you correct is judged by the rules of version 0.7.0."
 
 
-def test_correction_of_a_slip_announces_the_rules_of_today(updated):
+def test_correction_of_a_slip_announces_the_rules_of_today(updated_device):
     place = f"/duplicate/past?round=1&player={player_of(1)}"
-    assert BY_TODAY in words(updated.user.look(place).screen)
-    text = words(updated.user.look(f"{place}&at=H8&word=CASA").screen)
+    assert BY_TODAY in words(updated_device.user.look(place).screen)
+    text = words(updated_device.user.look(f"{place}&at=H8&word=CASA").screen)
     assert BY_TODAY in text
-    updated.slips({1: "H8 CASA"}, number=1, why="misread")
-    assert "What you correct is judged" not in words(updated.user.look(place).screen)
+    updated_device.slips({1: "H8 CASA"}, number=1, why="misread")
+    assert "What you correct is judged" not in words(updated_device.user.look(place).screen)
     other = f"/duplicate/past?round=1&player={player_of(2)}"
-    assert BY_TODAY in words(updated.user.look(other).screen)
+    assert BY_TODAY in words(updated_device.user.look(other).screen)
 
 
 def test_correction_of_a_slip_of_this_version_announces_no_rules(game):
@@ -514,30 +520,32 @@ def test_correction_of_a_result_announces_the_rules_of_today(monkeypatch):
 # ---- answers ----
 
 
-def test_answer_is_listed_with_its_entry_and_reason(updated):
-    assert send_answer(updated, "judge_again", why="one <i>reading</i>").taken
-    seq = updated.opened.seq
-    html = screen_html(updated)
+def test_answer_is_listed_with_its_entry_and_reason(updated_device):
+    assert send_answer(updated_device, "judge_again", why="one <i>reading</i>").taken
+    seq = updated_device.opened.seq
+    html = screen_html(updated_device)
     assert "The differences have an answer" in words(html)
     assert "Everything is as this version judges it" not in words(html)
     assert f"2 entries were judged again. Entry {seq} says so (today at" in words(html)
     assert "one &lt;i&gt;reading&lt;/i&gt;" in html
-    assert "answered" not in words(updated.user.look("/files").screen), "a listed rule says enough"
-
-
-def test_kept_judgement_is_listed_with_its_entry(updated):
-    assert send_answer(updated, "keep_judgement").taken
-    seq = updated.opened.seq
-    assert f"2 entries stay as they were judged. Entry {seq} says so (today at" in screen_text(
-        updated
+    assert "answered" not in words(updated_device.user.look("/files").screen), (
+        "a listed rule says enough"
     )
-    checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
+
+
+def test_kept_judgement_is_listed_with_its_entry(updated_device):
+    assert send_answer(updated_device, "keep_judgement").taken
+    seq = updated_device.opened.seq
+    assert f"2 entries stay as they were judged. Entry {seq} says so (today at" in screen_text(
+        updated_device
+    )
+    checked = updated_device.user.send("check_stream", "/files", stream=updated_device.opened.id)
     assert "2 entries would be judged differently today" in toasts_of(checked)
 
 
-def test_check_does_not_count_entries_judged_again(updated):
-    assert send_answer(updated, "judge_again", why=WHY).taken
-    checked = updated.user.send("check_stream", "/files", stream=updated.opened.id)
+def test_check_does_not_count_entries_judged_again(updated_device):
+    assert send_answer(updated_device, "judge_again", why=WHY).taken
+    checked = updated_device.user.send("check_stream", "/files", stream=updated_device.opened.id)
     assert "entries checked: nothing is missing." in toasts_of(checked)
 
 
@@ -568,14 +576,14 @@ def test_answer_to_a_forged_value_leaves_a_mark():
     assert not user.send("keep_judgement", "/files", stream=stream, seq=row.seq, why=WHY).taken
 
 
-def test_first_answer_is_the_one_listed(updated):
-    updated.do(SettleRuleChange(since="0.7.0", why="first"))
-    updated.do(SettleRuleChange(since="0.7.0", why="second"))
-    assert {remark.answer.why for remark in audit_game(updated).remarks} == {"first"}
+def test_first_answer_is_the_one_listed(updated_device):
+    updated_device.do(SettleRuleChange(since="0.7.0", why="first"))
+    updated_device.do(SettleRuleChange(since="0.7.0", why="second"))
+    assert {remark.answer.why for remark in audit_game(updated_device).remarks} == {"first"}
 
 
-def test_answer_stored_only_on_this_device_is_labelled(updated):
-    game = answer_while_archived(updated)
+def test_answer_stored_only_on_this_device_is_labelled(updated_device):
+    game = answer_while_archived(updated_device)
     text = "2 entries stay as they were judged. Only this device remembers it."
     assert text in screen_text(game)
 
@@ -676,8 +684,8 @@ def test_document_that_cannot_be_written_asks_for_no_answer(monkeypatch):
     assert "keep_judgement" not in screen
     assert "judge_again" not in screen
     for command in ("keep_judgement", "judge_again"):
-        sent = user.send(command, "/files", stream=stream, seq=row.seq, why=WHY)
-        assert not sent.taken
+        response = user.send(command, "/files", stream=stream, seq=row.seq, why=WHY)
+        assert not response.taken
     assert user.desk.stream_store.streams[stream].seq == row.seq
     assert not user.desk.judgements.answers_of(stream)
 
@@ -742,9 +750,9 @@ def test_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
     assert "Round 1, table 1" in text
     assert "400–350 410–360" in text
     assert director.send("judge_again", "/files", why=WHY).taken
-    (again,) = director.tournament.rounds[0].results.values()
-    assert again.outcome.scores == (410, 360)
-    assert again.report == result.report
+    (corrected,) = director.tournament.rounds[0].results.values()
+    assert corrected.outcome.scores == (410, 360)
+    assert corrected.report == result.report
     acts = [type(entry.act).__name__ for entry in director.opened.log[-2:]]
     assert acts == ["CorrectResult", "SettleRuleChange"]
     assert "Rules corrected since" not in words(user.look("/tournament").screen)
@@ -752,10 +760,10 @@ def test_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):
 
 def test_rejudged_tournament_opens_after_the_next_rule_change(monkeypatch):
     director = director_before(monkeypatch, "400350")
-    with monkeypatch.context() as now:
-        become(now, NOW)
-        judge_results(now, add_ten_points)
-        list_rule_changes(now, OVERTIME)
+    with monkeypatch.context() as context:
+        become(context, NOW)
+        judge_results(context, add_ten_points)
+        list_rule_changes(context, OVERTIME)
         assert director.send("judge_again", "/files", why=WHY).taken
     become(monkeypatch, NEXT)
     reverted = replace(OVERTIME, since="0.8.0", what="As before.")
@@ -821,20 +829,22 @@ def test_ended_tournament_can_only_stand(monkeypatch):
     assert [remark.is_settled for remark in audit_game(director).remarks] == [True]
 
 
-def test_log_states_where_another_version_continued(updated):
-    assert "From here on judged by version" not in words(updated.user.look("/duplicate/log").screen)
-    updated.type_rack("LSOLAME")
-    text = words(updated.user.look("/duplicate/log").screen)
+def test_log_states_where_another_version_continued(updated_device):
+    assert "From here on judged by version" not in words(
+        updated_device.user.look("/duplicate/log").screen
+    )
+    updated_device.type_rack("LSOLAME")
+    text = words(updated_device.user.look("/duplicate/log").screen)
     assert text.count("From here on judged by version 0.7.0.") == 1
 
 
-def test_page_names_the_versions_that_judged(updated):
-    paper = words(updated.user.look("/duplicate/papers/classification").screen)
+def test_page_names_the_versions_that_judged(updated_device):
+    paper = words(updated_device.user.look("/duplicate/papers/classification").screen)
     assert "Judged by Faristol 0.5.9" in paper
-    updated.type_rack("LSOLAME")
-    updated.slips({1: "", 2: "", 3: ""})
-    updated.do(GiveUpRound(choice="new_rack"))
-    paper = words(updated.user.look("/duplicate/papers/classification").screen)
+    updated_device.type_rack("LSOLAME")
+    updated_device.slips({1: "", 2: "", 3: ""})
+    updated_device.do(GiveUpRound(choice="new_rack"))
+    paper = words(updated_device.user.look("/duplicate/papers/classification").screen)
     assert "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 3)" in paper
 
 
@@ -859,19 +869,19 @@ def test_audit_reads_at_most_a_piece_at_once(game, monkeypatch, by):
     become(monkeypatch, by)
     monkeypatch.setattr(judgements, "PIECE", 4)
     game.user.restart()
-    read = []
-    lines = StreamStore.lines
+    sizes = []
+    load_lines = StreamStore.lines
 
-    async def counted(stream_store, *args, **kwargs):
-        piece = await lines(stream_store, *args, **kwargs)
-        read.append(len(piece))
+    async def measure_piece(stream_store, *args, **kwargs):
+        piece = await load_lines(stream_store, *args, **kwargs)
+        sizes.append(len(piece))
         return piece
 
-    monkeypatch.setattr(StreamStore, "lines", counted)
+    monkeypatch.setattr(StreamStore, "lines", measure_piece)
     while run(game.user.desk.judgements.run_idle()):
         pass
-    assert max(read) == 4
-    assert sum(read) == game.opened.seq + (
+    assert max(sizes) == 4
+    assert sum(sizes) == game.opened.seq + (
         0 if by == THEN else 4
     )  # where the first entry is not our own
 

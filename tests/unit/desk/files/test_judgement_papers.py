@@ -31,7 +31,7 @@ def game(monkeypatch):
 
 
 @pytest.fixture
-def updated(game, monkeypatch):
+def updated_device(game, monkeypatch):
     """The same device after an update that corrects the points of moves."""
     return updated_game(game, monkeypatch)
 
@@ -61,27 +61,27 @@ def test_classification_judged_by_a_single_version_names_it(game):
     assert "0.5.9 (" not in page_text(game, "classification")
 
 
-def test_rejudged_slips_are_named_beside_the_master_move(updated):
-    assert judge_again(updated)
+def test_rejudged_slips_are_named_beside_the_master_move(updated_device):
+    assert judge_again(updated_device)
     line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (rounds 1–2)"
-    assert line in page_text(updated, "classification")
-    first = updated.user.look("/duplicate/papers/classification?round=1").screen
+    assert line in page_text(updated_device, "classification")
+    first = updated_device.user.look("/duplicate/papers/classification?round=1").screen
     assert "0.5.9 (round 1), 0.7.0 (round 1)" in words(first)
 
 
-def test_corrected_slip_names_its_round(updated):
-    updated.slips({1: "H8 CASA"}, number=1, why="misread")
+def test_corrected_slip_names_its_round(updated_device):
+    updated_device.slips({1: "H8 CASA"}, number=1, why="misread")
     line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 1)"
-    assert line in page_text(updated, "classification")
+    assert line in page_text(updated_device, "classification")
 
 
-def test_withdrawn_entries_name_no_version(updated):
-    updated.slips({3: "H8 CASES"}, number=1, why="misread")
-    updated.do(TakeSlipsBack(round=1, players=(player_of(3),), why="it was no slip"))
-    updated.do(WithdrawMaster(why="a better one"))
-    updated.master("8H", "CA")
+def test_withdrawn_entries_name_no_version(updated_device):
+    updated_device.slips({3: "H8 CASES"}, number=1, why="misread")
+    updated_device.do(TakeSlipsBack(round=1, players=(player_of(3),), why="it was no slip"))
+    updated_device.do(WithdrawMaster(why="a better one"))
+    updated_device.master("8H", "CA")
     line = "Judged by Faristol 0.5.9 (rounds 1–2), 0.7.0 (round 2)"
-    assert line in page_text(updated, "classification")
+    assert line in page_text(updated_device, "classification")
 
 
 def test_signed_places_name_the_version_that_signed(game, monkeypatch):
@@ -127,9 +127,9 @@ def test_other_pages_name_versions_only_where_another_judged(game, monkeypatch, 
     ).screen.count("</article>")
 
 
-def test_empty_board_and_slips_name_no_version(updated):
+def test_empty_board_and_slips_name_no_version(updated_device):
     for name in ("board?show=empty", "slips"):
-        assert "Judged by" not in page_text(updated, name)
+        assert "Judged by" not in page_text(updated_device, name)
 
 
 def test_certificates_name_versions_only_where_another_judged(director, monkeypatch):
@@ -163,19 +163,19 @@ def test_sheets_of_game_by_post_name_the_versions_that_judged(monkeypatch):
 # ---- judged again, and not explained ----
 
 
-def test_classification_states_when_and_why_slips_were_rejudged(updated):
-    assert "judged 3 slips again" not in page_text(updated, "classification")
-    updated.slips({1: "H8 CASA"}, number=1, why=WHY)  # by hand, with the same words
-    updated.user.clock.moment = "2026-11-21T19:30:00Z"
-    assert judge_again(updated)
+def test_classification_states_when_and_why_slips_were_rejudged(updated_device):
+    assert "judged 3 slips again" not in page_text(updated_device, "classification")
+    updated_device.slips({1: "H8 CASA"}, number=1, why=WHY)  # by hand, with the same words
+    updated_device.user.clock.moment = "2026-11-21T19:30:00Z"
+    assert judge_again(updated_device)
     text = "21/11/2026, 19:30: Faristol 0.7.0 judged 3 slips again. the club wants one reading for the whole evening"
-    assert text in page_text(updated, "classification")
+    assert text in page_text(updated_device, "classification")
 
 
-def test_classification_does_not_call_kept_slips_rejudged(updated):
-    form = {"stream": updated.opened.id, "seq": updated.opened.seq}
-    assert updated.user.send("keep_judgement", "/files/judged", **form).taken
-    assert "again" not in page_text(updated, "classification")
+def test_classification_does_not_call_kept_slips_rejudged(updated_device):
+    form = {"stream": updated_device.opened.id, "seq": updated_device.opened.seq}
+    assert updated_device.user.send("keep_judgement", "/files/judged", **form).taken
+    assert "again" not in page_text(updated_device, "classification")
 
 
 @pytest.mark.parametrize("name", ["classification", *DUPLICATE_PAPERS])

@@ -299,13 +299,17 @@ def test_cards_of_a_later_version_make_their_document_unread(user):
     user.add("Anna")
     (stream,) = user.desk.stream_store.streams
     parcel = read(save_document(user, stream))
-    (line,) = parcel.cards.values()
-    card = line.replace('"name"', '"names"')
+    (stored_card,) = parcel.cards.values()
+    changed_card = stored_card.replace('"name"', '"names"')
     for by, condition_expected in ((LATER, "unread"), (EARLIER, None)):
         records = written_by(parcel.records, by)
-        data = json.loads(format_json(records[-1].data).replace(line_hash(line), line_hash(card)))
+        data = json.loads(
+            format_json(records[-1].data).replace(line_hash(stored_card), line_hash(changed_card))
+        )
         other = User(dice=CountingDice(500))
-        open_file(other, file_of(with_last(records, data=data), kind="register", cards=[card]))
+        open_file(
+            other, file_of(with_last(records, data=data), kind="register", cards=[changed_card])
+        )
         run_idle(other)
         conditions = [condition_on(other, stream) for stream in other.desk.stream_store.streams]
         assert conditions == ([condition_expected] if condition_expected else [])

@@ -157,19 +157,19 @@ def test_own_list_is_in_the_file_only_when_ticked_and_named_otherwise():
 def test_lists_left_out_of_the_file_stay_named_after_saving():
     game, row = begin_with_own_list()
     response = game.user.send("save_device", "/files")
-    (then,) = (effect["then"] for effect in effects_of(response, "download"))
+    (follow_up,) = (effect["then"] for effect in effects_of(response, "download"))
     fields = {}
-    for name, value in then["fields"]:
+    for name, value in follow_up["fields"]:
         fields.setdefault(name, []).append(value)
-    response = game.user.send(then["command"], "/files", **fields)
+    response = game.user.send(follow_up["command"], "/files", **fields)
     assert toast_text(response) == "Saved to a file."
     (notice,) = effects_of(response, "notice")
     assert f"is not in the file: Llista del club 3 · {row.short}" in notice["text"]
     # a complete file, or lists that no document needs, give no notice
     del fields["left_out"]
-    assert effects_of(game.user.send(then["command"], "/files", **fields), "notice") == []
+    assert effects_of(game.user.send(follow_up["command"], "/files", **fields), "notice") == []
     fields["left_out"] = ["ab" * 32]
-    assert effects_of(game.user.send(then["command"], "/files", **fields), "notice") == []
+    assert effects_of(game.user.send(follow_up["command"], "/files", **fields), "notice") == []
 
 
 def test_files_screen_without_need_of_an_own_list_offers_none(game):
@@ -184,11 +184,11 @@ def test_lists_are_packed_when_idle_and_only_once(game):
     writes = []
     write = user.store.write
 
-    async def spied(operations):
+    async def record_writes(operations):
         writes.extend(operations)
         await write(operations)
 
-    user.store.write = spied
+    user.store.write = record_writes
     run_idle(user)
     assert [write for write in writes if write[1] == PACKS] == []
 
@@ -198,14 +198,14 @@ def fail_packing(user, times):
     write = user.store.write
     left = times
 
-    async def refusing(operations):
+    async def refuse_writes(operations):
         nonlocal left
         if left and any(operation[:2] == ("put", PACKS) for operation in operations):
             left -= 1
             raise StoreError("store/full")
         await write(operations)
 
-    user.store.write = refusing
+    user.store.write = refuse_writes
 
 
 def test_list_is_in_the_file_even_without_room_to_store_its_pack(game):
@@ -232,10 +232,10 @@ def test_unreachable_list_is_packed_from_its_stored_words(game):
     user = game.user
     run(user.desk.service(Lexicons).ensure_stored(game.opened.digest))
 
-    async def unreachable(file):
+    async def fail_to_load(file):
         raise StoreError("list/unreadable", file)
 
-    user.lists.wire = unreachable
+    user.lists.wire = fail_to_load
     text, notice_text = save_device(user)
     assert notice_text == ""
     other, _ = open_on_other(text)
@@ -435,12 +435,12 @@ def refuse_words(user):
     """Let the store refuse words, as a full disk does."""
     write = user.store.write
 
-    async def refusing(operations):
+    async def refuse_writes(operations):
         if any(operation[:2] == ("put", "words") for operation in operations):
             raise StoreError("store/full")
         await write(operations)
 
-    user.store.write = refusing
+    user.store.write = refuse_writes
 
 
 def numbered_lists(count):
@@ -455,12 +455,12 @@ def numbered_lists(count):
 def test_lists_are_bounded_and_the_surplus_is_reported():
     lines = numbered_lists(MAX_LISTS + 3)
     line, header = lines[0], device_line("device-00")
-    whole = write_device(header, [], [pref_line("look", "ca light")], lists=lines)
-    parcel = read(whole)
+    device_file = write_device(header, [], [pref_line("look", "ca light")], lists=lines)
+    parcel = read(device_file)
     assert len(parcel.lists) == MAX_LISTS
     assert (parcel.lists_left_out, parcel.lists_surplus) == (0, 3)
     assert parcel.is_whole
-    _, response = open_on_other(whole)
+    _, response = open_on_other(device_file)
     assert (
         "3 word lists of the file were left out: at most 12 are read from one file."
         in toast_text(response)
@@ -486,9 +486,9 @@ def test_list_repeated_in_a_file_is_unpacked_once(game, monkeypatch):
 
 
 def test_unpacked_list_is_bounded_and_whole():
-    whole = pack(b"words" * 1000)
-    assert unpack(b64decode(whole)) == b"words" * 1000
-    for damaged in (b64decode(whole)[:-5], b64decode(whole) + b"x", b"", b"\x1f\x8b"):
+    packed = pack(b"words" * 1000)
+    assert unpack(b64decode(packed)) == b"words" * 1000
+    for damaged in (b64decode(packed)[:-5], b64decode(packed) + b"x", b"", b"\x1f\x8b"):
         with pytest.raises(StoreError, match="list/unreadable"):
             unpack(damaged)
     bomb = b64decode(pack(bytes(81 * 2**20)))

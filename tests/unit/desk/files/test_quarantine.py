@@ -203,14 +203,14 @@ def test_device_file_carries_the_parts_to_another_device(streams):
     changed, text = damage_document(streams, 7)
     user, other = fresh_user(), fresh_user()
     open_file(user, text)
-    whole = download_of(user.send("save_device", "/files"))["text"]
-    assert read(whole).is_whole
-    response = open_file(other, whole)
+    saved = download_of(user.send("save_device", "/files"))["text"]
+    assert read(saved).is_whole
+    response = open_file(other, saved)
     assert "is kept aside" in notices_of(response)[0]
     assert only_part(other).content == changed.encode()
-    again = download_of(other.send("save_device", "/files"))["text"]
-    assert again.splitlines()[1:] == whole.splitlines()[1:]
-    assert notices_of(open_file(other, whole)) == []
+    saved_again = download_of(other.send("save_device", "/files"))["text"]
+    assert saved_again.splitlines()[1:] == saved.splitlines()[1:]
+    assert notices_of(open_file(other, saved)) == []
 
 
 @pytest.mark.parametrize("code", ["store/full", "store/failed"])
@@ -374,9 +374,9 @@ class TestBounds:
         )
         user, other = fresh_user(), fresh_user()
         assert open_file(user, damaged).taken
-        whole = download_of(user.send("save_device", "/files"))["text"]
-        assert len(whole.encode()) < 25_000_000
-        assert open_file(other, whole).taken
+        saved = download_of(user.send("save_device", "/files"))["text"]
+        assert len(saved.encode()) < 25_000_000
+        assert open_file(other, saved).taken
         assert only_part(other).content == only_part(user).content
         assert only_part(user).content in damaged.encode()
         assert len(only_part(user).content) > len(junk)
@@ -411,18 +411,18 @@ class TestBounds:
         assert len(user.desk.stream_store.streams) == 2
         stored = b"".join(row.content for row in stored_parts(user))
         assert all(document.encode() in stored for document in broken)
-        whole = download_of(user.send("save_device", "/files"))["text"]
+        saved = download_of(user.send("save_device", "/files"))["text"]
         other = fresh_user()
-        assert open_file(other, whole).taken
+        assert open_file(other, saved).taken
         assert len(stored_parts(other)) == len(stored_parts(user))
 
 
 class TestBytes:
     def test_invalid_utf8_is_saved_unchanged(self, streams):
         changed = streams[7].encode().replace(b'"kind"', b'"\xffind"', 1)
-        whole = device_file([*streams[:7], "@@", *streams[8:]]).encode().replace(b"@@", changed)
+        content = device_file([*streams[:7], "@@", *streams[8:]]).encode().replace(b"@@", changed)
         user = fresh_user()
-        assert open_file(user, whole).taken
+        assert open_file(user, content).taken
         assert len(user.desk.stream_store.streams) == 18
         effect = download_of(user.send("save_part", "/files", part=only_part(user).id))
         assert base64.b64decode(effect["bytes"]) == changed
@@ -555,7 +555,7 @@ class TestViewing:
 
 class TestNewVersion:
     @pytest.fixture
-    def updated(self, register, streams):
+    def updated_user(self, register, streams):
         """A device with two parts stored by another program, one of them readable by this one."""
         user = fresh_user()
         put_aside(user, register)
@@ -568,16 +568,16 @@ class TestNewVersion:
         user.restart()
         return user
 
-    def test_all_parts_are_tried_once_and_imports_are_announced_once(self, updated):
-        run_idle(updated)
-        assert only_part(updated).name == "Partida"
-        assert updated.desk.stream_store.own[PARTS_TRIED] == program()
-        assert notices_of(updated.look("/")) == [
+    def test_all_parts_are_tried_once_and_imports_are_announced_once(self, updated_user):
+        run_idle(updated_user)
+        assert only_part(updated_user).name == "Partida"
+        assert updated_user.desk.stream_store.own[PARTS_TRIED] == program()
+        assert notices_of(updated_user.look("/")) == [
             f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         ]
-        assert notices_of(updated.look("/")) == []
-        updated.restart()
-        assert notices_of(updated.look("/")) == []
+        assert notices_of(updated_user.look("/")) == []
+        updated_user.restart()
+        assert notices_of(updated_user.look("/")) == []
 
     def test_news_of_many_documents_is_a_single_counted_sentence(self, streams):
         user = fresh_user()
@@ -591,10 +591,10 @@ class TestNewVersion:
         assert message.endswith("…")
         assert sum(name in message for name in names) == 6
 
-    def test_news_stands_beside_the_notice_of_the_screen(self, updated, streams):
-        run_idle(updated)
-        row = put_aside(updated, streams[8])
-        other = EmptyingWindow(updated.store, dice=CountingDice(20_000))
+    def test_news_stands_beside_the_notice_of_the_screen(self, updated_user, streams):
+        run_idle(updated_user)
+        row = put_aside(updated_user, streams[8])
+        other = EmptyingWindow(updated_user.store, dice=CountingDice(20_000))
         response = other.send("try_part", "/files", part=row.id, is_shared=True)
         (message,) = notices_of(response)
         assert message == (
@@ -602,11 +602,11 @@ class TestNewVersion:
             f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         )
 
-    def test_news_waits_for_a_screen_even_over_a_restart(self, updated):
-        run_idle(updated)
-        updated.restart()
-        assert PARTS_NEWS in updated.desk.stream_store.own
-        assert len(notices_of(updated.look("/files"))) == 1
+    def test_news_waits_for_a_screen_even_over_a_restart(self, updated_user):
+        run_idle(updated_user)
+        updated_user.restart()
+        assert PARTS_NEWS in updated_user.desk.stream_store.own
+        assert len(notices_of(updated_user.look("/files"))) == 1
 
     @pytest.mark.parametrize(
         "stored",
@@ -624,28 +624,28 @@ class TestNewVersion:
         assert PARTS_NEWS not in str(user.store.tables["prefs"])
         assert PARTS_NEWS not in user.desk.stream_store.own
 
-    def test_news_waits_behind_the_lock(self, updated):
-        begin(updated)
-        assert updated.send("lock", "/judge", pin="2580", again="2580").taken
-        run_idle(updated)
-        assert PARTS_NEWS in updated.desk.stream_store.own
-        assert notices_of(updated.look("/files")) == []
-        assert updated.send("unlock", "/judge", pin="2580").taken
-        assert any("is here now" in text for text in notices_of(updated.look("/files")))
+    def test_news_waits_behind_the_lock(self, updated_user):
+        begin(updated_user)
+        assert updated_user.send("lock", "/judge", pin="2580", again="2580").taken
+        run_idle(updated_user)
+        assert PARTS_NEWS in updated_user.desk.stream_store.own
+        assert notices_of(updated_user.look("/files")) == []
+        assert updated_user.send("unlock", "/judge", pin="2580").taken
+        assert any("is here now" in text for text in notices_of(updated_user.look("/files")))
 
-    def test_news_is_not_announced_as_the_lock_closes(self, updated):
-        begin(updated)
-        run_idle(updated)
-        assert PARTS_NEWS in updated.desk.stream_store.own
-        response = updated.send("lock", "/judge", pin="2580", again="2580")
+    def test_news_is_not_announced_as_the_lock_closes(self, updated_user):
+        begin(updated_user)
+        run_idle(updated_user)
+        assert PARTS_NEWS in updated_user.desk.stream_store.own
+        response = updated_user.send("lock", "/judge", pin="2580", again="2580")
         assert response.taken
         assert not any("is here now" in text for text in notices_of(response))
 
-    def test_same_program_does_not_try_again(self, updated):
-        run_idle(updated)
-        writes = updated.store.writes
-        run_idle(updated)
-        assert updated.store.writes == writes
+    def test_same_program_does_not_try_again(self, updated_user):
+        run_idle(updated_user)
+        writes = updated_user.store.writes
+        run_idle(updated_user)
+        assert updated_user.store.writes == writes
 
     def test_window_that_imports_first_during_the_trial_does_no_harm(self, register, streams):
         """Both parts are readable, and the other window imports the first just before this one."""
@@ -707,11 +707,11 @@ class TestNewVersion:
     def test_parts_from_a_file_are_tried_by_this_program(self, register, streams):
         user, other = fresh_user(), fresh_user()
         put_aside(user, register)
-        whole = download_of(user.send("save_device", "/files"))["text"]
+        saved = download_of(user.send("save_device", "/files"))["text"]
         put_aside(other, "junk\n")
         run_idle(other)
         assert other.desk.stream_store.own[PARTS_TRIED] == program()
-        open_file(other, whole)
+        open_file(other, saved)
         run_idle(other)
         assert [row.text for row in stored_parts(other)] == ["junk\n"]
         assert len(other.desk.stream_store.streams) == 1
@@ -719,12 +719,12 @@ class TestNewVersion:
     def test_part_that_arrives_during_the_trial_is_tried_too(self, register):
         user, other = fresh_user(), fresh_user()
         put_aside(user, register)
-        whole = download_of(user.send("save_device", "/files"))["text"]
+        saved = download_of(user.send("save_device", "/files"))["text"]
         for number in range(3):
             put_aside(other, f"junk {number}\n")
         retrial = other.desk.service(QuarantineRetry)
         assert run(retrial.run_idle())  # one of the three
-        assert open_file(other, whole).taken
+        assert open_file(other, saved).taken
         assert run(retrial.run_idle())
         run_idle(other)
         assert sorted(row.text for row in stored_parts(other)) == [f"junk {n}\n" for n in range(3)]
@@ -860,9 +860,9 @@ class TestErasing:
         response = open_file(club, device_file([unread_duplicate(person), damaged]))
         text = f"may still name a person who was forgotten: Players of the club, {person}. Save"
         assert text in notices_of(response)[0]
-        again = open_file(club, device_file([documents()[2]]))
-        assert "forgotten" not in " ".join(toasts_of(again))
-        assert not notices_of(again)
+        second_response = open_file(club, device_file([documents()[2]]))
+        assert "forgotten" not in " ".join(toasts_of(second_response))
+        assert not notices_of(second_response)
         (row,) = stored_parts(club)
         screen = club.look(f"/players/{person}").screen
         assert "The name may still be in what follows" in screen

@@ -150,7 +150,7 @@ def test_diverged_copy_can_be_continued_and_saved(club):
 
 
 @pytest.mark.parametrize(
-    ("spoil", "line"),
+    ("spoil", "line_number"),
     [
         (lambda lines: lines[:-1], 6),
         (
@@ -167,15 +167,15 @@ def test_diverged_copy_can_be_continued_and_saved(club):
     ],
     ids=["truncated", "damaged", "reordered", "foreign", "empty"],
 )
-def test_bad_file_is_refused_with_the_line_at_fault(club, spoil, line):
+def test_bad_file_is_refused_with_the_line_at_fault(club, spoil, line_number):
     lines = save_register(club).splitlines()
     other = fresh_user()
     other.add("Joan")
     before = json.dumps(str(other.store.tables))
     response = open_file(other, "\n".join([*spoil(lines), ""]) if spoil(lines) else "")
     assert not response.taken
-    if line > 1:
-        assert f"Line {line}:" in response.screen
+    if line_number > 1:
+        assert f"Line {line_number}:" in response.screen
     elif spoil(lines):
         assert "This is not a Faristol file" in response.screen
     assert json.dumps(str(other.store.tables)) == before
@@ -228,14 +228,14 @@ def test_settings_chosen_here_are_not_overwritten(club):
 
 def test_age_of_copy_counts_once_the_file_is_handed_over(club):
     assert "no copy in a file yet" in club.look("/players").screen
-    then = download_of(
+    follow_up = download_of(
         club.send("save_stream", "/files", stream=club.desk.service(RegisterService).stream)
     )["then"]
     assert "no copy in a file yet" in club.look("/players").screen, (
         "not yet: it may have been cancelled"
     )
-    name, value = then["fields"][0]
-    club.send(then["command"], "/files", **{name: value})
+    name, value = follow_up["fields"][0]
+    club.send(follow_up["command"], "/files", **{name: value})
     assert "copy in a file up to date" in club.look("/players").screen
     club.add("Pere")
     assert "1 change without a copy" in club.look("/players").screen
@@ -623,8 +623,8 @@ def test_bar_states_what_it_copies(club):
         assert "1 document without an up-to-date copy" in screen
         assert 'id="copy-age" href="#/files"' in screen
         assert "Save a copy of" not in screen.split("</header>")[0]
-    then = download_of(club.send("save_device", "/files"))["then"]
-    club.send(then["command"], "/files", **dict(then["fields"]))
+    follow_up = download_of(club.send("save_device", "/files"))["then"]
+    club.send(follow_up["command"], "/files", **dict(follow_up["fields"]))
     assert "every document copied to a file" in club.look("/settings").screen
     club.add("Pere")
     assert "1 document without" in club.look("/settings").screen

@@ -46,11 +46,10 @@ from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Round, Slip
 from faristol.rules.clock import Cue
 from faristol.tiles.alphabet import alphabet_of
-from tests.support.analyse_user import opened as study_of
-from tests.support.analyse_user import tiles, words
+from tests.support.analyse_user import load_study, tiles, words
 from tests.support.desk import run
 from tests.support.duplicate_game import HOSTILE, GameUser
-from tests.support.duplicate_table import typed
+from tests.support.duplicate_table import tiles_of_rack
 from tests.support.hall_user import HallUser
 
 CUES = (Cue(seconds_left=60, must=False), Cue(seconds_left=30, must=True))
@@ -74,9 +73,9 @@ def start_clock(game, seconds=180):
 
 def rack_letters(html):
     """Return the letters of the displayed rack, and the index of the first new one."""
-    lines = re.findall(r"<li.*?</li>", html.partition(RACK)[2].partition("</ul>")[0], re.DOTALL)
-    new = next((at for at, line in enumerate(lines) if "is-first-new" in line), 0)
-    return [re.search("<b>(.*?)</b>", line)[1] for line in lines], new
+    tiles = re.findall(r"<li.*?</li>", html.partition(RACK)[2].partition("</ul>")[0], re.DOTALL)
+    new = next((at for at, tile in enumerate(tiles) if "is-first-new" in tile), 0)
+    return [re.search("<b>(.*?)</b>", tile)[1] for tile in tiles], new
 
 
 def append_events(game, *events):
@@ -201,14 +200,18 @@ def test_interval_for_claims_is_counted_down_until_the_signature():
     assert "Time for claims" in words(picture["html"])
     # third-round 5-A3: its end is no red band beside the standings
     assert "is-quiet" in picture["html"]
-    facts = picture["clock"]["facts"]
-    assert (facts["state"], facts["total"] - facts["spent"], facts["since"]) == (
+    clock_data = picture["clock"]["facts"]
+    assert (
+        clock_data["state"],
+        clock_data["total"] - clock_data["spent"],
+        clock_data["since"],
+    ) == (
         "running",
         600_000,
         0,
     )
-    assert facts["line"]["wall"] == game.device.wall
-    assert facts["line"]["run"] not in ("", game.device.moment.run)  # not the run of a page
+    assert clock_data["line"]["wall"] == game.device.wall
+    assert clock_data["line"]["run"] not in ("", game.device.moment.run)  # not the run of a page
     assert picture["says"]["cues"]["0"]["caption"] == "The time for claims is up."
     assert game.send("sign_duplicate", claims, why="everybody has looked").taken
     assert user.hall()["clock"] is None
@@ -314,7 +317,7 @@ def test_rack_corrected_before_its_time_is_hidden_again():
     game, user = begin_shown_game()
     game.type_rack("CASESAL")
     user.shows(rack="yes")
-    right = typed("CASESOL", alphabet_of("ca"))
+    right = tiles_of_rack("CASESOL", alphabet_of("ca"))
     game.do(*to_put_right(game.game, right, "the O was an A", None))
     assert RACK not in user.hall()["html"]
 
@@ -352,13 +355,13 @@ def test_clock_of_a_round_runs_in_the_hall_like_a_separate_clock():
     game.type_rack("CASESAL")
     start_clock(game)
     picture = user.hall()
-    facts = picture["clock"]["facts"]
-    assert (picture["clock"]["kind"], facts["state"], facts["total"]) == (
+    clock_data = picture["clock"]["facts"]
+    assert (picture["clock"]["kind"], clock_data["state"], clock_data["total"]) == (
         "round",
         "running",
         180_000,
     )
-    assert facts["cues"] == [[60, False], [30, True], [0, True]]
+    assert clock_data["cues"] == [[60, False], [30, True], [0, True]]
     assert picture["says"]["cues"]["30"] == {"caption": "30 seconds!"}
     assert "Round 1 of 12" in words(picture["html"])
     assert 'data-hall-clock="round"' in picture["html"]
@@ -518,19 +521,19 @@ def test_results_without_a_game_are_refused():
 
 
 def test_standings_with_any_names_and_number_of_players_are_parsed():
-    lines = [StandingsRow(place="1=", name=name, points="24,5") for name in HOSTILE]
-    lines += [StandingsRow(place="", name="a;\tb\u202e\x00", points="−0.5")]
-    lines += [StandingsRow(place="9", name="x" * 120, points="7")]
-    lines += [StandingsRow(place="9", name=" \u200b", points="7")]
-    lines += [StandingsRow(place="9", name="4", points="7")] * MAX_PLAYERS
-    standings = read_standings(write_standings(lines))
-    back = [line for column in standings.columns for line in column]
-    assert len(back) == MAX_PLAYERS
-    assert [line.name for line in back[:3]] == list(HOSTILE)
-    assert back[3].name == "a b"
-    assert len(back[4].name) == MAX_NAME
-    assert back[5].name == "?"
-    assert back[6] == StandingsRow(place="9", name="4", points="7")
+    rows = [StandingsRow(place="1=", name=name, points="24,5") for name in HOSTILE]
+    rows += [StandingsRow(place="", name="a;\tb\u202e\x00", points="−0.5")]
+    rows += [StandingsRow(place="9", name="x" * 120, points="7")]
+    rows += [StandingsRow(place="9", name=" \u200b", points="7")]
+    rows += [StandingsRow(place="9", name="4", points="7")] * MAX_PLAYERS
+    standings = read_standings(write_standings(rows))
+    parsed_rows = [row for column in standings.columns for row in column]
+    assert len(parsed_rows) == MAX_PLAYERS
+    assert [row.name for row in parsed_rows[:3]] == list(HOSTILE)
+    assert parsed_rows[3].name == "a b"
+    assert len(parsed_rows[4].name) == MAX_NAME
+    assert parsed_rows[5].name == "?"
+    assert parsed_rows[6] == StandingsRow(place="9", name="4", points="7")
 
 
 # ---- the judge's screen ----
@@ -545,8 +548,8 @@ def test_game_in_play_is_proposed_first():
     user.clock.run_on(60)
     tiles(user, "CASALN?")
     options = re.findall(r'<option value="([^"]*)"', user.look("/hall").screen)
-    boards = [option for option in options if option in ("", game.opened.id, study_of(user).id)]
-    assert boards[-2:] == [game.opened.id, study_of(user).id]
+    boards = [option for option in options if option in ("", game.opened.id, load_study(user).id)]
+    assert boards[-2:] == [game.opened.id, load_study(user).id]
     screen = user.look("/hall").screen
     assert f'name="board" value="{game.opened.id}"' in screen.partition('id="show-game"')[2]
     assert user.send("show_in_hall", "/hall", board=game.opened.id).taken

@@ -80,10 +80,10 @@ def test_locked_device_sends_the_picture_without_showing_it():
 def test_failing_picture_does_not_undo_the_command(monkeypatch):
     user = HallUser()
 
-    async def broken(*_):
+    async def raise_error(*_):
         raise RuntimeError("broken")
 
-    monkeypatch.setattr(hall_desk, "build_picture", broken)
+    monkeypatch.setattr(hall_desk, "build_picture", raise_error)
     response = user.add("Anna")
     assert response.taken
     assert [effect["do"] for effect in response.effects][-1] == "failed"
@@ -93,10 +93,10 @@ def test_failing_picture_does_not_undo_the_command(monkeypatch):
 def test_failing_store_is_named(monkeypatch):
     user = HallUser()
 
-    async def lost(*_):
+    async def raise_lost(*_):
         raise StoreError("store/lost")
 
-    monkeypatch.setattr(hall_desk, "build_picture", lost)
+    monkeypatch.setattr(hall_desk, "build_picture", raise_lost)
     response = user.look("/hall/picture")
     assert response.effects[-1]["code"] == "store/lost"
 

@@ -7,8 +7,8 @@ import pytest
 from faristol.desk.hall.display_options import MAX_ANNOUNCED, MAX_LINES
 from faristol.desk.hall.publications import Reader
 from faristol.desk.shared.register import RegisterService
-from tests.support.analyse_user import act, opened, play, tiles, words
-from tests.support.clock_user import facts
+from tests.support.analyse_user import act, load_study, play, tiles, words
+from tests.support.clock_user import clock_data_of
 from tests.support.desk import run
 from tests.support.hall_user import HallUser
 
@@ -46,10 +46,10 @@ def test_round_clock_has_the_facts_of_the_page_of_the_judge(commands):
     for command in commands:
         user.clocks.device.wait(20_000)
         user.clocks.round(command, reason="")
-    sent = user.hall()["clock"]["facts"]
-    page = facts(user.look("/clock/round"))
-    assert {name: page[name] for name in sent} == json.loads(json.dumps(sent))
-    assert {"state", "total", "spent", "since", "line", "cues", "given", "began"} <= set(sent)
+    hall_data = user.hall()["clock"]["facts"]
+    page_data = clock_data_of(user.look("/clock/round"))
+    assert {name: page_data[name] for name in hall_data} == json.loads(json.dumps(hall_data))
+    assert {"state", "total", "spent", "since", "line", "cues", "given", "began"} <= set(hall_data)
 
 
 def test_game_clock_has_the_facts_of_the_page_of_the_judge():
@@ -59,8 +59,8 @@ def test_game_clock_has_the_facts_of_the_page_of_the_judge():
     user.clocks.device.wait(61_000)
     user.clocks.game("press_clock", side=1)
     picture = user.hall()
-    sent, page = picture["clock"]["facts"], facts(user.look("/clock/game"))
-    assert {**json.loads(json.dumps(sent)), "keys": []} == {**page, "keys": []}
+    hall_data, page_data = picture["clock"]["facts"], clock_data_of(user.look("/clock/game"))
+    assert {**json.loads(json.dumps(hall_data)), "keys": []} == {**page_data, "keys": []}
     assert words(picture["html"]).startswith("Anna")
     assert "Joan" in words(picture["html"])
 
@@ -118,9 +118,9 @@ def show_study(**display_options):
     user = HallUser(lang="ca")
     tiles(user, "CASALN?")
     play(user, "H8=C H9=A H10=S H11=A")
-    user.shows(board=opened(user).id)
+    user.shows(board=load_study(user).id)
     if display_options:
-        user.shows(board=opened(user).id, **display_options)
+        user.shows(board=load_study(user).id, **display_options)
     return user
 
 
@@ -148,10 +148,10 @@ def test_rack_is_displayed_on_request_with_the_names_of_its_tiles():
 
 def test_another_board_is_displayed_without_its_rack():
     user = show_study(rack="yes")
-    lexicon = opened(user).digest
+    lexicon = load_study(user).digest
     act(user, "begin_study", "/analyse/new", lexicon=lexicon, ruleset="ca-classic")
     tiles(user, "SOLA")
-    other_id = opened(user).id
+    other_id = load_study(user).id
     html = user.hall()["html"]
     assert "H8 CASA" in words(html)  # the new one is not followed
     user.shows(board=other_id, rack="yes")
@@ -168,13 +168,13 @@ def test_undone_move_disappears():
 
 def test_archived_board_is_not_displayed():
     user = show_study()
-    user.send("archive_stream", "/files", stream=opened(user).id)
+    user.send("archive_stream", "/files", stream=load_study(user).id)
     assert "board" not in user.hall()["html"]
 
 
 def test_board_of_an_unreadable_document_is_not_displayed():
     user = show_study()
-    stream = opened(user).id
+    stream = load_study(user).id
     for row in user.store.tables["events"].values():
         if row["stream"] == stream:
             row["line"] = row["line"].replace('"version":1', '"version":99')
@@ -201,16 +201,16 @@ def test_analysis_says_that_the_hall_displays_it():
 def test_document_is_read_incrementally():
     user = show_study()
     reader = Reader(user.desk.stream_store)
-    row = user.desk.stream_store.streams[opened(user).id]
+    row = user.desk.stream_store.streams[load_study(user).id]
     first_seen = run(reader.load_public_state(row))
     reads = []
     real = user.desk.stream_store.records_since
 
-    async def counted(stream, known, after):
+    async def count_reads(stream, head, after):
         reads.append(after)
-        return await real(stream, known, after)
+        return await real(stream, head, after)
 
-    user.desk.stream_store.records_since = counted
+    user.desk.stream_store.records_since = count_reads
     assert (
         run(reader.load_public_state(row)).state.position.cells == first_seen.state.position.cells
     )
@@ -363,11 +363,13 @@ def test_selected_board_replaces_the_standings():
     user.send("show_standings", "/hall", title="", standings="1 Anna 300")
     user.shows(clock="none")
     assert "is-standings" in user.hall()["html"]
-    answer = user.shows(board=opened(user).id)
+    answer = user.shows(board=load_study(user).id)
     assert "is-board" in user.hall()["html"]
     assert any("standings are off" in str(effect) for effect in answer.effects)
     user.send("show_standings", "/hall", title="", standings="1 Anna 300")
-    user.shows(board=opened(user).id)  # selecting the displayed board again leaves the standings
+    user.shows(
+        board=load_study(user).id
+    )  # selecting the displayed board again leaves the standings
     assert "is-standings" in user.hall()["html"]
 
 

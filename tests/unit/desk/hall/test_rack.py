@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.desk.hall.sender import HallService
-from tests.support.analyse_user import act, opened, play, tiles, words
+from tests.support.analyse_user import act, load_study, play, tiles, words
 from tests.support.desk import run
 from tests.support.hall_user import HallUser
 
@@ -15,8 +15,8 @@ def user():
     """Return a user whose board is displayed in the hall with its rack."""
     user = HallUser(lang="ca")
     tiles(user, "CASALN?")
-    user.shows(board=opened(user).id)
-    user.shows(board=opened(user).id, rack="yes")
+    user.shows(board=load_study(user).id)
+    user.shows(board=load_study(user).id, rack="yes")
     assert RACK in user.hall()["html"]
     user.pictures.clear()
     return user
@@ -57,7 +57,7 @@ def test_rack_of_the_same_tiles_drawn_again_is_hidden(user):
 
 
 def test_shown_rack_stays_when_the_board_changes(user):
-    rack = opened(user).study.position.rack
+    rack = load_study(user).study.position.rack
     act(user, "set_position", "/analyse/edit", laid="B2=A B3=L", rack=" ".join(rack))
     html = user.hall()["html"]
     assert html.partition("</table>")[0].count('class="tile') == 2
@@ -91,12 +91,12 @@ def test_other_choices_leave_the_rack_visible(user):
 
 def test_judge_sees_whether_the_rack_is_displayed(user):
     user.lang = "en"
-    room = user.look("/hall").screen
-    assert "checked" in room.partition('id="hall-rack"')[2].partition(">")[0]
+    hall_screen = user.look("/hall").screen
+    assert "checked" in hall_screen.partition('id="hall-rack"')[2].partition(">")[0]
     assert "The hall sees this board and its rack" in user.look("/analyse").screen
     tiles(user, "QUEIXAL")
-    room = user.look("/hall").screen
-    assert "checked" not in room.partition('id="hall-rack"')[2].partition(">")[0]
+    hall_screen = user.look("/hall").screen
+    assert "checked" not in hall_screen.partition('id="hall-rack"')[2].partition(">")[0]
     screen = user.look("/analyse").screen
     assert "The hall sees this board" in screen
     assert "and its rack" not in screen

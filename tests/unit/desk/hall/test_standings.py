@@ -15,11 +15,11 @@ from faristol.ledger.refusal import Refusal
 def rows_of(pasted):
     standings = read_standings(pasted)
     assert isinstance(standings, Standings), standings
-    return [line for column in standings.columns for line in column]
+    return [row for column in standings.columns for row in column]
 
 
 @pytest.mark.parametrize(
-    ("text", "line"),
+    ("text", "cells"),
     [
         ("1\tAnna Puig\t826", ("1", "Anna Puig", "826")),
         ("1;Anna Puig;826", ("1", "Anna Puig", "826")),
@@ -35,8 +35,8 @@ def rows_of(pasted):
         ("1\tJoan 2\t790", ("1", "Joan 2", "790")),
     ],
 )
-def test_line_is_parsed_as_place_name_and_points(text, line):
-    assert rows_of(text) == [StandingsRow(place=line[0], name=line[1], points=line[2])]
+def test_line_is_parsed_as_place_name_and_points(text, cells):
+    assert rows_of(text) == [StandingsRow(place=cells[0], name=cells[1], points=cells[2])]
 
 
 def test_standings_know_their_longest_column_and_row():
@@ -58,7 +58,7 @@ def test_heading_and_empty_lines_are_skipped():
 
 
 @pytest.mark.parametrize(
-    ("pasted", "code", "line"),
+    ("pasted", "code", "line_number"),
     [
         ("", "hall/standings_none", None),
         ("\n \n", "hall/standings_none", None),
@@ -72,18 +72,18 @@ def test_heading_and_empty_lines_are_skipped():
         ("1 Anna 1,66667", "hall/standings_line", 1),
     ],
 )
-def test_invalid_line_is_reported_with_its_number(pasted, code, line):
+def test_invalid_line_is_reported_with_its_number(pasted, code, line_number):
     refusal = read_standings(pasted)
     assert isinstance(refusal, Refusal)
     assert refusal.code == code
     assert refusal.data["field"] == "standings"
-    assert refusal.data.get("line") == line
+    assert refusal.data.get("line") == line_number
 
 
 def test_number_of_lines_is_limited_before_parsing():
-    many = "\n".join(f"{n} Anna {n}" for n in range(1, MAX_PLAYERS + 2))
-    assert len(rows_of(many.rpartition("\n")[0])) == MAX_PLAYERS
-    assert read_standings(many).code == "hall/standings_too_many"
+    text = "\n".join(f"{n} Anna {n}" for n in range(1, MAX_PLAYERS + 2))
+    assert len(rows_of(text.rpartition("\n")[0])) == MAX_PLAYERS
+    assert read_standings(text).code == "hall/standings_too_many"
     assert read_standings("1 Anna 1\n" * 10**6).code == "hall/standings_too_many"
 
 

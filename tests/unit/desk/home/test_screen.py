@@ -8,7 +8,7 @@ from faristol.desk.home.screen import LETTERS, TILES, TOOLS, VALUES
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
-from tests.support.duplicate_user import act, enrol, opened, prepare, words
+from tests.support.duplicate_user import act, enrol, load_game, prepare, words
 from tests.support.facts import FACTS, INSECURE
 
 DAY = 24 * 3600
@@ -29,7 +29,7 @@ def start_game(user, name):
     prepare(user, name=name)
     enrol(user, "Anna", "Joan")
     act(user, "start_duplicate", "/duplicate/start")
-    return opened(user).id
+    return load_game(user).id
 
 
 def links_of(screen):
@@ -159,8 +159,8 @@ def offline_state(facts):
 
 def test_home_is_ready_only_with_the_voice():
     # messages are not translated here
-    whole = "All of Faristol is on this device: it works without a connection"
-    assert offline_state({**FACTS, "files": None}) == (("ok", whole), "all well")
+    message = "All of Faristol is on this device: it works without a connection"
+    assert offline_state({**FACTS, "files": None}) == (("ok", message), "all well")
     unknown = offline_state({**FACTS, "files": None, "lacking": None})
     assert unknown == (("wait", "Works without a connection"), ""), (
         "what did not answer is not here"

@@ -108,13 +108,13 @@ def test_document_written_by_the_previous_version_is_not_read(club_user, monkeyp
 
 def test_document_is_read_once_for_each_head(club_user):
     reads = []
-    lines = club_user.desk.stream_store.lines
+    load_lines = club_user.desk.stream_store.lines
 
-    async def counted(stream, after=0):
+    async def count_reads(stream, after=0):
         reads.append(stream)
-        return await lines(stream, after)
+        return await load_lines(stream, after)
 
-    club_user.desk.stream_store.lines = counted
+    club_user.desk.stream_store.lines = count_reads
     for _ in range(3):
         version_screen(club_user, previous=status_keeping_entries())
     assert len(reads) == 1

@@ -116,10 +116,10 @@ def test_session_does_not_begin_with_a_list_whose_words_are_lost():
     assert not user.desk.service(sessions).selected_id
 
 
-@pytest.mark.parametrize(("lang", "is_told"), [("ca", True), ("ro", False)])
-def test_consequences_of_a_verdict_are_mentioned_if_in_the_regulation(lang, is_told):
+@pytest.mark.parametrize(("lang", "is_mentioned"), [("ca", True), ("ro", False)])
+def test_consequences_of_a_verdict_are_mentioned_if_in_the_regulation(lang, is_mentioned):
     user = User(lang=lang)
     note = user.desk.translator_for(lang).gettext(
         "It decides what follows a verdict and whether there is a second challenge."
     )
-    assert (note in user.look("/judge").screen) == is_told
+    assert (note in user.look("/judge").screen) == is_mentioned

@@ -165,13 +165,13 @@ def test_query_is_marked_as_a_mistake_in_a_dialog_that_explains_it(user):
 def test_second_challenge_can_be_abandoned(user):
     ask(user, "casa")
     stream = user.desk.service(sessions).selected_id
-    back = f'href="#/judge/log?s={stream}"'
+    back_link = f'href="#/judge/log?s={stream}"'
     screen = user.look("/judge/log/1").screen
-    assert screen.count(back) == 1
+    assert screen.count(back_link) == 1
     assert 'id="argument" name="argument"' in screen
     assert re.search('id="argument"[^>]*aria-required="true"', screen)
     user.send("strike_query", "/judge/log/1", stream=stream, number=1)
-    assert user.look("/judge/log/1").screen.count(back) == 1
+    assert user.look("/judge/log/1").screen.count(back_link) == 1
 
 
 def test_forms_leave_required_fields_to_the_program(user):

@@ -152,14 +152,14 @@ def test_romanian_words_are_parsed_without_their_diacritics():
     assert "game continues" not in ask(user, "țară").screen, "that regulation does not say it"
 
 
-@pytest.mark.parametrize(("ruleset", "is_told"), [("ca-classic", True), ("none", False)])
-def test_later_challenges_are_allowed_by_the_terms_of_the_session(ruleset, is_told):
+@pytest.mark.parametrize(("ruleset", "is_mentioned"), [("ca-classic", True), ("none", False)])
+def test_later_challenges_are_allowed_by_the_terms_of_the_session(ruleset, is_mentioned):
     user = User()
     begin(user, ruleset=ruleset)
     note = "Other words of the move cannot be challenged later (section 6)."
-    assert (note in user.look("/judge").screen) == is_told
+    assert (note in user.look("/judge").screen) == is_mentioned
     terms = session(user).terms
-    assert (terms.later_words == "closed") == is_told
+    assert (terms.later_words == "closed") == is_mentioned
 
 
 def test_cover_has_a_few_lengths(user):

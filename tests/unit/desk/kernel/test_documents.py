@@ -131,15 +131,15 @@ def test_replaced_document_is_read_from_the_beginning():
     assert [entry.act for entry in club.opened().log] == [COPY, RetireRules()]
 
 
-@pytest.mark.parametrize(("max_cached", "read"), [(1, 4), (2, 2)])
-def test_cache_holds_the_configured_number_of_documents(max_cached, read):
+@pytest.mark.parametrize(("max_cached", "read_count"), [(1, 4), (2, 2)])
+def test_cache_holds_the_configured_number_of_documents(max_cached, read_count):
     club = Club(max_cached=max_cached)
     club.begin()
     club.begin(name="Theirs")
     ids = [row.id for row in club.documents.rows]
     for stream in (*ids, *ids):
         assert club.opened(stream).id == stream
-    assert len(club.read) == read
+    assert len(club.read) == read_count
 
 
 def test_document_of_another_kind_is_not_loaded():
@@ -160,14 +160,14 @@ def test_summary_of_records_is_cached_until_a_write():
     club.begin()
     counts = []
 
-    def tell(records):
+    def count_records(records):
         counts.append(len(records))
         return len(records)
 
     for _ in range(2):
-        assert run(club.documents.load_summary(club.opened().row, tell)) == 1
+        assert run(club.documents.load_summary(club.opened().row, count_records)) == 1
     club.do(RetireRules())
-    assert run(club.documents.load_summary(club.opened().row, tell)) == 2
+    assert run(club.documents.load_summary(club.opened().row, count_records)) == 2
     assert counts == [1, 2]
 
 
@@ -251,6 +251,6 @@ def test_form_of_an_unknown_or_changed_document_is_refused():
     for stale in (form(1), form(""), form(2, "rules-none")):
         with pytest.raises(Refused, match="desk/stale"):
             run(club.documents.load_fresh(stale))
-    others = Documents(club.stream_store, REGISTER)
+    registers = Documents(club.stream_store, REGISTER)
     with pytest.raises(Refused, match="desk/stale"):
-        run(others.load_fresh(form(2)))  # of another kind, and not stale
+        run(registers.load_fresh(form(2)))  # of another kind, and not stale

@@ -105,7 +105,7 @@ def test_act_with_an_unsupported_field_raises_type_error():
 def test_form_handler_opens_the_document_reads_the_act_and_answers():
     calls = []
 
-    async def opened(_, request):
+    async def load_document(_, request):
         calls.append("opened")
         return request.value("stream")
 
@@ -114,7 +114,7 @@ def test_form_handler_opens_the_document_reads_the_act_and_answers():
         return done
 
     handlers = FormHandlers(
-        load_document=opened, carry_out_act=do, extra_fields=lambda _: {"seed": "s"}
+        load_document=load_document, carry_out_act=do, extra_fields=lambda _: {"seed": "s"}
     )
     throw = handlers(Throw, lambda request, document, act: Done(route=f"/{document}/{act.points}"))
     assert run(throw(None, form_request(**USUAL, stream="tally"))) == Done(route="/tally/12")

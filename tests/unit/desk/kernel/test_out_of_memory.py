@@ -121,11 +121,11 @@ def test_screen_without_memory_reports_it(user):
 
 
 def test_request_with_unknown_fate_is_reported_as_failed(user):
-    async def lost(_):
+    async def raise_failure(_):
         raise StoreError("store/failed")
 
     break_screens(user, ZeroDivisionError())
-    user.desk.stream_store.load_outcome = lost
+    user.desk.stream_store.load_outcome = raise_failure
     answer = user.look("/players")
     assert not answer.taken
     assert failure(answer)["code"] == "desk/ZeroDivisionError"
@@ -133,15 +133,15 @@ def test_request_with_unknown_fate_is_reported_as_failed(user):
 
 def test_memory_error_while_noting_a_write_loses_no_entry(user, monkeypatch):
     """The storage has the entry and memory lacks it: the tables are read again before the next write."""
-    _held = user.desk.storage._memory
-    monkeypatch.setattr(_held, "apply", Failing(_held.apply, MemoryError(), 1))
+    memory = user.desk.storage._memory
+    monkeypatch.setattr(memory, "apply", Failing(memory.apply, MemoryError(), 1))
     answer = user.add("Pere Vila")
     assert answer.taken
     assert count_entered(user) == 1
     assert user.add("Marta Font").taken
     assert count_entered(user) == 2
-    _held = user.desk.storage._memory
-    assert len(_held.tables["events"]) == len(events(user.store))
+    memory = user.desk.storage._memory
+    assert len(memory.tables["events"]) == len(events(user.store))
 
 
 def test_memory_error_drops_caches_that_can_be_rebuilt(user):

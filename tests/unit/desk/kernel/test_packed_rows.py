@@ -16,7 +16,7 @@ __all__ = ["user"]
 
 
 @pytest.fixture
-def restarted(user):
+def restarted_user(user):
     """The same device after a restart, with all tables read."""
     user.restart()
     user.look("/players")
@@ -33,29 +33,33 @@ def documents(rows):
     return {document[0][1] for document in rows}
 
 
-def test_start_holds_every_document_packed(restarted):
-    assert documents(held_events(restarted).packed) == set(restarted.desk.stream_store.streams)
-    assert not held_events(restarted).unpacked
-    assert held_events(restarted) == restarted.store.tables["events"]
+def test_start_holds_every_document_packed(restarted_user):
+    assert documents(held_events(restarted_user).packed) == set(
+        restarted_user.desk.stream_store.streams
+    )
+    assert not held_events(restarted_user).unpacked
+    assert held_events(restarted_user) == restarted_user.store.tables["events"]
 
 
-def test_document_with_a_new_entry_is_held_row_by_row(restarted):
-    assert restarted.add("Pere").taken
-    assert documents(held_events(restarted).unpacked) == {register_id(restarted)}
-    assert held_events(restarted) == restarted.store.tables["events"]
+def test_document_with_a_new_entry_is_held_row_by_row(restarted_user):
+    assert restarted_user.add("Pere").taken
+    assert documents(held_events(restarted_user).unpacked) == {register_id(restarted_user)}
+    assert held_events(restarted_user) == restarted_user.store.tables["events"]
 
 
-def test_viewing_a_document_leaves_it_packed(restarted):
-    assert "Núria Puig" in restarted.look("/players").screen
-    save_device(restarted)
-    assert not held_events(restarted).unpacked
+def test_viewing_a_document_leaves_it_packed(restarted_user):
+    assert "Núria Puig" in restarted_user.look("/players").screen
+    save_device(restarted_user)
+    assert not held_events(restarted_user).unpacked
 
 
-def test_rows_written_by_another_window_are_packed_too(restarted):
-    restarted.send("change_settings", "/settings", lang="en", is_shared=True)
-    before = {document: packed.data for document, packed in held_events(restarted).packed.items()}
-    assert restarted.send("change_settings", "/settings", lang="ro", is_shared=True).taken
-    after = held_events(restarted).packed
+def test_rows_written_by_another_window_are_packed_too(restarted_user):
+    restarted_user.send("change_settings", "/settings", lang="en", is_shared=True)
+    before = {
+        document: packed.data for document, packed in held_events(restarted_user).packed.items()
+    }
+    assert restarted_user.send("change_settings", "/settings", lang="ro", is_shared=True).taken
+    after = held_events(restarted_user).packed
     assert before.keys() == after.keys()
     assert all(after[document].data is data for document, data in before.items()), (
         "nothing is read again"
@@ -64,28 +68,28 @@ def test_rows_written_by_another_window_are_packed_too(restarted):
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("path", ["a fact", "a person forgotten"])
-def test_packed_documents_are_offered_and_stored_again_after_a_fault(restarted, path, fault):
-    acknowledged, offered = restarted.store.facts(), save_device(restarted)
-    acknowledged = restarted.store.facts()
-    restarted.store.break_(fault)
-    assert not WRITES[path](restarted).taken
-    assert save_device(restarted) == offered
-    assert "Núria Puig" in restarted.look("/players").screen
-    restarted.store.mend()
-    assert restarted.send("store_again", "/players").taken
-    assert restarted.store.facts() == acknowledged
-    assert_chains_hold(restarted.store)
-    assert WRITES[path](restarted).taken
-    assert restarted.store.facts() != acknowledged
-    restarted.restart()
-    assert restarted.look("/players").screen
-    assert_chains_hold(restarted.store)
+def test_packed_documents_are_offered_and_stored_again_after_a_fault(restarted_user, path, fault):
+    acknowledged, offered = restarted_user.store.facts(), save_device(restarted_user)
+    acknowledged = restarted_user.store.facts()
+    restarted_user.store.break_(fault)
+    assert not WRITES[path](restarted_user).taken
+    assert save_device(restarted_user) == offered
+    assert "Núria Puig" in restarted_user.look("/players").screen
+    restarted_user.store.mend()
+    assert restarted_user.send("store_again", "/players").taken
+    assert restarted_user.store.facts() == acknowledged
+    assert_chains_hold(restarted_user.store)
+    assert WRITES[path](restarted_user).taken
+    assert restarted_user.store.facts() != acknowledged
+    restarted_user.restart()
+    assert restarted_user.look("/players").screen
+    assert_chains_hold(restarted_user.store)
 
 
-def test_deleting_a_document_leaves_the_others_packed(restarted):
-    assert WRITES["deleted"](restarted).taken
-    assert held_events(restarted) == restarted.store.tables["events"]
-    assert not held_events(restarted).unpacked
+def test_deleting_a_document_leaves_the_others_packed(restarted_user):
+    assert WRITES["deleted"](restarted_user).taken
+    assert held_events(restarted_user) == restarted_user.store.tables["events"]
+    assert not held_events(restarted_user).unpacked
 
 
 class CountedRows(dict):
@@ -106,13 +110,13 @@ class CountedRows(dict):
         return super().values()
 
 
-def test_cards_are_iterated_once_for_all_documents(restarted):
+def test_cards_are_iterated_once_for_all_documents(restarted_user):
     """Writes of another window were read with a pass over all cards for each document (third-round 10-B3)."""
-    restarted.send("change_settings", "/settings", lang="en", is_shared=True)
-    tables = restarted.desk.storage._memory.tables
+    restarted_user.send("change_settings", "/settings", lang="en", is_shared=True)
+    tables = restarted_user.desk.storage._memory.tables
     cards = tables["cards"] = CountedRows(tables["cards"])
     assert cards
     assert len(tables["streams"]) > 1
-    assert restarted.send("change_settings", "/settings", lang="ro", is_shared=True).taken
+    assert restarted_user.send("change_settings", "/settings", lang="ro", is_shared=True).taken
     assert cards.passes == 1
-    assert restarted.desk.storage._memory.tables["cards"] == dict(cards)
+    assert restarted_user.desk.storage._memory.tables["cards"] == dict(cards)

@@ -144,8 +144,8 @@ def test_acknowledged_entries_survive_every_fault_of_every_write(user, path, fau
     assert "Núria Puig" in user.look("/players").screen
     assert save_device(user) == offered
     if fault in (FULL, LOST):
-        again = user.send("store_again", "/players")
-        assert not again.taken
+        response = user.send("store_again", "/players")
+        assert not response.taken
         assert user.desk.storage.trouble == fault
 
     store.mend()
@@ -228,7 +228,7 @@ def test_storing_again_retries_while_the_browser_keeps_failing(user, fault):
     assert not user.add("Pere").taken
     connections = len(store.opened)
 
-    async def fails(operations):
+    async def fail_write(operations):
         store.shut = StoreError(fault, "UnknownError: Internal error.")
         raise store.shut
 
@@ -236,7 +236,7 @@ def test_storing_again_retries_while_the_browser_keeps_failing(user, fault):
         assert len(store.opened) == connections + 1, "not before it was tried"
         store.write = write
 
-    store.write, store.rest = fails, rest
+    store.write, store.rest = fail_write, rest
     assert user.send("store_again", "/players").taken
     assert store.facts() == before
     assert len(store.opened) == connections + 2

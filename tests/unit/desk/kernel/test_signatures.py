@@ -57,11 +57,11 @@ def change_rules(monkeypatch):
     monkeypatch.setattr(score, "bonus_of", lambda *_, **__: 22)
     monkeypatch.setattr(standing, "unofficial", lambda *_: "never")
 
-    def counting(tournament):
+    def change_counting(tournament):
         counting_rules = counting_of(tournament)
         return replace(counting_rules, points=replace(counting_rules.points, draw=2, loss=1))
 
-    monkeypatch.setattr(pairable, "counting_of", counting)
+    monkeypatch.setattr(pairable, "counting_of", change_counting)
 
 
 def files_of(response):
@@ -108,8 +108,8 @@ def output_of_game(game):
     output = {place: game.look(place).screen for place in GAME_SCREENS}
     for name in GAME_FILES:
         (output[name],) = files_of(game.send(f"export_duplicate_{name}", "/duplicate/share"))
-    now = display_options_of(game.user.desk.stream_store)
-    return {**output, "hall": now.standings, "hall title": now.title}
+    display_options = display_options_of(game.user.desk.stream_store)
+    return {**output, "hall": display_options.standings, "hall title": display_options.title}
 
 
 def strip_form_fields(output):
@@ -224,9 +224,9 @@ def test_digits_vanish_on_unlocking_and_change_on_signing_again():
     assert records_in(game.user.look("/files").screen) == []
     game.slips({3: "6F MASA"}, number=2, why="it was misread")
     sign_results(game)
-    again = digits_of(game.user, game.opened.id, "sign_results")
-    assert again != first
-    assert records_in(game.look("papers/classification").screen) == [again]
+    new_digits = digits_of(game.user, game.opened.id, "sign_results")
+    assert new_digits != first
+    assert records_in(game.look("papers/classification").screen) == [new_digits]
 
 
 def test_digits_behind_many_entries_are_found_and_cached():
@@ -348,8 +348,8 @@ def test_changed_standings_are_printed_without_the_digits_of_the_end():
     assert records_in(director.user.look("/tournament/papers/record").screen) == []
     assert director.send("end_tournament").taken
     paper = director.user.look("/tournament/papers/record").screen
-    (again,) = records_in(paper)
-    assert again == digits_of(director.user, director.opened.id, "end_tournament") != digits
+    (new_digits,) = records_in(paper)
+    assert new_digits == digits_of(director.user, director.opened.id, "end_tournament") != digits
     assert RECKONED not in words(paper)
     answer = director.send("export_tournament", "/tournament/papers", format="json")
     assert [json.loads(text)["event"]["why_reckoned"] for text in files_of(answer)] == [""]

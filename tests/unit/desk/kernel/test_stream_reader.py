@@ -42,13 +42,13 @@ def one_point_more(monkeypatch):
     """A version that counts one point more for every move."""
     judge = slips.judge
 
-    def corrected(slip, position, *, contains):
+    def judge_one_higher(slip, position, *, contains):
         verdict = judge(slip, position, contains=contains)
         if isinstance(verdict, judging.Counted):
             return replace(verdict, points=verdict.points + 1)
         return verdict
 
-    monkeypatch.setattr(slips, "judge", corrected)
+    monkeypatch.setattr(slips, "judge", judge_one_higher)
 
 
 @EACH

@@ -157,9 +157,9 @@ def test_figures_of_a_deleted_document_leave_the_memory(user):
     # a row of an earlier program in the store is not loaded either
     (row,) = (row for row in user.store.tables["heads"].values() if row["topic"] == LISTS)
     run(user.store.write([("put", "heads", {**row, "stream": first})]))
-    again = SummaryCache(desk.stream_store, LISTS)
-    assert run(again.find(second)) == {"turns": 7}
-    assert again._figures.keys() == {second}
+    reloaded = SummaryCache(desk.stream_store, LISTS)
+    assert run(reloaded.find(second)) == {"turns": 7}
+    assert reloaded._figures.keys() == {second}
 
 
 def test_figures_of_an_earlier_program_are_deleted(user):

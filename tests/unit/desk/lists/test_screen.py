@@ -88,8 +88,8 @@ def test_list_needed_by_a_document_stays_and_the_document_is_named():
     user, row = user_with_list("CASA")
     user.add(f"Núria {row.digest}"[:80])
     stream = user.desk.service(RegisterService).stream
-    line = next(iter(user.store.tables["events"].values()))
-    line["line"] += row.digest  # as a log that pins it
+    event_row = next(iter(user.store.tables["events"].values()))
+    event_row["line"] += row.digest  # as a log that pins it
     user.restart()
     user.look("/lists")
     refused = user.send("remove_list", "/lists", list=row.digest)
@@ -144,9 +144,9 @@ def test_capitalize_first_capitalizes_the_first_letter():
 def test_repeated_removal_is_done_once():
     user, row = user_with_list("CASA")
     first = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
-    again = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
+    response = user.send("remove_list", "/lists", request_id="r1", list=row.digest)
     assert first.taken
-    assert again.taken
+    assert response.taken
 
 
 def test_hostile_name_is_escaped():

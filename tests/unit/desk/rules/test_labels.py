@@ -51,8 +51,10 @@ def inner_kind(kind):
 
 def test_topics_and_parameters_have_names_and_no_others_do():
     assert list(TOPICS) == list(slots_of(Rules))
-    parts = {path for path, kind in PARAMETERS.items() if isinstance(kind, Section) and "." in path}
-    assert set(LABELS) == {*LEAVES, *parts}
+    sections = {
+        path for path, kind in PARAMETERS.items() if isinstance(kind, Section) and "." in path
+    }
+    assert set(LABELS) == {*LEAVES, *sections}
     assert all(LABELS.values())
 
 
@@ -156,10 +158,10 @@ def test_every_value_of_every_regulation_has_a_text(name):
     view = RulesetView(preset(name), None, ENGLISH)
     for topic in view.topics():
         assert topic.is_there == bool(topic.lines)
-        for line in topic.lines:
-            assert line.label
-            assert not line.is_changed
-            assert all(text and "{" not in text for text in line.texts), line.path
+        for row in topic.lines:
+            assert row.label
+            assert not row.is_changed
+            assert all(text and "{" not in text for text in row.texts), row.path
 
 
 @pytest.mark.parametrize("code", sorted(set(FLAWS) - {"contradiction"}))

@@ -145,7 +145,7 @@ def test_finished_documents_are_not_listed_as_running(user):
 
 def test_documents_are_read_once_for_the_list_of_running_ones(user, monkeypatch):
     """Each look at a copy read the first entry of every document again (third-round 9-B14)."""
-    stream, read = copy(user, DUP), []
+    stream, rows_read = copy(user, DUP), []
     for name in ("Before", "After"):
         prepare(user, name=name, ruleset=stream)
     prepare(user, name="Other")
@@ -153,18 +153,18 @@ def test_documents_are_read_once_for_the_list_of_running_ones(user, monkeypatch)
     first_line = stream_store.first_line
 
     async def read_first(row):
-        read.append(row)
+        rows_read.append(row)
         return await first_line(row)
 
     look_at_rules(user, stream)
     monkeypatch.setattr(stream_store, "first_line", read_first)
     assert "After began with version 1" in words(look_at_rules(user, stream).screen)
-    assert read == []
+    assert rows_read == []
     after = user.desk.service(DuplicateService).rows[0].id
     user.send("delete_stream", "/files", stream=after, word="DELETE")
     assert after not in stream_store.streams
     look_at_rules(user, stream)
-    assert read == []
+    assert rows_read == []
     rules = user.desk.service(BegunRules)
     assert after not in {*rules._rules, *rules._over}
 

@@ -262,13 +262,13 @@ def test_form_refuses_a_number_that_no_document_can_begin_with(user, base, path,
 
 def test_bounds_are_those_of_the_forms_that_begin_a_document():
     """issue 41: 8."""
-    _, most = NUMBERS_AT["pairing.rounds"]
-    assert fault_of_settings(Settings(rounds=most)) is None
-    assert fault_of_settings(Settings(rounds=most + 1)) is not None
-    _, most = NUMBERS_AT["clock.minutes_in_all"]
-    assert fault_of_settings(Settings(minutes=most)) is None
-    assert fault_of_settings(Settings(minutes=most + 1)) is not None
-    assert 2 * NUMBERS_AT["clock.minutes_each"][1] == most
+    _, limit = NUMBERS_AT["pairing.rounds"]
+    assert fault_of_settings(Settings(rounds=limit)) is None
+    assert fault_of_settings(Settings(rounds=limit + 1)) is not None
+    _, limit = NUMBERS_AT["clock.minutes_in_all"]
+    assert fault_of_settings(Settings(minutes=limit)) is None
+    assert fault_of_settings(Settings(minutes=limit + 1)) is not None
+    assert 2 * NUMBERS_AT["clock.minutes_each"][1] == limit
     assert NUMBERS_AT["course.least_players"] == (1, MAX_PLAYERS)
 
 

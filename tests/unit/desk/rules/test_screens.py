@@ -555,11 +555,11 @@ def test_next_edit_reads_only_new_records(user):
     positions = []
     records = user.desk.stream_store.records
 
-    async def counted(row, after=0):
+    async def count_reads(row, after=0):
         positions.append(after)
         return await records(row, after)
 
-    user.desk.stream_store.records = counted
+    user.desk.stream_store.records = count_reads
     edit(user, stream, "absence", absence__minutes="21")
     assert positions == [2]
     user.restart()

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.support.desk import User
-from tests.support.duplicate_user import FORM, act, game, opened, prepare, words
+from tests.support.duplicate_user import FORM, act, game, load_game, prepare, words
 from tests.support.rules_user import copy, edit, form_of
 from tests.support.tournament_user import Director
 
@@ -34,8 +34,8 @@ def begin_form(response):
 
 def choose_in_form(user, route, fields, **touched):
     """Return the form after a choice, as the page sends it while it is filled in."""
-    sent = urlencode({**fields, **touched}, doseq=True)
-    fragment = user.look(f"{route}?{sent}", region="principal").fragments["principal"]
+    query = urlencode({**fields, **touched}, doseq=True)
+    fragment = user.look(f"{route}?{query}", region="principal").fragments["principal"]
     return fragment, begin_form(type("Painted", (), {"screen": fragment})())
 
 
@@ -110,7 +110,7 @@ def test_time_of_the_rules_is_played_and_announced(user):
     assert game(user).settings.seconds == 150
     assert "Differs" not in user.look("/duplicate/course").screen
     act(user, "enrol_player", name="Anna")
-    assert opened(user).terms.rules.round_clock.seconds == 150
+    assert load_game(user).terms.rules.round_clock.seconds == 150
 
 
 def test_bonus_states_the_number_of_players_of_the_rules(user):

@@ -114,8 +114,8 @@ def test_placement_is_formatted_and_parsed_back():
 
 @pytest.mark.parametrize("text", ["", "   ", "=", "J7", "J7==", "\0=\0", "J7=L" * 9000])
 def test_malformed_placement_is_parsed_with_a_bound(text):
-    read = read_laid(parse_placement(text), CA)
-    assert len(read.tiles) <= 4096
+    laid = read_laid(parse_placement(text), CA)
+    assert len(laid.tiles) <= 4096
 
 
 def test_board_is_drawn_as_a_grid_of_spoken_squares():
@@ -234,8 +234,8 @@ def test_drawn_board_is_cached_by_board_label_and_language():
     other = board_view(board_with("H8=E"), CA, STANDARD, text)
     assert "H8, E" in engine.render("one.html", text, {"board_view": other, "name": "Board"})
     for _ in range(20):  # more than the cache holds
-        many = board_view(board_with("H8=O"), CA, STANDARD, Translator("en", None))
-        assert "H8, O" in engine.render("one.html", text, {"board_view": many, "name": "Board"})
+        new_view = board_view(board_with("H8=O"), CA, STANDARD, Translator("en", None))
+        assert "H8, O" in engine.render("one.html", text, {"board_view": new_view, "name": "Board"})
     assert engine.render("one.html", text, {"board_view": view, "name": "Board"}) == first
 
 

@@ -66,8 +66,8 @@ def test_answer_about_the_second_column_of_members_counts():
     """third-round 9-B11: where members are imported, the question did not stand on the screen."""
     user = User()
     user.send("read_players_file", "/players/import", pasted="Anna Puig;Reus\nPol Mas;Vic", file="")
-    again = {"again": "yes", "column-2": "club"}
-    assert user.send("read_players_file", "/players/import", **again).taken
+    answers = {"again": "yes", "column-2": "club"}
+    assert user.send("read_players_file", "/players/import", **answers).taken
     assert '<option value="club" selected>' in user.look("/players/import").screen
     user.send("take_players", "/players/import", seq=user.members.register.seq)
     cards = {(person.card.name, person.card.club) for person in user.members.people.values()}

@@ -196,20 +196,20 @@ def test_two_player_games_are_listed_without_reading_them(user):
     run_idle(user)
     user.restart()
     user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
-    read = []
+    ranges = []
     rows = user.store.rows
 
-    async def counted(table, low=None, high=None):
+    async def record_ranges(table, low=None, high=None):
         if table == "events":
-            read.append((low, high))
+            ranges.append((low, high))
         return await rows(table, low, high)
 
-    user.store.rows = counted
+    user.store.rows = record_ranges
     screen = user.look("/game/all").screen
     assert len(document_ids(screen)) == 50
     assert " · 13 : −102 · " in visible_text(screen)
-    assert {(low[1], high[1]) for low, high in read} == {(1, 1)}  # first lines, with the players
-    assert len(read) == 50
+    assert {(low[1], high[1]) for low, high in ranges} == {(1, 1)}  # first lines, with the players
+    assert len(ranges) == 50
     user.store.rows = rows
     heads = [row for row in user.store.tables["heads"].values() if row["topic"] == "lists"]
     assert len(heads) == sum(COUNTS.values())
@@ -294,12 +294,12 @@ def test_repeated_archiving_is_reported_as_done(user, failures):
     render = user.desk._templates.render
     errors = [MemoryError()] * failures
 
-    def failing(*args):
+    def render_or_fail(*args):
         if errors:
             raise errors.pop()
         return render(*args)
 
-    user.desk._templates.render = failing
+    user.desk._templates.render = render_or_fail
     for _ in range(2):
         response = user.send(
             "archive_older", "/files", request_id="again", before="2026-09", count=count

@@ -9,7 +9,7 @@ import pytest
 from faristol.desk.hall.sender import HallService
 from tests.support.analyse_user import words
 from tests.support.classic_user import ClassicUser
-from tests.support.clock_user import facts
+from tests.support.clock_user import clock_data_of
 from tests.support.continued import log_in_use, open_file, save, save_all
 from tests.support.desk import CountingDice, run
 from tests.support.device import Device
@@ -56,7 +56,7 @@ def test_game_clock_from_a_file_stands_still_and_writes_no_entry():
     """Third-round 9-B6, a game clock: it kept running by the clock of the other device."""
     user, form = device_with_running_clock()
     before = log_in_use(user, "clock")
-    clock = facts(user.look("/clock/game"))
+    clock = clock_data_of(user.look("/clock/game"))
     assert (clock["state"], seconds_left(clock)) == ("stopped", [1800, 1800])
     assert STANDS in words(user.look("/clock/game").screen)
     assert (hall_clock(user).state, hall_clock(user).times) == ("stopped", ("30:00", "30:00"))
@@ -85,14 +85,14 @@ def test_game_clock_continues_from_the_times_that_are_set(times, seconds):
     user, form = device_with_running_clock()
     fields = dict(zip(("left_1", "left_2"), times, strict=True))
     assert user.send("set_times_left", "/clock/game", **form, **fields).taken
-    clock = facts(user.look("/clock/game"))
+    clock = clock_data_of(user.look("/clock/game"))
     assert (clock["state"], clock["turn"], seconds_left(clock)) == ("running", 1, seconds)
     assert hall_clock(user).state == "running"
     assert "check_time" not in log_in_use(user, "clock")[-1]
     assert not user.send("set_times_left", "/clock/game", **form, **fields).taken
     later = {**form, "wall": form["wall"] + 5_000, "counter": 5_005}
     assert user.send("press_clock", "/clock/game", **later, side=1).taken
-    clock = facts(user.look("/clock/game"))
+    clock = clock_data_of(user.look("/clock/game"))
     assert seconds_left(clock) == [seconds[0] - 5, seconds[1]]
 
 
@@ -114,7 +114,7 @@ def test_entry_of_another_day_leaves_times_that_can_be_set():
     first.send("start_clock", "/clock/game", side=1, **form)
     other = HallUser(lang="en", dice=CountingDice(10_000))
     open_file(other, save(first, form["stream"]))
-    assert seconds_left(facts(other.look("/clock/game"))) == [-86_400, 1800]
+    assert seconds_left(clock_data_of(other.look("/clock/game"))) == [-86_400, 1800]
 
 
 def test_two_player_game_from_a_file_is_covered_until_times_are_set():

@@ -14,7 +14,7 @@ TEMPLATES = Layout().package / "desk"
 CALL = re.compile(
     r'\b(?:link|button|action|opens|device|act|square|banner|check)\((?:(?!\)\s*(?:\}\}|-?%\})|\b(?:link|button|action|opens|device|act)\().)*', re.DOTALL,
 )  # fmt: skip
-SAID = re.compile(r'n?_\("([^"]+)"')
+MESSAGE = re.compile(r'n?_\("([^"]+)"')
 SIGN = re.compile(r'sign="([a-z-]+)"|^button\(n?_\([^()]*\), "([a-z-]+)"')
 
 # sign: what it means, and every text it may stand beside
@@ -69,7 +69,7 @@ def texts_by_sign():
         if path.name == "gallery.html" and path.parent.name == "home":
             continue
         for call in CALL.findall(path.read_text()):
-            text, sign = SAID.search(call), SIGN.search(call)
+            text, sign = MESSAGE.search(call), SIGN.search(call)
             if text and sign:
                 texts[sign[1] or sign[2]].add(text[1])
     return texts

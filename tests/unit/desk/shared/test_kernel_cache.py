@@ -6,7 +6,7 @@ from faristol.desk.home.ready import search_check
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
-from tests.support.analyse_user import opened, rows, tiles
+from tests.support.analyse_user import load_study, rows, tiles
 from tests.support.desk import User, run
 
 RACK = "CASALQ?"
@@ -71,7 +71,7 @@ def test_graph_is_made_when_idle_and_answers_after_a_restart():
     assert not is_ready(user)
     run_idle(user)
     assert is_ready(user)
-    digest = opened(user).digest
+    digest = load_study(user).digest
     assert [row["digest"] for row in user.store.tables["graphs"].values()] == [digest]
     assert not search_moves(user, "CASAL?"), "the kernel is asked, which knows no moves here"
     user.restart()
@@ -139,7 +139,7 @@ def test_removal_of_a_list_removes_its_graph():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     run_idle(user)
-    lexicons, digest = user.desk.service(Lexicons), opened(user).digest
+    lexicons, digest = user.desk.service(Lexicons), load_study(user).digest
     pinned = run(lexicons.pinned_by(digest))
     run(user.store.write(run(lexicons.removal_operations(digest, pinned))))
     assert not user.store.tables["graphs"]
@@ -149,7 +149,7 @@ def test_two_lists_never_have_a_kernel_at_the_same_time():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     run_idle(user)
-    first, kernels = opened(user).digest, user.desk.service(KernelCache)
+    first, kernels = load_study(user).digest, user.desk.service(KernelCache)
     other = run(user.desk.service(Lexicons).in_use("ro")).digest
     run(user.desk.service(Lexicons).lexicon(other))
     first_kernel = kernels.of(user.desk.service(Lexicons).loaded(first))
@@ -200,7 +200,7 @@ def test_graph_of_a_list_removed_in_another_window_is_not_stored():
 def test_stored_graph_is_known_after_a_restart():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
-    digest = opened(user).digest
+    digest = load_study(user).digest
     assert not run(user.desk.service(KernelCache).has_graph(digest))
     run_idle(user)
     user.restart()

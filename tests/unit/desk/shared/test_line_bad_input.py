@@ -81,14 +81,14 @@ ROOMS = {
 
 
 @cache
-def room(name):
+def build_room(name):
     """Return a room that is only queried, and the function that sends a line to it."""
     make, ask = ROOMS[name]
     return make(), ask
 
 
 def ask_room(name, line):
-    user, ask = room(name)
+    user, ask = build_room(name)
     return ask(user, line)
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from faristol.duplicate.solo.state import next_step
 from tests.support.analyse_user import act as study_act
-from tests.support.analyse_user import opened as study_of
-from tests.support.analyse_user import tiles
+from tests.support.analyse_user import load_study, tiles
 from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -90,9 +89,9 @@ def test_move_of_another_analysis_position_is_announced_again():
     assert ASKED in ask_study(user, "8h casa")
     tiles(user, "casanno")
     assert waiting_line(user.look("/analyse").screen) == ""
-    before = study_of(user).seq
+    before = load_study(user).seq
     assert ASKED in ask_study(user, "8h casa", again=True)
-    assert study_of(user).seq == before
+    assert load_study(user).seq == before
 
 
 # ---- a clock stopped by other means ----

@@ -328,8 +328,8 @@ def test_game_without_a_list_is_labelled_and_can_return_to_it(game):
     assert "This document continues without a word list" in screen
     assert "The word list of this document is here" not in screen
     assert 'id="go-on-without"' not in screen
-    again = send_for_list(user, "change_list", list="none", why="x")
-    assert not again.taken
+    second_response = send_for_list(user, "change_list", list="none", why="x")
+    assert not second_response.taken
     response = send_for_list(user, "change_list", list=game.opened.digest, why="ja hi és")
     assert "It continues with this list" in toasts_of(response)[0]
     assert game_of(user).lexicon.digest == game.opened.digest
@@ -342,7 +342,7 @@ def test_refused_slip_leads_to_the_list_and_the_judge_may_accept_it(game):
     user, _ = open_elsewhere(file_of_game(game))
     stream = row_of(user).id
 
-    def read(ruling=""):
+    def read_slips(ruling=""):
         return user.send(
             "read_slips",
             "/duplicate/round",
@@ -355,11 +355,11 @@ def test_refused_slip_leads_to_the_list_and_the_judge_may_accept_it(game):
             ruling=ruling,
         )
 
-    refused = read()
+    refused = read_slips()
     assert "so these words cannot be looked up. The judge can accept them." in refused.screen
     banner = refused.screen.partition("so these words cannot be looked up")[2].partition("</a>")[0]
     assert f'href="#/files/list?stream={stream}"' in banner
-    assert read("accepted").taken
+    assert read_slips("accepted").taken
     assert game_of(user).rounds[0].slips["player-2"].points > 0
 
 
@@ -479,13 +479,13 @@ def test_pins_are_read_once_and_then_only_from_new_entries(game):
     stored = json.loads(user.desk.stream_store.own[PINS])
     assert stored[game.opened.id]["lexicon"]["digest"] == game.opened.digest
     positions = []
-    lines = user.desk.stream_store.lines
+    load_lines = user.desk.stream_store.lines
 
-    async def spied(stream, after=0):
+    async def record_positions(stream, after=0):
         positions.append(after)
-        return await lines(stream, after)
+        return await load_lines(stream, after)
 
-    user.desk.stream_store.lines = spied
+    user.desk.stream_store.lines = record_positions
     seq = row_of(user).seq
     run(user.desk.pins.look(row_of(user)))
     assert positions == (

@@ -73,9 +73,9 @@ def outcome_by_rules(at, cause, rules, alphabet):
 
 def note_on(screen, cause):
     """Return the note on the totals in a form: of the chosen end, or of the only one."""
-    for part in re.findall(r'<label class="check">.*?</label>', screen, re.DOTALL):
-        if f'value="{cause}"' in part:
-            return words(re.search(r"<small>(.*?)</small>", part, re.DOTALL)[1])
+    for label in re.findall(r'<label class="check">.*?</label>', screen, re.DOTALL):
+        if f'value="{cause}"' in label:
+            return words(re.search(r"<small>(.*?)</small>", label, re.DOTALL)[1])
     only = re.search(rf'name="cause" value="{cause}">\s*<p class="muted">(.*?)</p>', screen)
     assert only, f"{cause} cannot be chosen"
     return words(only[1])
@@ -195,19 +195,19 @@ def test_totals_typed_into_a_tournament_agree_with_the_rules(ruleset, cause):
     """third-round 3-A1: a table of the tournament has the note for each end of a game."""
     director, _ = begin_tournament(ruleset)
     rules, alphabet = director.opened.terms.rules, director.opened.terms.alphabet
-    how = HOWS[cause]
+    result_kind = HOWS[cause]
     screen = director.user.look("/tournament/table/1/1").screen
-    text = re.search(rf'data-how="{how}">(.*?)</p>', screen)
+    text = re.search(rf'data-how="{result_kind}">(.*?)</p>', screen)
     if text is None:
-        assert f'name="how" value="{how}"' not in screen
+        assert f'name="how" value="{result_kind}"' not in screen
         return
     first, second = totals_by_note(cause, words(text[1]), alphabet)
     by = {"by-2": "yes"} if cause in ("clock", "abandoned") else {}
-    sent = director.send(
-        "enter_table", "/tournament/table/1/1", round=1, table=1, how=how,
+    response = director.send(
+        "enter_table", "/tournament/table/1/1", round=1, table=1, how=result_kind,
         **{"score-1": str(first), "score-2": str(second), **by},
     )  # fmt: skip
-    assert sent.taken, problems(sent)
+    assert response.taken, problems(response)
     outcome = director.tournament.confirmed[0].results[1].outcome
     if cause == "clock":  # eleven minutes begun, without a clock
         ending = Ending(scores=AFTER, racks=racks_of(cause, alphabet), bag=0, how="running")
@@ -263,9 +263,9 @@ def test_form_of_a_round_out_of_time_agrees_with_its_clock(ruleset):
 
 def test_note_names_the_end_of_time_where_it_counts_differently():
     """third-round 3-A1: a club's own rules."""
-    counted = Leftovers(out="transfer", blocked="subtract", time_up="subtract")
-    assert out_of_time_note(counted) == ""
-    assert out_of_time_note(replace(counted, time_up="none")) == OUT_OF_TIME_WITHOUT
+    leftovers = Leftovers(out="transfer", blocked="subtract", time_up="subtract")
+    assert out_of_time_note(leftovers) == ""
+    assert out_of_time_note(replace(leftovers, time_up="none")) == OUT_OF_TIME_WITHOUT
     never = Leftovers(out="none", blocked="none", time_up="none")
     assert out_of_time_note(never) == ""
     assert out_of_time_note(replace(never, time_up="subtract")) == OUT_OF_TIME_WITH
@@ -285,9 +285,9 @@ def test_loss_on_time_while_typing_the_result_asks_again():
     assert "has lost on time" in str(answer.effects) + (answer.screen or "")
     assert at.game.clock.state == "ended"
     assert at.game.end is None
-    again = at.send("end_classic", cause="out", score1="312", score2="278")
-    assert not again.taken
-    assert any("without the tiles left" in problem for problem in problems(again))
+    response = at.send("end_classic", cause="out", score1="312", score2="278")
+    assert not response.taken
+    assert any("without the tiles left" in problem for problem in problems(response))
 
 
 def test_time_corrected_after_the_end_leaves_result_to_the_arbiter():

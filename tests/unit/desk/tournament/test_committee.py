@@ -45,7 +45,7 @@ def preview_decision(director, **fields):
 
 def places_by_name(director):
     names = director.opened.names
-    return {names[line.player]: line.place for line in standings_of(director.tournament)}
+    return {names[row.player]: row.place for row in standings_of(director.tournament)}
 
 
 @pytest.mark.parametrize("effect", ["penalty", "out"])

@@ -77,7 +77,7 @@ def test_report_imports_rounds_with_pairings_and_winners(end):
     assert second.results[1].outcome.scores == (300, 0)  # CAT-CLS 8.2A
     assert second.results[2].outcome.results == ("draw", "draw")
     assert second.is_done
-    points = {names[line.player]: line.half_points for line in standings_of(tournament)}
+    points = {names[row.player]: row.half_points for row in standings_of(tournament)}
     assert [points[name] for name in NAMES] == [3, 2, 1, 0]
 
 
@@ -170,7 +170,7 @@ def test_imported_byes_and_half_point_absences_keep_their_value():
     assert "would have other points" not in preview
     tournament = import_rounds(director)
     assert tournament.settings.missed_half_points == 1
-    assert [line.half_points for line in standings_of(tournament)] == [3, 2, 2]
+    assert [row.half_points for row in standings_of(tournament)] == [3, 2, 2]
 
 
 def test_preview_names_players_whose_points_would_differ():
@@ -230,13 +230,14 @@ def test_report_imports_namesakes_as_two_players():
 
 
 @pytest.mark.parametrize(
-    ("text", "line"), [(TWO_ROUNDS, 7), ("Anna   1200 2; 400;\nBenet   1100 1; 350;\n", 1)]
+    ("text", "first_line_number"),
+    [(TWO_ROUNDS, 7), ("Anna   1200 2; 400;\nBenet   1100 1; 350;\n", 1)],
 )
-def test_preview_numbers_lines_as_in_the_file(text, line):
+def test_preview_numbers_lines_as_in_the_file(text, first_line_number):
     """third-round 2-C: an import's line numbers began at 2."""
     director, _ = preview_import(text)
     rows = director.user.desk.service(ImportPreviews).of(director.opened).rows
-    assert [row.line for row in rows][:2] == [line, line + 1]
+    assert [row.line for row in rows][:2] == [first_line_number, first_line_number + 1]
 
 
 @pytest.mark.parametrize(

@@ -122,9 +122,9 @@ def test_rematch_needs_acceptance_wherever_a_round_is_paired():
     assert "Accept the rematch" in words(refused.screen), "while round 1 is open"
     director.result("401354")
     assert director.send("pair_round", accepts_rematch="yes").taken
-    again = director.send("pair_round", "/tournament/pairings", method="distance")
-    assert "Accept the rematch" in words(again.screen)
-    assert 'name="method" value="distance"' in again.screen
+    response = director.send("pair_round", "/tournament/pairings", method="distance")
+    assert "Accept the rematch" in words(response.screen)
+    assert 'name="method" value="distance"' in response.screen
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_game_lost_by_both_counts_as_no_win_for_ratings():
     director.begin_round(first="halves")
     both = {"how": "abandoned", "by-1": "yes", "by-2": "yes", "score-1": "200", "score-2": "180"}
     director.send("enter_table", "/tournament/table/1/1", round=1, table=1, **both)
-    assert {line.half_points for line in standings_of(director.tournament)} == {0}
+    assert {row.half_points for row in standings_of(director.tournament)} == {0}
     assert "+15" not in director.look("/tournament/figures")
 
 
@@ -543,8 +543,8 @@ def test_returning_player_gains_no_points_for_rounds_between():
     enric = director.player("Enric")
 
     def points():
-        lines = standings_of(director.tournament)
-        return next(line.half_points for line in lines if line.player == enric)
+        rows = standings_of(director.tournament)
+        return next(row.half_points for row in rows if row.player == enric)
 
     before = points()
     for presence in ("gone", None, "there", "gone"):
@@ -820,18 +820,18 @@ def test_reasons_of_older_round_explain_why_another_costs_less():
     pairs = from_what.pairs_of(tables, ())
     sums = sums_of(from_what.field, METHODS["distance"], pairs)
     stored = replace(director.tournament.proposed, tables=tables, sums=sums)
-    lines = {
+    reasons = {
         name: text for _, name, text, _ in pairing_reasons(director.opened, stored, "1", 8)["lines"]
     }
-    assert lines["Carla"] == (
+    assert reasons["Carla"] == (
         "it would cost less now: a result or the way of pairing has changed since"
     )
     by_hand = replace(stored, together=((tables[4].one, tables[4].other),))
-    lines = {
+    reasons = {
         name: text
         for _, name, text, _ in pairing_reasons(director.opened, by_hand, "1", 8)["lines"]
     }
-    assert lines["Carla"] == "it would cost less: the round was changed by hand"
+    assert reasons["Carla"] == "it would cost less: the round was changed by hand"
 
 
 def test_swap_preview_counts_pairs_across_groups():
@@ -1209,12 +1209,12 @@ def test_second_bye_allowed_by_the_rules_is_no_warning(monkeypatch):
     from faristol.desk.tournament import new
     from faristol.rules.reading import plain_ruleset
 
-    def allowing(ruleset):
+    def allow_second_bye(ruleset):
         table = plain_ruleset(ruleset)
         table["pairing"]["bye"]["again"]["value"] = "allowed"
         return table
 
-    monkeypatch.setattr(new, "plain_ruleset", allowing)
+    monkeypatch.setattr(new, "plain_ruleset", allow_second_bye)
     director = Director(User(), rounds="4", looks_ahead="")
     director.enter("Anna", "Benet", "Carla")
     director.begin_round(together=[])

@@ -203,14 +203,14 @@ def test_substitute_replaces_member_whom_a_decision_concerns():
 def test_penalty_takes_points_and_lifting_it_returns_them():
     director = play_first_round()
     player = director.player("Benet")
-    before = {line.player: line.difference for line in current_standings(director)}[player]
+    before = {row.player: row.difference for row in current_standings(director)}[player]
     assert decide(director, effect="penalty", concerns=[player, ""], points="10").taken
-    assert {line.player: line.difference for line in current_standings(director)}[
+    assert {row.player: row.difference for row in current_standings(director)}[
         player
     ] == before - 10
     assert "−10 game points" in director.look("/tournament/committee")
     assert director.send("lift_decision", "/tournament/committee", number=1, why="An error").taken
-    assert {line.player: line.difference for line in current_standings(director)}[player] == before
+    assert {row.player: row.difference for row in current_standings(director)}[player] == before
     assert "taken back: An error" in director.look("/tournament/papers/record")
 
 
@@ -218,7 +218,7 @@ def test_disqualified_player_leaves_the_standings():
     director = play_first_round()
     player = director.player("Benet")
     assert decide(director, effect="out", concerns=[player, ""]).taken
-    assert player not in {line.player for line in current_standings(director)}
+    assert player not in {row.player for row in current_standings(director)}
 
 
 @pytest.mark.parametrize(
@@ -558,8 +558,8 @@ def test_pasted_list_with_gap_seeds_by_its_ratings():
 def test_column_of_numbers_can_be_named_before_import():
     """third-round 2-A1."""
     director, _ = preview_import(pasted=GAP)
-    again = {"again": "yes", "column-2": "club"}
-    answer = director.send("read_entries", "/tournament/sheet", **again)
+    answers = {"again": "yes", "column-2": "club"}
+    answer = director.send("read_entries", "/tournament/sheet", **answers)
     assert answer.taken
     assert "No rating was found in this list" in answer.screen
     assert '<option value="club" selected>' in answer.screen
@@ -567,16 +567,18 @@ def test_column_of_numbers_can_be_named_before_import():
     assert [effect["do"] for effect in answer.effects] == ["announce"], (
         "the next column may be named"
     )
-    without_column = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": ""})
+    without_column = director.send(
+        "read_entries", "/tournament/sheet", **{**answers, "column-2": ""}
+    )
     assert "Column 2 (1300, 1400, 1500) holds numbers: it is left out" in words(
         without_column.screen
     )
-    refused = director.send("read_entries", "/tournament/sheet", **{**again, "column-2": "wife"})
+    refused = director.send("read_entries", "/tournament/sheet", **{**answers, "column-2": "wife"})
     assert not refused.taken
     assert director.send("take_entries", "/tournament/sheet").taken
     assert {entrant.rating for entrant in director.tournament.entrants.values()} == {None}
     assert not director.send(
-        "read_entries", "/tournament/sheet", **again
+        "read_entries", "/tournament/sheet", **answers
     ).taken  # the preview was imported
 
 
@@ -636,28 +638,28 @@ def test_import_asks_about_name_with_another_club():
     director = Director(User())
     route, header = "/tournament/sheet", "Nom;Club\n"
 
-    def read(table, **answers):
+    def preview_entries(table, **answers):
         director.send("read_entries", route, pasted=header + table, file="")
         if answers:
             director.send("read_entries", route, again="yes", **answers)
         return director.look(route)
 
-    read("Anna Puig;Vic\nBenet;Vic")
+    preview_entries("Anna Puig;Vic\nBenet;Vic")
     director.send("take_entries", route)
-    preview = read("Anna Puig;Reus\nBenet;Vic\nCarla;Reus")
+    preview = preview_entries("Anna Puig;Reus\nBenet;Vic\nCarla;Reus")
     assert re.search(r"Anna Puig \(Vic\)\W+is already here\. Is \W*Anna Puig \(Reus\)", preview)
     assert "To be answered" in preview
     assert "Enter 1 player" in preview  # only a player without any question
-    preview = read("Anna Puig;Reus", **{"line-2": "same"})
+    preview = preview_entries("Anna Puig;Reus", **{"line-2": "same"})
     assert "Change the club of 1 player" in preview
     answer = director.send("take_entries", route)
     assert "The club of 1 player was changed." in str(answer.effects)
     names = director.opened.names
     assert [names.card(name).club for name in names] == ["Reus", "Vic"]
-    assert "Enter 1 player" in read("Anna Puig;Vic", **{"line-2": "other"})
+    assert "Enter 1 player" in preview_entries("Anna Puig;Vic", **{"line-2": "other"})
     director.send("take_entries", route)
     assert len(director.opened.names) == 3
-    assert "Enter 1 player" in read("Anna Puig;Sóller"), "which of the two is not asked"
+    assert "Enter 1 player" in preview_entries("Anna Puig;Sóller"), "which of the two is not asked"
 
 
 def test_import_gives_register_member_without_club_the_listed_club():
@@ -760,8 +762,8 @@ def test_stored_hall_pages_are_read_back_whole_or_not_at_all():
     from faristol.desk.hall.standings import StandingsRow, read_pages, write_pages
 
     heads = ("", "Name", "Table")
-    lines = [StandingsRow(place="1", name="C", points="2")]
-    stored = write_pages([("A", "b", lines, heads), ("D", "", [], heads)])
+    rows = [StandingsRow(place="1", name="C", points="2")]
+    stored = write_pages([("A", "b", rows, heads), ("D", "", [], heads)])
     (page,) = read_pages(stored)
     assert (page.title, page.note) == ("A", "b")
     for damaged in ("", "{", "[1]", '[["a", "b", 3]]', json.dumps([["a", "b", [["c"]]]])):
@@ -774,10 +776,10 @@ def test_reasons_for_any_pair_print_even_after_the_round():
     assert "Round 1: why table 2?" in text
     table = director.tournament.rounds[0].table(2)
     names = director.opened.names
-    lines = text[text.index("What every other opponent would cost") :]
+    reasons_text = text[text.index("What every other opponent would cost") :]
     others = set(director.tournament.order) - {min(table.one, table.other)}
-    assert all(names[player] in lines for player in others - {table.one, table.other})
-    assert lines.count("this is the pair") == 1
+    assert all(names[player] in reasons_text for player in others - {table.one, table.other})
+    assert reasons_text.count("this is the pair") == 1
     resting = director.tournament.rounds[0].resting[0]
     assert f"why does {names[resting]} have the bye?" in director.look(
         f"/tournament/papers/why?round=1&of={resting}"

@@ -193,15 +193,15 @@ def test_invalid_clip_or_caption_is_refused(clip, caption):
 
 
 def test_recordings_are_limited_to_what_a_file_can_carry(user):
-    many = MAX_TOTAL // LONGEST
+    count = MAX_TOTAL // LONGEST
     table = user.store.tables["clips"]
-    for n in range(many):
+    for n in range(count):
         row = {"clip": f"ca/number/{n}", "caption": "u", "key": f"clip-{n}", "ms": LONGEST}
         table[((1, row["clip"]), (1, "u"))] = row | {"line": ""}
     response = store_recording(user)
     assert not response.taken
     assert "Remove some first" in response.screen
-    assert len(user.store.tables["clips"]) == many
+    assert len(user.store.tables["clips"]) == count
 
 
 # ---- the device file ----

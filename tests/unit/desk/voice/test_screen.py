@@ -55,7 +55,7 @@ def change_voice(user, language="ca", **fields):
     return user.send("change_voice", f"/voice?language={language}", language=language, **fields)
 
 
-def captions(script):
+def captions_of(script):
     return [item["caption"] for item in script["items"]]
 
 
@@ -192,7 +192,7 @@ def test_changed_language_is_spoken_so_and_the_other_as_before(user):
     [("ca", "quinze", "quinze, un cinc"), ("ro", "cincisprezece", "cincisprezece, unu cinci")],
 )
 def test_numbers_can_be_repeated_by_digits_and_have_a_sample(user, language, once, digits):
-    def sample():
+    def sample_captions():
         screen = user.look(f"/voice?language={language}").screen
         button = re.search(r'<button[^>]*data-device="sound"[^>]*data-sample[^>]*>', screen)[0]
         script_json = re.search(r'data-script="([^"]*)"', button)[1]
@@ -201,9 +201,9 @@ def test_numbers_can_be_repeated_by_digits_and_have_a_sample(user, language, onc
     screen = user.look(f"/voice?language={language}").screen
     assert f">{once}</option>" in screen
     assert f">{digits}</option>" in screen
-    assert sample() == [once]
+    assert sample_captions() == [once]
     change_voice(user, language, numbers="digits")
-    assert sample() == digits.replace(",", "").split()
+    assert sample_captions() == digits.replace(",", "").split()
     assert user.desk.service(VoiceService).voice.of(language).numbers == "digits"
 
 
@@ -241,8 +241,8 @@ def test_rack_is_announced_with_the_tiles_left_first(user):
     """CAT-DUP 1.4-2: the leftovers first; CAT-DUP 1.4-3: slowly; then all of it faster; then "Temps!"."""
     script = scripts_of(user.look("/voice?language=ca&left=ZA&rack=SNY"))["trial-caller"]
     tiles = ["A d’Alacant", "Z de Zarra", "ena i grega", "S de Salou"]
-    assert captions(script) == [*tiles, *tiles, "Temps!"]
-    repeated = captions(script["again"])
+    assert captions_of(script) == [*tiles, *tiles, "Temps!"]
+    repeated = captions_of(script["again"])
     assert repeated == ["Repeteixo", *tiles], "said again, no round begins"
 
 
@@ -294,7 +294,7 @@ def test_invalid_rack_is_reported_under_its_field(user, route, query, message):
 def test_sound_check_calls_a_letter_and_has_one_slider(user):
     screen = user.look("/voice?language=ca", facts={**FACTS, "sound": "untried"}).screen
     _, data = re.findall(r'data-device="sound" data-script="([^"]*)"', screen)
-    assert captions(json.loads(html.unescape(data))) == ["A d’Alacant"]
+    assert captions_of(json.loads(html.unescape(data))) == ["A d’Alacant"]
     assert screen.count('type="range"') == 1
     asked_screen = user.look("/voice?language=ca", facts={**FACTS, "sound": "asked"}).screen
     assert 'data-device="heard"' in asked_screen
@@ -319,7 +319,7 @@ def name_tile(user, language="ca", table="cities", **tiles):
 def test_renamed_tile_is_called_by_its_new_name(user):
     name_tile(user, B="Berga", Z="Zarra")
     script = scripts_of(user.look("/voice?language=ca&left=&rack=BZ"))["trial-caller"]
-    assert captions(script)[:2] == ["B de Berga", "Z de Zarra"]
+    assert captions_of(script)[:2] == ["B de Berga", "Z de Zarra"]
     text = [item["clip"] for item in script["items"][:2]]
     assert text == ["ca/cities/b/own/full", "ca/also/zarra/full"], "no clip says another name"
     shipped = {clip.id for clip in shipped_clips("ca")}

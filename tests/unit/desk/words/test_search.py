@@ -150,7 +150,7 @@ def test_first_letter_of_a_word_is_not_an_error(user):
 
 
 @pytest.mark.parametrize(
-    ("how", "text", "expected"),
+    ("mode", "text", "expected"),
     [
         ("starts", "SAL", ["SAL", "SALA", "SALES"]),
         ("ends", "NYA", ["MUNTANYA"]),
@@ -167,10 +167,10 @@ def test_first_letter_of_a_word_is_not_an_error(user):
         ("list", "M", ["MAS", "MASA", "MUNTANYA"]),
     ],
 )
-def test_search_modes_find_their_words(user, how, text, expected):
-    if (how, text) == ("pattern", "[SL]A*"):
+def test_search_modes_find_their_words(user, mode, text, expected):
+    if (mode, text) == ("pattern", "[SL]A*"):
         expected = ["LA", "SA", "SAC", "SAL", "SALA", "SALES"]
-    html = answer_region(user, lang="ca", how=how, q=text)
+    html = answer_region(user, lang="ca", how=mode, q=text)
     assert listed_words(html) == expected
     many = "word" if len(expected) == 1 else "words"
     assert f"{len(expected)} {many}" in plain_text(html)
@@ -202,13 +202,13 @@ def test_length_narrows_a_search(user):
 
 
 def test_words_are_sorted_in_the_selected_order(user):
-    def by(order):
+    def list_words_by(order):
         return listed_words(answer_region(user, lang="ca", how="starts", q="Q", by=order))
 
-    assert by("score")[0] == "QUINZE"
-    assert by("length")[0] == "QUINZE"
-    assert by("shortest")[-1] == "QUINZE"
-    assert by("alphabet") == ["QUE", "QUI", "QUINZE"]
+    assert list_words_by("score")[0] == "QUINZE"
+    assert list_words_by("length")[0] == "QUINZE"
+    assert list_words_by("shortest")[-1] == "QUINZE"
+    assert list_words_by("alphabet") == ["QUE", "QUI", "QUINZE"]
 
 
 def test_lists_by_length_begin_with_their_counts(user):
