@@ -264,8 +264,8 @@ def test_romanian_joker_may_be_a_letter_without_a_tile():
 
 
 def test_laid_tiles_of_a_word_are_those_of_the_free_squares():
-    typed = read_typed("13G", "JAC", CA)
-    assert laid_for(typed, SALA) == read_word("JC", CA)
+    move = read_typed("13G", "JAC", CA)
+    assert laid_for(move, SALA) == read_word("JC", CA)
     off = read_typed("G14", "JOC", CA)
     assert laid_for(off, SALA) == read_word("JOC", CA)
     below = read_typed("8N", "JOC", CA)
