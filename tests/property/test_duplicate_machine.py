@@ -339,7 +339,9 @@ class DuplicateMachine(RuleBasedStateMachine):
         scorers = [player_ for player_ in self.paper.players if self.paper.points(number, player_)]
         if scorers and not is_first:
             player = scorers[0]  # a player with points to lose
-        before = sum(who == player and stands for who, _, _, stands in self.paper.offences)
+        before = sum(
+            offender == player and stands for offender, _, _, stands in self.paper.offences
+        )
         result = self.table.do(GiveSanction(player=player, round=number, why=self.reason()))
         if self.paper.is_signed:
             assert result == "duplicate/signed"
@@ -361,8 +363,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         elif not self.paper.offences[number - 1][3]:
             assert code == "duplicate/sanction_lifted"
         elif any(
-            who == self.paper.offences[number - 1][0] and stands
-            for who, _, _, stands in self.paper.offences[number:]
+            offender == self.paper.offences[number - 1][0] and stands
+            for offender, _, _, stands in self.paper.offences[number:]
         ):
             assert code == "duplicate/sanction_later"
         else:

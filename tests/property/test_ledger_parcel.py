@@ -79,7 +79,7 @@ def rewritten(stream: StreamParcel) -> str:
     return write_stream(stream.header, stream.lines, stream.cards.values())
 
 
-FILES = streams().map(rewritten) | devices().map(lambda drawn: drawn[0])
+FILES = streams().map(rewritten) | devices().map(lambda pair: pair[0])
 # Small files of which all places are tried.
 SMALL = (
     write_stream(header_line("k", "Àn", "s", archived=True), ()),
@@ -119,8 +119,8 @@ def test_stream_reads_back_and_is_rewritten_byte_for_byte(stream: StreamParcel) 
 
 
 @given(devices())
-def test_device_reads_back(drawn: tuple[str, DeviceParcel]) -> None:
-    text, device = drawn
+def test_device_reads_back(pair: tuple[str, DeviceParcel]) -> None:
+    text, device = pair
     assert read(text) == read(text.encode()) == device
 
 

@@ -75,10 +75,12 @@ def diverged_registers(seed):
     return dice, first, second
 
 
-def answers_of(dice, comparison, known):
+def answers_of(dice, comparison, answers):
     """Answer each pair at random, and the same pair the same way in both directions."""
     pairs = {
-        pair.key: known.setdefault(frozenset((pair.here, pair.there)), dice.choice(("one", "two")))
+        pair.key: answers.setdefault(
+            frozenset((pair.here, pair.there)), dice.choice(("one", "two"))
+        )
         for pair in comparison.pairs
     }
     return JoinAnswers(pairs=pairs)
