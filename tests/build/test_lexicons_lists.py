@@ -135,8 +135,8 @@ HEAD = PACKED[:20]
 def test_page_unpacks_small_list(tmp_path):
     assert unpack_words(PACKED) == WORDS
     assert unpack_in_node(PACKED, tmp_path).stdout == to_plain(WORDS)
-    nothing = pack_words(from_words([]))
-    assert unpack_in_node(nothing, tmp_path).stdout == to_plain(from_words([]))
+    empty_list = pack_words(from_words([]))
+    assert unpack_in_node(empty_list, tmp_path).stdout == to_plain(from_words([]))
 
 
 @pytest.mark.parametrize(

@@ -44,12 +44,12 @@ def test_digest_changes_with_judging_code_only(layout, path, does_judge):
 def test_digest_changes_with_interpreter(layout):
     before = rules_digest(layout)
     package = layout.root / "package.json"
-    told = json.loads(package.read_text("utf-8"))
-    told["devDependencies"]["eslint"] = "1.0.0"
-    package.write_text(json.dumps(told), encoding="utf-8")
+    content = json.loads(package.read_text("utf-8"))
+    content["devDependencies"]["eslint"] = "1.0.0"
+    package.write_text(json.dumps(content), encoding="utf-8")
     assert rules_digest(layout) == before
-    told["dependencies"]["pyodide"] = "999.0.0"
-    package.write_text(json.dumps(told), encoding="utf-8")
+    content["dependencies"]["pyodide"] = "999.0.0"
+    package.write_text(json.dumps(content), encoding="utf-8")
     assert rules_digest(layout) != before
 
 
