@@ -81,8 +81,8 @@ def _parse_flags(text: str, style: str) -> tuple[str, ...]:
     return tuple(text)
 
 
-def read_affixes(data: bytes, *, keep: Callable[[Suffix], bool] = lambda _: True) -> Affixes:
-    """Return an affix file with the suffixes for which `keep` is true."""
+def read_affixes(data: bytes, *, is_included: Callable[[Suffix], bool] = lambda _: True) -> Affixes:
+    """Return an affix file with the suffixes for which `is_included` is true."""
     encoding = _first_word(data, b"SET") or "utf-8"
     try:
         lines = [line.split() for line in data.decode(encoding).lstrip("\ufeff").splitlines()]
@@ -97,7 +97,7 @@ def read_affixes(data: bytes, *, keep: Callable[[Suffix], bool] = lambda _: True
         encoding=encoding,
         flag_style=style,
         full_strip=any(words[0] == "FULLSTRIP" for words in lines),
-        suffixes=_read_suffixes(lines, style, keep),
+        suffixes=_read_suffixes(lines, style, is_included),
         aliases=aliases[1:],  # the first line holds their number
         hidden=frozenset(words[1] for words in lines if words[0] in hiding),
     )
@@ -109,7 +109,7 @@ def _first_word(data: bytes, key: bytes) -> str | None:
 
 
 def _read_suffixes(
-    lines: Iterable[list[str]], style: str, keep: Callable[[Suffix], bool]
+    lines: Iterable[list[str]], style: str, is_included: Callable[[Suffix], bool]
 ) -> dict[str, list[Suffix]]:
     suffixes: dict[str, list[Suffix]] = {}
     groups: set[str] = set()
@@ -123,7 +123,7 @@ def _read_suffixes(
             groups.add(words[1])  # the head of a group: its number of lines, which is often wrong
             continue
         suffix = _parse_suffix(words, style)
-        if keep(suffix):
+        if is_included(suffix):
             suffixes.setdefault(suffix.flag, []).append(suffix)
     return suffixes
 

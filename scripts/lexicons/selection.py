@@ -27,7 +27,9 @@ class Selection:
         affix_path, dictionary_path = recipe.sources[recipe.dictionary].paths(recipe.folder)
         self.affixes: Affixes = read_affixes(
             affix_path.read_bytes(),
-            keep=lambda suffix: not any(rule.matches(suffix) for rule in recipe.dropped_suffixes),
+            is_included=lambda suffix: (
+                not any(rule.matches(suffix) for rule in recipe.dropped_suffixes)
+            ),
         )
         dictionary = list(read_entries(dictionary_path.read_bytes(), self.affixes))
         entries = [self._inflect(entry) for entry in dictionary]

@@ -119,7 +119,7 @@ def test_echo_has_requested_level_and_decay():
 def test_report_lists_confusions_below_their_class():
     counted = report.tally("ro", "numbers", "once", [("1", "1"), ("1", "9"), ("9", "9"), ("9", "")])
     assert counted.percent == 50
-    assert [line.split() for line in report.lines([counted])] == [
+    assert [line.split() for line in report.format_tallies([counted])] == [
         "ro numbers once 50.0 % of 4".split(),
         "1 as 9: 1 of 2".split(),
         "9 as nothing: 1 of 2".split(),

@@ -34,7 +34,11 @@ def test_suffix_of_suffix_applies():
 
 
 def test_dropped_suffix_makes_no_form():
-    assert forms("casa/A", keep=lambda suffix: "-" not in suffix.add) == ["casa", "casas", "cases"]
+    assert forms("casa/A", is_included=lambda suffix: "-" not in suffix.add) == [
+        "casa",
+        "casas",
+        "cases",
+    ]
 
 
 def test_entry_that_needs_affix_is_no_form_itself():

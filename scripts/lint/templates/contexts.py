@@ -40,7 +40,7 @@ class Code:
 
         Such a class has a base called `…Context`, and names its template in the class variable `template`.
         """
-        found: dict[str, str] = {}
+        classes: dict[str, str] = {}
         for path, text in self.texts.items():
             if not CONTEXT_CLASS.search(text):
                 continue
@@ -48,8 +48,8 @@ class Code:
             for node in ast.parse(text).body:
                 if isinstance(node, ast.ClassDef):
                     for template in _templates_of(node):
-                        found[template] = ".".join((*parts, node.name))
-        return found
+                        classes[template] = ".".join((*parts, node.name))
+        return classes
 
     def hiding_keys(self) -> Iterator[Fault]:
         """Yield the keys of contexts that hide what every template has.
