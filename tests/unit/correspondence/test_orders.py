@@ -377,14 +377,14 @@ def free_days(vacations, seat):
     return at_once | set(chosen[: max(0, 20 - len(at_once))])
 
 
-def between(came, sent, free):
+def count_days(came, sent, free):
     return sum(
         came < came + timedelta(days=at) < sent and came + timedelta(days=at) not in free
         for at in range(1, (sent - came).days + 1)
     )
 
 
-def recomputed(story, lines):
+def recompute_days(story, lines):
     """Return the days of both sides by dates alone."""
     used = [0, 0]
     vacations = story.table.post.vacations
@@ -392,7 +392,7 @@ def recomputed(story, lines):
     for line in lines:
         came = date.fromisoformat(day(line.reached)) + timedelta(days=SHIFT.get(line.stamp, 0))
         seat = 1 if line.turn % 2 else 2
-        used[seat - 1] += between(came, date.fromisoformat(day(line.sent)), free[seat - 1])
+        used[seat - 1] += count_days(came, date.fromisoformat(day(line.sent)), free[seat - 1])
     gone = [act.key for act in story.besides if isinstance(act, Gone)]
     for act in story.besides:
         if isinstance(act, NotFetched) and (act.seat, act.round) not in gone:
@@ -425,7 +425,7 @@ def test_sheets_are_equal_whatever_the_order_of_entries(seed):
         assert "FG1 " in texts[0]
         variant = variants_of(post)[0]
         counted = [used_before(post, seat, variant) for seat in (1, 2)]
-        assert counted == recomputed(story, counted_lines(story))
+        assert counted == recompute_days(story, counted_lines(story))
         again = PostTable(begun=False)
         again.ok(*read_sheet(read_parts(texts[0])).wishes)
         assert sheet_of(again) == texts[0], "it comes back"

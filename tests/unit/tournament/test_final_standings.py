@@ -27,7 +27,7 @@ NAMES = "abcdefg"
 COMMITTEE = ("x", "y")
 
 
-def played(**settings):
+def play_rounds(**settings):
     """Play three rounds of seven; `g` is disqualified."""
     director = Director(groups=("N", "S"), orders=("difference", "buchholz"), **settings)
     for at, name in enumerate(NAMES):
@@ -46,7 +46,7 @@ def decision(*players):
 
 @pytest.fixture
 def director():
-    director_ = played()
+    director_ = play_rounds()
     director_.do(EndTournament())
     return director_
 
@@ -67,7 +67,7 @@ def patch_points(monkeypatch):
 
 @pytest.mark.parametrize("counts", ["points", "coefficients"])
 def test_final_standings_are_the_current_ones_while_rules_stay(counts):
-    director = played(counts=counts)
+    director = play_rounds(counts=counts)
     reckoned = standings_of(director.state)
     director.do(EndTournament())
     assert published_standings(director.state) == reckoned
