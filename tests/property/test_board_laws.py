@@ -57,7 +57,7 @@ def put(new):
     return LaidTiles(tuple((row * 15 + column, code(*tile)) for (row, column), tile in new.items()))
 
 
-def turned(board):
+def transpose(board):
     return {(column, row): tile for (row, column), tile in board.items()}
 
 
@@ -136,7 +136,7 @@ def test_typed_words_are_judged_as_on_a_plain_board(board, row, column, down, wo
 def test_transposed_board_scores_the_same(board, step):
     new = laid(board, step)
     move = check_laid(real(board), put(new), TERMS)
-    twin = check_laid(real(turned(board)), put(turned(new)), TERMS)
+    twin = check_laid(real(transpose(board)), put(transpose(new)), TERMS)
     if isinstance(move, Illegal):
         assert move.code == twin.code
     else:

@@ -60,7 +60,7 @@ def text(tiles):
     return "".join(f"({letter})" if is_blank else letter for letter, is_blank in tiles)
 
 
-def handed(player, slip):
+def build_slip(player, slip):
     start, is_down, tiles, fault, is_late = slip
     place, word = coordinates(start, is_down), text(tiles)
     if fault == "no_coordinates":
@@ -220,7 +220,7 @@ class DuplicateMachine(RuleBasedStateMachine):
         if round_["master"] and chance.random() < 0.5:
             slip = (*round_["wish"][:3], "", False)  # the master move
         command = ReadSlips(
-            round=number, slips=tuple(handed(player, slip) for player in players), why=why
+            round=number, slips=tuple(build_slip(player, slip) for player in players), why=why
         )
         result = self.table.do(command)
         barred = round_["away"] & set(players)

@@ -185,7 +185,7 @@ class Whim:
 
 
 @cache
-def played(seed: int) -> Director:
+def play_tournament(seed: int) -> Director:
     """Return a tournament after two hundred random acts."""
     whim = Whim(seed)
     for _ in range(200):
@@ -196,7 +196,7 @@ def played(seed: int) -> Director:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_log_states_what_was_done_whatever_was_proposed(seed):
-    director = played(seed)
+    director = play_tournament(seed)
     state = director.state
     assert director.audited() == []
     rows = standings_of(state)
@@ -208,11 +208,11 @@ def test_log_states_what_was_done_whatever_was_proposed(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_report_of_any_tournament_reads_back(seed):
-    report = report_of(played(seed).state, {player: f"{player}, N" for player in PLAYERS})
+    report = report_of(play_tournament(seed).state, {player: f"{player}, N" for player in PLAYERS})
     assert not report.players or differences(report, read_trf(write_trf(report).encode())) == []
 
 
 def test_all_acts_occur():
-    types = {type(event) for seed in SEEDS for event in played(seed).facts}
+    types = {type(event) for seed in SEEDS for event in play_tournament(seed).facts}
     # the clock of a round has days of its own (test_clock_machine.py)
     assert {row.cls for row in TOURNAMENT.acts} - {row.cls for row in ROUND_CLOCK.acts} == types
