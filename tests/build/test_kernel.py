@@ -110,13 +110,13 @@ def test_comparison_finds_planted_bug(bug, tmp_path):
     terms = terms_under("ca", preset("ca-classic")).scoring
     finders = Finder(lexicon, terms, kernel), Finder(lexicon, terms)
 
-    def compared():
+    def compare_often():
         for _ in range(100):
             for board, rack in some_positions(dice, lexicon, terms, kernel):
                 assert_the_same(*finders, board, rack, 7)
 
     with pytest.raises(AssertionError):
-        compared()
+        compare_often()
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")

@@ -66,15 +66,15 @@ class TestList:
     def test_list_has_known_words_and_no_wrong_ones(self, language):
         alphabet = alphabet_of(language)
 
-        def unknown(text):
+        def unknown_words(text):
             return {
                 word
                 for word in text.split()
                 if read_listed(word, alphabet) not in words_of(language)
             }
 
-        assert unknown(IN[language]) == set()
-        assert unknown(OUT[language]) == set(OUT[language].split())
+        assert unknown_words(IN[language]) == set()
+        assert unknown_words(OUT[language]) == set(OUT[language].split())
 
     def test_every_manual_decision_changes_list(self, language):
         folder = FOLDER / language

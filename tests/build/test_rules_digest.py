@@ -54,7 +54,7 @@ def test_digest_changes_with_interpreter(layout):
 
 
 def test_archive_names_program_and_marks_all_but_releases():
-    def archived(**which):
+    def archived_digest(**which):
         (entry,) = (
             e for e in describe_entries(Layout(), **which) if e.name == "faristol/rules_digest.json"
         )
@@ -63,7 +63,7 @@ def test_archive_names_program_and_marks_all_but_releases():
     program = json.loads(program_file(Layout()))["program"]
     assert PROGRAM.fullmatch(program)
     assert "+dev-" in program
-    assert archived() == program_file(Layout())
-    assert archived(is_release=True) == program_file(Layout(), is_release=True)
+    assert archived_digest() == program_file(Layout())
+    assert archived_digest(is_release=True) == program_file(Layout(), is_release=True)
     released = json.loads(program_file(Layout(), is_release=True))["program"]
     assert released == program.replace("+dev", "")

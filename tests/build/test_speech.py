@@ -276,17 +276,17 @@ def test_limiter_lowers_peaks_and_keeps_distant_samples():
 def test_render_lowers_sound_until_encoded_peak_is_below_ceiling(monkeypatch):
     """Encoding makes sounds a tenth louder here."""
 
-    def lifted(samples, path):
+    def encode_louder(samples, path):
         return array("f", [1.1 * value for value in samples]).tobytes()
 
-    monkeypatch.setattr(sound, "encode", lifted)
+    monkeypatch.setattr(sound, "encode", encode_louder)
     monkeypatch.setattr(sound, "decode", sound._samples)
     monkeypatch.setattr(sound, "true_peaks", lambda samples: list(map(abs, samples)))
     given = array("f", [0.0, sound.CEILING, -0.1])
     made = sound._samples(sound.encode_below_ceiling(given, None))
     assert sound.CEILING * 0.98 < max(made) <= sound.CEILING
     quiet = array("f", [0.1, -0.2])
-    assert sound.encode_below_ceiling(quiet, None) == lifted(quiet, None)
+    assert sound.encode_below_ceiling(quiet, None) == encode_louder(quiet, None)
 
 
 def test_render_without_voices_names_what_to_install(monkeypatch, tmp_path):

@@ -96,7 +96,7 @@ def engine_state(page: Page) -> str:
 def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None:
     """Wait until Python is ready, or has failed."""
 
-    def settled() -> bool:
+    def is_settled() -> bool:
         now = engine_state(page)
         if now == "failed" and state != "failed":
             details = page.evaluate("document.getElementById('trouble').dataset.details")
@@ -104,7 +104,7 @@ def wait_engine(page: Page, state: str = "ready", seconds: float = BOOT) -> None
         return now == state
 
     try:
-        wait_until(page, settled, f"engine {state}", seconds)
+        wait_until(page, is_settled, f"engine {state}", seconds)
     except AssertionError as late:
         raise AssertionError(f"{late}; the page: {page.evaluate(HOW_IT_STANDS)}") from late
 
