@@ -52,7 +52,7 @@ def order_for_upload(names: Iterable[str]) -> list[str]:
 
 def plain_text(page: str) -> str:
     """Return a page without the marks of Markdown, for any program that opens text files."""
-    text = re.sub(r"^#+ (.+)$", lambda found: found[1].upper(), page, flags=re.MULTILINE)
+    text = re.sub(r"^#+ (.+)$", lambda heading: heading[1].upper(), page, flags=re.MULTILINE)
     return re.sub(r"\*\*|`", "", text).replace("\n", "\r\n")
 
 

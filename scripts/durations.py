@@ -54,8 +54,10 @@ def begin_run() -> None:
 def end_run() -> bool:
     """Merge what the runners wrote into the table of earlier runs; return whether any test ran."""
     earlier = load()
-    written = {path.stem: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")}
-    if not written:
+    tests_by_runner = {
+        path.stem: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")
+    }
+    if not tests_by_runner:
         return False
     run = max((row.run for row in earlier), default=0) + 1
     rows = {
@@ -63,7 +65,7 @@ def end_run() -> bool:
         for row in earlier
         if row.run > run - KEPT_RUNS and (ROOT / row.file).is_file()
     }
-    for runner, tests in written.items():
+    for runner, tests in tests_by_runner.items():
         for test, (seconds, setup_seconds) in tests.items():
             rows[runner, test] = Duration(
                 runner=runner,

@@ -64,9 +64,9 @@ class ProcessTree:
 
         A process whose parent has ended belongs to another parent from then on; it stays a member.
         """
-        found = {pid for pid in table if self._is_member(pid, table)}
-        self.members = found | {self.root}
-        for pid in found:
+        descendants = {pid for pid in table if self._is_member(pid, table)}
+        self.members = descendants | {self.root}
+        for pid in descendants:
             self.cpu_seconds[pid, table[pid].start] = table[pid].cpu_seconds
 
     def _is_member(self, pid: int, table: dict[int, ProcessStat]) -> bool:

@@ -143,7 +143,7 @@ def copy_tree(root: Path, tree: Path) -> None:
 
 
 @contextmanager
-def planted(tree: Path, bug: Bug) -> Iterator[None]:
+def plant(tree: Path, bug: Bug) -> Iterator[None]:
     """Have a bug in a tree for a while."""
     path = tree / bug.file
     text = path.read_text(encoding="utf-8")
@@ -214,7 +214,7 @@ def build_site(tree: Path) -> str:
 def try_bug(bug: Bug, tree: Path, *, limit: float | None = None) -> Outcome:
     """Plant a bug in a tree, run its test, and take the bug out again."""
     limit = limit or (BROWSER_TEST_LIMIT if bug.is_in_page else TEST_LIMIT)
-    with planted(tree, bug):
+    with plant(tree, bug):
         if bug.is_in_page and (fault := build_site(tree)):
             return Outcome(bug=bug, is_caught=False, fault=f"the site cannot be built:\n{fault}")
         run = run_tests([bug.test], tree, limit=limit, is_exhaustive=bug.is_exhaustive)

@@ -198,11 +198,11 @@ class Run:
         for name in names:
             if self.is_cancelled:
                 return results
-            kept = bytearray()
-            output = self.print if is_heard else kept.extend
+            buffer = bytearray()
+            output = self.print if is_heard else buffer.extend
             result = self.run_part(name, PARTS[name], output, niceness)
             if not is_heard:
-                self.print(bytes(kept) + f"{result}\n".encode())
+                self.print(bytes(buffer) + f"{result}\n".encode())
             results.append(result)
         return results
 
@@ -232,15 +232,15 @@ class Run:
 
         The output of the first is passed on as it comes, that of the others when all have ended.
         """
-        kept = {command: bytearray() for command in step[1:]}
-        outputs = [output, *(pieces.extend for pieces in kept.values())]
+        buffers = {command: bytearray() for command in step[1:]}
+        outputs = [output, *(pieces.extend for pieces in buffers.values())]
         with ThreadPoolExecutor(count_cores()) as at_once:
             try:
                 results = list(at_once.map(self.run_command, step, outputs, [niceness] * len(step)))
             except KeyboardInterrupt:
                 self.cancel()
                 raise
-        for pieces in kept.values():
+        for pieces in buffers.values():
             output(bytes(pieces))
         return results
 

@@ -101,10 +101,10 @@ def squeeze_all(layout: Layout, files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {name: squeeze(layout, data) for name, data in files.items()}
 
 
-def tidy(layout: Layout, *, keep: int = 300) -> None:
-    """Remove the files of the cache that are unused for longest, beyond `keep`."""
+def tidy(layout: Layout, *, max_files: int = 300) -> None:
+    """Remove the files of the cache that are unused for longest, beyond `max_files`."""
     paths = [path for path in layout.cache.iterdir() if "-" in path.name and path.is_file()]
-    for path in sorted(paths, key=lambda path: path.stat().st_mtime)[:-keep]:
+    for path in sorted(paths, key=lambda path: path.stat().st_mtime)[:-max_files]:
         path.unlink()
 
 

@@ -25,17 +25,17 @@ def swiss_standings(given: JSON) -> JSON:
     assert isinstance(points, TournamentPoints) and ranking is not None  # noqa: S101, PT018
     orders = tuple(order for order in ranking.ties if order != "best_moves")
     rounds = [[_game(game) for game in games] for games in given["rounds"]]
-    lines = standings(given["players"], rounds, Counting(points=points, orders=orders))
+    rows = standings(given["players"], rounds, Counting(points=points, orders=orders))
     return {
         "standings": [
             {
-                "place": line.place,
-                "name": line.player,
-                "points": half_text(line.half_points),
-                "diff": line.difference,
-                "total": line.total,
+                "place": row.place,
+                "name": row.player,
+                "points": half_text(row.half_points),
+                "diff": row.difference,
+                "total": row.total,
             }
-            for line in lines
+            for row in rows
         ]
     }
 

@@ -88,11 +88,11 @@ def _play_register() -> Any:
     send("forbid_figures", "Pere Vila")
     send("retire_player", "Ștefan Popescu")
     send("return_player", "Ștefan Popescu")
-    kept, gone = user.id_of("Pere Vila"), user.id_of("Pere V.")
+    survivor, gone = user.id_of("Pere Vila"), user.id_of("Pere V.")
     both = f"{user.seq_of('Pere Vila')} {user.seq_of('Pere V.')}"
-    route = f"/players/{kept}/merge/{gone}"
+    route = f"/players/{survivor}/merge/{gone}"
     _require_taken(
-        user.send("merge_players", route, kept=kept, gone=gone, name="Pere Vila", seq=both)
+        user.send("merge_players", route, kept=survivor, gone=gone, name="Pere Vila", seq=both)
     )
     send("forget_player", "Rosa Mas", word="FORGET")
     table = b"Nom,Club\nJoan Serra,Reus\nMarta Soler,\n"

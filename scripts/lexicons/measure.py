@@ -19,17 +19,17 @@ def measure_list(recipe: Recipe) -> Iterator[str]:
     if recipe.ballot is None:
         return
     spell = Speller(alphabet_in(recipe.folder)).word
-    known = Witnesses(recipe, spell).of(recipe.ballot.kept_out).words
+    known_words = Witnesses(recipe, spell).of(recipe.ballot.kept_out).words
     words = collect_words(recipe)
     yield f"known to {recipe.ballot.kept_out}, which had no voice:"
-    yield from _format_table({word: f"{len(word):2} tiles" for word in words}, known)
-    yield from _format_table(words, known)
+    yield from _format_table({word: f"{len(word):2} tiles" for word in words}, known_words)
+    yield from _format_table(words, known_words)
 
 
-def _format_table(words: Mapping[Word, str], known: AbstractSet[Word]) -> Iterator[str]:
+def _format_table(words: Mapping[Word, str], known_words: AbstractSet[Word]) -> Iterator[str]:
     totals, known_counts = (
         Counter(words.values()),
-        Counter(words[word] for word in words.keys() & known),
+        Counter(words[word] for word in words.keys() & known_words),
     )
     for part in sorted(totals):
         yield f"  {part:>22} {totals[part]:>8} words {known_counts[part] / totals[part]:>7.1%}"

@@ -243,18 +243,18 @@ def unheld_words(recipe: Recipe, spell: Callable[[str], Word | None]) -> Iterato
 def words_by_hand(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield the words added by hand, each with its reason, whose last part names a witness."""
     head = ""
-    for line in _lines(folder / "lemmas.txt"):
+    for line in _read_lines(folder / "lemmas.txt"):
         if line.startswith("["):
             head = line.strip("[]")
         elif head.startswith(("+", "like ")):
             yield from ((word, head) for word in line.split())
-    for line in _lines(folder / "overlay.txt"):
+    for line in _read_lines(folder / "overlay.txt"):
         if line.startswith("+"):
             _, word, reason = line.split(" ", 2)
             yield word, reason
 
 
-def _lines(path: Path) -> list[str]:
+def _read_lines(path: Path) -> list[str]:
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     return [line for line in text.splitlines() if line and not line.startswith("#")]
 

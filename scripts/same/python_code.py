@@ -18,7 +18,7 @@ from typing import Final
 
 from scripts.same.difference import Difference, Result
 from scripts.same.scopes import FunctionNode, Import, Scope, Scopes
-from scripts.same.table import Table, dotted
+from scripts.same.table import Table, module_of
 
 # the fields that hold a name which is bound or looked up
 BINDING: Final[Mapping[type[ast.AST], str]] = {
@@ -64,7 +64,7 @@ class SourceTree:
     def __init__(self, root: Path) -> None:
         self.root = root
         self.files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*.py"))
-        self.file_of = {dotted(file): file for file in self.files}
+        self.file_of = {module_of(file): file for file in self.files}
         self.tops = {name.partition(".")[0] for name in self.file_of}
         self.surfaces = {name: self._surface(file) for name, file in self.file_of.items()}
         self.imported = {
@@ -77,7 +77,7 @@ class SourceTree:
 
     def scopes(self, tree: ast.Module, file: str) -> Scopes:
         """Return the scopes of a module."""
-        return Scopes(tree, dotted(file), is_package=file.endswith("/__init__.py"))
+        return Scopes(tree, module_of(file), is_package=file.endswith("/__init__.py"))
 
     def _surface(self, file: str) -> Surface:
         tree = ast.parse(self.text(file))
@@ -254,7 +254,7 @@ class Comparison:
     def __init__(self, pairing: Pairing, file: str, new_file: str) -> None:
         self.pairing, self.table = pairing, pairing.table
         old, new = parse(pairing.old.text(file)), parse(pairing.new.text(new_file))
-        self.modules = dotted(file), dotted(new_file)
+        self.modules = module_of(file), module_of(new_file)
         self.old = pairing.old.scopes(old, file)
         self.new = pairing.new.scopes(new, new_file)
         self._forward: dict[Place, Place] = {}
@@ -411,7 +411,7 @@ def compare(old_root: Path, new_root: Path, table: Table) -> Result:
     """Return the differences of two roots of imports."""
     old, new = SourceTree(old_root), SourceTree(new_root)
     places = table.pair_files(old.files, new.files)
-    modules = {dotted(before): dotted(after) for before, after in places.items()}
+    modules = {module_of(before): module_of(after) for before, after in places.items()}
     pairing = Pairing(
         old=old, new=new, table=table, modules={**dict(table.module_moves()), **modules}
     )

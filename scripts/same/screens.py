@@ -108,7 +108,7 @@ def compare_files(old: Path, new: Path, lang: str) -> Result:
     before, after = sections.get(first), others.get(first)
     line, text = 0, "gone" if before else "new"
     if before and after:
-        line, text = _first_line(_lines(old, before), _lines(new, after))
+        line, text = _first_line(_read_section(old, before), _read_section(new, after))
     more = f" (and {len(names) - 1} more)" if len(names) > 1 else ""
     differences = [Difference(file=f"{lang} {first}", line=line, text=f"{text}{more}")]
     return Result(
@@ -116,7 +116,7 @@ def compare_files(old: Path, new: Path, lang: str) -> Result:
     )
 
 
-def _lines(path: Path, section: Section) -> list[str]:
+def _read_section(path: Path, section: Section) -> list[str]:
     with path.open("rb") as file:
         file.seek(section.start)
         return file.read(section.end - section.start).decode().splitlines()

@@ -133,7 +133,7 @@ class Table:
         """Yield the moves of Python files as dotted names."""
         for old, new in self.files.lines:
             if old.endswith(".py"):
-                yield dotted(old), dotted(new)
+                yield module_of(old), module_of(new)
 
     def loose_attributes(self) -> Iterator[str]:
         """Yield the attributes that have more than one new name: which of them where, no comparison sees."""
@@ -145,7 +145,7 @@ class Table:
                 yield f".{old}: {' '.join(f'.{new}' for new in sorted(news))}"
 
 
-def dotted(file: str) -> str:
+def module_of(file: str) -> str:
     """Return the name of the module that a file below the root of imports holds.
 
     >>> dotted("faristol/desk/app.py"), dotted("faristol/desk/__init__.py")

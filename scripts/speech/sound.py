@@ -53,12 +53,12 @@ def trim(samples: Samples) -> Samples:
     threshold = max(moments) * 10 ** (QUIET_DB / 20)
     loud = [at for at, value in enumerate(moments) if value > threshold]
     begins = max(0, loud[0] * MOMENT - BEFORE)
-    kept = samples[begins : (loud[-1] + 1) * MOMENT + AFTER]
+    result = samples[begins : (loud[-1] + 1) * MOMENT + AFTER]
     for at in range(FADE_IN):
-        kept[at] *= at / FADE_IN
+        result[at] *= at / FADE_IN
     for at in range(FADE_OUT):
-        kept[-1 - at] *= at / FADE_OUT
-    return kept
+        result[-1 - at] *= at / FADE_OUT
+    return result
 
 
 def level_loudness(samples: Samples) -> Samples:

@@ -80,8 +80,10 @@ def test_strokes_alternate_and_each_revision_starts_as_often(monkeypatch):
         def strokes(self):
             return iter([against.tap.Stroke(counts_as="key")] * 4)
 
-    one, other, asked = Page(), Page(), []
-    monkeypatch.setattr(against.tap, "strike", lambda page, _: asked.append(page) or len(asked))
-    taken = against._time_strokes(Scene(), {"base": one, "this": other})
-    assert asked == [one, other, other, one, one, other, other, one]
-    assert taken == {"key": ([1, 4, 5, 8], [2, 3, 6, 7])}
+    base, this, struck_pages = Page(), Page(), []
+    monkeypatch.setattr(
+        against.tap, "strike", lambda page, _: struck_pages.append(page) or len(struck_pages)
+    )
+    numbers = against._time_strokes(Scene(), {"base": base, "this": this})
+    assert struck_pages == [base, this, this, base, base, this, this, base]
+    assert numbers == {"key": ([1, 4, 5, 8], [2, 3, 6, 7])}

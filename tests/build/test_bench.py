@@ -54,11 +54,11 @@ def test_duplicate_bench_reports_figure_for_every_limit(monkeypatch, capsys):
         "duplicate", [plain, POSITIONS.read_bytes(), duplicate.play_evening(plain)], 80.0
     )
     lines = capsys.readouterr().out.splitlines()
-    found = {Figure(**json.loads(line)).name for line in lines}
+    names = {Figure(**json.loads(line)).name for line in lines}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
-    assert {name for name in limits if name.startswith("Pyodide, duplicate:")} == found
+    assert {name for name in limits if name.startswith("Pyodide, duplicate:")} == names
     plainly = {f"Pyodide, {name}" for name in limits if name.startswith("duplicate:")}
-    assert plainly == {name for name in found if "megabytes" not in name}
+    assert plainly == {name for name in names if "megabytes" not in name}
 
 
 def test_pairing_bench_reports_figure_for_every_budget(monkeypatch, capsys):
@@ -67,12 +67,12 @@ def test_pairing_bench_reports_figure_for_every_budget(monkeypatch, capsys):
     monkeypatch.setattr(pairing, "measure", call_once)
     pyodide.print_figures("pairing", [pairing.collect_fields()], 20.0)
     lines = capsys.readouterr().out.splitlines()
-    found = {Figure(**json.loads(line)).name for line in lines}
+    names = {Figure(**json.loads(line)).name for line in lines}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     budgets = {name for name in limits if name.startswith("Pyodide, pairing:")}
     assert len(budgets) == 26
     of_rounds = {name.replace("15 rounds", "1 rounds") for name in budgets}
-    assert of_rounds <= found
+    assert of_rounds <= names
 
 
 def test_start_bench_reports_figure_for_every_limit():
@@ -161,7 +161,7 @@ def test_year_bench_reports_figure_for_every_limit(monkeypatch, capsys):
     )
     monkeypatch.setattr(year, "measure", call_once)
     pyodide.print_figures("year", [year.rested_tables()], 20.0)
-    found = {Figure(**json.loads(line)).name for line in capsys.readouterr().out.splitlines()}
+    names = {Figure(**json.loads(line)).name for line in capsys.readouterr().out.splitlines()}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     limited = {name for name in limits if name.startswith("Pyodide, a year:")}
-    assert limited == {name for name in found if "megabytes" not in name}
+    assert limited == {name for name in names if "megabytes" not in name}

@@ -26,8 +26,8 @@ def test_reference_program_is_built_from_needed_modules_only(tmp_path):
 
 
 def test_row_misses_aim_only_above_it():
-    def row(what, ours):
-        return table.QuestionRow(question=what, blanks=0, ours=ours, wasm=0, theirs=100)
+    def row(question, ours):
+        return table.QuestionRow(question=question, blanks=0, ours=ours, wasm=0, theirs=100)
 
     assert not row("best", 100).is_missed
     assert row("best", 101).is_missed

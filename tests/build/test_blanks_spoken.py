@@ -23,8 +23,8 @@ EN = Translator("en", None)
 
 
 def spoken_by_page(sentences, language):
-    told = slip_entry_data(None, alphabet_of(language), EN, has_blank=True, has_list=False)
-    given = {"says": json.loads(told.says), "sentences": sentences}
+    data = slip_entry_data(None, alphabet_of(language), EN, has_blank=True, has_list=False)
+    given = {"says": json.loads(data.says), "sentences": sentences}
     done = subprocess.run(
         ["node", "--input-type=module", "-e", ASK, MODULE.as_uri(), json.dumps(given)],
         capture_output=True,

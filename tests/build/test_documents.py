@@ -172,10 +172,10 @@ def test_each_row_of_the_changes_names_a_path_that_exists(document):
 
 def test_pictures_of_the_readme_exist_and_are_small():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"docs/pictures/(\w+)\.webp", text))
-    assert named == {picture.name for picture in PICTURES}
+    names = set(re.findall(r"docs/pictures/(\w+)\.webp", text))
+    assert names == {picture.name for picture in PICTURES}
     assert text.index("docs/pictures/round.webp") < text.index("\n\n", text.index("!["))
-    for name in named:
+    for name in names:
         assert (ROOT / "docs" / "pictures" / f"{name}.webp").stat().st_size <= MAX_BYTES
 
 

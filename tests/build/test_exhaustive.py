@@ -39,11 +39,11 @@ def test_list_rejects_replacement_marked_in_its_file():
 
 
 def test_list_accepts_cpython_replacement_in_every_run():
-    here = "tests/build/test_exhaustive.py"
-    this = test_list_accepts_cpython_replacement_in_every_run.__name__
-    assert faults_of(f"{HERE}::test_b", asked_by=(f"{here}::{this}",)) == []
-    (fault,) = faults_of(f"{HERE}::test_b", asked_by=(f"{here}::{this[:-1]}",))
-    assert fault.endswith(f"is no test of every run; did you mean {this}?")
+    path = "tests/build/test_exhaustive.py"
+    test = test_list_accepts_cpython_replacement_in_every_run.__name__
+    assert faults_of(f"{HERE}::test_b", asked_by=(f"{path}::{test}",)) == []
+    (fault,) = faults_of(f"{HERE}::test_b", asked_by=(f"{path}::{test[:-1]}",))
+    assert fault.endswith(f"is no test of every run; did you mean {test}?")
     (fault,) = faults_of(f"{HERE}::test_b", asked_by=("tests/build/test_gone.py::test_a",))
     assert fault == "tests/build/test_gone.py::test_a is no test of every run"
 

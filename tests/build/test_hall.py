@@ -20,8 +20,8 @@ MOST = 34_000  # bytes of its own modules, uncompressed and without the words
 def files():
     """Return the files of the shell as they ship, with stand-ins for built ones."""
     site = Layout().site
-    found = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
-    return {**found, WORDS: b"export const words = {};\n"}
+    site_files = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
+    return {**site_files, WORDS: b"export const words = {};\n"}
 
 
 def test_hall_window_loads_no_python():
@@ -33,11 +33,11 @@ def test_hall_window_loads_no_python():
 
 
 def test_desk_page_does_not_load_hall_window():
-    there = files()
-    for name in re.findall(r"\.\./vendor/[\w.-]+", "".join(map(str, there.values()))):
-        there[name.removeprefix("../")] = b""
-    assert SCRIPT not in list_imports(there, "js/main.js")
-    assert "js/hall/sender.js" in list_imports(there, "js/main.js")
+    shell_files = files()
+    for name in re.findall(r"\.\./vendor/[\w.-]+", "".join(map(str, shell_files.values()))):
+        shell_files[name.removeprefix("../")] = b""
+    assert SCRIPT not in list_imports(shell_files, "js/main.js")
+    assert "js/hall/sender.js" in list_imports(shell_files, "js/main.js")
 
 
 def test_hall_policy_forbids_eval_and_fetch():
@@ -53,20 +53,23 @@ def test_hall_policy_forbids_eval_and_fetch():
 
 
 def test_worker_caches_every_file_of_hall_window():
-    there = files()
+    shell_files = files()
     listed = make_manifest(
-        {name: there[name] for name in there if name != "sw.js"}, {}, version="1", worker=b""
+        {name: shell_files[name] for name in shell_files if name != "sw.js"},
+        {},
+        version="1",
+        worker=b"",
     )["files"]
-    named = re.findall(r'(?:href|src)="\./([^"]+)"', there[PAGE].decode())
-    assert SCRIPT in named
-    for name in (PAGE, *named, *list_imports(there, SCRIPT)):
+    linked_files = re.findall(r'(?:href|src)="\./([^"]+)"', shell_files[PAGE].decode())
+    assert SCRIPT in linked_files
+    for name in (PAGE, *linked_files, *list_imports(shell_files, SCRIPT)):
         assert name in listed
         assert "later" not in listed[name]
 
 
 def test_worker_serves_hall_window_in_chosen_language():
-    there = files()
+    shell_files = files()
     begins = '<html lang="ca" data-shell="all"'
-    assert begins in there[PAGE].decode()
-    assert begins in there["index.html"].decode()
-    assert begins in there["sw.js"].decode()
+    assert begins in shell_files[PAGE].decode()
+    assert begins in shell_files["index.html"].decode()
+    assert begins in shell_files["sw.js"].decode()

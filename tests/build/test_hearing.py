@@ -48,8 +48,8 @@ def test_every_sound_is_used_and_has_one_or_two_pronunciations():
         sound
         for language in LANGUAGES
         for table in (speech_of(language).letters, speech_of(language).words)
-        for said in table.values()
-        for sound in said.replace("|", " ").split()
+        for pronunciations in table.values()
+        for sound in pronunciations.replace("|", " ").split()
     }
     assert used == set(sounds())
     assert {len(ways) for ways in sounds().values()} == {1, 2}
@@ -67,18 +67,21 @@ def test_pronunciations_read_no_input_of_voices(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clip_is_recognised_among_alternatives_of_its_place(language):
     heard = {
-        line.clip for one in classes(language) for saying in one.sayings for line in saying.script
+        line.clip
+        for class_ in classes(language)
+        for saying in class_.sayings
+        for line in saying.script
     }
     assert heard == {clip.id for clip in shipped_clips(language)}
-    for one in classes(language):
+    for class_ in classes(language):
         meanings: dict[tuple[str, ...], str] = {}
-        for saying in one.sayings:  # what sounds alike must mean the same
+        for saying in class_.sayings:  # what sounds alike must mean the same
             assert meanings.setdefault(saying.words(language), saying.meaning) == saying.meaning
-        assert len(one.sayings) > 10
+        assert len(class_.sayings) > 10
 
 
 def test_numbers_are_recognised_alone_and_with_digits():
-    forms = {one.form: one for one in classes("ca") if one.name == "numbers, 1–15"}
+    forms = {class_.form: class_ for class_ in classes("ca") if class_.name == "numbers, 1–15"}
     assert [forms[form].sayings[14].words("ca") for form in ("once", "digits")] == [
         ("quinze",),
         ("quinze", "un", "cinc"),
@@ -119,7 +122,7 @@ def test_echo_has_requested_level_and_decay():
 def test_report_lists_confusions_below_their_class():
     counted = report.tally("ro", "numbers", "once", [("1", "1"), ("1", "9"), ("9", "9"), ("9", "")])
     assert counted.percent == 50
-    assert [line.split() for line in report.lines([counted])] == [
+    assert [line.split() for line in report.format_tallies([counted])] == [
         "ro numbers once 50.0 % of 4".split(),
         "1 as 9: 1 of 2".split(),
         "9 as nothing: 1 of 2".split(),
@@ -143,12 +146,12 @@ def test_recogniser_is_pinned_in_its_own_group():
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_recogniser_understands_calls_of_judge(language):
-    place = next(at for at, one in enumerate(classes(language)) if one.name == "phrases")
-    found = listen_to_class(
+    place = next(at for at, class_ in enumerate(classes(language)) if class_.name == "phrases")
+    tally = listen_to_class(
         (language, place),
         audio=ROOT / "site" / "audio",
         decibels=20,
         seeds=range(1, 2),
         is_nearest=False,
     )
-    assert found.percent == 100
+    assert tally.percent == 100

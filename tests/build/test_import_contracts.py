@@ -58,7 +58,7 @@ def report(tmp_path):
 
 def test_contracts_refuse_kind_in_kernel_and_cycle_in_feature(report):
     planted = "".join(f"import faristol.{kind}\n" for kind in KINDS)
-    said = report(
+    output = report(
         {
             "desk/kernel/planted.py": f"{planted}from faristol.club.card import read_card\n",
             "desk/duplicate/planted/__init__.py": "",
@@ -69,7 +69,7 @@ def test_contracts_refuse_kind_in_kernel_and_cycle_in_feature(report):
         }
     )
     for kind in (*KINDS, "club.card"):
-        assert f"faristol.desk.kernel.planted -> faristol.{kind} (l." in said, kind
-    assert "Contracts: 3 kept, 2 broken." in said
-    assert "faristol.desk.duplicate.planted" in said
-    assert " .round -> .results (1 import)" in said or " .results -> .round (1 import)" in said
+        assert f"faristol.desk.kernel.planted -> faristol.{kind} (l." in output, kind
+    assert "Contracts: 3 kept, 2 broken." in output
+    assert "faristol.desk.duplicate.planted" in output
+    assert " .round -> .results (1 import)" in output or " .results -> .round (1 import)" in output

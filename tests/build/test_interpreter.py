@@ -23,11 +23,11 @@ def test_wheel_platform_is_that_of_pinned_pyodide():
 def test_version_of_interpreter_stands_in_package_json_alone(name):
     version = PINNED[name]
     assert version[0].isdigit()  # this one, and no other that would do
-    written = [
+    files = [
         *(ROOT / "scripts").rglob("*.py"),
         *(ROOT / "scripts").rglob("*.mjs"),
         *(ROOT / "scripts").rglob("*.sh"),
         ROOT / "pyproject.toml",
         ROOT / "Makefile",
     ]
-    assert [path for path in written if version in path.read_text(encoding="utf-8")] == []
+    assert [path for path in files if version in path.read_text(encoding="utf-8")] == []

@@ -110,13 +110,13 @@ def test_comparison_finds_planted_bug(bug, tmp_path):
     terms = terms_under("ca", preset("ca-classic")).scoring
     finders = Finder(lexicon, terms, kernel), Finder(lexicon, terms)
 
-    def compared():
+    def compare_often():
         for _ in range(100):
             for board, rack in some_positions(dice, lexicon, terms, kernel):
                 assert_the_same(*finders, board, rack, 7)
 
     with pytest.raises(AssertionError):
-        compared()
+        compare_often()
 
 
 CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
@@ -135,9 +135,11 @@ def feed_kernel(folder, kernel):
 def test_kernel_stays_in_bounds_on_malformed_input(tmp_path):
     done = feed_kernel(tmp_path, building.FOLDER)
     assert done.returncode == 0, done.stderr
-    opened, searched, moved = (int(word) for word in done.stdout.split() if word.isdecimal())
-    assert opened > ROUNDS // 4
-    assert searched > moved > ROUNDS // 4
+    load_count, search_count, move_count = (
+        int(word) for word in done.stdout.split() if word.isdecimal()
+    )
+    assert load_count > ROUNDS // 4
+    assert search_count > move_count > ROUNDS // 4
 
 
 def test_sanitizer_reports_access_out_of_bounds(tmp_path):

@@ -62,7 +62,7 @@ def test_stripping_removes_docstrings_but_keeps_one_in_classes():
     assert names.get("__doc__") is None
     assert names["Kept"].__doc__ == "."
     assert names["Kept"]().told() == "ç"
-    assert [names[one].__doc__ for one in ("only", "last")] == [None, None]
+    assert [names[name].__doc__ for name in ("only", "last")] == [None, None]
     assert names["Kept"].told.__doc__ is None
     assert names["LINE"] == "not a docstring"
 
@@ -74,7 +74,9 @@ def test_stripping_removes_annotations_except_of_fields():
     assert not names["Kept"].told.__annotations__
     assert not names["only"].__annotations__
     code = compile(lean(SOURCE), "one", "exec")
-    assert not any("nowhere" in str(one.argval) for one in dis.get_instructions(code))
+    assert not any(
+        "nowhere" in str(instruction.argval) for instruction in dis.get_instructions(code)
+    )
 
 
 def test_stripping_keeps_future_imports_first():
@@ -96,14 +98,14 @@ def statement_lines(module):
 def test_stripping_keeps_statements_on_their_lines(folder):
     for path in tree(Layout().package / folder):
         if path.suffix == ".py":
-            whole, kept = ast.parse(path.read_bytes()), lean(path.read_bytes())
-            compile(kept, str(path), "exec")
+            whole, lean_tree = ast.parse(path.read_bytes()), lean(path.read_bytes())
+            compile(lean_tree, str(path), "exec")
             before = dict.fromkeys(line for _, line in statement_lines(whole))
-            assert all(line in before for _, line in statement_lines(kept)), path
+            assert all(line in before for _, line in statement_lines(lean_tree)), path
             functions = [
                 (n.name, n.lineno) for n in ast.walk(whole) if isinstance(n, ast.FunctionDef)
             ]
-            kept_functions = [
-                (n.name, n.lineno) for n in ast.walk(kept) if isinstance(n, ast.FunctionDef)
+            lean_functions = [
+                (n.name, n.lineno) for n in ast.walk(lean_tree) if isinstance(n, ast.FunctionDef)
             ]
-            assert functions == kept_functions, path
+            assert functions == lean_functions, path

@@ -66,15 +66,15 @@ class TestList:
     def test_list_has_known_words_and_no_wrong_ones(self, language):
         alphabet = alphabet_of(language)
 
-        def unknown(text):
+        def unknown_words(text):
             return {
                 word
                 for word in text.split()
                 if read_listed(word, alphabet) not in words_of(language)
             }
 
-        assert unknown(IN[language]) == set()
-        assert unknown(OUT[language]) == set(OUT[language].split())
+        assert unknown_words(IN[language]) == set()
+        assert unknown_words(OUT[language]) == set(OUT[language].split())
 
     def test_every_manual_decision_changes_list(self, language):
         folder = FOLDER / language
@@ -135,8 +135,8 @@ HEAD = PACKED[:20]
 def test_page_unpacks_small_list(tmp_path):
     assert unpack_words(PACKED) == WORDS
     assert unpack_in_node(PACKED, tmp_path).stdout == to_plain(WORDS)
-    nothing = pack_words(from_words([]))
-    assert unpack_in_node(nothing, tmp_path).stdout == to_plain(from_words([]))
+    empty_list = pack_words(from_words([]))
+    assert unpack_in_node(empty_list, tmp_path).stdout == to_plain(from_words([]))
 
 
 @pytest.mark.parametrize(

@@ -213,9 +213,9 @@ def test_build_fails_on_unrecorded_list_until_accepted(folder, capsys):
     write(folder, dictionary=DICTIONARY.replace("kasto\n", ""))
     capsys.readouterr()
     assert make() == 1
-    said = capsys.readouterr().out
-    assert "source forms has changed" in said
-    assert "words of 5 tiles: " in said
+    output = capsys.readouterr().out
+    assert "source forms has changed" in output
+    assert "words of 5 tiles: " in output
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])

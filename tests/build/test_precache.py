@@ -95,10 +95,10 @@ console.log(JSON.stringify(good));
 def site():
     """A site of little more than the worker."""
     layout = Layout()
-    said = json.dumps({"ca": dict.fromkeys(WORKER_MESSAGES, "Torna-hi")}, ensure_ascii=False)
+    messages = json.dumps({"ca": dict.fromkeys(WORKER_MESSAGES, "Torna-hi")}, ensure_ascii=False)
     files = {
         "index.html": b"<!doctype html>",
-        WORDS: f"// Made.\nexport const words = {said};\n".encode(),
+        WORDS: f"// Made.\nexport const words = {messages};\n".encode(),
         WORKER: (layout.site / WORKER).read_bytes(),
     }
     return seal(layout, files, version="1", news={})

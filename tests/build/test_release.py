@@ -52,8 +52,8 @@ RULE_CHANGE = {
 def packed_list(*words):
     """Return a packed list with its name among the released ones."""
     alphabet = alphabet_of("ca")
-    found = from_words(read_listed(word, alphabet) for word in words)
-    return {f"{digest(to_plain(found))}.packed": pack_words(found)}
+    word_list = from_words(read_listed(word, alphabet) for word in words)
+    return {f"{digest(to_plain(word_list))}.packed": pack_words(word_list)}
 
 
 LISTS = packed_list("CASA", "SAC")
@@ -519,7 +519,7 @@ def test_corpus_of_this_tree_is_unchanged_since_release():
 
 
 def test_releases_of_this_tree_are_in_order():
-    versions = [parse_version(one.version) for one in load_records(ROOT).releases]
+    versions = [parse_version(release.version) for release in load_records(ROOT).releases]
     assert None not in versions
     assert versions == sorted(set(versions))
 
@@ -532,6 +532,6 @@ def test_schema_of_this_tree_is_compared_with_code(monkeypatch):
     assert find_schema_fault() == ""
     monkeypatch.setattr(schema, "load", lambda _: (1, {**shapes, "gone": {}}))
     assert find_schema_fault().startswith("gone: ")
-    rest = {name: group for name, group in shapes.items() if name != "study"}
-    monkeypatch.setattr(schema, "load", lambda _: (1, rest))
+    other_shapes = {name: group for name, group in shapes.items() if name != "study"}
+    monkeypatch.setattr(schema, "load", lambda _: (1, other_shapes))
     assert "ACCEPT=1" in find_schema_fault()

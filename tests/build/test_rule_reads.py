@@ -48,12 +48,12 @@ def sources():
 
 def unread(texts):
     """Return the parameters on which rule sets may differ and that no code reads."""
-    found = Reads(texts).found
+    reads = Reads(texts).found
     return {
         f"{section.__name__}.{name}"
         for section, hints in sections().items()
         for name, hint in hints.items()
-        if (section, name) not in found and (is_choice(hint) or section_in(hint))
+        if (section, name) not in reads and (is_choice(hint) or section_in(hint))
     }
 
 
@@ -71,8 +71,8 @@ def test_check_finds_parameter_that_no_rule_reads(texts):
     assert {"rule.most", "rule.least_in_bag"} <= set(re.findall(r"rule\.\w+", texts[path]))
     changed = re.sub(r"rule\.(most|least_in_bag)\b", "7", texts[path])
     templates = dict.fromkeys((name for name in texts if name.endswith(".html")), "")  # people read
-    found = unread({**texts, path: changed, **templates})
-    assert {"Exchange.most", "Exchange.least_in_bag"} <= found
+    parameters = unread({**texts, path: changed, **templates})
+    assert {"Exchange.most", "Exchange.least_in_bag"} <= parameters
 
 
 READS = """
@@ -93,8 +93,8 @@ def stops(rule: Clock | None, clock: RoundClock, terms: Terms, presets) -> int:
 
 
 def test_reads_follow_annotations_and_assignments():
-    found = {f"{section.__name__}.{name}" for section, name in Reads({"a/b.py": READS}).found}
-    assert found == {
+    reads = {f"{section.__name__}.{name}" for section, name in Reads({"a/b.py": READS}).found}
+    assert reads == {
         "Clock.stops",
         "Overtime.loss",
         "LossOnTime.minutes",

@@ -44,17 +44,17 @@ def test_digest_changes_with_judging_code_only(layout, path, does_judge):
 def test_digest_changes_with_interpreter(layout):
     before = rules_digest(layout)
     package = layout.root / "package.json"
-    told = json.loads(package.read_text("utf-8"))
-    told["devDependencies"]["eslint"] = "1.0.0"
-    package.write_text(json.dumps(told), encoding="utf-8")
+    content = json.loads(package.read_text("utf-8"))
+    content["devDependencies"]["eslint"] = "1.0.0"
+    package.write_text(json.dumps(content), encoding="utf-8")
     assert rules_digest(layout) == before
-    told["dependencies"]["pyodide"] = "999.0.0"
-    package.write_text(json.dumps(told), encoding="utf-8")
+    content["dependencies"]["pyodide"] = "999.0.0"
+    package.write_text(json.dumps(content), encoding="utf-8")
     assert rules_digest(layout) != before
 
 
 def test_archive_names_program_and_marks_all_but_releases():
-    def archived(**which):
+    def archived_digest(**which):
         (entry,) = (
             e for e in describe_entries(Layout(), **which) if e.name == "faristol/rules_digest.json"
         )
@@ -63,7 +63,7 @@ def test_archive_names_program_and_marks_all_but_releases():
     program = json.loads(program_file(Layout()))["program"]
     assert PROGRAM.fullmatch(program)
     assert "+dev-" in program
-    assert archived() == program_file(Layout())
-    assert archived(is_release=True) == program_file(Layout(), is_release=True)
+    assert archived_digest() == program_file(Layout())
+    assert archived_digest(is_release=True) == program_file(Layout(), is_release=True)
     released = json.loads(program_file(Layout(), is_release=True))["program"]
     assert released == program.replace("+dev", "")

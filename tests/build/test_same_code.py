@@ -46,7 +46,7 @@ def differences(tmp_path):
     return compare
 
 
-def changed(old, new, name="pkg/round.py", files=FILES):
+def replace_text(old, new, name="pkg/round.py", files=FILES):
     assert files[name].count(old) == 1
     return {**files, name: files[name].replace(old, new)}
 
@@ -88,7 +88,7 @@ def line_of(text, source=ROUND):
 def test_planted_change_is_named_with_file_and_line(differences, old, new, text):
     table = "pkg.points.total pkg.points.sum_up\n"
     line = line_of("score = total" if old == "bonus, total" else old)
-    assert differences(changed(old, new), table) == [f"pkg/round.py:{line}: {text}"]
+    assert differences(replace_text(old, new), table) == [f"pkg/round.py:{line}: {text}"]
 
 
 def test_statement_moved_out_of_if_is_named(differences):
@@ -110,8 +110,8 @@ def test_import_of_removed_name_is_named(differences):
 
 def test_removed_member_of_imported_module_is_named(differences):
     old = {**FILES, "pkg/use.py": "from pkg import points\n\nCOUNT = points.total(2)\n"}
-    new = changed("def total", "def sum_up", "pkg/points.py", old)
-    new = changed("bonus, total", "bonus, sum_up as total", files=new)
+    new = replace_text("def total", "def sum_up", "pkg/points.py", old)
+    new = replace_text("bonus, total", "bonus, sum_up as total", files=new)
     faults = differences(new, "pkg.points.total pkg.points.sum_up\n", old)
     assert faults == ["pkg/use.py:3: pkg.points has no total"]
 
@@ -225,7 +225,7 @@ def test_file_moved_twice_is_followed_from_each_revision(differences):
 
 
 def test_name_renamed_twice_is_accepted(differences):
-    new = changed("LIMIT", "MAX_VALUE")
+    new = replace_text("LIMIT", "MAX_VALUE")
     table = "pkg.round.LIMIT pkg.round.MOST\npkg.round.MOST pkg.round.MAX_VALUE\n"
     assert differences(new, table) == []
 
@@ -257,9 +257,9 @@ REWRITTEN = "file pkg/points.py: sums are computed otherwise\n"
 
 
 def test_only_rewritten_file_may_differ(differences):
-    new = changed("number * 2", "number + number", "pkg/points.py")
+    new = replace_text("number * 2", "number + number", "pkg/points.py")
     assert differences(new, REWRITTEN) == []
-    new = changed("extra=1", "extra=2", files=new)
+    new = replace_text("extra=1", "extra=2", files=new)
     assert differences(new, REWRITTEN) == [f"pkg/round.py:{line_of('extra=1')}: 1 became 2"]
 
 
@@ -273,7 +273,7 @@ def test_rewritten_file_may_be_new_and_may_move_before_and_after(differences):
 
 
 def test_import_of_removed_name_is_named_in_rewritten_file(differences):
-    new = changed("def total", "def sum_up", "pkg/points.py")
+    new = replace_text("def total", "def sum_up", "pkg/points.py")
     table = "file pkg/round.py: of points\npkg.points.total pkg.points.sum_up\n"
     assert differences(new, table) == ["pkg/round.py:1: pkg.points has no total"]
 

@@ -50,7 +50,7 @@ def differences(tmp_path):
     return compare
 
 
-def changed(*changes, name="js/main.js", files=FILES):
+def replace_text(*changes, name="js/main.js", files=FILES):
     text = files[name]
     for old, new in changes:
         assert old in text
@@ -96,7 +96,7 @@ def test_planted_changes_are_named_with_file_and_line(differences):
 
 def test_import_of_removed_export_is_named(differences):
     faults = differences(
-        changed(("function take", "function accept"), name="js/points.js"),
+        replace_text(("function take", "function accept"), name="js/points.js"),
         "js/points.js#take js/points.js#accept\n",
     )
     assert faults == ["js/main.js:2: js/points.js has no take"]
@@ -118,7 +118,7 @@ js/main.js#Round js/main.js#Game
 .count .total
 "take" "accept"
 """
-    new = changed(
+    new = replace_text(
         ("./start.js", "./page/start.js"),
         ("import { add, take }", "import { accept, add as plus }"),
         ("add(extra)", "plus(extra)"),

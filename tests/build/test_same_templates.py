@@ -55,7 +55,7 @@ def differences(tmp_path):
     return compare
 
 
-def changed(*changes, name=ROUND_FILE, files=FILES):
+def replace_text(*changes, name=ROUND_FILE, files=FILES):
     text = files[name]
     for old, new in changes:
         assert old in text
@@ -77,45 +77,45 @@ def changed(*changes, name=ROUND_FILE, files=FILES):
 )
 def test_planted_change_is_named_with_file_and_line(differences, old, new, fault):
     # the changed strings are names in the table, which are no strings
-    faults = differences(changed((old, new)), "slip row\nopen Open\n")
+    faults = differences(replace_text((old, new)), "slip row\nopen Open\n")
     assert len(faults) == 1
     assert faults[0].startswith(f"duplicate/round/screen.html:{fault}")
 
 
 def test_only_rewritten_template_may_differ(differences):
-    new = changed(("and not", "or not"))
+    new = replace_text(("and not", "or not"))
     table = "file duplicate/round/screen.html: another condition\n"
     assert differences(new, table) == []
-    new = changed(("extra=0", "extra=1"), name=PARTS_FILE, files=new)
+    new = replace_text(("extra=0", "extra=1"), name=PARTS_FILE, files=new)
     assert differences(new, table) == ["shared/parts.html:1: 0 became 1"]
 
 
 def test_changed_default_of_macro_is_named(differences):
-    faults = differences(changed(("extra=0", "extra=1"), name=PARTS_FILE))
+    faults = differences(replace_text(("extra=0", "extra=1"), name=PARTS_FILE))
     assert faults == ["shared/parts.html:1: 0 became 1"]
 
 
 def test_statement_moved_out_of_if_is_named(differences):
     faults = differences(
-        changed(('<p>{{ _("open") }}</p>{% endif %}', '{% endif %}<p>{{ _("open") }}</p>'))
+        replace_text(('<p>{{ _("open") }}</p>{% endif %}', '{% endif %}<p>{{ _("open") }}</p>'))
     )
     assert [fault.partition(": ")[0] for fault in faults] == ["duplicate/round/screen.html:7"]
 
 
 def test_field_renamed_in_python_alone_is_named(differences):
-    new = changed(("bonus: int", "premium: int"), name=CODE_FILE)
+    new = replace_text(("bonus: int", "premium: int"), name=CODE_FILE)
     faults = differences(new, ".bonus .premium\n")
     assert faults == ["duplicate/round/screen.html:5: nothing is called bonus any more"]
 
 
 def test_context_key_renamed_in_python_alone_is_named(differences):
-    new = changed(('"paused"', '"is_paused"'), name=CODE_FILE)
+    new = replace_text(('"paused"', '"is_paused"'), name=CODE_FILE)
     faults = differences(new, "paused is_paused\n")
     assert faults == ["duplicate/round/screen.html:7: nothing is called paused any more"]
 
 
 def test_word_in_docstring_or_message_keeps_no_name(differences):
-    new = changed(
+    new = replace_text(
         ("bonus: int", "premium: int"),
         ("class Slip:", 'class Slip:\n        """The bonus of a slip, or bonus."""\n'),
         name=CODE_FILE,
@@ -142,7 +142,7 @@ paused is_paused
 extra surplus
 "open" "still open"
 """
-    new = changed(
+    new = replace_text(
         ("shared/parts.html", "shared/macros.html"),
         ("import row", "import slip_row"),
         ("row(", "slip_row("),
@@ -154,10 +154,10 @@ extra surplus
         ('_("open")', '_("still open")'),
         ("{# The rows of a round. #}", "{# Rows. #}"),
     )
-    macros = changed(
+    macros = replace_text(
         ("row(", "slip_row("), ("points", "total"), ("extra", "surplus"), name=PARTS_FILE
     )
-    code = changed(("bonus", "premium"), ('"paused"', '"is_paused"'), name=CODE_FILE)
+    code = replace_text(("bonus", "premium"), ('"paused"', '"is_paused"'), name=CODE_FILE)
     files = {
         "py/faristol/desk/duplicate/round/screen.html": new[ROUND_FILE],
         "py/faristol/desk/shared/macros.html": macros[PARTS_FILE],

@@ -32,7 +32,7 @@ class Tree:
     number: int = field(default=0, metadata={"sort": "found"})
 
 
-def changed(group, name, **shape):
+def change_shape(group, name, **shape):
     now = deepcopy(BEFORE)
     now[group][name] |= shape
     return now
@@ -68,20 +68,20 @@ def test_unchanged_schema_has_no_fault():
 
 
 def test_changed_schema_under_same_number_is_fault():
-    (fault,) = faults_of(changed("toy", "throw", digest="z"))
+    (fault,) = faults_of(change_shape("toy", "throw", digest="z"))
     assert fault.startswith("toy/throw: another shape under version 1: add an EarlierVersion")
-    (fault,) = faults_of(changed("_rules", "bonus", digest="z"))
+    (fault,) = faults_of(change_shape("_rules", "bonus", digest="z"))
     assert fault.startswith("_rules/bonus: another shape under version 1: add a step to EARLIER")
-    (fault,) = faults_of(changed("_alphabet", "ca", digest="z"))
+    (fault,) = faults_of(change_shape("_alphabet", "ca", digest="z"))
     assert "new alphabet" in fault
 
 
 def test_changed_schema_under_higher_number_is_accepted():
-    assert faults_of(changed("toy", "throw", version=2, digest="z")) == []
+    assert faults_of(change_shape("toy", "throw", version=2, digest="z")) == []
 
 
 def test_lower_number_is_fault():
-    before = changed("toy", "throw", version=3)
+    before = change_shape("toy", "throw", version=3)
     (fault,) = faults_of(BEFORE, before=before)
     assert fault == "toy/throw: version 3 is stored already, so no lower one is written"
 

@@ -72,9 +72,9 @@ def page_data_with(moves, alphabet, limit, monkeypatch):
     """Return the data of the page when its list holds at most `limit` moves."""
     monkeypatch.setattr(entry_module, "MAX_MOVES", limit)
     entry_module.moves_data.cache_clear()
-    told = slip_entry_data(moves, alphabet, Translator("en", None), has_blank=True, has_list=True)
+    data = slip_entry_data(moves, alphabet, Translator("en", None), has_blank=True, has_list=True)
     entry_module.moves_data.cache_clear()
-    return json.loads(told.moves)
+    return json.loads(data.moves)
 
 
 def key_of(word):
@@ -89,21 +89,21 @@ def spellings(dice, at, move, position):
     place, and some that are mostly no legal move.
     """
     whole = format_word(move.word, position.alphabet)
-    bare = whole.translate(str.maketrans("", "", "()"))
+    letters = whole.translate(str.maketrans("", "", "()"))
     laid = bytearray(move.word)
     for index in range(len(laid)):
         if position.board.cells[move.start + index * move.direction.step]:
             laid[index] &= ~BLANK_BIT & 0xFF
-    for word in sorted({whole, bare, format_word(bytes(laid), position.alphabet)}):
+    for word in sorted({whole, letters, format_word(bytes(laid), position.alphabet)}):
         text = dice.choice((f"{at} {word}", f"{word} {at}", f"{at}{word}", f"{at} {word} 12"))
-        yield dice.choice((text, text.lower())), at, key_of(bare)
+        yield dice.choice((text, text.lower())), at, key_of(letters)
     if dice.random() < 0.1:
-        yield dice.choice((whole, bare, f"{bare} {move.points}")), "", key_of(bare)
+        yield dice.choice((whole, letters, f"{letters} {move.points}")), "", key_of(letters)
     if dice.random() < 0.2:
         row, column = dice.choice("ABCDEFGHIJKLMNO"), dice.randint(1, 15)
         place = dice.choice((f"{row}{column}", f"{column}{row}"))
-        yield f"{place} {bare}", place, key_of(bare)
-        yield f"{at} {whole}{bare[-1]}", at, key_of(bare + bare[-1])
+        yield f"{place} {letters}", place, key_of(letters)
+        yield f"{at} {whole}{letters[-1]}", at, key_of(letters + letters[-1])
 
 
 def case_of(dice, language, monkeypatch, count):
@@ -111,11 +111,11 @@ def case_of(dice, language, monkeypatch, count):
     position, moves = random_position(dice, language)
     contains, alphabet = finder_of(language)[0].contains, position.alphabet
     whole = page_data_with(moves, alphabet, len(moves), monkeypatch)
-    lines = [line.split(" ") for line in whole["moves"].split("\n")]
-    typed = [
+    rows = [row.split(" ") for row in whole["moves"].split("\n")]
+    slips = [
         slip
         for number in dice.sample(range(len(moves)), min(count, len(moves)))
-        for slip in spellings(dice, lines[number][0], moves.page(number, 1)[0], position)
+        for slip in spellings(dice, rows[number][0], moves.page(number, 1)[0], position)
     ]
     answers = {
         f"{at} {letters}": "\n".join(
@@ -123,17 +123,17 @@ def case_of(dice, language, monkeypatch, count):
                 legal_moves(letters, position, contains=contains, at=at), position.board, alphabet
             )
         )
-        for at, letters in {(at, letters) for _, at, letters in typed}
+        for at, letters in {(at, letters) for _, at, letters in slips}
     }
     seats = [  # slips that are in already
         {"is": "in", "at": at, "word": word, "points": points, "reason": "", "ruling": ""}
-        for at, word, points, *_ in dice.sample(lines, 3)
+        for at, word, points, *_ in dice.sample(rows, 3)
     ]
     given = {
         "whole": whole,
         "cut": page_data_with(moves, alphabet, LISTED, monkeypatch),
         "answers": answers,
-        "slips": [slip for slip, _, _ in typed],
+        "slips": [slip for slip, _, _ in slips],
         "seats": [{"dataset": seat} for seat in seats],
     }
     return position, contains, given

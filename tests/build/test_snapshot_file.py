@@ -29,10 +29,14 @@ def test_untouched_snapshot_opens_as_saved(results):
 
 def test_damaged_snapshot_is_refused_and_deleted(results):
     unchanged = ("untouched", "in use")
-    damaged = {case: how for case, how in results["results"].items() if case not in unchanged}
+    damaged = {
+        case: outcome for case, outcome in results["results"].items() if case not in unchanged
+    }
     assert len(damaged) > 80
-    assert {case: how for case, how in damaged.items() if how[0] not in ("none", "refused")} == {}
-    assert {case: how for case, how in damaged.items() if how[1]} == {}
+    assert {
+        case: outcome for case, outcome in damaged.items() if outcome[0] not in ("none", "refused")
+    } == {}
+    assert {case: outcome for case, outcome in damaged.items() if outcome[1]} == {}
 
 
 def test_kill_during_write_leaves_no_snapshot(results):

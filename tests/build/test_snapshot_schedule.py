@@ -81,9 +81,9 @@ def test_snapshot_is_made_when_page_is_idle(results):
     assert results["wanted while the page is open"] == [1, "coming", 31]
 
 
-@pytest.mark.parametrize("how", ["stopMaking", "startFaster"])
-def test_stopped_making_leaves_no_file_and_is_no_failure(results, how):
-    assert results[f"{how} while it is made"] == [[True], False, 0, 0]
+@pytest.mark.parametrize("call", ["stopMaking", "startFaster"])
+def test_stopped_making_leaves_no_file_and_is_no_failure(results, call):
+    assert results[f"{call} while it is made"] == [[True], False, 0, 0]
     assert results["stopped before it is made"] == [0, "coming", None]
 
 

@@ -54,14 +54,14 @@ def snapshot(run, tmp_path_factory) -> Path:
 
 
 def test_starts_from_same_snapshot_differ_in_randomness_and_time(run, snapshot):
-    one = run(snapshot, python=ASK)
-    other = run(snapshot, python=ASK, zone="America/Bogota")
-    assert one["made"] == other["made"] > 1_700_000_000_000
-    assert one["imported"] > 200
+    first = run(snapshot, python=ASK)
+    second = run(snapshot, python=ASK, zone="America/Bogota")
+    assert first["made"] == second["made"] > 1_700_000_000_000
+    assert first["imported"] > 200
     for name in ("random", "secrets", "token"):
-        assert one[name] != other[name]
-    assert one["now"] <= other["now"]
-    assert other["now"][:10] == time.strftime("%Y-%m-%d", time.gmtime())
+        assert first[name] != second[name]
+    assert first["now"] <= second["now"]
+    assert second["now"][:10] == time.strftime("%Y-%m-%d", time.gmtime())
 
 
 def test_good_snapshot_is_not_made_again(run, snapshot):

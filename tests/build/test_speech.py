@@ -51,10 +51,10 @@ def pack(language):
 def sounds(language):
     """Return the sounds of a pack, each by the first clip that uses it."""
     whole = pack(language)
-    found = {}
+    clips_by_offset = {}
     for name, (offset, length, _, _) in index(language)["clips"].items():
-        found.setdefault(offset, (name, whole[offset : offset + length]))
-    return dict(found.values())
+        clips_by_offset.setdefault(offset, (name, whole[offset : offset + length]))
+    return dict(clips_by_offset.values())
 
 
 def scripts(manner):
@@ -82,17 +82,17 @@ def scripts(manner):
 @pytest.mark.parametrize("manner", MANNERS, ids=lambda m: f"{m.names.table}-{m.way}")
 def test_pack_has_every_call_of_scripts_with_same_caption(manner):
     clips = index(manner.names.language)["clips"]
-    said = {(line.clip, line.caption) for script in scripts(manner) for line in script}
-    assert {(name, clips[name][3] if name in clips else None) for name, _ in said} == said
+    calls = {(line.clip, line.caption) for script in scripts(manner) for line in script}
+    assert {(name, clips[name][3] if name in clips else None) for name, _ in calls} == calls
     # the scripts above are complete: all tiles and rows, numbers and phrases
     names = manner.names
     assert {tile_clip(names, tile, manner.way).id for tile in named_tiles(names.language)} <= {
-        *(name for name, _ in said),
+        *(name for name, _ in calls),
         tile_clip(names, "K", manner.way).id,
     }
     for kind in ("number", "phrase"):
-        wanted = {name for name in clips if name.startswith(f"{names.language}/{kind}/")}
-        assert wanted <= {name for name, _ in said}
+        names_of_kind = {name for name in clips if name.startswith(f"{names.language}/{kind}/")}
+        assert names_of_kind <= {name for name, _ in calls}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -263,9 +263,9 @@ def test_trim_removes_silence_and_fades_ends():
     rate = sound.RATE
     tone = [math.sin(at / 5) for at in range(rate // 2)]
     given = array("f", [0.0] * rate + tone + [0.0] * rate)
-    kept = sound.trim(given)
-    assert len(tone) < len(kept) <= len(tone) + sound.BEFORE + sound.AFTER + 2 * sound.MOMENT
-    assert kept[0] == kept[-1] == 0
+    result = sound.trim(given)
+    assert len(tone) < len(result) <= len(tone) + sound.BEFORE + sound.AFTER + 2 * sound.MOMENT
+    assert result[0] == result[-1] == 0
 
 
 def test_limiter_lowers_peaks_and_keeps_distant_samples():
@@ -279,17 +279,17 @@ def test_limiter_lowers_peaks_and_keeps_distant_samples():
 def test_render_lowers_sound_until_encoded_peak_is_below_ceiling(monkeypatch):
     """Encoding makes sounds a tenth louder here."""
 
-    def lifted(samples, path):
+    def encode_louder(samples, path):
         return array("f", [1.1 * value for value in samples]).tobytes()
 
-    monkeypatch.setattr(sound, "encode", lifted)
+    monkeypatch.setattr(sound, "encode", encode_louder)
     monkeypatch.setattr(sound, "decode", sound._samples)
     monkeypatch.setattr(sound, "true_peaks", lambda samples: list(map(abs, samples)))
     given = array("f", [0.0, sound.CEILING, -0.1])
     made = sound._samples(sound.encode_below_ceiling(given, None))
     assert sound.CEILING * 0.98 < max(made) <= sound.CEILING
     quiet = array("f", [0.1, -0.2])
-    assert sound.encode_below_ceiling(quiet, None) == lifted(quiet, None)
+    assert sound.encode_below_ceiling(quiet, None) == encode_louder(quiet, None)
 
 
 def test_render_without_voices_names_what_to_install(monkeypatch, tmp_path):

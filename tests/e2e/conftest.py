@@ -217,7 +217,7 @@ class Keeper:
         report = getattr(self._node, "rep_call", None)
         is_failed = bool(faults) or report is None or report.failed
         if is_failed:
-            self._keep()
+            self._save_report()
         for watch in self._watched:
             if watch.is_shared and is_failed:
                 self._recorder.on_will_close_browser_context(watch.context)
@@ -226,16 +226,16 @@ class Keeper:
             watch.close()
         assert not faults, "\n".join(faults)
 
-    def _keep(self) -> None:
+    def _save_report(self) -> None:
         self._output.mkdir(parents=True, exist_ok=True)
         for k, watch in enumerate(self._watched):
             report = "\n".join(watch.console + watch.faults)
             (self._output / f"{k}.console.txt").write_text(report)
             for n, page in enumerate(watch.pages):
-                _keep_page(self._output / f"{k}-{n}", page)
+                _save_page(self._output / f"{k}-{n}", page)
 
 
-def _keep_page(stem: Path, page: Page) -> None:
+def _save_page(stem: Path, page: Page) -> None:
     def source() -> None:
         Path(f"{stem}.html").write_text(page.content())
 

@@ -81,17 +81,17 @@ def test_sentence_comes_after_painting_again_when_repeated_and_goes(ear):
     wait_heard(ear, "Table 1: is in.")
     again = run_script(ear, "announce('Table 1: is in.'); return performance.now()")
     wait_heard(ear, "Table 1: is in.", 2)
-    for before, one in zip((requested, again), read_announcements(ear), strict=True):
-        assert one["region"] == "announcer"
-        assert one["at"] - before >= AFTER - 1
+    for before, announcement in zip((requested, again), read_announcements(ear), strict=True):
+        assert announcement["region"] == "announcer"
+        assert announcement["at"] - before >= AFTER - 1
     wait_until(ear, lambda: not ear.inner_text("#announcer"), "the region to be empty", 20)
     heard = ear.evaluate("heard")
     assert heard[-1]["lines"] == []
     assert heard[-1]["at"] - heard[-2]["at"] >= STAYS - 1
 
 
-@pytest.mark.parametrize("how", ["close", "remove"])
-def test_message_during_dialog_comes_after_closing(ear, how):
+@pytest.mark.parametrize("method", ["close", "remove"])
+def test_message_during_dialog_comes_after_closing(ear, method):
     """third-round 8-B14."""
     run_script(
         ear,
@@ -105,7 +105,7 @@ def test_message_during_dialog_comes_after_closing(ear, how):
     )
     assert read_announcements(ear) == []
     closed = run_script(
-        ear, "screen.querySelector('dialog:modal')[given](); return performance.now()", how
+        ear, "screen.querySelector('dialog:modal')[given](); return performance.now()", method
     )
     wait_heard(ear, "Anna passed.")
     assert read_announcements(ear)[0]["at"] - closed >= AFTER - 1

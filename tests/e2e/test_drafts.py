@@ -23,18 +23,18 @@ def type_half(page):
     page.fill("#screen [name=name]", "Mercè Rodor")
     page.fill("#screen [name=note]", "two lines\nof a note")
     page.uncheck("#screen [name=then]")
-    wait_until(page, lambda: is_kept_whole(page), "the draft to be kept")
+    wait_until(page, lambda: is_stored_whole(page), "the draft to be kept")
 
 
-def is_kept_whole(page):
+def is_stored_whole(page):
     """Whether the draft has all fields: a slow machine stores one after each field."""
-    kept = [field for row in tables(page)["drafts"] for field in row["fields"]]
+    fields = [field for row in tables(page)["drafts"] for field in row["fields"]]
     expected = (
         ["name", "Mercè Rodor"],
         ["note", "two lines\nof a note"],
         ["then", ["another", False]],
     )
-    return all(field in kept for field in expected)
+    return all(field in fields for field in expected)
 
 
 def has_all_fields(page):

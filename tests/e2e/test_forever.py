@@ -198,8 +198,8 @@ def play_round(page, club):
 def see_screen(page, route, *texts):
     """Open a screen; check texts on it and that no error is displayed."""
     go_to(page, route)
-    said = lambda: page.inner_text("#screen")  # noqa: E731
-    wait_until(page, lambda: all(text in said() for text in texts), f"{texts} at {route}")
+    read_screen = lambda: page.inner_text("#screen")  # noqa: E731
+    wait_until(page, lambda: all(text in read_screen() for text in texts), f"{texts} at {route}")
     assert page.query_selector("#failure:not([hidden])") is None, route
 
 
@@ -302,9 +302,9 @@ def test_club_goes_on_with_later_version_and_its_file_opens_in_both(
 
     own_server.folder = site
     page = open_on_new_device(fresh, own_server, text, announcement_of(site)["version"])
-    said = lambda: page.inner_text("#toasts")  # noqa: E731
+    read_toasts = lambda: page.inner_text("#toasts")  # noqa: E731
     waiting = f"2 documents were written by version {VERSION}"
-    wait_until(page, lambda: waiting in said() and DUPLICATE in said(), waiting)
+    wait_until(page, lambda: waiting in read_toasts() and DUPLICATE in read_toasts(), waiting)
     for kind in ("duplicate", "register"):
         assert f"written by version {VERSION}" in row_in_files(page, kind)
     see_screen(page, "/", f"written by version {VERSION}", TOURNAMENT)

@@ -98,7 +98,7 @@ def chain_of(page: Page) -> list[str]:
     return lines
 
 
-def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> str:
+def fill_and_recover(playwright, keeper, server, folder: Path, *, way: str) -> str:
     """Fill the disk with three players stored, go on, free space, store again; return the messages."""
     with small_disk(folder) as disk:
         profile = folder / "profile"
@@ -111,24 +111,24 @@ def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> s
         for name in FIRST:
             add_player(page, name)
         seen.acknowledged += FIRST
-        if how != "at once":
+        if way != "at once":
             wait_reserve(page, profile)
         before = chain_of(page)
-        if how == "kept full":
+        if way == "kept full":
             disk.keep_full()
         else:
             disk.fill()
         for name in LATER:
             seen.add(name)
         report = page.get_attribute("#storage", "data-state") or ""
-        if how == "kept full":
+        if way == "kept full":
             assert seen.refused or report, "a disk that stays full is felt"
         if seen.refused:
             assert page.is_visible("#storage")
-            held = page.evaluate(
+            is_prevented = page.evaluate(
                 "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"
             )
-            assert held, "the page is not left without a question"
+            assert is_prevented, "the page is not left without a question"
             text = seen.save_offered_file()
             assert all(line in text.split("\n") for line in before)
             assert all(f'"{name}"' in text for name in seen.acknowledged)
@@ -158,13 +158,13 @@ def fill_and_recover(playwright, keeper, server, folder: Path, *, how: str) -> s
 @pytest.mark.slow
 @pytest.mark.engines("chromium")
 @pytest.mark.parametrize("run", range(RUNS))
-@pytest.mark.parametrize("how", ["with the reserve", "kept full", "at once"])
+@pytest.mark.parametrize("way", ["with the reserve", "kept full", "at once"])
 def test_really_full_disk_costs_no_acknowledged_fact(
-    browser_name, playwright, keeper, server, tmp_path, how, run
+    browser_name, playwright, keeper, server, tmp_path, way, run
 ):
     before = time.monotonic()
-    report = fill_and_recover(playwright, keeper, server, tmp_path / "disk", how=how)
-    print(f"{how}, run {run}: {report or 'nothing'} told, {time.monotonic() - before:.0f} s")
+    report = fill_and_recover(playwright, keeper, server, tmp_path / "disk", way=way)
+    print(f"{way}, run {run}: {report or 'nothing'} told, {time.monotonic() - before:.0f} s")
 
 
 @pytest.mark.engines("chromium")  # of Firefox, Playwright does not tell downloads

@@ -105,7 +105,7 @@ def test_policy_that_forbids_parts_of_the_app_is_named_at_once(
     new_context, keeper, own_server, case
 ):
     """A minute of “Starting…”, and a public address was asked (third-round 9-B13)."""
-    policy, what = POLICIES[case]
+    policy, part = POLICIES[case]
     own_server.headers = {"Content-Security-Policy": policy}
     context = new_context()
     watch = keeper.watch(context, own_server.origin)
@@ -117,7 +117,7 @@ def test_policy_that_forbids_parts_of_the_app_is_named_at_once(
     assert details == f"forbidden: {case}"
     text = page.inner_text("#trouble p")
     assert "This network, or the server, forbids" in text
-    assert what in text
+    assert part in text
     assert not page.is_visible("#news")
 
 

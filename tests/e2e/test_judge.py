@@ -312,8 +312,8 @@ def test_judged_play_is_never_typed_again_by_page(page):
     lock(page)
     page.fill("#words", "casa xxx")
     wait_draft(page, "casa xxx")
-    kept = tables(page)["drafts"]
-    assert [field for row in kept for field in row["fields"]] == [
+    drafts = tables(page)["drafts"]
+    assert [field for row in drafts for field in row["fields"]] == [
         ["table", ""],
         ["words", "casa xxx"],
     ]
@@ -324,7 +324,7 @@ def test_judged_play_is_never_typed_again_by_page(page):
     page.evaluate(
         """async (rows) => { const { write } = await import(new URL("js/database.js", document.baseURI));
           await write(rows.map((row) => ["put", "drafts", row])); }""",
-        kept,
+        drafts,
     )
     page.reload()
     wait_engine(page)

@@ -92,18 +92,18 @@ class Report:
     between: Counter = field(default_factory=Counter)
 
     def note(self, text: str) -> None:
-        what, _, rest = text.removeprefix("wire ").partition(" ")
-        if what == "request":
-            key, _, name = rest.partition(" ")
+        kind, _, detail = text.removeprefix("wire ").partition(" ")
+        if kind == "request":
+            key, _, name = detail.partition(" ")
             assert self.sent.setdefault(key, name) == name
             self.open.add(key)
-        elif what == "answer":
-            self.acked.add(rest)
-            self.open.discard(rest)
-        elif what == "kill":
-            self.kills[rest] += 1
-            self.between[rest] += bool(self.open)
-            if rest != "worker":  # the page is gone, and with it whoever waited for an answer
+        elif kind == "answer":
+            self.acked.add(detail)
+            self.open.discard(detail)
+        elif kind == "kill":
+            self.kills[detail] += 1
+            self.between[detail] += bool(self.open)
+            if detail != "worker":  # the page is gone, and with it whoever waited for an answer
                 self.open.clear()
 
     def is_enough(self, kills: int) -> bool:
@@ -185,9 +185,9 @@ def test_no_acknowledged_write_is_lost_halved_or_doubled_by_a_kill(
             break
         names = [f"Player {number + k:04}" for k in range(dice.randint(2, 4))]
         number += len(names)
-        how = "browser" if cycle % 8 == 7 else "page" if cycle % 4 == 2 else "worker"
+        victim = "browser" if cycle % 8 == 7 else "page" if cycle % 4 == 2 else "worker"
         ways = {"worker": life.kill_worker, "page": life.kill_page, "browser": life.kill_browser}
-        ways[how](names, dice.uniform(0, 0.3 if how == "browser" else 0.6))
+        ways[victim](names, dice.uniform(0, 0.3 if victim == "browser" else 0.6))
     print(
         f"{len(report.acked)} writes acknowledged; kills {dict(report.kills)}, between a request and"
         f" its acknowledgement {report.between.total()} {dict(report.between)}"

@@ -45,12 +45,12 @@ EMPTY = "async () => { for (const name of await caches.keys()) await caches.dele
 def required_files(site):
     """Return the hashes of the files that a version requires."""
     files = json.loads((site / "precache.json").read_text())["files"]
-    return {name: one["sha256"] for name, one in files.items() if not one.get("later")}
+    return {name: entry["sha256"] for name, entry in files.items() if not entry.get("later")}
 
 
 def is_whole(page, site):
-    kept = page.evaluate(KEPT)
-    return all(kept.get(name) == digest for name, digest in required_files(site).items())
+    digests = page.evaluate(KEPT)
+    return all(digests.get(name) == digest for name, digest in required_files(site).items())
 
 
 @pytest.fixture

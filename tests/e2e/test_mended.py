@@ -95,8 +95,8 @@ class Whims(Recorder):
 def whims(site):
     server = Whims(site)
     yield server
-    for held in server.held.values():
-        held.set()
+    for gate in server.held.values():
+        gate.set()
     server.kill()
 
 
@@ -187,7 +187,7 @@ def install_version(page, expected):
 def test_version_on_its_way_survives_installation_of_another(fresh, whims, second, third):
     page, _ = begin_device(fresh, whims)
     two = offer_version(page, whims, second)
-    held = whims.hold(f"{CHANGED}.gz")
+    gate = whims.hold(f"{CHANGED}.gz")
     whims.requested.clear()
     whims.folder = third
     look_for_version(page)
@@ -195,7 +195,7 @@ def test_version_on_its_way_survives_installation_of_another(fresh, whims, secon
     install_version(page, "two")
     wait_elements(page)
     page.wait_for_timeout(3000)  # what it fetches at leisure keeps its script from being replaced
-    held.set()
+    gate.set()
     three = wait_until(page, lambda: page.evaluate(STATE)["offered"], "the offer of the third", 30)
     assert three != two
     wait_until(page, lambda: page.is_visible("#news"), "the news")
@@ -280,14 +280,14 @@ def test_store_that_fails_once_is_retried(fresh, whims):
 def test_lost_file_is_fetched_from_same_upload_and_no_other(fresh, whims, second):
     page, watch = begin_device(fresh, whims)
     watch.allow("Failed to load|network error|NetworkError|ServiceWorker|net::ERR_FAILED")
-    one = page.evaluate(STATE)["current"]
+    version = page.evaluate(STATE)["current"]
     right = page.evaluate(FETCH, CHANGED)
-    assert page.evaluate(LOSE, [one, CHANGED])
+    assert page.evaluate(LOSE, [version, CHANGED])
     assert page.evaluate(FETCH, CHANGED) == right
     whims.requested.clear()
     assert page.evaluate(FETCH, CHANGED) == right
     assert f"/{CHANGED}" not in whims.requested  # it was kept
-    assert page.evaluate(LOSE, [one, CHANGED])
+    assert page.evaluate(LOSE, [version, CHANGED])
     whims.folder = second
     assert page.evaluate(FETCH, CHANGED) == "network error"
 

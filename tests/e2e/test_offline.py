@@ -101,8 +101,8 @@ def test_first_visit_requests_each_listed_file_and_no_unknown_file(fresh, own_se
     page = context.new_page()
     open_desk(page, own_server.url, "/", "#here[data-state=ok]")
     requested = {path.split("?")[0].removeprefix("/") for path in own_server.requested}
-    known = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert requested - known <= {"", "favicon.ico"}
+    site_files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert requested - site_files <= {"", "favicon.ico"}
     listed = json.loads((site / "precache.json").read_text())["files"]
     expected = {
         name + (".gz" if about["gz"] else "")

@@ -61,13 +61,13 @@ def test_start_goes_on_from_snapshot_also_without_connection(tablet, own_server)
 
 @BOTH
 @pytest.mark.parametrize(
-    "how", ["bit", "cut", "empty", "another build", "another browser", "wrong memory"]
+    "damage", ["bit", "cut", "empty", "another build", "another browser", "wrong memory"]
 )
-def test_useless_snapshot_costs_a_single_usual_start(tablet, how):
+def test_useless_snapshot_costs_a_single_usual_start(tablet, damage):
     page = tablet
     add_player(page, "Núria Llull")
     stored = events(page)
-    spoil(page, how)
+    spoil(page, damage)
     assert restart(page) == "fresh"
     assert events(page) == stored
     assert int(wait_snapshot(page)) > 20_000_000
@@ -116,14 +116,17 @@ def test_update_of_start_files_has_a_snapshot_of_its_own(tablet, own_server, sit
 
 
 def test_start_from_snapshot_of_another_zone_and_language(playwright, keeper, own_server, tmp_path):
-    for language, zone, how in (("ca", "Europe/Madrid", "fresh"), ("ro", "Asia/Tokyo", "snapshot")):
+    for language, zone, start in (
+        ("ca", "Europe/Madrid", "fresh"),
+        ("ro", "Asia/Tokyo", "snapshot"),
+    ):
         context = browsers.launch_on(
             playwright, "chromium", tmp_path, locale=language, timezone_id=zone
         )
         keeper.watch(context, own_server.origin, allows_snapshots=True)
         page = context.new_page()
         open_desk(page, own_server.url, "/ready", "#done")
-        assert start_of(page) == how
+        assert start_of(page) == start
         wait_snapshot(page)
         text, clock = page.inner_text("#done"), page.evaluate(MADE_AT)
         context.close()
@@ -137,12 +140,14 @@ def test_full_disk_drops_snapshot_before_any_entered_data(new_context, keeper, o
     blank = context.new_page()
     blank.goto(own_server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
-    most = 180_000_000  # room for three of them
-    browser.send("Storage.overrideQuotaForOrigin", {"origin": own_server.origin, "quotaSize": most})
+    quota = 180_000_000  # room for three of them
+    browser.send(
+        "Storage.overrideQuotaForOrigin", {"origin": own_server.origin, "quotaSize": quota}
+    )
     page = context.new_page()
     open_desk(page, own_server.url)
     assert int(wait_snapshot(page)) > 20_000_000
-    leave_without_room(browser, page, own_server.origin, most)
+    leave_without_room(browser, page, own_server.origin, quota)
     add_player(page, "In the room of the snapshot")
     wait_until(page, lambda: snapshot_sizes(page) == [0], "the snapshot to go")
     add_player(page, "And another one")

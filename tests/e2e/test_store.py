@@ -149,13 +149,13 @@ def usage_after_cleanup(browser, page, requested):
     return seen[-1]
 
 
-def leave_without_room(browser, page, origin, most=MOST):
+def leave_without_room(browser, page, origin, limit=MOST):
     """Limit the origin to less than its usage; a cleanup frees far less than half of the reserve."""
     requested = {"origin": origin}
     usage = usage_after_cleanup(browser, page, requested)
-    assert usage < most
+    assert usage < limit
     browser.send("Storage.overrideQuotaForOrigin", {**requested, "quotaSize": usage - RESERVE // 2})
-    assert page.evaluate(TOO_MUCH, most) == "QuotaExceededError"
+    assert page.evaluate(TOO_MUCH, limit) == "QuotaExceededError"
 
 
 @BOOTS
@@ -164,24 +164,24 @@ def test_full_disk_is_reported_keeps_form_and_leaves_no_half_write(fresh, server
     blank = context.new_page()
     blank.goto(server.blank)
     browser = context.new_cdp_session(blank)  # the limit holds as long as this page
-    most = 3 * MOST if is_snapshot_run() else MOST
-    quota = {"origin": server.origin, "quotaSize": most}
+    limit = 3 * MOST if is_snapshot_run() else MOST
+    quota = {"origin": server.origin, "quotaSize": limit}
     browser.send("Storage.overrideQuotaForOrigin", quota)
     page = context.new_page()
     open_desk(page, server.url)
-    assert page.evaluate(TOO_MUCH, most) == "QuotaExceededError"
+    assert page.evaluate(TOO_MUCH, limit) == "QuotaExceededError"
     add_player(page, "first")
     open_form(page)
     # what the worker does with its time comes and goes: the reserve, then the practice lists
     wait_until(
         page, lambda: len(tables(page)["words"]) == 2, "the worker to have nothing to do", 40
     )
-    leave_without_room(browser, page, server.origin, most)
+    leave_without_room(browser, page, server.origin, limit)
     page.fill("#screen [name=name]", "from the reserve")
     page.click("#next")
     wait_until(page, lambda: page.is_visible("#storage"), "the warning")
     wait_until(page, lambda: len(tables(page)["cards"]) == 2, "it to be kept in the reserve's room")
-    leave_without_room(browser, page, server.origin, most)
+    leave_without_room(browser, page, server.origin, limit)
     page.fill("#screen [name=name]", "no room")
     page.fill("#screen [name=note]", "x" * 400)
     page.click("#next")

@@ -293,10 +293,10 @@ def test_incomplete_version_on_server_is_refused_and_current_stays(
     page = context.new_page()
     open_desk(page, own_server.url)
     wait_elements(page)
-    one, two = worker_of(site), worker_of(next_site)
+    current, later = worker_of(site), worker_of(next_site)
     announced = (next_site / ANNOUNCEMENT).read_bytes()
     faults = [(ANNOUNCEMENT, b""), (ANNOUNCEMENT, announced[:-9])]
-    faults += [(two, cut) for cut in cuts((next_site / two).read_bytes())]
+    faults += [(later, cut) for cut in cuts((next_site / later).read_bytes())]
     for name, cut in faults:
         own_server.damaged = {name: cut}
         own_server.folder = next_site
@@ -304,7 +304,7 @@ def test_incomplete_version_on_server_is_refused_and_current_stays(
         look_again(page)
         wait_until(page, lambda name=name: f"/{name}" in own_server.requested, name)
         page.wait_for_timeout(300)
-        assert page.evaluate(WORKERS) == ["", "", one]
+        assert page.evaluate(WORKERS) == ["", "", current]
     assert NOT_WHOLE in page.inner_text("#news")
     own_server.kill()
     page.close()
@@ -318,7 +318,7 @@ def test_incomplete_version_on_server_is_refused_and_current_stays(
     wait_until(
         page, lambda: "A new version is available" in page.inner_text("#news"), "the offer", 30
     )
-    wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", two], "its script to be active")
+    wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", later], "its script to be active")
 
 
 @BOTH
@@ -331,21 +331,23 @@ def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
     page = context.new_page()
     open_desk(page, own_server.url)
     wait_elements(page)
-    one = worker_of(site)
+    script = worker_of(site)
     update = "navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => 'taken', () => 'refused')"
-    empty, *rest = cuts((site / one).read_bytes())
-    for cut in rest:
-        own_server.damaged = {one: cut}
+    empty, *beginnings = cuts((site / script).read_bytes())
+    for cut in beginnings:
+        own_server.damaged = {script: cut}
         assert page.evaluate(update) == "refused", "none of its beginnings is a script"
-        assert page.evaluate(WORKERS) == ["", "", one]
-    own_server.damaged = {one: empty}
+        assert page.evaluate(WORKERS) == ["", "", script]
+    own_server.damaged = {script: empty}
     page.evaluate(update)
-    wait_until(page, lambda: page.evaluate(WORKERS)[1:] == [one, one], "the empty one to wait")
+    wait_until(
+        page, lambda: page.evaluate(WORKERS)[1:] == [script, script], "the empty one to wait"
+    )
     look_again(page)
     wait_until(page, lambda: NOT_WHOLE in page.inner_text("#news"), "the words", 20)
     own_server.damaged = {}
     look_again(page)
-    wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", one], "a living one", 30)
+    wait_until(page, lambda: page.evaluate(WORKERS) == ["", "", script], "a living one", 30)
     assert page.evaluate(LIVES)
     own_server.kill()
     page.close()
@@ -354,12 +356,14 @@ def test_current_script_uploaded_again_and_briefly_empty_leaves_no_trace(
 
 
 @NOT_INSTALLED
-@pytest.mark.parametrize("what", ["announced", "worker"])
-def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(fresh, own_server, site, what):
+@pytest.mark.parametrize("cut_file", ["announced", "worker"])
+def test_first_visit_amid_upload_promises_no_copy_and_next_is_whole(
+    fresh, own_server, site, cut_file
+):
     context, watch = fresh(own_server.origin)
     watch.allow("404")
-    one = worker_of(site)
-    name = ANNOUNCEMENT if what == "announced" else one
+    script = worker_of(site)
+    name = ANNOUNCEMENT if cut_file == "announced" else script
     own_server.damaged = {name: (site / name).read_bytes()[:300]}
     page = context.new_page()
     open_desk(page, own_server.url)

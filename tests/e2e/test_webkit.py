@@ -24,11 +24,11 @@ def driver() -> Iterator[Any]:
         running.quit()
 
 
-def wait_until(ask: Callable[[], Any], what: str, seconds: float = 60.0) -> Any:
+def wait_until(ask: Callable[[], Any], expected: str, seconds: float = 60.0) -> Any:
     seconds *= time_factor()
     until = time.monotonic() + seconds
     while not (result := ask()):
-        assert time.monotonic() < until, f"not within {seconds:.0f} s: {what}"
+        assert time.monotonic() < until, f"not within {seconds:.0f} s: {expected}"
         time.sleep(0.1)
     return result
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_until
-from tests.ear.reader import Reader, bare
+from tests.ear.reader import Reader, normalize_text
 
 # The sentences in the order in which they are written, from now on.
 NOTE = """() => {
@@ -35,40 +35,44 @@ class Listener:
         self._before = len(self.reader.spoken())
         self.page.evaluate("sentences.length = 0")
 
-    def written(self) -> list[str]:
+    def written_sentences(self) -> list[str]:
         """Return the sentences that were written into the regions."""
-        return [str(line) for line in self.page.evaluate("sentences")]
+        return [str(sentence) for sentence in self.page.evaluate("sentences")]
 
-    def rest(self) -> None:
+    def wait_finished(self) -> None:
         """Keep the hands off until all is written and spoken: a key silences what Orca has not begun."""
         self.page.wait_for_timeout(PAUSE)
         try:
             wait_until(
-                self.page, lambda: bare("".join(self.written()[-1:])) in self.spoken(), "the last"
+                self.page,
+                lambda: normalize_text("".join(self.written_sentences()[-1:])) in self.spoken(),
+                "the last",
             )
         except AssertionError as late:
-            told = f"{late}\nwritten: {self.written()}\nspoken: {self.spoken()}"
-            raise AssertionError(told) from late
+            message = f"{late}\nwritten: {self.written_sentences()}\nspoken: {self.spoken()}"
+            raise AssertionError(message) from late
 
     def press(self, *keys: str) -> None:
         """Press keys, and listen to what comes of it."""
         self.reader.press(*keys)
-        self.rest()
+        self.wait_finished()
 
     def wait_written(self, part: str) -> None:
         """Wait until a sentence with such a part is written, then for Orca."""
         wait_until(
-            self.page, lambda: any(part in line for line in self.written()), f"“{part}” written"
+            self.page,
+            lambda: any(part in sentence for sentence in self.written_sentences()),
+            f"“{part}” written",
         )
-        self.rest()
+        self.wait_finished()
 
     def wait_spoken(self, part: str) -> None:
         """Wait until Orca has said something of what has the focus."""
-        wait_until(self.page, lambda: bare(part) in self.spoken(), f"“{part}” spoken")
+        wait_until(self.page, lambda: normalize_text(part) in self.spoken(), f"“{part}” spoken")
 
     def spoken(self) -> str:
         """Return what was spoken since this began, in one line."""
-        return bare(" ".join(self.reader.spoken()[self._before :]))
+        return normalize_text(" ".join(self.reader.spoken()[self._before :]))
 
     def tab_to(self, selector: str) -> None:
         """Go to a control by the Tab key."""
@@ -82,7 +86,7 @@ class Listener:
     def assert_in_order(self) -> None:
         """Find each sentence in what was spoken, after the one before, and none of them left out."""
         spoken, at = self.spoken(), 0
-        for sentence in self.written():
-            found = spoken.find(bare(sentence), at)
-            assert found >= 0, f"not spoken in its place: {sentence}\nspoken: {spoken}"
-            at = found + len(bare(sentence))
+        for sentence in self.written_sentences():
+            start = spoken.find(normalize_text(sentence), at)
+            assert start >= 0, f"not spoken in its place: {sentence}\nspoken: {spoken}"
+            at = start + len(normalize_text(sentence))

@@ -37,11 +37,11 @@ STARTS = 30  # seconds
 
 def missing() -> list[str]:
     """Name the packages that are not installed."""
-    found = [name for command, name in PACKAGES.items() if not shutil.which(command)]
-    return found + ([] if BUS.exists() else ["at-spi2-core"])
+    packages = [name for command, name in PACKAGES.items() if not shutil.which(command)]
+    return packages + ([] if BUS.exists() else ["at-spi2-core"])
 
 
-def bare(text: str) -> str:
+def normalize_text(text: str) -> str:
     """Return a text as it is heard: its letters and digits."""
     return " ".join(re.findall(r"\w+", text))
 
@@ -91,10 +91,10 @@ class Reader:
         assert process.stdout
         return process.stdout.readline().strip() if is_asked else ""
 
-    def _wait_for_line(self, what: str) -> None:
+    def _wait_for_line(self, expected: str) -> None:
         until = time.monotonic() + STARTS
         while not self.spoken():
-            assert time.monotonic() < until, f"{what} did not come: see {self._folder}"
+            assert time.monotonic() < until, f"{expected} did not come: see {self._folder}"
             time.sleep(0.1)
 
     def spoken(self) -> list[str]:

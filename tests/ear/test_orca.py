@@ -25,9 +25,9 @@ def test_turns_of_a_game_of_two_are_spoken(firefox, listener):
     pass_turn(listener)
     uncover(listener)
     exchange(listener)
-    written = listener.written()
-    assert any("passed" in line for line in written)
-    assert any("exchanges 2 tiles" in line for line in written)
+    sentences = listener.written_sentences()
+    assert any("passed" in sentence for sentence in sentences)
+    assert any("exchanges 2 tiles" in sentence for sentence in sentences)
     listener.assert_in_order()
 
 
@@ -45,14 +45,14 @@ def test_slips_of_a_round_are_spoken(firefox, listener, address):
     listener.press("Return")
     wait_screen(page, "slip-entry")
     listener.wait_written("Temps!")
-    before = len(listener.written())
+    before = len(listener.written_sentences())
     for table in ("1", "2", "3", "1"):
         listener.tab_to("#slip-table")
         listener.press(table)
         listener.reader.press("0", "1")  # a reason, as judges write it
         listener.press("Return")
     assert page.locator(".seat[data-is=missing]").count() == 0
-    assert len(listener.written()) > before
+    assert len(listener.written_sentences()) > before
     listener.assert_in_order()
 
 

@@ -31,8 +31,8 @@ def lose_end(text):
 
 
 def change_header(text):
-    first, _, rest = text.partition("\n")
-    return first.replace('"name":"', '"name":"x', 1) + "\n" + rest
+    first, _, tail = text.partition("\n")
+    return first.replace('"name":"', '"name":"x', 1) + "\n" + tail
 
 
 EXHAUSTIVE = pytest.mark.exhaustive("every run changes a letter and loses a line")
@@ -84,7 +84,9 @@ def test_damaged_document_is_quarantined_and_the_others_open(documents, damage):
         (part,) = user.store.tables["quarantine"].values()
         assert part["text"] == damaged
         assert sorted(saved_documents(user)) == sorted(others)
-        assert [aside.text for aside in read(save_device(user)).quarantined] == [damaged]
+        assert [carried_part.text for carried_part in read(save_device(user)).quarantined] == [
+            damaged
+        ]
 
 
 def save_device(user):

@@ -20,7 +20,7 @@ def unknown_records(record):
 @EACH_LOG
 def test_unknown_act_version_or_field_is_later_or_damage(log):
     for at in (0, len(log.records) - 1):
-        for what, record in unknown_records(log.records[at]):
+        for case, record in unknown_records(log.records[at]):
             records = [*log.records[:at], record, *log.records[at + 1 :]]
             for by, code in (
                 (LATER, "parcel/too_new"),
@@ -28,17 +28,17 @@ def test_unknown_act_version_or_field_is_later_or_damage(log):
                 ("", "parcel/damaged"),
             ):
                 expected = StreamFault(code=code, line=at + 1)
-                assert audit_stream(log.table, written_by(records, by)) == expected, (what, by)
+                assert audit_stream(log.table, written_by(records, by)) == expected, (case, by)
 
 
 @EACH_LOG
 def test_unknown_act_version_or_field_is_damage_in_an_own_entry(log):
     own = own_records(log)
     for at in (0, len(own) - 1):
-        for what, record in unknown_records(replace(own[at], by=program())):
+        for case, record in unknown_records(replace(own[at], by=program())):
             records = [*own[:at], record, *own[at + 1 :]]
             expected = StreamFault(code="parcel/damaged", line=at + 1)
-            assert audit_stream(log.table, records) == expected, what
+            assert audit_stream(log.table, records) == expected, case
 
 
 @EACH_LOG

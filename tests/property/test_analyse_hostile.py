@@ -53,7 +53,7 @@ def user():
     return User(lang="ca")
 
 
-def quoted(text):
+def quote_text(text):
     return quote(text.encode("utf-8", "replace"))
 
 
@@ -75,12 +75,14 @@ def test_any_text_in_any_field_of_a_command_has_an_answer(command, data):
     texts,
     texts,
 )
-def test_any_query_of_a_live_region_has_an_answer(where, one, two, three):
+def test_any_query_of_a_live_region_has_an_answer(where, first_text, second_text, third_text):
     route, region = where
     query = "&".join(
-        f"{name}={quoted(text)}"
+        f"{name}={quote_text(text)}"
         for name, text in zip(
-            ("laid", "q", "at", "least", "rack"), (one, one, two, three, two), strict=True
+            ("laid", "q", "at", "least", "rack"),
+            (first_text, first_text, second_text, third_text, second_text),
+            strict=True,
         )
     )
     tiles(user(), "CASAL?")

@@ -57,7 +57,7 @@ def put(new):
     return LaidTiles(tuple((row * 15 + column, code(*tile)) for (row, column), tile in new.items()))
 
 
-def turned(board):
+def transpose(board):
     return {(column, row): tile for (row, column), tile in board.items()}
 
 
@@ -117,26 +117,26 @@ def test_typed_words_are_judged_as_on_a_plain_board(board, row, column, down, wo
     if fits:  # as the squares say, where they are taken
         squares = [(row + i, column) if down else (row, column + i) for i in range(len(word))]
         word = [board.get(at, tile) for at, tile in zip(squares, word, strict=True)]
-    typed = TypedMove(
+    typed_move = TypedMove(
         row * 15 + column,
         Direction.DOWN if down else Direction.ACROSS,
         bytes(code(*tile) for tile in word),
     )
-    move = check(real(board), typed, TERMS)
+    move = check(real(board), typed_move, TERMS)
     wrong = where_is_the_word_wrong(board, (row, column), down, [letter for letter, _ in word])
     assert (move.code if isinstance(move, Illegal) else None) == wrong
     if isinstance(move, Move):
         again = check_laid(real(board), LaidTiles(move.placed), TERMS)
         assert again.points == move.points
         assert set(again.words) == set(move.words)
-        assert (move.start, move.direction) == (typed.start, typed.direction)
+        assert (move.start, move.direction) == (typed_move.start, typed_move.direction)
 
 
 @given(boards, steps)
 def test_transposed_board_scores_the_same(board, step):
     new = laid(board, step)
     move = check_laid(real(board), put(new), TERMS)
-    twin = check_laid(real(turned(board)), put(turned(new)), TERMS)
+    twin = check_laid(real(transpose(board)), put(transpose(new)), TERMS)
     if isinstance(move, Illegal):
         assert move.code == twin.code
     else:
@@ -198,11 +198,11 @@ def test_order_of_moves_is_total(board, many):
 @example("8H", "((((", {})
 def test_any_typed_text_is_a_move_or_a_code(at, word, board):
     for alphabet in (CA, RO):
-        typed = read_typed(at, word, alphabet)
-        if isinstance(typed, Misread):
-            assert typed.code in CODES
+        typed_move = read_typed(at, word, alphabet)
+        if isinstance(typed_move, Misread):
+            assert typed_move.code in CODES
             continue
-        verdict = check(real(board), typed, scoring(alphabet), rack=b"\0\0ABC")
+        verdict = check(real(board), typed_move, scoring(alphabet), rack=b"\0\0ABC")
         assert isinstance(verdict, Move) or verdict.code in CODES
 
 

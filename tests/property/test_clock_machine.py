@@ -55,16 +55,16 @@ class Tablet(RuleBasedStateMachine):
         self.table.device.wait(milliseconds)
         self.pass_by(milliseconds)
 
-    @rule(how=st.sampled_from(("sleep", "on", "back", "restart")), milliseconds=NAPS)
-    def disturb(self, how, milliseconds):
-        if how == "sleep":
+    @rule(disturbance=st.sampled_from(("sleep", "on", "back", "restart")), milliseconds=NAPS)
+    def disturb(self, disturbance, milliseconds):
+        if disturbance == "sleep":
             self.table.device.sleep(milliseconds)
-        elif how == "restart":
+        elif disturbance == "restart":
             self.table.restart(milliseconds)
         else:
-            self.table.device.set_clock(milliseconds if how == "on" else -milliseconds)
+            self.table.device.set_clock(milliseconds if disturbance == "on" else -milliseconds)
         # a clock set forward looks like a sleep; the judge sees its size
-        self.pass_by(0 if how == "back" else milliseconds)
+        self.pass_by(0 if disturbance == "back" else milliseconds)
         self.table.check()
         self.table.refold()
 
@@ -107,10 +107,10 @@ class RoundMachine(Tablet):
         if self.state == "running":
             self.wait(max(0, self.left - cue * 1000 + near))
 
-    @rule(how=st.sampled_from(("said", "shown")))
-    def give_due_cues(self, how):
+    @rule(medium=st.sampled_from(("said", "shown")))
+    def give_due_cues(self, medium):
         for due in due_at(self.table.clock, self.table.now):
-            self.give(due.seconds_left, how)
+            self.give(due.seconds_left, medium)
 
     @precondition(lambda self: len(self.table.log) % 3)
     @rule()
@@ -160,12 +160,12 @@ class RoundMachine(Tablet):
         self.table.end()
         self.state = "ended"
 
-    @rule(cue=st.sampled_from((60, 30, 0, 45)), how=st.sampled_from(("said", "shown")))
-    def give(self, cue, how):
+    @rule(cue=st.sampled_from((60, 30, 0, 45)), medium=st.sampled_from(("said", "shown")))
+    def give(self, cue, medium):
         if cue in self.given:
-            assert self.table.give(cue, how) == ()
+            assert self.table.give(cue, medium) == ()
             return
-        result = self.table.give(cue, how)
+        result = self.table.give(cue, medium)
         ago = self.came.get(cue)
         if ago is None and self.state == "running" and cue in self.cues:
             ago = 0 if self.left - cue * 1000 <= 250 else None
@@ -173,7 +173,7 @@ class RoundMachine(Tablet):
             # while no time runs the clocks are not noted: lateness follows the clocks
             if not isinstance(result, Refusal):
                 self.given.add(cue)
-        elif ago is None or (how == "said" and ago > 1_500):
+        elif ago is None or (medium == "said" and ago > 1_500):
             assert isinstance(result, Refusal)
         else:
             assert result[-1].late == ago
@@ -270,11 +270,11 @@ class GameMachine(Tablet):
         self.wait(milliseconds)
         self.press(self.turn)
 
-    @rule(how=st.sampled_from(("said", "shown")))
-    def give_due_cues(self, how):
+    @rule(medium=st.sampled_from(("said", "shown")))
+    def give_due_cues(self, medium):
         for due in marks_due(self.table.clock, self.table.now):
-            result = self.table.give(due.side, due.mark, how)
-            is_late = how == "said" and due.late > 1_500
+            result = self.table.give(due.side, due.mark, medium)
+            is_late = medium == "said" and due.late > 1_500
             assert isinstance(result, Refusal) == is_late
 
     @rule(side=SIDES)
@@ -402,15 +402,15 @@ MOMENTS = st.builds(
 
 @given(st.lists(MOMENTS, max_size=12), MOMENTS)
 def test_time_never_runs_back_whatever_the_clocks_show(moments, last):
-    line = NO_MOMENT
+    timeline = NO_MOMENT
     for moment in moments:
-        after = line.take(moment)
-        assert after.at >= line.at
+        after = timeline.take(moment)
+        assert after.at >= timeline.at
         # taking a moment moves no earlier moment
-        assert line.place(moment).at == after.at == after.place(moment).at
+        assert timeline.place(moment).at == after.at == after.place(moment).at
         assert after.place(moment).cause is None
-        line = after
-    assert line.place(last).at >= line.at
+        timeline = after
+    assert timeline.place(last).at >= timeline.at
 
 
 @given(

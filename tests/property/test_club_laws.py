@@ -155,11 +155,11 @@ def test_any_form_is_accepted_or_refused(name, club, note, lists):
         assert check_card(result) is None
 
 
-@given(kept=cards, gone=cards)
-def test_two_cards_join_to_a_valid_card(kept, gone):
-    joined = join_cards(kept, gone)
+@given(survivor=cards, gone=cards)
+def test_two_cards_join_to_a_valid_card(survivor, gone):
+    joined = join_cards(survivor, gone)
     assert check_card(joined) is None
-    assert joined.name == kept.name
+    assert joined.name == survivor.name
     assert join_cards(joined, gone) == joined
 
 

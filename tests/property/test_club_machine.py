@@ -188,17 +188,19 @@ class ClubMachine(RuleBasedStateMachine):
             which, is_on = MARKS[command]
             self.drawer.people[id_][which] = is_on
 
-    @rule(kept=ids, gone=ids, sheet=sheets)
-    def merge(self, kept, gone, sheet):
-        expected = "player/same_player" if kept == gone else None
-        expected = expected or self.drawer.trouble(kept) or self.drawer.trouble(gone)
-        expected = expected or self.drawer.clash(sheet, kept, gone, is_namesake=True)
-        command = merge_players(kept=kept, gone=gone, card=card_of(sheet), salt=self.house.salt())
+    @rule(survivor=ids, gone=ids, sheet=sheets)
+    def merge(self, survivor, gone, sheet):
+        expected = "player/same_player" if survivor == gone else None
+        expected = expected or self.drawer.trouble(survivor) or self.drawer.trouble(gone)
+        expected = expected or self.drawer.clash(sheet, survivor, gone, is_namesake=True)
+        command = merge_players(
+            kept=survivor, gone=gone, card=card_of(sheet), salt=self.house.salt()
+        )
         if self.do(command, expected):
-            into, moved = self.drawer.people[kept], self.drawer.people[gone]
+            into, moved = self.drawer.people[survivor], self.drawer.people[gone]
             moved["before"] = into["sheet"], into["paper"]
-            self.drawer.rewrite(kept, sheet)
-            moved["into"], moved["after"] = kept, into["paper"]
+            self.drawer.rewrite(survivor, sheet)
+            moved["into"], moved["after"] = survivor, into["paper"]
 
     @rule(gone=ids)
     def split_again(self, gone):
@@ -234,23 +236,23 @@ class ClubMachine(RuleBasedStateMachine):
                 survivor["paper"] = person["before"][1]
             person["into"] = None
 
-    @rule(kept=ids, gone=ids, sheet=sheets)
-    def merge_and_split_at_once(self, kept, gone, sheet):
+    @rule(survivor=ids, gone=ids, sheet=sheets)
+    def merge_and_split_at_once(self, survivor, gone, sheet):
         before = deepcopy(self.drawer.people)
-        self.merge(kept, gone, sheet)
+        self.merge(survivor, gone, sheet)
         self.remember_papers()
-        if self.drawer.people.get(gone, {}).get("into") != kept or before == self.drawer.people:
+        if self.drawer.people.get(gone, {}).get("into") != survivor or before == self.drawer.people:
             return
         self.split_again(gone)
-        for id_ in (kept, gone):
+        for id_ in (survivor, gone):
             for kind in ("sheet", "favourite", "retired", "agreed", "into", "number"):
                 assert self.drawer.people[id_][kind] == before[id_][kind]
 
-    @rule(kept=ids, gone=ids, sheet=sheets, again=ids)
-    def merge_twice_and_forget(self, kept, gone, sheet, again):
-        self.merge(kept, gone, sheet)
+    @rule(survivor=ids, gone=ids, sheet=sheets, again=ids)
+    def merge_twice_and_forget(self, survivor, gone, sheet, again):
+        self.merge(survivor, gone, sheet)
         self.remember_papers()
-        self.merge(again, kept, sheet)
+        self.merge(again, survivor, sheet)
         self.remember_papers()
         self.forget(again, is_sure=True)
 

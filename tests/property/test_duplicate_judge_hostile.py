@@ -79,11 +79,11 @@ def test_any_text_in_any_field_of_a_command_has_an_answer(command, data):
 
 @settings(max_examples=examples(120, every_run=40), deadline=None)
 @given(st.sampled_from(PLACES), st.dictionaries(st.sampled_from(ASKED), texts, max_size=5))
-def test_any_query_of_a_screen_has_an_answer(place, asked):
+def test_any_query_of_a_screen_has_an_answer(place, fields):
     query = urlencode(
-        {name: text.encode("utf-8", "replace") for name, text in asked.items()}, quote_via=quote
+        {name: text.encode("utf-8", "replace") for name, text in fields.items()}, quote_via=quote
     )
-    assert_answered(game_user().look(f"{place}?{query}"), (place, asked))
+    assert_answered(game_user().look(f"{place}?{query}"), (place, fields))
 
 
 @settings(max_examples=examples(60, every_run=20), deadline=None)
@@ -92,7 +92,7 @@ def test_any_query_of_a_screen_has_an_answer(place, asked):
     texts,
     texts,
 )
-def test_any_query_of_a_live_region_has_an_answer(where, one, two):
+def test_any_query_of_a_live_region_has_an_answer(where, first_text, second_text):
     place, region = where
     names = {
         "master": ("pick", "typed"),
@@ -108,9 +108,9 @@ def test_any_query_of_a_live_region_has_an_answer(where, one, two):
             **more,
             **{
                 name: text.encode("utf-8", "replace")
-                for name, text in zip(names, (one, two), strict=True)
+                for name, text in zip(names, (first_text, second_text), strict=True)
             },
         }
     )
     response = game_user().look(f"{place}?{query}", region=region)
-    assert not failed(response), (where, one, two, failed(response))
+    assert not failed(response), (where, first_text, second_text, failed(response))

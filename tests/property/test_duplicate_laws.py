@@ -73,11 +73,11 @@ def plain_totals(table, at_start, has_bonus):
     return totals
 
 
-def is_before(one, rival, totals, table):
+def is_before(candidate, rival, totals, table):
     """Return True if a player is before another, by the words of CAT-DUP 1.9-3."""
-    if totals[one] != totals[rival]:
-        return totals[one] > totals[rival]
-    mine, theirs = ([p or 0 for p in table[player]] for player in (one, rival))
+    if totals[candidate] != totals[rival]:
+        return totals[candidate] > totals[rival]
+    mine, theirs = ([p or 0 for p in table[player]] for player in (candidate, rival))
     while mine:
         if max(mine) != max(theirs):
             return max(mine) > max(theirs)
@@ -221,9 +221,9 @@ def test_game_ends_exactly_when_blanks_cannot_supply_a_valid_rack(left, bag):
     blanks = tiles.count("?")
     consonants = len(tiles) - vowels - blanks
     possible = (vowels > 0) + (consonants > 0) + blanks >= 2
-    rack, rest = read_tiles(left, CA), read_tiles(bag, CA)
+    rack, bag_tiles = read_tiles(left, CA), read_tiles(bag, CA)
     cause = proposed_end(
-        RULES.racks, left=rack, bag=rest, alphabet=CA, played=3, rounds=0, has_move=None
+        RULES.racks, left=rack, bag=bag_tiles, alphabet=CA, played=3, rounds=0, has_move=None
     )
     assert (cause is None) == possible
 
@@ -237,7 +237,7 @@ words = st.one_of(spelled.map("".join), noise)
 
 
 @given(places, words, st.lists(names, min_size=1, max_size=7), st.booleans(), st.booleans())
-def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, known):
+def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, is_in_lexicon):
     """CAT-DUP 1.7: never an exception, and a null slip is worth zero."""
     position = Position(
         board=EMPTY,
@@ -246,7 +246,7 @@ def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, known):
         alphabet=CA,
     )
     verdict = judge(
-        Written(at=at, word=word, is_in_time=in_time), position, contains=lambda _: known
+        Written(at=at, word=word, is_in_time=in_time), position, contains=lambda _: is_in_lexicon
     )
     if isinstance(verdict, Null):
         assert verdict.points == 0
@@ -254,7 +254,7 @@ def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, known):
     else:
         assert isinstance(verdict, Counted)
         assert in_time
-        assert known
+        assert is_in_lexicon
         assert 2 <= len(verdict.placed) <= len(rack)
 
 

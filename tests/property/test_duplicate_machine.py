@@ -60,7 +60,7 @@ def text(tiles):
     return "".join(f"({letter})" if is_blank else letter for letter, is_blank in tiles)
 
 
-def handed(player, slip):
+def build_slip(player, slip):
     start, is_down, tiles, fault, is_late = slip
     place, word = coordinates(start, is_down), text(tiles)
     if fault == "no_coordinates":
@@ -220,7 +220,7 @@ class DuplicateMachine(RuleBasedStateMachine):
         if round_["master"] and chance.random() < 0.5:
             slip = (*round_["wish"][:3], "", False)  # the master move
         command = ReadSlips(
-            round=number, slips=tuple(handed(player, slip) for player in players), why=why
+            round=number, slips=tuple(build_slip(player, slip) for player in players), why=why
         )
         result = self.table.do(command)
         barred = round_["away"] & set(players)
@@ -339,7 +339,9 @@ class DuplicateMachine(RuleBasedStateMachine):
         scorers = [player_ for player_ in self.paper.players if self.paper.points(number, player_)]
         if scorers and not is_first:
             player = scorers[0]  # a player with points to lose
-        before = sum(who == player and stands for who, _, _, stands in self.paper.offences)
+        before = sum(
+            offender == player and stands for offender, _, _, stands in self.paper.offences
+        )
         result = self.table.do(GiveSanction(player=player, round=number, why=self.reason()))
         if self.paper.is_signed:
             assert result == "duplicate/signed"
@@ -361,8 +363,8 @@ class DuplicateMachine(RuleBasedStateMachine):
         elif not self.paper.offences[number - 1][3]:
             assert code == "duplicate/sanction_lifted"
         elif any(
-            who == self.paper.offences[number - 1][0] and stands
-            for who, _, _, stands in self.paper.offences[number:]
+            offender == self.paper.offences[number - 1][0] and stands
+            for offender, _, _, stands in self.paper.offences[number:]
         ):
             assert code == "duplicate/sanction_later"
         else:

@@ -40,9 +40,9 @@ def test_table_reads_back_equal_with_its_delimiter(rows, delimiter):
         assert result == Refusal("sheet/empty")
         return
     assert isinstance(result, Sheet)
-    assert [list(line.cells) for line in result.lines] == filled
+    assert [list(row.cells) for row in result.lines] == filled
     assert (result.encoding, result.delimiter) == ("utf-8", delimiter)
-    assert not any(line.faults for line in result.lines)
+    assert not any(row.faults for row in result.lines)
 
 
 @given(rows=tables, delimiter=delimiters)
@@ -65,7 +65,7 @@ def test_tables_of_other_programs_are_read(rows, delimiter, quoting, end):
     sink = StringIO(newline="")
     csv.writer(sink, delimiter=delimiter, quoting=quoting, lineterminator=end).writerows(rows)
     table = read(f"sep={delimiter}{end}{sink.getvalue()}".encode())
-    assert [list(line.cells) for line in table.lines] == [
+    assert [list(row.cells) for row in table.lines] == [
         [unguard(cell) for cell in row] for row in rows if any(cell.strip() for cell in row)
     ]
 
@@ -83,12 +83,12 @@ def test_any_bytes_are_read_or_refused(data):
     if isinstance(sheet, Refusal):
         json.dumps(sheet.data)
         return
-    numbers = [line.number for line in sheet.lines]
+    numbers = [row.number for row in sheet.lines]
     assert numbers == sorted(set(numbers))
     assert 1 <= numbers[0] <= numbers[-1] <= len(data) + 1
-    for line in sheet.lines:
-        assert len(line.cells) <= 4
-        assert all(len(cell) <= 20 for cell in line.cells)
+    for row in sheet.lines:
+        assert len(row.cells) <= 4
+        assert all(len(cell) <= 20 for cell in row.cells)
 
 
 @given(text=st.text(max_size=80), name=st.sampled_from(("utf-8", "utf-8-sig", "utf-16")))

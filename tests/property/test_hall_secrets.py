@@ -226,13 +226,13 @@ class HallMachine(RuleBasedStateMachine):
         self.both("show_in_hall", "/hall", clock=clock, rack="yes" if self.is_rack_shown else "")
 
     @rule(
-        what=st.sampled_from(
+        command=st.sampled_from(
             ("announce", "show_standings", "take_standings_off", "take_announcement_off")
         )
     )
-    def announce(self, what):
+    def announce(self, command):
         self.both(
-            what,
+            command,
             "/hall",
             text="Ronda 2\nA les 21.15",
             title="Ronda 1",
@@ -360,12 +360,14 @@ def leak_of_notes(monkeypatch):
 
 def leak_of_a_reason(monkeypatch):
     """Let the clock tell its reason to stop."""
-    public, said = duplicate.PUBLICATION, duplicate.hall_calls
+    public, hall_calls = duplicate.PUBLICATION, duplicate.hall_calls
     monkeypatch.setattr(
         duplicate, "PUBLICATION", replace(public, fields=public.fields | {"clock.reason"})
     )
     monkeypatch.setattr(
-        duplicate, "hall_calls", lambda clock, text: {**said(clock, text), "paused": clock.reason}
+        duplicate,
+        "hall_calls",
+        lambda clock, text: {**hall_calls(clock, text), "paused": clock.reason},
     )
     return ROUND
 

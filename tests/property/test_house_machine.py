@@ -27,8 +27,16 @@ from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import plain_ruleset
 from tests.support.examples import examples
 
-LEAVES = {one.path: one for one in parameters() if not isinstance(one.kind, Section)}
-TOPICS = {one.path: one.kind.cls for one in parameters() if isinstance(one.kind, Section)}
+LEAVES = {
+    parameter.path: parameter
+    for parameter in parameters()
+    if not isinstance(parameter.kind, Section)
+}
+TOPICS = {
+    parameter.path: parameter.kind.cls
+    for parameter in parameters()
+    if isinstance(parameter.kind, Section)
+}
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),
     lambda inside: (
@@ -104,11 +112,11 @@ class HouseMachine(RuleBasedStateMachine):
         return result
 
     def on_the_sheet(self, path):
-        return any(f"{line}.".startswith(f"{path}.") for line in self.sheet)
+        return any(f"{entry}.".startswith(f"{path}.") for entry in self.sheet)
 
     def write(self, path, value):
-        for line in [line for line in self.sheet if f"{line}.".startswith(f"{path}.")]:
-            del self.sheet[line]
+        for entry in [entry for entry in self.sheet if f"{entry}.".startswith(f"{path}.")]:
+            del self.sheet[entry]
         if value is not None:
             self.sheet |= lines_of(path, value)
 

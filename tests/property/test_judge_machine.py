@@ -47,14 +47,14 @@ class JudgeMachine(RuleBasedStateMachine):
         self.sheet = []  # lines of the arbiter: table, words as typed, verdict, second, struck
         self.is_closed = False
 
-    def line(self, number):
+    def row_of(self, number):
         return self.sheet[number - 1] if 1 <= number <= len(self.sheet) else None
 
     def is_known(self, play):
         """Return True if a query has words of an invalid play, and not exactly those."""
-        wrong = [line for line in self.sheet if not line["valid"] and not line["struck"]][-10:]
+        wrong = [row for row in self.sheet if not row["valid"] and not row["struck"]][-10:]
         queried = {MEANT[word] for _, word in play}
-        played = [{MEANT[word] for word in line["words"]} for line in wrong]
+        played = [{MEANT[word] for word in row["words"]} for row in wrong]
         return any(queried & words for words in played) and queried not in played
 
     @rule(
@@ -95,26 +95,26 @@ class JudgeMachine(RuleBasedStateMachine):
     @rule(number=numbers, is_changed=st.booleans(), argument=st.sampled_from(["", "foreign"]))
     def challenge_again(self, number, is_changed, argument):
         result = self.table.again(number, argument, "changed" if is_changed else "stands", "why")
-        line = self.line(number)
+        row = self.row_of(number)
         is_allowed = (
-            line is not None
+            row is not None
             and argument
-            and line["second"] is None
-            and not line["struck"]
-            and (self.who == "all" or (self.who == "challenger" and line["valid"]))
+            and row["second"] is None
+            and not row["struck"]
+            and (self.who == "all" or (self.who == "challenger" and row["valid"]))
         )
         assert isinstance(result, Refusal) != bool(is_allowed)
         if is_allowed:
-            line["second"] = line["valid"] != is_changed
+            row["second"] = row["valid"] != is_changed
 
     @rule(number=numbers)
     def strike(self, number):
         result = self.table.strike(number)
-        line = self.line(number)
-        is_allowed = line is not None and line["second"] is None and not line["struck"]
+        row = self.row_of(number)
+        is_allowed = row is not None and row["second"] is None and not row["struck"]
         assert isinstance(result, Refusal) != is_allowed
         if is_allowed:
-            line["struck"] = True
+            row["struck"] = True
 
     @rule()
     def close(self):

@@ -69,17 +69,17 @@ def devices(draw: st.DrawFn) -> tuple[str, DeviceParcel]:
     prefs = draw(st.dictionaries(KEYS, VALUES, max_size=3))
     text = write_device(
         device_line("tablet"),
-        [rewritten(stream) for stream in parcels],
+        [rewrite(stream) for stream in parcels],
         [pref_line(key, prefs[key]) for key in sorted(prefs)],
     )
     return text, DeviceParcel(device="tablet", streams=parcels, prefs=prefs)
 
 
-def rewritten(stream: StreamParcel) -> str:
+def rewrite(stream: StreamParcel) -> str:
     return write_stream(stream.header, stream.lines, stream.cards.values())
 
 
-FILES = streams().map(rewritten) | devices().map(lambda drawn: drawn[0])
+FILES = streams().map(rewrite) | devices().map(lambda pair: pair[0])
 # Small files of which all places are tried.
 SMALL = (
     write_stream(header_line("k", "Àn", "s", is_archived=True), ()),
@@ -114,13 +114,13 @@ def check_damage(content: str | bytes, whole: Parcel) -> None:
 
 @given(streams())
 def test_stream_reads_back_and_is_rewritten_byte_for_byte(stream: StreamParcel) -> None:
-    text = rewritten(stream)
+    text = rewrite(stream)
     assert read(text) == read(text.encode()) == stream
 
 
 @given(devices())
-def test_device_reads_back(drawn: tuple[str, DeviceParcel]) -> None:
-    text, device = drawn
+def test_device_reads_back(pair: tuple[str, DeviceParcel]) -> None:
+    text, device = pair
     assert read(text) == read(text.encode()) == device
 
 

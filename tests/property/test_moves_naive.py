@@ -86,8 +86,8 @@ def test_two_blank_rules_differ_only_in_the_letters_of_a_blank(seed):
     assert list(strict.every(board, rack)) == allowed
     for move in moves:
         laid = check_laid(board, LaidTiles(move.placed), STRICT, rack=rack)
-        typed = TypedMove(move.start, move.direction, move.word)
-        assert check(board, typed, STRICT, rack=rack) == laid
+        typed_move = TypedMove(move.start, move.direction, move.word)
+        assert check(board, typed_move, STRICT, rack=rack) == laid
         if move in allowed:
             assert laid == move
         else:

@@ -78,10 +78,12 @@ def diverged_registers(seed):
     return dice, first, second
 
 
-def answers_of(dice, comparison, known):
+def answers_of(dice, comparison, answers):
     """Answer each pair at random, and the same pair the same way in both directions."""
     pairs = {
-        pair.key: known.setdefault(frozenset((pair.here, pair.there)), dice.choice(("one", "two")))
+        pair.key: answers.setdefault(
+            frozenset((pair.here, pair.there)), dice.choice(("one", "two"))
+        )
         for pair in comparison.pairs
     }
     return JoinAnswers(pairs=pairs)
@@ -101,7 +103,7 @@ def listed_ids(house):
     return set(house.people)
 
 
-def forgotten(house):
+def forgotten_ids_of(house):
     return {player.id for player in house.register.players.values() if player.forgotten}
 
 
@@ -109,13 +111,15 @@ def forgotten(house):
 def test_joined_registers_lose_no_player_and_restore_no_forgotten(seed):
     dice, first, second = diverged_registers(seed)
     before, theirs = listed_ids(first), listed_ids(second)
-    gone = gone_with(forgotten(first) | forgotten(second), first.register, second.register)
+    gone = gone_with(
+        forgotten_ids_of(first) | forgotten_ids_of(second), first.register, second.register
+    )
     plan = first.join(second, answers_of(dice, first.compared(second), {}))
     after = listed_ids(first)
     for player in before | theirs:
         assert player in gone or resolve(first.register, player) in after
     assert not {player for player in gone if resolve(first.register, player) in after}
-    assert set(plan.erased) <= forgotten(first)
+    assert set(plan.erased) <= forgotten_ids_of(first)
 
 
 @pytest.mark.parametrize("seed", range(examples(300, every_run=40)))
@@ -139,7 +143,7 @@ def test_both_directions_give_the_same_people(seed):
     backwards, forwards = theirs.compared(ours), ours.compared(theirs)
     first.join(theirs, answers_of(dice, forwards, answers))
     second.join(ours, answers_of(dice, backwards, answers))
-    if merged_apart(forwards, backwards):
+    if has_merged_apart(forwards, backwards):
         return  # each register merged two other players: the answers differ by direction
     assert as_persons(first) == as_persons(second)
     for player in first.people.keys() & second.people.keys():
@@ -158,5 +162,5 @@ def as_persons(house):
     }
 
 
-def merged_apart(*comparisons):
+def has_merged_apart(*comparisons):
     return any(pair.is_merged_there for comparison in comparisons for pair in comparison.pairs)

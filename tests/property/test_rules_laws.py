@@ -283,7 +283,7 @@ SHORT = Absence(minutes=1, winner_points=300, loser_points=0, both_points=0)
 arrivals = st.one_of(st.none(), st.integers(0, 140))
 
 
-def watched(first, second, until):
+def watch(first, second, until):
     """Watch the table each second, as the judge does: one clock runs, and stops the game."""
     clock, since = None, 0
     for now in range(until + 1):
@@ -311,7 +311,7 @@ def test_absence_equals_the_view_of_a_judge_each_second(first, second, now):
             seen = state.clock
         case Outcome():
             seen = state.scores
-    assert seen == watched(first, second, now)
+    assert seen == watch(first, second, now)
 
 
 @given(arrivals, arrivals, st.integers(0, 200), st.integers(0, 200))

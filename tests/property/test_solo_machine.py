@@ -69,9 +69,9 @@ class SoloMachine(RuleBasedStateMachine):
             self.table.ok(PauseRound(reason="", moment=moment))
             self.is_paused = True
 
-    @rule(written=WRITTEN)
-    def hand_in(self, written):
-        result = self.table.hand_in(written, after=0)
+    @rule(slip=WRITTEN)
+    def hand_in(self, slip):
+        result = self.table.hand_in(slip, after=0)
         if self.is_over:
             assert result == "solo/ended"
         elif self.spent is None:
@@ -79,7 +79,7 @@ class SoloMachine(RuleBasedStateMachine):
         elif self.is_paused:
             assert result == "solo/paused"
         else:
-            worth = WORTH[len(self.points)].get(written, 0)
+            worth = WORTH[len(self.points)].get(slip, 0)
             self.points.append(worth if self.spent <= 180 else 0)
             self.spent = None
 

@@ -113,8 +113,8 @@ class Chaos:
             self.confirm()
         elif step == "results":
             for table in self.state.round(number).open_tables[:2]:
-                typed = f"{table} {self.dice.randint(100, 600)} {self.dice.randint(-9, 600)}"
-                self.send("enter_results", round=number, ready=1, typed=typed)
+                text = f"{table} {self.dice.randint(100, 600)} {self.dice.randint(-9, 600)}"
+                self.send("enter_results", round=number, ready=1, typed=text)
         else:
             self.send("end_tournament")
 

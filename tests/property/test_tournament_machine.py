@@ -142,30 +142,30 @@ class Whim:
 
     def whim(self) -> object:
         """Return any act."""
-        one, dice = self.player(), self.dice
+        player, dice = self.player(), self.dice
         round_, table = self.number(), self.table()
         order = tuple(dice.sample(self.director.state.order, len(self.director.state.order)))
-        penalty = Penalty(player=one, round=round_, points=dice.randint(0, 60))
+        penalty = Penalty(player=player, round=round_, points=dice.randint(0, 60))
         acts = [
             ChangeEvent(settings=Settings(rounds=dice.randint(0, 5), cap=dice.choice([0, 0, 100]))),
-            EnterPlayers(entrants=(entrant(one, rating=dice.randint(800, 1_400)),)),
-            EnterPlayers(entrants=tuple(entrant(one) for one in PLAYERS)),
-            ChangeEntry(entrant=entrant(one, table=dice.choice([0] * 20 + [3]))),
-            StrikeEntry(player=one),
+            EnterPlayers(entrants=(entrant(player, rating=dice.randint(800, 1_400)),)),
+            EnterPlayers(entrants=tuple(entrant(player) for player in PLAYERS)),
+            ChangeEntry(entrant=entrant(player, table=dice.choice([0] * 20 + [3]))),
+            StrikeEntry(player=player),
             SeedPlayers(order=order),
-            Withdraw(player=one),
-            Return(player=one),
-            *[StayAway(player=one, round=round_ + 1)] * 2,
+            Withdraw(player=player),
+            Return(player=player),
+            *[StayAway(player=player, round=round_ + 1)] * 2,
             *[
                 BeThere(player=player, round=number)
                 for player, away in self.director.state.away.items()
                 for number in sorted(away)
             ],
             *[self.pairing() for _ in range(4)],
-            *[SwapPlayers(number=round_ + 1, first=one, second=self.player(), accepts_rematch=True)] * 4,
+            *[SwapPlayers(number=round_ + 1, first=player, second=self.player(), accepts_rematch=True)] * 4,
             *[ConfirmRound(number=round_ + 1)] * 4,
             TakeRoundBack(number=round_),
-            *[act for last in self.director.state.rounds[-1:] for act in self.late(last, one)] * 3,
+            *[act for last in self.director.state.rounds[-1:] for act in self.late(last, player)] * 3,
             *[EnterResult(round=round_, table=table, report=self.report()) for _ in range(10)],
             *[CorrectResult(round=round_, table=table, report=self.report(), why="girats")] * 3,
             TakeResultBack(round=round_, table=table),
@@ -176,8 +176,8 @@ class Whim:
             ReopenTournament(why="no"),
             NameCommittee(members=(Member(name="M"), Member(name="O", player="a"), Member(name="Z"))),
             Decide(decision=self.decision()),
-            Penalise(decision=self.decision(one), penalty=penalty),
-            Disqualify(decision=self.decision(self.player(), one), player=one),
+            Penalise(decision=self.decision(player), penalty=penalty),
+            Disqualify(decision=self.decision(self.player(), player), player=player),
             LiftDecision(number=dice.randint(0, 3), why="recurs"),
             SettleRuleChange(since=dice.choice(["", "0.7.1"]), why="comitè"),
         ]  # fmt: skip
@@ -185,7 +185,7 @@ class Whim:
 
 
 @cache
-def played(seed: int) -> Director:
+def play_tournament(seed: int) -> Director:
     """Return a tournament after two hundred random acts."""
     whim = Whim(seed)
     for _ in range(200):
@@ -196,11 +196,11 @@ def played(seed: int) -> Director:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_log_states_what_was_done_whatever_was_proposed(seed):
-    director = played(seed)
+    director = play_tournament(seed)
     state = director.state
     assert director.audited() == []
-    lines = standings_of(state)
-    assert {line.player for line in lines} == set(state.order) - set(state.disqualified.values())
+    rows = standings_of(state)
+    assert {row.player for row in rows} == set(state.order) - set(state.disqualified.values())
     for round_ in state.confirmed:
         seated = [player for table in round_.tables for player in (table.one, table.other)]
         assert len({*seated, *round_.resting}) == len(seated) + len(round_.resting)
@@ -208,11 +208,11 @@ def test_log_states_what_was_done_whatever_was_proposed(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_report_of_any_tournament_reads_back(seed):
-    report = report_of(played(seed).state, {player: f"{player}, N" for player in PLAYERS})
+    report = report_of(play_tournament(seed).state, {player: f"{player}, N" for player in PLAYERS})
     assert not report.players or differences(report, read_trf(write_trf(report).encode())) == []
 
 
 def test_all_acts_occur():
-    types = {type(event) for seed in SEEDS for event in played(seed).facts}
+    types = {type(event) for seed in SEEDS for event in play_tournament(seed).facts}
     # the clock of a round has days of its own (test_clock_machine.py)
     assert {row.cls for row in TOURNAMENT.acts} - {row.cls for row in ROUND_CLOCK.acts} == types

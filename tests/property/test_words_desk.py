@@ -30,15 +30,15 @@ def shared():
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(
-    typed=TEXTS,
-    how=st.sampled_from([*WAYS, "nothing"]),
+    text=TEXTS,
+    way=st.sampled_from([*WAYS, "nothing"]),
     length=st.one_of(st.sampled_from(["", "2", "15", "2-5", "9-2", "99"]), st.text(max_size=6)),
     by=st.sampled_from([*ORDERS, "odd"]),
     page=st.one_of(st.sampled_from(["1", "2", "9" * 5000]), st.text(max_size=4)),
     language=st.sampled_from(["ca", "ro", "xx"]),
 )
-def test_any_query_is_answered_with_a_screen(shared, typed, how, length, by, page, language):
-    fields = {"lang": language, "how": how, "q": typed, "len": length, "by": by, "page": page}
+def test_any_query_is_answered_with_a_screen(shared, text, way, length, by, page, language):
+    fields = {"lang": language, "how": way, "q": text, "len": length, "by": by, "page": page}
     query = "&".join(
         f"{name}={quote(value.encode(errors='surrogatepass'))}" for name, value in fields.items()
     )

@@ -73,7 +73,7 @@ def words_found(lexicon, query):
     }
 
 
-def spelled(word):
+def spell(word):
     return "".join("ABCDE"[letter - 1] for letter in word)
 
 
@@ -118,7 +118,7 @@ def test_word_is_contained_exactly_if_it_is_in_the_set(word_set, other_words):
 def test_pattern_matches_as_its_regular_expression(word_set, text):
     pattern = parse_pattern(text, TOY)
     expression = naive_pattern(text)
-    expected = {word for word in word_set if expression.fullmatch(spelled(word))}
+    expected = {word for word in word_set if expression.fullmatch(spell(word))}
     assert words_found(toy_lexicon(word_set), Query(patterns=(pattern,))) == expected
 
 

@@ -72,24 +72,12 @@ def read_qr(modules):
         sum(bit << 7 - n for n, bit in enumerate(bits[at : at + 8]))
         for at in range(0, len(bits) - 7, 8)
     ]
-<<<<<<< HEAD
-    return _text(_deinterleave(words, BLOCKS[version]), 9 if version < 10 else 11), version
-||||||| 95c062f5
-    return _text(_ordered(words, BLOCKS[version]), 9 if version < 10 else 11), version
-=======
     return _decode_text(_deinterleave(words, BLOCKS[version]), 9 if version < 10 else 11), version
->>>>>>> 6d781ba7b07da3446e8a6d872476dd86804df610
 
 
 def _path(size, version):
     """Yield the data modules, two columns at a time, up and down."""
-<<<<<<< HEAD
     fixed = _function_modules_of(size, version)
-||||||| 95c062f5
-    fixed = _fixed(size, version)
-=======
-    fixed = _find_fixed_modules(size, version)
->>>>>>> 6d781ba7b07da3446e8a6d872476dd86804df610
     columns = [x for x in range(size - 1, 0, -2) if x > 6] + [5, 3, 1]
     for number, right in enumerate(columns):
         for step in range(size):
@@ -97,13 +85,7 @@ def _path(size, version):
             yield from ((y, x) for x in (right, right - 1) if (y, x) not in fixed)
 
 
-<<<<<<< HEAD
 def _function_modules_of(size, version):
-||||||| 95c062f5
-def _fixed(size, version):
-=======
-def _find_fixed_modules(size, version):
->>>>>>> 6d781ba7b07da3446e8a6d872476dd86804df610
     """Return the modules of finders, timing, alignment, format and version."""
     fixed = {(6, n) for n in range(size)} | {(n, 6) for n in range(size)}
     fixed |= {(y, x) for y in range(9) for x in range(9)}

@@ -108,11 +108,11 @@ def test_places_of_a_table_exist(table):
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
 def test_tests_name_only_statements_of_the_table(table):
-    known = {step for number in rows(table) for step in enclosing_articles(number)}
+    table_numbers = {step for number in rows(table) for step in enclosing_articles(number)}
     cited_numbers = {
         number for of, *numbers in citations() if of == table.stem.upper() for number in numbers
     }
-    assert cited_numbers - known == set()
+    assert cited_numbers - table_numbers == set()
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_name_of_a_test_cites_in_the_form_of_its_regulation():
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.stem)
 def test_program_cites_only_statements_of_the_table(table):
-    known = {step for number in rows(table) for step in enclosing_articles(number)}
+    table_numbers = {step for number in rows(table) for step in enclosing_articles(number)}
     package = ROOT / "py" / "faristol"
     texts = [
         path.read_text("utf-8")
@@ -159,4 +159,4 @@ def test_program_cites_only_statements_of_the_table(table):
         if of == table.stem.upper()
         for part in re.split(", | and ", parts)
     }
-    assert {number for part in cites for number in ends_of_part(part)} - known == set()
+    assert {number for part in cites for number in ends_of_part(part)} - table_numbers == set()

@@ -48,7 +48,7 @@ def worker(monkeypatch):
 def test_pause_that_is_over_before_it_is_set_loses_no_request(worker, monkeypatch):
     rested = []
 
-    async def rest():
+    async def run_idle():
         rested.append(True)
         return len(rested) < 3
 
@@ -60,7 +60,7 @@ def test_pause_that_is_over_before_it_is_set_loses_no_request(worker, monkeypatc
             raise ValueError(message)
 
         monkeypatch.setattr(loop, "call_at", refuses)
-        served = worker(SimpleNamespace(run_idle=rest))
+        served = worker(SimpleNamespace(run_idle=run_idle))
         waits = asyncio.ensure_future(served._next())
         await asyncio.sleep(0)
         served.hear(SimpleNamespace(data=SimpleNamespace(type="request", id="r")))

@@ -325,10 +325,10 @@ class Writer:
 def needed_sets(tree: nodes.Template, names: set[str]) -> list[nodes.Stmt]:
     """Return the sets outside of any block that some names of a macro depend on, in order."""
     needed: set[str] = set(names)
-    found: list[nodes.Stmt] = []
+    result: list[nodes.Stmt] = []
     sets = [part for part in tree.body if isinstance(part, nodes.Assign | nodes.AssignBlock)]
     for part in reversed(sets):
         if needed & {target.name for target in names_of(part.target)}:
             needed |= {name.name for name in names_of(part)}
-            found.append(part)
-    return found[::-1]
+            result.append(part)
+    return result[::-1]

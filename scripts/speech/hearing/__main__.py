@@ -12,7 +12,7 @@ from scripts.speech.__main__ import OUT
 from scripts.speech.hearing import room
 from scripts.speech.hearing.classes import Class, Saying, classes
 from scripts.speech.hearing.listener import Listener
-from scripts.speech.hearing.report import Tally, lines, tally
+from scripts.speech.hearing.report import Tally, format_tallies, tally
 from scripts.speech.tools import LISTENING, ToolError, require
 
 DECIBELS = 20.0
@@ -49,7 +49,7 @@ def main() -> int:
         require(programs=LISTENING, packages="sox ffmpeg", purpose="to listen to the clips")
         with ProcessPoolExecutor(WORKERS) as workers:
             for result in workers.map(listen, requested):
-                print(*lines([result]), sep="\n", flush=True)
+                print(*format_tallies([result]), sep="\n", flush=True)
     except ToolError as error:
         print(f"hear: {error}", file=sys.stderr)
         return 1

@@ -20,7 +20,7 @@ class Tally:
     @property
     def percent(self) -> float:
         """The percentage that was heard as meant."""
-        right = sum(often for (meant, taken), often in self.counted.items() if meant == taken)
+        right = sum(often for (meant, heard), often in self.counted.items() if meant == heard)
         return 100 * right / max(self.counted.total(), 1)
 
 
@@ -29,10 +29,10 @@ def tally(language: str, name: str, form: str, pairs: Iterable[tuple[str, str]])
     return Tally(language=language, name=name, form=form, counted=Counter(pairs))
 
 
-def lines(tallies: Sequence[Tally]) -> Iterator[str]:
+def format_tallies(tallies: Sequence[Tally]) -> Iterator[str]:
     r"""Write the accuracy of every class, and below it what was taken for something else.
 
-    >>> print(*lines([tally("ca", "numbers", "once", [("3", "3"), ("3", "6")])]), sep="\n")
+    >>> print(*format_tallies([tally("ca", "numbers", "once", [("3", "3"), ("3", "6")])]), sep="\n")
     ca  numbers                once            50.0 % of     2
         3 as 6: 1 of 2
     """
@@ -44,5 +44,5 @@ def lines(tallies: Sequence[Tally]) -> Iterator[str]:
             meant_counts[meant] += often
         wrong = [(pair, often) for pair, often in row.counted.items() if pair[0] != pair[1]]
         wrong.sort(key=lambda entry: (-entry[1], entry[0]))
-        for (meant, taken), often in wrong[:MOST_CONFUSIONS]:
-            yield f"    {meant} as {taken or 'nothing'}: {often} of {meant_counts[meant]}"
+        for (meant, heard), often in wrong[:MOST_CONFUSIONS]:
+            yield f"    {meant} as {heard or 'nothing'}: {often} of {meant_counts[meant]}"

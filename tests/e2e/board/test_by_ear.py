@@ -56,7 +56,7 @@ def test_tree_of_grid_has_squares_without_headers(page):
 
 def test_shift_and_arrows_go_to_next_tile_or_edge(page):
     """third-round 8-B9, design § 3: tiles are found without walking over free squares."""
-    taken = {
+    occupied = {
         str(at)
         for at in page.locator("#board td[data-tile]").evaluate_all(
             "(all) => all.map((one) => one.dataset.at)"
@@ -64,19 +64,19 @@ def test_shift_and_arrows_go_to_next_tile_or_edge(page):
     }
     page.focus(cell_selector("A8"))
     strike(page, ["Shift+ArrowDown"])
-    assert focused_square(page) in taken
+    assert focused_square(page) in occupied
     assert focused_square(page)[1:] == "8"
     page.focus(cell_selector("A1"))
     strike(page, ["Shift+ArrowRight"])
     assert focused_square(page) == "A15"
     strike(page, ["Shift+ArrowDown", "Shift+ArrowLeft"])
-    assert focused_square(page) in {"O1", *taken}
+    assert focused_square(page) in {"O1", *occupied}
     assert read_field(page) == ""
 
 
 def test_shift_and_pages_go_from_anchor_to_anchor(page):
     """third-round 8-B9, design § 3: each free square beside a tile, in reading order, and back."""
-    every = page.evaluate(
+    anchors = page.evaluate(
         """() => {
           const taken = new Set([...document.querySelectorAll("#board td[data-tile]")].map((one) => one.dataset.at));
           const near = (r, c) => [[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]].some(([a, b]) => taken.has(`${"ABCDEFGHIJKLMNO"[a]}${b}`));
@@ -86,12 +86,12 @@ def test_shift_and_pages_go_from_anchor_to_anchor(page):
     )
     page.focus(cell_selector("A1"))
     walked = []
-    for _ in every:
+    for _ in anchors:
         strike(page, ["Shift+PageDown"])
         walked.append(focused_square(page))
-    assert walked == every
+    assert walked == anchors
     strike(page, ["Shift+PageUp"])
-    assert focused_square(page) == every[-2]
+    assert focused_square(page) == anchors[-2]
 
 
 def test_question_mark_moves_focus_to_line_where_present(page):

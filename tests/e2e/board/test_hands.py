@@ -392,10 +392,10 @@ def test_chosen_move_of_list_is_laid(page):
 
 
 def test_board_is_set_up_from_bag(page):
-    def changed():
+    def read_change():
         return read_field(page, "laid-edit")
 
-    def left(name):
+    def count_left(name):
         return page.locator(f'#bag li:has([data-tile="{name}"]) .left').text_content()
 
     def square(at):
@@ -403,30 +403,30 @@ def test_board_is_set_up_from_bag(page):
 
     page.click(tile_selector("Z", "bag"))
     page.click(square("A1"))
-    assert (changed(), left("Z")) == ("A1=Z", "0")
+    assert (read_change(), count_left("Z")) == ("A1=Z", "0")
     assert label_of(page, tile_selector("Z", "bag")) == "Z, 8 points, left: 0"
     assert page.get_attribute(tile_selector("Z", "bag"), "aria-disabled") == "true"
     # a tile of the board is picked up and goes somewhere else
     page.click(square("H7"))
     page.click(square("A2"))
-    assert changed() == "A1=Z H7= A2=V"
+    assert read_change() == "A1=Z H7= A2=V"
     assert label_of(page, square("H7")) == "H7, tile removed"
     # or back into the bag
     page.click(square("G8"))
     page.click(tile_selector("P", "bag"))
-    assert changed() == "A1=Z H7= A2=V G8="
-    assert left("P") == "2"
+    assert read_change() == "A1=Z H7= A2=V G8="
+    assert count_left("P") == "2"
     page.focus(square("H10"))
     page.keyboard.press("Delete")
-    assert changed() == "A1=Z H7= A2=V G8= H10="
-    assert left("?") == "2"
+    assert read_change() == "A1=Z H7= A2=V G8= H10="
+    assert count_left("?") == "2"
     page.keyboard.type("l")
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+z")
-    assert changed() == "A1=Z H7= A2=V"
+    assert read_change() == "A1=Z H7= A2=V"
     drag(page, square("A1"), tile_selector("Z", "bag"))
-    assert changed() == "H7= A2=V"
+    assert read_change() == "H7= A2=V"
     page.click("[data-board-act=recall][data-board=board-edit]")
-    assert changed() == ""
+    assert read_change() == ""
     assert page.locator("#board-edit .is-laid, #board-edit .tile[hidden]").count() == 0

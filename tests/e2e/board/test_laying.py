@@ -99,8 +99,8 @@ def test_keys_mean_tiles(page, keys, rack, laid):
 
 
 def test_typing_skips_tiles_and_stops_at_edge(page):
-    there = {"H9": "L", "H10": "A"}
-    result = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], there)
+    tiles = {"H9": "L", "H10": "A"}
+    result = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], tiles)
     assert (result["laid"], result["at"]) == ("H8=A H11=E H12=N", "H13")
     result = type_keys(page, ["A", "E", "N"], ["A", "E", "N"], {"N8": "L"}, "down", "M8")
     assert (result["laid"], result["isPast"]) == ("M8=A O8=E", True)

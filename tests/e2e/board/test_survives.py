@@ -275,10 +275,10 @@ def test_paper_has_laid_tiles_without_cursor(page):
     lay(page)
     page.emulate_media(media="print")
     assert page.locator(f"{cell_selector('J7')} .is-laid").is_visible()
-    drawn = page.evaluate(
+    content = page.evaluate(
         "getComputedStyle(document.querySelector('#board .is-cursor'), '::before').content"
     )
-    assert drawn == "none"
+    assert content == "none"
 
 
 def test_focus_goes_from_board_to_rack_and_its_buttons(page):

@@ -149,11 +149,11 @@ def look_back(page):
     go_to(page, "/game/after?t=1", ".after__turns")
     turns = page.locator(".after__turns tbody tr").count()
     assert turns > MOVES
-    on = [(turn, "#next") for turn in range(2, turns + 1)]
-    back = [
+    forward = [(turn, "#next") for turn in range(2, turns + 1)]
+    backward = [
         (turn, ".after__this .btns > a:first-child") for turn in range(turns - 1, turns - 8, -1)
     ]
-    for turn, way in on + back:
+    for turn, way in forward + backward:
         page.click(way)
         wait_screen(page, f".after__turns tbody tr:nth-child({turn}).is-now")
         place = page.evaluate(IN_SIGHT)
@@ -177,9 +177,9 @@ def test_board_of_wood_by_keys(page, rules):
         move = players.a_move(board, players.dice.sample(letters, 7))
         at = format_coordinates(move.start, move.direction)
         word = in_tiles(move.word, players.terms.alphabet)
-        typed = f"{at} {word}" if turn % 2 else f"{word} {at}"
-        assert len(typed) + 1 <= len(word) + 5, "the keys of a move: its word, and four besides"
-        write_move(page, typed.lower())
+        text = f"{at} {word}" if turn % 2 else f"{word} {at}"
+        assert len(text) + 1 <= len(word) + 5, "the keys of a move: its word, and four besides"
+        write_move(page, text.lower())
         board = board.with_tiles(move.placed)
         points[turn % 2] += move.points
     scores = page.locator(".duelist__score").all_inner_texts()

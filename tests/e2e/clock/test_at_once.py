@@ -198,7 +198,7 @@ def test_start_without_running_clock_requests_no_clock(hall):
     requested = hall.page.evaluate(
         "probe.wire.filter(({ type }) => type === 'request').map((one) => JSON.stringify(one))"
     )
-    assert not any("/clock/" in one for one in requested)
+    assert not any("/clock/" in request for request in requested)
 
 
 def test_unclosed_round_lets_screen_go_dark_after_a_while(hall):
@@ -212,14 +212,14 @@ def test_unclosed_round_lets_screen_go_dark_after_a_while(hall):
           };
         }"""
     )
-    held = "locks.filter(({ released }) => !released).length"
+    lock_count = "locks.filter(({ released }) => !released).length"
     hall.begin_rounds("0:10")
     hall.start_round()
     go_to(hall.page, "/", "main")
     hall.run(100_000)
-    assert hall.page.evaluate(held) == 1
+    assert hall.page.evaluate(lock_count) == 1
     hall.run(100_000)
-    assert hall.page.evaluate(held) == 0
+    assert hall.page.evaluate(lock_count) == 0
 
 
 @pytest.mark.parametrize("reader", ["mutes", "reads"])

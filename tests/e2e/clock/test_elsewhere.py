@@ -50,15 +50,15 @@ def test_link_tapped_just_before_call_is_followed(hall, left):
     probe.run_in_worker(hall.page, "answers", how="slow", ms=700)
     before = len(probe.wire_messages(hall.page, "request"))
 
-    def asked():
+    def list_requests():
         requests = probe.wire_messages(hall.page, "request")[before:]
         return [(request["command"], request["route"]) for request in requests]
 
     hall.page.click("#screen a[href='#/']")
-    wait_until(hall.page, lambda: asked() == [("", "/")], "the link to be asked for")
+    wait_until(hall.page, lambda: list_requests() == [("", "/")], "the link to be asked for")
     hall.context.clock.run_for(4_000)
     hall.settle()
-    assert asked()[:2] == [("", "/"), ("give_cue", "/")]
+    assert list_requests()[:2] == [("", "/"), ("give_cue", "/")]
     wait_screen(hall.page, ".doors", 3)
     assert cues_of(hall) == [(30, "said")]
 
@@ -168,16 +168,16 @@ def test_screen_stays_on_as_long_as_clock_runs(hall):
           };
         }"""
     )
-    held = "locks.filter(({ released }) => !released).length"
+    lock_count = "locks.filter(({ released }) => !released).length"
     hall.begin_rounds()
     hall.start_round()
     go_to(hall.page, "/", "main")
-    assert hall.page.evaluate(held) == 1
+    assert hall.page.evaluate(lock_count) == 1
     go_to(hall.page, "/clock/round", "#round-clock")
-    wait_until(hall.page, lambda: hall.page.evaluate(held) == 1, "one lock")
+    wait_until(hall.page, lambda: hall.page.evaluate(lock_count) == 1, "one lock")
     hall.close_round()
     wait_screen(hall.page, "#start-round")
-    assert hall.page.evaluate(held) == 0
+    assert hall.page.evaluate(lock_count) == 0
 
 
 NOTED = """

@@ -46,7 +46,10 @@ def test_game_of_twenty_presses_by_touch_and_by_keys_adds_up(game):
     used = [round(now - then) for now, then in zip(game.used, before, strict=True)]
     # each waited twenty milliseconds more for the answer, in the turn of the other
     expected = [sum(10_000 + turn + 20 for turn in range(start, 20, 2)) for start in (0, 1)]
-    assert all(abs(one - other) <= 45 for one, other in zip(used, expected, strict=True))
+    assert all(
+        abs(seconds - expected_seconds) <= 45
+        for seconds, expected_seconds in zip(used, expected, strict=True)
+    )
     assert presses_of(game) == [1, 2] * 10
 
 
@@ -272,7 +275,7 @@ def test_page_places_moments_as_python_does(game):
     """What is shown is what will be written down, also when the clocks of the device have parted."""
     from faristol.clock.moment import Moment, Timeline
 
-    line = Timeline(run="page-1", offset=-500, skew=10_000, at=4_000, wall=14_500)
+    timeline = Timeline(run="page-1", offset=-500, skew=10_000, at=4_000, wall=14_500)
     moments = [
         Moment(wall=wall, counter=counter, run=run)
         for wall in (9_000, 14_500, 15_999, 16_001, 90_000)
@@ -284,11 +287,11 @@ def test_page_places_moments_as_python_does(game):
     placed = game.page.evaluate(
         "([line, moments]) => import(new URL('js/elements/moment.js', document.baseURI))"
         ".then(({ placeOnLine }) => moments.map((one) => placeOnLine(line, one)))",
-        [asdict(line), [asdict(moment) for moment in moments]],
+        [asdict(timeline), [asdict(moment) for moment in moments]],
     )
-    expected = [line.place(moment) for moment in moments]
-    assert [(one["at"], one["cause"]) for one in placed] == [
-        (one.at, one.cause or "") for one in expected
+    expected = [timeline.place(moment) for moment in moments]
+    assert [(place["at"], place["cause"]) for place in placed] == [
+        (place.at, place.cause or "") for place in expected
     ]
 
 

@@ -82,9 +82,9 @@ def test_sleep_is_detected_when_page_is_visible_again(hall):
     assert abs(left - hall.left - 60_000) <= 5
     hall.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     hall.settle()
-    (fact,) = hall.stored_events("check_time")
-    assert fact["data"]["cause"] == "slept"
-    assert abs(fact["data"]["milliseconds"] - 60_000) <= 5
+    (event,) = hall.stored_events("check_time")
+    assert event["data"]["cause"] == "slept"
+    assert abs(event["data"]["milliseconds"] - 60_000) <= 5
     assert "slept for 1:00" in hall.page.inner_text(".clock-notes")
 
 

@@ -209,8 +209,8 @@ class FourClocks:
         pitch, times = TONES[call.call]
         own = [tone for tone in tones if tone[1] == pitch and 0 <= tone[0] - call.wall <= IN_TIME]
         assert len(own) >= times, (call, tones)
-        for one in own[:times]:
-            tones.remove(one)
+        for tone in own[:times]:
+            tones.remove(tone)
 
     def _is_away(self, call):
         return any(start <= call.wall <= end for start, end in self.away)
@@ -220,11 +220,11 @@ class FourClocks:
         whole = f"{self.names[call.stream]}: {call.caption}"
         is_alone = call.wall >= self.last_of_rounds
         is_nameless = any(start <= call.wall <= end for start, end in self.locked)
-        named = (whole, call.caption) if is_alone else (whole,)
+        captions = (whole, call.caption) if is_alone else (whole,)
         if is_nameless:
-            named = (call.caption,)
+            captions = (call.caption,)
         return any(
-            clip["caption"] in named and call.wall <= clip["wall"] <= latest for clip in says
+            clip["caption"] in captions and call.wall <= clip["wall"] <= latest for clip in says
         )
 
     @property

@@ -46,8 +46,8 @@ def test_long_game_goes_over_in_codes(page, other_device):
 
     go_to(page, "/mail/print", ".sheet-codes")
     codes = page.locator(".sheet-codes qr-code")
-    drawn = page.locator(".sheet-codes qr-code svg")
-    wait_until(page, lambda: drawn.count() == len(parts) <= MOST_PARTS, "a code of each part")
+    pictures = page.locator(".sheet-codes qr-code svg")
+    wait_until(page, lambda: pictures.count() == len(parts) <= MOST_PARTS, "a code of each part")
     read = [read_code(page, code) for code in codes.all()]
     assert [text for text, _, _ in read] == [part.replace(" ", "") for part in parts]
     assert max(version for _, version, _ in read) <= LARGEST
@@ -67,6 +67,6 @@ def test_long_game_goes_over_in_codes(page, other_device):
             wait_until(other_device, lambda: note.count() and waited in note.inner_text(), waited)  # noqa: B023
     begin(other_device, own="1")
 
-    here, there = read_sheet(page), read_sheet(other_device)
-    assert here == there
-    assert len(here[0][2]) > PLACED
+    sheet, other_sheet = read_sheet(page), read_sheet(other_device)
+    assert sheet == other_sheet
+    assert len(sheet[0][2]) > PLACED

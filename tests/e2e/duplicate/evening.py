@@ -82,24 +82,24 @@ class Evening(GameUser):
 
     def draw_rack(self):
         """Return a valid rack from the bag, the leftover tiles first."""
-        opened = self.opened
+        game = self.opened
         left, bag = (
-            left_word(opened.game, opened.terms),
-            bytearray(bag_now(opened.game, opened.terms).tiles),
+            left_word(game.game, game.terms),
+            bytearray(bag_now(game.game, game.terms).tiles),
         )
         while True:
             self.dice.shuffle(bag)
             rack = left + bytes(bag[: 7 - len(left)])
-            if opened.terms.is_valid_rack(rack, len(opened.game.rounds) + 1):
+            if game.terms.is_valid_rack(rack, len(game.game.rounds) + 1):
                 return rack
 
     def type_drawn(self):
         """Draw a rack from the bag and type it."""
         self.do(TypeRack(rack=rack_names(self.draw_rack(), self.opened.terms.alphabet)))
 
-    def moves(self, most):
+    def moves(self, limit):
         result = run(self.user.desk.service(DuplicateService).find_moves(self.opened))
-        return result.moves.page(0, most), result.best
+        return result.moves.page(0, limit), result.best
 
     def do_rounds(self, count):
         for _ in range(count):

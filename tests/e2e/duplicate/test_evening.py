@@ -82,8 +82,8 @@ class Tablet:
         wait_engine(self.page)
         wait_screen(self.page, "#title")
 
-    def kill(self, how):
-        if how == "page":
+    def kill(self, victim):
+        if victim == "page":
             self.page.close(run_before_unload=False)
             self.open("/duplicate/round")
             return
@@ -144,7 +144,7 @@ def steps_of(number, round_, ids):
     else:
         at, word = round_["master"]
         yield "announce_master", {"at": at, "word": word, "is_sure": "1", "why": round_["why"]}
-    for what, player, where in acts_after(number):
+    for kind, player, where in acts_after(number):
         yield {
             "offence": (
                 "give_sanction",
@@ -153,7 +153,7 @@ def steps_of(number, round_, ids):
             "wrong": ("invalidate_master", {"round": where, "why": "no such word"}),
             "leaves": ("let_leave", {"player": ids.get(player, "")}),
             "returns": ("let_back", {"player": ids.get(player, "")}),
-        }[what]
+        }[kind]
 
 
 def prepare_game(page):
@@ -216,7 +216,9 @@ def finish(page, ids):
 def play(tablet, rounds, ids):
     """Play rounds on a tablet killed at random moments; return the fate of each command under way."""
     dice = random.Random(SEED)
-    steps = [step for number, one in enumerate(rounds, 1) for step in steps_of(number, one, ids)]
+    steps = [
+        step for number, round_ in enumerate(rounds, 1) for step in steps_of(number, round_, ids)
+    ]
     part, kinds = len(steps) // KILLS, sorted({command for command, _ in steps})
     killed_at = {}
     for kill in range(
@@ -230,14 +232,14 @@ def play(tablet, rounds, ids):
     for at, (command, fields) in enumerate(steps):
         if at in killed_at:
             moment = killed_at[at] * usual.get(command, 0.1)
-            how = "page" if len(outcomes) % 2 else "browser"
-            outcomes.append(kill_during(tablet, how, moment, command, fields))
+            victim = "page" if len(outcomes) % 2 else "browser"
+            outcomes.append(kill_during(tablet, victim, moment, command, fields))
         else:
             usual[command] = press(tablet.page, command, **fields)
     return outcomes
 
 
-def kill_during(tablet, how, moment, command, fields):
+def kill_during(tablet, victim, moment, command, fields):
     """Kill the tablet during a command; stored data is there, and the command is repeated otherwise."""
     before, heard = lines_of(tablet.page), len(tablet.said)
     # it will not live to hear the answer
@@ -248,7 +250,7 @@ def kill_during(tablet, how, moment, command, fields):
     while not any(message.startswith("sent") for message in tablet.said[heard:]):
         tablet.page.wait_for_timeout(1)
     time.sleep(moment)
-    tablet.kill(how)
+    tablet.kill(victim)
     after = lines_of(tablet.page)
     assert after[: len(before)] == before, "what was stored is stored"
     assert verify(after) is None
@@ -258,7 +260,9 @@ def kill_during(tablet, how, moment, command, fields):
     is_stored = any(event["kind"] in STORED[command] for event in new)
     if not is_stored:
         press(tablet.page, command, **fields)
-    return f"{how} killed while {command} was under way: {'stored' if is_stored else 'not stored'}"
+    return (
+        f"{victim} killed while {command} was under way: {'stored' if is_stored else 'not stored'}"
+    )
 
 
 def save_device(page):
@@ -300,12 +304,12 @@ def test_evening_survives_five_kills_and_ends_elsewhere_as_by_pencil(
     of_script = pencil.worked_out(translate_ids(evening.final, ids), words)
     of_lines = pencil.worked_out(pencil.read_lines(lines_of(page)), words)
     # A rack that was put back is no line: whoever reads only lines misses what was left on it.
-    for one, played in zip(of_lines["rounds"], evening.final["rounds"], strict=True):
+    for round_, played in zip(of_lines["rounds"], evening.final["rounds"], strict=True):
         if played["rejected"]:
-            assert one["fault"] in {"", "tiles left are gone"}
-            one["fault"] = ""
-    for what in ("ranking", "unranked", "awards", "proofs", "bonus", "rounds"):
-        assert of_lines[what] == of_script[what], what
+            assert round_["fault"] in {"", "tiles left are gone"}
+            round_["fault"] = ""
+    for part in ("ranking", "unranked", "awards", "proofs", "bonus", "rounds"):
+        assert of_lines[part] == of_script[part], part
     names = {ids[player]: name for player, name in zip(PLAYERS, NAMES, strict=True)}
     go_to(page, "/duplicate/results", "#ranking table.results")
     displayed = page.evaluate(PLACES)

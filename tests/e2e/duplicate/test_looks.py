@@ -16,7 +16,7 @@ def judge(context, server):
     return judge
 
 
-def assert_looks(judge, what):
+def assert_looks(judge, name):
     judge.page.wait_for_timeout(250)  # what changes colour has changed it
     faults = axe.axe_faults(judge.page)
     for width, height in SIZES:
@@ -24,7 +24,7 @@ def assert_looks(judge, what):
         judge.page.wait_for_timeout(100)
         faults += [f"{width}: {fault}" for fault in layout.layout_faults(judge.page)]
     judge.page.set_viewport_size({"width": 1180, "height": 820})
-    judge.faults[what] = faults
+    judge.faults[name] = faults
 
 
 def test_rack_call_and_slips(judge):
@@ -52,7 +52,7 @@ def test_rack_call_and_slips(judge):
     judge.press("Escape")
     page.click("[data-dialog=round-more]")
     assert_looks(judge, "more")
-    assert {what: faults for what, faults in judge.faults.items() if faults} == {}
+    assert {name: faults for name, faults in judge.faults.items() if faults} == {}
 
 
 def test_whole_round_fits_tablet_without_scrolling(judge):

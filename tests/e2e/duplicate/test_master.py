@@ -162,8 +162,8 @@ def test_last_touched_move_is_the_choice_in_any_order(context, server):
     """CAT-DUP 1.8-1: no master move is set that was not picked."""
     page = context.new_page()
     open_evening(page, server, round_without_best(), ROUTE, "#announce")
-    every = [candidate.get_attribute("value") for candidate in page.locator(".cand input").all()]
-    first, second, best = every[0], every[1], every[-1]
+    moves = [candidate.get_attribute("value") for candidate in page.locator(".cand input").all()]
+    first, second, best = moves[0], moves[1], moves[-1]
     wait_agreement(page, first)
     field = page.locator("#master-typed")
     field.fill(best)  # typed, then a row

@@ -63,10 +63,10 @@ def test_choice_stays_while_screen_displays_consequences(desk):
     assert page.locator("#bonus").count() == 0
     page.click("#next")
     wait_screen(page, "#enrol-form")
-    opened = next(event for event in events(page) if event["kind"] == "open_game")
-    settings = opened["data"]["settings"]
+    opening = next(event for event in events(page) if event["kind"] == "open_game")
+    settings = opening["data"]["settings"]
     assert (settings["rounds"], settings["seconds"], settings["bag"]) == (7, 150, "hand")
-    assert opened["data"]["language"] == "ro"
+    assert opening["data"]["language"] == "ro"
 
 
 def test_names_are_entered_without_leaving_field(desk):

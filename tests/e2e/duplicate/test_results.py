@@ -126,7 +126,7 @@ def test_picture_is_a_file_of_the_displayed_results(page, tmp_path):
     path = tmp_path / "picture.png"
     download.value.save_as(path)
     assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
-    drawn = page.evaluate(
+    image = page.evaluate(
         """async (base64) => {
         const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
         const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
@@ -138,8 +138,8 @@ def test_picture_is_a_file_of_the_displayed_results(page, tmp_path):
         return { inked, width: image.width }; }""",
         base64.b64encode(path.read_bytes()).decode(),
     )
-    assert drawn["width"] == 1080
-    assert drawn["inked"] > 5_000, "letters, not an empty sheet"
+    assert image["width"] == 1080
+    assert image["inked"] > 5_000, "letters, not an empty sheet"
 
 
 def test_papers_have_as_many_pages_as_they_state(page):

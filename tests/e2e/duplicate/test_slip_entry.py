@@ -38,7 +38,7 @@ def enter(judge, table, at, word, tables):
     if not is_whole(table, tables):
         judge.press(word[0])
     for letter in word[0 if is_whole(table, tables) else 1 :]:
-        places = [place for place, one in enumerate(judge.options) if one == [at, word]]
+        places = [place for place, option in enumerate(judge.options) if option == [at, word]]
         if places and places[0] <= 2 and judge.page.input_value("#slip-move"):
             break
         if places and places[0] <= 2:
@@ -111,7 +111,7 @@ def judge_moves(judge):
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n').slice(0, 60).map((line) => line.split(' ').slice(0, 2))"
     )
     seen = {(at, word.replace("(", "").replace(")", "")): None for at, word in report}
-    return [list(one) for one in seen][:6]
+    return [list(move) for move in seen][:6]
 
 
 def test_three_taps_enter_a_slip(judge):
@@ -218,7 +218,7 @@ def test_slip_appears_as_entered_only_after_storing(judge):
     wait_until(page, lambda: page.input_value("#slip-table") == "4", "what was typed")
     assert judge.seat(4)["is"] == "missing"
     assert judge.logged("read_slips") == [] or all(
-        one["data"]["round"] != 10 for one in judge.logged("read_slips")
+        event["data"]["round"] != 10 for event in judge.logged("read_slips")
     )
     probe.run_in_worker(page, "fail", what="abort", times=0)
     page.keyboard.press("Enter")
@@ -365,7 +365,7 @@ def test_enter_adds_no_content_missing_on_slip(judge):
     report = moves_of_page(judge)
     before = len(judge.logged("read_slips"))
 
-    def nothing(keys, text):
+    def assert_not_entered(keys, text):
         judge.press("3")
         judge.page.keyboard.type(keys)
         assert judge.highlighted is None, keys
@@ -379,16 +379,16 @@ def test_enter_adds_no_content_missing_on_slip(judge):
 
     letter = report[0][1][0]
     fits = sum(word.startswith(letter) for _, word, _ in report)
-    nothing(letter, f"{fits} moves match: choose one or keep typing.")
-    nothing(report[0][1][:-1], "or keep typing")
+    assert_not_entered(letter, f"{fits} moves match: choose one or keep typing.")
+    assert_not_entered(report[0][1][:-1], "or keep typing")
     points = Counter(points for _, _, points in report)
     many = next(n for n, count in points.most_common() if count > 1 and n >= 10 and n % 10)
-    nothing(str(many), "moves match: choose one")
-    nothing("POGAE", "Write the place too")
-    nothing("15PMOS", "There is no row P. Rows go from A to O.")
-    nothing("P15MOS", "There is no row P.")
-    nothing("MOS H16", "There is no column 16. Columns go from 1 to 15.")
-    nothing("16HMOS", "There is no column 16.")
+    assert_not_entered(str(many), "moves match: choose one")
+    assert_not_entered("POGAE", "Write the place too")
+    assert_not_entered("15PMOS", "There is no row P. Rows go from A to O.")
+    assert_not_entered("P15MOS", "There is no row P.")
+    assert_not_entered("MOS H16", "There is no column 16. Columns go from 1 to 15.")
+    assert_not_entered("16HMOS", "There is no column 16.")
     # the whole word of one move alone says it, and so do its points alone
     words = Counter(word for _, word, _ in report)
     at, word, _ = next(
@@ -458,14 +458,14 @@ COVERED = """
 
 def blank_move(judge):
     """Return a move with one blank that has no letter of its own on the rack."""
-    lines = judge.page.evaluate(
+    moves = judge.page.evaluate(
         "JSON.parse(document.querySelector('slip-entry').dataset.moves).moves.split('\\n').map((line) => line.split(' ').slice(0, 2))"
     )
-    plain = {(at, word) for at, word in lines if "(" not in word}
-    for at, word in lines:
-        bare = word.replace("(", "").replace(")", "")
-        if "(" in word and (at, bare) not in plain and bare.isascii():
-            return at, word, bare
+    plain = {(at, word) for at, word in moves if "(" not in word}
+    for at, word in moves:
+        letters = word.replace("(", "").replace(")", "")
+        if "(" in word and (at, letters) not in plain and letters.isascii():
+            return at, word, letters
     raise AssertionError
 
 
@@ -474,13 +474,13 @@ def test_uncircled_blank_is_row_below_circled_blank(context, server):
     judge = Judge(context, server, rounds=9)
     judge.begin("S A N ? N")
     judge.uncover()
-    at, word, bare = blank_move(judge)
+    at, word, letters = blank_move(judge)
     judge.press(f"3 {at}{word}")
-    assert judge.highlighted == [at, bare]
+    assert judge.highlighted == [at, letters]
     assert judge.page.query_selector("#slip-list .is-aside") is None
     judge.press("Escape")
-    judge.press(f"3 {at}{bare}")
-    assert judge.options[:2] == [[at, bare], [at, bare]]
+    judge.press(f"3 {at}{letters}")
+    assert judge.options[:2] == [[at, letters], [at, letters]]
     assert judge.page.query_selector("#slip-option-0 .ring")
     assert judge.page.query_selector("#slip-option-1 .ring") is None
     assert enter_reason(judge, 1) == "as written: blank not circled (art. 1.7)"
@@ -648,17 +648,17 @@ def test_whole_word_with_its_place_stands_before_longer_word(judge):
 def test_whole_word_with_its_place_that_is_no_move_is_never_made_longer(judge):
     at, longer = next((at, word) for at, word, _ in moves_of_page(judge) if len(word) > 4)
     report = {(place, word) for place, word, _ in moves_of_page(judge)}
-    typed = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in report)
+    start = next(longer[:n] for n in (3, 4, 2) if (at, longer[:n]) not in report)
     judge.press(f"3 {at}{longer} Enter")
     judge.settle()
-    judge.press(f"4 {at}{typed}")
-    assert judge.highlighted == [at, typed]
+    judge.press(f"4 {at}{start}")
+    assert judge.highlighted == [at, start]
     assert "judged as it is written" in judge.slab
     assert "not a valid move" in judge.slab
     assert [at, longer] in judge.options
     judge.press("Enter")
     judge.settle()
-    assert judge.seat(4)["word"] == typed
+    assert judge.seat(4)["word"] == start
     assert judge.seat(4)["points"] == "0"
 
 

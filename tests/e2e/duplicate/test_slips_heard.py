@@ -81,8 +81,8 @@ class Tree:
         self.session.send("Accessibility.enable")
 
     def active(self):
-        held = self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})
-        field = self._node(objectId=held["result"]["objectId"])
+        element = self.session.send("Runtime.evaluate", {"expression": "document.activeElement"})
+        field = self._node(objectId=element["result"]["objectId"])
         report = {value["name"]: value["value"] for value in field["properties"]}
         options = report.get("activedescendant", {}).get("relatedNodes", [])
         nodes = (
@@ -95,8 +95,8 @@ class Tree:
         ]
         return text if options else (*text, {})
 
-    def _node(self, **named):
-        requested = {**named, "fetchRelatives": False}
+    def _node(self, **address):
+        requested = {**address, "fetchRelatives": False}
         return self.session.send("Accessibility.getPartialAXTree", requested)["nodes"][0]
 
 

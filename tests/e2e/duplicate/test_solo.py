@@ -193,4 +193,4 @@ def test_elements_are_neither_cut_nor_too_small_to_hit(page, server):
     page.click("#leave .btns > button")
     wait_screen(page, OVER)
     result["ended"] = list_faults(page, whole=True)
-    assert {what: faults for what, faults in result.items() if faults} == {}
+    assert {screen: faults for screen, faults in result.items() if faults} == {}

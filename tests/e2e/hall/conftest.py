@@ -30,4 +30,4 @@ def ear(context: BrowserContext, server: Recorder) -> Page:
 @pytest.fixture
 def another_hall(context: BrowserContext, server: Recorder) -> Callable[..., Page]:
     """Open one more window of the hall."""
-    return lambda **how: open_hall(context, server, **how)
+    return lambda **options: open_hall(context, server, **options)

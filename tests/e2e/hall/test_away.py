@@ -62,24 +62,24 @@ def test_window_with_timers_once_a_minute_still_counts_as_open(judge, silent_hal
 
 
 @pytest.mark.parametrize(
-    "back",
+    "script",
     [
         "document.dispatchEvent(new Event('visibilitychange'))",
         "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
     ],
 )
-def test_window_visible_again_requests_the_whole_picture(judge, silent_hall, back):
+def test_window_visible_again_requests_the_whole_picture(judge, silent_hall, script):
     before = silent_hall.locator(TILES).count()
     judge.evaluate(LATER, 200_000)
     play_first_move(judge)
-    silent_hall.evaluate(back)
+    silent_hall.evaluate(script)
     wait_until(silent_hall, lambda: silent_hall.locator(TILES).count() > before, "the move")
 
 
 def test_closed_hall_does_not_count_as_open(judge, context, server):
     """third-round 2-B6: a closed window was counted as open for more than two minutes."""
     paste(judge)
-    one, other = (open_hall(context, server) for _ in range(2))
+    hall, other_hall = (open_hall(context, server) for _ in range(2))
     show_board(judge, with_rack=True)
 
     def is_said() -> bool:
@@ -87,10 +87,10 @@ def test_closed_hall_does_not_count_as_open(judge, context, server):
         go_to(judge, "/analyse", "#moves-list")
         return "The hall sees this board and its rack" in judge.inner_text(".bar")
 
-    wait_element(other, "#hall .rack li")
-    one.close()  # its last word, and the answer of the other one, are on their way for a moment
+    wait_element(other_hall, "#hall .rack li")
+    hall.close()  # its last word, and the answer of the other one, are on their way for a moment
     wait_until(judge, is_said, "a board that the other hall sees")
-    other.close()
+    other_hall.close()
     wait_until(judge, lambda: not is_said(), "a board that no hall sees")
 
 

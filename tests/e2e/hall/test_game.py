@@ -35,8 +35,8 @@ def game_file():
             rounds=25, seconds=590, title="Duplicada de dijous al Casal del carrer de Dalt"
         ).start()
         wrong = {number: f"H4 {word}" for number, word in enumerate(SLIPS, 1)}
-        rest = dict.fromkeys(range(4, 12), "H4 CASES")
-        game.play("CASESAL", {**wrong, **rest}, "H4", "CASES")
+        missed = dict.fromkeys(range(4, 12), "H4 CASES")
+        game.play("CASESAL", {**wrong, **missed}, "H4", "CASES")
         game.type_rack("ALSOLAM")
         moment = Moment(wall=int(time.time() * 1000), counter=1, run="another")
         game.do(StartRound(number=2, seconds=590, cues=CUES, moment=moment))

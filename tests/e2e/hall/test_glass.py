@@ -44,8 +44,8 @@ def test_tap_or_key_f_fills_screen_and_leaves_full_screen(judge, hall):
     hall.keyboard.press("f")
     wait_until(hall, is_full, "full screen")
     # the browser says so a moment after it is
-    named = lambda: hall.inner_text("#full") == "Leave full screen"  # noqa: E731
-    wait_until(hall, named, "the name of the button")
+    is_renamed = lambda: hall.inner_text("#full") == "Leave full screen"  # noqa: E731
+    wait_until(hall, is_renamed, "the name of the button")
     hall.keyboard.press("f")
     wait_until(hall, lambda: not is_full(), "the window again")
     hall.mouse.click(300, 200)
@@ -133,8 +133,10 @@ def test_hostile_html_does_no_harm(judge, hall, ear, watch):
     assert hall.inner_text("#hall") == "kept"
     names = hall.evaluate("[...document.querySelectorAll('#hall *')].map((one) => one.localName)")
     assert names == ["p"]
-    kept = hall.evaluate("[...document.querySelector('#kept').attributes].map(({ name }) => name)")
-    assert kept == ["id"]
+    attributes = hall.evaluate(
+        "[...document.querySelector('#kept').attributes].map(({ name }) => name)"
+    )
+    assert attributes == ["id"]
 
 
 def test_turned_tablet_hides_judge_and_displays_way_back(judge):

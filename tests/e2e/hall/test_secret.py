@@ -133,12 +133,12 @@ def test_no_message_has_the_judge_pages_clock_reading(judge, hall, ear, start):
     start(judge)
     wait_element(hall, "#hall [data-hall-clock]")
     wait_until(ear, lambda: len(messages_of(ear, "beat")) >= 2, "two beats")
-    kept = hall.evaluate("JSON.stringify(Object.values(sessionStorage))")
+    storage = hall.evaluate("JSON.stringify(Object.values(sessionStorage))")
     streams = {row["id"] for row in tables(judge)["streams"]}
     assert streams
     report = ("data-clock", "data-says", '"wall', '"skew', '"began', '"given', '"run"', *streams)
     assert secrets_in(report, [json.dumps(entry) for entry in messages_of(ear)]) == []
-    assert secrets_in(report, [kept, kept.replace("\\", "")]) == []
+    assert secrets_in(report, [storage, storage.replace("\\", "")]) == []
     # the preview on the judge's page reads the clock itself, and goes on without the channel
     go_to(judge, "/hall", ".hall-frame [data-clock]")
 

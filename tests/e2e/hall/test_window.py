@@ -32,9 +32,9 @@ def time_of(page, selector=CLOCK):
 def test_hall_opens_by_judge_link_with_board_rack_clock_and_words(judge, context, server):
     paste(judge)
     go_to(judge, "/hall", "#next")
-    with context.expect_page() as opened:
+    with context.expect_page() as new_page:
         judge.click("#next")
-    hall = opened.value
+    hall = new_page.value
     hall.set_viewport_size({"width": 1280, "height": 720})
     hall.wait_for_selector("html[data-hall=shown]")
     assert hall.url == f"{server.url}hall.html"
@@ -90,8 +90,8 @@ def test_hall_has_judge_time_within_three_tenths_of_a_second(judge, hall, start)
 
     def gaps():
         # what a page shows late because it was held up says nothing of its time
-        one, other = turns(judge), turns(hall)
-        return [other[text] - one[text] for text in one if text in other]
+        judge_turns, hall_turns = turns(judge), turns(hall)
+        return [hall_turns[text] - judge_turns[text] for text in judge_turns if text in hall_turns]
 
     hall.wait_for_timeout(3000)
     wait_until(hall, lambda: len(gaps()) >= 3, "three seconds that both show when they turn", 40)
@@ -114,9 +114,9 @@ def test_colours_and_calls_of_clock_are_visible_in_hall(judge, hall):
     judge.click("[form=pause-why-form]")
     wait_screen(judge, "#resume-round")
     wait_until(hall, lambda: hall.inner_text("#hall .clock__say") == "Paused", "the pause")
-    held = hall.inner_text(CLOCK)
+    paused_time = hall.inner_text(CLOCK)
     hall.wait_for_timeout(1500)
-    assert hall.inner_text(CLOCK) == held == judge.inner_text("#round-clock .clock__time")
+    assert hall.inner_text(CLOCK) == paused_time == judge.inner_text("#round-clock .clock__time")
 
 
 def test_game_appears_with_both_times_and_running_side(judge, hall):

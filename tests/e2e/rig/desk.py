@@ -66,7 +66,7 @@ BETWEEN_PAGES = (
 )
 
 
-def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 15.0) -> Any:
+def wait_until(page: Page, ask: Callable[[], Any], expected: str, seconds: float = 15.0) -> Any:
     """Repeat a question until its answer is true; a busy machine gets longer.
 
     The content security policy forbids `wait_for_function`.
@@ -84,7 +84,7 @@ def wait_until(page: Page, ask: Callable[[], Any], what: str, seconds: float = 1
         if result:
             return result
         if time.monotonic() > until:
-            raise AssertionError(f"not within {seconds:.0f} s: {what}") from between
+            raise AssertionError(f"not within {seconds:.0f} s: {expected}") from between
         page.wait_for_timeout(20)
 
 
@@ -126,11 +126,11 @@ def wait_screen(page: Page, selector: str, seconds: float = 15.0) -> None:
 def wait_stored_screen(page: Page, place: str, part: str = "") -> None:
     """Wait until the screen of a place, with a part of its HTML, is stored for the next start."""
 
-    def is_kept() -> bool:
-        kept = tables(page).get("screens", [])
-        return any(row["id"] == place and part in row["html"] for row in kept)
+    def is_stored() -> bool:
+        rows = tables(page).get("screens", [])
+        return any(row["id"] == place and part in row["html"] for row in rows)
 
-    wait_until(page, is_kept, f"{place} kept with {part}")
+    wait_until(page, is_stored, f"{place} kept with {part}")
 
 
 def wait_draft(page: Page, text: str) -> None:
@@ -160,8 +160,8 @@ def voices(page: Page) -> dict[str, Any]:
 
 def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
     """Wait until the voice of a language is on the device."""
-    here = lambda: voices(page)[language]["state"] == "here"  # noqa: E731
-    wait_until(page, here, f"the voice of {language}", seconds)
+    is_present = lambda: voices(page)[language]["state"] == "here"  # noqa: E731
+    wait_until(page, is_present, f"the voice of {language}", seconds)
 
 
 def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#finder") -> None:

@@ -122,7 +122,7 @@ class Room:
             page.close()
         self._left -= 1
         if self._page is None or self._left <= 0 or not self._is_left():
-            self._page = self._opened()
+            self._page = self._reopen_page()
             self._left = BEGUN_ANEW
         self._page.evaluate(WIPE)
         self.watch.begin()
@@ -133,7 +133,7 @@ class Room:
             return bool(self._page.evaluate("leave()"))
         return False
 
-    def _opened(self) -> Page:
+    def _reopen_page(self) -> Page:
         if self._page is not None:
             self._page.close()
         page = self.watch.kept = self.watch.context.new_page()

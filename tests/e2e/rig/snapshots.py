@@ -67,6 +67,6 @@ def snapshot_sizes(page: Page) -> list[int]:
     return sizes
 
 
-def spoil(page: Page, how: str) -> None:
+def spoil(page: Page, damage: str) -> None:
     """Spoil the snapshot: "bit", "cut", "empty", "another build", "another browser", "wrong memory"."""
-    page.evaluate(SPOIL, how)
+    page.evaluate(SPOIL, damage)

@@ -120,11 +120,11 @@ def _letters(page: Page) -> None:
     wait_screen(page, "#letters-form")
 
 
-def _put(page: Page, drawn: str) -> None:
+def _put(page: Page, new_tiles: str) -> None:
     page.fill("#letters-left", "ZX")
-    page.fill("#letters-drawn", drawn)
+    page.fill("#letters-drawn", new_tiles)
     page.click("#letters-form button")
-    if drawn.isalpha() or "?" in drawn:
+    if new_tiles.isalpha() or "?" in new_tiles:
         wait_screen(page, "letter-caller")
     else:
         wait_screen(page, "#letters-drawn[aria-invalid=true]")

@@ -41,16 +41,16 @@ class DuplicateHouse:
         hand = Evening(names=HOSTILE, user=user, lang="en", rounds=2, seconds=1800, has_bonus=True)
         self.rack = hand.next_rack()
         self._note("hand", hand)
-        self._note("master", self._waiting())
-        self._note("nobody", self._nobody())
-        self._note("judged", self._judged())
-        self._note("over", self._over())
-        drawn = GameUser(names=HOSTILE[:4], user=user, bag="app").start(seed=SEED)
-        drawn.do(DrawRack())
-        drawn.slips({1: "", 2: "", 3: "", 4: ""})
-        drawn.do(GiveUpRound(choice="new_rack"))
-        drawn.end()
-        self._note("drawn", drawn)
+        self._note("master", self._play_to_master())
+        self._note("nobody", self._play_without_master())
+        self._note("judged", self._begin_with_playing_judge())
+        self._note("over", self._play_to_end())
+        drawn_game = GameUser(names=HOSTILE[:4], user=user, bag="app").start(seed=SEED)
+        drawn_game.do(DrawRack())
+        drawn_game.slips({1: "", 2: "", 3: "", 4: ""})
+        drawn_game.do(GiveUpRound(choice="new_rack"))
+        drawn_game.end()
+        self._note("drawn", drawn_game)
         self.text = device_text(user)
 
     def _note(self, name: str, game: GameUser) -> None:
@@ -61,7 +61,7 @@ class DuplicateHouse:
     def _game(self, **options: object) -> Evening:
         return Evening(players=6, user=self._user, lang="en", rounds=1, **options)
 
-    def _waiting(self) -> GameUser:
+    def _play_to_master(self) -> GameUser:
         """Play a game to its second master move; no player has the best move."""
         game = self._game()
         game.type_drawn()
@@ -76,14 +76,14 @@ class DuplicateHouse:
         game.do(ReadSlips(round=2, slips=tuple(slips)))
         return game
 
-    def _nobody(self) -> GameUser:
+    def _play_without_master(self) -> GameUser:
         """Play a game to a round without a valid slip (CAT-DUP 1.8-3)."""
         game = self._game()
         game.type_drawn()
         game.slips({number: "H8 XXX" if number % 2 else "" for number in range(1, 7)})
         return game
 
-    def _over(self) -> GameUser:
+    def _play_to_end(self) -> GameUser:
         """Play a game to its end: places are shared, slips null in several ways, one was corrected."""
         groups = ("Júnior", "Sènior", "Veterans de més de seixanta-cinc anys")
         game = Evening(
@@ -95,7 +95,7 @@ class DuplicateHouse:
         game.end()
         return game
 
-    def _judged(self) -> GameUser:
+    def _begin_with_playing_judge(self) -> GameUser:
         """Let the judge play too: a move is sealed before any is seen."""
         game = GameUser(names=HOSTILE[:5], user=self._user)
         game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(2))))

@@ -21,7 +21,7 @@ T = TypeVar("T")
 LONG = "Wolfeschlegelsteinhausenbergerdorff-Montserrat de la Rubiera i Puigdemívol"
 
 
-def _filled() -> User:
+def _fill_register() -> User:
     user = User()
     user.add(
         "Núria Puigdellívol",
@@ -56,10 +56,10 @@ def _filled() -> User:
     user.add("Anna Ferrer", club="Molí Nou", note="Plays with her left hand.")
     user.send("favour_player", player=user.id_of("Núria Puigdellívol"))
     user.send("retire_player", player=user.id_of("Martí Soler"), seq=user.seq_of("Martí Soler"))
-    kept, gone = user.id_of("Ion Pop"), user.id_of("Ioan Pop")
-    form = user.look(f"/players/{kept}/merge?with={gone}").screen or ""
+    target, merged = user.id_of("Ion Pop"), user.id_of("Ioan Pop")
+    form = user.look(f"/players/{target}/merge?with={merged}").screen or ""
     seq = form.split('name="seq" value="')[1].split('"')[0]
-    user.send("merge_players", kept=kept, gone=gone, seq=seq, name="left", club="left")
+    user.send("merge_players", kept=target, gone=merged, seq=seq, name="left", club="left")
     user.send(
         "forget_player", player=user.id_of("Gone Away"), seq=user.seq_of("Gone Away"), word="FORGET"
     )
@@ -104,7 +104,7 @@ class House:
     """The full register: its file, and the ids of its players."""
 
     def __init__(self) -> None:
-        user = _filled()
+        user = _fill_register()
         self.text = device_text(user)
         self.nuria = user.id_of("Núria Puigdellívol")
         self.marti = user.id_of("Martí Soler")

@@ -63,35 +63,36 @@ def empty_states() -> Iterator[State]:
         yield State(name=name, reach=_route(route, selector))
 
 
-def full_states(who: House) -> Iterator[State]:
+def full_states(house: House) -> Iterator[State]:
     """Yield the states of a device with a full register."""
     yield State(name="home", reach=_route("/", ".doors"))
     yield State(name="players", reach=_route("/players?show=all", "#players-rows table"))
     yield State(name="players, nobody fits", reach=_route("/players?q=zzzz", "#players-rows"))
     yield State(
-        name="player", reach=_route(f"/players/{who.nuria}", "form[data-command=change_player]")
+        name="player", reach=_route(f"/players/{house.nuria}", "form[data-command=change_player]")
     )
     yield State(
         name="player, merged",
-        reach=_route(f"/players/{who.ion}", "form[data-command=part_players]"),
+        reach=_route(f"/players/{house.ion}", "form[data-command=part_players]"),
     )
     yield State(
         name="player, retired",
-        reach=_route(f"/players/{who.marti}", "form[data-command=return_player]"),
+        reach=_route(f"/players/{house.marti}", "form[data-command=return_player]"),
     )
-    yield State(name="player, same name", reach=lambda page: _same_name(page, who))
-    yield State(name="player, dialog", reach=lambda page: _forget(page, who))
-    yield State(name="player, dialog wrong", reach=lambda page: _forget_wrong(page, who))
-    yield State(name="player forgotten", reach=_route(f"/players/{who.forgotten}", "main"))
-    yield State(name="player gone into another", reach=_route(f"/players/{who.merged}", "main"))
-    yield State(name="merge, whom", reach=_route(f"/players/{who.ion}/merge", "#merge-rows"))
+    yield State(name="player, same name", reach=lambda page: _same_name(page, house))
+    yield State(name="player, dialog", reach=lambda page: _forget(page, house))
+    yield State(name="player, dialog wrong", reach=lambda page: _forget_wrong(page, house))
+    yield State(name="player forgotten", reach=_route(f"/players/{house.forgotten}", "main"))
+    yield State(name="player gone into another", reach=_route(f"/players/{house.merged}", "main"))
+    yield State(name="merge, whom", reach=_route(f"/players/{house.ion}/merge", "#merge-rows"))
     yield State(
-        name="merge, nobody fits", reach=_route(f"/players/{who.ion}/merge?q=zzzz", "#merge-rows")
+        name="merge, nobody fits", reach=_route(f"/players/{house.ion}/merge?q=zzzz", "#merge-rows")
     )
     yield State(
         name="merge, choose",
         reach=_route(
-            f"/players/{who.marti}/merge?with={who.other_marti}", "form[data-command=merge_players]"
+            f"/players/{house.marti}/merge?with={house.other_marti}",
+            "form[data-command=merge_players]",
         ),
     )
     yield State(name="files", reach=_route("/files", ".docs > li"))
@@ -108,7 +109,7 @@ def full_states(who: House) -> Iterator[State]:
     )
     yield State(
         name="player, kept aside",
-        reach=_route(f"/players/{who.other_marti}", "form[data-command=save_part]"),
+        reach=_route(f"/players/{house.other_marti}", "form[data-command=save_part]"),
     )
     yield State(name="judged otherwise", reach=_reach_changed_judgement)
     yield State(name="two continuations", reach=_two_continuations)
@@ -242,8 +243,8 @@ def _ready(page: Page) -> None:
     )
 
 
-def _same_name(page: Page, who: House) -> None:
-    go_to(page, f"/players/{who.anna}", "form[data-command=change_player]")
+def _same_name(page: Page, house: House) -> None:
+    go_to(page, f"/players/{house.anna}", "form[data-command=change_player]")
     page.fill("#screen [name=name]", "Nuria Puigdellivol")
     page.fill("#screen [name=club]", "Molí Nou")
     page.click("#next")
@@ -256,25 +257,25 @@ def _open_dialog(page: Page, dialog: str) -> None:
     wait_until(page, lambda: page.query_selector(f"[id='{dialog}']:modal"), "the dialog")
 
 
-def _forget(page: Page, who: House) -> None:
-    go_to(page, f"/players/{who.nuria}", "form[data-command=change_player]")
-    _open_dialog(page, f"forget-{who.nuria}")
+def _forget(page: Page, house: House) -> None:
+    go_to(page, f"/players/{house.nuria}", "form[data-command=change_player]")
+    _open_dialog(page, f"forget-{house.nuria}")
 
 
-def _forget_wrong(page: Page, who: House) -> None:
-    _forget(page, who)
+def _forget_wrong(page: Page, house: House) -> None:
+    _forget(page, house)
     page.fill("dialog:modal [name=word]", "no")
     page.click("dialog:modal button[form]")
     wait_screen(page, "dialog:modal [name=word][aria-invalid=true]")
 
 
-def _files_dialog(page: Page, what: str) -> None:
+def _files_dialog(page: Page, name: str) -> None:
     go_to(page, "/files", ".docs > li")
     scope = "#screen"  # a part that was kept aside has its own button
-    if what != "delete-part":
+    if name != "delete-part":
         choose_document(page)
         scope = "dialog:modal"
-    dialog = page.get_attribute(f"{scope} [data-dialog^='{what}-']", "data-dialog")
+    dialog = page.get_attribute(f"{scope} [data-dialog^='{name}-']", "data-dialog")
     _open_dialog(page, str(dialog))
 
 

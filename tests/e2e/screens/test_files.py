@@ -228,7 +228,7 @@ navigator.share = async ({ files, title }) => {
 def home_screen(context, server):
     """Open the register as an iPad's home screen does, whose downloads go nowhere."""
 
-    def opened(can_share="true", fails="false", error="NotAllowedError"):
+    def open_home_screen(can_share="true", fails="false", error="NotAllowedError"):
         page = context.new_page()
         page.add_init_script(HOME_SCREEN % (can_share, fails, error))
         open_desk(page, server.url)
@@ -238,7 +238,7 @@ def home_screen(context, server):
         go_to(page, "/files")
         return page, downloads
 
-    return opened
+    return open_home_screen
 
 
 def test_on_home_screen_file_goes_to_share_sheet(home_screen):
@@ -264,10 +264,10 @@ def test_closed_share_sheet_is_no_copy(home_screen):
     assert downloads == []
 
 
-@pytest.mark.parametrize("how", ["cannot", "may not"])
-def test_where_sharing_fails_text_itself_can_be_copied(home_screen, how, context):
+@pytest.mark.parametrize("failure", ["cannot", "may not"])
+def test_where_sharing_fails_text_itself_can_be_copied(home_screen, failure, context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page, downloads = home_screen("false") if how == "cannot" else home_screen(fails="true")
+    page, downloads = home_screen("false") if failure == "cannot" else home_screen(fails="true")
     page.click("#screen form[data-command=save_device] button")
     wait_until(page, lambda: page.is_visible("#handout"), "the text to copy")
     text = page.evaluate(RESCUE)

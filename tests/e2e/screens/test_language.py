@@ -57,10 +57,10 @@ def test_change_of_language_updates_words_title_and_lang_and_stays(full_page):
         before = switch_language(full_page, language)
         wait_until(full_page, lambda before=before: full_page.title() != before, "another title")
         text[language] = visible_words(full_page)
-    for one, other in (("en", "ca"), ("en", "ro"), ("ca", "ro")):
-        common = text[one][0] & text[other][0]
-        assert len(common) < len(text[one][0]) / 2, common
-        assert text[one][1] != text[other][1]
+    for first, second in (("en", "ca"), ("en", "ro"), ("ca", "ro")):
+        common = text[first][0] & text[second][0]
+        assert len(common) < len(text[first][0]) / 2, common
+        assert text[first][1] != text[second][1]
     full_page.reload()
     assert full_page.evaluate("document.documentElement.lang") == "ro"
     wait_engine(full_page)

@@ -35,9 +35,9 @@ def test_parts_look_unchanged(page, server, theme):
     go_to(page, "/parts", "main.vocabulary")
     widths = page.evaluate(MEASURE)
     if not IS_UPDATE:
-        known = json.loads(FONTS.read_text())
-        if any(abs(a - b) > 0.02 * a for a, b in zip(known, widths, strict=True)):
-            pytest.skip(f"other fonts here: {known} is {widths}")
+        stored_widths = json.loads(FONTS.read_text())
+        if any(abs(a - b) > 0.02 * a for a, b in zip(stored_widths, widths, strict=True)):
+            pytest.skip(f"other fonts here: {stored_widths} is {widths}")
     blank = page.context.new_page()
     blank.goto(server.blank)
     page.bring_to_front()

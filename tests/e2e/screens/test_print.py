@@ -63,10 +63,10 @@ def test_paper_is_black_on_white_without_bars_and_buttons(full_page, full_regist
     assert paper["pressed"] == []
     assert paper["texts"]
     assert [text for text in paper["texts"] if text[1] > 0.45 or text[2] < 0.9] == []
-    said = " ".join(text for text, *_ in paper["texts"])
+    printed_text = " ".join(text for text, *_ in paper["texts"])
     if sheet == "players":
-        assert "Núria Puigdellívol" in said
-        assert "1712" in said
+        assert "Núria Puigdellívol" in printed_text
+        assert "1712" in printed_text
     else:
         assert full_page.locator("#screen [name=name]").is_visible()
     assert paper["width"] <= 1

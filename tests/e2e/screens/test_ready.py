@@ -62,13 +62,13 @@ def open_stubbed(context, server, script):
     return page
 
 
-@pytest.mark.parametrize("how", ["removed", "changed"])
-def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, how):
+@pytest.mark.parametrize("damage", ["removed", "changed"])
+def test_file_gone_from_cache_is_reported_and_fetched_again(page, server, site, damage):
     open_checks(page)
     whole = (site / LOST).read_text()
     assert page.query_selector("#screen [data-device=repair]") is None
     assert page.evaluate(CACHED, LOST) == whole
-    page.evaluate(SPOIL, [LOST, how])
+    page.evaluate(SPOIL, [LOST, damage])
     go_to(page, "/players", "#finder")
     open_checks(page)
     wait_until(page, lambda: page.query_selector("#screen [data-device=repair]"), "the way out")
@@ -229,8 +229,8 @@ def test_address_without_https_is_named_and_all_else_works(playwright, server, k
         def bad():
             return [text for sign, text in check_lines(page) if sign == "is-bad"]
 
-        (said,) = wait_until(page, bad, "what is wrong")
-        assert "http://club.test" in said
+        (fault,) = wait_until(page, bad, "what is wrong")
+        assert "http://club.test" in fault
         # nothing that is of no use there (third-round 7-B4)
         for text in ("Reload", "install button", "comes by itself", "private"):
             assert text not in page.inner_text("#principal")
@@ -269,4 +269,4 @@ def test_leaving_at_once_causes_no_navigation_and_no_fault(page, place):
         assert page.query_selector("#finder")
     sent = [message for message in wire_messages(page, "request") if message.get("facts")]
     assert sent, "who stays for long enough is told"
-    assert not [one for one in sent if not one["route"].startswith(f"/{place}")]
+    assert not [message for message in sent if not message["route"].startswith(f"/{place}")]

@@ -152,7 +152,7 @@ def test_printed_rules_are_black_on_white_with_their_changes(page, theme):
     assert paper["pressed"] == []
     assert [text for text in paper["texts"] if text[1] > 0.45 or text[2] < 0.9] == []
     assert paper["width"] <= 1
-    said = " ".join(text for text, *_ in paper["texts"])
+    printed_text = " ".join(text for text, *_ in paper["texts"])
     for expected in ("Molí Nou", "20 min", "15 min", "Bonus for"):
-        assert expected in said
+        assert expected in printed_text
     page.emulate_media(media="screen")

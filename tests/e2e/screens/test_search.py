@@ -58,10 +58,10 @@ FOUND = (
 
 def test_players_match_in_either_order_by_club_number_and_script(full_page):
     go_to(full_page, "/players", "#finder")
-    for typed, result in FOUND:
+    for query, result in FOUND:
         full_page.fill(FIELD, "zzzz")  # nobody: what is found is found anew
         wait_until(full_page, lambda: names_on_screen(full_page) == [], "nobody")
-        full_page.fill(FIELD, typed)
+        full_page.fill(FIELD, query)
         wait_until(
             full_page,
             lambda result=result: names_on_screen(full_page) == [result],

@@ -33,15 +33,15 @@ class Finger:
 
     def compare_count(self, name):
         """Compare the taps of a job with the table, and begin the next job."""
-        taken, self.count = self.count, 0
-        compare_count(name, taken)
+        count, self.count = self.count, 0
+        compare_count(name, count)
 
 
-def compare_count(name, taken):
+def compare_count(name, count):
     expected = COUNTS[name]
-    assert taken <= expected, f"{name} took {taken}, and {expected} were enough"
-    if taken < expected:
-        print(f"\n  {name} takes {taken} now, not {expected}: {TABLE.name} may follow")
+    assert count <= expected, f"{name} took {count}, and {expected} were enough"
+    if count < expected:
+        print(f"\n  {name} takes {count} now, not {expected}: {TABLE.name} may follow")
 
 
 @cache
@@ -156,8 +156,8 @@ def enter_by_finger(judge, finger, table, move):
     finger.tap("#slip-next")
     judge.settle()
     assert judge.seat(table)["word"] == move[1]
-    taken, finger.count = finger.count, 0
-    return taken
+    count, finger.count = finger.count, 0
+    return count
 
 
 def enter_by_keys(judge, table, move):
@@ -187,11 +187,11 @@ def test_slips_and_a_sanction(context, server):
     )
     report = [line.split(" ")[:2] for line in lines]
     taps = [
-        enter_by_finger(judge, finger, *one)
-        for one in zip((3, 8, 14, 5), report[:8:2], strict=True)
+        enter_by_finger(judge, finger, *slip)
+        for slip in zip((3, 8, 14, 5), report[:8:2], strict=True)
     ]
     compare_count("a_slip_that_nobody_had", max(taps))
-    keys = [enter_by_keys(judge, *one) for one in zip((17, 22, 23), report[1:6:2], strict=True)]
+    keys = [enter_by_keys(judge, *slip) for slip in zip((17, 22, 23), report[1:6:2], strict=True)]
     compare_count("a_slip_keys", max(keys))
     finger.tap(".seat[data-table='2']")
     finger.tap("#slip-option-0")

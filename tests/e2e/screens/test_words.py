@@ -133,11 +133,11 @@ def test_all_examples_are_words_of_the_list_that_ships(page, language):
 
 
 @pytest.mark.parametrize(
-    ("how", "typed"),
+    ("way", "query"),
     [("check", "muntanya"), ("starts", "despre"), ("pattern", "*a?e*s"), ("some", "mercat?s")],
 )
-def test_half_a_million_words_answer_each_letter(page, how, typed):
-    go_to(page, word_route(how=how), "#words-found")
+def test_half_a_million_words_answer_each_letter(page, way, query):
+    go_to(page, word_route(how=way), "#words-found")
     page.fill(FIELD, "a")
     wait_until(
         page,
@@ -152,14 +152,14 @@ def test_half_a_million_words_answer_each_letter(page, how, typed):
         "an answer",
     )
     requested = len(wire_messages(page, "request"))
-    for letter in typed:
+    for letter in query:
         page.evaluate(TYPE, letter)  # how long it takes is measured by the bench
     assert (
         len(wire_messages(page, "answer"))
         == len(wire_messages(page, "request"))
-        == requested + len(typed)
+        == requested + len(query)
     )
-    assert page.input_value(FIELD) == typed
+    assert page.input_value(FIELD) == query
     assert page.locator("#words-found :is(.is-yes, .found)").count()
 
 

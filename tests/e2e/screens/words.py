@@ -64,13 +64,13 @@ def _pairs(language: str) -> tuple[tuple[str, str], ...]:
         result = list(_pair_forms(read_po(file)))
     english, own = Translator("en", None), Translator(language, dict(result))
     return tuple(
-        (_format_shown(english, message), _format_shown(own, text)) for message, text in result
+        (_format_message(english, message), _format_message(own, text)) for message, text in result
     )
 
 
-def _format_shown(text: Translator, said: str) -> str:
+def _format_message(text: Translator, message: str) -> str:
     """Return a message as displayed, with the texts of a regulation filled in."""
-    return " ".join(text.as_printed(said).split())
+    return " ".join(text.as_printed(message).split())
 
 
 def _pair_forms(catalogue: Catalog) -> Iterator[tuple[str, str]]:

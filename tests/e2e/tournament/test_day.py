@@ -47,17 +47,17 @@ class Day:
         go_to(self.page, "/tournament/pairings" if number == 1 else "/tournament", "#next")
         self.click_next(".fixtures")
         self.click_next("#typed")
-        for table, one, other in self.page.evaluate(ROWS):
+        for table, first, second in self.page.evaluate(ROWS):
             if table.isdecimal():
-                self.games[number, int(table)] = (one, other, 0, 0)
+                self.games[number, int(table)] = (first, second, 0, 0)
             else:
-                self.byes.append(one)
+                self.byes.append(first)
 
-    def type(self, number, most):
+    def type(self, number, last_table):
         """Type the results of the selected tables, up to `most`."""
         while ready := self.page.evaluate(READY):
             table = int(ready.split()[-1])
-            if table > most:
+            if table > last_table:
                 return
             scores = (self.dice.randint(250, 480), self.dice.randint(250, 480))
             self.page.keyboard.type("".join(map(str, scores)))
@@ -78,8 +78,11 @@ class Day:
     def on_paper(self):
         """Return the standings computed from the recorded results."""
         points, difference, total = Counter(), Counter(), Counter()
-        for one, other, first, second in self.games.values():
-            for player, own, others in ((one, first, second), (other, second, first)):
+        for first_player, second_player, first_score, second_score in self.games.values():
+            for player, own, others in (
+                (first_player, first_score, second_score),
+                (second_player, second_score, first_score),
+            ):
                 points[player] += 2 * (own > others) + (own == others)
                 difference[player] += own - others
                 total[player] += own
@@ -114,13 +117,13 @@ def test_day_killed_in_each_round_is_finished_on_another_device(fresh, own_serve
     own_server.kill()  # there is no signal in the hall
     for number in range(1, ROUNDS + 1):
         day.pair(number)
-        day.type(number, most=7)
+        day.type(number, last_table=7)
         day.page.close()  # the tablet has died
         day.page = context.new_page()
         day.page.goto(day.url)
         wait_engine(day.page)
         go_to(day.page, "/tournament/round", "#typed")
-        day.type(number, most=99)
+        day.type(number, last_table=99)
         wait_screen(day.page, ".steps")
         if number == 1:
             day.correct(1, 2, (300, 400))

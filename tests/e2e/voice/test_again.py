@@ -49,21 +49,21 @@ def run_to_call(page, then=""):
     assert page.evaluate("window.heardAtOnset")[-1] == TIME
 
 
-@pytest.mark.parametrize("how", ["pressed twice", "paused", "stopped"])
-def test_repetition_of_all_is_no_call_however_requested(page, how):
+@pytest.mark.parametrize("state", ["pressed twice", "paused", "stopped"])
+def test_repetition_of_all_is_no_call_however_requested(page, state):
     run_to_call(page)
     hurry_to_end(page)
     press_button(page, "all")
     wait_until(page, lambda: events_of(page, "called-line"), "the first line")
     assert phrases_of(page) == REPEATED
     forget_sounds(page)
-    if how == "paused":
+    if state == "paused":
         press_button(page, "pause")
         wait_state(page, "paused")
-    if how == "stopped":
+    if state == "stopped":
         press_button(page, "stop")
         wait_state(page, "idle")
-    press_button(page, "start" if how == "stopped" else "all")
+    press_button(page, "start" if state == "stopped" else "all")
     wait_until(page, lambda: started_clips(page), "it to be said again")
     assert phrases_of(page) == REPEATED
     hurry_to_end(page)

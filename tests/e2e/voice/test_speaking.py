@@ -41,12 +41,12 @@ def assert_starts(page, script, first=0):
     made = started_clips(page)
     assert [clip["known"] for clip in made] == [name_of_clip(line.clip) for line in script[first:]]
     planned = onsets_of(script)
-    for one, at, line in zip(made, planned[first:], script[first:], strict=True):
-        late = one["when"] - made[0]["when"] - (at - planned[first])
+    for clip, at, line in zip(made, planned[first:], script[first:], strict=True):
+        late = clip["when"] - made[0]["when"] - (at - planned[first])
         assert abs(late) < 0.001, line.caption
-        assert one["when"] > one["now"], "nothing is asked for too late"
-        assert one["state"] == "running"
-        assert one["seconds"] * 1000 >= pack_index(line.clip[:2])[line.clip][2]
+        assert clip["when"] > clip["now"], "nothing is asked for too late"
+        assert clip["state"] == "running"
+        assert clip["seconds"] * 1000 >= pack_index(line.clip[:2])[line.clip][2]
 
 
 # ---- the spy ----
@@ -117,9 +117,9 @@ def find_sounds(page, script, played):
 
 def match_faults(script, matches):
     return [
-        f"{line.caption}: {one['late']:.1f} ms, {one['score']:.2f}"
-        for line, one in zip(script, matches, strict=True)
-        if abs(one["late"]) > LATE or one["score"] < ALIKE
+        f"{line.caption}: {match['late']:.1f} ms, {match['score']:.2f}"
+        for line, match in zip(script, matches, strict=True)
+        if abs(match["late"]) > LATE or match["score"] < ALIKE
     ]
 
 
@@ -317,11 +317,11 @@ def test_phrase_is_spoken_on_request(page):
         }"""
     )
     wait_until(page, lambda: started_clips(page), "the phrase")
-    (one,) = started_clips(page)
-    assert one["known"] == name_of_clip("ca/phrase/thirty_seconds")
-    assert one["state"] == "running"
+    (clip,) = started_clips(page)
+    assert clip["known"] == name_of_clip("ca/phrase/thirty_seconds")
+    assert clip["state"] == "running"
     # at once: a page that was held up between two lines says it whole, only later
-    assert one["when"] - one["now"] <= AT_ONCE
+    assert clip["when"] - clip["now"] <= AT_ONCE
 
 
 def test_no_phrase_is_spoken_where_judge_speaks(page):

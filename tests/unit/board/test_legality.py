@@ -16,10 +16,8 @@ CA, RO = alphabet_of("ca"), alphabet_of("ro")
 
 
 def check_move(board, at, word, alphabet=CA, **options):
-    typed = read_typed(at, word, alphabet)
-    return (
-        typed if isinstance(typed, Misread) else check(board, typed, scoring(alphabet), **options)
-    )
+    move = read_typed(at, word, alphabet)
+    return move if isinstance(move, Misread) else check(board, move, scoring(alphabet), **options)
 
 
 def board_after(*moves, alphabet=CA):
@@ -230,9 +228,9 @@ def test_seven_tiles_at_once_have_a_bonus_and_six_have_none():  # CAT-CLM 14
 
 
 def test_club_may_play_with_other_numbers():
-    typed = read_typed("H8", "AAA", CA)
-    assert check(EMPTY, typed, scoring(CA, hand=3, bonus=5)).points == 6 + 5
-    assert check(EMPTY, typed, scoring(CA, hand=2)).code == "too_many_tiles"
+    move = read_typed("H8", "AAA", CA)
+    assert check(EMPTY, move, scoring(CA, hand=3, bonus=5)).points == 6 + 5
+    assert check(EMPTY, move, scoring(CA, hand=2)).code == "too_many_tiles"
 
 
 @pytest.mark.parametrize(
@@ -290,9 +288,9 @@ STRICT = scoring(RO, is_blank_a_tile=True)  # as a club may change RO-GEN 5
 
 
 def test_letters_of_a_blank_depend_on_the_rules():  # RO-GEN 5, CAT-CLS 2.12
-    typed = read_typed("H8", "(K)IR", RO)
-    assert check(EMPTY, typed, scoring(RO)).points == 4
-    against = check(EMPTY, typed, STRICT)
+    move = read_typed("H8", "(K)IR", RO)
+    assert check(EMPTY, move, scoring(RO)).points == 4
+    against = check(EMPTY, move, STRICT)
     assert (against.code, square_name(against.at)) == ("blank_barred", "H8")
     laid = read_laid([("H8", "I"), ("H9", "(W)")], RO)
     assert check_laid(EMPTY, laid, scoring(RO)).points == 2

@@ -35,9 +35,9 @@ def board_with(*words):
     cells = bytearray(EMPTY.cells)
     for text in words:
         at, word = text.split()
-        typed = read_typed(at, word, CA)
-        for place, tile in enumerate(typed.word):
-            cells[typed.start + place * typed.direction.step] = tile
+        move = read_typed(at, word, CA)
+        for place, tile in enumerate(move.word):
+            cells[move.start + place * move.direction.step] = tile
     return Board(bytes(cells))
 
 
@@ -58,11 +58,11 @@ def test_line_includes_single_tiles():
 
 def test_run_beside_a_square_free_or_taken():
     board = board_with("H8 CASA")
-    free, taken = parse_square("H12"), parse_square("H9")
+    free, occupied = parse_square("H12"), parse_square("H9")
     assert run_beside(board, free, Direction.ACROSS, BEFORE).tiles == read_word("CASA", CA)
     assert run_beside(board, free, Direction.ACROSS, BEHIND) is None
-    assert run_beside(board, taken, Direction.ACROSS, BEFORE).tiles == read_word("C", CA)
-    assert run_beside(board, taken, Direction.ACROSS, BEHIND).tiles == read_word("SA", CA)
+    assert run_beside(board, occupied, Direction.ACROSS, BEFORE).tiles == read_word("C", CA)
+    assert run_beside(board, occupied, Direction.ACROSS, BEHIND).tiles == read_word("SA", CA)
     assert run_beside(board, Square(0), Direction.DOWN, BEFORE) is None
 
 

@@ -133,8 +133,8 @@ def test_lost_turn_of_a_refereed_game_stores_no_turn():
 
 def test_decision_on_points_needs_an_article():
     table = ClassicTable(CLS)
-    bare = Decide(decision="x", article=" ", by=("Rosa",), effect="points", seat=1, points=5)
-    assert table.do(bare) == "classic/text_missing"
+    decision = Decide(decision="x", article=" ", by=("Rosa",), effect="points", seat=1, points=5)
+    assert table.do(decision) == "classic/text_missing"
 
 
 def test_points_with_a_place_are_checked_against_the_board():

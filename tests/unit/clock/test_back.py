@@ -150,10 +150,10 @@ def test_stop_after_a_restart_lies_where_the_new_page_dates_it():
 
 
 def test_log_full_of_sleeps_stores_a_limited_number_of_lines():
-    lines = (NO_MOMENT,)
+    anchors = (NO_MOMENT,)
     for _ in range(3 * MOST_LINES):
-        lines = with_anchor(lines, NO_MOMENT)
-    assert len(lines) == MOST_LINES
+        anchors = with_anchor(anchors, NO_MOMENT)
+    assert len(anchors) == MOST_LINES
 
 
 @pytest.mark.parametrize("is_given", [True, False])

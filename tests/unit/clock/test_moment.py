@@ -22,49 +22,49 @@ def start_device():
     return device, NO_MOMENT.take(device.moment)
 
 
-def place_now(line, device):
-    place = line.place(device.moment)
+def place_now(timeline, device):
+    place = timeline.place(device.moment)
     return place.at, place.cause, place.milliseconds
 
 
 def test_first_moment_is_where_the_line_begins():
-    device, line = start_device()
+    device, timeline = start_device()
     assert place_now(NO_MOMENT, device) == (0, None, 0)
-    assert place_now(line, device) == (0, None, 0)
-    assert place_now(line, device.wait(250)) == (250, None, 0)
+    assert place_now(timeline, device) == (0, None, 0)
+    assert place_now(timeline, device.wait(250)) == (250, None, 0)
 
 
 def test_clock_set_back_by_an_hour_is_noticed_and_loses_no_time():
-    device, line = start_device()
+    device, timeline = start_device()
     device.wait(60_000).set_clock(-HOUR)
-    assert place_now(line, device) == (60_000, "set_back", -HOUR)
-    line = line.take(device.moment)
-    assert place_now(line, device.wait(1)) == (60_001, None, 0)
+    assert place_now(timeline, device) == (60_000, "set_back", -HOUR)
+    timeline = timeline.take(device.moment)
+    assert place_now(timeline, device.wait(1)) == (60_001, None, 0)
 
 
 def test_time_of_a_sleep_has_passed():
-    device, line = start_device()
+    device, timeline = start_device()
     device.wait(1_000).sleep(60_000)
-    assert place_now(line, device) == (61_000, "slept", 60_000)
-    line = line.take(device.moment)
-    assert place_now(line, device.wait(1_000)) == (62_000, None, 0)
+    assert place_now(timeline, device) == (61_000, "slept", 60_000)
+    timeline = timeline.take(device.moment)
+    assert place_now(timeline, device.wait(1_000)) == (62_000, None, 0)
 
 
 def test_noted_sleep_is_not_lost_when_the_clock_is_set_back_later():
-    device, line = start_device()
-    line = line.take(device.sleep(60_000).moment)
-    assert place_now(line, device.wait(5).set_clock(-HOUR)) == (60_005, "set_back", -HOUR)
+    device, timeline = start_device()
+    timeline = timeline.take(device.sleep(60_000).moment)
+    assert place_now(timeline, device.wait(5).set_clock(-HOUR)) == (60_005, "set_back", -HOUR)
 
 
 def test_clock_set_forward_counts_as_a_sleep_of_its_size():
-    device, line = start_device()
-    assert place_now(line, device.wait(500).set_clock(HOUR)) == (HOUR + 500, "slept", HOUR)
+    device, timeline = start_device()
+    assert place_now(timeline, device.wait(500).set_clock(HOUR)) == (HOUR + 500, "slept", HOUR)
 
 
 @pytest.mark.parametrize("drift", [NOTICED, -NOTICED, 1, -1])
 def test_natural_drift_is_neither_sleep_nor_setting(drift):
-    device, line = start_device()
-    assert place_now(line, device.wait(9_000).set_clock(drift)) == (9_000, None, 0)
+    device, timeline = start_device()
+    assert place_now(timeline, device.wait(9_000).set_clock(drift)) == (9_000, None, 0)
 
 
 @pytest.mark.parametrize(
@@ -72,43 +72,43 @@ def test_natural_drift_is_neither_sleep_nor_setting(drift):
     [(NOTICED + 1, (9_000 + NOTICED + 1, "slept")), (-NOTICED - 1, (9_000, "set_back"))],
 )
 def test_one_millisecond_more_is_noticed(drift, expected):
-    device, line = start_device()
-    assert place_now(line, device.wait(9_000).set_clock(drift)) == (*expected, drift)
+    device, timeline = start_device()
+    assert place_now(timeline, device.wait(9_000).set_clock(drift)) == (*expected, drift)
 
 
 def test_many_small_sleeps_are_noticed_once_they_add_up():
-    device, line = start_device()
+    device, timeline = start_device()
     for _ in range(3):
-        line = line.take(device.sleep(600).moment)
-    assert line.at == 1_800
+        timeline = timeline.take(device.sleep(600).moment)
+    assert timeline.at == 1_800
 
 
 def test_wall_clock_alone_counts_after_a_restart():
-    device, line = start_device()
-    line = line.take(device.wait(10_000).moment)
-    assert place_now(line, device.wait(3_000).restart(4_000)) == (17_000, "restarted", 7_000)
-    line = line.take(device.moment)
-    assert place_now(line, device.wait(20)) == (17_020, None, 0)
+    device, timeline = start_device()
+    timeline = timeline.take(device.wait(10_000).moment)
+    assert place_now(timeline, device.wait(3_000).restart(4_000)) == (17_000, "restarted", 7_000)
+    timeline = timeline.take(device.moment)
+    assert place_now(timeline, device.wait(20)) == (17_020, None, 0)
 
 
 def test_wall_clock_set_back_during_a_restart_loses_no_time():
-    device, line = start_device()
-    line = line.take(device.wait(10_000).moment)
-    assert place_now(line, device.restart(4_000).set_clock(-HOUR)) == (
+    device, timeline = start_device()
+    timeline = timeline.take(device.wait(10_000).moment)
+    assert place_now(timeline, device.restart(4_000).set_clock(-HOUR)) == (
         10_000,
         "restarted",
         4_000 - HOUR,
     )
-    line = line.take(device.moment)
-    assert place_now(line, device.wait(20)) == (10_020, None, 0)
+    timeline = timeline.take(device.moment)
+    assert place_now(timeline, device.wait(20)) == (10_020, None, 0)
 
 
 def test_late_press_lies_where_the_line_already_is():
-    device, line = start_device()
+    device, timeline = start_device()
     pressed = device.wait(100).moment
-    line = line.take(device.wait(50).moment)
-    assert line.place(pressed).at == 150
-    after = line.take(pressed)
+    timeline = timeline.take(device.wait(50).moment)
+    assert timeline.place(pressed).at == 150
+    after = timeline.take(pressed)
     assert after.at == 150
     # and what comes then is as far on as without it, in this run and in the next
     assert place_now(after, device.wait(50)) == (200, None, 0)
@@ -116,12 +116,12 @@ def test_late_press_lies_where_the_line_already_is():
 
 
 def test_clocks_are_noted_only_when_a_jump_is_noticed_while_time_runs():
-    device, line = start_device()
-    assert noticed_at(line, device.wait(5).moment, is_running=True) == ()
+    device, timeline = start_device()
+    assert noticed_at(timeline, device.wait(5).moment, is_running=True) == ()
     moment = device.sleep(2_000).moment
     noted = CheckTime(moment=moment, cause="slept", milliseconds=2_000)
-    assert noticed_at(line, moment, is_running=True) == (noted,)
-    assert noticed_at(line, moment, is_running=False) == ()
+    assert noticed_at(timeline, moment, is_running=True) == (noted,)
+    assert noticed_at(timeline, moment, is_running=False) == ()
 
 
 @pytest.mark.parametrize(

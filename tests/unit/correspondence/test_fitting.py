@@ -8,7 +8,7 @@ import pytest
 from faristol.correspondence.fitting import fitting
 from faristol.correspondence.postcard import Card, read_cards, write_card
 from faristol.correspondence.sheet import pass_by, place
-from tests.unit.correspondence.test_sheet import sheet_starting_with, typed
+from tests.unit.correspondence.test_sheet import parse_move, sheet_starting_with
 
 GAME, SENT = 77, date(2026, 11, 25)
 
@@ -18,7 +18,7 @@ def card_of(sheet, at="", word=""):
     fields = {"game": GAME, "chain": sheet.chain, "turn": len(sheet.lines) + 1, "sent": SENT}
     if not word:
         return Card(**fields, how="pass")
-    move = typed(at, word)
+    move = parse_move(at, word)
     return Card(**fields, how="play", at=move.start, direction=move.direction, word=move.word)
 
 
@@ -26,7 +26,7 @@ def card_of(sheet, at="", word=""):
 def sheets():
     """Return a sheet before a placement of red, and after it."""
     before = sheet_starting_with("CASAREGLINTOPE")
-    return before, place(before, typed("H4", "CASARE"))
+    return before, place(before, parse_move("H4", "CASARE"))
 
 
 def test_card_is_the_next_placement_and_then_known(sheets):
@@ -55,7 +55,7 @@ def test_card_of_the_own_placement_does_not_fit(sheets):
 
 def test_card_with_different_earlier_placements_does_not_fit(sheets):
     before, after = sheets
-    other = place(before, typed("H5", "CASARE"))
+    other = place(before, parse_move("H5", "CASARE"))
     fit = fitting(card_of(other), after, GAME, own=1)
     assert (fit.fit, fit.here) == ("earlier_differs", after.lines[0])
 

@@ -72,10 +72,10 @@ def table():
     return PostTable()
 
 
-def play_lines(table, lines, *, seed=1, interval=3):
+def play_lines(table, count, *, seed=1, interval=3):
     """Place lines, a letter every few days, which arrives two days later."""
     dice = random.Random(seed)
-    for number in range(lines):
+    for number in range(count):
         sent = interval * (number + 1)
         move = a_move(table.sheet, dice)
         reached = day(sent - 1) if number else day(sent)
@@ -94,8 +94,8 @@ def place_first(table, text):
 def test_string_of_all_letters_is_drawn_or_typed():
     """RO-COR 1."""
     drawn_table = PostTable()
-    typed = PostTable(typed_order=" ".join(drawn_table.log[0].order))
-    assert typed.sheet.order == drawn_table.sheet.order
+    typed_table = PostTable(typed_order=" ".join(drawn_table.log[0].order))
+    assert typed_table.sheet.order == drawn_table.sheet.order
     assert len(drawn_table.log[0].order) == 100
     assert PostTable(seed="6f" * 32).sheet.order != drawn_table.sheet.order
     empty = PostTable(begun=False)
@@ -262,8 +262,10 @@ def test_points_outside_the_range_of_a_card_give_no_card(points):
 def test_card_stores_any_days_of_a_file(used, sent, read):
     """Third-round 4-A1: days follow from dates, whatever the file stores beside them."""
     table = play_lines(PostTable(), 2)
-    line = replace(table.log[-1], used=used, sent=sent, reached="2026-01-21")
-    (card,) = read_cards(write_card(card_of(POST.fold(POST.initial, [*table.log[:-1], line]), 2)))
+    placement = replace(table.log[-1], used=used, sent=sent, reached="2026-01-21")
+    (card,) = read_cards(
+        write_card(card_of(POST.fold(POST.initial, [*table.log[:-1], placement]), 2))
+    )
     assert (card.used, card.own_days) == (read, read)
 
 

@@ -69,8 +69,13 @@ def test_each_letter_is_in_one_place_to_the_end(seed):
         assert sorted(order[at] for at in result.placed) == sorted(order[at] for at in some)
         letters = result.held
         placed += result.placed
-        every = [*placed, *letters.racks[0], *letters.racks[1], *range(letters.taken, len(order))]
-        assert sorted(every) == list(range(100))
+        all_letters = [
+            *placed,
+            *letters.racks[0],
+            *letters.racks[1],
+            *range(letters.taken, len(order)),
+        ]
+        assert sorted(all_letters) == list(range(100))
         assert all(list(rack_) == sorted(rack_) for rack_ in letters.racks)
         assert all(len(rack_) == HAND for rack_ in letters.racks) or letters.taken == 100
 

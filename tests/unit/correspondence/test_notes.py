@@ -140,22 +140,22 @@ def test_challenge_comes_with_the_card_of_either_variant(order):
     assert len(red.post.other.mailed) == 3 + ("B" in order)
 
 
-@pytest.mark.parametrize("lines", [4, 5])
-def test_challenge_may_be_entered_after_the_answer(lines):
+@pytest.mark.parametrize("line_count", [4, 5])
+def test_challenge_may_be_entered_after_the_answer(line_count):
     """third-round 4-B1: a challenge that is later than the answer is refused.
 
     That variant A was written first no longer excludes a challenge.
     """
     dice, red, blue = sides_after(3)
     red.table.ok(blue.table.placing(a_short_move(blue.post.game.sheet, dice), 18))
-    if lines == 5:
+    if line_count == 5:
         red.write(dice, 24, reached=20)
     words = tuple(words_of(red.post, 3)[:1])
     act = Challenge(by=2, day=day(18), words=words, turn=3)
     assert red.table.do(replace(act, day=day(19))) == "challenge_late"
     red.table.ok(act)
     assert red.post.dispute.turn == 3
-    assert (len(red.post.game.mailed), len(red.post.other.mailed)) == (lines, 3)
+    assert (len(red.post.game.mailed), len(red.post.other.mailed)) == (line_count, 3)
     assert red.post.other.sheet.lines[2].is_void
 
 

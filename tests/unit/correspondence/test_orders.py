@@ -54,7 +54,7 @@ class Line:
     def __init__(self, turn, act, sent, reached, stamp):
         self.turn, self.act, self.sent, self.reached, self.stamp = turn, act, sent, reached, stamp
 
-    def written(self, variant, *, is_late=False):
+    def act_for(self, variant, *, is_late=False):
         reached = "" if is_late else day(self.reached)
         stamp = "" if is_late else self.stamp
         return replace(self.act, sent=day(self.sent), reached=reached, stamp=stamp, variant=variant)
@@ -132,7 +132,7 @@ class Story:
         move = a_move(sheet, self.dice) if self.dice.random() < 0.8 else None
         act = replace(self.table.placing(move, then), sent="") if move else SayPass(sent="")
         line = Line(turn, act, then, reached, stamp)
-        return line if self.try_(line.written(variant)) else None
+        return line if self.try_(line.act_for(variant)) else None
 
     def play(self):
         sent = 0
@@ -172,9 +172,9 @@ class Story:
         act = self.dice.choice(
             [Admit(day=day(sent)), Resolve(day=day(sent), by=BY, correct=some, stands=not words)]
         )
-        lines = len(self.main), len(self.wrong)
+        line_counts = len(self.main), len(self.wrong)
         if self.try_(act):
-            self.decision, self.at_decision = act, lines
+            self.decision, self.at_decision = act, line_counts
             if not self.table.post.disputes[-1].stands:  # what was right is gone
                 self.kept = "wrong"
             else:
@@ -315,7 +315,7 @@ class Side:
         is_late = is_late and not (
             story_branch(self.story) and line.turn > story_branch(self.story)
         )
-        assert self.do(line.written(variant, is_late=is_late)), REFUSED
+        assert self.do(line.act_for(variant, is_late=is_late)), REFUSED
         if is_late:
             act = CorrectArrival(turn=line.turn - 1, reached=day(line.reached), stamp=line.stamp)
             if story_branch(self.story) or self.dice.random() < 0.5:
@@ -369,22 +369,22 @@ def free_days(vacations, seat):
     at_once, chosen = set(), []
     for vacation in vacations:
         first, last = date.fromisoformat(vacation.first), date.fromisoformat(vacation.last)
-        every = [first + timedelta(days=at) for at in range((last - first).days + 1)]
+        days = [first + timedelta(days=at) for at in range((last - first).days + 1)]
         if vacation.seat == seat and vacation.is_chosen:
-            chosen += every
+            chosen += days
         elif vacation.seat == seat:
-            at_once.update(every)
+            at_once.update(days)
     return at_once | set(chosen[: max(0, 20 - len(at_once))])
 
 
-def between(came, sent, free):
+def count_days(came, sent, free):
     return sum(
         came < came + timedelta(days=at) < sent and came + timedelta(days=at) not in free
         for at in range(1, (sent - came).days + 1)
     )
 
 
-def recomputed(story, lines):
+def recompute_days(story, lines):
     """Return the days of both sides by dates alone."""
     used = [0, 0]
     vacations = story.table.post.vacations
@@ -392,7 +392,7 @@ def recomputed(story, lines):
     for line in lines:
         came = date.fromisoformat(day(line.reached)) + timedelta(days=SHIFT.get(line.stamp, 0))
         seat = 1 if line.turn % 2 else 2
-        used[seat - 1] += between(came, date.fromisoformat(day(line.sent)), free[seat - 1])
+        used[seat - 1] += count_days(came, date.fromisoformat(day(line.sent)), free[seat - 1])
     gone = [act.key for act in story.besides if isinstance(act, Gone)]
     for act in story.besides:
         if isinstance(act, NotFetched) and (act.seat, act.round) not in gone:
@@ -425,7 +425,7 @@ def test_sheets_are_equal_whatever_the_order_of_entries(seed):
         assert "FG1 " in texts[0]
         variant = variants_of(post)[0]
         counted = [used_before(post, seat, variant) for seat in (1, 2)]
-        assert counted == recomputed(story, counted_lines(story))
+        assert counted == recompute_days(story, counted_lines(story))
         again = PostTable(begun=False)
         again.ok(*read_sheet(read_parts(texts[0])).wishes)
         assert sheet_of(again) == texts[0], "it comes back"

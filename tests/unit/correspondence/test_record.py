@@ -12,7 +12,7 @@ from faristol.tiles.bag import read_rack
 RO = alphabet_of("ro")
 
 
-def played(*moves):
+def play_moves(*moves):
     board = EMPTY
     for at, word in moves:
         move = check(board, read_typed(at, word, RO), scoring(RO))
@@ -22,7 +22,7 @@ def played(*moves):
 
 def test_line_is_that_of_the_example_in_the_text():
     """RO-COR 8: letters in the order of the string, the main word, the others below it."""
-    move = played(("8C", "OLARIT"), ("E7", "LA"), ("7C", "GOL"))
+    move = play_moves(("8C", "OLARIT"), ("E7", "LA"), ("7C", "GOL"))
     line = line_of(move, read_rack("ROAGTEI", RO), 105, RO)
     assert (line.letters, line.main) == (("O", "G"), "7C: GOL")
     assert line.adjacent == ("C7: GO", "D7: OL")
@@ -30,12 +30,12 @@ def test_line_is_that_of_the_example_in_the_text():
 
 
 def test_blank_is_a_letter_of_the_string_in_parentheses_in_the_word():
-    move = played(("H7", "CA(S)A"))
+    move = play_moves(("H7", "CA(S)A"))
     line = line_of(move, read_rack("?ACABEI", RO), 0, RO)
     assert line.letters == ("?", "A", "C", "A")
     assert line.main == "H7: CA(S)A"
 
 
 def test_missing_letter_is_refused():
-    line = line_of(played(("H7", "CASA")), read_rack("CASEIOU", RO), 0, RO)
+    line = line_of(play_moves(("H7", "CASA")), read_rack("CASEIOU", RO), 0, RO)
     assert line == Refused("not_in_rack", "string")

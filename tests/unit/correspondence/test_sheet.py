@@ -24,13 +24,13 @@ def sheet_starting_with(text):
     return begin(bytes([*first, *others]), TERMS)
 
 
-def typed(at, word):
+def parse_move(at, word):
     return read_typed(at, word, TERMS.alphabet)
 
 
 def test_points_of_the_first_two_rounds_are_recorded_up_to_their_limits():
     """RO-COR 3, 4: red begins."""
-    sheet = place(sheet_starting_with("CASAREGLINTOPE"), typed("H4", "CASARE"))
+    sheet = place(sheet_starting_with("CASAREGLINTOPE"), parse_move("H4", "CASARE"))
     line = sheet.lines[0]
     assert (line.real, line.recorded) == (14, 10)
     assert sheet.totals == (10, 0)
@@ -48,7 +48,7 @@ def test_points_of_the_first_two_rounds_are_recorded_up_to_their_limits():
 )
 def test_technical_errors_are_refused_with_their_reason(at, word, code):
     """RO-COR 10."""
-    result = place(sheet_starting_with("CASAREGLINTOPE"), typed(at, word))
+    result = place(sheet_starting_with("CASAREGLINTOPE"), parse_move(at, word))
     assert isinstance(result, Illegal)
     assert result.code == code
 
@@ -56,7 +56,7 @@ def test_technical_errors_are_refused_with_their_reason(at, word, code):
 def test_word_outside_the_lexicon_is_worth_zero_and_keeps_the_letters():
     """RO-COR 12, 13."""
     before = sheet_starting_with("CASAREGLINTOPE")
-    after = place(before, typed("H4", "CASARE"), is_void=True)
+    after = place(before, parse_move("H4", "CASARE"), is_void=True)
     assert (after.board, after.held, after.totals) == (before.board, before.held, (0, 0))
     assert after.lines[0].is_void
     assert after.seat == 2
@@ -73,14 +73,14 @@ def test_four_passes_end_the_game():
 
 def test_chain_is_equal_exactly_for_equal_lines():
     start = sheet_starting_with("CASAREGLINTOPE")
-    sheet_ = place(start, typed("H4", "CASARE"))
-    assert sheet_.chain == place(start, typed("H4", "CASARE")).chain
+    sheet_ = place(start, parse_move("H4", "CASARE"))
+    assert sheet_.chain == place(start, parse_move("H4", "CASARE")).chain
     other_sheets = [
         start,
         pass_by(start),
-        place(start, typed("H5", "CASARE")),
-        place(start, typed("8D", "CASARE")),
-        place(start, typed("H4", "CASARE"), is_void=True),
+        place(start, parse_move("H5", "CASARE")),
+        place(start, parse_move("8D", "CASARE")),
+        place(start, parse_move("H4", "CASARE"), is_void=True),
         pass_by(sheet_),
     ]
     assert len({sheet.chain for sheet in (sheet_, *other_sheets)}) == 1 + len(other_sheets)

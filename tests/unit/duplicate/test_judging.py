@@ -45,7 +45,7 @@ def position(rack="J O C T E R S", board=SALA):
     return Position(board=board, rack=read_tiles(rack.split(), CA), scoring=TERMS, alphabet=CA)
 
 
-def judged(at, word, where=None, *, in_time=True, refused=()):
+def judge_slip(at, word, where=None, *, in_time=True, refused=()):
     refused = {read_word(text, CA) for text in refused}
     return judge(
         Written(at=at, word=word, is_in_time=in_time),
@@ -55,13 +55,13 @@ def judged(at, word, where=None, *, in_time=True, refused=()):
 
 
 def reason(*args, **kwargs):
-    verdict = judged(*args, **kwargs)
+    verdict = judge_slip(*args, **kwargs)
     return verdict.reason if isinstance(verdict, Null) else ""
 
 
 def test_counted_slip_has_the_canonical_coordinates_and_word():
     """CAT-DUP 1.2-4: the main word is enough, the cross words are derived."""
-    verdict = judged("g13", "joc")
+    verdict = judge_slip("g13", "joc")
     assert isinstance(verdict, Counted)
     assert (verdict.points, verdict.at, verdict.word) == (36, "G13", "JOC")
     assert verdict.placed == ("G13=J", "G14=O", "G15=C")
@@ -71,7 +71,7 @@ def test_counted_slip_has_the_canonical_coordinates_and_word():
 
 def test_seven_tiles_are_marked_as_a_scrabble():
     """CAT-DUP 1.8-2 leaves the bonus of seven tiles to the rules of the game."""
-    verdict = judged("H7", "BALANÇA", position("B A L A N Ç A", EMPTY))
+    verdict = judge_slip("H7", "BALANÇA", position("B A L A N Ç A", EMPTY))
     assert verdict.is_scrabble
     assert verdict.points == 106
 
@@ -111,7 +111,7 @@ def test_slip_is_null_for_the_reason_of_its_article(at, word, expected):
 
 def test_cross_word_must_be_valid_too():
     """CAT-DUP 1.8-2: words that lean on others are subject to the rules of the game."""
-    verdict = judged("G13", "JOC", refused=("JA",))
+    verdict = judge_slip("G13", "JOC", refused=("JA",))
     assert isinstance(verdict, Null)
     assert (verdict.reason, verdict.detail) == ("invalid_cross_word", "JA")
     assert verdict.move.points == 36
@@ -131,11 +131,11 @@ class TestBlank:
     where = position("J O ? T E R S")
 
     def test_unmarked_blank_annuls_the_slip(self):
-        verdict = judged("G13", "JOC", self.where)
+        verdict = judge_slip("G13", "JOC", self.where)
         assert (verdict.reason, verdict.detail) == ("blank_not_marked", "C")
 
     def test_marked_blank_counts_and_is_worth_zero(self):
-        verdict = judged("G13", "JO(C)", self.where)
+        verdict = judge_slip("G13", "JO(C)", self.where)
         assert (verdict.points, verdict.word) == (34, "JO(C)")
         assert verdict.placed == ("G13=J", "G14=O", "G15=(C)")
 
@@ -143,7 +143,7 @@ class TestBlank:
         assert reason("G13", "JOS", self.where) == ""
 
     def test_marking_a_letter_of_the_rack_lays_the_blank_for_the_letter(self):
-        assert judged("G13", "J(O)C", position("J O ? C E R S")).points == 35
+        assert judge_slip("G13", "J(O)C", position("J O ? C E R S")).points == 35
 
     def test_single_mark_is_not_enough_for_two_blanks(self):
         two = position("J ? ? T E R S")
@@ -154,20 +154,20 @@ class TestBlank:
         assert reason("G13", "JOC", position("J O A T E R S")) == "not_in_rack"
 
     def test_single_blank_marked_elsewhere_leaves_the_other_tile_missing(self):
-        verdict = judged("G13", "J(O)C", position("J ? A T E R S"))
+        verdict = judge_slip("G13", "J(O)C", position("J ? A T E R S"))
         assert (verdict.reason, verdict.detail) == ("not_in_rack", "C")
 
     def test_more_marks_than_blanks_are_tiles_not_in_the_rack(self):
         assert reason("G13", "J(O)(C)", position("J ? O C E R S")) == "not_in_rack"
 
     def test_mark_on_a_tile_of_the_board_is_ignored(self):
-        plain, marked = judged("H7", "BALANÇAT"), judged("H7", "B(A)LANÇAT")
+        plain, marked = judge_slip("H7", "BALANÇAT"), judge_slip("H7", "B(A)LANÇAT")
         assert plain.points == marked.points
         assert plain.word == marked.word == "BALANÇAT"
 
     def test_blank_on_the_board_needs_no_mark(self):
         board = board_with(("H7", "BAL(A)NÇA"))
-        verdict = judged("H7", "BALANÇAT", position("T E R S J O C", board))
+        verdict = judge_slip("H7", "BALANÇAT", position("T E R S J O C", board))
         assert verdict.word == "BAL(A)NÇAT"
 
     def test_unmarked_blank_comes_before_lateness_and_illegal_placement(self):
@@ -202,7 +202,7 @@ def test_reasons_come_in_the_order_of_the_list():
 
 def test_late_slip_is_null_and_keeps_its_move():
     """CAT-DUP 1.7-4."""
-    verdict = judged("G13", "JOC", in_time=False)
+    verdict = judge_slip("G13", "JOC", in_time=False)
     assert (verdict.points, verdict.reason, verdict.move.points) == (0, "late", 36)
 
 
@@ -214,21 +214,21 @@ def test_late_and_invalid_slip_is_invalid():
 def test_inverted_coordinates_are_judged_as_another_move():
     """CAT-DUP 1.2-6, 1.7-1: D10 and 10D may both be moves, of different points."""
     board = board_with(("H7", "BALANÇA"))
-    across, down = (judged(at, "CAS", position("C A S S O R T", board)) for at in ("G9", "9G"))
+    across, down = (judge_slip(at, "CAS", position("C A S S O R T", board)) for at in ("G9", "9G"))
     assert isinstance(across, Counted)
     assert isinstance(down, Null)
     empty_board = position("S A C O R E T", EMPTY)
-    assert judged("H8", "CASOT", empty_board).at == "H8"
-    assert judged("8H", "CASOT", empty_board).at == "8H"
+    assert judge_slip("H8", "CASOT", empty_board).at == "H8"
+    assert judge_slip("8H", "CASOT", empty_board).at == "8H"
 
 
 def test_digraph_is_one_tile_however_it_is_written():
     """CAT-DUP 1.2-4: QU, NY and L·L are single tiles."""
     where = position("C A L I Q E NY", EMPTY)
-    plain, lowercase = judged("H8", "QUINYA", where), judged("H8", "qinya", where)
+    plain, lowercase = judge_slip("H8", "QUINYA", where), judge_slip("H8", "qinya", where)
     assert plain.word == lowercase.word == "QINYA"
     assert len(plain.placed) == 4
-    assert judged("H8", "COL-LA", position("C O L·L A S E T", EMPTY)).word == "COL·LA"
+    assert judge_slip("H8", "COL-LA", position("C O L·L A S E T", EMPTY)).word == "COL·LA"
     assert reason("H8", "COLLA", position("C O L·L A S E T", EMPTY)) == "not_in_rack"
 
 
@@ -264,8 +264,8 @@ def test_romanian_joker_may_be_a_letter_without_a_tile():
 
 
 def test_laid_tiles_of_a_word_are_those_of_the_free_squares():
-    typed = read_typed("13G", "JAC", CA)
-    assert laid_for(typed, SALA) == read_word("JC", CA)
+    move = read_typed("13G", "JAC", CA)
+    assert laid_for(move, SALA) == read_word("JC", CA)
     off = read_typed("G14", "JOC", CA)
     assert laid_for(off, SALA) == read_word("JOC", CA)
     below = read_typed("8N", "JOC", CA)

@@ -151,7 +151,7 @@ def test_slip_is_judged_by_the_list_of_its_round():
     act(table, ChangeLexicon(lexicon=OTHER, why="nova edició"))
     table.rack("LSTABCD")
 
-    def judged(word, *, refused_by):
+    def judge_word(word, *, refused_by):
         available = {
             pin.digest: lambda _, is_refused=pin == refused_by: not is_refused
             for pin in (PIN, OTHER)
@@ -160,8 +160,8 @@ def test_slip_is_judged_by_the_list_of_its_round():
         (event,) = DUPLICATE.decide(table.game, slips(f"p2 {word}", why="x"), world)
         return event.slips[0].reason
 
-    assert judged("H8 SALA", refused_by=PIN) == "invalid_word"
-    assert judged("H8 SALA", refused_by=OTHER) == ""
+    assert judge_word("H8 SALA", refused_by=PIN) == "invalid_word"
+    assert judge_word("H8 SALA", refused_by=OTHER) == ""
 
 
 def test_change_within_a_round_keeps_slips_until_they_are_read_again():

@@ -12,7 +12,7 @@ RULES = preset("ca-duplicate-2018").rules
 ROMANIAN = preset("ro-duplicate").rules
 
 
-def classified(rounds, *, at_start=None, has_bonus=False, rules=RULES, bonus=None, **marks):
+def classify_players(rounds, *, at_start=None, has_bonus=False, rules=RULES, bonus=None, **marks):
     entries = [
         Entry(
             player=player,
@@ -40,7 +40,7 @@ def places(whole):
 
 def test_highest_total_is_first():
     """CAT-DUP 1.9-1, 1.9-2."""
-    whole = classified({"Anna": [54, 30, 44], "Benet": [60, 28, 44], "Clara": [0, 0, 0]})
+    whole = classify_players({"Anna": [54, 30, 44], "Benet": [60, 28, 44], "Clara": [0, 0, 0]})
     assert places(whole) == [(1, "Benet", "132"), (2, "Anna", "128"), (3, "Clara", "0")]
     assert whole.proofs == ()
 
@@ -48,7 +48,7 @@ def test_highest_total_is_first():
 class TestTies:
     """CAT-DUP 1.9-3: the best move, then the next lower, and so on."""
 
-    whole = classified(
+    whole = classify_players(
         {
             "Anna": [54, 72, 30, 44],
             "Benet": [54, 70, 32, 44],
@@ -81,11 +81,11 @@ class TestTies:
         assert [standing.place for standing in self.whole.ranking] == [1, 2, 2, 4]
 
     def test_players_on_a_shared_place_stand_in_the_given_order(self):
-        turned = classified({"Clara": [72, 54], "Anna": [54, 72]})
+        turned = classify_players({"Clara": [72, 54], "Anna": [54, 72]})
         assert [standing.player for standing in turned.ranking] == ["Clara", "Anna"]
 
     def test_missed_rounds_are_moves_worth_no_points(self):
-        whole = classified({"Anna": [50, None, None], "Benet": [25, 15, 10], "Clara": [50]})
+        whole = classify_players({"Anna": [50, None, None], "Benet": [25, 15, 10], "Clara": [50]})
         assert [(s.place, s.player) for s in whole.ranking] == [
             (1, "Anna"),
             (1, "Clara"),
@@ -128,7 +128,7 @@ class TestBonus:
 
     def test_bonus_goes_to_a_single_best_move_and_never_to_a_shared_one(self):
         """CAT-DUP 1.10-1, 1.10-4, 1.10-6."""
-        whole = classified(eleven_players(), has_bonus=True)
+        whole = classify_players(eleven_players(), has_bonus=True)
         assert whole.awards == (
             Award(round=1, player="Anna", points=80),
             Award(round=2, player="Benet", points=56),
@@ -139,19 +139,19 @@ class TestBonus:
 
     def test_unannounced_bonus_is_zero(self):
         """CAT-DUP 1.10-5."""
-        whole = classified(eleven_players(), has_bonus=False)
+        whole = classify_players(eleven_players(), has_bonus=False)
         assert (whole.bonus, whole.awards) == (0, ())
 
     def test_players_who_left_still_count_for_the_bonus(self):
         """CAT-DUP 1.10-3: N is the number at the start."""
-        assert classified(eleven_players(), at_start=20, has_bonus=True).bonus == 20
-        assert classified(eleven_players(), at_start=9, has_bonus=True).awards == ()
+        assert classify_players(eleven_players(), at_start=20, has_bonus=True).bonus == 20
+        assert classify_players(eleven_players(), at_start=9, has_bonus=True).awards == ()
 
     def test_half_a_point_decides(self):
         """CAT-DUP 1.10-7: a bonus of 5.5 puts 199.5 before 199."""
         rounds = {"Gabriel": [100, 94], "Hector": [99, 100]}
         rounds |= {f"P{at}": [0, 100 if at == 0 else 0] for at in range(9)}
-        whole = classified(rounds, has_bonus=True)
+        whole = classify_players(rounds, has_bonus=True)
         assert places(whole)[:2] == [(1, "Gabriel", "199.5"), (2, "Hector", "199")]
 
     def test_best_move_without_points_is_of_no_player(self):
@@ -169,13 +169,13 @@ class TestBonus:
         rounds |= {f"P{at}": [0, 45 if at == 0 else 0] for at in range(7)}
         rounds |= {"Anna": [40, 20], "Tona": [20, 45]}
         at_start = 10
-        whole = classified(rounds, at_start=at_start, has_bonus=True)
+        whole = classify_players(rounds, at_start=at_start, has_bonus=True)
         anna, tona = whole.standing("Anna"), whole.standing("Tona")
         assert (anna.half_points, tona.half_points) == (130, 130)
         assert anna.compared == (80, 40)
         assert tona.place < anna.place  # 45 is more than 40
         counting = replace(RULES.bonus, counts_in_ties=True)
-        whole = classified(rounds, at_start=at_start, has_bonus=True, bonus=counting)
+        whole = classify_players(rounds, at_start=at_start, has_bonus=True, bonus=counting)
         assert whole.standing("Anna").compared == (90, 40)
         # and yet 45 is as much as 40 and the bonus of 5: the next move decides
         proof = next(item for item in whole.proofs if {item.first, item.second} == {"Anna", "Tona"})
@@ -183,7 +183,7 @@ class TestBonus:
         assert proof.is_shared
 
     def test_rules_without_a_bonus_award_zero(self):
-        assert classified(eleven_players(), rules=ROMANIAN, has_bonus=True).bonus == 0
+        assert classify_players(eleven_players(), rules=ROMANIAN, has_bonus=True).bonus == 0
 
     def test_awards_need_as_many_scores_as_players(self):
         with pytest.raises(ValueError, match="zip"):
@@ -192,7 +192,9 @@ class TestBonus:
 
 def test_expelled_player_has_no_place_and_keeps_the_points():
     """CAT-DUP 1.7-5."""
-    whole = classified({"Anna": [10, 5], "Benet": [60, 9], "Clara": [1, 1]}, expelled={"Benet"})
+    whole = classify_players(
+        {"Anna": [10, 5], "Benet": [60, 9], "Clara": [1, 1]}, expelled={"Benet"}
+    )
     assert [standing.player for standing in whole.ranking] == ["Anna", "Clara"]
     (benet,) = whole.unranked
     assert (benet.place, benet.points) == (0, 69)
@@ -203,7 +205,7 @@ def test_expelled_player_has_no_place_and_keeps_the_points():
 def test_move_of_a_player_expelled_later_still_blocks_the_bonus_of_others():
     """CAT-DUP 1.10-1: compared with the moves of the others, as they were in that round."""
     rounds = {f"P{at}": [20 + at] for at in range(9)} | {"Joan": [60]}
-    whole = classified(rounds, has_bonus=True, expelled={"Joan"})
+    whole = classify_players(rounds, has_bonus=True, expelled={"Joan"})
     assert [award.player for award in whole.awards] == ["Joan"]
 
 
@@ -227,7 +229,7 @@ def test_groups_have_their_own_places_and_the_bonuses_of_the_whole_game():
         "Ferran": [1, 1, 1, 1],
     }
     rounds |= {f"P{at}": [2, 2, 2, 2] for at in range(5)}
-    whole = classified(rounds, groups=groups, has_bonus=True)
+    whole = classify_players(rounds, groups=groups, has_bonus=True)
     grouped = by_group(whole)
     assert list(grouped) == ["Adults", "Juvenil"]
     young = grouped["Juvenil"]
@@ -247,7 +249,7 @@ def test_groups_have_their_own_places_and_the_bonuses_of_the_whole_game():
 def test_tie_inside_a_group_is_proved_though_others_stand_between():
     groups = {"Anna": "A", "Clara": "A"}
     rounds = {"Anna": [60, 40], "Benet": [55, 45], "Clara": [50, 50]}
-    (proof,) = by_group(classified(rounds, groups=groups))["A"].proofs
+    (proof,) = by_group(classify_players(rounds, groups=groups))["A"].proofs
     assert (proof.first, proof.second, proof.pairs) == ("Anna", "Clara", ((120, 100),))
 
 

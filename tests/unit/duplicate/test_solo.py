@@ -367,19 +367,19 @@ def test_refusal_codes_all_have_texts():
 # ---- the log ----
 
 
-def played():
+def play_game():
     table = SoloTable(game=evening())
     table.play("H4 CASES")
     table.play("6F XXXX")
     return table.log
 
 
-def forged(log, at_seq, event):
+def forge_log(log, at_seq, event):
     return [*log[: at_seq - 1], event, *log[at_seq:]]
 
 
 def test_audit_reports_events_that_were_never_decided():
-    log = played()
+    log = play_game()
     assert audit_findings(log) == []
     assert kinds(log[:5]) == [
         "OpenSolo",
@@ -399,18 +399,20 @@ def test_audit_reports_events_that_were_never_decided():
         (10, EndSolo(cause="no_rack"), "solo/cause_wrong"),
         (1, replace(log[0], seconds=0), "solo/seconds_bad"),
     ):
-        assert (at_seq, code) in audit_findings(forged(log, at_seq, event)), code
+        assert (at_seq, code) in audit_findings(forge_log(log, at_seq, event)), code
 
 
 def test_audit_reports_a_late_move_that_counts(table):
     table.play("H4 CASES", after=200)
     log = table.log
     slip_ = replace(log[4].slip, is_in_time=True, reason="", points=16)
-    assert audit_findings(forged(log, 5, replace(log[4], slip=slip_))) == [(5, "solo/slip_worth")]
+    assert audit_findings(forge_log(log, 5, replace(log[4], slip=slip_))) == [
+        (5, "solo/slip_worth")
+    ]
 
 
 def test_fold_accepts_any_log():
-    log = played()
+    log = play_game()
     other = DrawRack(round=9, rack=("?",), left=(), returned=(), rejected=())
     for events in (
         log[1:],
@@ -425,7 +427,7 @@ def test_fold_accepts_any_log():
 
 
 def test_events_decode_to_themselves():
-    for event in played():
+    for event in play_game():
         assert decode(*encode(event, SOLO.schema), SOLO.schema) == event
 
 

@@ -22,7 +22,7 @@ SETTINGS = replace(HAND, has_bonus=True)
 LATER = ", ".join(f"p{number} - -" for number in range(7, 12))
 
 
-def played(settings=SETTINGS, ruleset=None):
+def play_rounds(settings=SETTINGS, ruleset=None):
     """Play two rounds of eleven: p1 alone with the best of the first, p5 and p6 equal, p4 expelled."""
     table = Table(players=11, settings=settings, ruleset=ruleset)
     first = "p1 H5 CASAL, p2 H8 CASA, p3 H8 CAL, p4 H8 SAC, p5 - -, p6 - -"
@@ -37,7 +37,7 @@ def played(settings=SETTINGS, ruleset=None):
 
 @pytest.fixture
 def table():
-    return played()
+    return play_rounds()
 
 
 def signature(table):
@@ -74,7 +74,7 @@ def test_moves_of_a_tie_break_are_stored_only_where_totals_are_equal(table):
 
 @pytest.mark.parametrize("has_bonus", [True, False])
 def test_published_classification_is_the_current_one_while_rules_stay(has_bonus):
-    table = played(replace(SETTINGS, has_bonus=has_bonus))
+    table = play_rounds(replace(SETTINGS, has_bonus=has_bonus))
     reckoned = classification(table.game, table.terms)
     table.ok(SignResults(moment=at()))
     signed_result = published(table.game, table.terms)
@@ -94,7 +94,7 @@ def test_rules_without_tie_breaks_store_and_prove_no_moves():
     """CAT-DUP 1.9: where club rules leave ties shared, no list of moves stands beside them."""
     rules = preset("ca-duplicate-2018")
     ranking = replace(rules.rules.ranking, ties=())
-    table = played(ruleset=replace(rules, rules=replace(rules.rules, ranking=ranking)))
+    table = play_rounds(ruleset=replace(rules, rules=replace(rules.rules, ranking=ranking)))
     reckoned = classification(table.game, table.terms)
     assert any(proof.is_shared for proof in reckoned.proofs)
     table.ok(SignResults(moment=at()))

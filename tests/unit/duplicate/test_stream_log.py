@@ -260,7 +260,7 @@ def test_cat_dup_1_3_3_audit_reports_missing_or_changed_rejected_racks():
     assert (last - 1, "duplicate/other_fact") in audit_findings((*before, valid, draw))
 
 
-def played():
+def play_game():
     table = Table(refused=("SACAL",))
     table.rack("CASALST")
     table.slips("p1 H8 CASA, p2 H8 SACAL, p3 P3 CASA, p4 H8 CASA late")
@@ -268,7 +268,7 @@ def played():
     return table
 
 
-OPENED, ENROLLED, STARTED, DRAWN, READ, MASTER = played().log
+OPENED, ENROLLED, STARTED, DRAWN, READ, MASTER = play_game().log
 APP_LOG = Table(settings=APP).log
 COMMITTED = APP_LOG[3]
 REJECTED = replace(DRAWN, rack=("B", "C", "D", "F", "G", "L", "R"), is_valid=False)
@@ -282,7 +282,7 @@ def slip(**changes):
 
 
 def test_audit_accepts_a_log_of_the_app():
-    assert audit_findings(played().log) == []
+    assert audit_findings(play_game().log) == []
     table = Table(settings=replace(APP, judge="p1"))
     table.draw()
     table.time()
@@ -480,7 +480,7 @@ def test_fold_screens_and_audit_accept_a_forged_log(first):
 
 
 def test_events_decode_to_themselves():
-    for event in (*played().log, *FORGED):
+    for event in (*play_game().log, *FORGED):
         assert decode(*encode(event, DUPLICATE.schema), DUPLICATE.schema) == event
 
 

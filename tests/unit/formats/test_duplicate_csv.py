@@ -182,7 +182,7 @@ WHOLE = classified(GAME, bonus=RULES.bonus, ranking=RULES.ranking)
 
 
 def read_rows(data):
-    return [line.cells for line in read(data).lines]
+    return [row.cells for row in read(data).lines]
 
 
 def test_results_are_rounds_by_player_with_master_below():

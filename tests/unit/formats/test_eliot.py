@@ -222,7 +222,7 @@ def test_romanian_file_is_recognised_by_its_letters():
 
 
 @pytest.mark.parametrize(
-    ("typed", "name"),
+    ("raw", "name"),
     [
         ("Núria <3 & Pau", "Núria <3 & Pau"),
         ("a < b > c", "a < b > c"),
@@ -232,9 +232,9 @@ def test_romanian_file_is_recognised_by_its_letters():
         ("R&lt;D", "R<D"),
     ],
 )
-def test_name_is_read_as_eliot_writes_it(typed, name):
+def test_name_is_read_as_eliot_writes_it(raw, name):
     """Eliot writes a name as it was typed, without escaping what looks like an element."""
-    file = read_eliot(ARBITRATION.replace("Núria R&D Puig", typed).encode())
+    file = read_eliot(ARBITRATION.replace("Núria R&D Puig", raw).encode())
     assert file.record.players[0].name == name
 
 

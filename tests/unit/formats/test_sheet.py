@@ -10,7 +10,7 @@ from tests.support.sheets import read
 def read_rows(data):
     sheet = read(data if isinstance(data, bytes) else data.encode())
     assert isinstance(sheet, Sheet), sheet
-    return [list(line.cells) for line in sheet.lines]
+    return [list(row.cells) for row in sheet.lines]
 
 
 @pytest.mark.parametrize("mark", [",", ";", "\t"])
@@ -95,7 +95,7 @@ def test_unclosed_quote_is_a_fault_of_its_own_row_only():
 def test_rows_have_line_numbers_despite_long_cells_and_empty_rows():
     text = 'a;b\r\n\r\n"c\r\nd\ne";f\r\n;;\r\n  ;\r\ng;h'
     sheet = read(text.encode())
-    assert [(line.number, line.cells[0]) for line in sheet.lines] == [
+    assert [(row.number, row.cells[0]) for row in sheet.lines] == [
         (1, "a"), (3, "c\r\nd\ne"), (8, "g"),
     ]  # fmt: skip
 
@@ -129,7 +129,7 @@ def test_too_many_columns_are_refused_with_their_line(row):
 def test_cell_too_long_is_cut_and_faults_its_own_row_only():
     sheet = read(("a;b\n" + "x" * 1_000_000 + ';c\n"' + "y\n" * 500_000 + '";d\ne;f').encode())
     too_long = Refusal("row/cell_too_long", {"limit": 2_000})
-    assert [(line.number, line.faults, len(line.cells[0])) for line in sheet.lines] == [
+    assert [(row.number, row.faults, len(row.cells[0])) for row in sheet.lines] == [
         (1, (), 1), (2, (too_long,), 2_000), (3, (too_long,), 2_000),
         (500_004, (), 1),
     ]  # fmt: skip

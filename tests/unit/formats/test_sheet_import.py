@@ -46,26 +46,26 @@ def import_game(theirs, table):
 def play_challenged_game(turns=3):
     """Return a game with an open challenge and both variants, and the lines of variant A as events."""
     dice, table = random.Random(3), played(turns)
-    lines = list(table.log[1:])
+    events = list(table.log[1:])
     table.ok(Challenge(by=2, day=day(13), words=tuple(words_of(table.post)[:1])))
     for sent in (20, 24):
         for variant in ("right", "wrong"):
             sheet = table.post.variant(variant).sheet
             move = table.placing(a_move(sheet, dice), sent, reached=day(sent - 3), variant=variant)
             table.ok(move)
-            lines += [replace(move, variant="")] if variant == "right" else []
-    return table, lines
+            events += [replace(move, variant="")] if variant == "right" else []
+    return table, events
 
 
 @pytest.mark.parametrize("line_count", [0, 2, 3, 4, 5])
 def test_sheet_with_open_challenge_is_imported(line_count):
     """third-round 4-B2: with any number of lines of variant A on the arbiter's sheet."""
-    table, lines = play_challenged_game()
+    table, events = play_challenged_game()
     away = TakeVacation(seat=2, first=day(15), last=day(16), recorded_on=day(14), is_chosen=False)
     table.ok(away)
     arbiter = PostTable()
-    for line in lines[:line_count]:
-        arbiter.ok(replace(strip_computed(line), variant=""))
+    for event in events[:line_count]:
+        arbiter.ok(replace(strip_computed(event), variant=""))
     import_game(table.post, arbiter)
     assert write_sheet(arbiter.post, NAMES) == write_sheet(table.post, NAMES) != []
     assert code_of(reread_game(table.post), arbiter.post) == "sheet_known"

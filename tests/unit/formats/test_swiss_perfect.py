@@ -33,9 +33,9 @@ def parse_rows(text):
 
 
 def write_game_rows(state, number):
-    heading, lines = parse_rows(write_round(state, number))
+    heading, rows = parse_rows(write_round(state, number))
     assert heading == "ROUND|TABLE_NO|WHITE_ID|BLACK_ID|WHITE_SCORE|BLACK_SCORE"
-    return lines
+    return rows
 
 
 def test_round_is_written_as_games_by_table(director):
@@ -48,13 +48,13 @@ def test_round_is_written_as_games_by_table(director):
 
 
 def test_unplayed_game_is_omitted_and_other_scores_sum_to_one(director):
-    assert [[line[1] for line in write_game_rows(director.state, number)] for number in (2, 3)] == [
+    assert [[row[1] for row in write_game_rows(director.state, number)] for number in (2, 3)] == [
         ["2"],
         ["1"],
     ]
     for number in (1, 2, 3):
-        for line in write_game_rows(director.state, number):
-            assert float(line[4]) + float(line[5]) == 1
+        for row in write_game_rows(director.state, number):
+            assert float(row[4]) + float(row[5]) == 1
 
 
 def test_round_without_results_has_the_heading_alone(director):
@@ -64,18 +64,18 @@ def test_round_without_results_has_the_heading_alone(director):
 
 
 def test_standings_list_players_with_tie_break_sums(director):
-    heading, lines = parse_rows(write_standings(director.state, 3))
+    heading, rows = parse_rows(write_standings(director.state, 3))
     assert heading == (
         "PLACING|SHORT_PLACING|PLAYER_ID|TOTAL_SCORE"
         "|TB_NUMBER_OF_WINS|TB_MED_BUCHHOLZ|TB_BUCHHOLZ|TB_BERGER||"
     )
-    assert [line[0] for line in lines] == ["1", "2", "3", "4", "5"]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5"]
     numbers = {str(number): player for player, number in director.state.numbers.items()}
-    assert [numbers[line[2]] for line in lines] == director.places(3)
-    assert all(line[8:] == ["", ""] for line in lines)
-    totals = {line[2]: float(line[3]) for line in lines}
-    met = {line[2]: [] for line in lines}
-    won = {line[2]: 0.0 for line in lines}
+    assert [numbers[row[2]] for row in rows] == director.places(3)
+    assert all(row[8:] == ["", ""] for row in rows)
+    totals = {row[2]: float(row[3]) for row in rows}
+    met = {row[2]: [] for row in rows}
+    won = {row[2]: 0.0 for row in rows}
     ids = director.state.numbers
     for round_ in director.state.rounds:
         for table in round_.tables:
@@ -87,24 +87,24 @@ def test_standings_list_players_with_tie_break_sums(director):
             for (me, other), of in zip((two, two[::-1]), worth, strict=True):
                 met[me].append(totals[other])
                 won[me] += of * totals[other]
-    for line in lines:
-        assert float(line[6]) == sum(met[line[2]])
-        assert float(line[5]) == sum(sorted(met[line[2]])[1:-1])
-        assert float(line[7]) == won[line[2]]
+    for row in rows:
+        assert float(row[6]) == sum(met[row[2]])
+        assert float(row[5]) == sum(sorted(met[row[2]])[1:-1])
+        assert float(row[7]) == won[row[2]]
 
 
 def test_only_players_equal_in_points_share_a_short_place(director):
-    _, lines = parse_rows(write_standings(director.state, 1))
-    totals = [float(line[3]) for line in lines]
+    _, rows = parse_rows(write_standings(director.state, 1))
+    totals = [float(row[3]) for row in rows]
     assert all(higher >= lower for higher, lower in pairwise(totals))
-    for line, total in zip(lines, totals, strict=True):
+    for row, total in zip(rows, totals, strict=True):
         first = totals.index(total) + 1
         last = first + totals.count(total) - 1
-        assert line[1] == (f"{first}-{last}" if last > first else "")
-    assert any(line[1] for line in lines)
+        assert row[1] == (f"{first}-{last}" if last > first else "")
+    assert any(row[1] for row in rows)
 
 
 def test_withdrawn_player_stays_in_the_standings(director):
     director.do(Withdraw(player="c"))
-    _, lines = parse_rows(write_standings(director.state, 1))
-    assert len(lines) == 5
+    _, rows = parse_rows(write_standings(director.state, 1))
+    assert len(rows) == 5

@@ -281,9 +281,9 @@ def test_game_without_a_result_has_no_points(director):
 
 
 def test_standings_are_written_in_order_of_place(director):
-    _, *lines = parse_rows(write_standings(director.state, NAMES, after=1, language="ro"))
-    assert [line[1] for line in lines] == [NAMES[player] for player in director.places(1)]
-    assert [line[4] for line in lines] == ["1", "0,5", "0,5"]
+    _, *rows = parse_rows(write_standings(director.state, NAMES, after=1, language="ro"))
+    assert [row[1] for row in rows] == [NAMES[player] for player in director.places(1)]
+    assert [row[4] for row in rows] == ["1", "0,5", "0,5"]
 
 
 def test_names_are_no_spreadsheet_formulas(director):

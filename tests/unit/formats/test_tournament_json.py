@@ -59,7 +59,7 @@ def test_tie_break_values_are_strings_where_fractions_are_possible():
         director.begin_round()
         director.result(1, 400, 390)
         director.result(2, 360, 360)
-    values = {line["player"]: line["values"] for line in write_document(director)["standings"]}
+    values = {row["player"]: row["values"] for row in write_document(director)["standings"]}
     first, draws, other = [20, "1", "1", "0"], [0, "1", "0.5", "0"], [-10, "3", "0.5", "0"]
     assert values == {1: first, 4: draws, 2: other, 3: other}
 
@@ -83,11 +83,11 @@ def test_game_has_players_points_and_scores(director):
 def test_standings_are_those_of_the_tournament(director):
     document = write_document(director)
     names = {player["number"]: player["name"] for player in document["players"]}
-    assert [names[line["player"]] for line in document["standings"]] == [
+    assert [names[row["player"]] for row in document["standings"]] == [
         NAMES[player] for player in director.places()
     ]
     assert document["standings"][0]["decided_by"] == "points"
-    of_e = next(line for line in document["standings"] if names[line["player"]] == "E <b>")
+    of_e = next(row for row in document["standings"] if names[row["player"]] == "E <b>")
     assert of_e["games"] == "1.5", "a bye and a round missed that is worth a half"
 
 

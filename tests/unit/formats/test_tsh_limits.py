@@ -38,8 +38,8 @@ def import_division(first):
 
 def list_standings(director):
     return [
-        (line.place, line.player, line.half_points, line.difference)
-        for line in standings_of(director.state)
+        (row.place, row.player, row.half_points, row.difference)
+        for row in standings_of(director.state)
     ]
 
 

@@ -74,7 +74,7 @@ def race_kind(rules):
         total = race.total + len(runners)
         return (entered, EndRace(total=total)) if total >= rules.end_at else entered
 
-    def entered(race, event):
+    def add_runners(race, event):
         return replace(race, total=race.total + len(event.runners))
 
     return Kind(
@@ -91,7 +91,7 @@ def race_kind(rules):
             act(
                 EnterTimes,
                 enter,
-                entered,
+                add_runners,
                 earlier=(EarlierVersion(add_field(winner=[]), added_fields=frozenset({"winner"})),),
             ),
             act(
@@ -169,11 +169,11 @@ def test_other_consequence_is_reported_and_the_audit_continues():
 
 
 def test_field_that_a_version_lacked_is_not_compared():
-    opening, entered = log_of(TIMES)
-    log = (opening, replace(entered, winner=()))
+    opening, entry = log_of(TIMES)
+    log = (opening, replace(entry, winner=()))
     assert find_discrepancies(log, THEN, version=1) == []
     assert find_discrepancies(log, THEN, version=2) == [(2, "EnterTimes", True, ("winner",))]
-    other = (opening, replace(entered, winner=("b",)))
+    other = (opening, replace(entry, winner=("b",)))
     assert find_discrepancies(other, THEN, version=1) == [], "it was never stored"
 
 

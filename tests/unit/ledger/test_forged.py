@@ -58,8 +58,8 @@ def entries_of(kind):
     """Return the logs of a kind, each event with the version in which it was written."""
     paths = sorted(UNIT.glob(f"*/released/{kind.name}_*.jsonl"))
     assert paths, f"keep a log with every act: tests/unit/<room>/released/{kind.name}_1.jsonl"
-    lines = (log.read_text(encoding="utf-8").splitlines() for log in paths)
-    return [read_entries(log, kind.schema) for log in lines]
+    logs = (log.read_text(encoding="utf-8").splitlines() for log in paths)
+    return [read_entries(log, kind.schema) for log in logs]
 
 
 def can_be_held(kind, event, other, version):

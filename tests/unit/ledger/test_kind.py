@@ -59,7 +59,7 @@ def decide_open(_till, proposed, _):
     return proposed if proposed.owner else Refusal("till/nobody")
 
 
-def decide_pay(till, proposed, most):
+def decide_pay(till, proposed, limit):
     if not proposed.coins:
         return None
     if till.is_full or proposed.at < 0:
@@ -67,7 +67,7 @@ def decide_pay(till, proposed, most):
     coins = tuple(replace(coin, name=f"coin of {coin.worth}") for coin in proposed.coins)
     total = till.total + sum(coin.worth for coin in coins)
     paid = replace(proposed, coins=coins, total=total)
-    return (paid, TillFilled(total=total)) if total >= most else paid
+    return (paid, TillFilled(total=total)) if total >= limit else paid
 
 
 TILL = Kind(

@@ -61,11 +61,11 @@ class TestWriting:
         assert end_line(HEADER, records=4, cards=2, last_hash=line_hash(LINES[-1])) == END
 
     def test_header_carries_the_crc_of_its_text_without_it(self) -> None:
-        bare = (
+        header = (
             '{"faristol":"stream","format":1,"kind":"library","name":"Àgora","stream":"library-1"}'
         )
-        check = f"{crc32(bare.encode()):08x}"
-        assert header_line("library", "Àgora", "library-1") == f'{{"check":"{check}",{bare[1:]}'
+        check = f"{crc32(header.encode()):08x}"
+        assert header_line("library", "Àgora", "library-1") == f'{{"check":"{check}",{header[1:]}'
 
     def test_only_an_archived_stream_is_marked(self) -> None:
         header = header_line("library", "Àgora", "library-1", is_archived=True)

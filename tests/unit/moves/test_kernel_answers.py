@@ -64,9 +64,9 @@ def digest(group, *, with_kernel):
         finder = finders.get(key)
         if finder is None:
             finder = finders[key] = Finder(lexicon, terms, kernel if with_kernel else None)
-        every, best = finder.every(board, rack), finder.best_score(board, rack)
-        assert isinstance(every, Records) == with_kernel
-        moves = [(*move.order, move.points) for move in every.list_page(0, len(every))]
+        records, best = finder.every(board, rack), finder.best_score(board, rack)
+        assert isinstance(records, Records) == with_kernel
+        moves = [(*move.order, move.points) for move in records.list_page(0, len(records))]
         hash_.update(repr((moves, len(finder.best(board, rack)), best)).encode())
     return hash_.hexdigest()
 

@@ -39,9 +39,9 @@ def test_search_may_use_more_windows_than_a_board_has():
     for _ in best.steps(10_000_000):
         pass
     assert len(best.windows) > 1 << 12
-    every = finder.every(BOARD, RACK)
-    assert len(best.codes) == len(every)
-    assert finder.top(BOARD, RACK, 10_000_000) == list(every)
+    moves = finder.every(BOARD, RACK)
+    assert len(best.codes) == len(moves)
+    assert finder.top(BOARD, RACK, 10_000_000) == list(moves)
 
 
 def test_no_search_uses_more_windows_than_codes_have_room_for():

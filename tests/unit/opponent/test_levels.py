@@ -23,13 +23,15 @@ REPLAYED = json.loads((Path(__file__).parent / "replayed.json").read_text("utf-8
 MASTER = LEVELS[-1]
 
 
-def position(rack, board=EMPTY, in_bag=50, counts=range(1, 8), token="t", language="ca", rest=b""):
+def position(
+    rack, board=EMPTY, in_bag=50, counts=range(1, 8), token="t", language="ca", unseen_tiles=b""
+):
     alphabet = alphabet_of(language)
     others = unseen(alphabet, cells=board.cells, racks=(rack,))
     return Position(
         board=board,
         rack=rack,
-        unseen=rest or others.tiles,
+        unseen=unseen_tiles or others.tiles,
         in_bag=in_bag,
         counts=counts,
         token=token,
@@ -77,8 +79,8 @@ def test_level_plays_no_word_longer_than_its_limit():
 def test_level_plays_the_best_of_its_visible_moves():
     level = Level(name="x", longest=5, share=ALL, is_leave_counted=False)
     for rack in racks(12):
-        every = finder_of("ca").every(EMPTY, rack)
-        best = max((move.points for move in every if len(move.word) <= 5), default=None)
+        moves = finder_of("ca").every(EMPTY, rack)
+        best = max((move.points for move in moves if len(move.word) <= 5), default=None)
         choice = choose(level, position(rack))
         assert (choice.points if isinstance(choice, Move) else None) == best
 
@@ -105,8 +107,8 @@ def test_leave_decides_between_moves_of_equal_points():
 def test_going_out_beats_a_few_points_with_an_empty_bag():
     alphabet = alphabet_of("ca")
     rack = bytes(alphabet.written.index(name) for name in ("C", "A", "S", "A"))
-    rest = bytes(alphabet.written.index(name) for name in ("Z", "X", "QU"))
-    move = choose(MASTER, position(rack, in_bag=0, counts=(), rest=rest))
+    unseen_tiles = bytes(alphabet.written.index(name) for name in ("Z", "X", "QU"))
+    move = choose(MASTER, position(rack, in_bag=0, counts=(), unseen_tiles=unseen_tiles))
     assert isinstance(move, Move)
     assert len(move.placed) == 4
 
@@ -115,7 +117,7 @@ def test_level_without_a_move_exchanges_as_lawful_or_passes():
     alphabet = alphabet_of("ca")
     rack = bytes(alphabet.written.index(name) for name in ("V", "J", "Ç", "X"))
     for level in LEVELS:
-        assert choose(level, position(rack, counts=(), in_bag=0, rest=b"\1")) == Swap()
+        assert choose(level, position(rack, counts=(), in_bag=0, unseen_tiles=b"\1")) == Swap()
         move = choose(level, position(rack, counts=(2, 3)))
         assert isinstance(move, Swap)
         assert len(move.tiles) in (2, 3)

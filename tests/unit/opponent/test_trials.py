@@ -41,8 +41,12 @@ RULE = Leftovers(out="transfer", blocked="subtract", time_up="none")
 RACK = b"\1\2\3\5\6\25\26"
 
 
-def position(rack=RACK, board=EMPTY, rest=None, in_bag=None, token="one", counts=range(1, 8)):
-    hidden = unseen(CA, cells=board.cells, racks=(rack,)).tiles if rest is None else rest
+def position(
+    rack=RACK, board=EMPTY, unseen_tiles=None, in_bag=None, token="one", counts=range(1, 8)
+):
+    hidden = (
+        unseen(CA, cells=board.cells, racks=(rack,)).tiles if unseen_tiles is None else unseen_tiles
+    )
     return Position(
         board=board,
         rack=rack,
@@ -53,9 +57,9 @@ def position(rack=RACK, board=EMPTY, rest=None, in_bag=None, token="one", counts
     )
 
 
-def _without(tiles, taken):
+def _without(tiles, removed):
     left = list(tiles)
-    for tile in taken:
+    for tile in removed:
         left.remove(tile)
     return left
 
@@ -191,14 +195,14 @@ def values_of(outlook):
 # ---- the worth of a trial, by the rules and the table of leaves ----
 
 
-def find_best_reply(finder, board, rack, rest, in_bag, apart):
+def find_best_reply(finder, board, rack, unseen_tiles, in_bag, apart):
     """Return the move that is worth most for now and later, of those with the most points."""
 
     def merit(move):
         leave = bytes(_without(rack, [tile for _, tile in move.placed]))
         if in_bag:
             return 10 * move.points + LEAVES.of(leave)
-        later = -CA.points(leave) if leave else CA.points(rest)
+        later = -CA.points(leave) if leave else CA.points(unseen_tiles)
         return 10 * (move.points + apart * later)
 
     return max(finder.top(board, rack, 12), key=merit, default=None)
@@ -234,7 +238,7 @@ def test_going_out_counts_the_tiles_of_the_other_by_the_rules(left, apart):
     """CAT-CLM 20: the tiles are transferred; RO-GEN 19: they do not count."""
     finder = Finder(LEXICON, TERMS)
     rack = b"\1\26"
-    situation = position(rack=rack, rest=b"\12\12", in_bag=0)
+    situation = position(rack=rack, unseen_tiles=b"\12\12", in_bag=0)
     moves = [move for move in finder.best(EMPTY, rack) if len(move.placed) == 2]
     made = run_trials(situation, candidates=moves, left=left)
     for outlook in made.outlooks:
@@ -244,21 +248,22 @@ def test_going_out_counts_the_tiles_of_the_other_by_the_rules(left, apart):
 
 @pytest.mark.parametrize(("left", "apart"), APARTS)
 @pytest.mark.parametrize(
-    ("rack", "rest"), [("CASASAL", "QUINZE"), ("CASASAL", "XX"), ("CASASAL", "SE"), ("HESOL", "XX")]
+    ("rack", "unseen_tiles"),
+    [("CASASAL", "QUINZE"), ("CASASAL", "XX"), ("CASASAL", "SE"), ("HESOL", "XX")],
 )
-def test_trial_with_an_empty_bag_is_the_worst_reply(left, apart, rack, rest):
+def test_trial_with_an_empty_bag_is_the_worst_reply(left, apart, rack, unseen_tiles):
     """Not a greedy reply with a margin of 0.0 (third-round 3)."""
-    rack, rest = (read_listed(text, CA) for text in (rack, rest))
+    rack, unseen_tiles = (read_listed(text, CA) for text in (rack, unseen_tiles))
     finder = Finder(LEXICON, TERMS)
-    situation = position(rack=rack, rest=rest, in_bag=0)
+    situation = position(rack=rack, unseen_tiles=unseen_tiles, in_bag=0)
     move = next(move for move in finder.every(EMPTY, rack) if len(move.placed) < len(rack))
     made = run_trials(situation, candidates=[move], left=left)
     board = EMPTY.with_tiles(move.placed)
     leave = bytes(_without(rack, [tile for _, tile in move.placed]))
-    ends = [play_to_the_end(finder, board, (leave, rest), (), move.points, apart, 1)]
-    for reply in finder.top(board, rest, 8):
+    ends = [play_to_the_end(finder, board, (leave, unseen_tiles), (), move.points, apart, 1)]
+    for reply in finder.top(board, unseen_tiles, 8):
         then = board.with_tiles(reply.placed)
-        left_over = bytes(_without(rest, [tile for _, tile in reply.placed]))
+        left_over = bytes(_without(unseen_tiles, [tile for _, tile in reply.placed]))
         points = move.points - reply.points
         ends.append(play_to_the_end(finder, then, (leave, left_over), (), points, apart, 0))
     assert made.outlooks[0].total == 10 * min(ends)
@@ -268,8 +273,8 @@ def test_trial_with_an_empty_bag_is_the_worst_reply(left, apart, rack, rest):
 @pytest.mark.parametrize(("left", "apart"), APARTS)
 def test_trial_with_few_tiles_in_the_bag_is_played_to_the_end(left, apart):
     finder = Finder(LEXICON, TERMS)
-    rack, rest = read_listed("CASASAL", CA), read_listed("QUINZESESOLA", CA)
-    situation = position(rack=rack, rest=rest, in_bag=len(rest) - 7)
+    rack, unseen_tiles = read_listed("CASASAL", CA), read_listed("QUINZESESOLA", CA)
+    situation = position(rack=rack, unseen_tiles=unseen_tiles, in_bag=len(unseen_tiles) - 7)
     assert 0 < situation.in_bag <= LOW
     move = next(move for move in finder.every(EMPTY, rack) if len(move.placed) == 4)
     made = run_trials(situation, candidates=[move], left=left, trials=3)
@@ -278,7 +283,7 @@ def test_trial_with_few_tiles_in_the_bag_is_played_to_the_end(left, apart):
     board, total = EMPTY.with_tiles(move.placed), 0
     for number in range(3):
         order = made._draw_order(number)
-        assert sorted(order) == sorted(rest)
+        assert sorted(order) == sorted(unseen_tiles)
         other, bag = order[:7], order[7:]
         racks = [*leave, *bag[:4]], other
         total += play_to_the_end(finder, board, racks, bag[4:], move.points, apart, 1)
@@ -335,9 +340,9 @@ def test_one_of_two_mirrored_moves_is_tried():
 
 def test_all_moves_are_tried_on_an_asymmetric_board():
     board = EMPTY.with_tiles(Finder(LEXICON, TERMS).best(EMPTY, RACK)[0].placed)
-    every = Finder(LEXICON, TERMS).every(board, RACK)
+    moves = Finder(LEXICON, TERMS).every(board, RACK)
     situation = position(board=board, counts=())
-    assert candidates(situation) == best_by_merit(every, situation, LEAVES, MOVES)
+    assert candidates(situation) == best_by_merit(moves, situation, LEAVES, MOVES)
 
 
 def test_exchanges_are_tried_where_lawful_and_not_far_behind():
@@ -360,7 +365,7 @@ def test_trial_level_plays_the_candidate_that_fares_best():
     chosen = finish(choose_tried_steps(situation, finder, LEAVES, rule, trials=STAGES[0][0]))
     made = run_trials(situation, candidates=candidates(situation), trials=STAGES[0][0])
     assert chosen == made.in_order[0].choice
-    without_moves = position(rack=read_listed("XXX", CA), counts=(), rest=b"\1", in_bag=0)
+    without_moves = position(rack=read_listed("XXX", CA), counts=(), unseen_tiles=b"\1", in_bag=0)
     assert finish(choose_tried_steps(without_moves, finder, LEAVES, rule)) == Swap()
 
 

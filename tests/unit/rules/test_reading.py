@@ -122,14 +122,14 @@ def test_flaw_is_named_with_its_path(change, flaw):
     ],
 )
 def test_flaw_in_a_list_is_named_with_its_row(change, flaw):
-    def indexed(table):
+    def index_table(table):
         table["bonus"]["table"]["value"] = {
             str(at): row for at, row in enumerate(table["bonus"]["table"]["value"])
         }
         change(table)
         table["bonus"]["table"]["value"] = list(table["bonus"]["table"]["value"].values())
 
-    assert flaw in flaws_after(indexed, DUPLICATE)
+    assert flaw in flaws_after(index_table, DUPLICATE)
 
 
 def test_all_flaws_are_named_up_to_a_limit():

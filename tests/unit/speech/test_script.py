@@ -35,7 +35,7 @@ def rack(left, drawn, order="alphabetical"):
     return Announced(left=read_rack(left, CA), drawn=read_rack(drawn, CA), order=order)
 
 
-def formed(at, word, alphabet):
+def build_word(at, word, alphabet):
     start = parse_coordinates(at)
     return FormedWord(start.start, start.direction, read_word(word, alphabet), 0)
 
@@ -106,7 +106,7 @@ def test_cat_dup_1_4_coordinates_use_the_names_alone(manner, at, spoken):
 
 
 def test_master_is_announced_with_coordinates_word_and_points():
-    script = announce_master(formed("8G", "CANY(A)", CA), 31, CITIES)
+    script = announce_master(build_word("8G", "CANY(A)", CA), 31, CITIES)
     assert captions(script) == [
         "Jugada mestra",
         "vuit",
@@ -164,7 +164,7 @@ def test_digits_of_points_follow_the_noun(points, spoken):
 
 
 def test_blank_is_announced_before_its_letter_and_close_to_it():
-    script = announce_master(formed("H8", "(K)A", RO), 2, NAMES)
+    script = announce_master(build_word("H8", "(K)A", RO), 2, NAMES)
     assert captions(script)[3:] == ["joker", "K", "Ana", "două", "puncte"]
     assert script[4].pause_ms == USUAL.joint < script[5].pause_ms
 

@@ -57,7 +57,7 @@ def test_no_show_gives_zero_and_the_opponent_a_fixed_coefficient():  # RO-COR 37
     director.do(
         EnterResult(round=1, table=1, report=Report(scores=(0, 0), how="unplayed", winner=2))
     )
-    values = [line.coefficient for line in standings_of(director.state)]
+    values = [row.coefficient for row in standings_of(director.state)]
     assert values == [15_300, 0]
 
 
@@ -69,15 +69,15 @@ def test_tournament_may_be_classified_by_coefficients():
     ]
     points = TournamentPoints(win=2, draw=1, loss=0)
     counting = Counting(points=points, orders=("difference",), coefficients=RULE)
-    lines = standings("abc", rounds, counting)
-    assert [(line.player, line.coefficient) for line in lines] == [
+    rows = standings("abc", rounds, counting)
+    assert [(row.player, row.coefficient) for row in rows] == [
         ("c", 10_000 + 16_667),
         ("a", 15_008 + 2_000),
         ("b", 4_992 + 10_000),
     ]
-    assert all(line.decided_by == BY_POINTS for line in lines)
+    assert all(row.decided_by == BY_POINTS for row in rows)
     plain = standings("abc", rounds, Counting(points=points, orders=("difference",)))
-    assert [line.coefficient for line in plain] == [0, 0, 0]
+    assert [row.coefficient for row in plain] == [0, 0, 0]
 
 
 def test_bye_has_a_coefficient_and_a_game_both_lost_has_none():
@@ -85,10 +85,10 @@ def test_bye_has_a_coefficient_and_a_game_both_lost_has_none():
     director.enter(*"abc")
     director.begin_round("top_down")
     director.result(1, 300, 100)
-    lines = {line.player: line.coefficient for line in standings_of(director.state)}
-    assert lines == {"a": 16_667, "b": 2_500, "c": 10_000}
+    coefficients = {row.player: row.coefficient for row in standings_of(director.state)}
+    assert coefficients == {"a": 16_667, "b": 2_500, "c": 10_000}
     counting = Counting(
         points=TournamentPoints(win=2, draw=1, loss=0), orders=(), coefficients=RULE
     )
     both = standings("ab", [[Played("a", "b", (0, 0), ("loss", "loss"))]], counting)
-    assert [line.coefficient for line in both] == [0, 0]
+    assert [row.coefficient for row in both] == [0, 0]

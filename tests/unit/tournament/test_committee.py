@@ -59,18 +59,18 @@ def test_member_concerned_by_a_decision_is_replaced(director):  # CAT-CLM 34
 
 
 def test_penalty_counts_from_its_round_and_is_lifted_with_a_reason(director):
-    before = {line.player: line for line in standings_of(director.state)}
+    before = {row.player: row for row in standings_of(director.state)}
     penalty = Penalty(player="c", round=1, points=50, half_points=1)
     director.do(Penalise(decision=decision("c"), penalty=penalty))
-    after = {line.player: line for line in standings_of(director.state)}
+    after = {row.player: row for row in standings_of(director.state)}
     assert after["c"].half_points == before["c"].half_points - 1
     assert after["c"].difference == before["c"].difference - 50
     assert after["c"].total == before["c"].total - 50
     assert after["d"].half_points == before["d"].half_points
     assert code_of(director.wish(LiftDecision(number=1, why=" "))) == "text_missing"
     director.do(LiftDecision(number=1, why="recurs acceptat"))
-    assert {line.player: line.total for line in standings_of(director.state)} == {
-        player: line.total for player, line in before.items()
+    assert {row.player: row.total for row in standings_of(director.state)} == {
+        player: row.total for player, row in before.items()
     }
     assert director.wish(LiftDecision(number=1, why="un altre cop")) is None
     assert director.audited() == []
@@ -85,8 +85,8 @@ def test_player_in_the_record_is_not_removed(director):
 
 def test_disqualified_player_has_no_place_and_plays_no_more(director):
     director.do(Disqualify(decision=decision("b", article="CAT-CLS 3.4"), player="b"))
-    lines = standings_of(director.state)
-    assert [(line.place, line.player) for line in lines] == [(1, "c"), (2, "a"), (3, "d")]
+    rows = standings_of(director.state)
+    assert [(row.place, row.player) for row in rows] == [(1, "c"), (2, "a"), (3, "d")]
     assert "b" not in director.state.present(2)
     director.begin_round()
     assert director.state.round(2).resting == ("d",)

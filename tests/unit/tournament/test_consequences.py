@@ -44,9 +44,9 @@ def test_correction_moves_only_the_players_whose_place_changes():
     after = state_after_correction(director, 1, 1, 300, 310)
     moves = moved(director.state, after)
     assert moves == tuple(
-        Moved(player=line.player, before=old, after=line.place)
-        for line in standings_of(after)
-        if (old := director.places().index(line.player) + 1) != line.place
+        Moved(player=row.player, before=old, after=row.place)
+        for row in standings_of(after)
+        if (old := director.places().index(row.player) + 1) != row.place
     )
     assert moves
     assert moved(director.state, director.state) == ()

@@ -27,7 +27,7 @@ NAMES = "abcdefg"
 COMMITTEE = ("x", "y")
 
 
-def played(**settings):
+def play_rounds(**settings):
     """Play three rounds of seven; `g` is disqualified."""
     director = Director(groups=("N", "S"), orders=("difference", "buchholz"), **settings)
     for at, name in enumerate(NAMES):
@@ -46,7 +46,7 @@ def decision(*players):
 
 @pytest.fixture
 def director():
-    director_ = played()
+    director_ = play_rounds()
     director_.do(EndTournament())
     return director_
 
@@ -67,12 +67,12 @@ def patch_points(monkeypatch):
 
 @pytest.mark.parametrize("counts", ["points", "coefficients"])
 def test_final_standings_are_the_current_ones_while_rules_stay(counts):
-    director = played(counts=counts)
+    director = play_rounds(counts=counts)
     reckoned = standings_of(director.state)
     director.do(EndTournament())
     assert published_standings(director.state) == reckoned
     assert published_standings(director.state, 3) == reckoned
-    assert {line.decided_by for line in reckoned} - {BY_POINTS, SHARED} or counts == "coefficients"
+    assert {row.decided_by for row in reckoned} - {BY_POINTS, SHARED} or counts == "coefficients"
     assert [place.player for place in end_event(director).standing] == director.places()
     assert "g" not in director.places(), "a disqualified player has no place"
     assert {place.player: place.group for place in end_event(director).standing} == {
@@ -132,7 +132,7 @@ def test_result_corrected_back_leaves_the_stored_standings(director):
     director.do(CorrectResult(round=1, table=1, report=Report(scores=(1, 2)), why="al revés"))
     director.do(CorrectResult(round=1, table=1, report=right, why="no"))
     assert reason_of_reckoning(director.state) == ""
-    assert [line.player for line in published_standings(director.state)] == [
+    assert [row.player for row in published_standings(director.state)] == [
         place.player for place in end_event(director).standing
     ]
 
@@ -147,7 +147,7 @@ def test_player_removed_after_the_end_is_left_out():
     assert "late" in late.places()
     late.do(StrikeEntry(player="late"))
     assert reason_of_reckoning(late.state) == "changed"
-    assert [line.player for line in published_standings(late.state)] == late.places()
+    assert [row.player for row in published_standings(late.state)] == late.places()
 
 
 def test_end_of_version_1_is_recalculated_without_discrepancy(director, monkeypatch):

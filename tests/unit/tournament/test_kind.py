@@ -115,7 +115,7 @@ def test_missed_round_is_worth_its_setting():
         director.do(StayAway(player="d", round=1))
         director.begin_round()
         director.play()
-        of = {line.player: line.half_points for line in standings_of(director.state)}
+        of = {row.player: row.half_points for row in standings_of(director.state)}
         assert of["d"] == half_points
 
 
@@ -126,10 +126,10 @@ def test_missed_round_is_paid_to_latecomers_but_not_after_leaving():
     director.play()
     director.enter("e")
     director.do(Withdraw(player="d"))
-    points = {line.player: line.half_points for line in standings_of(director.state)}
+    points = {row.player: row.half_points for row in standings_of(director.state)}
     director.begin_round()
     director.play()
-    after = {line.player: line.half_points for line in standings_of(director.state)}
+    after = {row.player: row.half_points for row in standings_of(director.state)}
     assert points["e"] == 1
     assert after["d"] == points["d"]
 
@@ -427,7 +427,7 @@ def test_classic_rules_score_a_game_by_how_it_ended():
     director.begin_round()
     director.result(1, 250, 180, how="abandoned", by=(1,))  # CAT-CLS 4E
     director.result(2, 0, 0, how="absent", by=(1, 2))  # CAT-CLS 8.2C
-    lines = {
-        line.player: (line.half_points, line.difference) for line in standings_of(director.state)
+    results = {
+        row.player: (row.half_points, row.difference) for row in standings_of(director.state)
     }
-    assert lines == {"a": (0, -40), "b": (2, 40), "c": (0, 0), "d": (0, 0)}
+    assert results == {"a": (0, -40), "b": (2, 40), "c": (0, 0), "d": (0, 0)}

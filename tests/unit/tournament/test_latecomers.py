@@ -42,7 +42,7 @@ def seat(number, player, opponent, **more):
 
 
 def worth(director, player):
-    return {line.player: line.half_points for line in standings_of(director.state)}[player]
+    return {row.player: row.half_points for row in standings_of(director.state)}[player]
 
 
 def has_current_sums(director):

@@ -169,7 +169,7 @@ def test_coefficient_follows_the_winner(report, first, second):
     director.begin_round()
     table = director.state.rounds[0].tables[0]
     director.do(EnterResult(round=1, table=1, report=report))
-    of = {line.player: line.coefficient for line in standings_of(director.state)}
+    of = {row.player: row.coefficient for row in standings_of(director.state)}
     assert (of[table.one], of[table.other]) == (first, second)
 
 
@@ -183,8 +183,8 @@ def test_field_by_coefficients_has_points_in_falling_order():
             scores = dice.choice([(301, 300), (300, 301), (600, 60), (60, 600)])
             report = Report(scores=scores)
             director.do(EnterResult(round=number, table=table.number, report=report))
-        lines = standings_of(director.state, number)
-        halves = [line.half_points for line in lines]
+        rows = standings_of(director.state, number)
+        halves = [row.half_points for row in rows]
         is_crossed = is_crossed or halves != sorted(halves, reverse=True)
         field = pairable(director.state, number + 1, after=number).field
         assert list(field.points) == sorted(field.points, reverse=True)

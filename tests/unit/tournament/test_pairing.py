@@ -150,8 +150,8 @@ def test_berger_tables_pair_each_two_players_once(size):
 
 def test_berger_tables_of_six_are_those_of_fide():
     tables = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
-    for number, line in enumerate(tables, start=1):
-        pairs = tuple(tuple(int(number_) - 1 for number_ in two.split("-")) for two in line.split())
+    for number, row in enumerate(tables, start=1):
+        pairs = tuple(tuple(int(number_) - 1 for number_ in two.split("-")) for two in row.split())
         assert berger(6, number) == pairs
 
 

@@ -16,7 +16,7 @@ def prizes_won(names, places, groups=None):
     }
     group_names = tuple(dict.fromkeys(groups.values()))
     tournament = Tournament(settings=Settings(prizes=names, groups=group_names), entrants=entrants)
-    line = Line(
+    row = Line(
         place=0,
         player="",
         half_points=0,
@@ -28,7 +28,7 @@ def prizes_won(names, places, groups=None):
         decided_by=0,
     )
     return prizes(
-        tournament, [replace(line, player=player, place=place) for player, place in places.items()]
+        tournament, [replace(row, player=player, place=place) for player, place in places.items()]
     )
 
 

@@ -25,29 +25,29 @@ def game(first_player, second_player, first, second, results=None):
 
 
 def places(players, rounds, *orders, cap=0):
-    lines = standings(players, rounds, Counting(points=POINTS, orders=orders, cap=cap))
-    return [(line.place, line.player) for line in lines]
+    rows = standings(players, rounds, Counting(points=POINTS, orders=orders, cap=cap))
+    return [(row.place, row.player) for row in rows]
 
 
 def test_standings_order_by_points_then_difference_then_total():
     rounds = [[game("a", "b", 400, 350), game("c", "d", 410, 360)]]
-    lines = standings("abcd", rounds, Counting(points=POINTS, orders=("difference", "total")))
-    assert [line.player for line in lines] == ["c", "a", "d", "b"]
-    assert [line.decided_by for line in lines] == [BY_POINTS, 1, BY_POINTS, 1]
-    assert lines[0].values == (50, 410)
+    rows = standings("abcd", rounds, Counting(points=POINTS, orders=("difference", "total")))
+    assert [row.player for row in rows] == ["c", "a", "d", "b"]
+    assert [row.decided_by for row in rows] == [BY_POINTS, 1, BY_POINTS, 1]
+    assert rows[0].values == (50, 410)
 
 
 def test_equal_players_share_the_place_and_the_next_is_left_out():
     rounds = [[game("b", "a", 360, 360), game("d", "c", 300, 310)]]
-    lines = standings("abcd", rounds, Counting(points=POINTS, orders=("difference", "total")))
-    assert [(line.place, line.player) for line in lines] == [(1, "c"), (2, "a"), (2, "b"), (4, "d")]
-    assert [line.decided_by for line in lines] == [BY_POINTS, BY_POINTS, SHARED, BY_POINTS]
+    rows = standings("abcd", rounds, Counting(points=POINTS, orders=("difference", "total")))
+    assert [(row.place, row.player) for row in rows] == [(1, "c"), (2, "a"), (2, "b"), (4, "d")]
+    assert [row.decided_by for row in rows] == [BY_POINTS, BY_POINTS, SHARED, BY_POINTS]
 
 
 def test_bye_is_worth_the_points_of_the_rules_and_is_no_game():
     rounds = [[game("a", "b", 400, 350), Unplayed("c", 2)]]
-    lines = standings("abc", rounds, Counting(points=POINTS, orders=("difference",)))
-    assert [(line.player, line.half_points, line.wins) for line in lines] == [
+    rows = standings("abc", rounds, Counting(points=POINTS, orders=("difference",)))
+    assert [(row.player, row.half_points, row.wins) for row in rows] == [
         ("a", 2, 1),
         ("c", 2, 0),
         ("b", 0, 0),
@@ -79,8 +79,8 @@ def test_difference_counts_up_to_its_cap():
 def test_orders_by_opponents_add_up_their_points(order, values):
     """a and b beat c and d, and drew: 3 half points each."""
     rounds = [[game("a", "c", 2, 1), game("b", "d", 2, 1)], [game("a", "b", 5, 5)]]
-    lines = standings("abcd", rounds, Counting(points=POINTS, orders=(order,)))
-    assert {line.player: line.values[0] for line in lines} == values
+    rows = standings("abcd", rounds, Counting(points=POINTS, orders=(order,)))
+    assert {row.player: row.values[0] for row in rows} == values
 
 
 def test_two_worst_opponents_are_left_out_from_seven_rounds_on():
