@@ -93,7 +93,7 @@ def _pairs_from_query(
 def _route_after_tap(
     tournament: Tournament, pairs: Sequence[Two], selected: Player, player: Player
 ) -> str:
-    """Return the route after a tap on a player: selected, released, or at a table with the selected player."""
+    """Return the route after a tap on a player: selected, released, or seated with the selected one."""
     if not selected:
         return f"{_route_for(tournament, pairs)}&hold={tournament.numbers[player]}"
     return _route_for(tournament, pairs if selected == player else [*pairs, (selected, player)])
