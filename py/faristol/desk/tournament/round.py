@@ -104,7 +104,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     parsed = parse_result(request.query.get("typed", ""), ready_table)
     context: dict[str, Any] = {
         "round": round_,
-        "here": f"#/{'/'.join(request.path)}",  # a region of a screen is requested with its address
+        "screen_route": f"#/{'/'.join(request.path)}",  # a region of a screen is requested with its address
         "rows": [table_row(round_, table) for table in round_.tables],
         "ready_table": round_.table(ready_table) if ready_table else None,
         "totals_note": _totals_note(tournament, round_),
