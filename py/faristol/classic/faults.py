@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 from faristol.classic.state import Classic, Step, is_writable, step_of
 from faristol.ledger import text_limits
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
@@ -106,4 +106,4 @@ def parse_rack(text: str, terms: Terms, *, field: str = "rack") -> Word | Refusa
     """
     alphabet = terms.alphabet.with_foreign_marks
     rack = read_rack(text, alphabet, most=terms.hand, most_blanks=alphabet.blanks)
-    return bag_refused(rack, terms.alphabet, field=field) if isinstance(rack, Misread) else rack
+    return refusal_of_bag(rack, terms.alphabet, field=field) if isinstance(rack, Misread) else rack

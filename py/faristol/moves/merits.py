@@ -64,7 +64,7 @@ def merits_of(
     )
 
 
-def told_apart(equal: Sequence[Merits]) -> list[tuple[Merit, ...]]:
+def list_distinguishing_merits(equal: Sequence[Merits]) -> list[tuple[Merit, ...]]:
     """Return for each of several equal moves its merits over others; merits that all share are left out."""
     merits_by_move: list[list[Merit]] = [[] for _ in equal]
     figures: tuple[tuple[Merit, list[int]], ...] = (

@@ -10,7 +10,7 @@ from faristol.ledger.kind import act
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field
-from faristol.moves.refused import move_refused
+from faristol.moves.refusals import refusal_of_move
 from faristol.rules.challenge import challenged, is_verdict_by_word
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
@@ -102,7 +102,7 @@ def _challenge_on_paper(act: ChallengeMove, terms: Terms) -> ChallengeMove | Ref
     for word in act.words:
         parsed = read_word(word, terms.alphabet.with_foreign_marks)
         if isinstance(parsed, Misread):
-            return move_refused(parsed, terms.alphabet, field="words")
+            return refusal_of_move(parsed, terms.alphabet, field="words")
     return act
 
 

@@ -31,7 +31,7 @@ from faristol.ledger.kind import act, computed, judged, supplied
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.absence import attendance
 from faristol.rules.outcome import Outcome
 from faristol.rules.refused import Refused
@@ -181,7 +181,7 @@ def _racks_left(game: Classic, act: EndClassic, terms: Terms) -> list[Word] | Re
         racks.append(rack)
     hidden = unseen(terms.alphabet, cells=board(game).cells, racks=racks)
     if isinstance(hidden, Miscount):
-        return bag_refused(hidden, terms.alphabet, field="racks")
+        return refusal_of_bag(hidden, terms.alphabet, field="racks")
     if game.bag is None:  # a move was recorded without its place: what was typed is accepted
         return _fault_of_typed_racks(game, act, racks) or racks
     if act.cause == "out" and seats == 2 and not any(racks) and game.last:

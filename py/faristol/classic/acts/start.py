@@ -22,7 +22,7 @@ from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.opponent.levels import BY_NAME
 from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -247,11 +247,11 @@ def _draw_start(game: Classic, act: DrawStart, terms: Terms, _: World) -> DrawSt
     for text in act.drawn_by_hand:
         tile = read_tile(text.strip(), terms.alphabet.with_foreign_marks)
         if isinstance(tile, Misread):
-            return bag_refused(tile, terms.alphabet, field="drawn_by_hand")
+            return refusal_of_bag(tile, terms.alphabet, field="drawn_by_hand")
         tiles.append(tile)
     left = whole_set(terms.alphabet).without(tiles)
     if isinstance(left, Miscount):
-        return bag_refused(left, terms.alphabet, field="drawn_by_hand")
+        return refusal_of_bag(left, terms.alphabet, field="drawn_by_hand")
     return _with_draws(act, [bytes(tiles)], terms)
 
 

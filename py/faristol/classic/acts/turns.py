@@ -24,7 +24,7 @@ from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, computed, supplied
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
-from faristol.moves.refused import bag_refused, move_refused
+from faristol.moves.refusals import refusal_of_bag, refusal_of_move
 from faristol.rules.exchange import exchange
 from faristol.rules.refused import Refused
 from faristol.rules.senyors import is_senyors, one_kind
@@ -135,21 +135,23 @@ def _rack_for(game: Classic, act: Play, terms: Terms, world: World) -> Word | Re
     if isinstance(rack, Refusal):
         return rack
     hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
-    return bag_refused(hidden_tiles, terms.alphabet) if isinstance(hidden_tiles, Miscount) else rack
+    return (
+        refusal_of_bag(hidden_tiles, terms.alphabet) if isinstance(hidden_tiles, Miscount) else rack
+    )
 
 
 def move_from(game: Classic, act: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
     """Return the move with its points; its words are not looked up."""
     typed = read_typed(act.at, act.word, terms.alphabet.with_foreign_marks)
     if isinstance(typed, Misread):
-        return move_refused(typed, terms.alphabet, field="word")
+        return refusal_of_move(typed, terms.alphabet, field="word")
     present = board(game)
     move = check(present, typed, terms.scoring, rack=rack)
     if isinstance(move, Illegal):
-        return move_refused(move, terms.alphabet)
+        return refusal_of_move(move, terms.alphabet)
     after = unseen(terms.alphabet, cells=present.with_tiles(move.placed).cells)
     if isinstance(after, Miscount):
-        return bag_refused(after, terms.alphabet, field="word")
+        return refusal_of_bag(after, terms.alphabet, field="word")
     on_rack = game.held[game.turn - 1]
     if game.bag is not None and len(move.placed) > on_rack:
         return Refusal("classic/too_many_laid", {"field": "word", "count": on_rack})
@@ -296,7 +298,7 @@ def _call_senyors(
         return Refusal("classic/not_in_rack", {"field": "rack"})
     hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
     if hidden is None and isinstance(hidden_tiles, Miscount):
-        return bag_refused(hidden_tiles, terms.alphabet)
+        return refusal_of_bag(hidden_tiles, terms.alphabet)
     in_bag = game.bag if game.bag is not None else terms.hand
     if not is_senyors(terms.rules.senyors, rack, terms.alphabet, bag=in_bag):
         return Refusal("classic/not_senyors", {"field": "rack"})
@@ -335,7 +337,7 @@ def _look_with_piece(game: Classic, act: LookThrough, terms: Terms) -> LookThrou
         return Refusal("classic/piece_alone", {"field": "piece"})
     tile = read_tile(act.piece.strip(), terms.alphabet)
     if isinstance(tile, Misread):
-        return bag_refused(tile, terms.alphabet, field="piece")
+        return refusal_of_bag(tile, terms.alphabet, field="piece")
     return replace(act, piece=rack_names(bytes([tile]), terms.alphabet)[0])
 
 

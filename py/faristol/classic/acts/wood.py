@@ -20,7 +20,7 @@ from faristol.classic.state import Classic, Overdrawn, board
 from faristol.classic.values import Turn
 from faristol.ledger.kind import act, computed
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.correction import is_correctable
 from faristol.rules.overdraw import Taken, overdraw
 from faristol.rules.refused import Refused
@@ -98,12 +98,12 @@ def _tiles_seen(game: Classic, act: Overdraw, ruling: Taken, terms: Terms) -> st
     lenient = alphabet.with_foreign_marks
     tiles = read_rack(act.tiles, lenient, most=ruling.taken, most_blanks=alphabet.blanks)
     if isinstance(tiles, Misread):
-        return bag_refused(tiles, alphabet, field="tiles")
+        return refusal_of_bag(tiles, alphabet, field="tiles")
     if len(tiles) != ruling.taken:
         return Refusal("classic/taken_count", {"field": "tiles", "count": ruling.taken})
     hidden_tiles = unseen(alphabet, cells=board(game).cells, racks=(tiles,))
     if isinstance(hidden_tiles, Miscount):
-        return bag_refused(hidden_tiles, alphabet, field="tiles")
+        return refusal_of_bag(hidden_tiles, alphabet, field="tiles")
     return " ".join(rack_names(tiles, alphabet))
 
 

@@ -33,7 +33,7 @@ from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import move_refused
+from faristol.moves.refusals import refusal_of_move
 from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import Misread, in_tiles
@@ -200,9 +200,9 @@ def _decide_placement(post: Post, act: Place, terms: Terms, world: World) -> Pla
 def _place_on(sheet: Sheet, act: Place, terms: Terms) -> Sheet | Refusal:
     move = read_typed(act.at, act.word, terms.alphabet)
     if isinstance(move, Misread):
-        return move_refused(move, terms.alphabet)
+        return refusal_of_move(move, terms.alphabet)
     after = place(sheet, move, is_void=act.is_void)
-    return move_refused(after, terms.alphabet) if isinstance(after, Illegal) else after
+    return refusal_of_move(after, terms.alphabet) if isinstance(after, Illegal) else after
 
 
 def _apply_placement(post: Post, event: Place) -> Post:

@@ -22,7 +22,7 @@ from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
@@ -134,7 +134,7 @@ def _order_of(act: OpenPost, terms: Terms) -> Word | Refusal:
             return Refusal("correspondence/string_bad", {"field": "typed_order"})
         order = read_order(act.typed_order, terms.alphabet.with_foreign_marks)
         if isinstance(order, Misread):
-            return bag_refused(order, terms.alphabet, field="typed_order")
+            return refusal_of_bag(order, terms.alphabet, field="typed_order")
         if isinstance(order, Wrong):
             data: dict[str, JSON] = {
                 "field": "typed_order", "tile": tile_name(order.tile, terms.alphabet),

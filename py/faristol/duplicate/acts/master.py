@@ -24,7 +24,7 @@ from faristol.duplicate.values import Continuation
 from faristol.duplicate.world import World, by_terms, by_words
 from faristol.ledger.kind import act, computed, judged, supplied
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import move_refused
+from faristol.moves.refusals import refusal_of_move
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import Misread, in_tiles
 
@@ -142,10 +142,10 @@ def _move_of(
         return Refusal("duplicate/slip_too_long", {"field": "word", "limit": MAX_WORD})
     typed = read_typed(act.at, act.word, terms.alphabet)
     if isinstance(typed, Misread):
-        return move_refused(typed, terms.alphabet)
+        return refusal_of_move(typed, terms.alphabet)
     move = check(position.board, typed, terms.scoring, rack=position.rack)
     if isinstance(move, Illegal):
-        return move_refused(move, terms.alphabet)
+        return refusal_of_move(move, terms.alphabet)
     ruled_words = invalid_words(move, contains=position.allows)
     if ruled_words:
         words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in ruled_words)

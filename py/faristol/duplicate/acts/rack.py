@@ -35,7 +35,7 @@ from faristol.duplicate.state import NOBODY, Game, Round, away_now, round_of, ze
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.kind import act, computed, judged
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.terms import Terms
 from faristol.tiles.bag import Miscount
 
@@ -120,7 +120,7 @@ def _draw_rack(game: Game, _: DrawRack, terms: Terms) -> DrawRack | Refusal:
         return Refusal("duplicate/bag_by_hand")
     drawn = draw_next(game, terms)
     if isinstance(drawn, Miscount):
-        return bag_refused(drawn, terms.alphabet)
+        return refusal_of_bag(drawn, terms.alphabet)
     if isinstance(drawn, Refusal):
         return drawn
     return fault_of_count(game, terms) or as_drawn(drawn)
@@ -153,7 +153,7 @@ def _type_rack(game: Game, act: TypeRack, terms: Terms) -> TypeRack | Refusal:
         return Refusal("duplicate/tiles_bad", {"field": "rack"})
     drawn = typed_next(game, terms, tiles, counted=act.counted, why=act.why)
     if isinstance(drawn, Miscount):
-        return bag_refused(drawn, terms.alphabet)
+        return refusal_of_bag(drawn, terms.alphabet)
     if isinstance(drawn, Rejected) and len(game.rejected) >= MAX_REJECTED:
         return Refusal("duplicate/too_many", {"limit": MAX_REJECTED})
     if isinstance(drawn, Refusal):
@@ -238,7 +238,7 @@ def _correct_rack(game: Game, act: CorrectRack, terms: Terms) -> Made[CorrectRac
         return Refusal("duplicate/tiles_bad", {"field": "rack"})
     drawn = corrected(game, terms, tiles)
     if isinstance(drawn, Miscount):
-        return bag_refused(drawn, terms.alphabet)
+        return refusal_of_bag(drawn, terms.alphabet)
     if isinstance(drawn, Refusal):
         return drawn
     is_valid = isinstance(drawn, Drawn)

@@ -41,7 +41,7 @@ from faristol.ledger.kind import Kind, act, computed, embed, supplied
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.clock import Cue
 from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -164,7 +164,7 @@ def next_rack(solo: Solo, terms: Terms) -> Drawn | Refusal:
     if proposed_end(solo, terms) is not None:
         return Refusal("solo/ended")
     drawn = draw_next(solo.game, terms)
-    return bag_refused(drawn, terms.alphabet) if isinstance(drawn, Miscount) else drawn
+    return refusal_of_bag(drawn, terms.alphabet) if isinstance(drawn, Miscount) else drawn
 
 
 def _draw_rack(solo: Solo, _: DrawRack, terms: Terms, __: Contains | None) -> DrawRack | Refusal:

@@ -33,7 +33,7 @@ from faristol.duplicate.judging import Null
 from faristol.duplicate.state import Round
 from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
-from faristol.moves.merits import Merit, Merits, merits_of, told_apart
+from faristol.moves.merits import Merit, Merits, list_distinguishing_merits, merits_of
 from faristol.rules.rack import stage_at
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import Misread, in_tiles, spelt, tile_names
@@ -192,7 +192,7 @@ def _add_distinctions(candidates: Sequence[Candidate], best: Collection[int]) ->
             by_points.setdefault(candidate.move.points, []).append(at)
     distinguished = list(candidates)
     for places in by_points.values():
-        distinctions = told_apart([candidates[at].merits for at in places])
+        distinctions = list_distinguishing_merits([candidates[at].merits for at in places])
         for at, merits in zip(places, distinctions, strict=True):
             distinguished[at] = replace(candidates[at], distinctions=merits)
     return distinguished

@@ -31,7 +31,7 @@ from faristol.tiles.alphabet import Word
 if TYPE_CHECKING:
     from faristol.desk.shared.board.move_filter import MoveFilter
     from faristol.moves.finder import Finder
-    from faristol.moves.found import Moves
+    from faristol.moves.move_list import Moves
     from faristol.words.lexicon import Lexicon
 
 KIND = STUDY.name
