@@ -8,7 +8,7 @@ from faristol.board.move import Move
 from faristol.correspondence import days, letters, points, record
 from faristol.rules.correspondence import Coefficients, Thinking
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import Word, alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread, tile_name
@@ -31,7 +31,7 @@ def correspondence_string(given: JSON) -> JSON:
     start = _format_racks(racks, order)
     for number, text in enumerate(given["uses"]):
         used = letters.use(racks, number % 2 + 1, _parse_tiles(text) or b"", order, HAND)
-        if isinstance(used, Refused):
+        if isinstance(used, RuleRefusal):
             return {"error": used.code}
         racks, drawn_tiles = used.held, used.drawn
         placements.append(
@@ -65,7 +65,7 @@ def record_line(given: JSON) -> JSON:
     if not isinstance(move, Move):
         return {"error": move.code}
     line = record.line_of(move, _parse_tiles(given["rack"]) or b"", given["total_before"], ALPHABET)
-    if isinstance(line, Refused):
+    if isinstance(line, RuleRefusal):
         return {"error": line.code}
     return {
         "letters": ",".join(line.letters),
@@ -98,7 +98,7 @@ def coefficient_deadline(given: JSON) -> JSON:
     both = points.unfinished(
         _coefficients(), is_claimed=given["time_claimed"], reported_by=given["declared_by"]
     )
-    return {"error": both.code} if isinstance(both, Refused) else _format_both(both)
+    return {"error": both.code} if isinstance(both, RuleRefusal) else _format_both(both)
 
 
 def sanction(given: JSON) -> JSON:
@@ -108,7 +108,7 @@ def sanction(given: JSON) -> JSON:
     )
     return (
         {"error": remaining.code}
-        if isinstance(remaining, Refused)
+        if isinstance(remaining, RuleRefusal)
         else {"coefficient": _format_decimals(remaining)}
     )
 
@@ -118,7 +118,7 @@ def thinking_days(given: JSON) -> JSON:
     day, stamp = _parse_day(given["arrival"]), given.get("stamp", "")
     vacation = _parse_period(given.get("vacation"))
     used = days.thought(_thinking(), day, _parse_day(given["dispatch"]), stamp, vacation)
-    if isinstance(used, Refused):
+    if isinstance(used, RuleRefusal):
         return {"error": used.code}
     return {"arrival": days.arrival(day, stamp).isoformat(), "days": used}
 
@@ -149,7 +149,7 @@ def vacation(given: JSON) -> JSON:
         )
     return (
         {"error": days_of_vacation.code}
-        if isinstance(days_of_vacation, Refused)
+        if isinstance(days_of_vacation, RuleRefusal)
         else {"days": days_of_vacation}
     )
 
@@ -157,7 +157,7 @@ def vacation(given: JSON) -> JSON:
 def time_claim(given: JSON) -> JSON:
     """Return whether a claim of time is considered, and its result."""
     claim = days.claim(_thinking(), given["channel"], given["days_used"], given["enclosed"])
-    if isinstance(claim, Refused):
+    if isinstance(claim, RuleRefusal):
         return {"error": claim.code}
     missing = list(claim.missing)
     return {"considered": claim.is_considered, "missing": missing, "lost": claim.is_won}

@@ -17,7 +17,7 @@ from faristol.duplicate.official import is_official
 from faristol.duplicate.points import best_of, bonus_of
 from faristol.duplicate.score import Classification, Entry, classify, half_text
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.ruleset import Rules
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.bag import read_tiles
@@ -216,7 +216,7 @@ def enrol(given: JSON) -> JSON:
     """Return the number of players after a late enrolment, or its error."""
     course = _rules(given).course
     count = enrolled(course, given["players"], rounds_started=given["rounds_started"])
-    return {"error": count.code} if isinstance(count, Refused) else {"players": count}
+    return {"error": count.code} if isinstance(count, RuleRefusal) else {"players": count}
 
 
 def _rules(given: JSON) -> Rules:

@@ -13,7 +13,7 @@ from faristol.clock.game.state import (
 )
 from faristol.clock.moment import Moment
 from faristol.rules.outcome import SIDES, Side
-from faristol.rules.overtime import penalty
+from faristol.rules.overtime import penalty_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ def _side(clock: GameClock, side: Side, used: int, lost: Side | None) -> SideRea
     overtime = clock.terms.overtime
     points = 0
     if overtime is not None:
-        points = penalty(overtime, seconds_over(clock, side, used))
+        points = penalty_for(overtime, seconds_over(clock, side, used))
         if lost == side and overtime.loss is not None:
             points = overtime.loss.defeat.penalty
     return SideReading(

@@ -20,7 +20,7 @@ from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.shared.rulesets.rule_view import ABSENT, value_at
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.kind import Choice, Kind, Section, Several, Whole, YesNo, slots_of
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
@@ -64,7 +64,7 @@ class Scene:
 
 def with_value(base: Ruleset, path: str, value: Any) -> Ruleset | None:
     """Return rules with another value, or None where they cannot have it; their articles stay as they were."""
-    made = changed(base, {path: value}, name="other", title="Other")
+    made = change_ruleset(base, {path: value}, name="other", title="Other")
     if not isinstance(made, Ruleset):
         return None
     return replace(base, rules=made.rules, sources={**made.sources, **base.sources})

@@ -9,7 +9,7 @@ from faristol.correspondence.acts.letters import Place, Reach
 from faristol.correspondence.days import Contest, chosen
 from faristol.correspondence.points import finished
 from faristol.correspondence.state import scored
-from faristol.rules.exchange import counts_allowed
+from faristol.rules.exchange import list_allowed_counts
 from faristol.rules.preset import preset
 from faristol.tiles.reading import in_tiles
 from tests.support.analyse_user import opened as study_opened
@@ -170,7 +170,7 @@ def analysis():
     tiles(user, "CASALQ?")
     html = screen(user, "/analyse/ahead")
     rules, rack = study_opened(user).terms.rules, study_opened(user).rack
-    counts = [counts_allowed(rules.exchange, rack, bag=bag) for bag in (3, 7, 80)]
+    counts = [list_allowed_counts(rules.exchange, rack, bag=bag) for bag in (3, 7, 80)]
     return html, counts, rules.leftovers
 
 

@@ -8,7 +8,7 @@ from faristol.classic.state import Classic, Step, is_writable, step_of
 from faristol.ledger import text_limits
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refusals import refusal_of_bag
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import read_rack
@@ -94,7 +94,7 @@ def fault_of_seat(game: Classic, seat: int, field: str = "seat") -> Refusal | No
     return None if seat in game.seats else Refusal("classic/no_seat", {"field": field})
 
 
-def not_lawful(refused: Refused, *, field: str = "") -> Refusal:
+def not_lawful(refused: RuleRefusal, *, field: str = "") -> Refusal:
     """Return the refusal for something that the rules forbid, with the parameter that forbids it."""
     return Refusal(f"classic/{refused.code}", {"field": field, "parameter": refused.parameter})
 

@@ -23,8 +23,8 @@ from faristol.ledger.kind import judged_part
 from faristol.ledger.lexicon_change import LexiconChange
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
-from faristol.rules.refused import Refused
-from faristol.rules.scoreless import Scoreless, blocked_after
+from faristol.rules.rule_refusal import RuleRefusal
+from faristol.rules.scoreless import Scoreless, find_blocking_turn
 from faristol.rules.terms import Terms
 
 Step: TypeAlias = Literal[
@@ -229,13 +229,13 @@ def is_blocked(game: Classic) -> bool:
     rule = game.terms.rules.scoreless if game.terms else None
     if rule is None or game.terms is None or not game.turns:
         return False
-    blocked = blocked_after(
+    blocked = find_blocking_turn(
         _scaled_to_seats(rule, len(game.seated)),
         [turn.counted for turn in game.turns],
         scores=(0, 0),
         lawful=game.terms.rules.lost_turns,
     )
-    return not isinstance(blocked, Refused) and blocked > 0
+    return not isinstance(blocked, RuleRefusal) and blocked > 0
 
 
 def _scaled_to_seats(rule: Scoreless, seats: int) -> Scoreless:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Final, Literal, get_args
 
 from faristol.rules.correspondence import Thinking
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 Stamp = Literal["", "same_town", "unreadable_province", "unreadable_bucharest"]
 Period = tuple[date, date]  # first and last day
@@ -42,10 +42,10 @@ def arrival(day: date, stamp: Stamp) -> date:
 
 def thought(
     rule: Thinking, day: date, dispatch: date, stamp: Stamp = "", vacation: Period | None = None
-) -> int | Refused:
+) -> int | RuleRefusal:
     """Return the whole days between arrival and dispatch, without those of a vacation (RO-COR 20, 26)."""
     if dispatch < day:
-        return Refused("dispatch_before_arrival", "thinking")
+        return RuleRefusal("dispatch_before_arrival", "thinking")
     first, last = arrival(day, stamp) + timedelta(days=1), dispatch - timedelta(days=1)
     days = length((first, last))
     if vacation is None or rule.is_vacation_thinking:
@@ -114,32 +114,34 @@ class Contest:
     deadline: date
 
 
-def chosen(rule: Thinking, contest: Contest, requested: Period, recorded_on: date) -> int | Refused:
+def chosen(
+    rule: Thinking, contest: Contest, requested: Period, recorded_on: date
+) -> int | RuleRefusal:
     """Return the days of a vacation that was chosen at the start, or a month before it (RO-COR 26)."""
     if refused := _fault_of_period(rule, contest, requested, rule.vacation):
         return refused
     if recorded_on > max(contest.start, month_before(requested[0], rule.months_before_vacation)):
-        return Refused("too_late", "thinking")
+        return RuleRefusal("too_late", "thinking")
     return length(requested)
 
 
 def taken_at_once(
     rule: Thinking, contest: Contest, requested: Period, option: Period | None
-) -> int | Refused:
+) -> int | RuleRefusal:
     """Return the days of a vacation at any time: without a chosen one, or before it begins (RO-COR 26)."""
     if refused := _fault_of_period(rule, contest, requested, rule.vacation_any_time):
         return refused
     if option is not None and requested[0] >= option[0]:
-        return Refused("not_allowed", "thinking")
+        return RuleRefusal("not_allowed", "thinking")
     return length(requested)
 
 
 def _fault_of_period(
     rule: Thinking, contest: Contest, requested: Period, limit: int
-) -> Refused | None:
+) -> RuleRefusal | None:
     if requested[1] >= month_before(contest.deadline, rule.months_before_end):
-        return Refused("right_lost", "thinking")
-    return Refused("too_long", "thinking") if length(requested) > limit else None
+        return RuleRefusal("right_lost", "thinking")
+    return RuleRefusal("too_long", "thinking") if length(requested) > limit else None
 
 
 # ---- due dates ----
@@ -189,9 +191,11 @@ class Claim:
         return not self.missing
 
 
-def claim(rule: Thinking, channel: Channel, used: int, enclosed: Sequence[str]) -> Claim | Refused:
+def claim(
+    rule: Thinking, channel: Channel, used: int, enclosed: Sequence[str]
+) -> Claim | RuleRefusal:
     """Judge a claim that the partner has thought too long (RO-COR 17, 21, 32)."""
     if channel in _NO_CLAIM:
-        return Refused("no_time_claim", "thinking")
+        return RuleRefusal("no_time_claim", "thinking")
     missing = tuple(piece for piece in pieces_of(channel) if piece not in enclosed)
     return Claim(missing=missing, is_won=not missing and used > rule.days)

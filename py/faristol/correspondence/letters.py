@@ -6,7 +6,7 @@ letters, and underlines the next free ones.
 
 from dataclasses import dataclass, replace
 
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread
@@ -61,14 +61,14 @@ def at_the_start(hand: int) -> Held:
     return Held(racks=(tuple(range(hand)), tuple(range(hand, 2 * hand))), taken=2 * hand)
 
 
-def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | Refused:
+def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | RuleRefusal:
     """Place tiles and take the next letters; without tiles both racks stay as they are (RO-COR 13)."""
     rack, placed = list(held.racks[seat - 1]), list[int]()
     for tile in tiles:
         letter = BLANK if tile & BLANK_BIT else tile
         at = next((at for at in rack if order[at] == letter), None)
         if at is None:
-            return Refused("not_in_rack", "string")
+            return RuleRefusal("not_in_rack", "string")
         rack.remove(at)
         placed.append(at)
     drawn = range(

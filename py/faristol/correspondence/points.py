@@ -6,7 +6,7 @@ Coefficients are whole numbers of ten-thousandths.
 from collections.abc import Sequence
 
 from faristol.rules.correspondence import Caps, Coefficients
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 WHOLE = 20_000  # the sum of both coefficients of a game
 
@@ -62,16 +62,16 @@ def not_shown(rule: Coefficients, stays: int, missing: int) -> Both:
     return abandoned(rule, stays, missing, 0)[0], rule.no_show
 
 
-def unfinished(rule: Coefficients, *, is_claimed: bool, reported_by: int) -> Both | Refused:
+def unfinished(rule: Coefficients, *, is_claimed: bool, reported_by: int) -> Both | RuleRefusal:
     """Return the coefficients of a game that is not over at the deadline (RO-COR 38, 40)."""
     if is_claimed:
-        return Refused("arbiter_decides", "coefficients")
+        return RuleRefusal("arbiter_decides", "coefficients")
     each = rule.draw if reported_by else rule.no_show
     return each, each
 
 
-def sanctioned(rule: Coefficients, coefficient: int, reduction: int) -> int | Refused:
+def sanctioned(rule: Coefficients, coefficient: int, reduction: int) -> int | RuleRefusal:
     """Return a coefficient after a sanction (RO-COR 45)."""
     if not rule.sanction_least <= reduction <= rule.sanction_most:
-        return Refused("out_of_range", "coefficients")
+        return RuleRefusal("out_of_range", "coefficients")
     return coefficient - reduction

@@ -6,7 +6,7 @@ from faristol.board.move import FormedWord, Move
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.letters import Held, Places, use
 from faristol.correspondence.sheet import Sheet
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.reading import in_tiles, tile_name
 
@@ -22,11 +22,11 @@ class Line:
     total: int
 
 
-def line_of(move: Move, rack: Word, before: int, alphabet: Alphabet) -> Line | Refused:
+def line_of(move: Move, rack: Word, before: int, alphabet: Alphabet) -> Line | RuleRefusal:
     """Return the line of a placement; the rack is in the order of the string."""
     own = Held(racks=(tuple(range(len(rack))), ()), taken=len(rack))
     used = use(own, 1, bytes(tile for _, tile in move.placed), rack, len(rack))
-    if isinstance(used, Refused):
+    if isinstance(used, RuleRefusal):
         return used
     return _line(move, used.placed, rack, alphabet, points=move.points, total=before + move.points)
 

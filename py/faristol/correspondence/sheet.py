@@ -14,8 +14,8 @@ from faristol.board.typed import TypedMove
 from faristol.correspondence.letters import Held, Places, at_the_start, use
 from faristol.correspondence.points import recorded_of
 from faristol.correspondence.postcard import How
-from faristol.rules.refused import Refused
-from faristol.rules.scoreless import blocked_after
+from faristol.rules.rule_refusal import RuleRefusal
+from faristol.rules.scoreless import find_blocking_turn
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 
@@ -85,7 +85,7 @@ class Sheet:
             for line in self.lines
         ]
         rule = self.terms.rules.scoreless
-        ended = blocked_after(rule, turns, scores=(0, 0), lawful=("pass", "invalid"))  # type: ignore[arg-type]
+        ended = find_blocking_turn(rule, turns, scores=(0, 0), lawful=("pass", "invalid"))  # type: ignore[arg-type]
         return "blocked" if isinstance(ended, int) and ended else None
 
     def rack(self, seat: int) -> Word:
@@ -108,7 +108,7 @@ def place(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | I
         return _with_line(sheet, Placement(seat=seat, how="play", move=typed, is_void=True))
     tiles = bytes(tile for _, tile in move.placed)
     used = use(sheet.held, seat, tiles, sheet.order, terms.hand)
-    if isinstance(used, Refused):  # `check` has compared the rack
+    if isinstance(used, RuleRefusal):  # `check` has compared the rack
         return Illegal("not_in_rack")
     line = Placement(
         seat=seat,

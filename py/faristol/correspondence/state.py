@@ -26,9 +26,9 @@ from faristol.correspondence.values import (
 )
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
-from faristol.rules.leftover import Ending, final_score
+from faristol.rules.leftover import Ending, compute_final_score
 from faristol.rules.outcome import Outcome, Side
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 Step: TypeAlias = Literal[
@@ -163,7 +163,7 @@ def scored(post: Post) -> Both:
     ending = Ending(
         scores=before, racks=(sheet.rack(1), sheet.rack(2)), bag=0, how=end, closer=closer
     )
-    result = final_score(post.terms.rules.leftovers, ending, post.terms.alphabet)
+    result = compute_final_score(post.terms.rules.leftovers, ending, post.terms.alphabet)
     return result.scores if isinstance(result, Outcome) else before
 
 
@@ -282,7 +282,7 @@ def thinks_since(post: Post, game: Game) -> tuple[DayText, Stamp]:
     return game.mailed[-1].reached, game.mailed[-1].stamp
 
 
-def days_until(post: Post, game: Game, sent: date) -> int | Refused:
+def days_until(post: Post, game: Game, sent: date) -> int | RuleRefusal:
     """Return the days of the next player's thinking if a placement is sent on a day (RO-COR 20-26)."""
     since, stamp = thinks_since(post, game)
     return count_thinking(post, game.sheet.seat, since, stamp, sent)
@@ -290,14 +290,14 @@ def days_until(post: Post, game: Game, sent: date) -> int | Refused:
 
 def count_thinking(
     post: Post, seat: Seat, since: DayText, stamp: Stamp, sent: date
-) -> int | Refused:
+) -> int | RuleRefusal:
     """Return the days between an arrival and a dispatch, less the vacations of a player (RO-COR 20-26)."""
     rule = post.terms.rules.thinking if post.terms else None
     if not since or rule is None:
         return 0
     day = date.fromisoformat(since)
     whole = thought(rule, day, sent, stamp)
-    if isinstance(whole, Refused):
+    if isinstance(whole, RuleRefusal):
         return whole
     vacation_days = 0
     for period in post.vacations_of(seat):

@@ -15,10 +15,10 @@ from faristol.duplicate.state import Game, board, left_over, rack, to_return
 from faristol.ledger.refusal import Refusal
 from faristol.rules.rack import (
     Racks,
-    counted,
+    count_letter_kinds,
+    count_tiles_to_draw,
     is_rack_possible,
     is_rack_possible_with,
-    replenished,
     stage_at,
 )
 from faristol.rules.terms import Terms
@@ -181,7 +181,7 @@ def missing_requirement(
     stage = stage_at(rule, played + 1)
     if is_rack_possible(stage, left, bag, alphabet):
         return None
-    vowels, _, _ = counted(tiles, alphabet)
+    vowels, _, _ = count_letter_kinds(tiles, alphabet)
     return "vowels" if vowels < stage.vowels else "consonants"
 
 
@@ -238,7 +238,7 @@ def typed_next(
     number = len(game.rounds) + 1
     if why:
         left, bag, new_tiles = b"", bag.with_tiles(left), bytearray(tiles)
-    needed = replenished(len(left), bag.count, size=terms.hand)
+    needed = count_tiles_to_draw(len(left), bag.count, size=terms.hand)
     after = drawn_by_hand(bag, bytes(new_tiles), wanted=needed, counted=counted)
     if isinstance(after, Miscount):
         if after.code == "wrong_count":

@@ -37,7 +37,7 @@ from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import seen
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, terms_under
@@ -134,7 +134,7 @@ def take_steps(record: Record, options: Wanted) -> Generator[int, None, TakenGam
     invalid_rounds = _find_invalid_racks(record, usual_terms)
     values = _find_own_values(record, ruleset, own_bonus, is_any_rack=bool(invalid_rounds))
     if values:
-        own_ruleset = changed(ruleset, values, name=OWN_RULES, title=options.own_rules)
+        own_ruleset = change_ruleset(ruleset, values, name=OWN_RULES, title=options.own_rules)
         ruleset = own_ruleset if isinstance(own_ruleset, Ruleset) else ruleset
     terms = terms_under(record.language, ruleset) or usual_terms
     replay = _Replay(terms=terms, contains=options.contains)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from faristol.correspondence import days
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 RULE = preset("ro-correspondence").rules.thinking
 CONTEST = days.Contest(start=date(2001, 1, 15), deadline=date(2001, 12, 31))
@@ -53,7 +53,7 @@ def test_stamp_of_the_same_town_or_unreadable_moves_the_arrival(stamp, used):
 
 
 def test_letter_is_not_sent_before_the_arrival():
-    assert days.thought(RULE, A_DAY, date(2001, 8, 9)) == Refused(
+    assert days.thought(RULE, A_DAY, date(2001, 8, 9)) == RuleRefusal(
         "dispatch_before_arrival", "thinking"
     )
     assert days.thought(RULE, A_DAY, A_DAY, "same_town") == 0
@@ -96,7 +96,7 @@ def test_vacation_is_chosen_at_the_start_or_a_month_before():
     assert days.chosen(RULE, CONTEST, period(2, 1, 20), CONTEST.start) == 20
     assert days.chosen(RULE, CONTEST, period(7, 1, 20), date(2001, 6, 1)) == 20
     late = days.chosen(RULE, CONTEST, period(7, 1, 20), date(2001, 6, 2))
-    assert late == Refused("too_late", "thinking")
+    assert late == RuleRefusal("too_late", "thinking")
     assert days.chosen(RULE, CONTEST, period(7, 1, 21), CONTEST.start).code == "too_long"
     assert days.chosen(RULE, CONTEST, period(12, 10, 20), CONTEST.start).code == "right_lost"
 
@@ -138,4 +138,4 @@ def test_incomplete_claim_is_not_considered():
 def test_time_is_not_claimed_by_word_of_mouth(channel):
     """RO-COR 17."""
     claim = days.claim(RULE, channel, 60, EVERYTHING)
-    assert claim == Refused("no_time_claim", "thinking")
+    assert claim == RuleRefusal("no_time_claim", "thinking")

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from faristol.correspondence.letters import Wrong, at_the_start, read_order, use
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, alphabet_of
 from faristol.tiles.reading import Misread, tile_names
 
@@ -54,7 +54,9 @@ def test_pass_keeps_the_letters():
 def test_missing_letter_is_refused():
     """RO-COR 10."""
     order = bytes([1] * 7 + [2] * 93)
-    assert use(at_the_start(HAND), 1, bytes([2]), order, HAND) == Refused("not_in_rack", "string")
+    assert use(at_the_start(HAND), 1, bytes([2]), order, HAND) == RuleRefusal(
+        "not_in_rack", "string"
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))

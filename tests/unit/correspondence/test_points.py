@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from faristol.correspondence import points
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 RULES = preset("ro-correspondence").rules
 RULE = RULES.coefficients
@@ -94,7 +94,7 @@ def test_reported_game_is_level_at_the_deadline():
     assert points.unfinished(RULE, is_claimed=False, reported_by=2) == (10_000, 10_000)
     assert points.unfinished(RULE, is_claimed=False, reported_by=0) == (0, 0)
     claimed = points.unfinished(RULE, is_claimed=True, reported_by=2)
-    assert claimed == Refused("arbiter_decides", "coefficients")
+    assert claimed == RuleRefusal("arbiter_decides", "coefficients")
 
 
 def test_sanction_reduces_by_a_tenth_to_one():
@@ -102,4 +102,6 @@ def test_sanction_reduces_by_a_tenth_to_one():
     assert points.sanctioned(RULE, 15_219, 1_000) == 14_219
     assert points.sanctioned(RULE, 15_219, 10_000) == 5_219
     for reduction in (999, 10_001, 0, -1_000):
-        assert points.sanctioned(RULE, 15_219, reduction) == Refused("out_of_range", "coefficients")
+        assert points.sanctioned(RULE, 15_219, reduction) == RuleRefusal(
+            "out_of_range", "coefficients"
+        )

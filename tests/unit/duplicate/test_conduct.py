@@ -10,10 +10,10 @@ from faristol.duplicate.invalid_master import annulled, is_same_move
 from faristol.duplicate.misconduct import next_sanction, sanctioned
 from faristol.duplicate.official import is_classic, is_official, reason_unofficial, unofficial
 from faristol.duplicate.values import Settings
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_tiles
 
@@ -78,8 +78,8 @@ class TestOfficial:
 
     def test_rules_are_classic_while_no_value_of_the_regulation_is_changed(self):
         base = preset("ca-duplicate-2018")
-        copy = changed(base, {}, name="ours", title="Ours")
-        other = changed(base, {"round_clock.seconds": 120}, name="ours", title="Ours")
+        copy = change_ruleset(base, {}, name="ours", title="Ours")
+        other = change_ruleset(base, {"round_clock.seconds": 120}, name="ours", title="Ours")
         assert is_classic(read_ruleset(plain_ruleset(base)))
         assert is_classic(copy)
         assert not is_classic(other)
@@ -95,7 +95,7 @@ class TestEnrolment:
     def test_enrolment_closes_when_the_first_round_begins(self):
         """CAT-DUP 1.8-4."""
         assert may_join(RULES.course, rounds_started=0) is None
-        assert may_join(RULES.course, rounds_started=1) == Refused("closed", "course.joins")
+        assert may_join(RULES.course, rounds_started=1) == RuleRefusal("closed", "course.joins")
         assert enrolled(RULES.course, 14, rounds_started=0) == 15
         assert enrolled(RULES.course, 14, rounds_started=1).code == "closed"
 

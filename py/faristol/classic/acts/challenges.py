@@ -11,8 +11,8 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field
 from faristol.moves.refusals import refusal_of_move
-from faristol.rules.challenge import challenged, is_verdict_by_word
-from faristol.rules.refused import Refused
+from faristol.rules.challenge import is_verdict_by_word, judge_challenge
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import LETTER
 from faristol.tiles.reading import Misread, read_word
@@ -84,7 +84,7 @@ def _challenge_move(
     rule = terms.rules.challenge
     if rule is None:  # acceptance of words is up to the opponent or the arbiter (RO-GEN 15)
         return act
-    result = challenged(
+    result = judge_challenge(
         rule,
         formed,
         act.words,
@@ -92,7 +92,7 @@ def _challenge_move(
         moment="placed",  # the sheet is written, and the bag opened, when the move is accepted
         is_bag_empty=game.bag == 0,
     )
-    return not_lawful(result, field="words") if isinstance(result, Refused) else act
+    return not_lawful(result, field="words") if isinstance(result, RuleRefusal) else act
 
 
 def _challenge_on_paper(act: ChallengeMove, terms: Terms) -> ChallengeMove | Refusal:
@@ -200,14 +200,14 @@ def _appeal_verdict(
     if rule is None or rule.second == "no":  # CAT-CLM and RO-GEN have no second challenge
         data: dict[str, JSON] = {"field": "argument", "parameter": "challenge.second"}
         return Refusal("classic/not_covered", data)
-    result = challenged(
+    result = judge_challenge(
         rule,
         dict.fromkeys(dispute.words, True),
         dispute.words,
         points=last.points if last else 0,
         earlier=[dispute.words] * len(dispute.verdicts),
     )
-    if isinstance(result, Refused):
+    if isinstance(result, RuleRefusal):
         return not_lawful(result, field="argument")
     return fault_of_text(act.argument, "argument", most=MAX_WHY, is_needed=True) or act
 

@@ -34,7 +34,7 @@ from faristol.ledger.upcasts import rename_field
 from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.absence import attendance
 from faristol.rules.outcome import Outcome
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Miscount, unseen
@@ -319,7 +319,7 @@ def _sign_result(game: Classic, act: Sign, _: Terms, __: World) -> Sign | Refusa
     final = final_of(game)
     if final is None:
         return Refusal("classic/not_now_turn")
-    if isinstance(final, Refused):
+    if isinstance(final, RuleRefusal):
         return not_lawful(final)
     return None if act.seat in game.signed else replace(act, scores=final.scores)
 

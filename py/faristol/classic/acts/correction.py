@@ -30,7 +30,7 @@ from faristol.classic.values import Turn
 from faristol.ledger.kind import act, computed
 from faristol.ledger.refusal import Refusal
 from faristol.rules.correction import is_correctable
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 
@@ -146,7 +146,7 @@ def _fault_of_right(
     permission = is_correctable(terms.rules.corrections, "move_points", when=when, by="players")
     if permission is True:
         return None
-    code = "arbiter_corrects" if isinstance(permission, Refused) else "points_frozen"
+    code = "arbiter_corrects" if isinstance(permission, RuleRefusal) else "points_frozen"
     return Refusal(f"classic/{code}", {"field": "by" if act.why.strip() else "why"})
 
 

@@ -25,8 +25,8 @@ from faristol.ledger.kind import act, computed, supplied
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
 from faristol.moves.refusals import refusal_of_bag, refusal_of_move
-from faristol.rules.exchange import exchange
-from faristol.rules.refused import Refused
+from faristol.rules.exchange import exchange_tiles
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.senyors import is_senyors, one_kind
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
@@ -252,8 +252,8 @@ def decide_exchange(game: Classic, act: ExchangeTiles, terms: Terms) -> Exchange
     rack = bytes([1]) * on_rack
     # after a move recorded without its place, the tiles in the bag cannot be counted
     in_bag = sum(terms.alphabet.counts) if game.bag is None else game.bag
-    result = exchange(terms.rules.exchange, rack, rack[: act.count], bag=in_bag)
-    return not_lawful(result, field="count") if isinstance(result, Refused) else act
+    result = exchange_tiles(terms.rules.exchange, rack, rack[: act.count], bag=in_bag)
+    return not_lawful(result, field="count") if isinstance(result, RuleRefusal) else act
 
 
 def apply_exchange(game: Classic, event: ExchangeTiles) -> Classic:

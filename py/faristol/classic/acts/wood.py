@@ -22,8 +22,8 @@ from faristol.ledger.kind import act, computed
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.correction import is_correctable
-from faristol.rules.overdraw import Taken, overdraw
-from faristol.rules.refused import Refused
+from faristol.rules.overdraw import TileRemoval, remove_overdrawn
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
@@ -69,10 +69,10 @@ def _correct_overdraw(game: Classic, act: Overdraw, terms: Terms, _: World) -> O
     in_bag = terms.hand if game.bag is None else game.bag
     if act.extra > min(terms.hand, in_bag):
         return Refusal("classic/out_of_range", {"field": "extra", "parameter": "overdraw"})
-    ruling = overdraw(
+    ruling = remove_overdrawn(
         terms.rules.overdraw, act.extra, is_on_rack=act.is_on_rack, is_seen=act.is_seen
     )
-    if isinstance(ruling, Refused):
+    if isinstance(ruling, RuleRefusal):
         return not_lawful(ruling, field="extra")
     tiles = _tiles_seen(game, act, ruling, terms)
     if isinstance(tiles, Refusal):
@@ -88,7 +88,7 @@ def _correct_overdraw(game: Classic, act: Overdraw, terms: Terms, _: World) -> O
     return replace(act, done=done)
 
 
-def _tiles_seen(game: Classic, act: Overdraw, ruling: Taken, terms: Terms) -> str | Refusal:
+def _tiles_seen(game: Classic, act: Overdraw, ruling: TileRemoval, terms: Terms) -> str | Refusal:
     """Return the tiles taken back, if the player taking them may look at them."""
     if not act.tiles.strip():
         return ""
@@ -167,7 +167,7 @@ def _correct_turn(game: Classic, act: CorrectTurn, terms: Terms, _: World) -> Co
     if turn.placed and act.word.strip().upper() != turn.word:
         return Refusal("classic/word_lies", {"field": "word"})
     if permission is not True and not (act.why.strip() and act.by.strip()):
-        code = "arbiter_corrects" if isinstance(permission, Refused) else "points_frozen"
+        code = "arbiter_corrects" if isinstance(permission, RuleRefusal) else "points_frozen"
         return Refusal(f"classic/{code}", {"field": "by" if act.why.strip() else "why"})
     return act
 

@@ -30,7 +30,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.ledger.upcasts import unchanged as unchanged_data
 from faristol.rules.clock import Reason, does_clock_stop
-from faristol.rules.outcome import Side, other
+from faristol.rules.outcome import Side, opponent_of
 
 MAX_ACTS: Final = 10_000  # of one log; a game has some sixty
 MAX_SECONDS: Final = 86_400  # of one side
@@ -204,7 +204,7 @@ def _press_clock(clock: GameClock, act: PressClock) -> Facts | Refusal:
 def _apply_press(clock: GameClock, event: PressClock) -> GameClock:
     if clock.turn != event.side:
         return clock
-    return replace(_begin_turn(clock, other(event.side)), presses=clock.presses + 1)
+    return replace(_begin_turn(clock, opponent_of(event.side)), presses=clock.presses + 1)
 
 
 def _stop_clock(clock: GameClock, act: StopClock) -> StopClock | Refusal | None:
@@ -360,7 +360,7 @@ def _apply_reopening(clock: GameClock, event: ReopenClock) -> GameClock:
     time_up = clock.terms.time_up
     if clock.turns_left != 0 or time_up is None or time_up.turns == 0:
         return clock
-    return replace(clock, turn=other(clock.turn), turns_left=1)
+    return replace(clock, turn=opponent_of(clock.turn), turns_left=1)
 
 
 def _fault_of_not_running(clock: GameClock) -> Refusal:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from faristol.clock.back import Lines, place_change
 from faristol.clock.moment import NO_MOMENT, Moment, Timeline
 from faristol.rules.clock import Clock, Reason, TimeUp
-from faristol.rules.outcome import SIDES, Scores, Side, in_order, other
-from faristol.rules.overtime import Overtime, penalty
+from faristol.rules.outcome import SIDES, Scores, Side, opponent_of, order_scores
+from faristol.rules.overtime import Overtime, penalty_for
 
 if TYPE_CHECKING:
     from faristol.rules.ruleset import Rules
@@ -100,7 +100,7 @@ class GameClock:
 
     def used_at(self, at: int) -> tuple[int, int]:
         """Return the time used by each side at an instant."""
-        elapsed = in_order(self._elapsed(at), 0, first=self.turn)
+        elapsed = order_scores(self._elapsed(at), 0, first=self.turn)
         return (self.used[0] + elapsed[0], self.used[1] + elapsed[1])
 
     def turn_used_at(self, at: int) -> int:
@@ -177,7 +177,7 @@ def marks_of(clock: GameClock, side: Side) -> tuple[tuple[Mark, int], ...]:
     # only the side that uses the last of it passes this mark
     is_others = any(passed.mark == "game_over" and passed.side != side for passed in clock.passed)
     if whole is not None and clock.turns_left is None and not is_others:
-        marks.append(("game_over", whole - clock.used[other(side) - 1]))
+        marks.append(("game_over", whole - clock.used[opponent_of(side) - 1]))
     return tuple(sorted(marks, key=lambda mark: mark[1]))
 
 
@@ -206,7 +206,7 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
     in_turn = used[clock.turn - 1] - clock.used[clock.turn - 1]
     clock = replace(clock, used=used)
     behind: list[tuple[Side, Mark]] = []
-    for side in (clock.turn, other(clock.turn)):
+    for side in (clock.turn, opponent_of(clock.turn)):
         for mark, due in marks_of(clock, side):
             # both sides share this mark
             is_second = mark == "game_over" and (clock.turn, mark) in behind
@@ -252,12 +252,12 @@ def result_of(clock: GameClock) -> Result:
     first, second = (seconds_over(clock, side, clock.used[side - 1]) for side in SIDES)
     penalties: Scores = (0, 0)
     if overtime is not None:
-        penalties = (penalty(overtime, first), penalty(overtime, second))
+        penalties = (penalty_for(overtime, first), penalty_for(overtime, second))
         if lost is not None and overtime.loss is not None:
             margin = overtime.loss.minutes * 60
             first = first if lost == 1 else min(first, margin)
             second = second if lost == 2 else min(second, margin)
-            penalties = in_order(overtime.loss.defeat.penalty, 0, first=lost)
+            penalties = order_scores(overtime.loss.defeat.penalty, 0, first=lost)
     return Result(used=clock.used, seconds_over=(first, second), penalties=penalties, lost=lost)
 
 

@@ -28,7 +28,7 @@ from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 
@@ -71,7 +71,7 @@ def _decide_claim(post: Post, act: ClaimTime, terms: Terms, world: World) -> Cla
     day = date.fromisoformat(act.day)
     used = used_on(post, 3 - act.by, day, "right" if post.other else "")
     judgement = claim(rule, series.channel, used, act.enclosed)
-    if isinstance(judgement, Refused):
+    if isinstance(judgement, RuleRefusal):
         return not_lawful(judgement, field="by")
     if judgement.missing:  # with a single one missing the arbiter does not consider it
         return Refusal(

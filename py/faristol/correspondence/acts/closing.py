@@ -38,7 +38,7 @@ from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
 from faristol.rules.correspondence import Coefficients, Thinking
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 MOST_COEFFICIENT = 20_000
@@ -216,7 +216,7 @@ def _coefficients_of(post: Post, act: EndPost, scores: Both, rule: Coefficients)
                 is_claimed=any(not claim.rejected for claim in post.claims),
                 reported_by=report_count,
             )
-            return None if isinstance(result, Refused) else result
+            return None if isinstance(result, RuleRefusal) else result
         case "abandoned" | "time" | "no_show" if len(act.by) == 1:
             return _coefficients_without(act, scores, rule, rounds)
         case "no_show":  # nothing is known of either
@@ -297,7 +297,7 @@ def _decide_sanction(post: Post, act: Punish, _: World) -> Punish | Refusal:
     result = sanctioned(rule, MOST_COEFFICIENT, act.reduction)
     fault = first_of(
         fault_of_seat(act.seat),
-        not_lawful(result, field="reduction") if isinstance(result, Refused) else None,
+        not_lawful(result, field="reduction") if isinstance(result, RuleRefusal) else None,
         fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True),
         fault_of_names(act.by),
     )

@@ -29,7 +29,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
 from faristol.rules.correspondence import Thinking
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 
@@ -109,7 +109,7 @@ def _decide_vacation(
     else:
         is_bound = choice is not None and choice.recorded_on <= act.recorded_on
         days = taken_at_once(rule, contest, period, _period(choice) if is_bound else None)
-    if isinstance(days, Refused):
+    if isinstance(days, RuleRefusal):
         return not_lawful(days, field="first")
     at_once = [vacation for vacation in vacations if not vacation.is_chosen]
     if act.is_chosen and (fault := _fault_of_bound(at_once, act)):

@@ -34,7 +34,7 @@ from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.moves.refusals import refusal_of_move
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import Misread, in_tiles
 
@@ -158,7 +158,7 @@ def _days_used(post: Post, act: Place | SayPass, game: Game, world: World) -> in
         return Refusal("correspondence/sent_before", {"field": "sent", "day": before})
     game_after = after.variant(act.variant)
     used = days_until(after, game_after, sent) if game_after else 0
-    return not_lawful(used, field="sent") if isinstance(used, Refused) else used
+    return not_lawful(used, field="sent") if isinstance(used, RuleRefusal) else used
 
 
 @at("turn", "variants")

@@ -26,7 +26,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.opponent.choice import LETTERS, Position, Swap
 from faristol.opponent.leaves import leaves_of
 from faristol.opponent.trials import Ahead, Outlook, candidates_of
-from faristol.rules.exchange import counts_allowed
+from faristol.rules.exchange import list_allowed_counts
 from faristol.words.lexicon import Lexicon
 
 MAX_TRIALS = 1_000  # of a candidate
@@ -196,7 +196,7 @@ def _build_position(analysis: LoadedAnalysis, lead: int) -> Position:
         rack=analysis.rack,
         unseen=unseen,
         in_bag=in_bag,
-        counts=counts_allowed(analysis.terms.rules.exchange, analysis.rack, bag=in_bag),
+        counts=list_allowed_counts(analysis.terms.rules.exchange, analysis.rack, bag=in_bag),
         token=f"{analysis.id}:{analysis.seq}",
         lead=lead,
     )

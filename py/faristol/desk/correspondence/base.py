@@ -28,7 +28,7 @@ from faristol.desk.kernel.translation import Translator, format_number, gettext_
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.list_names import full_name
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.reading import in_tiles, tile_name
 
 GameScreen: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
@@ -195,7 +195,7 @@ def current_waiting_days(game: LoadedPostGame) -> int | None:
     if not since:
         return None
     days = days_until(game.post, game.game, game.today)
-    return 0 if isinstance(days, Refused) else days
+    return 0 if isinstance(days, RuleRefusal) else days
 
 
 def thinks_until(game: LoadedPostGame) -> DayText:

@@ -43,7 +43,7 @@ from faristol.duplicate.drawing import (
 from faristol.duplicate.state import next_step, round_now, to_return
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.rules.rack import Stage, replenished, stage_at
+from faristol.rules.rack import Stage, count_tiles_to_draw, stage_at
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, read_rack
@@ -88,7 +88,7 @@ async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
             for rack in (game.rejected if game.settings.bag == "hand" else ())
         ],
         "count": count,
-        "needed": replenished(len(left), count, size=terms.hand),
+        "needed": count_tiles_to_draw(len(left), count, size=terms.hand),
         "needs": requirements_text(terms, text, number=number),
         "last": recent_rounds(duplicate, limit=1),
         "cause": cause,
@@ -231,7 +231,7 @@ def _complete_rack(tiles: Word, duplicate: LoadedDuplicate) -> Word | Refusal:
     left = left_word(duplicate.game, duplicate.terms)
     bag = bag_now(duplicate.game, duplicate.terms)
     bag_count = bag.count if isinstance(bag, Bag) else 0
-    needed = replenished(len(left), bag_count, size=duplicate.terms.hand)
+    needed = count_tiles_to_draw(len(left), bag_count, size=duplicate.terms.hand)
     if len(tiles) == needed:
         return left + tiles
     if len(tiles) == len(left) + needed and not Counter(left) - Counter(tiles):

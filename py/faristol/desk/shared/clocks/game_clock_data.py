@@ -8,7 +8,7 @@ from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import DARK, FRONT, line_data
 from faristol.desk.shared.clocks.clock_text import MARKS
 from faristol.rules.outcome import SIDES
-from faristol.rules.overtime import penalty
+from faristol.rules.overtime import penalty_for
 
 ALL_UP = gettext_noop("The time for the whole game is up: call the end of the round time.")
 KEYS = "clock_keys"  # the setting of the device with the keys
@@ -59,7 +59,7 @@ def _penalty_steps(clock: GameClock) -> list[list[int]]:
     rule = clock.terms.overtime
     if rule is None:
         return []
-    steps = [[0, penalty(rule, 1), rule.points_per_minute]]
+    steps = [[0, penalty_for(rule, 1), rule.points_per_minute]]
     return (
         [*steps, [rule.loss.minutes * MINUTE, rule.loss.defeat.penalty, 0]] if rule.loss else steps
     )
