@@ -60,7 +60,7 @@ class Report:
     winner: Literal[0, 1, 2] = 0  # named by the committee or a report; 0 where the scores decide
 
 
-def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
+def outcome_of_report(report: Report, rules: Rules) -> Outcome | Refusal:
     """Return final scores and results, or a refusal."""
     if not all(LEAST <= score <= MOST for score in report.scores):
         return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
