@@ -76,7 +76,7 @@ def end_for(cause: Cause) -> Ends:
 
 def is_lost_on_time(game: Classic) -> bool:
     """Whether a player has passed the overtime margin, as of the last event (CAT-CLS 4D, 7.5)."""
-    return game.clock.lost_at(game.clock.since) is not None
+    return game.clock.loser_at(game.clock.since) is not None
 
 
 def is_left_counted(game: Classic, cause: Cause) -> bool:

@@ -214,7 +214,7 @@ def proposed_end(game: Classic) -> Cause | None:
         return "blocked"
     if game.clock.state == "ended" and game.clock.turns_left is not None:
         return "round_time"
-    return "clock" if game.clock.lost_at(game.clock.since) else None
+    return "clock" if game.clock.loser_at(game.clock.since) else None
 
 
 def is_writable(game: Classic) -> bool:

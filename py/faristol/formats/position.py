@@ -22,7 +22,7 @@ from re import compile as pattern
 from typing import Literal, TypeAlias
 from unicodedata import category, normalize
 
-from faristol.analysis.odd import oddities
+from faristol.analysis.position_check import find_oddities
 from faristol.board.board import EMPTY, Board
 from faristol.board.legality import Illegal
 from faristol.board.picture import format_board, read_board
@@ -93,7 +93,7 @@ class Position:
     @property
     def oddities(self) -> tuple[Illegal | Miscount, ...]:
         """The oddities that no game can lead to; such a position can be analysed nevertheless."""
-        return oddities(self.board, self.rack, alphabet_of(self.language))
+        return find_oddities(self.board, self.rack, alphabet_of(self.language))
 
 
 def write_position(position: Position, lang: str) -> str:

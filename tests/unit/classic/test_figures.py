@@ -60,7 +60,7 @@ def refereed_game(first, second, *, late=0):
     table = ClassicTable(CLS if late else CLM, mode="referee")
     table.device.wait(late * 60_000)
     table.ok(EndClock(moment=table.moment))
-    cause = "clock" if table.game.clock.lost_at(table.game.clock.since) else "out"
+    cause = "clock" if table.game.clock.loser_at(table.game.clock.since) else "out"
     table.ok(EndClassic(cause=cause, scores=(first, second)))
     return table
 

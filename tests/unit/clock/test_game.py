@@ -571,9 +571,9 @@ def test_times_left_hold_whatever_the_clocks_of_another_device_show():
 
 def test_margin_passed_with_the_times_left_is_passed():
     game = start_game()
-    assert game.clock.lost_at(game.clock.line.at) is None
+    assert game.clock.loser_at(game.clock.line.at) is None
     game.do(SetTimesLeft(seconds=(-1_200, 60), moment=game.now))
-    assert game.clock.lost_at(game.clock.line.at) == 1
+    assert game.clock.loser_at(game.clock.line.at) == 1
 
 
 @pytest.mark.parametrize("seconds", [(1_801, 0), (0, 1_801), (-86_401, 0)])

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
-from faristol.analysis.odd import left
+from faristol.analysis.position_check import count_left_tiles
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.typed import read_laid
@@ -188,7 +188,7 @@ def _own_move(laid: str, analysis: LoadedAnalysis, lexicon: Lexicon) -> Move | N
 
 
 def _build_position(analysis: LoadedAnalysis, lead: int) -> Position:
-    counts = left(analysis.board, analysis.rack, analysis.terms.alphabet)
+    counts = count_left_tiles(analysis.board, analysis.rack, analysis.terms.alphabet)
     unseen = bytes(code for code, count in enumerate(counts) for _ in range(count))
     in_bag = max(0, len(unseen) - analysis.terms.hand)
     return Position(

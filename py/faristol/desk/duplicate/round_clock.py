@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.state import left_at
+from faristol.clock.round.state import time_left_at
 from faristol.desk.duplicate.document import (
     DuplicateService,
     LoadedDuplicate,
@@ -93,7 +93,7 @@ async def end(desk: Desk, request: Request) -> Done:
     clock, moment = duplicate.game.clock, parse_moment(request)
     if not request.value("sure") and moment.fault() is None:
         displayed = standing_clock(duplicate, clock)
-        left = -(-left_at(displayed, moment) // 1000) if clock.is_on else 0
+        left = -(-time_left_at(displayed, moment) // 1000) if clock.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))

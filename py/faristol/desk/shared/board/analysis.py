@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from faristol.analysis.acts import STUDY, OpenStudy, SetPosition, Study, stand_of
+from faristol.analysis.acts import STUDY, OpenStudy, SetPosition, Study, read_position
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
@@ -155,7 +155,7 @@ class AnalysisService(Service):
             return replace(
                 self._loaded, row=row
             )  # it may have been renamed or saved as a file since
-        stand = stand_of(study, study.position.cells, study.position.rack)
+        stand = read_position(study, study.position.cells, study.position.rack)
         if isinstance(stand, Refusal):
             raise UnreadableError(row)
         terms, board, rack = stand

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time_of
 from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import DARK, FRONT, line_data
@@ -43,12 +43,12 @@ def game_clock_data(
         "switched": clock.switched,
         "turn_used": clock.turn_used,
         "turns_left": clock.turns_left,
-        "in_all": whole_time(clock),
+        "in_all": whole_time_of(clock),
         "turn_time": time_up.seconds_each * 1000 if time_up else None,
         "line": line_data(clock.line),
         "marks": [[list(pair) for pair in marks_of(clock, side)] for side in SIDES],
         "given": [f"{side} {given}" for side, given in clock.given],
-        "lost": clock.lost_at(clock.since),
+        "lost": clock.loser_at(clock.since),
         "steps": _penalty_steps(clock),
         "keys": list(keys),
     }
