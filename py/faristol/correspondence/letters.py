@@ -16,7 +16,7 @@ Places = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class HeldLetters:
     """The letters of each player, red first, and the number of letters taken from the order."""
 
     racks: tuple[Places, Places]
@@ -28,16 +28,16 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Used:
+class UsedLetters:
     """The letters that were placed, those drawn for them, and both racks afterwards."""
 
     placed: Places
     drawn: range
-    held: Held
+    held: HeldLetters
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongCount:
     """The first letter of the alphabet, blanks first, of which a string has another number than the set."""
 
     tile: int
@@ -45,23 +45,25 @@ class Wrong:
     expected: int
 
 
-def read_order(text: str, alphabet: Alphabet) -> Word | Misread | Wrong:
+def read_order(text: str, alphabet: Alphabet) -> Word | Misread | WrongCount:
     """Parse the order of all letters as it is typed: each letter of the set, and no other (RO-COR 1)."""
     order = read_rack(text, alphabet, most=MOST)
     if isinstance(order, Misread):
         return order
     for tile, expected in enumerate(alphabet.counts):
         if (count := order.count(tile)) != expected:
-            return Wrong(tile, count, expected)
+            return WrongCount(tile, count, expected)
     return order
 
 
-def at_the_start(hand: int) -> Held:
+def deal_first_racks(hand: int) -> HeldLetters:
     """Return the racks before the first placement: red has the first letters, blue the next."""
-    return Held(racks=(tuple(range(hand)), tuple(range(hand, 2 * hand))), taken=2 * hand)
+    return HeldLetters(racks=(tuple(range(hand)), tuple(range(hand, 2 * hand))), taken=2 * hand)
 
 
-def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | RuleRefusal:
+def use_letters(
+    held: HeldLetters, seat: int, tiles: Word, order: Word, hand: int
+) -> UsedLetters | RuleRefusal:
     """Place tiles and take the next letters; without tiles both racks stay as they are (RO-COR 13)."""
     rack, placed = list(held.racks[seat - 1]), list[int]()
     for tile in tiles:
@@ -77,4 +79,4 @@ def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | Ru
     own_places = (*rack, *drawn)
     racks = (own_places, held.racks[1]) if seat == 1 else (held.racks[0], own_places)
     after = replace(held, racks=racks, taken=held.taken + len(drawn))
-    return Used(placed=tuple(sorted(placed)), drawn=drawn, held=after)
+    return UsedLetters(placed=tuple(sorted(placed)), drawn=drawn, held=after)

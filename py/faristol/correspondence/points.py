@@ -19,12 +19,14 @@ def recorded_of(caps: Caps | None, number: int, real: int) -> int:
     return min(real, limits[number]) if number < len(limits) else real
 
 
-def recorded(caps: Caps | None, points: Sequence[int]) -> list[int]:
+def record_points(caps: Caps | None, points: Sequence[int]) -> list[int]:
     """Return the points recorded for the placements of both, red first."""
     return [recorded_of(caps, number, real) for number, real in enumerate(points)]
 
 
-def finished(rule: Coefficients, red: int, blue: int, *, is_agreed: bool = False) -> Both:
+def coefficients_of_end(
+    rule: Coefficients, red: int, blue: int, *, is_agreed: bool = False
+) -> Both:
     """Return the coefficients of red and blue; a draw may be agreed at any score (RO-COR 33-36, 39, 41)."""
     if is_agreed or red == blue:
         return rule.draw, rule.draw
@@ -44,7 +46,9 @@ def _coefficients_of(rule: Coefficients, high: int, low: int) -> Both:
     return winner, WHOLE - winner
 
 
-def abandoned(rule: Coefficients, stays: int, quits: int, full_rounds: int) -> Both:
+def coefficients_of_abandonment(
+    rule: Coefficients, stays: int, quits: int, full_rounds: int
+) -> Both:
     """Return the coefficients after a player left or lost on time, the opponent's first (RO-COR 37, 40)."""
     cap = min(rule.largest, rule.abandonment_cap + rule.abandonment_step * full_rounds)
     if stays < quits:
@@ -57,12 +61,14 @@ def abandoned(rule: Coefficients, stays: int, quits: int, full_rounds: int) -> B
     return winner, min(loser, WHOLE - winner)
 
 
-def not_shown(rule: Coefficients, stays: int, missing: int) -> Both:
+def coefficients_of_no_show(rule: Coefficients, stays: int, missing: int) -> Both:
     """Return the coefficients where a player never began or never answered, that player's last (RO-COR 38)."""
-    return abandoned(rule, stays, missing, 0)[0], rule.no_show
+    return coefficients_of_abandonment(rule, stays, missing, 0)[0], rule.no_show
 
 
-def unfinished(rule: Coefficients, *, is_claimed: bool, reported_by: int) -> Both | RuleRefusal:
+def coefficients_at_deadline(
+    rule: Coefficients, *, is_claimed: bool, reported_by: int
+) -> Both | RuleRefusal:
     """Return the coefficients of a game that is not over at the deadline (RO-COR 38, 40)."""
     if is_claimed:
         return RuleRefusal("arbiter_decides", "coefficients")
@@ -70,7 +76,7 @@ def unfinished(rule: Coefficients, *, is_claimed: bool, reported_by: int) -> Bot
     return each, each
 
 
-def sanctioned(rule: Coefficients, coefficient: int, reduction: int) -> int | RuleRefusal:
+def reduce_coefficient(rule: Coefficients, coefficient: int, reduction: int) -> int | RuleRefusal:
     """Return a coefficient after a sanction (RO-COR 45)."""
     if not rule.sanction_least <= reduction <= rule.sanction_most:
         return RuleRefusal("out_of_range", "coefficients")

@@ -6,9 +6,9 @@ from datetime import date
 from faristol.correspondence.days import (
     Contest,
     Period,
-    chosen,
+    check_chosen_vacation,
+    check_immediate_vacation,
     month_before,
-    taken_at_once,
 )
 from faristol.correspondence.faults import (
     MAX_WHY,
@@ -105,10 +105,12 @@ def _decide_vacation(
         start=date.fromisoformat(series.start), deadline=date.fromisoformat(series.deadline)
     )
     if act.is_chosen:
-        days = chosen(rule, contest, period, date.fromisoformat(act.recorded_on))
+        days = check_chosen_vacation(rule, contest, period, date.fromisoformat(act.recorded_on))
     else:
         is_bound = choice is not None and choice.recorded_on <= act.recorded_on
-        days = taken_at_once(rule, contest, period, _period(choice) if is_bound else None)
+        days = check_immediate_vacation(
+            rule, contest, period, _period(choice) if is_bound else None
+        )
     if isinstance(days, RuleRefusal):
         return not_lawful(days, field="first")
     at_once = [vacation for vacation in vacations if not vacation.is_chosen]
@@ -190,11 +192,11 @@ def _apply_vacation(post: Post, event: TakeVacation) -> Post:
     ]
     choices = (*post.choices, vacation) if event.is_chosen else post.choices
     if event.is_chosen:
-        vacation = _changed_later(vacation, choices, others, post.terms)
+        vacation = _choice_that_counts(vacation, choices, others, post.terms)
     return recount_days(replace(post, vacations=(*others, vacation), choices=choices))
 
 
-def _changed_later(
+def _choice_that_counts(
     choice: Vacation, choices: tuple[Vacation, ...], others: list[Vacation], terms: Terms | None
 ) -> Vacation:
     """Return the choice that counts when one is recorded after choices that were announced later.

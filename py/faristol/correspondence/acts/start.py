@@ -12,8 +12,8 @@ from faristol.correspondence.faults import (
     fault_of_text,
     first_of,
 )
-from faristol.correspondence.letters import Wrong, read_order
-from faristol.correspondence.sheet import begin
+from faristol.correspondence.letters import WrongCount, read_order
+from faristol.correspondence.sheet import begin_sheet
 from faristol.correspondence.state import Game, Post, step_of
 from faristol.correspondence.values import CardDigest, Seat, Seated, Series
 from faristol.ledger.codec import ID, EarlierVersion
@@ -135,7 +135,7 @@ def _order_of(act: OpenPost, terms: Terms) -> Word | Refusal:
         order = read_order(act.typed_order, terms.alphabet.with_foreign_marks)
         if isinstance(order, Misread):
             return refusal_of_bag(order, terms.alphabet, field="typed_order")
-        if isinstance(order, Wrong):
+        if isinstance(order, WrongCount):
             data: dict[str, JSON] = {
                 "field": "typed_order", "tile": tile_name(order.tile, terms.alphabet),
                 "count": order.count, "expected": order.expected,
@@ -166,7 +166,7 @@ def _apply_opening(post: Post, event: OpenPost) -> Post:
         seated=event.seated,
         own=event.own,
         seed=event.seed,
-        game=Game(sheet=begin(order, terms)),
+        game=Game(sheet=begin_sheet(order, terms)),
     )
 
 
