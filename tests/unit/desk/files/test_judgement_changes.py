@@ -20,7 +20,7 @@ from faristol.ledger.codec import encode, line_hash, parse_line
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.settlement import SettleRuleChange
-from faristol.tournament.results import outcome_of
+from faristol.tournament.results import outcome_of_report
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import player_of
@@ -716,7 +716,7 @@ OVERTIME = RuleChange(
 
 
 def add_ten_points(report, rules):
-    ended = outcome_of(report, rules)
+    ended = outcome_of_report(report, rules)
     return replace(ended, scores=tuple(score + 10 for score in ended.scores))
 
 

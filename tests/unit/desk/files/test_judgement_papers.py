@@ -9,7 +9,7 @@ from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.tournament.acts import results
-from faristol.tournament.results import outcome_of
+from faristol.tournament.results import outcome_of_report
 from tests.support.classic_user import ClassicUser
 from tests.support.duplicate_game import player_of
 from tests.support.judged_before import director_before, game_before, rested, updated_game
@@ -212,5 +212,5 @@ def test_unexplained_pages_of_a_tournament_are_marked(director, monkeypatch, nam
 
 def subtract_one_point(report, rules):
     """Judge a table with one point less for the first player."""
-    result = outcome_of(report, rules)
+    result = outcome_of_report(report, rules)
     return replace(result, scores=(result.scores[0] - 1, result.scores[1]))
