@@ -94,7 +94,7 @@ def fault_of_seat(game: Classic, seat: int, field: str = "seat") -> Refusal | No
     return None if seat in game.seats else Refusal("classic/no_seat", {"field": field})
 
 
-def not_lawful(refused: RuleRefusal, *, field: str = "") -> Refusal:
+def refusal_of_rule(refused: RuleRefusal, *, field: str = "") -> Refusal:
     """Return the refusal for something that the rules forbid, with the parameter that forbids it."""
     return Refusal(f"classic/{refused.code}", {"field": field, "parameter": refused.parameter})
 

@@ -116,7 +116,7 @@ def has_totals_of_other_end(game: Classic) -> bool:
     return is_left_counted(game, end.cause)
 
 
-def without_stale_signatures(before: Classic, after: Classic) -> Classic:
+def drop_stale_signatures(before: Classic, after: Classic) -> Classic:
     """Return `after` without signatures if the signed result has changed (CAT-CLS 4.9)."""
     if not after.signed or final_of(before) == final_of(after):
         return after

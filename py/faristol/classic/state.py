@@ -8,10 +8,10 @@ from faristol.board.board import EMPTY, Board
 from faristol.board.cells import board_of, square_of
 from faristol.classic.values import (
     Cause,
-    Dealt,
     Decision,
     Dispute,
     End,
+    RackChange,
     Seat,
     Seated,
     SenyorsCall,
@@ -68,7 +68,7 @@ class Classic:
     clock: GameClock = GameClock()  # noqa: RUF009 - frozen
     turns: tuple[Turn, ...] = ()
     is_pending: bool = False  # the last move may still be challenged
-    dealt: tuple[Dealt, ...] = ()
+    dealt: tuple[RackChange, ...] = ()
     held: tuple[int, ...] = ()  # number of tiles on each rack
     bag: int | None = None  # number of tiles in the bag; None: not known
     called: int = 0  # SENYORS calls in this turn
@@ -230,7 +230,7 @@ def is_blocked(game: Classic) -> bool:
     if rule is None or game.terms is None or not game.turns:
         return False
     blocked = find_blocking_turn(
-        _scaled_to_seats(rule, len(game.seated)),
+        _scale_to_seats(rule, len(game.seated)),
         [turn.counted for turn in game.turns],
         scores=(0, 0),
         lawful=game.terms.rules.lost_turns,
@@ -238,7 +238,7 @@ def is_blocked(game: Classic) -> bool:
     return not isinstance(blocked, RuleRefusal) and blocked > 0
 
 
-def _scaled_to_seats(rule: Scoreless, seats: int) -> Scoreless:
+def _scale_to_seats(rule: Scoreless, seats: int) -> Scoreless:
     if seats == 2:
         return rule
     first = replace(rule.first, turns=rule.first.turns * seats // 2)

@@ -95,7 +95,7 @@ def fault_of_seat(seat: int, field: str = "seat") -> Refusal | None:
     return None if seat in (1, 2) else Refusal("correspondence/no_seat", {"field": field})
 
 
-def not_lawful(refused: RuleRefusal, *, field: str = "") -> Refusal:
+def refusal_of_rule(refused: RuleRefusal, *, field: str = "") -> Refusal:
     """Return the refusal of an act that the rules forbid, with the parameter that does."""
     return Refusal(
         f"correspondence/{refused.code}", {"field": field, "parameter": refused.parameter}

@@ -71,7 +71,7 @@ class OtherTotal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ImportOptions:
     """The options of an import: rules, word list, entrants, and the reason to record."""
 
     ruleset: Ruleset
@@ -125,7 +125,7 @@ class _Replay:
         return None
 
 
-def take_steps(record: Record, options: Wanted) -> Generator[int, None, TakenGame | Refusal]:
+def take_steps(record: Record, options: ImportOptions) -> Generator[int, None, TakenGame | Refusal]:
     """Replay the game of a file; yield the number of rounds done. Close it to stop."""
     usual_terms = terms_under(record.language, options.ruleset)
     if usual_terms is None:
@@ -245,7 +245,9 @@ def _find_own_values(
     return values
 
 
-def _find_other_totals(record: Record, replay: _Replay, options: Wanted) -> tuple[OtherTotal, ...]:
+def _find_other_totals(
+    record: Record, replay: _Replay, options: ImportOptions
+) -> tuple[OtherTotal, ...]:
     """Return the totals that differ from those of the file."""
     final = classification(replay.game, replay.terms)
     half_points = {
@@ -265,7 +267,7 @@ def _refuse_round(refusal: Refusal, number: int) -> Refusal:
 
 
 def _play_round(
-    replay: _Replay, round_: RecordRound, number: int, record: Record, options: Wanted
+    replay: _Replay, round_: RecordRound, number: int, record: Record, options: ImportOptions
 ) -> Refusal | None:
     """Replay a round: presence of the players, rack, slips, and the master move or none."""
     away = _own_players(round_.away, options)
@@ -312,7 +314,7 @@ def _has_all_tiles(rack: tuple[str, ...], left: tuple[str, ...]) -> bool:
     return not Counter(left) - Counter(rack)
 
 
-def _slip_of(slip: RecordSlip, options: Wanted) -> Slip:
+def _slip_of(slip: RecordSlip, options: ImportOptions) -> Slip:
     return Slip(
         player=options.entrants[slip.player].player,
         at=seen(slip.at)[:MAX_AT],
@@ -321,7 +323,9 @@ def _slip_of(slip: RecordSlip, options: Wanted) -> Slip:
     )
 
 
-def _give_up_round(replay: _Replay, number: int, record: Record, options: Wanted) -> Refusal | None:
+def _give_up_round(
+    replay: _Replay, number: int, record: Record, options: ImportOptions
+) -> Refusal | None:
     """Give up a round without a move; players without a slip in the file have handed none in.
 
     Our rules do not allow that if a slip holds a move (CAT-DUP 1.8-3): such slips are withdrawn first and read
@@ -368,7 +372,7 @@ def _ruling_of(reason: str, *, is_judged: bool) -> str:
     return "" if is_judged else "invalid_word"
 
 
-def _own_players(ids: Iterable[str], options: Wanted) -> set[Player]:
+def _own_players(ids: Iterable[str], options: ImportOptions) -> set[Player]:
     """Return the players of the game for ids of the file, without those who are not entrants."""
     return {
         options.entrants[player_id].player for player_id in ids if player_id in options.entrants
@@ -384,7 +388,7 @@ def _presence_acts(game: Game, away: set[Player]) -> list[object]:
     return [*leaving, *returning]
 
 
-def _give_sanctions(replay: _Replay, record: Record, options: Wanted) -> int:
+def _give_sanctions(replay: _Replay, record: Record, options: ImportOptions) -> int:
     """Give the sanctions of a file that fit the sequence of our rules; return the number of the others.
 
     Warnings come first, since a sanction may be for an earlier round than the previous one
@@ -414,7 +418,7 @@ def _sanction_of(mark: RecordMark, round_: RecordRound) -> str:
     return "zero" if is_zero else mark.kind
 
 
-def _count_differing(game: Game, number: int, round_: RecordRound, options: Wanted) -> int:
+def _count_differing(game: Game, number: int, round_: RecordRound, options: ImportOptions) -> int:
     """Return the number of slips of a round with other points than in the file."""
     played = game.rounds[number - 1]
     return sum(

@@ -3,7 +3,7 @@
 import re
 from typing import Final, Literal, TypeAlias
 
-from faristol.formats.cgp import cgp_line
+from faristol.formats.cgp import parse_cgp_line
 from faristol.formats.trf import is_report
 from faristol.formats.tsh import is_division
 from faristol.formats.wordlists.kwg import looks_like_kwg
@@ -51,7 +51,7 @@ def format_of(data: bytes) -> Format:
     if is_division(head):
         return "tsh"
     first = head.decode("utf-8", "replace").strip().partition("\n")[0]
-    return "cgp" if cgp_line(first) else ""
+    return "cgp" if parse_cgp_line(first) else ""
 
 
 def fault_of_table(data: bytes, *games: Format) -> Refusal | None:

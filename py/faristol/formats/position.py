@@ -26,7 +26,7 @@ from faristol.analysis.position_check import find_oddities
 from faristol.board.board import EMPTY, Board
 from faristol.board.legality import Illegal
 from faristol.board.picture import format_board, read_board
-from faristol.formats.cgp import Line, board_of_rows, cgp_line
+from faristol.formats.cgp import CgpLine, board_of_rows, parse_cgp_line
 from faristol.tiles.alphabet import Alphabet, Word, alphabet_of, languages
 from faristol.tiles.bag import Miscount, read_rack
 from faristol.tiles.reading import Misread, tile_names
@@ -118,7 +118,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
     ]
     values: dict[Part, tuple[int, str]] = {}
     for index, line in enumerate(lines):
-        if cgp := cgp_line(line):
+        if cgp := parse_cgp_line(line):
             return _position_of_cgp(cgp, index + 1, language)
         word, has_colon, value = line.partition(":")
         part = _PARTS.get(_fold(word[:MOST_SHOWN])) if has_colon else None
@@ -159,7 +159,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
     )
 
 
-def _position_of_cgp(line: Line, at: int, language: str) -> Position | Flaw:
+def _position_of_cgp(line: CgpLine, at: int, language: str) -> Position | Flaw:
     """Return the position of a line of CGP."""
     if line.tiles:
         language = _parse_language(line.tiles)

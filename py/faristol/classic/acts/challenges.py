@@ -2,7 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from faristol.classic.faults import MAX_WHY, World, at, fault_of_seat, fault_of_text, not_lawful
+from faristol.classic.faults import (
+    MAX_WHY,
+    World,
+    at,
+    fault_of_seat,
+    fault_of_text,
+    refusal_of_rule,
+)
 from faristol.classic.state import Classic
 from faristol.classic.values import Dispute, Seat, Source, Turn, Verdict
 from faristol.ledger.codec import EarlierVersion
@@ -92,7 +99,7 @@ def _challenge_move(
         moment="placed",  # the sheet is written, and the bag opened, when the move is accepted
         is_bag_empty=game.bag == 0,
     )
-    return not_lawful(result, field="words") if isinstance(result, RuleRefusal) else act
+    return refusal_of_rule(result, field="words") if isinstance(result, RuleRefusal) else act
 
 
 def _challenge_on_paper(act: ChallengeMove, terms: Terms) -> ChallengeMove | Refusal:
@@ -208,7 +215,7 @@ def _appeal_verdict(
         earlier=[dispute.words] * len(dispute.verdicts),
     )
     if isinstance(result, RuleRefusal):
-        return not_lawful(result, field="argument")
+        return refusal_of_rule(result, field="argument")
     return fault_of_text(act.argument, "argument", most=MAX_WHY, is_needed=True) or act
 
 

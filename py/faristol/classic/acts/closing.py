@@ -12,11 +12,11 @@ from faristol.classic.faults import (
     at,
     fault_of_seat,
     fault_of_text,
-    not_lawful,
     parse_rack,
+    refusal_of_rule,
 )
 from faristol.classic.hands import hands_after
-from faristol.classic.result import final_of, without_stale_signatures
+from faristol.classic.result import drop_stale_signatures, final_of
 from faristol.classic.state import (
     Classic,
     board,
@@ -285,7 +285,7 @@ def _apply_decision(game: Classic, event: Decide) -> Classic:
         lost=event.lost,
         turn=len(game.turns),
     )
-    game = without_stale_signatures(game, replace(game, decisions=(*game.decisions, decision)))
+    game = drop_stale_signatures(game, replace(game, decisions=(*game.decisions, decision)))
     if event.effect != "lost_turn" or game.settings.mode == "referee":
         return game
     return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="lost")), called=0)
@@ -320,7 +320,7 @@ def _sign_result(game: Classic, act: Sign, _: Terms, __: World) -> Sign | Refusa
     if final is None:
         return Refusal("classic/not_now_turn")
     if isinstance(final, RuleRefusal):
-        return not_lawful(final)
+        return refusal_of_rule(final)
     return None if act.seat in game.signed else replace(act, scores=final.scores)
 
 

@@ -14,17 +14,17 @@ from faristol.classic.acts.turns import (
     ExchangeTiles,
     Pass,
     Play,
-    accepted,
     apply_exchange,
     apply_pass,
     decide_exchange,
     decide_play,
+    draw_after_move,
     move_from,
     turn_of,
 )
 from faristol.classic.acts.wood import replay
 from faristol.classic.faults import MAX_WHY, NOTHING, World, at, fault_of_text
-from faristol.classic.result import without_stale_signatures
+from faristol.classic.result import drop_stale_signatures
 from faristol.classic.state import Classic, is_known, proposed_end
 from faristol.classic.values import Turn
 from faristol.ledger.kind import act, computed
@@ -75,7 +75,7 @@ def rewritten_turns(game: Classic, act: RewriteTurn, terms: Terms) -> tuple[Turn
     turn = _replacement(state, act, before, terms)
     if isinstance(turn, Refusal):
         return turn
-    turns, state = [turn], _with_turn(state, turn)
+    turns, state = [turn], _append_turn(state, turn)
     for number, later_turn in enumerate(later, act.number + 1):
         recounted = _recount(state, later_turn, terms)
         if isinstance(recounted, Refusal):
@@ -84,15 +84,15 @@ def rewritten_turns(game: Classic, act: RewriteTurn, terms: Terms) -> tuple[Turn
                 return Refusal(
                     "classic/later_unfit", {"field": "word", "turn": number, "move": move}
                 )
-            recounted = _unchecked(later_turn)
+            recounted = _mark_unchecked(later_turn)
         turns.append(recounted)
-        state = _with_turn(state, recounted)
+        state = _append_turn(state, recounted)
     return tuple(turns)
 
 
-def _with_turn(state: Classic, turn: Turn) -> Classic:
+def _append_turn(state: Classic, turn: Turn) -> Classic:
     after = replace(state, turns=(*state.turns, turn), is_pending=turn.how == "play")
-    return accepted(after, Accept())
+    return draw_after_move(after, Accept())
 
 
 def _replacement(state: Classic, act: RewriteTurn, before: Turn, terms: Terms) -> Turn | Refusal:
@@ -119,7 +119,7 @@ def _recount(state: Classic, turn: Turn, terms: Terms) -> Turn | Refusal:
     if turn.how != "play":
         return turn
     if not (turn.at and is_known(state)):
-        return Refusal("classic/board_unknown") if turn.placed else _unchecked(turn)
+        return Refusal("classic/board_unknown") if turn.placed else _mark_unchecked(turn)
     rack = rack_of(turn.rack, terms.alphabet) if turn.rack else None
     move = move_from(state, Play(at=turn.at, word=turn.word), terms, rack)
     if isinstance(move, Refusal):
@@ -131,7 +131,7 @@ def _recount(state: Classic, turn: Turn, terms: Terms) -> Turn | Refusal:
     return replace(recounted, points=turn.points, worth=move.points)
 
 
-def _unchecked(turn: Turn) -> Turn:
+def _mark_unchecked(turn: Turn) -> Turn:
     return replace(turn, placed=(), formed=(), is_scrabble=False, is_unchecked=True, worth=None)
 
 
@@ -176,7 +176,7 @@ def rewritten(game: Classic, event: RewriteTurn) -> Classic:
         *game.turns[:first],
         *(replace(turn, seat=game.after(first + index)) for index, turn in enumerate(event.turns)),
     )
-    return without_stale_signatures(game, replay(game, turns, is_open=game.is_pending))
+    return drop_stale_signatures(game, replay(game, turns, is_open=game.is_pending))
 
 
 CORRECTION = (act(RewriteTurn, _rewrite_turn, rewritten, is_public=True),)

@@ -13,7 +13,7 @@ from faristol.classic.faults import (
     fault_of_text,
 )
 from faristol.classic.state import Classic
-from faristol.classic.values import Dealt, Seat, Seated, Settings
+from faristol.classic.values import RackChange, Seat, Seated, Settings
 from faristol.clock.game.acts import MAX_SECONDS
 from faristol.clock.game.state import GameClock
 from faristol.ledger.codec import DIGEST, ID, EarlierVersion
@@ -308,7 +308,7 @@ def _apply_deal(game: Classic, _: Deal) -> Classic:
     if game.terms is None or game.bag is None:
         return game
     hand, order = game.terms.hand, [game.after(turn) for turn in range(len(game.seated))]
-    dealt = tuple(Dealt(seat=seat, what="deal") for seat in order)
+    dealt = tuple(RackChange(seat=seat, what="deal") for seat in order)
     is_hidden = game.settings.mode == "play"
     return replace(
         game,

@@ -15,11 +15,11 @@ from faristol.classic.faults import (
     at_turn,
     fault_of_points,
     fault_of_text,
-    not_lawful,
     parse_rack,
+    refusal_of_rule,
 )
 from faristol.classic.state import Classic, board, is_known, proposed_end
-from faristol.classic.values import Cause, Dealt, Formed, SenyorsCall, Turn
+from faristol.classic.values import Cause, Formed, RackChange, SenyorsCall, Turn
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, computed, supplied
 from faristol.ledger.refusal import Refusal
@@ -203,7 +203,7 @@ def _accept_move(_: Classic, act: Accept, __: Terms, ___: World) -> Accept:
     return act
 
 
-def accepted(game: Classic, _: Accept) -> Classic:
+def draw_after_move(game: Classic, _: Accept) -> Classic:
     """Let the tiles be drawn that a move has used."""
     last = game.last
     if not game.is_pending or last is None:
@@ -215,14 +215,14 @@ def accepted(game: Classic, _: Accept) -> Classic:
     held = list(game.held)
     held[last.seat - 1] += drawn - len(last.placed)
     if game.settings.mode == "play":
-        change = Dealt(seat=last.seat, what="play", tiles=last.placed)
+        change = RackChange(seat=last.seat, what="play", tiles=last.placed)
         game = replace(game, dealt=(*game.dealt, change))
     return replace(game, held=tuple(held), bag=bag - drawn)
 
 
 def end_if_accepted(game: Classic) -> Cause | None:
     """Return the end if the last move stands, None if the game goes on (CAT-CLM 20, CAT-CLS 4A, 7.5)."""
-    return proposed_end(accepted(game, Accept())) if game.is_pending else None
+    return proposed_end(draw_after_move(game, Accept())) if game.is_pending else None
 
 
 # ---- exchange and pass ----
@@ -253,13 +253,13 @@ def decide_exchange(game: Classic, act: ExchangeTiles, terms: Terms) -> Exchange
     # after a move recorded without its place, the tiles in the bag cannot be counted
     in_bag = sum(terms.alphabet.counts) if game.bag is None else game.bag
     result = exchange_tiles(terms.rules.exchange, rack, rack[: act.count], bag=in_bag)
-    return not_lawful(result, field="count") if isinstance(result, RuleRefusal) else act
+    return refusal_of_rule(result, field="count") if isinstance(result, RuleRefusal) else act
 
 
 def apply_exchange(game: Classic, event: ExchangeTiles) -> Classic:
     """Return the game after an exchange."""
     turn = Turn(seat=game.turn, how="exchange", count=event.count)
-    change = Dealt(seat=game.turn, what="exchange", places=event.places)
+    change = RackChange(seat=game.turn, what="exchange", places=event.places)
     dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     return replace(game, turns=(*game.turns, turn), dealt=dealt, called=0)
 
@@ -306,7 +306,7 @@ def _call_senyors(
 
 
 def _apply_senyors(game: Classic, event: CallSenyors) -> Classic:
-    change = Dealt(seat=game.turn, what="senyors", tiles=event.revealed)
+    change = RackChange(seat=game.turn, what="senyors", tiles=event.revealed)
     dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     call = SenyorsCall(seat=game.turn, turn=len(game.turns), tiles=event.revealed)
     calls = tuple(earlier for earlier in game.calls if earlier.turn != call.turn)
@@ -342,7 +342,7 @@ def _look_with_piece(game: Classic, act: LookThrough, terms: Terms) -> LookThrou
 
 
 def _apply_look(game: Classic, event: LookThrough) -> Classic:
-    change = Dealt(seat=game.turn, what="second", case=event.case)
+    change = RackChange(seat=game.turn, what="second", case=event.case)
     dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     calls = tuple(
         replace(call, by=event.by, case=event.case, piece=event.piece)
@@ -356,7 +356,7 @@ def _apply_look(game: Classic, event: LookThrough) -> Classic:
 
 TURNS = (
     act(Play, _play_move, _apply_move, is_public=True),
-    act(Accept, _accept_move, accepted, is_public=True),
+    act(Accept, _accept_move, draw_after_move, is_public=True),
     act(ExchangeTiles, _exchange_tiles, apply_exchange, is_public=True),
     act(Pass, _pass_turn, apply_pass, is_public=True),
     act(

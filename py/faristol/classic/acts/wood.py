@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_names
-from faristol.classic.acts.turns import Accept, accepted
+from faristol.classic.acts.turns import Accept, draw_after_move
 from faristol.classic.faults import (
     MAX_TEXT,
     MAX_WHY,
@@ -13,9 +13,9 @@ from faristol.classic.faults import (
     fault_of_points,
     fault_of_seat,
     fault_of_text,
-    not_lawful,
+    refusal_of_rule,
 )
-from faristol.classic.result import without_stale_signatures
+from faristol.classic.result import drop_stale_signatures
 from faristol.classic.state import Classic, Overdrawn, board
 from faristol.classic.values import Turn
 from faristol.ledger.kind import act, computed
@@ -73,7 +73,7 @@ def _correct_overdraw(game: Classic, act: Overdraw, terms: Terms, _: World) -> O
         terms.rules.overdraw, act.extra, is_on_rack=act.is_on_rack, is_seen=act.is_seen
     )
     if isinstance(ruling, RuleRefusal):
-        return not_lawful(ruling, field="extra")
+        return refusal_of_rule(ruling, field="extra")
     tiles = _tiles_seen(game, act, ruling, terms)
     if isinstance(tiles, Refusal):
         return tiles
@@ -139,12 +139,12 @@ def replay(game: Classic, turns: Sequence[Turn], *, is_open: bool = True) -> Cla
         game, turns=(), is_pending=False, held=(hand,) * seats, bag=whole - hand * seats
     )
     for turn in turns:
-        after = accepted(after, Accept())
+        after = draw_after_move(after, Accept())
         number = len(after.turns) + 1  # a verdict on this turn makes it final
         is_argued = any(dispute.turn == number for dispute in after.disputes)
         after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
-        after = accepted(after, Accept()) if is_argued else after
-    return after if is_open else accepted(after, Accept())
+        after = draw_after_move(after, Accept()) if is_argued else after
+    return after if is_open else draw_after_move(after, Accept())
 
 
 @at("pending", "turn", "over", "ended")
@@ -181,7 +181,7 @@ def _apply_correction(game: Classic, event: CorrectTurn) -> Classic:
     turn = replace(
         turn, word=word, points=event.points, worth=None if worth == event.points else worth
     )
-    return without_stale_signatures(
+    return drop_stale_signatures(
         game, replace(game, turns=(*game.turns[:index], turn, *game.turns[index + 1 :]))
     )
 

@@ -20,7 +20,7 @@ from faristol.correspondence.faults import (
     fault_of_seat,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
 from faristol.correspondence.state import Post, count_used_days_until
 from faristol.correspondence.values import Claimed, DayText, Seat
@@ -72,7 +72,7 @@ def _decide_claim(post: Post, act: ClaimTime, terms: Terms, world: World) -> Cla
     used = count_used_days_until(post, 3 - act.by, day, "right" if post.other else "")
     judgement = judge_claim(rule, series.channel, used, act.enclosed)
     if isinstance(judgement, RuleRefusal):
-        return not_lawful(judgement, field="by")
+        return refusal_of_rule(judgement, field="by")
     if judgement.missing:  # with a single one missing the arbiter does not consider it
         return Refusal(
             "correspondence/claim_incomplete",

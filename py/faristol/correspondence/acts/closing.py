@@ -14,7 +14,7 @@ from faristol.correspondence.faults import (
     fault_of_seat,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
 from faristol.correspondence.points import (
     coefficients_at_deadline,
@@ -297,7 +297,7 @@ def _decide_sanction(post: Post, act: Punish, _: World) -> Punish | Refusal:
     result = reduce_coefficient(rule, MOST_COEFFICIENT, act.reduction)
     fault = first_of(
         fault_of_seat(act.seat),
-        not_lawful(result, field="reduction") if isinstance(result, RuleRefusal) else None,
+        refusal_of_rule(result, field="reduction") if isinstance(result, RuleRefusal) else None,
         fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True),
         fault_of_names(act.by),
     )

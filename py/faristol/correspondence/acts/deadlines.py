@@ -19,7 +19,7 @@ from faristol.correspondence.faults import (
     fault_of_seat,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
 from faristol.correspondence.state import Game, Post, recount_days
 from faristol.correspondence.values import DayText, LongThinking, ReturnedLetter, Seat, Vacation
@@ -112,7 +112,7 @@ def _decide_vacation(
             rule, contest, period, _period(choice) if is_bound else None
         )
     if isinstance(days, RuleRefusal):
-        return not_lawful(days, field="first")
+        return refusal_of_rule(days, field="first")
     at_once = [vacation for vacation in vacations if not vacation.is_chosen]
     if act.is_chosen and (fault := _fault_of_bound(at_once, act)):
         return fault

@@ -16,7 +16,7 @@ from faristol.correspondence.faults import (
     fault_of_day,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
 from faristol.correspondence.sheet import (
     Sheet,
@@ -164,7 +164,7 @@ def _count_used_days(post: Post, act: Place | SayPass, game: Game, world: World)
         return Refusal("correspondence/sent_before", {"field": "sent", "day": before})
     game_after = after.variant(act.variant)
     used = count_days_until(after, game_after, sent) if game_after else 0
-    return not_lawful(used, field="sent") if isinstance(used, RuleRefusal) else used
+    return refusal_of_rule(used, field="sent") if isinstance(used, RuleRefusal) else used
 
 
 @at("turn", "variants")

@@ -11,10 +11,10 @@ from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, board, left_over, scored, totals
 from faristol.duplicate.values import Entrant
 from faristol.formats.duplicate_import import (
+    ImportOptions,
     OtherTotal,
     TakenGame,
     Understood,
-    Wanted,
     seated,
     take_steps,
     with_notes,
@@ -93,7 +93,7 @@ def import_record(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
         )
         for player in record.players
     }
-    request = Wanted(
+    request = ImportOptions(
         ruleset=preset(ruleset),
         lexicon=PIN if is_judged else None,
         contains=(lambda word: in_tiles(word, CA) not in refused) if is_judged else None,

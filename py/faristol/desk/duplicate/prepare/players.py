@@ -3,7 +3,7 @@
 from dataclasses import replace
 from re import compile as pattern
 
-from faristol.club.arrival import Arrival, arriving
+from faristol.club.arrival import Arrival, build_arrivals
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.desk.duplicate.base import game_screen
@@ -289,7 +289,7 @@ async def register(desk: Desk, request: Request) -> Done:
     done = Done(toast=toast)
     if not arrivals:
         return done
-    arrival_act = unwrap(arriving(arrivals, source="paste"))
+    arrival_act = unwrap(build_arrivals(arrivals, source="paste"))
     return await desk.service(RegisterService).carry_out(
         request, arrival_act.act, done, *arrival_act.cards, namesakes=arrival_act.namesakes
     )
