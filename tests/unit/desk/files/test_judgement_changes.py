@@ -722,7 +722,7 @@ def add_ten_points(report, rules):
 
 def judge_results(monkeypatch, corrected):
     for module in ("faristol.tournament.acts.results", "faristol.desk.tournament.settlement"):
-        monkeypatch.setattr(f"{module}.outcome", corrected)
+        monkeypatch.setattr(f"{module}.outcome_of_report", corrected)
 
 
 def test_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):

@@ -205,7 +205,7 @@ def test_answered_pages_are_not_marked(game, monkeypatch):
 def test_unexplained_pages_of_a_tournament_are_marked(director, monkeypatch, name):
     become(monkeypatch, NOW)
     assert UNEXPLAINED not in page_text(director, name, "tournament")
-    monkeypatch.setattr(results, "outcome", subtract_one_point)
+    monkeypatch.setattr(results, "outcome_of_report", subtract_one_point)
     rested(director)
     assert UNEXPLAINED in page_text(director, name, "tournament")
 
