@@ -19,7 +19,7 @@ from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.results import EndGame, WriteNote
 from faristol.duplicate.acts.slips import MAX_AT, ReadSlips, TakeSlipsBack
 from faristol.duplicate.acts.start import OpenGame, StartGame
-from faristol.duplicate.drawing import proposed, rejectable
+from faristol.duplicate.drawing import find_end_cause, list_invalid_racks
 from faristol.duplicate.faults import MAX_NOTE
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.kind import DUPLICATE
@@ -27,7 +27,13 @@ from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, left_over, missing, offences, scored
+from faristol.duplicate.state import (
+    Game,
+    left_over_tiles_of,
+    list_without_slip,
+    offences,
+    points_in_round,
+)
 from faristol.duplicate.values import Continuation, Entrant, Player, Settings, Slip
 from faristol.duplicate.world import NOTHING, World
 from faristol.formats.duplicate_record import Record, RecordMark, RecordRound, RecordSlip
@@ -166,7 +172,7 @@ def take_steps(record: Record, options: ImportOptions) -> Generator[int, None, T
             return _refuse_round(refusal, number)
         yield number
     left_out = _give_sanctions(replay, record, options)
-    is_bag_empty = proposed(replay.game, terms) == "no_rack"
+    is_bag_empty = find_end_cause(replay.game, terms) == "no_rack"
     end = EndGame(cause="no_rack") if is_bag_empty else EndGame(cause="agreement", why=options.why)
     if refusal := replay.do(end):
         return Refusal(refusal.code, {**refusal.data, "field": "file"})
@@ -284,12 +290,12 @@ def _play_round(
     rack = rack_of(round_.rack, replay.terms.alphabet)
     if rack is None:
         return Refusal("eliot/rack", {"round": number})
-    for rejected_rack in rejectable(round_.rejected, replay.terms, number):
+    for rejected_rack in list_invalid_racks(round_.rejected, replay.terms, number):
         replay.do(
             TypeRack(rack=rack_names(rejected_rack, replay.terms.alphabet))
         )  # a rack that cannot have been drawn is left out
     has_lost_tiles = not round_.is_redrawn and not _has_all_tiles(
-        round_.rack, left_over(replay.game)
+        round_.rack, left_over_tiles_of(replay.game)
     )
     if has_lost_tiles:
         replay.record_mapping(number, "left_gone")
@@ -338,7 +344,9 @@ def _give_up_round(
         withdrawal = TakeSlipsBack(round=number, players=tuple(slip.player for slip in valid))
         if refusal := replay.do(withdrawal):
             return refusal
-    absent = tuple(Slip(player=player, ruling="no_slip") for player in missing(replay.game))
+    absent = tuple(
+        Slip(player=player, ruling="no_slip") for player in list_without_slip(replay.game)
+    )
     if absent and (refusal := replay.do(ReadSlips(round=number, slips=absent))):
         return refusal
     if refusal := replay.do(
@@ -422,7 +430,7 @@ def _count_differing(game: Game, number: int, round_: RecordRound, options: Impo
     """Return the number of slips of a round with other points than in the file."""
     played = game.rounds[number - 1]
     return sum(
-        (scored(game, played, entrant.player).points or 0)
+        (points_in_round(game, played, entrant.player).points or 0)
         != (slip.points if (slip := round_.slip(player)) else 0)
         for player, entrant in options.entrants.items()
     )

@@ -32,7 +32,7 @@ from faristol.desk.shared.clocks.clock_data import (
     standing_clock,
 )
 from faristol.desk.shared.clocks.clock_text import hall_calls
-from faristol.duplicate.state import missing, round_now
+from faristol.duplicate.state import list_without_slip, round_now
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -97,9 +97,9 @@ async def end(desk: Desk, request: Request) -> Done:
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
-        if clock.is_on and missing(duplicate.game):
+        if clock.is_on and list_without_slip(duplicate.game):
             raise Refused(Refusal("duplicate/slips_to_come", {"field": "missing"}))
-    go = _return_route(request) if missing(duplicate.game) else MASTER
+    go = _return_route(request) if list_without_slip(duplicate.game) else MASTER
     return await carry_out(desk, request, duplicate, EndRound(moment=moment), Done(route=go))
 
 
@@ -132,7 +132,7 @@ async def record_clock_event(
 
 def _announce_missing(duplicate: LoadedDuplicate) -> tuple[Mapping[str, JSON], ...]:
     """Return the effect that announces the missing slips after “Time!”; empty if none is missing."""
-    players = missing(duplicate.game)
+    players = list_without_slip(duplicate.game)
     return ({"do": "announce", "text": format_missing(duplicate, players)},) if players else ()
 
 

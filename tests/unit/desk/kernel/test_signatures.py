@@ -55,7 +55,7 @@ EVENT_SCREENS = (
 def change_rules(monkeypatch):
     """Change the bonus, official results and the points of a game, as a corrected program would."""
     monkeypatch.setattr(score, "bonus_of", lambda *_, **__: 22)
-    monkeypatch.setattr(standing, "unofficial", lambda *_: "never")
+    monkeypatch.setattr(standing, "reason_unofficial_game", lambda *_: "never")
 
     def counting(tournament):
         counting_rules = counting_of(tournament)

@@ -29,7 +29,7 @@ from faristol.desk.shared.board.analysis import AnalysisService, SearchResult
 from faristol.desk.shared.board.move_filter import MoveFilter, MoveQuery, filter_steps, parse_filter
 from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.desk.shared.board.placement_input import fault_of_place, split_placement
-from faristol.duplicate.judging import Null
+from faristol.duplicate.judging import NullSlip
 from faristol.duplicate.state import Round
 from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
@@ -273,7 +273,7 @@ async def _parse_typed_move(
     if place and word and not _WILDCARD.search(word):
         verdict = await desk.service(DuplicateService).verdict(duplicate, place, word)
         move = verdict.move
-        if move is None and isinstance(verdict, Null):
+        if move is None and isinstance(verdict, NullSlip):
             reason = null_slip_text(verdict.reason, text)
     if search.moves is None:
         needed = "" if place and word else text.gettext("Write the place and the word.")
