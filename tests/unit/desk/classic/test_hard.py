@@ -254,7 +254,10 @@ def test_arbiter_decides_the_loser_whatever_the_points():
     final = final_of(at.game)
     assert final.results == ("loss", "loss")
     report = game_report(at.opened, final)
-    assert outcome_of_report(report, preset("ca-ciutat-de-mallorca").rules).results == ("loss", "loss")
+    assert outcome_of_report(report, preset("ca-ciutat-de-mallorca").rules).results == (
+        "loss",
+        "loss",
+    )
     decide(at, effect="result", article="33", score1="7", score2="7", lost="1")
     assert final_of(at.game).results == ("loss", "win")
 
