@@ -14,7 +14,7 @@ from faristol.rules.outcome import outcome_of
 from faristol.rules.tournament import TournamentPoints
 from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.standings import Counting, Played, standings
+from faristol.tournament.standings import Counting, PlayedGame, compute_standings
 from scripts.bench.figure import Figure, loop, measure
 
 MEMORY = 20  # megabytes
@@ -76,7 +76,7 @@ def measure_all(rounds: bytes) -> Iterator[Figure]:
     games = [[_game(players, number, at) for at in range(PLAYERS // 2)] for number in range(PLAYED)]
     yield measure(
         f"pairing: standings of {PLAYERS:,} players, {PLAYED} rounds",
-        lambda: standings(players, games, counting),
+        lambda: compute_standings(players, games, counting),
     )
 
 
@@ -97,10 +97,10 @@ def _measure_each(name: str, rounds: list[tuple[str, Field]]) -> Iterator[Figure
         yield Figure(name=f"{name}, {part}", milliseconds=seconds * 1000, ratio=seconds / best)
 
 
-def _game(players: list[str], number: int, at: int) -> Played:
+def _game(players: list[str], number: int, at: int) -> PlayedGame:
     first, second = players[2 * at - number], players[2 * at + 1 - number]
     scores = (300 + (at * 37 + number * 11) % 200, 300 + (at * 53 + number * 7) % 200)
-    return Played(first, second, scores, outcome_of(scores).results)
+    return PlayedGame(first, second, scores, outcome_of(scores).results)
 
 
 def _prove_rounds() -> Figure:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from faristol.desk.tournament.document import TournamentService
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from scripts.bench.duplicate import tables_of, user_with_tables
 from scripts.bench.figure import Figure, measure
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from faristol.board.board import EMPTY
 from faristol.board.legality import Illegal
-from faristol.rules.challenge import challenged
+from faristol.rules.challenge import judge_challenge
 from faristol.rules.clock import seconds_over
-from faristol.rules.ended import Position, ended, totals
+from faristol.rules.game_end import Position, end_of_game, totals_of
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
-from faristol.rules.score_sheet import sheet_lines
+from faristol.rules.rule_refusal import RuleRefusal
+from faristol.rules.score_sheet import iterate_sheet_lines
 from faristol.rules.scoreless import Turn
 from faristol.tiles.alphabet import Alphabet, alphabet_of
 from faristol.tiles.bag import read_tiles
@@ -23,7 +23,7 @@ JSON = dict[str, Any]
 def challenge(given: JSON) -> JSON:
     """Return the result of a challenge."""
     rules = preset(given["ruleset"]).rules
-    result = challenged(
+    result = judge_challenge(
         rules.challenge,
         {word["word"]: word["valid"] for word in given["words"]},
         given["challenged"],
@@ -32,7 +32,7 @@ def challenge(given: JSON) -> JSON:
         is_bag_empty=given.get("bag_empty", False),
         earlier=given.get("earlier", ()),
     )
-    if isinstance(result, Refused):
+    if isinstance(result, RuleRefusal):
         return {"error": result.code}
     return {"stands": result.stands, "points": result.points, "penalty": result.penalty}
 
@@ -49,7 +49,7 @@ def score_sheet(given: JSON) -> JSON:
                 "total": line.total,
                 "circled": line.is_circled,
             }
-            for line in sheet_lines(turns, scrabbles)
+            for line in iterate_sheet_lines(turns, scrabbles)
         ]
     }
 
@@ -62,7 +62,7 @@ def classic_game(given: JSON) -> JSON:
     if "used" in given:
         first, second = map(seconds, given["used"])
         result = seconds_over(rules.clock, minutes_each=given["allotted"], used=(first, second))
-        if isinstance(result, Refused):
+        if isinstance(result, RuleRefusal):
             return {"error": result.code}
         over = result
     turns = _turns(given["turns"], alphabet)
@@ -80,13 +80,13 @@ def classic_game(given: JSON) -> JSON:
         is_round_over=given.get("time_over", False),
         seconds_over=over,
     )
-    end = ended(rules, position, alphabet)
-    if isinstance(end, Refused):
+    end = end_of_game(rules, position, alphabet)
+    if isinstance(end, RuleRefusal):
         return {"error": end.code}
     kind_of_end, timed = end
     return {
         "points": [turn if isinstance(turn, int) else 0 for turn in turns],
-        "before": list(totals(turns)),
+        "before": list(totals_of(turns)),
         "end": kind_of_end,
         "penalties": list(timed.penalties),
         "lost": timed.lost or 0,

@@ -8,7 +8,7 @@ from faristol.board.move import Move
 from faristol.correspondence import days, letters, points, record
 from faristol.rules.correspondence import Coefficients, Thinking
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import Word, alphabet_of
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread, tile_name
@@ -25,13 +25,13 @@ SIDES = ("red", "blue")
 def correspondence_string(given: JSON) -> JSON:
     """Return both racks after each placement, by the string of letters."""
     order = letters.read_order(given["string"], ALPHABET)
-    if isinstance(order, Misread | letters.Wrong):
+    if isinstance(order, Misread | letters.WrongCount):
         return {"error": "bad_string"}
-    racks, placements = letters.at_the_start(HAND), []
+    racks, placements = letters.deal_first_racks(HAND), []
     start = _format_racks(racks, order)
     for number, text in enumerate(given["uses"]):
-        used = letters.use(racks, number % 2 + 1, _parse_tiles(text) or b"", order, HAND)
-        if isinstance(used, Refused):
+        used = letters.use_letters(racks, number % 2 + 1, _parse_tiles(text) or b"", order, HAND)
+        if isinstance(used, RuleRefusal):
             return {"error": used.code}
         racks, drawn_tiles = used.held, used.drawn
         placements.append(
@@ -48,7 +48,7 @@ def correspondence_string(given: JSON) -> JSON:
 
 def correspondence_caps(given: JSON) -> JSON:
     """Return the recorded points, with the first placements limited, and their sums."""
-    points_recorded = points.recorded(RULES.caps, given["points"])
+    points_recorded = points.record_points(RULES.caps, given["points"])
     sums = {side: _sums(points_recorded[at::2]) for at, side in enumerate(SIDES)}
     return {"recorded": points_recorded, **sums}
 
@@ -65,7 +65,7 @@ def record_line(given: JSON) -> JSON:
     if not isinstance(move, Move):
         return {"error": move.code}
     line = record.line_of(move, _parse_tiles(given["rack"]) or b"", given["total_before"], ALPHABET)
-    if isinstance(line, Refused):
+    if isinstance(line, RuleRefusal):
         return {"error": line.code}
     return {
         "letters": ",".join(line.letters),
@@ -79,7 +79,9 @@ def record_line(given: JSON) -> JSON:
 def coefficient(given: JSON) -> JSON:
     """Return the coefficients of a finished game."""
     agreed = given.get("agreed_draw", False)
-    both = points.finished(_coefficients(), given["red"], given["blue"], is_agreed=agreed)
+    both = points.coefficients_of_end(
+        _coefficients(), given["red"], given["blue"], is_agreed=agreed
+    )
     return _format_both(both)
 
 
@@ -87,28 +89,30 @@ def coefficient_abandon(given: JSON) -> JSON:
     """Return the coefficients of a game that a player left."""
     stays, quits = given["stays"], given["quits"]
     if given["kind"] == "no_show":
-        both = points.not_shown(_coefficients(), stays, quits)
+        both = points.coefficients_of_no_show(_coefficients(), stays, quits)
     else:
-        both = points.abandoned(_coefficients(), stays, quits, given["full_rounds"])
+        both = points.coefficients_of_abandonment(
+            _coefficients(), stays, quits, given["full_rounds"]
+        )
     return dict(zip(("stays", "quits"), map(_format_decimals, both), strict=True))
 
 
 def coefficient_deadline(given: JSON) -> JSON:
     """Return the coefficients of a game that is not over at the deadline."""
-    both = points.unfinished(
+    both = points.coefficients_at_deadline(
         _coefficients(), is_claimed=given["time_claimed"], reported_by=given["declared_by"]
     )
-    return {"error": both.code} if isinstance(both, Refused) else _format_both(both)
+    return {"error": both.code} if isinstance(both, RuleRefusal) else _format_both(both)
 
 
 def sanction(given: JSON) -> JSON:
     """Return a coefficient less a sanction."""
-    remaining = points.sanctioned(
+    remaining = points.reduce_coefficient(
         _coefficients(), _parse_decimals(given["coefficient"]), _parse_decimals(given["penalty"])
     )
     return (
         {"error": remaining.code}
-        if isinstance(remaining, Refused)
+        if isinstance(remaining, RuleRefusal)
         else {"coefficient": _format_decimals(remaining)}
     )
 
@@ -117,15 +121,20 @@ def thinking_days(given: JSON) -> JSON:
     """Return the days of thinking between arrival and dispatch."""
     day, stamp = _parse_day(given["arrival"]), given.get("stamp", "")
     vacation = _parse_period(given.get("vacation"))
-    used = days.thought(_thinking(), day, _parse_day(given["dispatch"]), stamp, vacation)
-    if isinstance(used, Refused):
+    used = days.count_days_of_thinking(
+        _thinking(), day, _parse_day(given["dispatch"]), stamp, vacation
+    )
+    if isinstance(used, RuleRefusal):
         return {"error": used.code}
-    return {"arrival": days.arrival(day, stamp).isoformat(), "days": used}
+    return {"arrival": days.arrival_of(day, stamp).isoformat(), "days": used}
 
 
 def thinking_total(given: JSON) -> JSON:
     """Return the circled days of thinking, their total and what is left."""
-    marked, limit = days.circles(_thinking(), given["days"], given["uncollected"]), _thinking().days
+    marked, limit = (
+        days.list_circles(_thinking(), given["days"], given["uncollected"]),
+        _thinking().days,
+    )
     total = len(marked)
     return {
         "circles": marked,
@@ -140,24 +149,24 @@ def vacation(given: JSON) -> JSON:
     contest = days.Contest(start=_parse_day(given["start"]), deadline=_parse_day(given["deadline"]))
     requested = (_parse_day(given["from"]), _parse_day(given["to"]))
     if given["kind"] == "option":
-        days_of_vacation = days.chosen(
+        days_of_vacation = days.check_chosen_vacation(
             _thinking(), contest, requested, _parse_day(given["entered"])
         )
     else:
-        days_of_vacation = days.taken_at_once(
+        days_of_vacation = days.check_immediate_vacation(
             _thinking(), contest, requested, _parse_period(given["option"])
         )
     return (
         {"error": days_of_vacation.code}
-        if isinstance(days_of_vacation, Refused)
+        if isinstance(days_of_vacation, RuleRefusal)
         else {"days": days_of_vacation}
     )
 
 
 def time_claim(given: JSON) -> JSON:
     """Return whether a claim of time is considered, and its result."""
-    claim = days.claim(_thinking(), given["channel"], given["days_used"], given["enclosed"])
-    if isinstance(claim, Refused):
+    claim = days.judge_claim(_thinking(), given["channel"], given["days_used"], given["enclosed"])
+    if isinstance(claim, RuleRefusal):
         return {"error": claim.code}
     missing = list(claim.missing)
     return {"considered": claim.is_considered, "missing": missing, "lost": claim.is_won}
@@ -170,13 +179,17 @@ def reminders(given: JSON) -> JSON:
         return {"tell_partner": days.is_told(rule, given["days"])}
     day = _parse_day(given["date"])
     if event == "claim_notice":
-        return {"reply_by": days.reply_by(rule, day).isoformat()}
+        return {"reply_by": days.reply_day_of(rule, day).isoformat()}
     names = {
         "placement_sent": ("resend_from", "arbiter_from"),
         "sheets_received": ("write_red_from", "arbiter_from"),
         "deadline": ("vacation_lost_from", "results_by"),
     }[event]
-    due = days.closing(rule, day) if event == "deadline" else days.resend(rule, day)
+    due = (
+        days.closing_period_of(rule, day)
+        if event == "deadline"
+        else days.resending_period_of(rule, day)
+    )
     return {name: day_due.isoformat() for name, day_due in zip(names, due, strict=True)}
 
 
@@ -200,7 +213,7 @@ def _join_names(tiles: Word) -> str:
     return "".join(tile_name(tile, ALPHABET) for tile in tiles)
 
 
-def _format_racks(racks: letters.Held, order: Word) -> JSON:
+def _format_racks(racks: letters.HeldLetters, order: Word) -> JSON:
     return {
         side: _join_names(racks.letters(seat, order)) for seat, side in enumerate(SIDES, start=1)
     }

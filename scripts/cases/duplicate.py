@@ -9,15 +9,15 @@ from faristol.board.move import LETTERS_ONLY, Move, Placed
 from faristol.board.score import Scoring, scoring
 from faristol.board.square import SQUARES, Square, square_name
 from faristol.board.typed import read_typed
-from faristol.duplicate.enrol import count_with_late_entry
-from faristol.duplicate.invalid_master import annulled
-from faristol.duplicate.judging import Contains, Counted, Null, Position, Written, judge
-from faristol.duplicate.misconduct import sanctioned
+from faristol.duplicate.enrol import count_enrolled
+from faristol.duplicate.invalid_master import list_annulled
+from faristol.duplicate.judging import Contains, CountedSlip, NullSlip, Position, WrittenSlip, judge
+from faristol.duplicate.misconduct import apply_offences
 from faristol.duplicate.official import is_official
 from faristol.duplicate.points import best_of, bonus_of
 from faristol.duplicate.score import Classification, Entry, classify, half_text
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.ruleset import Rules
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.bag import read_tiles
@@ -78,7 +78,9 @@ class _Table:
             raise _UnreadableError(rack.code)
         return rack
 
-    def judge_slips(self, rack: Word, slips: Iterable[JSON]) -> list[tuple[str, Counted | Null]]:
+    def judge_slips(
+        self, rack: Word, slips: Iterable[JSON]
+    ) -> list[tuple[str, CountedSlip | NullSlip]]:
         """Return the verdict on each slip of a round, with its player."""
         position = Position(
             board=self.board, rack=rack, scoring=self.scoring, alphabet=self.alphabet
@@ -87,7 +89,7 @@ class _Table:
             (
                 slip["player"],
                 judge(
-                    Written(at=slip["at"], word=slip["word"], is_in_time=slip["in_time"]),
+                    WrittenSlip(at=slip["at"], word=slip["word"], is_in_time=slip["in_time"]),
                     position,
                     contains=self.contains,
                 ),
@@ -171,7 +173,7 @@ def master_invalid(given: JSON) -> JSON:
                 for player in given["players"]
                 if len(player["moves"]) >= number
             }
-            wrong = annulled(rule, _placed_tiles(table, entry), moves, fault=given["fault"])
+            wrong = list_annulled(rule, _placed_tiles(table, entry), moves, fault=given["fault"])
         table.board = table.board.with_tiles(table.placed_by(entry))
     totals = [
         sum(
@@ -192,7 +194,7 @@ def master_invalid(given: JSON) -> JSON:
 
 def misconduct(given: JSON) -> JSON:
     """Return the sanctions for the offences of a player."""
-    result = sanctioned(_rules(given).conduct, given["rounds"], given["offences"])
+    result = apply_offences(_rules(given).conduct, given["rounds"], given["offences"])
     words = {"expulsion": "expelled"}
     return {
         "sanctions": [words.get(sanction, sanction) for sanction in result.sanctions],
@@ -215,22 +217,22 @@ def official(given: JSON) -> JSON:
 def enrol(given: JSON) -> JSON:
     """Return the number of players after a late enrolment, or its error."""
     course = _rules(given).course
-    count = count_with_late_entry(course, given["players"], rounds_started=given["rounds_started"])
-    return {"error": count.code} if isinstance(count, Refused) else {"players": count}
+    count = count_enrolled(course, given["players"], rounds_started=given["rounds_started"])
+    return {"error": count.code} if isinstance(count, RuleRefusal) else {"players": count}
 
 
 def _rules(given: JSON) -> Rules:
     return preset(given.get("ruleset", _DUPLICATE)).rules
 
 
-def _slips(verdicts: list[tuple[str, Counted | Null]]) -> JSON:
+def _slips(verdicts: list[tuple[str, CountedSlip | NullSlip]]) -> JSON:
     best = best_of((player, verdict.points) for player, verdict in verdicts)
     return {
         "slips": [
             {
                 "player": player,
                 "points": verdict.points,
-                "reason": verdict.reason if isinstance(verdict, Null) else "",
+                "reason": verdict.reason if isinstance(verdict, NullSlip) else "",
             }
             for player, verdict in verdicts
         ],

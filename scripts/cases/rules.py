@@ -5,21 +5,28 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, cast
 
-from faristol.rules.abandonment import abandoned
+from faristol.rules.abandonment import outcome_of_abandonment
 from faristol.rules.absence import Playing, Waiting, attendance
-from faristol.rules.clock import can_stop_clock, last_turns, seconds_over
+from faristol.rules.clock import can_stop_clock, last_turns_of, seconds_over
 from faristol.rules.correction import is_correctable
-from faristol.rules.exchange import exchange as exchanged
+from faristol.rules.exchange import exchange_tiles as exchanged
 from faristol.rules.leftover import Ending, Leftovers
-from faristol.rules.leftover import final_score as scored
+from faristol.rules.leftover import compute_final_score as scored
 from faristol.rules.outcome import Outcome, Side
-from faristol.rules.overdraw import overdraw as overdrawn
-from faristol.rules.overtime import timed_score
+from faristol.rules.overdraw import remove_overdrawn as overdrawn
+from faristol.rules.overtime import compute_timed_score
 from faristol.rules.preset import preset
-from faristol.rules.rack import Racks, Stage, is_rack_possible, is_valid_rack, replenished, stage_at
-from faristol.rules.refused import Refused
+from faristol.rules.rack import (
+    Racks,
+    Stage,
+    count_tiles_to_draw,
+    is_rack_possible,
+    is_valid_rack,
+    stage_at,
+)
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.ruleset import Rules
-from faristol.rules.scoreless import blocked_after
+from faristol.rules.scoreless import find_blocking_turn
 from faristol.rules.senyors import is_senyors, second_rack
 from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
 from faristol.tiles.bag import read_tiles
@@ -51,7 +58,7 @@ def _answer_misread(operation: Callable[[JSON], JSON]) -> Callable[[JSON], JSON]
 def replenish(given: JSON) -> JSON:
     """Return the rack and the bag after a draw."""
     left, bag = given["left"], given["bag"]
-    drawn = replenished(left, bag, size=_rules(given).equipment.rack)
+    drawn = count_tiles_to_draw(left, bag, size=_rules(given).equipment.rack)
     return {"draw": drawn, "rack": left + drawn, "bag": bag - drawn}
 
 
@@ -60,7 +67,7 @@ def rack_valid(given: JSON) -> JSON:
     """Return whether a rack is valid in a duplicate."""
     rules = _rules(given)
     if rules.racks is None:
-        return _error(Refused("not_covered", "racks"))
+        return _error(RuleRefusal("not_covered", "racks"))
     alphabet = _alphabet(rules)
     (rack,) = _words(given, alphabet, "rack")
     return {"valid": is_valid_rack(_stage(rules.racks, given), rack, alphabet)}
@@ -71,7 +78,7 @@ def duplicate_end(given: JSON) -> JSON:
     """Return whether a duplicate ends because no valid rack is possible."""
     rules = preset(given.get("ruleset", _DUPLICATE)).rules
     if rules.racks is None:
-        return _error(Refused("not_covered", "racks"))
+        return _error(RuleRefusal("not_covered", "racks"))
     alphabet = _alphabet(rules)
     left, bag = _words(given, alphabet, "left", "bag")
     return {"ends": not is_rack_possible(_stage(rules.racks, given), left, bag, alphabet)}
@@ -84,7 +91,7 @@ def exchange(given: JSON) -> JSON:
     alphabet = _alphabet(rules)
     rack, give = _words(given, alphabet, "rack", "give")
     result = exchanged(rules.exchange, rack, give, bag=given["bag"])
-    if isinstance(result, Refused):
+    if isinstance(result, RuleRefusal):
         return _error(result)
     return {"draw": result.drawn, "bag": result.bag}
 
@@ -93,7 +100,7 @@ def overdraw(given: JSON) -> JSON:
     """Return the tiles that the opponent takes after too many were drawn."""
     rule = _rules(given).overdraw
     result = overdrawn(rule, given["extra"], is_on_rack=given["on_rack"], is_seen=given["seen"])
-    if isinstance(result, Refused):
+    if isinstance(result, RuleRefusal):
         return _error(result)
     return {
         "taken": result.taken,
@@ -119,7 +126,7 @@ def senyors_second(given: JSON) -> JSON:
     alphabet = _alphabet(rules)
     rack, bag = _words(given, alphabet, "rack", "bag")
     if rules.senyors is None:
-        return _error(Refused("not_allowed", "senyors"))
+        return _error(RuleRefusal("not_allowed", "senyors"))
     result = second_rack(rules.senyors, rack, bag, alphabet)
     answer: JSON = {"case": result.case}
     if result.case != "none":
@@ -133,10 +140,10 @@ def zero_turns(given: JSON) -> JSON:
     """Return the turn after which turns without points end the game."""
     first, second = given["scores"]
     rules = _rules(given)
-    ends = blocked_after(
+    ends = find_blocking_turn(
         rules.scoreless, given["turns"], scores=(first, second), lawful=rules.lost_turns
     )
-    return _error(ends) if isinstance(ends, Refused) else {"ends_after": ends}
+    return _error(ends) if isinstance(ends, RuleRefusal) else {"ends_after": ends}
 
 
 @_answer_misread
@@ -145,7 +152,7 @@ def final_score(given: JSON) -> JSON:
     rules = _rules(given)
     alphabet = _alphabet(rules)
     outcome = scored(_leftovers(given, rules), _ending(given, alphabet), alphabet)
-    return _error(outcome) if isinstance(outcome, Refused) else _outcome(outcome)
+    return _error(outcome) if isinstance(outcome, RuleRefusal) else _outcome(outcome)
 
 
 @_answer_misread
@@ -155,16 +162,16 @@ def overtime(given: JSON) -> JSON:
     alphabet = _alphabet(rules)
     first, second = (seconds(used) for used in given["used"])
     over = seconds_over(rules.clock, minutes_each=given["allotted"], used=(first, second))
-    if isinstance(over, Refused):
+    if isinstance(over, RuleRefusal):
         return _error(over)
-    timed = timed_score(
+    timed = compute_timed_score(
         rules.overtime,
         _leftovers(given, rules),
         _ending(given, alphabet),
         alphabet,
         seconds_over=over,
     )
-    if isinstance(timed, Refused):
+    if isinstance(timed, RuleRefusal):
         return _error(timed)
     return {
         "penalties": list(timed.penalties),
@@ -176,8 +183,8 @@ def overtime(given: JSON) -> JSON:
 def forfeit(given: JSON) -> JSON:
     """Return the scores and results of an abandoned game."""
     first, second = given["scores"]
-    outcome = abandoned(_rules(given).abandonment, (first, second), by=given["who"])
-    return _error(outcome) if isinstance(outcome, Refused) else _outcome(outcome)
+    outcome = outcome_of_abandonment(_rules(given).abandonment, (first, second), by=given["who"])
+    return _error(outcome) if isinstance(outcome, RuleRefusal) else _outcome(outcome)
 
 
 def absence(given: JSON) -> JSON:
@@ -185,7 +192,7 @@ def absence(given: JSON) -> JSON:
     first, second = (None if text is None else seconds(text) for text in given["arrived"])
     state = attendance(_rules(given).absence, (first, second), now=seconds(given["now"]))
     match state:
-        case Refused():
+        case RuleRefusal():
             return _error(state)
         case Playing():
             return {"state": "playing", "clock": 0}
@@ -198,8 +205,8 @@ def absence(given: JSON) -> JSON:
 def round_time_up(given: JSON) -> JSON:
     """Return the last turns after the time of the round is over."""
     rules = _rules(given)
-    last = last_turns(rules.time_up, turn_of=given["turn_of"])
-    if isinstance(last, Refused):
+    last = last_turns_of(rules.time_up, turn_of=given["turn_of"])
+    if isinstance(last, RuleRefusal):
         return _error(last)
     return {
         "turns": list(last.turns),
@@ -211,14 +218,14 @@ def round_time_up(given: JSON) -> JSON:
 def clock_stop(given: JSON) -> JSON:
     """Return whether the clock may be stopped."""
     stops = can_stop_clock(_rules(given).clock, given["reason"])
-    return _error(stops) if isinstance(stops, Refused) else {"stops": stops}
+    return _error(stops) if isinstance(stops, RuleRefusal) else {"stops": stops}
 
 
 def correction(given: JSON) -> JSON:
     """Return whether a score may be corrected."""
     rule = _rules(given).corrections
     allowed = is_correctable(rule, given["what"], when=given["when"], by=given["by"])
-    return _error(allowed) if isinstance(allowed, Refused) else {"allowed": allowed}
+    return _error(allowed) if isinstance(allowed, RuleRefusal) else {"allowed": allowed}
 
 
 def _stage(racks: Racks, given: JSON) -> Stage:
@@ -233,7 +240,7 @@ def _alphabet(rules: Rules) -> Alphabet:
     return alphabet_of(rules.equipment.tiles)
 
 
-def _error(refused: Refused) -> JSON:
+def _error(refused: RuleRefusal) -> JSON:
     return {"error": refused.code}
 
 

@@ -11,8 +11,8 @@ from faristol.rules.tournament import Bye, Seeding, TournamentPoints
 from faristol.tournament.pairing.distance import DISTANCE
 from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.search import pair
-from faristol.tournament.seeding import Seed, seeded
-from faristol.tournament.standings import Counting, Played, Unplayed, standings
+from faristol.tournament.seeding import Seed, order_by_seed
+from faristol.tournament.standings import Counting, PlayedGame, UnplayedRound, compute_standings
 
 JSON = dict[str, Any]
 
@@ -25,7 +25,7 @@ def swiss_standings(given: JSON) -> JSON:
     assert isinstance(points, TournamentPoints) and ranking is not None  # noqa: S101, PT018
     orders = tuple(order for order in ranking.ties if order != "best_moves")
     rounds = [[_game(game) for game in games] for games in given["rounds"]]
-    rows = standings(given["players"], rounds, Counting(points=points, orders=orders))
+    rows = compute_standings(given["players"], rounds, Counting(points=points, orders=orders))
     return {
         "standings": [
             {
@@ -40,13 +40,13 @@ def swiss_standings(given: JSON) -> JSON:
     }
 
 
-def _game(game: JSON) -> Played | Unplayed:
+def _game(game: JSON) -> PlayedGame | UnplayedRound:
     if "bye" in game:
         bye = _bye()
-        return Unplayed(game["bye"], bye.half_points, bye.game_points, bye.game_points)
+        return UnplayedRound(game["bye"], bye.half_points, bye.game_points, bye.game_points)
     first, second = game["scores"]
     results = game.get("results") or outcome_of((first, second)).results
-    return Played(game["a"], game["b"], (first, second), (results[0], results[1]))
+    return PlayedGame(game["a"], game["b"], (first, second), (results[0], results[1]))
 
 
 def _bye() -> Bye:
@@ -66,7 +66,7 @@ def swiss_seeding(given: JSON) -> JSON:
         )
         for player in given["players"]
     ]
-    return {"order": list(seeded(seeds, unrated=_RULES.seeding.unrated))}
+    return {"order": list(order_by_seed(seeds, unrated=_RULES.seeding.unrated))}
 
 
 def swiss_bye(given: JSON) -> JSON:

@@ -12,7 +12,7 @@ from faristol.opponent.choice import Choice, Position, Swap, choose_steps, kept_
 from faristol.opponent.leaves import Leaves, leaves_of
 from faristol.opponent.levels import Level
 from faristol.opponent.trials import choose_tried_steps
-from faristol.rules.exchange import counts_allowed
+from faristol.rules.exchange import list_allowed_counts
 from faristol.rules.preset import preset
 from faristol.rules.terms import Terms, terms_under
 from faristol.tiles.alphabet import Word
@@ -91,7 +91,7 @@ def play_game(
             rack=rack,
             unseen=bytes(sorted([*bag, *racks[1 - side]])),
             in_bag=len(bag),
-            counts=counts_allowed(terms.rules.exchange, rack, bag=len(bag)),
+            counts=list_allowed_counts(terms.rules.exchange, rack, bag=len(bag)),
             token=f"{number}:{turn}",
             lead=scores[side] - scores[1 - side],
         )

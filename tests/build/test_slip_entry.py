@@ -16,7 +16,7 @@ import pytest
 from faristol.desk.duplicate.round import slip_entry_data as entry_module
 from faristol.desk.duplicate.round.slip_entry_data import move_lines, slip_entry_data
 from faristol.desk.kernel.translation import Translator
-from faristol.duplicate.judging import Counted, Null, Position, Written, judge
+from faristol.duplicate.judging import CountedSlip, NullSlip, Position, WrittenSlip, judge
 from faristol.duplicate.readings import legal_moves
 from faristol.moves.finder import Finder
 from faristol.rules.preset import preset
@@ -181,15 +181,15 @@ def assert_judged_as_offered(choice, position, contains, slip):
     kind, at, word, points, reason, ruling, is_refused = choice
     if ruling:
         return
-    verdict = judge(Written(at=at, word=word), position, contains=contains)
+    verdict = judge(WrittenSlip(at=at, word=word), position, contains=contains)
     if kind == "move":
-        assert isinstance(verdict, Counted), (choice, verdict, slip)
+        assert isinstance(verdict, CountedSlip), (choice, verdict, slip)
         assert verdict.points == points, (choice, slip)
     elif reason:
-        assert isinstance(verdict, Null), (choice, slip)
+        assert isinstance(verdict, NullSlip), (choice, slip)
         assert verdict.reason == reason, (choice, slip)
     else:
-        assert not (is_refused and isinstance(verdict, Counted)), (choice, slip)
+        assert not (is_refused and isinstance(verdict, CountedSlip)), (choice, slip)
 
 
 def test_keys_during_python_call_apply_to_their_slip_only():

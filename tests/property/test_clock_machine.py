@@ -14,7 +14,7 @@ from faristol.clock.game.acts import GAME_CLOCK, StopClock
 from faristol.clock.game.state import GameClock, result_of, terms_of
 from faristol.clock.moment import NO_MOMENT, Moment
 from faristol.clock.round.acts import ROUND_CLOCK, PauseRound
-from faristol.clock.round.state import RoundClock, left_at
+from faristol.clock.round.state import RoundClock, time_left_at
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -182,7 +182,7 @@ class RoundMachine(Tablet):
     @invariant()
     def time_left_equals_the_ticks(self):
         now = self.table.now
-        assert left_at(self.table.clock, now) == self.left
+        assert time_left_at(self.table.clock, now) == self.left
         assert is_handed_in_time(self.table.clock, now) == (
             self.state != "ended" and self.left >= 0
         )
@@ -444,7 +444,7 @@ def forged_events(schema):
             RoundClock,
             ROUND_CLOCK.evolve,
             ROUND_CLOCK.auditors,
-            (left_at, due_at, upcoming, is_handed_in_time),
+            (time_left_at, due_at, upcoming, is_handed_in_time),
         ),
         (
             GAME_CLOCK.schema,

@@ -18,7 +18,7 @@ from faristol.duplicate.score import half_text
 from faristol.duplicate.state import Game
 from faristol.duplicate.values import Entrant
 from faristol.formats.duplicate_csv import write_results, write_rounds
-from faristol.formats.duplicate_import import TakenGame, Wanted, take_steps
+from faristol.formats.duplicate_import import ImportOptions, TakenGame, take_steps
 from faristol.formats.duplicate_json import write_results_json
 from faristol.formats.eliot import EliotFile, read_eliot, write_eliot
 from faristol.ledger.audit import audit
@@ -42,7 +42,7 @@ def import_game(record, ruleset="ca-duplicate-2018"):
     return finish(
         take_steps(
             record,
-            Wanted(
+            ImportOptions(
                 ruleset=preset(ruleset),
                 lexicon=None,
                 contains=None,

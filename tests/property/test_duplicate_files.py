@@ -9,7 +9,7 @@ from faristol.board.notation import parse_coordinates
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game
 from faristol.duplicate.values import Entrant
-from faristol.formats.duplicate_import import Wanted, take_steps
+from faristol.formats.duplicate_import import ImportOptions, take_steps
 from faristol.formats.duplicate_record import (
     Record,
     RecordMove,
@@ -186,7 +186,7 @@ def test_any_imported_game_is_events_that_fold_to_it(rounds, noise, data):
         result = read_eliot(text)
         if isinstance(result, Refusal):
             continue
-        options = Wanted(
+        options = ImportOptions(
             ruleset=preset("ca-duplicate-2018"),
             lexicon=None,
             contains=None,

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from faristol.board.board import EMPTY
 from faristol.board.score import scoring
 from faristol.duplicate.drawing import proposed_end
-from faristol.duplicate.invalid_master import annulled, is_same_move
-from faristol.duplicate.judging import Counted, Null, Position, Written, judge
-from faristol.duplicate.misconduct import sanctioned
+from faristol.duplicate.invalid_master import is_same_move, list_annulled
+from faristol.duplicate.judging import CountedSlip, NullSlip, Position, WrittenSlip, judge
+from faristol.duplicate.misconduct import apply_offences
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.score import Entry, by_group, classify, half_text, share_tenths
 from faristol.rules.preset import preset
@@ -182,7 +182,7 @@ def test_share_is_the_nearest_tenth_of_a_percent(mine, master):
 )
 def test_only_the_second_offence_takes_points(rounds, offences):
     """CAT-DUP 1.7-5."""
-    result = sanctioned(RULES.conduct, rounds, offences)
+    result = apply_offences(RULES.conduct, rounds, offences)
     expected = list(rounds)
     if len(offences) > 1 and offences[1] <= len(rounds):
         expected[offences[1] - 1] = 0
@@ -205,7 +205,7 @@ def test_annulled_players_laid_the_letters_of_the_master(master, moves):
         for player, placed in moves.items()
         if master and {cell.translate({40: None, 41: None}) for cell in placed} == plain
     ]
-    assert list(annulled(RULES.master, master, moves)) == expected
+    assert list(list_annulled(RULES.master, master, moves)) == expected
     for player, placed in moves.items():
         assert is_same_move(placed, master) == (player in expected)
 
@@ -246,13 +246,13 @@ def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, is_in_lexico
         alphabet=CA,
     )
     verdict = judge(
-        Written(at=at, word=word, is_in_time=in_time), position, contains=lambda _: is_in_lexicon
+        WrittenSlip(at=at, word=word, is_in_time=in_time), position, contains=lambda _: is_in_lexicon
     )
-    if isinstance(verdict, Null):
+    if isinstance(verdict, NullSlip):
         assert verdict.points == 0
         assert verdict.reason in SLIP_REASONS
     else:
-        assert isinstance(verdict, Counted)
+        assert isinstance(verdict, CountedSlip)
         assert in_time
         assert is_in_lexicon
         assert 2 <= len(verdict.placed) <= len(rack)
@@ -262,7 +262,9 @@ def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, is_in_lexico
 def test_slip_in_canonical_form_is_worth_the_same(at, word, rack):
     """CAT-DUP 1.2: the canonical form of a move reads back as that move."""
     position = Position(board=EMPTY, rack=read_tiles(rack, CA), scoring=scoring(CA), alphabet=CA)
-    verdict = judge(Written(at=at, word=word), position, contains=lambda _: True)
-    if isinstance(verdict, Counted):
-        again = judge(Written(at=verdict.at, word=verdict.word), position, contains=lambda _: True)
+    verdict = judge(WrittenSlip(at=at, word=word), position, contains=lambda _: True)
+    if isinstance(verdict, CountedSlip):
+        again = judge(
+            WrittenSlip(at=verdict.at, word=verdict.word), position, contains=lambda _: True
+        )
         assert again == verdict

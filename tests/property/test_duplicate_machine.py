@@ -29,7 +29,7 @@ from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
 from faristol.duplicate.drawing import bag_now, left_word
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, board, missing, next_step, points_of
+from faristol.duplicate.state import Game, board, list_without_slip, next_step, points_of
 from faristol.duplicate.values import Slip as Handed
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
@@ -506,7 +506,7 @@ class DuplicateMachine(RuleBasedStateMachine):
             for player in paper.players
             if player not in paper.last["away"] and player not in paper.last["slips"]
         ]
-        assert list(missing(game)) == waited
+        assert list(list_without_slip(game)) == waited
         some = "slips" if waited else "master"
         assert step == (some if paper.last["slips"] else "call")
 

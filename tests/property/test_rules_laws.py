@@ -6,17 +6,17 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faristol.rules.abandonment import abandoned
+from faristol.rules.abandonment import outcome_of_abandonment
 from faristol.rules.absence import Absence, Playing, Waiting, attendance
-from faristol.rules.exchange import Exchanged, exchange
-from faristol.rules.leftover import Ending, final_score
+from faristol.rules.exchange import ExchangeResult, exchange_tiles
+from faristol.rules.leftover import Ending, compute_final_score
 from faristol.rules.outcome import Outcome
-from faristol.rules.overdraw import overdraw
-from faristol.rules.overtime import penalty, timed_score
+from faristol.rules.overdraw import remove_overdrawn
+from faristol.rules.overtime import compute_timed_score, penalty_for
 from faristol.rules.preset import preset
-from faristol.rules.rack import Stage, is_rack_possible, is_valid_rack, replenished
-from faristol.rules.refused import Refused
-from faristol.rules.scoreless import blocked_after
+from faristol.rules.rack import Stage, count_tiles_to_draw, is_rack_possible, is_valid_rack
+from faristol.rules.rule_refusal import RuleRefusal
+from faristol.rules.scoreless import find_blocking_turn
 from faristol.rules.senyors import is_senyors, second_rack
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_tiles
@@ -80,7 +80,7 @@ def test_going_out_transfers_points_and_creates_none(before, rack):
     for rules in (MALLORCA, CLASSIC):
         for closer in (1, 2):
             racks = ([], rack) if closer == 1 else (rack, [])
-            outcome = final_score(rules.leftovers, ending(before, racks, "out", closer), CA)
+            outcome = compute_final_score(rules.leftovers, ending(before, racks, "out", closer), CA)
             assert sum(outcome.scores) == sum(before)
             assert outcome.scores[closer - 1] == before[closer - 1] + worth(rack)
             assert is_right(outcome)
@@ -89,30 +89,32 @@ def test_going_out_transfers_points_and_creates_none(before, rack):
 @given(scores, names, names)
 def test_blocked_game_deducts_from_each_the_own_rack(before, first, second):
     for rules in (MALLORCA, CLASSIC):
-        outcome = final_score(rules.leftovers, ending(before, (first, second), "blocked"), CA)
+        outcome = compute_final_score(
+            rules.leftovers, ending(before, (first, second), "blocked"), CA
+        )
         assert outcome.scores == (before[0] - worth(first), before[1] - worth(second))
         assert is_right(outcome)
 
 
 @given(scores, names, names, st.sampled_from(["blocked", "round_time"]))
 def test_romanian_texts_never_change_a_score(before, first, second, how):
-    outcome = final_score(GENERAL.leftovers, ending(before, (first, second), how), CA)
+    outcome = compute_final_score(GENERAL.leftovers, ending(before, (first, second), how), CA)
     assert outcome.scores == before
 
 
 @given(seconds)
 def test_penalty_never_falls_and_grows_by_ten_a_minute(over):
     rule = MALLORCA.overtime
-    assert penalty(rule, over) <= penalty(rule, over + 1)
-    assert penalty(rule, over + 60) == penalty(rule, over) + 10
-    assert penalty(rule, -over) == 0
-    assert (penalty(rule, over) > 0) is (over > 0)
+    assert penalty_for(rule, over) <= penalty_for(rule, over + 1)
+    assert penalty_for(rule, over + 60) == penalty_for(rule, over) + 10
+    assert penalty_for(rule, -over) == 0
+    assert (penalty_for(rule, over) > 0) is (over > 0)
 
 
 @given(scores, names, seconds, seconds)
 def test_clock_deducts_exactly_its_penalties(before, rack, first, second):
     end = ending(before, ([], rack), "out", 1)
-    timed = timed_score(
+    timed = compute_timed_score(
         MALLORCA.overtime, MALLORCA.leftovers, end, CA, seconds_over=(first, second)
     )
     assert sum(timed.outcome.scores) == sum(before) - sum(timed.penalties)
@@ -123,21 +125,23 @@ def test_clock_deducts_exactly_its_penalties(before, rack, first, second):
 @given(scores, st.integers(0, 2_000), st.integers(0, 600))
 def test_only_the_player_past_the_margin_loses_by_it(before, over, other):
     end = ending(before, ([], []), "round_time")
-    timed = timed_score(CLASSIC.overtime, CLASSIC.leftovers, end, CA, seconds_over=(over, other))
+    timed = compute_timed_score(
+        CLASSIC.overtime, CLASSIC.leftovers, end, CA, seconds_over=(over, other)
+    )
     assert (timed.lost == 1) is (over > 600)
     if timed.lost == 1:
         assert timed.outcome.results == ("loss", "win")
         assert timed.outcome.scores[0] <= timed.outcome.scores[1]
         assert timed.outcome in (
-            abandoned(CLASSIC.abandonment, before, by=[1]),
+            outcome_of_abandonment(CLASSIC.abandonment, before, by=[1]),
             Outcome((0, 300), ("loss", "win")),
         )
 
 
 @given(scores)
 def test_giving_up_loses_and_is_symmetric(before):
-    first = abandoned(CLASSIC.abandonment, before, by=[1])
-    second = abandoned(CLASSIC.abandonment, before[::-1], by=[2])
+    first = outcome_of_abandonment(CLASSIC.abandonment, before, by=[1])
+    second = outcome_of_abandonment(CLASSIC.abandonment, before[::-1], by=[2])
     assert first.scores == second.scores[::-1]
     assert first.results == second.results[::-1] == ("loss", "win")
     assert first.scores[0] <= first.scores[1]
@@ -147,8 +151,8 @@ def test_giving_up_loses_and_is_symmetric(before):
 @given(names, names, st.integers(0, 100))
 def test_exchange_preserves_the_number_of_tiles(rack, give, bag):
     for rules in DUELS:
-        result = exchange(rules.exchange, word(rack), word(give), bag=bag)
-        if isinstance(result, Exchanged):
+        result = exchange_tiles(rules.exchange, word(rack), word(give), bag=bag)
+        if isinstance(result, ExchangeResult):
             assert (result.drawn, result.bag) == (len(give), bag)
             assert 1 <= len(give) <= bag
             assert all(give.count(tile) <= rack.count(tile) for tile in give)
@@ -164,18 +168,20 @@ def test_exchange_preserves_the_number_of_tiles(rack, give, bag):
 @given(names, st.integers(0, 100))
 def test_fuller_bag_never_forbids_an_exchange(rack, bag):
     for rules in DUELS:
-        if isinstance(exchange(rules.exchange, word(rack), word(rack), bag=bag), Exchanged):
+        if isinstance(
+            exchange_tiles(rules.exchange, word(rack), word(rack), bag=bag), ExchangeResult
+        ):
             assert isinstance(
-                exchange(rules.exchange, word(rack), word(rack), bag=bag + 1), Exchanged
+                exchange_tiles(rules.exchange, word(rack), word(rack), bag=bag + 1), ExchangeResult
             )
 
 
 @given(st.integers(0, 7), st.integers(0, 100))
 def test_rack_is_filled_once(left, bag):
-    count = replenished(left, bag, size=7)
+    count = count_tiles_to_draw(left, bag, size=7)
     assert 0 <= count <= bag
     assert left + count == 7 or count == bag
-    assert replenished(left + count, bag - count, size=7) == 0
+    assert count_tiles_to_draw(left + count, bag - count, size=7) == 0
 
 
 stages = st.builds(
@@ -233,8 +239,8 @@ def test_senyors_preserves_the_number_of_tiles(rack, bag):
 @given(st.integers(1, 7), st.booleans(), st.booleans())
 def test_taken_tiles_go_to_the_bag_or_return(extra, is_on_rack, is_seen):
     for rules in (MALLORCA, CLASSIC):
-        result = overdraw(rules.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
-        assert not isinstance(result, Refused)
+        result = remove_overdrawn(rules.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
+        assert not isinstance(result, RuleRefusal)
         assert result.to_bag == extra
         assert result.taken == result.to_bag + result.returned
 
@@ -274,9 +280,9 @@ def test_lost_turns_end_a_game_by_the_articles(played, before):
         (GENERAL, [(2, ("pass",), True)]),  # RO-GEN 17
     ):
         lost = rules.lost_turns
-        end = blocked_after(rules.scoreless, played, scores=before, lawful=lost)
+        end = find_blocking_turn(rules.scoreless, played, scores=before, lawful=lost)
         assert end == ends_plainly(played, before, sides)
-        assert blocked_after(rules.scoreless, played[:end], scores=before, lawful=lost) == end
+        assert find_blocking_turn(rules.scoreless, played[:end], scores=before, lawful=lost) == end
 
 
 SHORT = Absence(minutes=1, winner_points=300, loser_points=0, both_points=0)
@@ -325,7 +331,7 @@ def test_decision_by_absence_stays(first, second, now, later):
 def test_level_score_after_giving_up_may_be_ruled_either_way(before):
     rule = CLASSIC.abandonment
     level = (before[1] + 110, before[1])
-    unchanged = abandoned(rule, level, by=[1])
+    unchanged = outcome_of_abandonment(rule, level, by=[1])
     other = replace(rule, defeat=replace(rule.defeat, level="replaced"))
     assert unchanged == Outcome((before[1], before[1]), ("loss", "win"))
-    assert abandoned(other, level, by=[1]) == Outcome((0, 300), ("loss", "win"))
+    assert outcome_of_abandonment(other, level, by=[1]) == Outcome((0, 300), ("loss", "win"))

@@ -6,7 +6,7 @@ from copy import deepcopy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from faristol.rules.edition import changed, differences, parameters
+from faristol.rules.edition import change_ruleset, differences, parameters
 from faristol.rules.flaw import Flaw
 from faristol.rules.kind import Choice, Section, Several, Text, Whole, YesNo
 from faristol.rules.preset import preset, preset_names
@@ -73,7 +73,7 @@ def test_rule_set_with_any_value_at_any_place_is_read_or_refused(ruleset, data):
 
 @given(presets, changes)
 def test_copy_differs_exactly_where_it_was_changed(base, values):
-    ours = changed(base, values, name="ours", title="Ours")
+    ours = change_ruleset(base, values, name="ours", title="Ours")
     assert is_answer(ours)
     if isinstance(ours, Ruleset):
         by_path = {difference.path: difference.value for difference in differences(ours, base)}
@@ -84,7 +84,7 @@ def test_copy_differs_exactly_where_it_was_changed(base, values):
 
 @given(presets, changes)
 def test_pinned_rules_read_back(base, values):
-    ours = changed(base, values, name="ours", title="Ours")
+    ours = change_ruleset(base, values, name="ours", title="Ours")
     if isinstance(ours, Ruleset):
         again = read_ruleset(json.loads(json.dumps(plain_ruleset(ours))))
         assert again == ours
@@ -94,15 +94,15 @@ def test_pinned_rules_read_back(base, values):
 @given(presets, presets)
 def test_differences_lead_from_one_rule_set_to_the_other(first, second):
     values = {difference.path: difference.value for difference in differences(second, first)}
-    copy = changed(first, values, name="copy", title="Copy")
+    copy = change_ruleset(first, values, name="copy", title="Copy")
     assert isinstance(copy, Ruleset)
     assert copy.rules == second.rules
     values_back = {difference.path: difference.base for difference in differences(second, first)}
-    again = changed(copy, values_back, name="again", title="Again")
+    again = change_ruleset(copy, values_back, name="again", title="Again")
     assert isinstance(again, Ruleset)
     assert again.rules == first.rules
 
 
 @given(presets, st.dictionaries(st.sampled_from([p.path for p in parameters()]), anything))
 def test_form_with_any_values_is_read_or_refused(base, values):
-    assert is_answer(changed(base, values, name="ours", title="Ours"))
+    assert is_answer(change_ruleset(base, values, name="ours", title="Ours"))

@@ -7,7 +7,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from faristol.clock.round.acts import CheckTime, PauseRound, ResumeRound
 from faristol.duplicate.solo.acts import SOLO
-from faristol.duplicate.solo.state import ME, Solo, cells, next_step, placed_among, rack
+from faristol.duplicate.solo.state import ME, Solo, cells, classify_among, next_step, rack
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -105,7 +105,7 @@ class SoloMachine(RuleBasedStateMachine):
 
     @invariant()
     def place_is_one_more_than_the_players_ahead(self):
-        result = placed_among(self.table.solo, self.table.terms)
+        result = classify_among(self.table.solo, self.table.terms)
         if not self.points:
             assert result is None
             return

@@ -10,7 +10,7 @@ from faristol.desk.tournament.papers import PAPERS
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from tests.support.desk import User, run
 from tests.support.examples import examples
 from tests.support.tournament_user import Director

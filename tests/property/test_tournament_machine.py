@@ -38,7 +38,7 @@ from faristol.tournament.acts.results import (
 )
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.results import Report
 from faristol.tournament.state import Round
 from faristol.tournament.values import Decision, Member, Penalty, Settings, Table
@@ -94,7 +94,10 @@ class Whim:
 
     def pairing(self) -> object:
         state = self.director.state
-        if len(list(state.present(len(state.confirmed) + 1))) > 1 and self.dice.random() < 0.8:
+        if (
+            len(list(state.iterate_present(len(state.confirmed) + 1))) > 1
+            and self.dice.random() < 0.8
+        ):
             after = self.dice.choice([None, None, 0])
             return self.director.proposal(self.dice.choice(["distance", "top_down"]), after=after)
         tables = (Table(number=self.table(), one=self.player(), other=self.player()),)

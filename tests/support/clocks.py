@@ -7,7 +7,7 @@ from faristol.clock.moment import CheckTime
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.acts import ROUND_CLOCK
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.state import RoundClock, left_at
+from faristol.clock.round.state import RoundClock, time_left_at
 from faristol.ledger.fold import fold
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -101,7 +101,7 @@ class Round(_Desk):
 
     @property
     def left(self):
-        return left_at(self.clock, self.now)
+        return time_left_at(self.clock, self.now)
 
     @property
     def due(self):

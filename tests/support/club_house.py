@@ -11,7 +11,7 @@ from faristol.club.acts import (
     OpenRegister,
     PartPlayers,
 )
-from faristol.club.arrival import arriving
+from faristol.club.arrival import build_arrivals
 from faristol.club.card import Card, Listing, NewCard, write_card
 from faristol.club.directory import Cards
 from faristol.ledger.refusal import Refusal
@@ -60,7 +60,7 @@ def part_players(*, gone, card=None, salt=""):
 def import_players(*, players, source):
     if not players:
         return ImportPlayers(players=(), source=source)
-    arrivals = arriving(players, source=source)
+    arrivals = build_arrivals(players, source=source)
     return arrivals if isinstance(arrivals, Refusal) else brought(arrivals)
 
 

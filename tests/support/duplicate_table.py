@@ -12,7 +12,7 @@ from faristol.duplicate.acts.results import EndGame, SignResults
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import ChangeSettings, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.state import Game, scored, totals
+from faristol.duplicate.state import Game, points_in_round, totals
 from faristol.duplicate.values import Entrant, Settings, Slip
 from faristol.duplicate.world import World
 from faristol.ledger.pin import LexiconPin
@@ -152,7 +152,7 @@ class Table:
 
     def worth(self, number, player):
         """Return the points and the reason of a player in a round."""
-        result = scored(self.game, self.game.rounds[number - 1], player)
+        result = points_in_round(self.game, self.game.rounds[number - 1], player)
         return result.points, result.reason
 
 

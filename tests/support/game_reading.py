@@ -13,7 +13,7 @@ from faristol.clock.game.state import (
 )
 from faristol.clock.moment import Moment
 from faristol.rules.outcome import SIDES, Side
-from faristol.rules.overtime import penalty
+from faristol.rules.overtime import penalty_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,13 +53,13 @@ class Due:
 def read_clock(clock: GameClock, moment: Moment) -> Reading:
     """Return the times at a moment."""
     at = clock.line.place(moment).at
-    used = clock.used_at(at)
-    lost = clock.lost_at(at)
+    used = clock.time_used_at(at)
+    lost = clock.loser_at(at)
     clock_rule, time_up = clock.terms.clock, clock.terms.time_up
     in_all = None if clock_rule is None else clock_rule.minutes_in_all
     turn_left = None
     if clock.turns_left is not None and time_up is not None:
-        turn_left = time_up.seconds_each * 1000 - clock.turn_used_at(at)
+        turn_left = time_up.seconds_each * 1000 - clock.turn_time_at(at)
     first, second = (_read_side(clock, side, used[side - 1], lost) for side in SIDES)
     return Reading(
         sides=(first, second),
@@ -77,7 +77,7 @@ def due_at(clock: GameClock, moment: Moment) -> tuple[Due, ...]:
     """
     at = clock.line.place(moment).at
     due: list[Due] = []
-    passed = clock.passed_at(at)
+    passed = clock.marks_passed_at(at)
     for mark in passed:
         late = at - mark.at
         is_newest = mark is passed[-1] and mark.side == clock.running
@@ -92,7 +92,7 @@ def upcoming(clock: GameClock, moment: Moment) -> tuple[tuple[Mark, int], ...]:
     side = clock.running
     if side is None:
         return ()
-    used = clock.used_at(clock.line.place(moment).at)[side - 1]
+    used = clock.time_used_at(clock.line.place(moment).at)[side - 1]
     return tuple((mark, where - used) for mark, where in marks_of(clock, side) if where > used)
 
 
@@ -101,7 +101,7 @@ def _read_side(clock: GameClock, side: Side, used: int, lost: Side | None) -> Si
     overtime = clock.terms.overtime
     points = 0
     if overtime is not None:
-        points = penalty(overtime, seconds_over(clock, side, used))
+        points = penalty_for(overtime, seconds_over(clock, side, used))
         if lost == side and overtime.loss is not None:
             points = overtime.loss.defeat.penalty
     return SideReading(

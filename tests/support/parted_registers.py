@@ -7,7 +7,7 @@ from faristol.club.comparison import RegisterSide, compare_registers
 from faristol.club.directory import Cards
 from faristol.club.join import JoinAnswers, plan_join
 from faristol.club.moments import MARKS, has_mark, moments_of
-from faristol.club.register import gone, listed_players
+from faristol.club.register import list_erased, listed_players
 from faristol.ledger.refusal import Refusal
 from tests.support.club_house import House
 
@@ -51,7 +51,7 @@ class DatedHouse(House):
         }
 
     def compared(self, other):
-        return compare_registers(self.side, other.side, frozenset(gone(self.register)))
+        return compare_registers(self.side, other.side, frozenset(list_erased(self.register)))
 
     def join(self, other, answers=None):
         """Carry out the join of another register, with the pairs answered as `answers` says."""

@@ -13,7 +13,7 @@ from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
-from faristol.correspondence.sheet import place
+from faristol.correspondence.sheet import place_letters
 from faristol.correspondence.state import step_of
 from faristol.correspondence.values import CardDigest, Seated, Series
 from faristol.ledger.pin import LexiconPin
@@ -130,7 +130,9 @@ def a_short_move(sheet, dice):
     """Return a placement of few letters, so that the string lasts for many rounds, or None."""
     tries = (a_move(sheet, dice) for _ in range(60))
     some = islice((move for move in tries if move), 4)
-    return min(some, key=lambda move: len(place(sheet, move).lines[-1].letters), default=None)
+    return min(
+        some, key=lambda move: len(place_letters(sheet, move).lines[-1].letters), default=None
+    )
 
 
 def played(turns, *, seed=0):

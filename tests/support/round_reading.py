@@ -22,7 +22,7 @@ def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:
     """Whether a slip handed in at a moment is in time (CAT-DUP 1.5)."""
     if clock.state not in ("running", "paused"):
         return False
-    return is_in_time(clock.total, clock.spent_at(clock.line.place(moment).at))
+    return is_in_time(clock.total, clock.time_spent_at(clock.line.place(moment).at))
 
 
 def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
@@ -32,7 +32,7 @@ def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
     no call of thirty seconds comes when ten are left, nor two calls in a row.
     """
     at = clock.line.place(moment).at
-    passed = clock.settled_at(replace(clock.line, at=at), clock.lines).passed
+    passed = clock.settle_at(replace(clock.line, at=at), clock.lines).passed
     return tuple(
         Due(
             seconds_left=due.cue.seconds_left,
@@ -49,6 +49,6 @@ def upcoming(clock: RoundClock, moment: Moment) -> tuple[tuple[Cue, int], ...]:
     """Return the cues to come with the milliseconds until each, so that a page needs no more data."""
     if clock.state != "running":
         return ()
-    spent = clock.spent_at(clock.line.place(moment).at)
+    spent = clock.time_spent_at(clock.line.place(moment).at)
     waits = ((cue, clock.total - cue.seconds_left * 1000 - spent) for cue in clock.cues)
     return tuple((cue, wait) for cue, wait in waits if wait > 0 and not is_given(clock, cue))

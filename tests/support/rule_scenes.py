@@ -20,7 +20,7 @@ from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.shared.rulesets.rule_view import ABSENT, value_at
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.kind import Choice, Kind, Section, Several, Whole, YesNo, slots_of
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
@@ -67,7 +67,7 @@ def with_value(base: Ruleset, path: str, value: Any) -> Ruleset | None:
 
     Their articles stay as they were.
     """
-    ruleset = changed(base, {path: value}, name="other", title="Other")
+    ruleset = change_ruleset(base, {path: value}, name="other", title="Other")
     if not isinstance(ruleset, Ruleset):
         return None
     return replace(base, rules=ruleset.rules, sources={**ruleset.sources, **base.sources})

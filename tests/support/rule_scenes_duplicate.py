@@ -5,7 +5,7 @@ import re
 from faristol.duplicate.acts.start import StartGame
 from faristol.duplicate.official import reason_unofficial
 from faristol.duplicate.results import classification
-from faristol.duplicate.solo.state import placed_among
+from faristol.duplicate.solo.state import classify_among
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser, small_game
 from tests.support.duplicate_table import APP, Table
@@ -143,5 +143,5 @@ def points_of_a_solo():
         solo = SoloTable(game=evening(has_bonus=True, players=11))
         solo.play(move)
         solo.play("6F MASA")
-        results.append((repr(solo.log[3:]), repr(placed_among(solo.solo, solo.terms))))
+        results.append((repr(solo.log[3:]), repr(classify_among(solo.solo, solo.terms))))
     return results

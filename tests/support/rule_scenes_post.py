@@ -6,10 +6,10 @@ from datetime import date
 
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.letters import Place, Reach
-from faristol.correspondence.days import Contest, chosen
-from faristol.correspondence.points import finished
-from faristol.correspondence.state import scored
-from faristol.rules.exchange import counts_allowed
+from faristol.correspondence.days import Contest, check_chosen_vacation
+from faristol.correspondence.points import coefficients_of_end
+from faristol.correspondence.state import final_points_of
+from faristol.rules.exchange import list_allowed_counts
 from faristol.rules.preset import preset
 from faristol.tiles.reading import in_tiles
 from tests.support.analyse_user import load_study, tiles
@@ -71,7 +71,9 @@ def blanks_by_post():
 @scene(COR)
 def coefficients_by_post():
     rule = PostTable().terms.rules.coefficients
-    return [finished(rule, *two) for two in ((-20, -35), (-10, 50), (400, 1), (300, 300))]
+    return [
+        coefficients_of_end(rule, *two) for two in ((-20, -35), (-10, 50), (400, 1), (300, 300))
+    ]
 
 
 @scene(COR)
@@ -99,7 +101,7 @@ def leave_by_post():
     rule = PostTable().terms.rules.thinking
     contest = Contest(start=START, deadline=DEADLINE)
     weeks = [(date(2027, month, 1), date(2027, month, 7)) for month in (1, 6, 10, 11, 12)]
-    return [repr(chosen(rule, contest, week, START)) for week in weeks]
+    return [repr(check_chosen_vacation(rule, contest, week, START)) for week in weeks]
 
 
 @scene(two_limits(COR))
@@ -122,7 +124,7 @@ def passes_by_post():
                 results.append((turn, out))
                 break
         end = table.do(EndPost(cause="blocked", day=day(90)))
-        results.append((repr(end), repr(scored(table.post))))
+        results.append((repr(end), repr(final_points_of(table.post))))
     return results
 
 
@@ -157,7 +159,7 @@ def last_tiles_by_post():
             break
         table.do(table.placing(move, turn, reached=day(turn)))
     end = table.do(EndPost(cause="out", day=day(100)))
-    return repr(end), repr(scored(table.post))
+    return repr(end), repr(final_points_of(table.post))
 
 
 # ---- analysis and clocks ----
@@ -169,7 +171,7 @@ def analysis():
     tiles(user, "CASALQ?")
     html = screen(user, "/analyse/ahead")
     rules, rack = load_study(user).terms.rules, load_study(user).rack
-    counts = [counts_allowed(rules.exchange, rack, bag=bag) for bag in (3, 7, 80)]
+    counts = [list_allowed_counts(rules.exchange, rack, bag=bag) for bag in (3, 7, 80)]
     return html, counts, rules.leftovers
 
 

@@ -3,7 +3,7 @@
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.tournament.finality import note_before_correction
 from faristol.desk.tournament.round_clock import clock_data
-from faristol.tournament.results import Report, outcome
+from faristol.tournament.results import Report, outcome_of_report
 from tests.support.desk import User
 from tests.support.rule_scenes import screen
 from tests.support.tournament_table import Director as Events
@@ -29,7 +29,7 @@ def reports_of_a_tournament(base):
         Report(scores=(0, 0), how="absent", by=(1, 2)),
         Report(scores=(400, 395), minutes_over=(1, 0)),
     ]
-    return [repr(outcome(report, rules)) for report in reports]
+    return [repr(outcome_of_report(report, rules)) for report in reports]
 
 
 def screens_of_a_tournament(base):
@@ -78,6 +78,6 @@ EVENT = (
 
 
 def _standings(events):
-    from faristol.tournament.pairable import standings_of
+    from faristol.tournament.pairing_basis import standings_of
 
     return standings_of(events.state)

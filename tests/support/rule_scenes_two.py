@@ -12,7 +12,7 @@ from faristol.classic.acts.wood import Overdraw
 from faristol.classic.result import final_of
 from faristol.classic.state import proposed_end
 from faristol.clock.game.acts import CallTimeUp, EndClock, StartClock, StopClock
-from faristol.rules.challenge import challenged as judged
+from faristol.rules.challenge import judge_challenge as judged
 from faristol.tiles.bag import read_rack
 from tests.support.classic_table import ClassicTable, a_move
 from tests.support.classic_user import ClassicUser

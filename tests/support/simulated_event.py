@@ -8,10 +8,10 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from faristol.tournament.certificate import certificate
+from faristol.tournament.certificate import build_certificate
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.pairing.search import Paired
+from faristol.tournament.pairing.search import PairedRound
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "check_round.py"
 # tournaments of each way of pairing: how many, the fewest and the most players, rounds
@@ -57,7 +57,7 @@ class Event:
         )
         return next_field, order
 
-    def play(self, order: list[int], pairing: Paired) -> None:
+    def play(self, order: list[int], pairing: PairedRound) -> None:
         """Enter a random result of every game."""
         for place, other in pairing.pairs:
             first = order[place]
@@ -77,7 +77,9 @@ class Event:
                 self.starts[player] = self.starts.get(player, 0) + began
 
 
-def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[str, Field, Paired]]:
+def rounds_of(
+    seed: int, size: int, rounds: int, name: str
+) -> Iterator[tuple[str, Field, PairedRound]]:
     """Yield the rounds of a tournament, each with its pairing method."""
     dice = random.Random(seed)
     event = Event(dice, list(range(size)))
@@ -109,7 +111,9 @@ def check_round() -> Callable[[Any], dict[str, int]]:
     return check
 
 
-def proved_rounds(name: str, *, times: int = 1) -> Iterator[tuple[Field, Paired, dict[str, int]]]:
+def proved_rounds(
+    name: str, *, times: int = 1
+) -> Iterator[tuple[Field, PairedRound, dict[str, int]]]:
     """Yield the rounds of many tournaments, each with its cost once no cheaper one is proved to exist.
 
     Raises:
@@ -120,5 +124,5 @@ def proved_rounds(name: str, *, times: int = 1) -> Iterator[tuple[Field, Paired,
         for number in range(events * times):
             size = min_size + number * 7 % (max_size - min_size + 1)
             for method, field_, pairing in rounds_of(number, size, rounds, name):
-                proof = json.loads(json.dumps(certificate(field_, method, pairing)))
+                proof = json.loads(json.dumps(build_certificate(field_, method, pairing)))
                 yield field_, pairing, check(proof)

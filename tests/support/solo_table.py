@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from faristol.clock.moment import Moment
 from faristol.duplicate.drawing import position_of
-from faristol.duplicate.judging import Counted, Written, judge
+from faristol.duplicate.judging import CountedSlip, WrittenSlip, judge
 from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, to_begin, to_hand_in, to_leave
-from faristol.duplicate.solo.acts import laid as as_laid
-from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
+from faristol.duplicate.solo.acts import laid_move_of as as_laid
+from faristol.duplicate.solo.replay import course_of, others_of, players_for_bonus
 from faristol.duplicate.solo.state import ME, Laid, Solo
 from faristol.duplicate.values import Slip
 from faristol.duplicate.world import World
@@ -108,8 +108,10 @@ class SoloTable:
         for size in range(min(count, len(rack)), 1, -1):
             for where in (f"{row}{column}" for row in "HABCDEFGIJKLMNO" for column in range(1, 16)):
                 for word in ("".join(rack[:size]), "".join(reversed(rack[:size]))):
-                    verdict = judge(Written(at=where, word=word), position, contains=self.contains)
-                    if isinstance(verdict, Counted):
+                    verdict = judge(
+                        WrittenSlip(at=where, word=word), position, contains=self.contains
+                    )
+                    if isinstance(verdict, CountedSlip):
                         return as_laid(verdict)
         return None
 

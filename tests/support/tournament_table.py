@@ -11,8 +11,8 @@ from faristol.tournament.acts.entries import EnterPlayers, OpenTournament
 from faristol.tournament.acts.results import EnterResult
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import pairable, standings_of
 from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing_basis import build_pairing_basis, standings_of
 from faristol.tournament.results import Report
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import CardDigest, Entrant, Settings, Table
@@ -61,7 +61,7 @@ class Director:
         """Return the act of the next round, as paired."""
         number = len(self.state.confirmed) + 1
         last = number - 1 if after is None else after
-        found_from = pairable(self.state, number, after=last, **will)
+        found_from = build_pairing_basis(self.state, number, after=last, **will)
         pairing = METHODS[method].pair(found_from.field)
         assert pairing is not None
         games = [two for two in pairing.pairs if two[1] < found_from.field.size]

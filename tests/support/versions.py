@@ -37,7 +37,7 @@ def count_one_more(monkeypatch, *, is_meant=lambda verdict: True):
 
     def corrected(slip, position, *, contains):
         verdict = judge(slip, position, contains=contains)
-        if isinstance(verdict, judging.Counted) and is_meant(verdict):
+        if isinstance(verdict, judging.CountedSlip) and is_meant(verdict):
             return replace(verdict, points=verdict.points + 1)
         return verdict
 

@@ -161,7 +161,7 @@ def _apply_opening(study: Study, event: OpenStudy) -> Study:
 
 def _set_position(study: Study, act: SetPosition, _: object) -> SetPosition | Refusal | None:
     """Accept any board, also one that no game leads to; `odd.py` lists its oddities beside it."""
-    checked = stand_of(study, act.cells, act.rack)
+    checked = read_position(study, act.cells, act.rack)
     if isinstance(checked, Refusal):
         return checked
     return None if (study.position.cells, study.position.rack) == (act.cells, act.rack) else act
@@ -172,7 +172,7 @@ def _apply_position(study: Study, event: SetPosition) -> Study:
 
 
 def _set_rack(study: Study, act: SetRack, _: object) -> SetRack | Refusal | None:
-    checked = stand_of(study, study.position.cells, act.rack)
+    checked = read_position(study, study.position.cells, act.rack)
     if isinstance(checked, Refusal):
         return checked
     return None if act.rack == study.position.rack else act
@@ -184,7 +184,7 @@ def _apply_rack(study: Study, event: SetRack) -> Study:
 
 def _play_move(study: Study, act: PlayMove, _: object) -> PlayMove | Refusal:
     """Accept a legal move; whether its words are valid is shown and never refused."""
-    checked = stand_of(study, study.position.cells, study.position.rack)
+    checked = read_position(study, study.position.cells, study.position.rack)
     if isinstance(checked, Refusal):
         return checked
     terms, board, rack = checked
@@ -192,10 +192,10 @@ def _play_move(study: Study, act: PlayMove, _: object) -> PlayMove | Refusal:
     move = check_laid(board, laid, terms.scoring, rack=rack)
     if isinstance(move, Illegal):
         return MoveRefused(f"move/{move.code}", against=move)
-    return played(move, terms)
+    return act_of_move(move, terms)
 
 
-def played(move: Move, terms: Terms) -> PlayMove:
+def act_of_move(move: Move, terms: Terms) -> PlayMove:
     """Return the act of a move that was checked to be legal."""
     return PlayMove(
         placed=cells_of(move.placed, terms.alphabet),
@@ -209,11 +209,11 @@ def _apply_move(study: Study, event: PlayMove) -> Study:
     current = study.position
     rack = rest_of_rack(current.rack, event.placed)
     return _append_position(
-        study, Position(cells=_with_tiles(current.cells, event.placed), rack=rack, move=event)
+        study, Position(cells=_add_tiles(current.cells, event.placed), rack=rack, move=event)
     )
 
 
-def _with_tiles(cells: Tiles, placed: Tiles) -> Tiles:
+def _add_tiles(cells: Tiles, placed: Tiles) -> Tiles:
     """Return the tiles of a board with more tiles on it, row by row; occupied squares keep their tile."""
     occupied = {square_of(cell) for cell in cells}
     added = [cell for cell in placed if square_of(cell) not in occupied]
@@ -243,7 +243,7 @@ def _append_position(study: Study, position: Position) -> Study:
     return replace(study, positions=positions, step=study.step + 1)
 
 
-def stand_of(study: Study, cells: Tiles, tiles: Tiles) -> tuple[Terms, Board, Word] | Refusal:
+def read_position(study: Study, cells: Tiles, tiles: Tiles) -> tuple[Terms, Board, Word] | Refusal:
     """Return terms, board and rack of these tiles, or the refusal of an impossible rack.
 
     Tiles beyond the set are no reason for a refusal (RO-GEN 8).

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias, TypeVar
 from faristol.classic.state import Classic, Step, is_writable, step_of
 from faristol.ledger import text_limits
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
-from faristol.rules.refused import Refused
+from faristol.moves.refusals import refusal_of_bag
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import read_rack
@@ -94,7 +94,7 @@ def fault_of_seat(game: Classic, seat: int, field: str = "seat") -> Refusal | No
     return None if seat in game.seats else Refusal("classic/no_seat", {"field": field})
 
 
-def not_lawful(refused: Refused, *, field: str = "") -> Refusal:
+def refusal_of_rule(refused: RuleRefusal, *, field: str = "") -> Refusal:
     """Return the refusal for something that the rules forbid, with the parameter that forbids it."""
     return Refusal(f"classic/{refused.code}", {"field": field, "parameter": refused.parameter})
 
@@ -106,4 +106,4 @@ def parse_rack(text: str, terms: Terms, *, field: str = "rack") -> Word | Refusa
     """
     alphabet = terms.alphabet.with_foreign_marks
     rack = read_rack(text, alphabet, most=terms.hand, most_blanks=alphabet.blanks)
-    return bag_refused(rack, terms.alphabet, field=field) if isinstance(rack, Misread) else rack
+    return refusal_of_bag(rack, terms.alphabet, field=field) if isinstance(rack, Misread) else rack

@@ -40,7 +40,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class CountedGame:
     """A game that counts, without names and racks."""
 
     sides: tuple[Side, Side]
@@ -54,7 +54,7 @@ class Meeting:
     """A game from the view of one player: its id, the player's seat, and the key of the opponent."""
 
     game: str
-    played: Played
+    played: CountedGame
     seat: Seat
     other: str
 
@@ -89,13 +89,13 @@ class Figures:
     highest: Meeting | None = None  # with most points; the first of equal ones
 
 
-def played_of(game: Classic) -> Played | None:
+def counted_game_of(game: Classic) -> CountedGame | None:
     """Return a game as it counts, or None if it does not count."""
     final = final_of(game)
     if not isinstance(final, Final) or len(game.seated) != 2 or not _is_played(game):
         return None
     first, second = (_side(game, final, seat) for seat in game.seats)
-    return Played(
+    return CountedGame(
         sides=(first, second),
         is_written=final.is_written,
         day=game.settings.day,
@@ -157,7 +157,7 @@ def figures_of(meetings: Sequence[Meeting]) -> Figures:
     )
 
 
-def against(meetings: Sequence[Meeting]) -> dict[str, Figures]:
+def figures_by_opponent(meetings: Sequence[Meeting]) -> dict[str, Figures]:
     """Return the figures by opponent: most games first, then the largest difference, then by key."""
     games: dict[str, list[Meeting]] = {}
     for meeting in meetings:

@@ -16,7 +16,7 @@ def board_before(game: Classic, number: int) -> Board:
     return board(replace(game, turns=game.turns[: number - 1]))
 
 
-def leads(game: Classic) -> list[int]:
+def list_leads(game: Classic) -> list[int]:
     """Return the lead of the first seat at the start and after every turn; negative if another seat leads."""
     sums = (totals(game, number) for number in range(len(game.turns) + 1))
     return [first - max(others) for first, *others in sums]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from faristol.board.cells import rack_of
-from faristol.classic.values import Dealt
+from faristol.classic.values import RackChange
 from faristol.rules.senyors import one_kind, second_rack
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Word
@@ -30,7 +30,7 @@ class Hands:
         return self.racks[seat - 1]
 
 
-def hands_after(seed: str, dealt: Sequence[Dealt], terms: Terms, seats: int) -> Hands | None:
+def hands_after(seed: str, dealt: Sequence[RackChange], terms: Terms, seats: int) -> Hands | None:
     """Return the racks after all rack changes; None if they are impossible with this seed."""
     source = parse_source(seed)
     if not isinstance(source, Source):
@@ -47,7 +47,7 @@ def hands_after(seed: str, dealt: Sequence[Dealt], terms: Terms, seats: int) -> 
 
 
 def _apply_change(
-    source: Source, number: int, change: Dealt, rack: Word, bag: Bag, terms: Terms
+    source: Source, number: int, change: RackChange, rack: Word, bag: Bag, terms: Terms
 ) -> tuple[Word, Bag] | None:
     """Return rack and bag after a change, or None if it is impossible."""
     hand = terms.hand
@@ -55,7 +55,7 @@ def _apply_change(
         case "deal":
             return None if rack else _refill(source, number, b"", bag, hand)
         case "play":
-            remaining = without(rack, laid_tiles(change.tiles, terms))
+            remaining = remove_tiles(rack, laid_tiles(change.tiles, terms))
             return None if remaining is None else _refill(source, number, remaining, bag, hand)
         case "exchange":
             if not change.places or sorted(set(change.places)) != list(change.places):
@@ -80,7 +80,7 @@ def _apply_change(
 
 
 def _apply_second_look(
-    source: Source, number: int, change: Dealt, rack: Word, bag: Bag, terms: Terms
+    source: Source, number: int, change: RackChange, rack: Word, bag: Bag, terms: Terms
 ) -> tuple[Word, Bag] | None:
     """Return rack and bag after the committee's look at a second rack of one kind (CAT-CLM 17 a-c)."""
     rule = terms.rules.senyors
@@ -121,7 +121,7 @@ def laid_tiles(placed: Sequence[str], terms: Terms) -> Word:
     return rack_of(tiles, terms.alphabet) or b""
 
 
-def without(rack: Word, tiles: Word) -> Word | None:
+def remove_tiles(rack: Word, tiles: Word) -> Word | None:
     """Return the rack without tiles, in its order; None if it lacks one of them."""
     remaining = bytearray(rack)
     for tile in tiles:

@@ -14,7 +14,7 @@ from faristol.classic.acts.turns import TURNS
 from faristol.classic.acts.wood import WOOD
 from faristol.classic.faults import MAX_ACTS, NOTHING, World
 from faristol.classic.marks import fault_of_marks
-from faristol.classic.result import without_stale_signatures
+from faristol.classic.result import drop_stale_signatures
 from faristol.classic.state import Classic, step_of
 from faristol.clock.game.acts import GAME_CLOCK, PressClock, ResumeClock, SetClock, StartClock
 from faristol.clock.game.state import terms_of
@@ -98,7 +98,7 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
         *embed(
             GAME_CLOCK,
             get=lambda game: game.clock,
-            put=lambda game, clock: without_stale_signatures(game, replace(game, clock=clock)),
+            put=lambda game, clock: drop_stale_signatures(game, replace(game, clock=clock)),
             guard=fault_of_clock,
         ),
     ),

@@ -12,7 +12,7 @@ from faristol.classic.acts.turns import CallSenyors, Play
 from faristol.classic.acts.wood import Overdraw
 from faristol.classic.state import Classic
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused, move_refused
+from faristol.moves.refusals import refusal_of_bag, refusal_of_move
 from faristol.tiles.reading import foreign_mark_in
 
 
@@ -23,7 +23,7 @@ def fault_of_marks(game: Classic, proposed: object) -> Refusal | None:
     alphabet = game.terms.alphabet
     for field, text in _typed_tiles(proposed):
         if mark := foreign_mark_in(text, alphabet):
-            refusal_of = move_refused if field == "word" else bag_refused
+            refusal_of = refusal_of_move if field == "word" else refusal_of_bag
             return refusal_of(mark, alphabet, field=field)
     return None
 

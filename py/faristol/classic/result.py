@@ -10,12 +10,12 @@ from faristol.board.cells import rack_of
 from faristol.classic.state import Classic, totals
 from faristol.classic.values import Cause, End, Seat
 from faristol.clock.game.state import result_of as times_of
-from faristol.rules.abandonment import abandoned
+from faristol.rules.abandonment import outcome_of_abandonment
 from faristol.rules.absence import attendance
-from faristol.rules.leftover import Ending, Ends, final_score, left_for
+from faristol.rules.leftover import Ending, Ends, compute_final_score, left_for
 from faristol.rules.outcome import Outcome, Result, Side, outcome_of
-from faristol.rules.overtime import timed_score
-from faristol.rules.refused import Refused
+from faristol.rules.overtime import compute_timed_score
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 
@@ -36,8 +36,8 @@ class Final:
     is_written: bool = False  # scores set by a rule or the arbiter, whatever was played
 
 
-def final_of(game: Classic) -> Final | Refused | None:
-    """Return the present result, None before the end, or `Refused` if the rules do not cover the case."""
+def final_of(game: Classic) -> Final | RuleRefusal | None:
+    """Return the present result, None before the end, or `RuleRefusal` if the rules do not cover the case."""
     end, terms = game.end, game.terms
     seats = len(game.seated)
     if end is None or terms is None:
@@ -76,7 +76,7 @@ def end_for(cause: Cause) -> Ends:
 
 def is_lost_on_time(game: Classic) -> bool:
     """Whether a player has passed the overtime margin, as of the last event (CAT-CLS 4D, 7.5)."""
-    return game.clock.lost_at(game.clock.since) is not None
+    return game.clock.loser_at(game.clock.since) is not None
 
 
 def is_left_counted(game: Classic, cause: Cause) -> bool:
@@ -122,7 +122,7 @@ def has_totals_of_other_end(game: Classic) -> bool:
     return is_left_counted(game, end.cause)
 
 
-def without_stale_signatures(before: Classic, after: Classic) -> Classic:
+def drop_stale_signatures(before: Classic, after: Classic) -> Classic:
     """Return `after` without signatures if the signed result has changed (CAT-CLS 4.9)."""
     if not after.signed or final_of(before) == final_of(after):
         return after
@@ -131,12 +131,14 @@ def without_stale_signatures(before: Classic, after: Classic) -> Classic:
 
 def _result_of_two(
     game: Classic, end: End, before: tuple[int, int], decided: Sequence[int], terms: Terms
-) -> Final | Refused:
+) -> Final | RuleRefusal:
     rules = terms.rules
     clock = times_of(game.clock)
     over = clock.seconds_over
     if end.cause == "abandoned":
-        outcome: Outcome | Refused = abandoned(rules.abandonment, before, by=_sides(end.by))
+        outcome: Outcome | RuleRefusal = outcome_of_abandonment(
+            rules.abandonment, before, by=_sides(end.by)
+        )
         return _written_result(before, outcome)
     if end.cause == "absence":
         first, second = (
@@ -144,10 +146,10 @@ def _result_of_two(
             for seat in (1, 2)
         )
         state = attendance(rules.absence, (first, second), now=sum(game.clock.used) // 1000)
-        is_result = isinstance(state, Outcome | Refused)
-        return _written_result(before, state if is_result else Refused("not_ended", "absence"))  # type: ignore[arg-type]
+        is_result = isinstance(state, Outcome | RuleRefusal)
+        return _written_result(before, state if is_result else RuleRefusal("not_ended", "absence"))  # type: ignore[arg-type]
     if end.cause == "arbiter":
-        return Refused("not_covered", "leftovers")
+        return RuleRefusal("not_covered", "leftovers")
     racks = _racks(end, terms)
     how = end_for(end.cause)
     last = game.last
@@ -155,18 +157,18 @@ def _result_of_two(
     ending = Ending(scores=before, racks=(racks[0], racks[1]), bag=0, how=how, closer=closer)
     if end.scores:  # on paper: they include the tiles left where those count (`has_tiles_left`)
         ending = Ending(scores=before, racks=(b"", b""), bag=0, how="round_time")
-    played = final_score(rules.leftovers, ending, terms.alphabet)
+    played = compute_final_score(rules.leftovers, ending, terms.alphabet)
     after = played.scores if isinstance(played, Outcome) else before
     left = (after[0] - before[0], after[1] - before[1])
     if rules.overtime is None or not game.is_timed:
-        if isinstance(played, Refused):
+        if isinstance(played, RuleRefusal):
             return played
         penalties, lost, scores = (0, 0), None, played.scores
     else:
-        timed = timed_score(
+        timed = compute_timed_score(
             rules.overtime, rules.leftovers, ending, terms.alphabet, seconds_over=over
         )
-        if isinstance(timed, Refused):
+        if isinstance(timed, RuleRefusal):
             return timed
         penalties, lost, scores = timed.penalties, timed.lost, timed.outcome.scores
         if lost is not None:
@@ -185,8 +187,8 @@ def _result_of_two(
     )
 
 
-def _written_result(before: tuple[int, int], outcome: Outcome | Refused) -> Final | Refused:
-    if isinstance(outcome, Refused):
+def _written_result(before: tuple[int, int], outcome: Outcome | RuleRefusal) -> Final | RuleRefusal:
+    if isinstance(outcome, RuleRefusal):
         return outcome
     return Final(
         before=before,
@@ -201,10 +203,10 @@ def _written_result(before: tuple[int, int], outcome: Outcome | Refused) -> Fina
 
 def _result_of_many(
     end: End, before: tuple[int, ...], decided: Sequence[int], terms: Terms
-) -> Final | Refused:
+) -> Final | RuleRefusal:
     """Return the result among more than two players: who went out may gain what the others lose."""
     if end.cause not in ("out", "blocked", "round_time"):
-        return Refused("not_covered", "abandonment")
+        return RuleRefusal("not_covered", "abandonment")
     how = left_for(terms.rules.leftovers, end_for(end.cause))
     points = [terms.alphabet.points(rack) for rack in _racks(end, terms)]
     left = [0 if how == "none" else -lost for lost in points]

@@ -8,10 +8,10 @@ from faristol.board.board import EMPTY, Board
 from faristol.board.cells import board_of, square_of
 from faristol.classic.values import (
     Cause,
-    Dealt,
     Decision,
     Dispute,
     End,
+    RackChange,
     Seat,
     Seated,
     SenyorsCall,
@@ -23,8 +23,8 @@ from faristol.ledger.kind import judged_part
 from faristol.ledger.lexicon_change import LexiconChange
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
-from faristol.rules.refused import Refused
-from faristol.rules.scoreless import Scoreless, blocked_after
+from faristol.rules.rule_refusal import RuleRefusal
+from faristol.rules.scoreless import Scoreless, find_blocking_turn
 from faristol.rules.terms import Terms
 
 Step: TypeAlias = Literal[
@@ -68,7 +68,7 @@ class Classic:
     clock: GameClock = GameClock()  # noqa: RUF009 - frozen
     turns: tuple[Turn, ...] = ()
     is_pending: bool = False  # the last move may still be challenged
-    dealt: tuple[Dealt, ...] = ()
+    dealt: tuple[RackChange, ...] = ()
     held: tuple[int, ...] = ()  # number of tiles on each rack
     bag: int | None = None  # number of tiles in the bag; None: not known
     called: int = 0  # SENYORS calls in this turn
@@ -214,7 +214,7 @@ def proposed_end(game: Classic) -> Cause | None:
         return "blocked"
     if game.clock.state == "ended" and game.clock.turns_left is not None:
         return "round_time"
-    return "clock" if game.clock.lost_at(game.clock.since) else None
+    return "clock" if game.clock.loser_at(game.clock.since) else None
 
 
 def is_writable(game: Classic) -> bool:
@@ -229,16 +229,16 @@ def is_blocked(game: Classic) -> bool:
     rule = game.terms.rules.scoreless if game.terms else None
     if rule is None or game.terms is None or not game.turns:
         return False
-    blocked = blocked_after(
-        _scaled_to_seats(rule, len(game.seated)),
+    blocked = find_blocking_turn(
+        _scale_to_seats(rule, len(game.seated)),
         [turn.counted for turn in game.turns],
         scores=(0, 0),
         lawful=game.terms.rules.lost_turns,
     )
-    return not isinstance(blocked, Refused) and blocked > 0
+    return not isinstance(blocked, RuleRefusal) and blocked > 0
 
 
-def _scaled_to_seats(rule: Scoreless, seats: int) -> Scoreless:
+def _scale_to_seats(rule: Scoreless, seats: int) -> Scoreless:
     if seats == 2:
         return rule
     first = replace(rule.first, turns=rule.first.turns * seats // 2)

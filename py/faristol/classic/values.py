@@ -85,7 +85,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt:
+class RackChange:
     """A change of a hidden rack, without any letter that only one player may know.
 
     Played tiles lie on the board; exchanged tiles are places of the rack; a rack called SENYORS was

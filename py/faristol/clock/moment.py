@@ -46,7 +46,7 @@ class CheckTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Placed:
+class TimelinePlace:
     """The place of a moment on the line, and the difference of the clocks that was noticed."""
 
     at: int
@@ -64,7 +64,7 @@ class Timeline:
     at: int = 0  # the last moment taken
     wall: int = 0  # the wall clock then
 
-    def place(self, moment: Moment) -> Placed:
+    def place(self, moment: Moment) -> TimelinePlace:
         """Return the place of a moment; never before the last one taken.
 
         Normally the counter counts. If the wall clock went on further by more than `NOTICED`, the device slept (or
@@ -72,7 +72,7 @@ class Timeline:
         the counter counts. In another run only the wall clock is known, and a step back is ignored.
         """
         raw, cause, milliseconds = self._place_raw(moment)
-        return Placed(at=max(raw, self.at), cause=cause, milliseconds=milliseconds)
+        return TimelinePlace(at=max(raw, self.at), cause=cause, milliseconds=milliseconds)
 
     def take(self, moment: Moment) -> "Timeline":
         """Return the line that goes on from this moment."""
@@ -105,7 +105,7 @@ class Timeline:
 NO_MOMENT = Timeline()
 
 
-def noticed_at(line: Timeline, moment: Moment, *, is_running: bool) -> tuple[CheckTime, ...]:
+def checks_at(line: Timeline, moment: Moment, *, is_running: bool) -> tuple[CheckTime, ...]:
     """Return the check to be recorded before an event while time runs, if the clocks differ.
 
     The place of the moment is the same before this act and after it.

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, get_args
 from faristol.club.card import Digest
 from faristol.club.directory import Cards, Directory
 from faristol.club.player import Merge, Player, PlayerId, cards_since, with_card
-from faristol.club.register import Language, Register, gone, merged_with
+from faristol.club.register import Language, Register, list_erased, players_merged_with
 from faristol.club.standing import (
     MAX_PLAYERS,
     card_of,
@@ -372,7 +372,7 @@ def _forget_person(register: Register, act: ForgetPerson, _: object) -> ForgetPe
     player = find_listed(register, act.player)
     if isinstance(player, Refusal):
         return player
-    person = (player, *merged_with(register, player))
+    person = (player, *players_merged_with(register, player))
     ids = {player.id for player in person}
 
     def is_in_use(card: Digest) -> bool:
@@ -402,7 +402,7 @@ def _apply_erasure(register: Register, event: ForgetPerson) -> Register:
             forgotten=event.number,
             seq=register.seq,
         )
-        for player in (player, *merged_with(register, player))
+        for player in (player, *players_merged_with(register, player))
     ]
     register = with_players(register, *person)
     return replace(register, forgotten=max(register.forgotten, event.number))
@@ -431,7 +431,7 @@ REGISTER: Final[Kind[Register, Cards | None]] = Kind(
     has_cards=True,
     removed_cards=lambda event: event.cards if isinstance(event, ForgetPerson) else (),
     removing_acts=(ForgetPerson,),
-    erased_persons=gone,
+    erased_persons=list_erased,
     acts=(
         act(OpenRegister, _open_register, _apply_opening),
         act(AddPlayer, _add_player, _apply_addition),

@@ -29,7 +29,7 @@ class Arrivals:
     namesakes: frozenset[PlayerId]
 
 
-def arriving(people: Iterable[Arrival], *, source: Source) -> Arrivals | Refusal:
+def build_arrivals(people: Iterable[Arrival], *, source: Source) -> Arrivals | Refusal:
     """Return the act that imports people, or the refusal of a card with its index in the list."""
     entries, cards, namesakes = list[ImportEntry](), list[NewCard](), set[PlayerId]()
     for at, arrival in enumerate(people):

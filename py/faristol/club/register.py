@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from faristol.club.card import Card, Digest
 from faristol.club.player import Player, PlayerId
-from faristol.club.roll import Dealt, Roll
+from faristol.club.roll import BucketMap, Roll
 
 Language: TypeAlias = Literal["ca", "ro", "en"]
 
@@ -18,7 +18,9 @@ class Register:
     seq: int = 0
     language: Language | None = None  # None until opened
     players: Roll = field(default_factory=Roll)
-    owners: Dealt[Digest, PlayerId] = field(default_factory=Dealt)  # the first player with a card
+    owners: BucketMap[Digest, PlayerId] = field(
+        default_factory=BucketMap
+    )  # the first player with a card
     forgotten: int = 0  # erased persons; the last number given
 
     @property
@@ -44,7 +46,7 @@ def listed_players(
             yield player, card
 
 
-def merged_with(register: Register, player: Player) -> tuple[Player, ...]:
+def players_merged_with(register: Register, player: Player) -> tuple[Player, ...]:
     """Return all players merged into this one, through any number of merges."""
     merged, waiting = list[Player](), list(player.gone)
     while waiting:  # not recursive: a chain of merges may be as long as the log
@@ -54,7 +56,7 @@ def merged_with(register: Register, player: Player) -> tuple[Player, ...]:
     return tuple(merged)
 
 
-def gone(register: Register) -> list[PlayerId]:
+def list_erased(register: Register) -> list[PlayerId]:
     """Return the ids of all erased people."""
     if not register.forgotten:
         return []

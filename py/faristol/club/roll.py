@@ -17,7 +17,7 @@ V = TypeVar("V")
 _BUCKETS = 256  # about the root of the largest register: tuple and bucket cost the same to copy
 
 
-class Dealt(Mapping[K, V]):
+class BucketMap(Mapping[K, V]):
     """An immutable mapping from texts to values, in no order."""
 
     __slots__ = ("_buckets", "_size")
@@ -29,7 +29,7 @@ class Dealt(Mapping[K, V]):
         self._buckets, self._size = ({},) * _BUCKETS, 0
         self._put_items(items)
 
-    def having(self, items: Iterable[tuple[K, V]]) -> Self:
+    def with_items(self, items: Iterable[tuple[K, V]]) -> Self:
         """Return a copy with these items, which replace those of the same key."""
         copy = object.__new__(type(self))
         copy._buckets, copy._size = self._buckets, self._size
@@ -61,12 +61,12 @@ class Dealt(Mapping[K, V]):
         return (key for bucket in self._buckets for key in bucket)
 
     def __eq__(self, other: object) -> bool:
-        return self._buckets == other._buckets if isinstance(other, Dealt) else NotImplemented
+        return self._buckets == other._buckets if isinstance(other, BucketMap) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
 
-class Roll(Dealt[PlayerId, Player]):
+class Roll(BucketMap[PlayerId, Player]):
     """An immutable mapping from ids to players, in the order in which they were added."""
 
     __slots__ = ()
@@ -76,7 +76,7 @@ class Roll(Dealt[PlayerId, Player]):
 
     def with_players(self, players: Iterable[Player]) -> "Roll":
         """Return a roll with these players, who replace those of the same id."""
-        return self.having((player.id, player) for player in players)
+        return self.with_items((player.id, player) for player in players)
 
     def in_order(self) -> list[Player]:
         """Return the players in the order in which they were added."""

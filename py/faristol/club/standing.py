@@ -87,5 +87,5 @@ def with_cards(register: Register, cards: Iterable[tuple[Player, Digest]]) -> Re
     return replace(
         register,
         players=register.players.with_players(players.values()),
-        owners=register.owners.having(owners.items()) if owners else register.owners,
+        owners=register.owners.with_items(owners.items()) if owners else register.owners,
     )

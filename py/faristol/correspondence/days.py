@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Final, Literal, get_args
 
 from faristol.rules.correspondence import Thinking
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 Stamp = Literal["", "same_town", "unreadable_province", "unreadable_bucharest"]
 Period = tuple[date, date]  # first and last day
@@ -35,18 +35,18 @@ def is_postal(channel: Channel) -> bool:
 # ---- thinking ----
 
 
-def arrival(day: date, stamp: Stamp) -> date:
+def arrival_of(day: date, stamp: Stamp) -> date:
     """Return the day of arrival that counts."""
     return day + timedelta(days=_SHIFT.get(stamp, 0))
 
 
-def thought(
+def count_days_of_thinking(
     rule: Thinking, day: date, dispatch: date, stamp: Stamp = "", vacation: Period | None = None
-) -> int | Refused:
+) -> int | RuleRefusal:
     """Return the whole days between arrival and dispatch, without those of a vacation (RO-COR 20, 26)."""
     if dispatch < day:
-        return Refused("dispatch_before_arrival", "thinking")
-    first, last = arrival(day, stamp) + timedelta(days=1), dispatch - timedelta(days=1)
+        return RuleRefusal("dispatch_before_arrival", "thinking")
+    first, last = arrival_of(day, stamp) + timedelta(days=1), dispatch - timedelta(days=1)
     days = length((first, last))
     if vacation is None or rule.is_vacation_thinking:
         return days
@@ -63,7 +63,7 @@ def overlap(first: Period, second: Period) -> int:
     return length((max(first[0], second[0]), min(first[1], second[1])))
 
 
-def circles(
+def list_circles(
     rule: Thinking,
     days: Sequence[int],
     uncollected: Sequence[int] = (),
@@ -88,7 +88,7 @@ def circles(
 # ---- a vacation ----
 
 
-def cut(period: Period, days: int) -> Period:
+def cut_vacation(period: Period, days: int) -> Period:
     """Return the first days of a vacation, at most all of them; without any it ends before it begins."""
     first = period[0]
     return first, first + timedelta(days=max(0, min(days, length(period))) - 1)
@@ -114,50 +114,52 @@ class Contest:
     deadline: date
 
 
-def chosen(rule: Thinking, contest: Contest, requested: Period, recorded_on: date) -> int | Refused:
+def check_chosen_vacation(
+    rule: Thinking, contest: Contest, requested: Period, recorded_on: date
+) -> int | RuleRefusal:
     """Return the days of a vacation that was chosen at the start, or a month before it (RO-COR 26)."""
     if refused := _fault_of_period(rule, contest, requested, rule.vacation):
         return refused
     if recorded_on > max(contest.start, month_before(requested[0], rule.months_before_vacation)):
-        return Refused("too_late", "thinking")
+        return RuleRefusal("too_late", "thinking")
     return length(requested)
 
 
-def taken_at_once(
+def check_immediate_vacation(
     rule: Thinking, contest: Contest, requested: Period, option: Period | None
-) -> int | Refused:
+) -> int | RuleRefusal:
     """Return the days of a vacation at any time: without a chosen one, or before it begins (RO-COR 26)."""
     if refused := _fault_of_period(rule, contest, requested, rule.vacation_any_time):
         return refused
     if option is not None and requested[0] >= option[0]:
-        return Refused("not_allowed", "thinking")
+        return RuleRefusal("not_allowed", "thinking")
     return length(requested)
 
 
 def _fault_of_period(
     rule: Thinking, contest: Contest, requested: Period, limit: int
-) -> Refused | None:
+) -> RuleRefusal | None:
     if requested[1] >= month_before(contest.deadline, rule.months_before_end):
-        return Refused("right_lost", "thinking")
-    return Refused("too_long", "thinking") if length(requested) > limit else None
+        return RuleRefusal("right_lost", "thinking")
+    return RuleRefusal("too_long", "thinking") if length(requested) > limit else None
 
 
 # ---- due dates ----
 
 
-def resend(rule: Thinking, sent: date) -> Period:
+def resending_period_of(rule: Thinking, sent: date) -> Period:
     """Return the days to send a placement again, and to notify the arbiter (RO-COR 28-30)."""
     again = sent + timedelta(days=rule.resent_after)
     return again, again + timedelta(days=rule.arbiter_after)
 
 
-def closing(rule: Thinking, deadline: date) -> Period:
+def closing_period_of(rule: Thinking, deadline: date) -> Period:
     """Return the day from which vacations are lost, and the day when results are due (RO-COR 26, 44)."""
     lost = month_before(deadline, rule.months_before_end)
     return lost, deadline + timedelta(days=rule.results_after)
 
 
-def reply_by(rule: Thinking, notice: date) -> date:
+def reply_day_of(rule: Thinking, notice: date) -> date:
     """Return the last day to answer a claim of time (RO-COR 32)."""
     return notice + timedelta(days=rule.reply_to_claim)
 
@@ -189,9 +191,11 @@ class Claim:
         return not self.missing
 
 
-def claim(rule: Thinking, channel: Channel, used: int, enclosed: Sequence[str]) -> Claim | Refused:
+def judge_claim(
+    rule: Thinking, channel: Channel, used: int, enclosed: Sequence[str]
+) -> Claim | RuleRefusal:
     """Judge a claim that the partner has thought too long (RO-COR 17, 21, 32)."""
     if channel in _NO_CLAIM:
-        return Refused("no_time_claim", "thinking")
+        return RuleRefusal("no_time_claim", "thinking")
     missing = tuple(piece for piece in pieces_of(channel) if piece not in enclosed)
     return Claim(missing=missing, is_won=not missing and used > rule.days)

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 from faristol.correspondence.state import Post, Step, step_of
 from faristol.ledger import text_limits
 from faristol.ledger.refusal import Refusal
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 F = TypeVar("F")
@@ -95,7 +95,7 @@ def fault_of_seat(seat: int, field: str = "seat") -> Refusal | None:
     return None if seat in (1, 2) else Refusal("correspondence/no_seat", {"field": field})
 
 
-def not_lawful(refused: Refused, *, field: str = "") -> Refusal:
+def refusal_of_rule(refused: RuleRefusal, *, field: str = "") -> Refusal:
     """Return the refusal of an act that the rules forbid, with the parameter that does."""
     return Refusal(
         f"correspondence/{refused.code}", {"field": field, "parameter": refused.parameter}

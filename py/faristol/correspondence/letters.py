@@ -6,7 +6,7 @@ letters, and underlines the next free ones.
 
 from dataclasses import dataclass, replace
 
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import Misread
@@ -16,7 +16,7 @@ Places = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class HeldLetters:
     """The letters of each player, red first, and the number of letters taken from the order."""
 
     racks: tuple[Places, Places]
@@ -28,16 +28,16 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Used:
+class UsedLetters:
     """The letters that were placed, those drawn for them, and both racks afterwards."""
 
     placed: Places
     drawn: range
-    held: Held
+    held: HeldLetters
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
+class WrongCount:
     """The first letter of the alphabet, blanks first, of which a string has another number than the set."""
 
     tile: int
@@ -45,30 +45,32 @@ class Wrong:
     expected: int
 
 
-def read_order(text: str, alphabet: Alphabet) -> Word | Misread | Wrong:
+def read_order(text: str, alphabet: Alphabet) -> Word | Misread | WrongCount:
     """Parse the order of all letters as it is typed: each letter of the set, and no other (RO-COR 1)."""
     order = read_rack(text, alphabet, most=MOST)
     if isinstance(order, Misread):
         return order
     for tile, expected in enumerate(alphabet.counts):
         if (count := order.count(tile)) != expected:
-            return Wrong(tile, count, expected)
+            return WrongCount(tile, count, expected)
     return order
 
 
-def at_the_start(hand: int) -> Held:
+def deal_first_racks(hand: int) -> HeldLetters:
     """Return the racks before the first placement: red has the first letters, blue the next."""
-    return Held(racks=(tuple(range(hand)), tuple(range(hand, 2 * hand))), taken=2 * hand)
+    return HeldLetters(racks=(tuple(range(hand)), tuple(range(hand, 2 * hand))), taken=2 * hand)
 
 
-def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | Refused:
+def use_letters(
+    held: HeldLetters, seat: int, tiles: Word, order: Word, hand: int
+) -> UsedLetters | RuleRefusal:
     """Place tiles and take the next letters; without tiles both racks stay as they are (RO-COR 13)."""
     rack, placed = list(held.racks[seat - 1]), list[int]()
     for tile in tiles:
         letter = BLANK if tile & BLANK_BIT else tile
         at = next((at for at in rack if order[at] == letter), None)
         if at is None:
-            return Refused("not_in_rack", "string")
+            return RuleRefusal("not_in_rack", "string")
         rack.remove(at)
         placed.append(at)
     drawn = range(
@@ -77,4 +79,4 @@ def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | Re
     own_places = (*rack, *drawn)
     racks = (own_places, held.racks[1]) if seat == 1 else (held.racks[0], own_places)
     after = replace(held, racks=racks, taken=held.taken + len(drawn))
-    return Used(placed=tuple(sorted(placed)), drawn=drawn, held=after)
+    return UsedLetters(placed=tuple(sorted(placed)), drawn=drawn, held=after)

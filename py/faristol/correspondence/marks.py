@@ -7,7 +7,7 @@ that is proposed today is refused here.
 from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.state import Post
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.tiles.alphabet import alphabet_of, languages
 from faristol.tiles.reading import foreign_mark_in
 
@@ -18,4 +18,4 @@ def fault_of_marks(_: Post, proposed: object) -> Refusal | None:
         return None
     alphabet = alphabet_of(proposed.language)
     letter = foreign_mark_in(proposed.typed_order, alphabet)
-    return bag_refused(letter, alphabet, field="typed_order") if letter else None
+    return refusal_of_bag(letter, alphabet, field="typed_order") if letter else None

@@ -9,7 +9,7 @@ from faristol.board.legality import Illegal
 from faristol.board.square import Square
 from faristol.correspondence.acts.deadlines import AnnounceThinking, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge
-from faristol.correspondence.acts.letters import replayed
+from faristol.correspondence.acts.letters import replay_lines
 from faristol.correspondence.days import length
 from faristol.correspondence.faults import World, day_of
 from faristol.correspondence.kind import POST
@@ -23,7 +23,7 @@ from faristol.correspondence.notes import (
     ThinkingNote,
 )
 from faristol.correspondence.postcard import MAX_NOTES, Card
-from faristol.correspondence.sheet import place
+from faristol.correspondence.sheet import place_letters
 from faristol.correspondence.state import Post, number_of
 from faristol.correspondence.values import DayText, Dispute, Seat, Vacation
 from faristol.ledger.refusal import Refusal
@@ -121,7 +121,7 @@ def _challenge_note(post: Post, dispute: Dispute) -> ChallengeNote | None:
     day = _parse_day(dispute.day)
     if day is None:
         return None
-    formed = words_formed(post, dispute.turn)[:MAX_WORDS]
+    formed = formed_words_of(post, dispute.turn)[:MAX_WORDS]
     return ChallengeNote(
         by=dispute.by,
         turn=dispute.turn,
@@ -131,13 +131,13 @@ def _challenge_note(post: Post, dispute: Dispute) -> ChallengeNote | None:
     )
 
 
-def words_formed(post: Post, turn: int) -> list[str]:
+def formed_words_of(post: Post, turn: int) -> list[str]:
     """Return the words that a placement formed, even if it is void now: the main one first, each once."""
     game = post.game
     if game is None or post.terms is None or not 1 <= turn <= len(game.sheet.lines):
         return []
     move = game.sheet.lines[turn - 1].move
-    after = place(replayed(game, turn - 1).sheet, move) if move else None
+    after = place_letters(replay_lines(game, turn - 1).sheet, move) if move else None
     if after is None or isinstance(after, Illegal):
         return []
     laid = after.lines[-1].laid
@@ -149,7 +149,7 @@ def words_formed(post: Post, turn: int) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Noted:
+class NotesResult:
     """The game after the notes of a card, the acts that lead there, and the notes without effect."""
 
     post: Post
@@ -161,10 +161,10 @@ class Noted:
     is_decided_there: bool = False  # a challenge that is open here is over for the sender
 
 
-def accept_notes(card: Card, post: Post, world: World) -> Noted:
+def accept_notes(card: Card, post: Post, world: World) -> NotesResult:
     """Return the result of the notes of a card that the game does not know yet (RO-COR 15, 26, 27)."""
     if card.version == 1 or card.game != number_of(post):
-        return Noted(post=post)
+        return NotesResult(post=post)
     state, acts = post, list[Any]()
     accepted, refused = list[Note](), list[tuple[Note, Refusal]]()
     for note in card.notes:
@@ -176,13 +176,13 @@ def accept_notes(card: Card, post: Post, world: World) -> Noted:
             state = result[0]
             acts += proposed
             accepted.append(note)
-    return Noted(
+    return NotesResult(
         post=state,
         acts=tuple(acts),
         accepted=tuple(accepted),
         refused=tuple(refused),
-        unlisted=tuple(_unlisted_leave(card, post)),
-        otherwise=tuple(_differing_challenges(card, post)),
+        unlisted=tuple(_iterate_unlisted_leave(card, post)),
+        otherwise=tuple(_iterate_differing_challenges(card, post)),
         is_decided_there=_is_decided_there(card, post),
     )
 
@@ -229,7 +229,7 @@ def _challenge_of(note: ChallengeNote, card: Card, post: Post) -> Iterator[Chall
     if not note.turn or any(dispute.turn == note.turn for dispute in post.disputes):
         return
     if not is_open:
-        formed = words_formed(post, note.turn)[:MAX_WORDS]
+        formed = formed_words_of(post, note.turn)[:MAX_WORDS]
         words = tuple(word for at, word in enumerate(formed) if note.words >> at & 1)
         yield Challenge(
             by=note.by,
@@ -243,7 +243,7 @@ def _challenge_of(note: ChallengeNote, card: Card, post: Post) -> Iterator[Chall
         yield Admit(day=max(note.day.isoformat(), card.sent.isoformat(), since))
 
 
-def _unlisted_leave(card: Card, post: Post) -> Iterator[Vacation]:
+def _iterate_unlisted_leave(card: Card, post: Post) -> Iterator[Vacation]:
     """Yield the leave of the sender that is recorded here and not on the card; it is never removed."""
     listed = {_period_of(note) for note in card.notes if isinstance(note, LeaveNote)}
     for vacation in post.vacations:
@@ -254,7 +254,7 @@ def _unlisted_leave(card: Card, post: Post) -> Iterator[Vacation]:
             yield vacation
 
 
-def _differing_challenges(card: Card, post: Post) -> Iterator[ChallengeNote]:
+def _iterate_differing_challenges(card: Card, post: Post) -> Iterator[ChallengeNote]:
     """Yield the challenges of a card that are recorded here with another day or other words."""
     disputes = [*post.disputes, *([post.dispute] if post.dispute else [])]
     for note in card.notes:

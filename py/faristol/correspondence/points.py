@@ -6,7 +6,7 @@ Coefficients are whole numbers of ten-thousandths.
 from collections.abc import Sequence
 
 from faristol.rules.correspondence import Caps, Coefficients
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 WHOLE = 20_000  # the sum of both coefficients of a game
 
@@ -19,12 +19,14 @@ def recorded_of(caps: Caps | None, number: int, real: int) -> int:
     return min(real, limits[number]) if number < len(limits) else real
 
 
-def recorded(caps: Caps | None, points: Sequence[int]) -> list[int]:
+def record_points(caps: Caps | None, points: Sequence[int]) -> list[int]:
     """Return the points recorded for the placements of both, red first."""
     return [recorded_of(caps, number, real) for number, real in enumerate(points)]
 
 
-def finished(rule: Coefficients, red: int, blue: int, *, is_agreed: bool = False) -> Both:
+def coefficients_of_end(
+    rule: Coefficients, red: int, blue: int, *, is_agreed: bool = False
+) -> Both:
     """Return the coefficients of red and blue; a draw may be agreed at any score (RO-COR 33-36, 39, 41)."""
     if is_agreed or red == blue:
         return rule.draw, rule.draw
@@ -44,7 +46,9 @@ def _coefficients_of(rule: Coefficients, high: int, low: int) -> Both:
     return winner, WHOLE - winner
 
 
-def abandoned(rule: Coefficients, stays: int, quits: int, full_rounds: int) -> Both:
+def coefficients_of_abandonment(
+    rule: Coefficients, stays: int, quits: int, full_rounds: int
+) -> Both:
     """Return the coefficients after a player left or lost on time, the opponent's first (RO-COR 37, 40)."""
     cap = min(rule.largest, rule.abandonment_cap + rule.abandonment_step * full_rounds)
     if stays < quits:
@@ -57,24 +61,26 @@ def abandoned(rule: Coefficients, stays: int, quits: int, full_rounds: int) -> B
     return winner, min(loser, WHOLE - winner)
 
 
-def not_shown(rule: Coefficients, stays: int, missing: int) -> Both:
+def coefficients_of_no_show(rule: Coefficients, stays: int, missing: int) -> Both:
     """Return the coefficients where a player never began or never answered (RO-COR 38).
 
     The coefficient of that player is the second.
     """
-    return abandoned(rule, stays, missing, 0)[0], rule.no_show
+    return coefficients_of_abandonment(rule, stays, missing, 0)[0], rule.no_show
 
 
-def unfinished(rule: Coefficients, *, is_claimed: bool, reported_by: int) -> Both | Refused:
+def coefficients_at_deadline(
+    rule: Coefficients, *, is_claimed: bool, reported_by: int
+) -> Both | RuleRefusal:
     """Return the coefficients of a game that is not over at the deadline (RO-COR 38, 40)."""
     if is_claimed:
-        return Refused("arbiter_decides", "coefficients")
+        return RuleRefusal("arbiter_decides", "coefficients")
     each = rule.draw if reported_by else rule.no_show
     return each, each
 
 
-def sanctioned(rule: Coefficients, coefficient: int, reduction: int) -> int | Refused:
+def reduce_coefficient(rule: Coefficients, coefficient: int, reduction: int) -> int | RuleRefusal:
     """Return a coefficient after a sanction (RO-COR 45)."""
     if not rule.sanction_least <= reduction <= rule.sanction_most:
-        return Refused("out_of_range", "coefficients")
+        return RuleRefusal("out_of_range", "coefficients")
     return coefficient - reduction

@@ -5,11 +5,17 @@ from datetime import date
 from typing import Literal, get_args
 
 from faristol.board.notation import format_coordinates
-from faristol.correspondence.acts.letters import Place, SayPass, replayed
-from faristol.correspondence.fitting import Fit, Fitting, fitting
+from faristol.correspondence.acts.letters import Place, SayPass, replay_lines
+from faristol.correspondence.card_fit import CardFit, Fit, card_fit_of
 from faristol.correspondence.note_acts import notes_of
 from faristol.correspondence.postcard import POINTS, TOTALS, Card
-from faristol.correspondence.state import Game, Post, number_of, penalties, unfetched
+from faristol.correspondence.state import (
+    Game,
+    Post,
+    count_days_for_returns,
+    number_of,
+    penalties_of,
+)
 from faristol.correspondence.values import DayText, Seat, Variant
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import in_tiles
@@ -47,7 +53,7 @@ class Incoming:
     """A received card, its fit, and the variant that it fits."""
 
     card: Card
-    fit: Fitting
+    fit: CardFit
     variant: Variant = ""
 
 
@@ -73,10 +79,10 @@ def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
         arrived=date.fromisoformat(reached) if reached else None,
         used=mailed.used,
         stamp=before.stamp if before else post.sheets_stamp,
-        own_days=days[line.seat - 1] + unfetched(post, line.seat),
-        partner_days=days[2 - line.seat] + unfetched(post, 3 - line.seat),
+        own_days=days[line.seat - 1] + count_days_for_returns(post, line.seat),
+        partner_days=days[2 - line.seat] + count_days_for_returns(post, 3 - line.seat),
         points=line.real,
-        total=_total_until(game, turn) - penalties(post)[line.seat - 1],
+        total=_total_until(game, turn) - penalties_of(post)[line.seat - 1],
         variant=variant,
         notes=notes_of(post, line.seat, turn),
     )
@@ -98,12 +104,12 @@ def variants_of(post: Post) -> tuple[Variant, ...]:
     return ("right", "wrong") if post.other else ("",)
 
 
-def incoming(card: Card, post: Post, own: Seat) -> Incoming:
+def match_card(card: Card, post: Post, own: Seat) -> Incoming:
     """Return the fit of a card: to the variant that it names, or to the nearer one of two."""
     number, variants = number_of(post), variants_of(post)
     named_variants = tuple(variant for variant in variants if variant == card.variant)
     fits = [
-        (variant, fitting(card, game.sheet, number, own))
+        (variant, card_fit_of(card, game.sheet, number, own))
         for variant in named_variants or variants
         if (game := post.variant(variant))
     ]
@@ -121,7 +127,7 @@ def _fit_of_variant(card: Card, post: Post) -> Fit | None:
     game = post.game
     if game is None or post.other or not 1 < card.turn <= len(game.mailed) + 1:
         return None
-    void = replayed(game, card.turn - 1, is_last_void=True).sheet
+    void = replay_lines(game, card.turn - 1, is_last_void=True).sheet
     is_placed = void.lines[-1].move is not None and not game.sheet.lines[card.turn - 2].is_void
     return "challenged" if is_placed and card.chain == void.chain else None
 
@@ -145,7 +151,7 @@ def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place
     )
 
 
-def compared(card: Card, post: Post, variant: Variant) -> tuple[Differs, ...]:
+def list_differences(card: Card, post: Post, variant: Variant) -> tuple[Differs, ...]:
     """Return the items of an accepted card that differ from those counted here."""
     own_card = card_of(post, card.turn, variant)
     if own_card is None:

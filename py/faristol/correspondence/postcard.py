@@ -147,10 +147,10 @@ def read_cards(text: str) -> list[Card] | Flaw:
 
 def has_later(text: str) -> bool:
     """Whether a text has a card of a format that only a later version can read."""
-    return is_later_format(_outside_cards(_best_reading(text[:LONGEST])), MARK)
+    return is_later_format(_text_outside_cards(_best_reading(text[:LONGEST])), MARK)
 
 
-def _outside_cards(text: str) -> str:
+def _text_outside_cards(text: str) -> str:
     """Return the characters of a text outside of the cards that were read."""
     signs = signs_of(text)
     for read, rest in _scan(text):
@@ -159,7 +159,7 @@ def _outside_cards(text: str) -> str:
     return signs
 
 
-def broken_in(text: str) -> int:
+def count_broken_cards(text: str) -> int:
     """Return the number of postcards of a text that were cut or changed.
 
     A text that only mentions postcards has none.

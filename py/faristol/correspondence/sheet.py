@@ -11,11 +11,11 @@ from faristol.board.board import EMPTY, Board
 from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
 from faristol.board.typed import TypedMove
-from faristol.correspondence.letters import Held, Places, at_the_start, use
+from faristol.correspondence.letters import HeldLetters, Places, deal_first_racks, use_letters
 from faristol.correspondence.points import recorded_of
 from faristol.correspondence.postcard import How
-from faristol.rules.refused import Refused
-from faristol.rules.scoreless import blocked_after
+from faristol.rules.rule_refusal import RuleRefusal
+from faristol.rules.scoreless import find_blocking_turn
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 
@@ -52,7 +52,7 @@ class Sheet:
 
     order: Word
     terms: Terms
-    held: Held
+    held: HeldLetters
     board: Board = EMPTY
     lines: tuple[Placement, ...] = ()
     chain: int = 0
@@ -85,7 +85,7 @@ class Sheet:
             for line in self.lines
         ]
         rule = self.terms.rules.scoreless
-        ended = blocked_after(rule, turns, scores=(0, 0), lawful=("pass", "invalid"))  # type: ignore[arg-type]
+        ended = find_blocking_turn(rule, turns, scores=(0, 0), lawful=("pass", "invalid"))  # type: ignore[arg-type]
         return "blocked" if isinstance(ended, int) and ended else None
 
     def rack(self, seat: int) -> Word:
@@ -93,22 +93,22 @@ class Sheet:
         return self.held.letters(seat, self.order)
 
 
-def begin(order: Word, terms: Terms) -> Sheet:
+def begin_sheet(order: Word, terms: Terms) -> Sheet:
     """Return the sheet before the first placement."""
-    return Sheet(order=order, terms=terms, held=at_the_start(terms.hand))
+    return Sheet(order=order, terms=terms, held=deal_first_racks(terms.hand))
 
 
-def place(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | Illegal:
+def place_letters(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | Illegal:
     """Place letters; refuse what makes the game impossible to continue (RO-COR 10)."""
     seat, terms = sheet.seat, sheet.terms
     move = check(sheet.board, typed, terms.scoring, rack=sheet.rack(seat))
     if isinstance(move, Illegal):
         return move
     if is_void:
-        return _with_line(sheet, Placement(seat=seat, how="play", move=typed, is_void=True))
+        return _append_line(sheet, Placement(seat=seat, how="play", move=typed, is_void=True))
     tiles = bytes(tile for _, tile in move.placed)
-    used = use(sheet.held, seat, tiles, sheet.order, terms.hand)
-    if isinstance(used, Refused):  # `check` has compared the rack
+    used = use_letters(sheet.held, seat, tiles, sheet.order, terms.hand)
+    if isinstance(used, RuleRefusal):  # `check` has compared the rack
         return Illegal("not_in_rack")
     line = Placement(
         seat=seat,
@@ -121,10 +121,10 @@ def place(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | I
         drawn=tuple(used.drawn),
     )
     after = replace(sheet, held=used.held, board=sheet.board.with_tiles(move.placed))
-    return _with_line(after, line)
+    return _append_line(after, line)
 
 
-def with_points(sheet: Sheet, real: int, recorded: int) -> Sheet:
+def set_last_points(sheet: Sheet, real: int, recorded: int) -> Sheet:
     """Return the sheet with the points of its last line as they were stored with it.
 
     A version that counts otherwise counts new lines alone.
@@ -135,10 +135,10 @@ def with_points(sheet: Sheet, real: int, recorded: int) -> Sheet:
 
 def pass_by(sheet: Sheet) -> Sheet:
     """Pass: the letters stay (RO-COR 13)."""
-    return _with_line(sheet, Placement(seat=sheet.seat, how="pass"))
+    return _append_line(sheet, Placement(seat=sheet.seat, how="pass"))
 
 
-def _with_line(sheet: Sheet, line: Placement) -> Sheet:
+def _append_line(sheet: Sheet, line: Placement) -> Sheet:
     """Return the sheet with another line; equal chains have equal lines."""
     move = line.move
     content = f"{line.how} {line.is_void:d}"

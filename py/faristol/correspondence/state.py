@@ -5,7 +5,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Literal, TypeAlias
 
-from faristol.correspondence.days import Period, Stamp, cut, overlap, thought
+from faristol.correspondence.days import (
+    Period,
+    Stamp,
+    count_days_of_thinking,
+    cut_vacation,
+    overlap,
+)
 from faristol.correspondence.sheet import Sheet, game_number
 from faristol.correspondence.values import (
     Both,
@@ -26,9 +32,9 @@ from faristol.correspondence.values import (
 )
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Table
-from faristol.rules.leftover import Ending, final_score
+from faristol.rules.leftover import Ending, compute_final_score
 from faristol.rules.outcome import Outcome, Side
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 Step: TypeAlias = Literal[
@@ -54,7 +60,7 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decided:
+class DecidedVariants:
     """Both variants of the last challenge when it ended: it can be reopened until the next line."""
 
     right: Game
@@ -81,7 +87,7 @@ class Post:
     other: Game | None = None  # as if the challenged placement were wrong
     dispute: Dispute | None = None
     disputes: tuple[Dispute, ...] = ()  # those that are over
-    decided: Decided | None = None  # of the last of them, until the next line
+    decided: DecidedVariants | None = None  # of the last of them, until the next line
     vacations: tuple[Vacation, ...] = ()
     choices: tuple[Vacation, ...] = ()  # vacations ever chosen: a removed change restores one
     uncollected: tuple[tuple[Seat, int], ...] = ()  # addressee and round of each uncollected letter
@@ -118,7 +124,7 @@ class Post:
         periods = []
         for vacation in vacations:
             period = (date.fromisoformat(vacation.first), date.fromisoformat(vacation.last))
-            periods.append(cut(period, days_left) if vacation.is_chosen else period)
+            periods.append(cut_vacation(period, days_left) if vacation.is_chosen else period)
         return periods
 
 
@@ -133,7 +139,7 @@ def step_of(post: Post) -> Step:
     return "over" if post.game.sheet.end else "turn"
 
 
-def penalties(post: Post) -> Both:
+def penalties_of(post: Post) -> Both:
     """Return the points that unfounded challenges cost each player, as positive numbers (RO-COR 16)."""
     rule = post.terms.rules.challenge if post.terms else None
     each = rule.penalty_per_word if rule else 0
@@ -144,16 +150,16 @@ def penalties(post: Post) -> Both:
     return red, blue
 
 
-def totals(post: Post, variant: Variant = "") -> Both:
+def totals_of(post: Post, variant: Variant = "") -> Both:
     """Return the points of both so far: the recorded ones, less the cost of challenges."""
     game = post.variant(variant)
-    scores, costs = game.sheet.totals if game else (0, 0), penalties(post)
+    scores, costs = game.sheet.totals if game else (0, 0), penalties_of(post)
     return scores[0] - costs[0], scores[1] - costs[1]
 
 
-def scored(post: Post) -> Both:
+def final_points_of(post: Post) -> Both:
     """Return the final points; leftover tiles count where the competition says so (RO-COR 9)."""
-    before = totals(post)
+    before = totals_of(post)
     sheet, end = (post.game.sheet, post.game.sheet.end) if post.game else (None, None)
     if sheet is None or end is None or post.terms is None:
         return before
@@ -163,11 +169,11 @@ def scored(post: Post) -> Both:
     ending = Ending(
         scores=before, racks=(sheet.rack(1), sheet.rack(2)), bag=0, how=end, closer=closer
     )
-    result = final_score(post.terms.rules.leftovers, ending, post.terms.alphabet)
+    result = compute_final_score(post.terms.rules.leftovers, ending, post.terms.alphabet)
     return result.scores if isinstance(result, Outcome) else before
 
 
-def unfetched(post: Post, seat: Seat) -> int:
+def count_days_for_returns(post: Post, seat: Seat) -> int:
     """Return the days that returned letters cost a player (RO-COR 31).
 
     The addressee pays for a letter that was not collected, the sender for the days until it was sent again.
@@ -199,14 +205,14 @@ def count_resending(post: Post, letter: ReturnedLetter) -> int:
 def list_returned(post: Post) -> list[tuple[tuple[Seat, int], ReturnedLetter | None]]:
     """Return the uncollected letters, each in a round that the game has, with its days where known."""
     returned = {(letter.seat, letter.round): letter for letter in post.returned}
-    noted = noted_rounds(post)
+    noted = noted_rounds_of(post)
     return sorted(
         (((key[0], noted[key]), returned.get(key)) for key in post.uncollected),
         key=lambda item: item[0],
     )
 
 
-def noted_rounds(post: Post) -> dict[tuple[Seat, int], int]:
+def noted_rounds_of(post: Post) -> dict[tuple[Seat, int], int]:
     """Return the round in which each uncollected letter is noted, by its addressee and the recorded round.
 
     A variant that was dropped may have been longer. Its letters cost as many days as before and are
@@ -221,9 +227,9 @@ def noted_rounds(post: Post) -> dict[tuple[Seat, int], int]:
     return noted
 
 
-def round_written(post: Post, seat: Seat, number: int) -> int:
+def recorded_round_of(post: Post, seat: Seat, number: int) -> int:
     """Return the recorded round of the letter that is noted in a round, or the round itself."""
-    noted = noted_rounds(post).items()
+    noted = noted_rounds_of(post).items()
     return next((key[1] for key, round_ in noted if (key[0], round_) == (seat, number)), number)
 
 
@@ -260,48 +266,48 @@ def _day_after(day: DayText) -> date:
         return date.min
 
 
-def used_before(post: Post, seat: Seat, variant: Variant = "") -> int:
+def count_used_days(post: Post, seat: Seat, variant: Variant = "") -> int:
     """Return the days that a player has used, with those for uncollected letters (RO-COR 21, 31)."""
     game = post.variant(variant)
-    return sum(game.days(seat)) + unfetched(post, seat) if game else 0
+    return sum(game.days(seat)) + count_days_for_returns(post, seat) if game else 0
 
 
-def used_on(post: Post, seat: Seat, day: date, variant: Variant = "") -> int:
+def count_used_days_until(post: Post, seat: Seat, day: date, variant: Variant = "") -> int:
     """Return the days that a player has used until a day, with those of an answer not yet sent."""
-    game, used = post.variant(variant), used_before(post, seat, variant)
+    game, used = post.variant(variant), count_used_days(post, seat, variant)
     if game is None or game.sheet.seat != seat or game.sheet.end is not None:
         return used
-    running = days_until(post, game, day)
+    running = count_days_until(post, game, day)
     return used + (running if isinstance(running, int) else 0)
 
 
-def thinks_since(post: Post, game: Game) -> tuple[DayText, Stamp]:
+def last_arrival_of(post: Post, game: Game) -> tuple[DayText, Stamp]:
     """Return the arrival of the last letter at the next player, and its stamp; empty if unknown."""
     if not game.mailed:
         return post.sheets_reached, post.sheets_stamp
     return game.mailed[-1].reached, game.mailed[-1].stamp
 
 
-def days_until(post: Post, game: Game, sent: date) -> int | Refused:
+def count_days_until(post: Post, game: Game, sent: date) -> int | RuleRefusal:
     """Return the days of the next player's thinking if a placement is sent on a day (RO-COR 20-26)."""
-    since, stamp = thinks_since(post, game)
+    since, stamp = last_arrival_of(post, game)
     return count_thinking(post, game.sheet.seat, since, stamp, sent)
 
 
 def count_thinking(
     post: Post, seat: Seat, since: DayText, stamp: Stamp, sent: date
-) -> int | Refused:
+) -> int | RuleRefusal:
     """Return the days between an arrival and a dispatch, less the vacations of a player (RO-COR 20-26)."""
     rule = post.terms.rules.thinking if post.terms else None
     if not since or rule is None:
         return 0
     day = date.fromisoformat(since)
-    whole = thought(rule, day, sent, stamp)
-    if isinstance(whole, Refused):
+    whole = count_days_of_thinking(rule, day, sent, stamp)
+    if isinstance(whole, RuleRefusal):
         return whole
     vacation_days = 0
     for period in post.vacations_of(seat):
-        days = thought(rule, day, sent, stamp, period)
+        days = count_days_of_thinking(rule, day, sent, stamp, period)
         vacation_days += whole - (days if isinstance(days, int) else whole)
     return whole - vacation_days
 
@@ -346,6 +352,6 @@ def number_of(post: Post) -> int:
     return game_number(post.game.sheet.order, f"{series.name} {days}", series.number)
 
 
-def with_game(post: Post, variant: Variant, game: Game) -> Post:
+def replace_game(post: Post, variant: Variant, game: Game) -> Post:
     """Return the state with another game of a variant."""
     return replace(post, other=game) if variant == "wrong" else replace(post, game=game)

@@ -11,14 +11,14 @@ from typing import Final, Literal, TypeAlias
 from faristol.board.board import EMPTY, Board
 from faristol.board.cells import board_of, rack_names, rack_of
 from faristol.duplicate.judging import Position
-from faristol.duplicate.state import Game, board, left_over, rack, to_return
+from faristol.duplicate.state import Game, board, left_over_tiles_of, rack, tiles_to_return
 from faristol.ledger.refusal import Refusal
 from faristol.rules.rack import (
     Racks,
-    counted,
+    count_letter_kinds,
+    count_tiles_to_draw,
     is_rack_possible,
     is_rack_possible_with,
-    replenished,
     stage_at,
 )
 from faristol.rules.terms import Terms
@@ -42,7 +42,7 @@ MOST_SEARCHED: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class DrawnRack:
     """The rack of a round: the tiles left, then the new ones in order of arrival (CAT-DUP 1.3)."""
 
     round: int
@@ -53,7 +53,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rejected:
+class RejectedRack:
     """A rack that is not valid: it goes back and another is drawn (CAT-DUP 1.3-3)."""
 
     round: int
@@ -88,7 +88,7 @@ def left_word(game: Game, terms: Terms) -> Word:
     They stay (CAT-DUP 1.3-2) until a rack is rejected. Then the whole rack goes back, or, if the rules
     say so, only the new tiles, as long as a valid rack is possible with those left.
     """
-    left = rack_of(left_over(game), terms.alphabet) or b""
+    left = rack_of(left_over_tiles_of(game), terms.alphabet) or b""
     return b"" if game.rejected and _is_left_returned(game, terms, left) else left
 
 
@@ -118,7 +118,7 @@ def tiles_left(game: Game, terms: Terms) -> Word:
     return (on_rack or b"") + bag.tiles if isinstance(bag, Bag) else b""
 
 
-def proposed(game: Game, terms: Terms, *, has_move: bool | None = None) -> Cause | None:
+def find_end_cause(game: Game, terms: Terms, *, has_move: bool | None = None) -> Cause | None:
     """Return the cause that rules out a further round, or None if one is possible or under way.
 
     `has_move`: whether any move is possible with all the tiles that are left, if the word list is
@@ -181,11 +181,11 @@ def missing_requirement(
     stage = stage_at(rule, played + 1)
     if is_rack_possible(stage, left, bag, alphabet):
         return None
-    vowels, _, _ = counted(tiles, alphabet)
+    vowels, _, _ = count_letter_kinds(tiles, alphabet)
     return "vowels" if vowels < stage.vowels else "consonants"
 
 
-def draw_next(game: Game, terms: Terms) -> Drawn | Refusal | Miscount:
+def draw_next(game: Game, terms: Terms) -> DrawnRack | Refusal | Miscount:
     """Return the next rack, drawn from the seed."""
     number = len(game.rounds) + 1
     source = parse_source(game.seed, game.start.room_words if game.start else "")
@@ -211,12 +211,12 @@ def draw_next(game: Game, terms: Terms) -> Drawn | Refusal | Miscount:
     if draw is None:
         return Refusal("duplicate/no_rack")
     stays = not draw.rejected or (is_left_kept and len(draw.rejected) < MOST_KEEPING)
-    return _drawn_from(game, terms, draw, left=left if stays else b"")
+    return _build_drawn_rack(game, terms, draw, left=left if stays else b"")
 
 
-def typed_next(
+def draw_typed_rack(
     game: Game, terms: Terms, tiles: Word, *, counted: int | None = None, why: str = ""
-) -> Drawn | Rejected | Refusal | Miscount:
+) -> DrawnRack | RejectedRack | Refusal | Miscount:
     """Return the next rack as drawn by hand, the tiles left in front, or a rejected one.
 
     After a rejected rack all its tiles are new (CAT-DUP 1.3-2, 1.3-3, 1.3-4); `why` gives any other
@@ -238,7 +238,7 @@ def typed_next(
     number = len(game.rounds) + 1
     if why:
         left, bag, new_tiles = b"", bag.with_tiles(left), bytearray(tiles)
-    needed = replenished(len(left), bag.count, size=terms.hand)
+    needed = count_tiles_to_draw(len(left), bag.count, size=terms.hand)
     after = drawn_by_hand(bag, bytes(new_tiles), wanted=needed, counted=counted)
     if isinstance(after, Miscount):
         if after.code == "wrong_count":
@@ -246,18 +246,22 @@ def typed_next(
         return after
     full_rack = left + bytes(new_tiles)
     if not terms.is_valid_rack(full_rack, number):
-        return Rejected(round=number, rack=rack_names(full_rack, terms.alphabet))
+        return RejectedRack(round=number, rack=rack_names(full_rack, terms.alphabet))
     rejected = [rack_of(rack, terms.alphabet) or b"" for rack in game.rejected]
-    return _drawn_from(game, terms, Draw(full_rack, tuple(rejected)), left=left)
+    return _build_drawn_rack(game, terms, Draw(full_rack, tuple(rejected)), left=left)
 
 
-def rejectable(racks: Iterable[tuple[str, ...]], terms: Terms, number: int) -> tuple[Word, ...]:
+def list_invalid_racks(
+    racks: Iterable[tuple[str, ...]], terms: Terms, number: int
+) -> tuple[Word, ...]:
     """Return those of a file's rejected racks that are indeed invalid in the round of this number."""
     words = (rack_of(rack, terms.alphabet) for rack in racks)
     return tuple(word for word in words if word and not terms.is_valid_rack(word, number))
 
 
-def corrected(game: Game, terms: Terms, tiles: Word) -> Drawn | Rejected | Refusal | Miscount:
+def draw_corrected_rack(
+    game: Game, terms: Terms, tiles: Word
+) -> DrawnRack | RejectedRack | Refusal | Miscount:
     """Return the rack really drawn for the round under way, or a rejected one.
 
     It includes the tiles left, unless they had gone back before this round's rack was drawn, or were dropped.
@@ -265,14 +269,14 @@ def corrected(game: Game, terms: Terms, tiles: Word) -> Drawn | Rejected | Refus
     round_ = game.rounds[-1]
     before = replace(game, rounds=game.rounds[:-1], rejected=round_.rejected)
     left = rack_names(left_word(before, terms), terms.alphabet)
-    return typed_next(before, terms, tiles, why="" if left == round_.left else "anew")
+    return draw_typed_rack(before, terms, tiles, why="" if left == round_.left else "anew")
 
 
-def _drawn_from(game: Game, terms: Terms, draw: Draw, *, left: Word) -> Drawn:
-    return Drawn(
+def _build_drawn_rack(game: Game, terms: Terms, draw: Draw, *, left: Word) -> DrawnRack:
+    return DrawnRack(
         round=len(game.rounds) + 1,
         rack=rack_names(draw.rack, terms.alphabet),
         left=rack_names(left, terms.alphabet),
-        returned=to_return(game),
+        returned=tiles_to_return(game),
         rejected=tuple(rack_names(tiles, terms.alphabet) for tiles in draw.rejected),
     )

@@ -26,7 +26,7 @@ def is_same_move(placed: Iterable[str], other: Iterable[str]) -> bool:
     return bool(letters) and letters == _letters(other)
 
 
-def annulled(
+def list_annulled(
     rule: Master | None,
     master: Iterable[str],
     moves: Mapping[str, Iterable[str]],

@@ -41,7 +41,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class WrittenSlip:
     """A slip as written: blanks in parentheses, "*" illegible, "" missing (CAT-DUP 1.2)."""
 
     at: str
@@ -50,7 +50,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class CountedSlip:
     """A slip that counts; the texts are canonical: equal moves have equal texts."""
 
     points: int
@@ -63,7 +63,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Null:
+class NullSlip:
     """A slip that is null, and the reason.
 
     `detail` is the evidence: the word that is not valid, the square, the tile that is lacking or not
@@ -83,17 +83,17 @@ class Null:
         return 0
 
 
-Verdict: TypeAlias = Counted | Null
+Verdict: TypeAlias = CountedSlip | NullSlip
 
 
-def judge(written: Written, position: Position, *, contains: Contains) -> Verdict:
+def judge(written: WrittenSlip, position: Position, *, contains: Contains) -> Verdict:
     """Return the verdict on a slip, by the first reason that applies (CAT-DUP 1.7).
 
     `contains` decides whether a word, all of letters, is in the list of the game; a word that the judge
     has ruled invalid for all players is invalid, whether or not the list has it.
     """
     typed = _parse_slip(written, position.alphabet)
-    if isinstance(typed, Null):
+    if isinstance(typed, NullSlip):
         return typed
 
     def is_valid(word: Word) -> bool:
@@ -105,10 +105,10 @@ def judge(written: Written, position: Position, *, contains: Contains) -> Verdic
     )
 
 
-def counted(move: Move, alphabet: Alphabet) -> Counted:
+def count_move(move: Move, alphabet: Alphabet) -> CountedSlip:
     """Return the verdict on a legal move whose words are valid."""
     main = move.main
-    return Counted(
+    return CountedSlip(
         points=move.points,
         at=format_coordinates(main.start, main.direction),
         word=in_tiles(main.word, alphabet),
@@ -126,7 +126,7 @@ def invalid_words(move: Move, *, contains: Contains) -> tuple[FormedWord, ...]:
     )
 
 
-def laid_for(typed: TypedMove, board: Board) -> Word:
+def needed_tiles_of(typed: TypedMove, board: Board) -> Word:
     """Return the tiles that a written word needs from the rack: those of free squares.
 
     If the word leaves the board, its tiles outside count as well: the player meant to play them.
@@ -141,44 +141,46 @@ def laid_for(typed: TypedMove, board: Board) -> Word:
     )
 
 
-def _parse_slip(written: Written, alphabet: Alphabet) -> TypedMove | Null:
+def _parse_slip(written: WrittenSlip, alphabet: Alphabet) -> TypedMove | NullSlip:
     """Return the typed move, or a null slip if coordinates or word are missing, wrong or illegible."""
     if not written.at.strip():
-        return Null(reason="no_coordinates")
+        return NullSlip(reason="no_coordinates")
     coordinates = parse_coordinates(written.at)
     if isinstance(coordinates, Misread):
-        return Null(reason="bad_coordinates", detail=written.at)
+        return NullSlip(reason="bad_coordinates", detail=written.at)
     if not written.word.strip() or UNREADABLE in written.word:
-        return Null(reason="illegible_word")
+        return NullSlip(reason="illegible_word")
     # a letter without a tile can only be a blank's: uncircled, it is unmarked
     word = read_word(written.word, alphabet, has_joker_letters=True)
     if isinstance(word, Misread):
-        return Null(reason="invalid_word", detail=word.sign, code=word.code)
+        return NullSlip(reason="invalid_word", detail=word.sign, code=word.code)
     return TypedMove(coordinates.start, coordinates.direction, word)
 
 
 def _fault_of_slip(
-    written: Written,
+    written: WrittenSlip,
     typed: TypedMove,
     move: Move | Illegal,
     position: Position,
     *,
     contains: Contains,
-) -> Null | None:
+) -> NullSlip | None:
     """Return a null slip for a fault of the word, the mark of the blank or the time."""
     alphabet = position.alphabet
     legal_move = move if isinstance(move, Move) else None
-    needed = laid_for(typed, position.board)
+    needed = needed_tiles_of(typed, position.board)
     barred = next((tile for tile in needed if _is_barred(tile, position.scoring)), None)
     if barred is not None:
         name = tile_name(barred, alphabet)
-        return Null(reason="invalid_word", detail=name, code="blank_alphabet")
+        return NullSlip(reason="invalid_word", detail=name, code="blank_alphabet")
     if not contains(typed.word.translate(LETTERS_ONLY)):
-        return Null(reason="invalid_word", detail=in_tiles(typed.word, alphabet), move=legal_move)
+        return NullSlip(
+            reason="invalid_word", detail=in_tiles(typed.word, alphabet), move=legal_move
+        )
     unmarked = _unmarked_tile(needed, position.rack)
     if unmarked is not None:
-        return Null(reason="blank_not_marked", detail=tile_name(unmarked, alphabet))
-    return None if written.is_in_time else Null(reason="late", move=legal_move)
+        return NullSlip(reason="blank_not_marked", detail=tile_name(unmarked, alphabet))
+    return None if written.is_in_time else NullSlip(reason="late", move=legal_move)
 
 
 def _verdict_on_move(move: Move | Illegal, alphabet: Alphabet, *, contains: Contains) -> Verdict:
@@ -186,14 +188,14 @@ def _verdict_on_move(move: Move | Illegal, alphabet: Alphabet, *, contains: Cont
     if isinstance(move, Illegal):
         if move.code == "not_in_rack":
             lacking = "" if move.tile is None else tile_name(move.tile, alphabet)
-            return Null(reason="not_in_rack", detail=lacking)
+            return NullSlip(reason="not_in_rack", detail=lacking)
         where = "" if move.at is None else square_name(move.at)
-        return Null(reason="illegal_placement", detail=where, code=move.code)
+        return NullSlip(reason="illegal_placement", detail=where, code=move.code)
     for cross in move.words[1:]:
         if not contains(cross.word.translate(LETTERS_ONLY)):
             detail = in_tiles(cross.word, alphabet)
-            return Null(reason="invalid_cross_word", detail=detail, move=move)
-    return counted(move, alphabet)
+            return NullSlip(reason="invalid_cross_word", detail=detail, move=move)
+    return count_move(move, alphabet)
 
 
 def _is_barred(tile: int, scoring: Scoring) -> bool:

@@ -10,7 +10,7 @@ Sanction: TypeAlias = Literal["warning", "zero", "expulsion"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Conducted:
+class SanctionedRounds:
     """The sanctions of a player, and the rounds as they count with them."""
 
     sanctions: tuple[Sanction, ...]
@@ -28,7 +28,9 @@ def next_sanction(rule: Conduct | None, offences: int) -> Sanction | None:
     return rule.sanctions[min(offences, len(rule.sanctions) - 1)]
 
 
-def sanctioned(rule: Conduct | None, rounds: Sequence[int], offences: Sequence[int]) -> Conducted:
+def apply_offences(
+    rule: Conduct | None, rounds: Sequence[int], offences: Sequence[int]
+) -> SanctionedRounds:
     """Return a player's rounds after offences, each given by the number of its round.
 
     The second offence takes the points of its round; an expelled player keeps the points of the rounds
@@ -43,6 +45,6 @@ def sanctioned(rule: Conduct | None, rounds: Sequence[int], offences: Sequence[i
         sanctions.append(sanction)
         if sanction == "zero" and 1 <= number <= len(points):
             points[number - 1] = 0
-    return Conducted(
+    return SanctionedRounds(
         sanctions=tuple(sanctions), rounds=tuple(points), is_expelled="expulsion" in sanctions
     )

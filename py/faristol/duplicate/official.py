@@ -15,7 +15,7 @@ def is_classic(ruleset: Ruleset) -> bool:
     return ruleset.rules == preset(CLASSIC).rules
 
 
-def unofficial(settings: Settings, ruleset: Ruleset | None) -> Unofficial | None:
+def reason_unofficial_game(settings: Settings, ruleset: Ruleset | None) -> Unofficial | None:
     """Return the reason why a game with these settings and rules is not official, or None."""
     return reason_unofficial(
         ruleset.rules.course if ruleset else None,

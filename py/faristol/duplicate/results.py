@@ -1,7 +1,7 @@
 """The classification and the bonuses of a game, computed from its state (CAT-DUP 1.9, 1.10)."""
 
 from faristol.duplicate.score import Classification, Entry, classify
-from faristol.duplicate.state import Game, expulsions, ordered, points_of
+from faristol.duplicate.state import Game, expulsions, list_entrants, points_of
 from faristol.duplicate.values import Player
 from faristol.rules.terms import Terms
 
@@ -28,7 +28,7 @@ def entries_of(game: Game, *, until: int | None = None) -> tuple[Entry, ...]:
             is_expelled=entrant.player in expelled,
             group=entrant.group,
         )
-        for entrant in ordered(game)
+        for entrant in list_entrants(game)
     )
 
 

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from faristol.duplicate.official import unofficial
+from faristol.duplicate.official import reason_unofficial_game
 from faristol.duplicate.points import Award
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import Classification, Standing, prove_ties
-from faristol.duplicate.state import Game, scored
+from faristol.duplicate.state import Game, points_in_round
 from faristol.duplicate.values import Place, Signed, Unofficial
 from faristol.rules.terms import Terms
 
@@ -39,7 +39,7 @@ def sign(game: Game, terms: Terms) -> Signed:
             for row in (*whole.ranking, *whole.unranked)
         ),
         bonus=whole.bonus,
-        unofficial=unofficial(game.settings, terms.ruleset),
+        unofficial=reason_unofficial_game(game.settings, terms.ruleset),
     )
 
 
@@ -70,15 +70,17 @@ def _is_displayable(place: Place, last: int) -> bool:
     )
 
 
-def published(game: Game, terms: Terms, *, until: int | None = None) -> Classification:
+def published_classification_of(
+    game: Game, terms: Terms, *, until: int | None = None
+) -> Classification:
     """Return the classification to publish: the signed one, if its standing is stored.
 
     After an earlier round, and before the results are signed, it is computed.
     """
-    return as_signed(game, until=until) or classification(game, terms, until=until)
+    return signed_classification_of(game, until=until) or classification(game, terms, until=until)
 
 
-def as_signed(game: Game, *, until: int | None = None) -> Classification | None:
+def signed_classification_of(game: Game, *, until: int | None = None) -> Classification | None:
     """Return the classification as it was signed; None if it has to be computed."""
     if game.signed is None or not _is_last(game, until):
         return None
@@ -103,7 +105,7 @@ def is_reckoned(game: Game, *, until: int | None = None) -> bool:
 def unofficial_reason(game: Game, terms: Terms) -> Unofficial | None:
     """Return the reason why a game is not official, as signed or as of now; None if it is official."""
     if game.signed is None:
-        return unofficial(game.settings, terms.ruleset)
+        return reason_unofficial_game(game.settings, terms.ruleset)
     return game.signed.unofficial
 
 
@@ -130,7 +132,7 @@ def _awards(game: Game, standing: Iterable[Place]) -> list[Award]:
         Award(
             round=number,
             player=player,
-            points=scored(game, game.rounds[number - 1], player).points or 0,
+            points=points_in_round(game, game.rounds[number - 1], player).points or 0,
         )
         for number, player in won
     ]

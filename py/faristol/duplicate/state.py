@@ -293,19 +293,19 @@ def next_step(game: Game) -> Step:
         return "time"
     if not last.slips and not (is_of_round and game.clock.state == "ended"):
         return "call"
-    return "slips" if missing(game) else "master"
+    return "slips" if list_without_slip(game) else "master"
 
 
-def ordered(game: Game) -> tuple[Entrant, ...]:
+def list_entrants(game: Game) -> tuple[Entrant, ...]:
     """Return the entrants by table, then by player."""
     return tuple(sorted(game.entrants.values(), key=lambda person: (person.table, person.player)))
 
 
-def playing(game: Game, number: int | None = None) -> tuple[Player, ...]:
+def players_of(game: Game, number: int | None = None) -> tuple[Player, ...]:
     """Return the players of a round, or of the next one, by table."""
     round_ = game.round if number is None else round_of(game, number)
     away = round_.away if round_ and (number is not None or not round_.is_done) else away_now(game)
-    return tuple(entrant.player for entrant in ordered(game) if entrant.player not in away)
+    return tuple(entrant.player for entrant in list_entrants(game) if entrant.player not in away)
 
 
 def away_now(game: Game) -> frozenset[Player]:
@@ -313,12 +313,12 @@ def away_now(game: Game) -> frozenset[Player]:
     return game.gone | game.expelled
 
 
-def missing(game: Game, number: int | None = None) -> tuple[Player, ...]:
+def list_without_slip(game: Game, number: int | None = None) -> tuple[Player, ...]:
     """Return the players of a round (the last one) without a slip, by table."""
     round_ = game.round if number is None else round_of(game, number)
     if round_ is None:
         return ()
-    return tuple(player for player in playing(game, round_.number) if player not in round_.slips)
+    return tuple(player for player in players_of(game, round_.number) if player not in round_.slips)
 
 
 def differences(game: Game, number: int | None = None) -> tuple[Difference, ...]:
@@ -328,7 +328,7 @@ def differences(game: Game, number: int | None = None) -> tuple[Difference, ...]
         return ()
     return tuple(
         Difference(player=player, first=round_.slips.get(player), second=round_.second[player])
-        for player in (entrant.player for entrant in ordered(game))
+        for player in (entrant.player for entrant in list_entrants(game))
         if player in round_.second
         and player not in round_.settled
         and not is_read_alike(round_.slips.get(player), round_.second[player])
@@ -367,7 +367,7 @@ def rack(game: Game) -> tuple[str, ...]:
     return round_.rack if round_ else ()
 
 
-def left_over(game: Game) -> tuple[str, ...]:
+def left_over_tiles_of(game: Game) -> tuple[str, ...]:
     """Return the tiles left by the last move, or an empty tuple if a new rack was chosen."""
     round_ = game.round
     if round_ is None or round_.given_up == "new_rack":
@@ -375,13 +375,13 @@ def left_over(game: Game) -> tuple[str, ...]:
     return rest_of_rack(round_.rack, round_.master.placed) if round_.master else round_.rack
 
 
-def to_return(game: Game) -> tuple[str, ...]:
+def tiles_to_return(game: Game) -> tuple[str, ...]:
     """Return the tiles that go back into the bag before the next rack (CAT-DUP 1.8-3)."""
     round_ = game.round
     return round_.rack if round_ is not None and round_.given_up == "new_rack" else ()
 
 
-def scored(game: Game, round_: Round, player: Player) -> Scored:  # noqa: ARG001 - of this game
+def points_in_round(game: Game, round_: Round, player: Player) -> Scored:  # noqa: ARG001 - of this game
     """Return a player's points in a round, after annulments and sanctions (CAT-DUP 1.7, 1.8-2)."""
     slip = round_.slips.get(player)
     if slip is None:
@@ -399,7 +399,7 @@ def scored(game: Game, round_: Round, player: Player) -> Scored:  # noqa: ARG001
     return Scored(points=slip.points)
 
 
-def zeroed_in(sanctions: Iterable[Sanction], number: int) -> frozenset[Player]:
+def zeroed_players_of(sanctions: Iterable[Sanction], number: int) -> frozenset[Player]:
     """Return the players whose points of a round a sanction takes (CAT-DUP 1.7-5)."""
     return frozenset(
         sanction.player
@@ -411,14 +411,14 @@ def zeroed_in(sanctions: Iterable[Sanction], number: int) -> frozenset[Player]:
 def points_of(game: Game, player: Player, *, until: int | None = None) -> Iterator[int | None]:
     """Yield a player's points in each round that counts, without bonuses."""
     for round_ in game.done[:until]:
-        yield scored(game, round_, player).points
+        yield points_in_round(game, round_, player).points
 
 
 def totals(game: Game, *, until: int | None = None) -> dict[Player, int]:
     """Return the players' totals so far, without bonuses, by table."""
     return {
         entrant.player: sum(points or 0 for points in points_of(game, entrant.player, until=until))
-        for entrant in ordered(game)
+        for entrant in list_entrants(game)
     }
 
 

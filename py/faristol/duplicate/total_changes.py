@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import Standing
-from faristol.duplicate.state import Game, ordered
+from faristol.duplicate.state import Game, list_entrants
 from faristol.duplicate.values import Player
 from faristol.rules.terms import Terms
 
@@ -40,7 +40,7 @@ def changes_between(before: Game, after: Game, terms: Terms) -> tuple[StandingCh
     """Return the players whose total or place differs between two states of a game, by table."""
     first, second = classification(before, terms), classification(after, terms)
     changes = []
-    for entrant in ordered(after):
+    for entrant in list_entrants(after):
         old, new = first.standing(entrant.player), second.standing(entrant.player)
         if old is None or new is None:
             continue

@@ -12,7 +12,7 @@ from faristol.duplicate.acts.master import InvalidateMaster, RestoreMaster
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips
 from faristol.duplicate.acts.words import InvalidateWord, RestoreWord
 from faristol.duplicate.drawing import position_of
-from faristol.duplicate.judging import Position, Written, judge
+from faristol.duplicate.judging import Position, WrittenSlip, judge
 from faristol.duplicate.state import Game, Round
 from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import strip_computed
@@ -99,10 +99,10 @@ def _position(game: Game, round_: Round, terms: Terms) -> Position | None:
 def _has_master_with_word(round_: Round, word: str, position: Position | None) -> bool:
     if round_.master is None or position is None:
         return False
-    return can_form_word(Written(at=round_.master.at, word=round_.master.word), word, position)
+    return can_form_word(WrittenSlip(at=round_.master.at, word=round_.master.word), word, position)
 
 
-def can_form_word(written: Written, word: str, position: Position) -> bool:
+def can_form_word(written: WrittenSlip, word: str, position: Position) -> bool:
     """Whether a written move is possible and one of the words that it forms is `word`."""
     alphabet = position.alphabet
     verdict = judge(written, position, contains=lambda _: True)
@@ -124,7 +124,7 @@ def _counting_slips(
     return tuple(
         slip
         for slip in slips.values()
-        if not slip.reason and can_form_word(Written(at=slip.at, word=slip.word), word, position)
+        if not slip.reason and can_form_word(WrittenSlip(at=slip.at, word=slip.word), word, position)
     )
 
 

@@ -22,7 +22,7 @@ _TILE_SET: Final = "ld"  # the operation that names the set of tiles
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CgpLine:
     """The parts of a line that a position needs."""
 
     rows: tuple[str, ...]
@@ -30,7 +30,7 @@ class Line:
     tiles: str  # the program's name of the tile set; "" if it is not given
 
 
-def cgp_line(text: str) -> Line | None:
+def parse_cgp_line(text: str) -> CgpLine | None:
     """Return the parts of a line, or None if it is not CGP."""
     fields = text.split()
     while fields and fields[0].casefold() in _COMMANDS:
@@ -39,7 +39,7 @@ def cgp_line(text: str) -> Line | None:
         return None
     racks = fields[1] if len(fields) > 1 else ""
     operations = [operation.split() for operation in " ".join(fields[4:]).split(";")]
-    return Line(
+    return CgpLine(
         rows=tuple(fields[0].split("/")),
         rack=racks.partition("/")[0].replace("[", " ").replace("]", " ").strip(),
         tiles=next(

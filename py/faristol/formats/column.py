@@ -22,7 +22,7 @@ from faristol.formats.second_column import (
     is_given_under_heading,
     is_surname_first,
 )
-from faristol.formats.sheet import Line, Sheet
+from faristol.formats.sheet import Sheet, TableRow
 from faristol.ledger.refusal import Refusal
 
 Kind: TypeAlias = Literal[
@@ -105,7 +105,7 @@ class Cells:
 
 
 def guess_layout(
-    lines: Sequence[Line], *, numbers: Kind = "", answers: Mapping[int, Kind] | None = None
+    lines: Sequence[TableRow], *, numbers: Kind = "", answers: Mapping[int, Kind] | None = None
 ) -> Layout:
     """Guess the columns from their headings; without headings, from their cells.
 
@@ -163,7 +163,7 @@ def column_of(heading: str) -> Column:
     return Column(kind="")
 
 
-def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str = "") -> Cells:
+def cells_of(layout: Layout, line: TableRow, *, list_name: str = "", list_date: str = "") -> Cells:
     """Return the texts of a row by kind; numbers of an unknown rating list are left out."""
     texts_by_kind: dict[str, list[str]] = {}
     parts_by_list: dict[tuple[str, int], dict[str, str]] = {}
@@ -232,7 +232,7 @@ def _read_as_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
 
 def _guess_by_headings(
     columns: tuple[Column, ...],
-    lines: Sequence[Line],
+    lines: Sequence[TableRow],
     header: int,
     numbers: Kind,
     answers: Mapping[int, Kind],
@@ -265,7 +265,7 @@ def _guess_by_headings(
 def _split_given_name(
     columns: tuple[Column, ...],
     headings: tuple[str, ...],
-    lines: Sequence[Line],
+    lines: Sequence[TableRow],
     answers: Mapping[int, Kind],
 ) -> tuple[tuple[Column, ...], tuple[str, ...], SecondColumn | None]:
     """Read "Puig, Anna" under the one heading "Nom".
@@ -301,7 +301,7 @@ def _split_given_name(
     return columns, headings, second
 
 
-def _has_extra_cell(lines: Sequence[Line], count: int, *, is_blank_too: bool) -> bool:
+def _has_extra_cell(lines: Sequence[TableRow], count: int, *, is_blank_too: bool) -> bool:
     """Whether most rows have one cell more than there are headings; with `is_blank_too`, it may be blank."""
     return is_true_of_most(
         len(line.cells) == count + 1 and (is_blank_too or not is_gap(line.cells[-1]))
@@ -309,7 +309,9 @@ def _has_extra_cell(lines: Sequence[Line], count: int, *, is_blank_too: bool) ->
     )
 
 
-def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int, Kind]) -> Layout:
+def _guess_by_content(
+    lines: Sequence[TableRow], numbers: Kind, answers: Mapping[int, Kind]
+) -> Layout:
     width = max((len(line.cells) for line in lines), default=0)
     asked = _find_number_columns(lines, range(width)) if width > 1 else ()
     first = [line.cells[0].strip() for line in lines]
@@ -357,7 +359,7 @@ def _apply_answers(
 
 
 def _find_number_columns(
-    lines: Sequence[Line], places: Sequence[int], *, headings: Sequence[str] = ()
+    lines: Sequence[TableRow], places: Sequence[int], *, headings: Sequence[str] = ()
 ) -> tuple[NumberColumn, ...]:
     """Return the columns in which most cells are numbers.
 

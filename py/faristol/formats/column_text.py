@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from faristol.formats.sheet import Line
+from faristol.formats.sheet import TableRow
 
 _GAP = re.compile(r"[-–—.?*/]*")  # placeholders for a missing value
 RATING_DIGITS = range(3, 6)
@@ -27,7 +27,7 @@ def is_true_of_most(matches: Iterable[bool]) -> bool:
     return bool(results) and (4 * odd <= len(results) or is_one_odd)
 
 
-def texts_at(lines: Sequence[Line], at: int) -> list[str]:
+def texts_at(lines: Sequence[TableRow], at: int) -> list[str]:
     """Return the cells of a column, without missing and empty ones."""
     cells = [line.cells[at] for line in lines if len(line.cells) > at]
     return [cell for cell in cells if not is_gap(cell)]
@@ -43,7 +43,7 @@ def has_no_digit(cell: str) -> bool:
     return not any(map(str.isdigit, cell))
 
 
-def is_true_of_most_cells(lines: Sequence[Line], at: int, is_match: Callable[[str], bool]) -> bool:
+def is_true_of_most_cells(lines: Sequence[TableRow], at: int, is_match: Callable[[str], bool]) -> bool:
     """Whether most texts of a column match."""
     return is_true_of_most(is_match(cell) for cell in texts_at(lines, at))
 

@@ -13,7 +13,7 @@ from faristol.club.card import Card, parse_card
 from faristol.duplicate.score import Classification, Standing, half_text, share_tenths
 from faristol.formats.column import Kind, Layout, cells_of, guess_layout, notes_of
 from faristol.formats.duplicate_record import Record, RecordPlayer, RecordRound
-from faristol.formats.sheet import Line, Sheet, write
+from faristol.formats.sheet import Sheet, TableRow, write
 from faristol.formats.unread_columns import left_out_notes
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import alphabet_of
@@ -181,7 +181,7 @@ def _format_totals(
     return tuple(_format_decimal(part, language) for part in parts)
 
 
-def seat_of(line: Line, layout: Layout) -> Seat:
+def seat_of(line: TableRow, layout: Layout) -> Seat:
     """Return the player of a line."""
     texts = {"table": "", "group": ""}
     for column, cell in zip(layout.columns, line.cells, strict=False):

@@ -19,7 +19,7 @@ from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.results import EndGame, WriteNote
 from faristol.duplicate.acts.slips import MAX_AT, ReadSlips, TakeSlipsBack
 from faristol.duplicate.acts.start import OpenGame, StartGame
-from faristol.duplicate.drawing import proposed, rejectable
+from faristol.duplicate.drawing import find_end_cause, list_invalid_racks
 from faristol.duplicate.faults import MAX_NOTE
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.kind import DUPLICATE
@@ -27,7 +27,13 @@ from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, left_over, missing, offences, scored
+from faristol.duplicate.state import (
+    Game,
+    left_over_tiles_of,
+    list_without_slip,
+    offences,
+    points_in_round,
+)
 from faristol.duplicate.values import Continuation, Entrant, Player, Settings, Slip
 from faristol.duplicate.world import NOTHING, World
 from faristol.formats.duplicate_record import Record, RecordMark, RecordRound, RecordSlip
@@ -37,7 +43,7 @@ from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import seen
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, terms_under
@@ -71,7 +77,7 @@ class OtherTotal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ImportOptions:
     """The options of an import: rules, word list, entrants, and the reason to record."""
 
     ruleset: Ruleset
@@ -125,7 +131,7 @@ class _Replay:
         return None
 
 
-def take_steps(record: Record, options: Wanted) -> Generator[int, None, TakenGame | Refusal]:
+def take_steps(record: Record, options: ImportOptions) -> Generator[int, None, TakenGame | Refusal]:
     """Replay the game of a file; yield the number of rounds done. Close it to stop."""
     usual_terms = terms_under(record.language, options.ruleset)
     if usual_terms is None:
@@ -134,7 +140,7 @@ def take_steps(record: Record, options: Wanted) -> Generator[int, None, TakenGam
     invalid_rounds = _find_invalid_racks(record, usual_terms)
     values = _find_own_values(record, ruleset, own_bonus, is_any_rack=bool(invalid_rounds))
     if values:
-        own_ruleset = changed(ruleset, values, name=OWN_RULES, title=options.own_rules)
+        own_ruleset = change_ruleset(ruleset, values, name=OWN_RULES, title=options.own_rules)
         ruleset = own_ruleset if isinstance(own_ruleset, Ruleset) else ruleset
     terms = terms_under(record.language, ruleset) or usual_terms
     replay = _Replay(terms=terms, contains=options.contains)
@@ -166,7 +172,7 @@ def take_steps(record: Record, options: Wanted) -> Generator[int, None, TakenGam
             return _refuse_round(refusal, number)
         yield number
     left_out = _give_sanctions(replay, record, options)
-    is_bag_empty = proposed(replay.game, terms) == "no_rack"
+    is_bag_empty = find_end_cause(replay.game, terms) == "no_rack"
     end = EndGame(cause="no_rack") if is_bag_empty else EndGame(cause="agreement", why=options.why)
     if refusal := replay.do(end):
         return Refusal(refusal.code, {**refusal.data, "field": "file"})
@@ -245,7 +251,9 @@ def _find_own_values(
     return values
 
 
-def _find_other_totals(record: Record, replay: _Replay, options: Wanted) -> tuple[OtherTotal, ...]:
+def _find_other_totals(
+    record: Record, replay: _Replay, options: ImportOptions
+) -> tuple[OtherTotal, ...]:
     """Return the totals that differ from those of the file."""
     final = classification(replay.game, replay.terms)
     half_points = {
@@ -265,7 +273,7 @@ def _refuse_round(refusal: Refusal, number: int) -> Refusal:
 
 
 def _play_round(
-    replay: _Replay, round_: RecordRound, number: int, record: Record, options: Wanted
+    replay: _Replay, round_: RecordRound, number: int, record: Record, options: ImportOptions
 ) -> Refusal | None:
     """Replay a round: presence of the players, rack, slips, and the master move or none."""
     away = _own_players(round_.away, options)
@@ -282,12 +290,12 @@ def _play_round(
     rack = rack_of(round_.rack, replay.terms.alphabet)
     if rack is None:
         return Refusal("eliot/rack", {"round": number})
-    for rejected_rack in rejectable(round_.rejected, replay.terms, number):
+    for rejected_rack in list_invalid_racks(round_.rejected, replay.terms, number):
         replay.do(
             TypeRack(rack=rack_names(rejected_rack, replay.terms.alphabet))
         )  # a rack that cannot have been drawn is left out
     has_lost_tiles = not round_.is_redrawn and not _has_all_tiles(
-        round_.rack, left_over(replay.game)
+        round_.rack, left_over_tiles_of(replay.game)
     )
     if has_lost_tiles:
         replay.record_mapping(number, "left_gone")
@@ -312,7 +320,7 @@ def _has_all_tiles(rack: tuple[str, ...], left: tuple[str, ...]) -> bool:
     return not Counter(left) - Counter(rack)
 
 
-def _slip_of(slip: RecordSlip, options: Wanted) -> Slip:
+def _slip_of(slip: RecordSlip, options: ImportOptions) -> Slip:
     return Slip(
         player=options.entrants[slip.player].player,
         at=seen(slip.at)[:MAX_AT],
@@ -321,7 +329,9 @@ def _slip_of(slip: RecordSlip, options: Wanted) -> Slip:
     )
 
 
-def _give_up_round(replay: _Replay, number: int, record: Record, options: Wanted) -> Refusal | None:
+def _give_up_round(
+    replay: _Replay, number: int, record: Record, options: ImportOptions
+) -> Refusal | None:
     """Give up a round without a move; players without a slip in the file have handed none in.
 
     Our rules do not allow that if a slip holds a move (CAT-DUP 1.8-3): such slips are withdrawn first and read
@@ -334,7 +344,9 @@ def _give_up_round(replay: _Replay, number: int, record: Record, options: Wanted
         withdrawal = TakeSlipsBack(round=number, players=tuple(slip.player for slip in valid))
         if refusal := replay.do(withdrawal):
             return refusal
-    absent = tuple(Slip(player=player, ruling="no_slip") for player in missing(replay.game))
+    absent = tuple(
+        Slip(player=player, ruling="no_slip") for player in list_without_slip(replay.game)
+    )
     if absent and (refusal := replay.do(ReadSlips(round=number, slips=absent))):
         return refusal
     if refusal := replay.do(
@@ -368,7 +380,7 @@ def _ruling_of(reason: str, *, is_judged: bool) -> str:
     return "" if is_judged else "invalid_word"
 
 
-def _own_players(ids: Iterable[str], options: Wanted) -> set[Player]:
+def _own_players(ids: Iterable[str], options: ImportOptions) -> set[Player]:
     """Return the players of the game for ids of the file, without those who are not entrants."""
     return {
         options.entrants[player_id].player for player_id in ids if player_id in options.entrants
@@ -384,7 +396,7 @@ def _presence_acts(game: Game, away: set[Player]) -> list[object]:
     return [*leaving, *returning]
 
 
-def _give_sanctions(replay: _Replay, record: Record, options: Wanted) -> int:
+def _give_sanctions(replay: _Replay, record: Record, options: ImportOptions) -> int:
     """Give the sanctions of a file that fit the sequence of our rules; return the number of the others.
 
     Warnings come first, since a sanction may be for an earlier round than the previous one
@@ -414,11 +426,11 @@ def _sanction_of(mark: RecordMark, round_: RecordRound) -> str:
     return "zero" if is_zero else mark.kind
 
 
-def _count_differing(game: Game, number: int, round_: RecordRound, options: Wanted) -> int:
+def _count_differing(game: Game, number: int, round_: RecordRound, options: ImportOptions) -> int:
     """Return the number of slips of a round with other points than in the file."""
     played = game.rounds[number - 1]
     return sum(
-        (scored(game, played, entrant.player).points or 0)
+        (points_in_round(game, played, entrant.player).points or 0)
         != (slip.points if (slip := round_.slip(player)) else 0)
         for player, entrant in options.entrants.items()
     )

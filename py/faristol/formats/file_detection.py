@@ -6,7 +6,7 @@ A message can then name the place where the file belongs.
 import re
 from typing import Final, Literal, TypeAlias
 
-from faristol.formats.cgp import cgp_line
+from faristol.formats.cgp import parse_cgp_line
 from faristol.formats.trf import is_report
 from faristol.formats.tsh import is_division
 from faristol.formats.wordlists.kwg import can_be_kwg
@@ -54,7 +54,7 @@ def format_of(data: bytes) -> Format:
     if is_division(head):
         return "tsh"
     first = head.decode("utf-8", "replace").strip().partition("\n")[0]
-    return "cgp" if cgp_line(first) else ""
+    return "cgp" if parse_cgp_line(first) else ""
 
 
 def fault_of_table(data: bytes, *games: Format) -> Refusal | None:

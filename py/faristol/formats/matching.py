@@ -12,7 +12,7 @@ MAX_NAMESAKES = 50
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
-class Known:
+class KnownPlayer:
     """A player of the register, or of an earlier line."""
 
     player: PlayerId | None  # None for a new player of an earlier line
@@ -30,16 +30,16 @@ class People:
     """
 
     def __init__(self) -> None:
-        self._names: dict[str, list[Known]] = {}
-        self._numbers: dict[tuple[str, str], Known] = {}
+        self._names: dict[str, list[KnownPlayer]] = {}
+        self._numbers: dict[tuple[str, str], KnownPlayer] = {}
 
-    def add(self, known: Known) -> None:
+    def add(self, known: KnownPlayer) -> None:
         """Add a player."""
         self._names.setdefault(name_key(known.card.name), []).append(known)
         for key in numbers_of(known.card).items():
             self._numbers.setdefault(key, known)
 
-    def renew(self, known: Known, card: Card) -> None:
+    def renew(self, known: KnownPlayer, card: Card) -> None:
         """Replace the card of a player of the index."""
         if name_key(known.card.name) != name_key(card.name):
             self._names.setdefault(name_key(card.name), []).append(known)
@@ -47,7 +47,7 @@ class People:
         for key in numbers_of(card).items():
             self._numbers.setdefault(key, known)
 
-    def find(self, card: Card) -> Known | Refusal | None:
+    def find(self, card: Card) -> KnownPlayer | Refusal | None:
         """Return the matching player, None if there is no match, or a refusal if the match is unclear."""
         numbers = numbers_of(card)
         by_number = self._by_number(card, numbers)
@@ -80,15 +80,15 @@ class People:
         """Whether a player has the name."""
         return name_key(name) in self._names
 
-    def namesake(self, card: Card, *, besides: Known | None = None) -> Known | None:
+    def namesake(self, card: Card, *, besides: KnownPlayer | None = None) -> KnownPlayer | None:
         """Return the first player with the same name, or None."""
         for candidate in self._names.get(name_key(card.name), ()):
             if candidate is not besides:
                 return candidate
         return None
 
-    def _by_number(self, card: Card, numbers: dict[str, str]) -> Known | Refusal | None:
-        holders: list[Known] = []
+    def _by_number(self, card: Card, numbers: dict[str, str]) -> KnownPlayer | Refusal | None:
+        holders: list[KnownPlayer] = []
         for key in numbers.items():
             holder = self._numbers.get(key)
             if holder is not None and holder not in holders:
@@ -103,7 +103,7 @@ class People:
         return Refusal("row/number_taken", {"player": holders[0].player})
 
 
-def updated(ours: Card, theirs: Card) -> tuple[Card, tuple[Refusal, ...]]:
+def update_card(ours: Card, theirs: Card) -> tuple[Card, tuple[Refusal, ...]]:
     """Return our card with the newer data of theirs, and notes for the user.
 
     Their empty fields change nothing. Our spelling is kept if only accents, capitals or the order of

@@ -5,15 +5,15 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Literal, TypeAlias, get_args
 
-from faristol.club.arrival import Arrival, Arrivals, arriving
+from faristol.club.arrival import Arrival, Arrivals, build_arrivals
 from faristol.club.card import Card, check_card, parse_card
 from faristol.club.player import Player, PlayerId
 from faristol.club.register import Language
 from faristol.club.spelling import name_key
 from faristol.formats.column import Kind, Layout, cells_of, guess_layout, has_unnamed_list, notes_of
 from faristol.formats.encoding import Progress
-from faristol.formats.matching import Known, People, numbers_of, updated
-from faristol.formats.sheet import Line, Sheet, read_steps, write
+from faristol.formats.matching import KnownPlayer, People, numbers_of, update_card
+from faristol.formats.sheet import Sheet, TableRow, read_steps, write
 from faristol.formats.steps import Steps
 from faristol.formats.unread_columns import left_out_notes
 from faristol.ledger.refusal import Refusal
@@ -40,7 +40,7 @@ class Choices:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class PlayerRow:
     """The effect that a line would have, or its problems."""
 
     line: int
@@ -87,7 +87,7 @@ class _TwinNames:
 class Preview:
     """The effect of importing the file; nothing is stored yet."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerRow, ...]
     notes: tuple[Refusal, ...]
     layout: Layout
 
@@ -118,10 +118,10 @@ def preview_steps(
     layout = guess_layout(sheet.lines, answers=choices.columns)
     index = People()
     for count_done, (player, card) in enumerate(people):
-        index.add(Known(player=player.id, card=card, is_retired=player.is_retired))
+        index.add(KnownPlayer(player=player.id, card=card, is_retired=player.is_retired))
         if count_done % _STEP == 0:
             yield 2 * len(data), total
-    rows: list[Row] = []
+    rows: list[PlayerRow] = []
     twins = _TwinNames(sheet, layout, index)
     for line in sheet.lines[layout.header_rows :]:
         rows.append(_preview_row(line, layout, choices, index, twins))
@@ -141,7 +141,7 @@ def take(
     leave_out: Collection[int] = (),
 ) -> Arrivals | Refusal:
     """Return the acts that import new and changed players, except those of the lines in `leave_out`."""
-    return arriving(
+    return build_arrivals(
         (
             Arrival(
                 player=next(ids) if row.player is None else row.player,
@@ -183,13 +183,13 @@ _TITLES: dict[Language, tuple[str, ...]] = {
 
 
 def _preview_row(
-    line: Line, layout: Layout, choices: Choices, people: People, twins: _TwinNames
-) -> Row:
+    line: TableRow, layout: Layout, choices: Choices, people: People, twins: _TwinNames
+) -> PlayerRow:
     cells = cells_of(layout, line, list_name=choices.list_name, list_date=choices.list_date)
     name = cells.name[:_MAX_SHOWN]
 
-    def build_problem(*faults: Refusal) -> Row:
-        return Row(line=line.number, status="problem", name=name, problems=faults)
+    def build_problem(*faults: Refusal) -> PlayerRow:
+        return PlayerRow(line=line.number, status="problem", name=name, problems=faults)
 
     if faults := _faults_of(line, layout):
         return build_problem(*faults)
@@ -203,7 +203,7 @@ def _preview_row(
         return build_problem(known)
     if known is None:
         return _preview_new(line, card, name, people)
-    after, notes = updated(known.card, card)
+    after, notes = update_card(known.card, card)
     is_numbered = numbers_of(card).items() & numbers_of(known.card).items()
     if known.line is not None and not is_numbered:
         return _preview_double(line, card, known, choices, people, twins)
@@ -211,7 +211,7 @@ def _preview_row(
         repeated = Refusal("row/repeated", {"line": known.line})
         if after != known.card:
             return build_problem(repeated)
-        return Row(line=line.number, status="ignored", name=name, notes=(repeated,))
+        return PlayerRow(line=line.number, status="ignored", name=name, notes=(repeated,))
     if fault := check_card(after):
         return build_problem(fault)
     namesake = people.namesake(after, besides=known)
@@ -220,7 +220,7 @@ def _preview_row(
         notes = (*notes, Refusal("row/retired"))
     known.line = line.number
     people.renew(known, after)
-    return Row(
+    return PlayerRow(
         line=line.number,
         status=status,
         name=name,
@@ -231,11 +231,11 @@ def _preview_row(
     )
 
 
-def _preview_new(line: Line, card: Card, name: str, people: People) -> Row:
+def _preview_new(line: TableRow, card: Card, name: str, people: People) -> PlayerRow:
     namesake = people.namesake(card)
     notes = () if namesake is None else (Refusal("row/namesake", {"player": namesake.player}),)
-    people.add(Known(player=None, card=card, line=line.number))
-    return Row(
+    people.add(KnownPlayer(player=None, card=card, line=line.number))
+    return PlayerRow(
         line=line.number,
         status="new",
         name=name,
@@ -246,18 +246,20 @@ def _preview_new(line: Line, card: Card, name: str, people: People) -> Row:
 
 
 def _preview_double(
-    line: Line,
+    line: TableRow,
     card: Card,
-    known: Known,
+    known: KnownPlayer,
     choices: Choices,
     people: People,
     twins: _TwinNames,
-) -> Row:
+) -> PlayerRow:
     """Return the row of a line with the name of an earlier one: "asked" until the user has answered."""
     answer = choices.doubles.get(line.number) or ("other" if choices.takes_doubles else None)
     twin = twins.find(card.name, is_taken=answer == "other")
     above = known.line or 0
-    row = Row(line=line.number, status="asked", name=card.name, card=card, above=above, twin=twin)
+    row = PlayerRow(
+        line=line.number, status="asked", name=card.name, card=card, above=above, twin=twin
+    )
     if answer is None:
         return row
     if answer == "same":
@@ -267,11 +269,11 @@ def _preview_double(
     if isinstance(renamed, Refusal):
         return replace(row, status="problem", card=None, problems=(renamed,))
     numbered = replace(renamed, lists=card.lists)
-    people.add(Known(player=None, card=numbered, line=line.number))
+    people.add(KnownPlayer(player=None, card=numbered, line=line.number))
     return replace(row, status="new", card=numbered)
 
 
-def _faults_of(line: Line, layout: Layout) -> tuple[Refusal, ...]:
+def _faults_of(line: TableRow, layout: Layout) -> tuple[Refusal, ...]:
     width = len(layout.columns)
     if not any(cell.strip() for cell in line.cells[width:]):
         return line.faults

@@ -22,11 +22,11 @@ from re import compile as pattern
 from typing import Literal, TypeAlias
 from unicodedata import category, normalize
 
-from faristol.analysis.odd import oddities
+from faristol.analysis.position_check import find_oddities
 from faristol.board.board import EMPTY, Board
 from faristol.board.legality import Illegal
 from faristol.board.picture import format_board, read_board
-from faristol.formats.cgp import Line, board_of_rows, cgp_line
+from faristol.formats.cgp import CgpLine, board_of_rows, parse_cgp_line
 from faristol.tiles.alphabet import Alphabet, Word, alphabet_of, languages
 from faristol.tiles.bag import Miscount, read_rack
 from faristol.tiles.reading import Misread, tile_names
@@ -96,7 +96,7 @@ class Position:
     @property
     def oddities(self) -> tuple[Illegal | Miscount, ...]:
         """The oddities that no game can lead to; such a position can be analysed nevertheless."""
-        return oddities(self.board, self.rack, alphabet_of(self.language))
+        return find_oddities(self.board, self.rack, alphabet_of(self.language))
 
 
 def write_position(position: Position, lang: str) -> str:
@@ -121,7 +121,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
     ]
     values: dict[Part, tuple[int, str]] = {}
     for index, line in enumerate(lines):
-        if cgp := cgp_line(line):
+        if cgp := parse_cgp_line(line):
             return _position_of_cgp(cgp, index + 1, language)
         word, has_colon, value = line.partition(":")
         part = _PARTS.get(_fold(word[:MOST_SHOWN])) if has_colon else None
@@ -162,7 +162,7 @@ def read_position(text: str, language: str) -> Position | Flaw:
     )
 
 
-def _position_of_cgp(line: Line, at: int, language: str) -> Position | Flaw:
+def _position_of_cgp(line: CgpLine, at: int, language: str) -> Position | Flaw:
     """Return the position of a line of CGP."""
     if line.tiles:
         language = _parse_language(line.tiles)

@@ -22,7 +22,7 @@ from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import MAX_TEXT, NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import VOID, variants_of
-from faristol.correspondence.state import Game, Post, list_returned, totals
+from faristol.correspondence.state import Game, Post, list_returned, totals_of
 from faristol.correspondence.values import (
     CardDigest,
     Claimed,
@@ -113,7 +113,7 @@ def _shared_data_of(post: Post) -> dict[str, object]:
     return {
         "lines": [(game.sheet.lines, [line.sent for line in game.mailed]) for game in games],
         "days": [[line.used for line in game.mailed] for game in games],
-        "points": [totals(post, variant) for variant in variants_of(post)],
+        "points": [totals_of(post, variant) for variant in variants_of(post)],
         "besides": _other_shared(post),
         "claims": [replace(claim, used=0) for claim in _claims(post)],
         "end": replace(post.end, why="") if post.end else None,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from faristol.formats.column_text import is_true_of_most
-from faristol.formats.sheet import Line
+from faristol.formats.sheet import TableRow
 
 # "1. ", "1) ", "1- " or "1 " before a letter
 _ROW_NUMBER = re.compile(r"\s*([0-9]{1,5})(?:\s*([.):–ºª°-]{1,2})\s*|\s+)(?=[^\W\d_])")
@@ -17,7 +17,7 @@ def is_row_numbering(cells: Sequence[str]) -> bool:
     return all(cell == str(number) for number, cell in enumerate(cells, start=1))
 
 
-def is_counted(lines: Sequence[Line]) -> bool:
+def is_counted(lines: Sequence[TableRow]) -> bool:
     """Whether most of the first texts are numbered, as in "1. Vila Font"; a title among them need not be.
 
     The numbers rise, and may restart at 1, as for two classes. Without punctuation after them, they must also
@@ -38,7 +38,7 @@ def is_counted(lines: Sequence[Line]) -> bool:
     return numbers[0] == 1 or is_true_of_most(high == low + 1 for low, high in pairwise(numbers))
 
 
-def without_counter(line: Line) -> Line:
+def without_counter(line: TableRow) -> TableRow:
     """Return a row without the number before its first text.
 
     >>> without_counter(Line(1, ("1. Vila Font", " Joan"))).cells

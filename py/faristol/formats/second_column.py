@@ -12,7 +12,7 @@ from faristol.formats.column_text import (
     name_and_rating,
     texts_at,
 )
-from faristol.formats.sheet import Line
+from faristol.formats.sheet import TableRow
 
 _SAMPLE = 3  # cells that identify the column to the user
 _LONGEST_SAMPLE = 12
@@ -26,7 +26,7 @@ class SecondColumn:
     sample: str  # its first cells
 
 
-def find_second(lines: Sequence[Line], at: int) -> SecondColumn | None:
+def find_second(lines: Sequence[TableRow], at: int) -> SecondColumn | None:
     """Return the column after that of the names, or None if most of its texts are not like names."""
     cells = [cell.strip() for cell in texts_at(lines, at)]
     if not cells or 2 * sum(map(_is_name_like, cells)) < len(cells):
@@ -35,14 +35,14 @@ def find_second(lines: Sequence[Line], at: int) -> SecondColumn | None:
     return SecondColumn(at=at, sample=sample + ", …" if len(cells) > _SAMPLE else sample)
 
 
-def is_given_under_heading(lines: Sequence[Line], first: int, second: int) -> bool:
+def is_given_under_heading(lines: Sequence[TableRow], first: int, second: int) -> bool:
     """Whether a column after the names, without a heading of its own, is guessed to hold given names."""
     if is_true_of_most_cells(lines, second, has_leading_space):
         return True
     return not _has_repeats(lines, second) and not _has_whole_names(lines, first)
 
 
-def is_given_by_content(lines: Sequence[Line], texts: Sequence[int], *, is_alone: bool) -> bool:
+def is_given_by_content(lines: Sequence[TableRow], texts: Sequence[int], *, is_alone: bool) -> bool:
     """Whether the second column of text holds given names: not after whole names, nor if its texts repeat.
 
     With a third and last column of text, which then holds the club, most rows must have it. With two, there must be no
@@ -61,7 +61,9 @@ def is_given_by_content(lines: Sequence[Line], texts: Sequence[int], *, is_alone
     return is_alone and not others
 
 
-def is_surname_first(lines: Sequence[Line], texts: Sequence[int], numbers: Collection[int]) -> bool:
+def is_surname_first(
+    lines: Sequence[TableRow], texts: Sequence[int], numbers: Collection[int]
+) -> bool:
     """Whether the comma of "Puig, Anna" was taken for a delimiter: a space follows nearly each.
 
     A rating after a comma without a space, or one after the name, must show that not every comma has a space.
@@ -79,11 +81,11 @@ def _is_name_like(cell: str) -> bool:
     return has_no_digit(name_and_rating(cell)[0])
 
 
-def _has_repeats(lines: Sequence[Line], at: int) -> bool:
+def _has_repeats(lines: Sequence[TableRow], at: int) -> bool:
     """Whether the texts of a column repeat, as clubs do."""
     cells = [fold_name(cell) for cell in texts_at(lines, at)]
     return len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells)
 
 
-def _has_whole_names(lines: Sequence[Line], at: int) -> bool:
+def _has_whole_names(lines: Sequence[TableRow], at: int) -> bool:
     return is_true_of_most_cells(lines, at, lambda cell: "," in cell)

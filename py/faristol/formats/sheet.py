@@ -41,7 +41,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableRow:
     """A row of a table, and the line of the file where it begins."""
 
     number: int
@@ -53,7 +53,7 @@ class Line:
 class Sheet:
     """A table as read, without its empty rows."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TableRow, ...]
     encoding: Encoding
     delimiter: Delimiter
 
@@ -146,8 +146,8 @@ def _strip_hint(text: str) -> tuple[str, int, Delimiter | None]:
 
 def _read_lines(
     text: str, delimiter: Delimiter, limits: Limits, *, first: int, size: int
-) -> Generator[Progress, None, list[Line] | Refusal]:
-    lines: list[Line] = []
+) -> Generator[Progress, None, list[TableRow] | Refusal]:
+    lines: list[TableRow] = []
     at, number, reported, row_count = 0, first, 0, 0
     while at < len(text):
         if empty := _EMPTY_LINES.match(text, at):
@@ -170,12 +170,12 @@ def _read_lines(
     return lines
 
 
-def _build_line(number: int, row: "_RowScanner", limits: Limits) -> Line:
+def _build_line(number: int, row: "_RowScanner", limits: Limits) -> TableRow:
     faults = [Refusal("row/quote_open")] if row.is_open else []
     if any(len(cell) > limits.cell for cell in row.cells):
         faults.append(Refusal("row/cell_too_long", {"limit": limits.cell}))
     cells = tuple(unguard(cell)[: limits.cell] for cell in row.cells)
-    return Line(number, cells, tuple(faults))
+    return TableRow(number, cells, tuple(faults))
 
 
 class _RowScanner:

@@ -24,7 +24,7 @@ from faristol.correspondence.state import (
     Post,
     list_returned,
     number_of,
-    round_written,
+    recorded_round_of,
 )
 from faristol.correspondence.values import Dispute, End, Mailed, Seat, Vacation, Variant
 from faristol.formats.post_sheet import acts_of_game, shared_disputes
@@ -237,7 +237,7 @@ class _MergedGame:
                 self.refused.append((act, Refusal("correspondence/sheet_besides")))
                 return
             is_known = self._has_letter(act)
-            act = replace(act, round=round_written(self.state, act.seat, act.round))
+            act = replace(act, round=recorded_round_of(self.state, act.seat, act.round))
         if not is_known and (fault := self.do(act)):
             self.refused.append((act, fault))
 

@@ -13,7 +13,7 @@ from faristol.duplicate.score import half_text
 from faristol.formats.column import Column, Kind, Layout, cells_of, guess_layout, notes_of
 from faristol.formats.column_text import is_gap, name_and_rating
 from faristol.formats.duplicate_csv import LONGEST_GROUP, READ, Language, Seat, seat_of
-from faristol.formats.sheet import Line, Sheet, write
+from faristol.formats.sheet import Sheet, TableRow, write
 from faristol.formats.trf import is_report, read_trf
 from faristol.formats.tsh import is_division, read_division
 from faristol.formats.unread_columns import left_out_notes
@@ -164,13 +164,15 @@ def read_entries(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> 
     return Entries(entries=tuple(entries), notes=tuple(notes), layout=layout)
 
 
-def _split_ratings(lines: tuple[Line, ...], layout: Layout) -> tuple[tuple[Line, ...], Layout]:
+def _split_ratings(
+    lines: tuple[TableRow, ...], layout: Layout
+) -> tuple[tuple[TableRow, ...], Layout]:
     """Move the rating after each name to a column of its own, the last one."""
     names = [at for at, column in enumerate(layout.columns) if column.kind in ("name", "given")]
     if len(names) != 1:
         return lines, layout
     (at,), width = names, len(layout.columns)
-    split_lines: list[Line] = []
+    split_lines: list[TableRow] = []
     for line in lines:
         name, rating = name_and_rating(line.cells[at]) if at < len(line.cells) else ("", "")
         if rating:
@@ -190,7 +192,7 @@ def _team_column(layout: Layout) -> int | None:
     )
 
 
-def _parse_entry(line: Line, layout: Layout, team: int | None) -> Entry:
+def _parse_entry(line: TableRow, layout: Layout, team: int | None) -> Entry:
     cells = list(line.cells)
     team_name = ""
     if team is not None and team < len(cells):

@@ -12,7 +12,7 @@ from faristol.duplicate.score import half_text
 from faristol.ledger.record import JSON
 from faristol.tournament.final_standings import published_standings, reason_of_reckoning
 from faristol.tournament.results import WORTH
-from faristol.tournament.standings import BY_POINTS, PARTS, SHARED, Line, Order
+from faristol.tournament.standings import BY_POINTS, PARTS, SHARED, Order, StandingsLine
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import Player, Table
 
@@ -83,7 +83,7 @@ def _round_json(tournament: Tournament, round_: Round) -> dict[str, JSON]:
         "paired_after": round_.after,
         "tables": [_table_json(tournament, round_, table) for table in round_.tables],
         "resting": [numbers.get(player) for player in round_.resting],
-        "missing": [numbers[player] for player in tournament.absent(round_)],
+        "missing": [numbers[player] for player in tournament.list_absent(round_)],
     }
 
 
@@ -107,7 +107,7 @@ def _order_value(order: Order, value: int) -> JSON:
     return str(value / PARTS[order]).removesuffix(".0") if order in PARTS else value
 
 
-def _standing_json(tournament: Tournament, line: Line) -> dict[str, JSON]:
+def _standing_json(tournament: Tournament, line: StandingsLine) -> dict[str, JSON]:
     orders = tournament.settings.orders
     decided = _FIXED_ORDERS.get(line.decided_by)
     return {

@@ -13,9 +13,9 @@ from itertools import groupby
 from typing import Final
 
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.pairable import counted, counting_of
+from faristol.tournament.pairing_basis import count_rounds, counting_of
 from faristol.tournament.results import WITHOUT_A_GAME, WORTH
-from faristol.tournament.standings import standings
+from faristol.tournament.standings import compute_standings
 from faristol.tournament.state import Tournament
 
 _ROUND: Final = "ROUND|TABLE_NO|WHITE_ID|BLACK_ID|WHITE_SCORE|BLACK_SCORE"
@@ -50,7 +50,7 @@ def write_standings(tournament: Tournament, after: int) -> str:
     orders = replace(
         counting_of(tournament), orders=("median_buchholz", "buchholz", "berger"), coefficients=None
     )
-    measured = standings(tournament.order, counted(tournament, after), orders)
+    measured = compute_standings(tournament.order, count_rounds(tournament, after), orders)
     values = {line.player: line.values for line in measured}
     rows = [_STANDINGS]
     for half_points, tied in groupby(lines, key=lambda line: line.half_points):

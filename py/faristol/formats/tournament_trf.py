@@ -43,7 +43,7 @@ def _cells(
     tournament: Tournament, round_: Round, numbers: Mapping[Player, int]
 ) -> Mapping[Player, Cell]:
     missed = Cell(result=_MISSED[tournament.settings.missed_half_points])
-    cells = dict.fromkeys(tournament.missed(round_), missed)
+    cells = dict.fromkeys(tournament.list_missing(round_), missed)
     cells |= dict.fromkeys(round_.resting, Cell(result="U"))
     for table in round_.tables:
         result = round_.results.get(table.number)

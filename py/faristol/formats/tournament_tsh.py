@@ -11,8 +11,8 @@ from typing import Final
 
 from faristol.formats.tsh import Listed
 from faristol.formats.tsh_limits import has_only_winner, is_lost_by_both
-from faristol.tournament.pairable import counted
-from faristol.tournament.standings import Unplayed
+from faristol.tournament.pairing_basis import count_rounds
+from faristol.tournament.standings import UnplayedRound
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import Player
 
@@ -72,16 +72,16 @@ def _cells(tournament: Tournament, round_: Round) -> Iterator[tuple[Player, _Cel
         yield unplayed.player, _Cell(points=_difference(unplayed))
 
 
-def _iterate_unplayed(tournament: Tournament, round_: Round) -> Iterator[Unplayed]:
+def _iterate_unplayed(tournament: Tournament, round_: Round) -> Iterator[UnplayedRound]:
     """Yield the values of byes and missed rounds of a round; penalties are left out."""
-    absent = {*round_.resting, *tournament.missed(round_)}
-    for unplayed in counted(tournament, round_.number)[-1]:
-        if isinstance(unplayed, Unplayed) and unplayed.player in absent:
+    absent = {*round_.resting, *tournament.list_missing(round_)}
+    for unplayed in count_rounds(tournament, round_.number)[-1]:
+        if isinstance(unplayed, UnplayedRound) and unplayed.player in absent:
             absent.discard(unplayed.player)
             yield unplayed
 
 
-def _difference(unplayed: Unplayed) -> int:
+def _difference(unplayed: UnplayedRound) -> int:
     if unplayed.half_points == _EVEN:
         return 0
     return max(1, unplayed.difference) if unplayed.half_points >= _WON else -1

@@ -82,7 +82,7 @@ def _player_losses(tournament: Tournament, names: Mapping[Player, str]) -> Itera
 def _counting_losses(tournament: Tournament) -> Iterator[Loss]:
     settings = tournament.settings
     is_rested = any(round_.resting for round_ in tournament.confirmed)
-    is_missed = any(tournament.missed(round_) for round_ in tournament.confirmed)
+    is_missed = any(tournament.list_missing(round_) for round_ in tournament.confirmed)
     if (is_rested and settings.bye_difference < 1) or (
         is_missed and settings.missed_half_points != 1
     ):

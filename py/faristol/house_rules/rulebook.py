@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from faristol.rules.edition import Difference, changed, differences
+from faristol.rules.edition import Difference, change_ruleset, differences
 from faristol.rules.flaw import Flaws
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import Plain
@@ -42,7 +42,7 @@ class Rulebook:
 
 def copied(base: Ruleset, *, name: str, title: str) -> Ruleset | Flaws:
     """Return an unchanged copy of a rule set under another name."""
-    return changed(base, {}, name=name, title=title)
+    return change_ruleset(base, {}, name=name, title=title)
 
 
 def with_values(book: Rulebook, values: Mapping[str, Plain]) -> Ruleset | Flaws:
@@ -50,9 +50,11 @@ def with_values(book: Rulebook, values: Mapping[str, Plain]) -> Ruleset | Flaws:
     if book.base is None or book.ruleset is None:
         return ()
     heading = book.ruleset.heading
-    edited = changed(book.ruleset, values, name=heading.name, title=heading.title)
+    edited = change_ruleset(book.ruleset, values, name=heading.name, title=heading.title)
     if not isinstance(edited, Ruleset):
         return edited
     changes = {difference.path: difference.value for difference in differences(edited, book.base)}
     version = heading.version + 1
-    return changed(book.base, changes, name=heading.name, title=heading.title, version=version)
+    return change_ruleset(
+        book.base, changes, name=heading.name, title=heading.title, version=version
+    )

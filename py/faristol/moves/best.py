@@ -16,7 +16,7 @@ from faristol.words.bits import members
 _PAUSE = 24  # windows
 
 
-class Best:
+class BestSearch:
     """The search for the moves with the most points; `codes` may hold more than requested."""
 
     def __init__(self, question: Question) -> None:
@@ -122,11 +122,11 @@ class Best:
             return False
         letters = lane.letters[lane.begins[first] : lane.ends[last - 1]]
         if last - first == self._rack.size:
-            fits = question.fitting.using_all(letters)
+            fits = question.window_words.find_words_using_all(letters)
         else:
-            fits = question.fitting.taking(letters, blanks)
+            fits = question.window_words.find_words(letters, blanks)
         if fits and lane.crossed[first] != lane.crossed[last]:
-            fits = question.fitting.crossing(fits, lane, first, last)
+            fits = question.window_words.filter_crossing(fits, lane, first, last)
         if not fits:
             return False
         number = len(self.windows)

@@ -10,15 +10,15 @@ from typing import TypeVar
 from faristol.board.board import Board
 from faristol.board.move import Move
 from faristol.board.score import Scoring
-from faristol.moves.best import Best
-from faristol.moves.every import Every
-from faristol.moves.fitting import Fitting
-from faristol.moves.found import CodedMoves, Moves
+from faristol.moves.best import BestSearch
+from faristol.moves.full_search import FullSearch
 from faristol.moves.kernel.words import Kernel
 from faristol.moves.lanes import Lane, lanes_of
+from faristol.moves.move_list import CodedMoves, Moves
 from faristol.moves.question import Question
 from faristol.moves.rack import Rack
 from faristol.moves.records import Records
+from faristol.moves.window_words import WindowWords
 from faristol.moves.windows import POINTS_AT, TOP, Tables
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.words.lexicon import Lexicon
@@ -83,7 +83,7 @@ class Finder:
         moves = self._ask_kernel(board, rack, count)
         if moves is not None:
             return moves
-        search = Best(self._make_question(board, rack))
+        search = BestSearch(self._make_question(board, rack))
         yield from search.steps(count)
         return self._make_moves(board, search)
 
@@ -92,7 +92,7 @@ class Finder:
         moves = self._ask_kernel(board, rack, 0)
         if moves is not None:
             return moves
-        search = Every(self._make_question(board, rack))
+        search = FullSearch(self._make_question(board, rack))
         yield from search.steps()
         return self._make_moves(board, search)
 
@@ -101,7 +101,7 @@ class Finder:
         points = self.kernel.best_score(board, rack, self._terms) if self.kernel else None
         if points is not None:
             return points if points >= 0 else None
-        search = Best(self._make_question(board, rack))
+        search = BestSearch(self._make_question(board, rack))
         yield from search.steps(1, needs_more=True)
         return TOP - (min(search.codes) >> POINTS_AT) if search.codes else None
 
@@ -110,7 +110,7 @@ class Finder:
         records = self.kernel.find(board, rack, self._terms, count) if self.kernel else None
         return None if records is None else Records(records, board, self._terms)
 
-    def _make_moves(self, board: Board, search: Best | Every) -> Moves:
+    def _make_moves(self, board: Board, search: BestSearch | FullSearch) -> Moves:
         return CodedMoves(
             search.codes, search.windows, board, self._terms, self._lexicon.columns.word
         )
@@ -132,7 +132,7 @@ class Finder:
             lanes=self._lanes_of(board),
             rack=rack,
             words=self._lexicon.words.by_length,
-            fitting=Fitting(columns, rack, self._frequent, self._terms.barred),
+            window_words=WindowWords(columns, rack, self._frequent, self._terms.barred),
             terms=self._terms,
             tables=Tables(rack, self._values, self._terms.barred),
         )

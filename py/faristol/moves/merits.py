@@ -11,7 +11,7 @@ from faristol.board.board import Board
 from faristol.board.layout import Layout
 from faristol.board.move import Move
 from faristol.board.square import SIDE, SQUARES, Square, column_of
-from faristol.rules.rack import Stage, counted, is_valid_rack
+from faristol.rules.rack import Stage, count_letter_kinds, is_valid_rack
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 
 Merit: TypeAlias = Literal["fewest_blanks", "sure_rack", "fewest_words_opened", "fewest_opened"]
@@ -45,7 +45,7 @@ def merits_of(
         held = BLANK if tile & BLANK_BIT else tile
         if held in left:
             left.remove(held)
-    vowels, consonants, blanks_left = counted(bytes(left), alphabet)
+    vowels, consonants, blanks_left = count_letter_kinds(bytes(left), alphabet)
     laid = {at for at, _ in move.placed}
     opened = [
         layout.premium(at)
@@ -64,7 +64,7 @@ def merits_of(
     )
 
 
-def told_apart(equal: Sequence[Merits]) -> list[tuple[Merit, ...]]:
+def list_distinguishing_merits(equal: Sequence[Merits]) -> list[tuple[Merit, ...]]:
     """Return for each of several equal moves its merits over others; merits that all share are left out."""
     merits_by_move: list[list[Merit]] = [[] for _ in equal]
     figures: tuple[tuple[Merit, list[int]], ...] = (

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from faristol.board.score import Scoring
 from faristol.board.square import Direction
-from faristol.moves.fitting import Fitting
 from faristol.moves.lanes import Lane
 from faristol.moves.rack import Rack
+from faristol.moves.window_words import WindowWords
 from faristol.moves.windows import Tables
 
 
@@ -18,7 +18,7 @@ class Question:
     lanes: list[Lane]
     rack: Rack
     words: Mapping[int, bytes]  # by length
-    fitting: Fitting
+    window_words: WindowWords
     terms: Scoring
     tables: Tables
 

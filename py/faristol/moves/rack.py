@@ -27,7 +27,7 @@ class Rack:
         self.distinct = bytes(set(tiles) - {BLANK})
         self.letters = -1 if self.blanks else sum(1 << letter for letter in set(tiles))  # as bits
 
-    def lacking(self, word: bytes, tiles: bytes) -> int:
+    def count_lacking(self, word: bytes, tiles: bytes) -> int:
         """Return the number of blanks a word takes beside tiles on the board."""
         counts = self.counts
         lacking = 0

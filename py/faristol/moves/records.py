@@ -8,8 +8,8 @@ from typing import Final
 from faristol.board.board import Board
 from faristol.board.score import Scoring
 from faristol.board.square import Direction
-from faristol.moves.found import ListedMove, Moves
 from faristol.moves.kernel.words import MOST_POINTS, RECORD
+from faristol.moves.move_list import ListedMove, Moves
 from faristol.tiles.alphabet import BLANK_BIT
 
 # points missing to the maximum; first square; is down; letters; new blanks, the first letter the highest bit; length
@@ -34,12 +34,12 @@ class Records(Moves):
         """Return a page of the listed moves, in order."""
         end = offset + limit
         if self._records or end * _SOME > len(self):
-            return [self._read(record) for record in self._sorted_records()[offset:end]]
+            return [self._read(record) for record in self._sort_records()[offset:end]]
         return [self._read(record) for record in nsmallest(end, self._parts())[offset:]]
 
-    def in_order(self, longest: int) -> Iterator[ListedMove]:
+    def iterate_ordered(self, longest: int) -> Iterator[ListedMove]:
         """Yield in order the moves whose words have at most `longest` letters."""
-        for record in self._sorted_records():
+        for record in self._sort_records():
             if record[_LENGTH] <= longest:
                 yield self._read(record)
 
@@ -51,7 +51,7 @@ class Records(Moves):
         data = self._data
         return (data[at : at + RECORD] for at in range(0, len(data), RECORD))
 
-    def _sorted_records(self) -> list[bytes]:
+    def _sort_records(self) -> list[bytes]:
         if not self._records:
             self._records = sorted(self._parts())
         return self._records

@@ -76,7 +76,7 @@ def open_window(
     points = times * (lane.laid[last + 1] - lane.laid[first])
     points += lane.hooks[last] - lane.hooks[first]
     points += terms.bonus if last - first == terms.hand else 0
-    factors = _factors(lane, first, last, times)
+    factors = _factors_of(lane, first, last, times)
     origin = lane.begins[first]
     places = [at - origin for at in lane.free[first:last]]
     pairs = [tables.at(place, factor) for place, factor in enumerate(factors)]
@@ -95,7 +95,7 @@ def open_window(
     )
 
 
-def _factors(lane: Lane, first: int, last: int, times: int) -> list[int]:
+def _factors_of(lane: Lane, first: int, last: int, times: int) -> list[int]:
     """Return the multiplier of each new tile, in the word and in the one that crosses it."""
     letter = lane.letter[first:last]
     if lane.crossed[last] == lane.crossed[first]:
@@ -148,7 +148,7 @@ class Bounds:
         crossed, hooks = lane.crossed, lane.hooks
         if not crossed[-1]:
             return bound_without_crossings
-        limits = [None if fits == ANY else self._dearest(fits) for fits in lane.fitting]
+        limits = [None if fits == ANY else self._max_value_of(fits) for fits in lane.fitting]
 
         def bound_of(first: int, last: int, naturals: int) -> int:
             if crossed[last] == crossed[first]:
@@ -175,7 +175,7 @@ class Bounds:
 
         return bound_of
 
-    def _dearest(self, letters: int) -> int:
+    def _max_value_of(self, letters: int) -> int:
         """Return the highest value of the rack's tiles that are among some letters, or 0."""
         for value, with_value in self._by_value:
             if letters & with_value:

@@ -11,7 +11,7 @@ from zlib import crc32
 from faristol.board.board import Board
 from faristol.board.move import Move
 from faristol.moves.finder import Finder, Steps
-from faristol.moves.found import Moves
+from faristol.moves.move_list import Moves
 from faristol.opponent.leaves import Leaves
 from faristol.opponent.levels import ALL, Level
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Word
@@ -53,7 +53,7 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
     else:
         all_moves = yield from finder.every_steps(board, rack)
         mind = _Mind(level, position.token)
-        listed = (move for move in all_moves.in_order(level.longest) if mind.has_word(move.word))
+        listed = (move for move in all_moves.iterate_ordered(level.longest) if mind.has_word(move.word))
         moves = [
             all_moves.move(move.code)
             for move in islice(listed, FIRST if level.is_leave_counted else 1)
@@ -114,7 +114,7 @@ def best_by_merit(moves: Moves, position: Position, leaves: Leaves, count: int) 
         for number, listed in enumerate(moves.list_page(start, PAGE), start=start):
             if len(best) == count and POINT * listed.points + max_leave <= -best[-1][0]:
                 return [moves.move(code) for _, _, code in best]
-            kept = kept_of(rack, [tile for _, tile in moves.laid(listed)])
+            kept = kept_of(rack, [tile for _, tile in moves.laid_tiles_of(listed)])
             merit = POINT * listed.points + _leave_value(kept, position, leaves)
             insort(best, (-merit, number, listed.code))
             del best[count:]

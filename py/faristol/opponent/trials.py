@@ -21,7 +21,7 @@ from faristol.board.board import Board
 from faristol.board.move import Move
 from faristol.board.square import Square, mirrored
 from faristol.moves.finder import Finder, Steps
-from faristol.moves.found import Moves
+from faristol.moves.move_list import Moves
 from faristol.opponent.choice import (
     POINT,
     Choice,
@@ -86,7 +86,7 @@ class Outlook:
             return None
         # t · √((Σx² − (Σx)²/n) / (n·(n − 1))), rounded up, without rounding before the root
         spread = count * self.squares - self.total * self.total
-        radicand = sure(count) ** 2 * spread
+        radicand = student_quantile_of(count) ** 2 * spread
         return _divide_up(_square_root_up(_divide_up(radicand, count * count * (count - 1))), 100)
 
     def note(self, worth: int, lead: int) -> None:
@@ -245,7 +245,7 @@ class Ahead:
         worst = yield from self._play_on(_copy_game(game))
         for reply in replies.list_page(0, LAST_REPLIES):
             copy = _copy_game(game)
-            self._play_move(copy, reply.points, replies.laid(reply))
+            self._play_move(copy, reply.points, replies.laid_tiles_of(reply))
             worst = min(worst, (yield from self._play_on(copy)))
         return worst
 
@@ -268,7 +268,7 @@ class Ahead:
         replies = yield from self._finder.some_steps(game.board, rack, REPLIES)
         best: tuple[int, int, Laid] | None = None
         for reply in replies.list_page(0, REPLIES):
-            laid = replies.laid(reply)
+            laid = replies.laid_tiles_of(reply)
             merit = POINT * reply.points + self._value_later(kept_of(rack, _tiles_of(laid)), game)
             if best is None or merit > best[0]:
                 best = merit, reply.points, laid
@@ -320,7 +320,7 @@ def candidates_of(
 ) -> list[Choice]:
     """Return the candidates for trials: the best moves by merit without mirror images, and exchanges."""
     best = best_by_merit(moves, position, leaves, 2 * count)
-    candidates = list[Choice](islice(_skip_mirrored(best, position.board), count))
+    candidates = list[Choice](islice(_drop_mirrored(best, position.board), count))
     bound = merit_of(best[0], position, leaves) - BEHIND if best else None
     for swap, worth in best_swaps(position, leaves, SWAPS):
         if bound is None or worth > bound:
@@ -342,7 +342,7 @@ def choose_tried_steps(
     return ahead.in_order[0].choice
 
 
-def _skip_mirrored(moves: Sequence[Move], board: Board) -> Iterator[Move]:
+def _drop_mirrored(moves: Sequence[Move], board: Board) -> Iterator[Move]:
     """Yield the moves; on a board that is its own mirror image, the first of two mirrored ones."""
     if any(board.at(square) != board.at(mirrored(square)) for square, _ in board.tiles):
         yield from moves
@@ -354,7 +354,7 @@ def _skip_mirrored(moves: Sequence[Move], board: Board) -> Iterator[Move]:
             yield move
 
 
-def sure(count: int) -> int:
+def student_quantile_of(count: int) -> int:
     """Return the 95 % quantile of Student's t for a mean of so many trials, in hundredths, rounded up.
 
     By its expansion in the inverse of the number of trials less one.

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from faristol.rules.kind import Minutes, Points
-from faristol.rules.outcome import Outcome, Side, in_order, won_by
-from faristol.rules.refused import Refused
+from faristol.rules.outcome import Outcome, Side, order_scores, results_for_winner
+from faristol.rules.rule_refusal import RuleRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ Attendance: TypeAlias = Playing | Waiting | Outcome
 
 def attendance(
     rule: Absence | None, arrived: tuple[int | None, int | None], *, now: int
-) -> Attendance | Refused:
+) -> Attendance | RuleRefusal:
     """Return the state of a game at `now`, in seconds after the signal; None has not arrived.
 
     The clock of the missing player runs, of the first listed if both are missing (CAT-CLS 8.1, 8.2). If the first
@@ -43,7 +43,7 @@ def attendance(
     while it ran (8.2B), else both have lost (8.2C).
     """
     if rule is None:
-        return Refused("not_covered", "absence")
+        return RuleRefusal("not_covered", "absence")
     wait = rule.minutes * 60
     first, second = (_arrival_until(now, moment) for moment in arrived)
     if first is None or first > wait:
@@ -70,4 +70,7 @@ def _without_first(rule: Absence, second: int | None, *, wait: int, now: int) ->
 
 
 def _win_by_absence(rule: Absence, winner: Side) -> Outcome:
-    return Outcome(in_order(rule.winner_points, rule.loser_points, first=winner), won_by(winner))
+    return Outcome(
+        order_scores(rule.winner_points, rule.loser_points, first=winner),
+        results_for_winner(winner),
+    )

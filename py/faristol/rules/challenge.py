@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from faristol.rules.kind import Points
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 Moment: TypeAlias = Literal["placed", "written", "drawing", "drawn", "pressed"]  # in this order
 
@@ -35,7 +35,7 @@ def is_verdict_by_word(rule: Challenge | None) -> bool:
     return rule is not None and rule.verdict == "words"
 
 
-def challenged(
+def judge_challenge(
     rule: Challenge | None,
     formed: Mapping[str, bool],
     words: Collection[str],
@@ -44,7 +44,7 @@ def challenged(
     moment: Moment | None = None,
     is_bag_empty: bool = False,
     earlier: Sequence[Collection[str]] = (),
-) -> Verdict | Refused:
+) -> Verdict | RuleRefusal:
     """Return the verdict on some of the words that a move formed, each of which is correct or not.
 
     Only the challenged words are judged (CAT-CLS 6.1, 6.2). `moment` is None by post. `earlier` are the earlier
@@ -52,13 +52,13 @@ def challenged(
     for once more where the rule set allows it (CAT-CLS 6.3).
     """
     if rule is None:
-        return Refused("not_covered", "challenge")
+        return RuleRefusal("not_covered", "challenge")
     if _is_accepted(rule, moment, is_bag_empty=is_bag_empty):
-        return Refused("closed", "challenge.closes")
+        return RuleRefusal("closed", "challenge.closes")
     if earlier and not _can_argue(rule, words, earlier):
-        return Refused("closed", "challenge.second")
+        return RuleRefusal("closed", "challenge.second")
     if not words or not set(words) <= formed.keys():
-        return Refused("not_formed", "challenge")
+        return RuleRefusal("not_formed", "challenge")
     stands = all(formed[word] for word in words)
     correct = sum(formed[word] for word in set(words))
     return Verdict(

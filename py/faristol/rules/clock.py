@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from faristol.rules.kind import Minutes, Seconds, Whole
-from faristol.rules.outcome import Side, other
-from faristol.rules.refused import Refused
+from faristol.rules.outcome import Side, opponent_of
+from faristol.rules.rule_refusal import RuleRefusal
 
 Reason: TypeAlias = Literal[
     "challenge",
@@ -60,37 +60,37 @@ class LastTurns:
     seconds_each: int
 
 
-def can_stop_clock(rule: Clock | None, reason: str) -> bool | Refused:
+def can_stop_clock(rule: Clock | None, reason: str) -> bool | RuleRefusal:
     """Whether the clock may be stopped for a reason; the lists are closed.
 
     CAT-CLM 28 a-d, CAT-CLS 7.2 A-E.
     """
     if rule is None:
-        return Refused("not_covered", "clock")
+        return RuleRefusal("not_covered", "clock")
     return reason in rule.stops
 
 
 def seconds_over(
     rule: Clock | None, *, minutes_each: int, used: tuple[int, int]
-) -> tuple[int, int] | Refused:
+) -> tuple[int, int] | RuleRefusal:
     """Return the seconds that each used beyond the given time; below 0 is time left.
 
     The given time is a choice of the rule set: 30 minutes (CAT-CLM 26), 30 or 25 (CAT-CLS 7.3).
     """
     if rule is None:
-        return Refused("not_covered", "clock")
+        return RuleRefusal("not_covered", "clock")
     if minutes_each not in rule.minutes_each:
-        return Refused("not_allowed", "clock.minutes_each")
+        return RuleRefusal("not_allowed", "clock.minutes_each")
     first, second = used
     return first - minutes_each * 60, second - minutes_each * 60
 
 
-def last_turns(rule: TimeUp | None, *, turn_of: Side) -> LastTurns | Refused:
+def last_turns_of(rule: TimeUp | None, *, turn_of: Side) -> LastTurns | RuleRefusal:
     """Return the last turns: the turn in progress and another; a hand is one player's turn.
 
     CAT-CLM 21 and 31, CAT-CLS 7.6.
     """
     if rule is None:
-        return Refused("not_covered", "time_up")
-    order = (turn_of, other(turn_of))
+        return RuleRefusal("not_covered", "time_up")
+    order = (turn_of, opponent_of(turn_of))
     return LastTurns(tuple(order[turn % 2] for turn in range(rule.turns)), rule.seconds_each)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 Moment: TypeAlias = Literal[
     "this_turn",
@@ -32,14 +32,14 @@ def is_correctable(
     *,
     when: str,
     by: Literal["players", "arbiter"],
-) -> bool | Refused:
+) -> bool | RuleRefusal:
     """Whether a score may be corrected.
 
     A move's points until its turn is over, a total until the sheet is handed in (CAT-CLS 4.7, 8.4); both in the
     checking interval (CAT-DUP 1.11); both during the game or just after it, by the arbiter even later (RO-COR 14).
     """
     if rule is None:
-        return Refused("not_covered", "corrections")
+        return RuleRefusal("not_covered", "corrections")
     moments = rule.move_points if what == "move_points" else rule.totals
     return when in moments or (by == "arbiter" and when in rule.arbiter)
 

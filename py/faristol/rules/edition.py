@@ -8,7 +8,7 @@ from faristol.rules.flaw import Flaw, Flaws
 from faristol.rules.kind import Kind, Section, slots_of
 from faristol.rules.reading import WITHOUT, Table, plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Rules, Ruleset
-from faristol.rules.values import Plain, joined, write_value
+from faristol.rules.values import Plain, join_path, write_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def differences(ruleset: Ruleset, base: Ruleset) -> tuple[Difference, ...]:
     return tuple(_differences(ruleset.rules, base.rules, Rules, ""))
 
 
-def changed(
+def change_ruleset(
     base: Ruleset, values: Mapping[str, Plain], *, name: str, title: str, version: int = 1
 ) -> Ruleset | Flaws:
     """Return a copy with other values at some paths, None to remove one, or its flaws.
@@ -68,7 +68,7 @@ def changed(
 
 def _parameters(cls: type[Any], path: str) -> Iterator[Parameter]:
     for name, slot in slots_of(cls).items():
-        inside = joined(path, name)
+        inside = join_path(path, name)
         if not isinstance(slot.kind, Section):
             yield Parameter(inside, slot.kind, slot.is_optional)
             continue
@@ -79,7 +79,7 @@ def _parameters(cls: type[Any], path: str) -> Iterator[Parameter]:
 
 def _differences(mine: Any, theirs: Any, cls: type[Any], path: str) -> Iterator[Difference]:
     for name, slot in slots_of(cls).items():
-        inside = joined(path, name)
+        inside = join_path(path, name)
         own, other = getattr(mine, name), getattr(theirs, name)
         if own == other:
             continue
@@ -120,7 +120,7 @@ def _topic_of_club(cls: type[Any], value: Plain, path: str, base: Ruleset, witho
         return value
     topic: Table = {name: item for name, item in value.items() if name not in slots_of(cls)}
     for name, slot in slots_of(cls).items():
-        inside = joined(path, name)
+        inside = join_path(path, name)
         if value.get(name) is None:
             if slot.is_optional:
                 without[inside] = _source(base, inside, is_changed=True)

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.rules.outcome import Outcome, Scores, Side, other, outcome_of
-from faristol.rules.refused import Refused
+from faristol.rules.outcome import Outcome, Scores, Side, opponent_of, outcome_of
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import Alphabet, Word
 
 Ends: TypeAlias = Literal["out", "blocked", "round_time", "running"]
@@ -55,7 +55,9 @@ def is_ever_counted(rule: Leftovers) -> bool:
     return any(left != "none" for left in (rule.out, rule.blocked, rule.time_up))
 
 
-def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome | Refused:
+def compute_final_score(
+    rule: Leftovers, ending: Ending, alphabet: Alphabet
+) -> Outcome | RuleRefusal:
     """Return the outcome after the tiles left are counted.
 
     A player who goes out with the bag empty gains what the other loses (CAT-CLM 20, CAT-CLS 4A); both lose their own
@@ -64,10 +66,10 @@ def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome 
     """
     points = [alphabet.points(rack) for rack in ending.racks]
     if ending.how == "running":
-        return Refused("not_ended", "leftovers")
+        return RuleRefusal("not_ended", "leftovers")
     closer = ending.closer if ending.how == "out" else None
     if ending.how == "out" and (closer is None or ending.bag or ending.racks[closer - 1]):
-        return Refused("not_ended", "leftovers.out")
+        return RuleRefusal("not_ended", "leftovers.out")
     return outcome_of(_apply_leftovers(left_for(rule, ending.how), ending.scores, points, closer))
 
 
@@ -76,5 +78,5 @@ def _apply_leftovers(left: Left, scores: Scores, points: list[int], closer: Side
         return scores
     totals = [score - lost for score, lost in zip(scores, points, strict=True)]
     if left == "transfer" and closer is not None:
-        totals[closer - 1] += points[other(closer) - 1]
+        totals[closer - 1] += points[opponent_of(closer) - 1]
     return totals[0], totals[1]

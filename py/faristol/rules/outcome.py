@@ -35,34 +35,34 @@ def outcome_of(scores: Scores) -> Outcome:
     first, second = scores
     if first == second:
         return Outcome(scores, ("draw", "draw"))
-    return Outcome(scores, won_by(1 if first > second else 2))
+    return Outcome(scores, results_for_winner(1 if first > second else 2))
 
 
-def won_by(winner: Side) -> tuple[Result, Result]:
+def results_for_winner(winner: Side) -> tuple[Result, Result]:
     """Return the results of a game won by a player."""
     return ("win", "loss") if winner == 1 else ("loss", "win")
 
 
-def other(side: Side) -> Side:
+def opponent_of(side: Side) -> Side:
     """Return the opponent."""
     return 2 if side == 1 else 1
 
 
-def in_order(of_first: int, of_second: int, *, first: Side) -> Scores:
+def order_scores(of_first: int, of_second: int, *, first: Side) -> Scores:
     """Return the points of a player and of the opponent in the order of the list."""
     return (of_first, of_second) if first == 1 else (of_second, of_first)
 
 
-def defeated(rule: Defeat, scores: Scores, *, loser: Side) -> Outcome:
+def outcome_of_defeat(rule: Defeat, scores: Scores, *, loser: Side) -> Outcome:
     """Return the outcome when a player gives up or is timed out (CAT-CLS 4E, 7.5).
 
     The score of that moment less the penalty; if the loser would still have more, fixed points.
     """
-    winner = other(loser)
+    winner = opponent_of(loser)
     reduced = scores[loser - 1] - rule.penalty
     ahead = scores[winner - 1]
     if reduced > ahead or (reduced == ahead and rule.level == "replaced"):
-        final = in_order(rule.winner_points, rule.loser_points, first=winner)
+        final = order_scores(rule.winner_points, rule.loser_points, first=winner)
     else:
-        final = in_order(ahead, reduced, first=winner)
-    return Outcome(final, won_by(winner))
+        final = order_scores(ahead, reduced, first=winner)
+    return Outcome(final, results_for_winner(winner))

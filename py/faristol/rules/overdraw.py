@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from faristol.rules.kind import Whole
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +24,7 @@ class Overdraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TileRemoval:
     """The number of tiles taken, whether they may be seen, and where they go."""
 
     taken: int
@@ -33,9 +33,9 @@ class Taken:
     returned: int
 
 
-def overdraw(
+def remove_overdrawn(
     rule: Overdraw | None, extra: int, *, is_on_rack: bool, is_seen: bool
-) -> Taken | Refused:
+) -> TileRemoval | RuleRefusal:
     """Return the removal: the tiles that the opponent takes, may see and gives back.
 
     One at random for each in excess, seen if the player has seen it (CAT-CLM 11); as many as in excess, unseen,
@@ -43,9 +43,9 @@ def overdraw(
     for the bag (CAT-CLS 3.6).
     """
     if rule is None:
-        return Refused("not_covered", "overdraw")
+        return RuleRefusal("not_covered", "overdraw")
     if extra < 1:
-        return Refused("out_of_range", "overdraw")
+        return RuleRefusal("out_of_range", "overdraw")
     removal = rule.on_rack if is_on_rack else rule.before_rack
     may_see = removal.sight == "always" or (removal.sight == "if_seen" and is_seen)
-    return Taken(extra + removal.more, may_see, extra, removal.more)
+    return TileRemoval(extra + removal.more, may_see, extra, removal.more)

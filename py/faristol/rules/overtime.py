@@ -3,18 +3,18 @@
 from dataclasses import dataclass
 
 from faristol.rules.kind import Minutes, Points
-from faristol.rules.leftover import Ending, Leftovers, final_score
+from faristol.rules.leftover import Ending, Leftovers, compute_final_score
 from faristol.rules.outcome import (
     SIDES,
     Defeat,
     Outcome,
     Scores,
     Side,
-    defeated,
-    in_order,
+    order_scores,
     outcome_of,
+    outcome_of_defeat,
 )
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import Alphabet
 
 
@@ -35,7 +35,7 @@ class Overtime:
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
+class TimedScore:
     """A final score with the clock: points taken, and the player who lost on time."""
 
     penalties: Scores
@@ -43,7 +43,7 @@ class Timed:
     outcome: Outcome
 
 
-def penalty(rule: Overtime, seconds_over: int) -> int:
+def penalty_for(rule: Overtime, seconds_over: int) -> int:
     """Return the points that time in excess costs: for each minute begun (CAT-CLM 30, CAT-CLS 7.4)."""
     minutes = -(-max(0, seconds_over) // 60)
     return minutes * rule.points_per_minute
@@ -54,14 +54,14 @@ def has_lost(rule: Overtime, seconds_over: int) -> bool:
     return rule.loss is not None and seconds_over > rule.loss.minutes * 60
 
 
-def timed_score(
+def compute_timed_score(
     rule: Overtime | None,
     leftovers: Leftovers,
     ending: Ending,
     alphabet: Alphabet,
     *,
     seconds_over: tuple[int, int],
-) -> Timed | Refused:
+) -> TimedScore | RuleRefusal:
     """Return the final score with the clock.
 
     After a loss on time the penalty of the defeat replaces those by the minute, and tiles left are not counted: the
@@ -69,16 +69,16 @@ def timed_score(
     game (CAT-CLM 30, 31).
     """
     if rule is None:
-        return Refused("not_covered", "overtime")
+        return RuleRefusal("not_covered", "overtime")
     # the margin cannot be passed after the game is lost: if both did, the first listed has lost
     lost = next((side for side in SIDES if has_lost(rule, seconds_over[side - 1])), None)
     if lost is not None and rule.loss is not None:
         defeat = rule.loss.defeat
-        penalties = in_order(defeat.penalty, 0, first=lost)
-        return Timed(penalties, lost, defeated(defeat, ending.scores, loser=lost))
-    outcome = final_score(leftovers, ending, alphabet)
-    if isinstance(outcome, Refused):
+        penalties = order_scores(defeat.penalty, 0, first=lost)
+        return TimedScore(penalties, lost, outcome_of_defeat(defeat, ending.scores, loser=lost))
+    outcome = compute_final_score(leftovers, ending, alphabet)
+    if isinstance(outcome, RuleRefusal):
         return outcome
-    first, second = (penalty(rule, seconds) for seconds in seconds_over)
+    first, second = (penalty_for(rule, seconds) for seconds in seconds_over)
     scores = (outcome.scores[0] - first, outcome.scores[1] - second)
-    return Timed((first, second), None, outcome_of(scores))
+    return TimedScore((first, second), None, outcome_of(scores))

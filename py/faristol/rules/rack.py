@@ -24,7 +24,7 @@ class Racks:
     redraw: Literal["all", "new"]
 
 
-def replenished(left: int, bag: int, *, size: int) -> int:
+def count_tiles_to_draw(left: int, bag: int, *, size: int) -> int:
     """Return the number of tiles drawn: up to a full rack, or what the bag still holds.
 
     CAT-DUP 1.3, CAT-CLS 3.1, RO-GEN 19.
@@ -42,7 +42,7 @@ def stage_at(rule: Racks, round_number: int) -> Stage:
 
 def is_valid_rack(stage: Stage, rack: Word, alphabet: Alphabet) -> bool:
     """Whether a rack has its vowels and consonants; a blank may stand for either (CAT-DUP 1.3)."""
-    vowels, consonants, blanks = counted(rack, alphabet)
+    vowels, consonants, blanks = count_letter_kinds(rack, alphabet)
     missing = max(0, stage.vowels - vowels) + max(0, stage.consonants - consonants)
     return missing <= blanks
 
@@ -59,14 +59,14 @@ def is_rack_possible_with(
     stage: Stage, left: Word, bag: Word, alphabet: Alphabet, *, size: int
 ) -> bool:
     """Whether a valid rack can be drawn that keeps the tiles left (CAT-DUP 1.3)."""
-    vowels, consonants, blanks = counted(left, alphabet)
+    vowels, consonants, blanks = count_letter_kinds(left, alphabet)
     needed = max(0, stage.vowels - vowels), max(0, stage.consonants - consonants)
-    in_bag = counted(bag, alphabet)
+    in_bag = count_letter_kinds(bag, alphabet)
     useful = sum(map(min, needed, in_bag)) + in_bag[2]
-    return sum(needed) <= blanks + min(useful, replenished(len(left), len(bag), size=size))
+    return sum(needed) <= blanks + min(useful, count_tiles_to_draw(len(left), len(bag), size=size))
 
 
-def counted(tiles: Word, alphabet: Alphabet) -> tuple[int, int, int]:
+def count_letter_kinds(tiles: Word, alphabet: Alphabet) -> tuple[int, int, int]:
     """Return the numbers of vowels, consonants and blanks."""
     vowels = sum(tile != BLANK and alphabet.letter(tile).is_vowel for tile in tiles)
     blanks = tiles.count(BLANK)

@@ -16,7 +16,7 @@ from faristol.rules.check import contradictions
 from faristol.rules.flaw import Flaw, Flaws
 from faristol.rules.kind import Section, Slot, slots_of
 from faristol.rules.ruleset import Basis, Heading, Rules, Ruleset, Source
-from faristol.rules.values import Plain, joined, known_keys, read_value, write_value
+from faristol.rules.values import Plain, check_keys, join_path, read_value, write_value
 from faristol.rules.versions import (
     SCHEMA,
     WITHOUT,
@@ -100,7 +100,7 @@ def digest_of_values(ruleset: Ruleset) -> str:
 
 def _write_section(section: Any, path: str, into: Table, without: Table, ruleset: Ruleset) -> None:
     for name, slot in slots_of(type(section)).items():
-        inside = joined(path, name)
+        inside = join_path(path, name)
         value = getattr(section, name)
         if value is None:
             source = ruleset.sources[inside]
@@ -133,7 +133,7 @@ class _RulesetParser:
     def ruleset(self, raw: Table) -> tuple[Heading, Rules]:
         names = slots_of(Heading)
         topics = frozenset(field.name for field in fields(Rules))
-        known_keys(raw, frozenset(names) | topics | {WITHOUT}, "", self.complain)
+        check_keys(raw, frozenset(names) | topics | {WITHOUT}, "", self.complain)
         head = {name: raw[name] for name in names if name in raw}
         heading = read_value(Section(Heading), head, "", self.complain)
         without = raw.get(WITHOUT, {})
@@ -143,7 +143,7 @@ class _RulesetParser:
             self.complain(Flaw("not_a_table", WITHOUT))
         rules = self.section(Rules, {name: raw[name] for name in topics if name in raw}, "")
         for path in self.without:
-            self.complain(Flaw("not_optional", joined(WITHOUT, str(path)[:60])))
+            self.complain(Flaw("not_optional", join_path(WITHOUT, str(path)[:60])))
         return heading, rules
 
     def section(self, cls: type[Any], raw: Plain, path: str) -> Any:
@@ -151,16 +151,19 @@ class _RulesetParser:
             self.complain(Flaw("not_a_table", path))
             return None
         slots = slots_of(cls)
-        known_keys(raw, frozenset(slots), path, self.complain)
+        check_keys(raw, frozenset(slots), path, self.complain)
         return cls(
-            **{name: self.slot(slot, raw, name, joined(path, name)) for name, slot in slots.items()}
+            **{
+                name: self.slot(slot, raw, name, join_path(path, name))
+                for name, slot in slots.items()
+            }
         )
 
     def slot(self, slot: Slot, raw: Table, name: str, path: str) -> Any:
         if slot.is_optional and path in self.without:
             if name in raw:
                 self.complain(Flaw("with_and_without", path))
-            self.source(self.without.pop(path), joined(WITHOUT, path), path, _ENTRY - {"value"})
+            self.source(self.without.pop(path), join_path(WITHOUT, path), path, _ENTRY - {"value"})
             return None
         if name not in raw:
             self.complain(Flaw("missing", path))
@@ -169,7 +172,7 @@ class _RulesetParser:
             return self.section(slot.kind.cls, raw[name], path)
         entry = raw[name]
         if not isinstance(entry, dict) or "value" not in entry:
-            self.complain(Flaw("missing", joined(path, "value")))
+            self.complain(Flaw("missing", join_path(path, "value")))
             return None
         self.source(entry, path, path, _ENTRY)
         return read_value(slot.kind, entry["value"], path, self.complain)
@@ -179,15 +182,15 @@ class _RulesetParser:
         if not isinstance(entry, dict):
             self.complain(Flaw("not_a_table", at))
             return
-        known_keys(entry, known, at, self.complain)
+        check_keys(entry, known, at, self.complain)
         basis = entry.get("basis", self.basis)
         article = entry.get("article", "")
         if not isinstance(basis, str) or basis not in _BASES:
-            self.complain(Flaw("no_such_choice", joined(at, "basis"), " ".join(_BASES)))
+            self.complain(Flaw("no_such_choice", join_path(at, "basis"), " ".join(_BASES)))
         elif not isinstance(article, str) or not article.isprintable():
-            self.complain(Flaw("not_a_text", joined(at, "article")))
+            self.complain(Flaw("not_a_text", join_path(at, "article")))
         elif len(article) > MOST_SIGNS:
-            self.complain(Flaw("too_long", joined(at, "article"), str(MOST_SIGNS)))
+            self.complain(Flaw("too_long", join_path(at, "article"), str(MOST_SIGNS)))
         elif not article.strip() and basis in ("text", "reading"):
             self.complain(Flaw("no_article", path))
         else:

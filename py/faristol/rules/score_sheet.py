@@ -10,7 +10,7 @@ _SIGNS = {"exchange": "-", "pass": "0", "invalid": "0"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ScoreSheetLine:
     """A turn on the sheet: the points, the running total, a circle around a scrabble."""
 
     player: Side
@@ -19,7 +19,9 @@ class Line:
     is_circled: bool
 
 
-def sheet_lines(turns: Sequence[Turn], scrabbles: Sequence[bool]) -> Iterator[Line]:
+def iterate_sheet_lines(
+    turns: Sequence[Turn], scrabbles: Sequence[bool]
+) -> Iterator[ScoreSheetLine]:
     """Yield the lines of both players in turn, the starter first.
 
     An exchange is a dash, other turns without points are 0.
@@ -29,4 +31,6 @@ def sheet_lines(turns: Sequence[Turn], scrabbles: Sequence[bool]) -> Iterator[Li
         side: Side = 2 if at % 2 else 1
         totals[side - 1] += turn if isinstance(turn, int) else 0
         text = str(turn) if isinstance(turn, int) else _SIGNS[turn]
-        yield Line(player=side, points=text, total=totals[side - 1], is_circled=is_scrabble)
+        yield ScoreSheetLine(
+            player=side, points=text, total=totals[side - 1], is_circled=is_scrabble
+        )

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from faristol.rules.kind import Turns
 from faristol.rules.outcome import Scores
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 
 Lost: TypeAlias = Literal["pass", "exchange", "invalid"]
 Turn: TypeAlias = Lost | int  # or the points of a valid move, which may be 0
@@ -29,9 +29,9 @@ class Scoreless:
     counts_at_zero: bool
 
 
-def blocked_after(
+def find_blocking_turn(
     rule: Scoreless | None, turns: Sequence[Turn], *, scores: Scores, lawful: Collection[Lost]
-) -> int | Refused:
+) -> int | RuleRefusal:
     """Return the number of the turn that ends the game, or 0.
 
     `lawful` are the ways to lose a turn that the rule set knows; another one is refused (RO-COR 2).
@@ -41,7 +41,7 @@ def blocked_after(
     0-0 (CAT-CLS 4B); four PAS (RO-GEN 17).
     """
     if not {turn for turn in turns if not isinstance(turn, int)}.issubset(lawful):
-        return Refused("not_allowed", "exchange" if "exchange" in turns else "passing")
+        return RuleRefusal("not_allowed", "exchange" if "exchange" in turns else "passing")
     if rule is None:
         return 0
     limits = [rule.first] if rule.second is None else [rule.first, rule.second]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
 from faristol.rules.kind import Tiles, Whole
-from faristol.rules.rack import counted
+from faristol.rules.rack import count_letter_kinds
 from faristol.tiles.alphabet import BLANK, Alphabet, Word
 
 Kind: TypeAlias = Literal["vowels", "consonants"]
@@ -37,7 +37,7 @@ class SecondRack:
 
 def one_kind(rack: Word, alphabet: Alphabet) -> Kind | None:
     """Return the kind of a rack that has only one, and no blank (CAT-CLM 17); otherwise None."""
-    vowels, consonants, blanks = counted(rack, alphabet)
+    vowels, consonants, blanks = count_letter_kinds(rack, alphabet)
     if blanks or not rack or (vowels and consonants):
         return None
     return "vowels" if vowels else "consonants"

@@ -44,14 +44,14 @@ def write_value(value: Any) -> Plain:
     return value
 
 
-def known_keys(raw: dict[Any, Plain], known: frozenset[str], path: str, complain: Complain) -> None:
+def check_keys(raw: dict[Any, Plain], known: frozenset[str], path: str, complain: Complain) -> None:
     """Complain of unknown keys."""
     for key in raw:
         if key not in known:
-            complain(Flaw("unknown", joined(path, str(key)[:60])))
+            complain(Flaw("unknown", join_path(path, str(key)[:60])))
 
 
-def joined(path: str, name: str) -> str:
+def join_path(path: str, name: str) -> str:
     """Return the path of a name inside a path."""
     return f"{path}.{name}" if path else name
 
@@ -82,7 +82,8 @@ def _read_several(kind: Several, raw: Plain, path: str, complain: Complain) -> A
         complain(Flaw("too_long", path, str(kind.most)))
         return ()
     items = tuple(
-        read_value(kind.of, item, joined(path, str(at)), complain) for at, item in enumerate(raw, 1)
+        read_value(kind.of, item, join_path(path, str(at)), complain)
+        for at, item in enumerate(raw, 1)
     )
     if isinstance(kind.of, Choice | Text) and any(item in raw[:at] for at, item in enumerate(raw)):
         complain(Flaw("twice", path))
@@ -95,10 +96,10 @@ def _read_row(kind: Section, raw: Plain, path: str, complain: Complain) -> Any:
         complain(Flaw("not_a_table", path))
         return None
     slots = slots_of(kind.cls)
-    known_keys(raw, frozenset(slots), path, complain)
+    check_keys(raw, frozenset(slots), path, complain)
     values: dict[str, Any] = {}
     for name, slot in slots.items():
-        inside = joined(path, name)
+        inside = join_path(path, name)
         values[name] = None
         if name in raw:
             values[name] = read_value(slot.kind, raw[name], inside, complain)

@@ -15,7 +15,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from faristol.rules.values import Plain, joined
+from faristol.rules.values import Plain, join_path
 
 Table: TypeAlias = dict[str, Plain]
 Upcast: TypeAlias = Callable[[Mapping[str, Plain]], Table]
@@ -125,7 +125,7 @@ def drop_parameter(path: str) -> RulesStep:
 def rename_parameter(path: str, name: str) -> RulesStep:
     """Return a step that gives a parameter, or a topic, another name in its place."""
     outer, _, before = path.rpartition(".")
-    after = joined(outer, name)
+    after = join_path(outer, name)
 
     def rename(topic: Table) -> None:
         if before in topic:

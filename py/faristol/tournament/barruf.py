@@ -21,7 +21,7 @@ SETTLED: Final = 50  # games, those of the tournament among them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rated:
+class RatedPlayer:
     """The rating and the games of a player before the tournament."""
 
     rating: int | None
@@ -38,8 +38,8 @@ class Change:
     by: int
 
 
-def changes(
-    players: Mapping[str, Rated], games: Iterable[tuple[str, str, int]]
+def compute_rating_changes(
+    players: Mapping[str, RatedPlayer], games: Iterable[tuple[str, str, int]]
 ) -> Mapping[str, Change]:
     """Return the change of each player with a game; a game holds its first player's half points."""
     played: dict[str, int] = {}
@@ -69,7 +69,7 @@ def changes(
     }
 
 
-def _rating(player: Rated) -> int:
+def _rating(player: RatedPlayer) -> int:
     return NEW if player.rating is None else player.rating
 
 

@@ -7,10 +7,10 @@ from faristol.tournament.pairing.criteria import BEFORE, Criterion, System, Weig
 from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.matching import SCALE
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.pairing.search import Paired, pair
+from faristol.tournament.pairing.search import PairedRound, pair
 
 
-def certificate(field: Field, name: str, paired: Paired) -> dict[str, Any]:
+def build_certificate(field: Field, name: str, paired: PairedRound) -> dict[str, Any]:
     """Return the basis of a round, its pairs, and the proof that no other round is cheaper.
 
     A round from the top is proved by a criterion that makes each player outweigh all below: with such

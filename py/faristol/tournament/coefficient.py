@@ -23,7 +23,7 @@ def format_ten_thousandths(value: int, point: str) -> str:
     return f"{'-' if value < 0 else ''}{whole}{point}{rest:04}"
 
 
-def coefficients(
+def coefficients_of(
     rule: Coefficients,
     scores: Scores,
     *,

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from faristol.tournament.acts.rounds import PairRound, TakeRoundBack, taken_back
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.acts.rounds import PairRound, TakeRoundBack, take_round_back
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.proposal import Proposal, propose, proposed_again
+from faristol.tournament.pairing_basis import standings_of
+from faristol.tournament.proposal import Proposal, propose, propose_again
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import Player, Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved:
+class PlaceChange:
     """A player whose place changes."""
 
     player: Player
@@ -21,7 +21,7 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairedSince:
+class PairingChange:
     """A round that was paired from the old result, and how the new result would pair it."""
 
     round: int
@@ -31,17 +31,21 @@ class PairedSince:
     would_rest: tuple[Player, ...] = ()  # instead of others
 
 
-def moved(before: Tournament, after: Tournament, until: int | None = None) -> tuple[Moved, ...]:
+def list_place_changes(
+    before: Tournament, after: Tournament, until: int | None = None
+) -> tuple[PlaceChange, ...]:
     """Return the players whose place changes after a round, or now, in their new order."""
     old = {line.player: line.place for line in standings_of(before, until)}
     return tuple(
-        Moved(player=line.player, before=old[line.player], after=line.place)
+        PlaceChange(player=line.player, before=old[line.player], after=line.place)
         for line in standings_of(after, until)
         if line.player in old and old[line.player] != line.place
     )
 
 
-def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator[PairedSince]:
+def iterate_pairing_changes(
+    before: Tournament, after: Tournament, number: int
+) -> Iterator[PairingChange]:
     """Yield the later rounds that were paired from the result of a round.
 
     Both are paired again, from the old result and from the new one: what was swapped by hand is no
@@ -53,10 +57,10 @@ def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator
             continue
         old, new = _pair_again(before, round_), _pair_again(after, round_)
         if old is None or new is None:
-            yield PairedSince(round=round_.number, is_by_hand=True)
+            yield PairingChange(round=round_.number, is_by_hand=True)
             continue
         old_tables, new_tables = _tables_by_pair(old), _tables_by_pair(new)
-        yield PairedSince(
+        yield PairingChange(
             round=round_.number,
             is_by_hand=False,
             was=tuple(table for two, table in old_tables.items() if two not in new_tables),
@@ -65,21 +69,23 @@ def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator
         )
 
 
-def unplayed_since(tournament: Tournament, number: int) -> Round | None:
+def find_unplayed_round(tournament: Tournament, number: int) -> Round | None:
     """Return the last round if a search paired it from a round's standings and it is not begun, or None."""
     last = tournament.rounds[-1] if tournament.rounds else None
     is_since = last is not None and last.number > number and last.after >= number
     return last if last and is_since and _is_searched(last) and not last.is_begun else None
 
 
-def paired_anew(tournament: Tournament, number: int) -> tuple[TakeRoundBack | PairRound, ...]:
+def acts_of_new_pairing(
+    tournament: Tournament, number: int
+) -> tuple[TakeRoundBack | PairRound, ...]:
     """Return the acts that pair that round again: it is taken back, and proposed as it is now."""
-    round_ = unplayed_since(tournament, number)
+    round_ = find_unplayed_round(tournament, number)
     if round_ is None:
         return ()
     take_back = (TakeRoundBack(number=round_.number),) * round_.is_confirmed
     # with the players who came or left since
-    state = taken_back(tournament, *take_back) if take_back else tournament
+    state = take_round_back(tournament, *take_back) if take_back else tournament
     proposal = propose(
         state,
         round_.number,
@@ -95,7 +101,7 @@ def _pair_again(tournament: Tournament, round_: Round) -> Proposal | None:
     """Return a round as it would be paired if it was the next one; None if it was not searched for."""
     if not _is_searched(round_):
         return None
-    return proposed_again(tournament, round_)
+    return propose_again(tournament, round_)
 
 
 def _is_searched(round_: Round) -> bool:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from faristol.rules.outcome import Result, outcome_of
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.standings import Line
+from faristol.tournament.standings import StandingsLine
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import Player
 
@@ -31,10 +31,10 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class CrossTableRow:
     """The row of a player."""
 
-    line: Line
+    line: StandingsLine
     cells: tuple[Cell, ...]
 
 
@@ -42,20 +42,22 @@ _MISSED = Cell(what="missed")
 _NOT_YET = Cell(what="not_yet")
 
 
-def cross_table(tournament: Tournament, until: int | None = None) -> tuple[Row, ...]:
+def build_cross_table(
+    tournament: Tournament, until: int | None = None
+) -> tuple[CrossTableRow, ...]:
     """Return the rows as players stand after a round, or now; a late player has no earlier games."""
     lines = published_standings(tournament, until)
     place = {line.player: line.place for line in lines}
     last = len(tournament.rounds) if until is None else until
     rounds = [_cells(round_, place) for round_ in tournament.confirmed if round_.number <= last]
-    rows: list[Row] = []
+    rows: list[CrossTableRow] = []
     for line in lines:
         since = tournament.since.get(line.player, 1)
         cells = tuple(
             cells.get(line.player, _NOT_YET if number < since else _MISSED)
             for number, cells in enumerate(rounds, start=1)
         )
-        rows.append(Row(line=line, cells=cells))
+        rows.append(CrossTableRow(line=line, cells=cells))
     return tuple(rows)
 
 

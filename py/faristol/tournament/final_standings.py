@@ -2,8 +2,8 @@
 
 from typing import Final, Literal, TypeAlias
 
-from faristol.tournament.pairable import standings_of
-from faristol.tournament.standings import Line, with_decisions
+from faristol.tournament.pairing_basis import standings_of
+from faristol.tournament.standings import StandingsLine, add_decisions
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Place
 
@@ -64,7 +64,9 @@ def _is_drawable(place: Place, tournament: Tournament) -> bool:
     )
 
 
-def published_standings(tournament: Tournament, until: int | None = None) -> tuple[Line, ...]:
+def published_standings(
+    tournament: Tournament, until: int | None = None
+) -> tuple[StandingsLine, ...]:
     """Return the standings after a round, or now, as they are published.
 
     Of a tournament that is ended the last standings are those that were stored with the end, unless
@@ -74,7 +76,7 @@ def published_standings(tournament: Tournament, until: int | None = None) -> tup
     if end is None or reason_of_reckoning(tournament, until) or not _is_last(tournament, until):
         return standings_of(tournament, until)
     lines = [
-        Line(
+        StandingsLine(
             place=place.place,
             player=place.player,
             half_points=place.half_points,
@@ -86,7 +88,7 @@ def published_standings(tournament: Tournament, until: int | None = None) -> tup
         )
         for place in end.standing
     ]
-    return with_decisions(lines, is_by_coefficient=tournament.settings.counts == "coefficients")
+    return add_decisions(lines, is_by_coefficient=tournament.settings.counts == "coefficients")
 
 
 def reason_of_reckoning(tournament: Tournament, until: int | None = None) -> Reckoned:

@@ -11,7 +11,7 @@ from typing import Final
 from faristol.tournament.pairing.criteria import Weights
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.pairing.methods import Method
-from faristol.tournament.pairing.search import Paired, sums
+from faristol.tournament.pairing.search import PairedRound, sum_costs
 
 MOST: Final = 10  # players: more have too many ways, and usual tournaments of them do not get stuck
 _MAX_WAYS: Final = 20_000  # ways to pair that are tried before the search gives up
@@ -21,8 +21,8 @@ _MAX_WAYS: Final = 20_000  # ways to pair that are tried before the search gives
 class Ahead:
     """A round that keeps later rounds possible, and the one that would cost least now."""
 
-    chosen: Paired
-    least: Paired
+    chosen: PairedRound
+    least: PairedRound
 
 
 def pair_ahead(field: Field, method: Method, *, left: int) -> Ahead | None:
@@ -58,7 +58,7 @@ def pair_ahead(field: Field, method: Method, *, left: int) -> Ahead | None:
     ]
     for way in sorted(ways, key=lambda way: method.rank(field, way)):
         if search.can_go_on(nodes, open_pairs - set(way), left):
-            return Ahead(replace(least, pairs=way, sums=sums(weights, way), proof=None), least)
+            return Ahead(replace(least, pairs=way, sums=sum_costs(weights, way), proof=None), least)
     return Ahead(least, least)
 
 

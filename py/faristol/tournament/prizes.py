@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from faristol.tournament.standings import Line
+from faristol.tournament.standings import StandingsLine
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Player
 
@@ -13,7 +13,9 @@ def group_of(prize: str, groups: Iterable[str]) -> str:
     return max(named, key=len, default="")  # a name may begin as another does
 
 
-def prizes(tournament: Tournament, lines: Iterable[Line]) -> Mapping[Player, tuple[str, ...]]:
+def award_prizes(
+    tournament: Tournament, lines: Iterable[StandingsLine]
+) -> Mapping[Player, tuple[str, ...]]:
     """Return the prizes of each winner; players who share a place share the prizes of those places.
 
     A prize that begins with the name of a group and a colon is for the best of that group, the next

@@ -7,11 +7,11 @@ from functools import partial
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
 from faristol.tournament.lookahead import MOST, pair_ahead
-from faristol.tournament.pairable import Pairable, before, pairable
-from faristol.tournament.pairing.berger import berger
+from faristol.tournament.pairing.berger import berger_pairs_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.pairing.search import Paired
-from faristol.tournament.seats import listed_first, seated
+from faristol.tournament.pairing.search import PairedRound
+from faristol.tournament.pairing_basis import PairingBasis, build_pairing_basis, state_before_round
+from faristol.tournament.seats import order_by_start, seat_pairs
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, First, MethodName, Player, Table, Two
 
@@ -27,8 +27,8 @@ class Proposal:
     """The proposed act of a round, and the results of the search for it."""
 
     act: PairRound
-    pairing: Paired | None = None  # None for Berger's tables, which need no search
-    cheapest: Paired | None = None  # what would cost least now, with look-ahead
+    pairing: PairedRound | None = None  # None for Berger's tables, which need no search
+    cheapest: PairedRound | None = None  # what would cost least now, with look-ahead
 
     @property
     def is_ahead(self) -> bool:
@@ -63,13 +63,20 @@ def propose(
     """
     entered = {*tournament.entrants, BYE}
     apart = [two for two in apart if set(two) <= entered]
-    has_bye = len(list(tournament.present(number))) % 2 == 1 or method in ("manual", "round_robin")
+    has_bye = len(list(tournament.iterate_present(number))) % 2 == 1 or method in (
+        "manual",
+        "round_robin",
+    )
     together = [two for two in together if set(two) <= entered and (has_bye or BYE not in two)]
-    basis = pairable(tournament, number, after=after, together=together, apart=apart, lots=lots)
+    basis = build_pairing_basis(
+        tournament, number, after=after, together=together, apart=apart, lots=lots
+    )
     if len(basis.players) < 2:
         return Refusal("tournament/too_few_players")
     paired, least = None, None
-    basis_with = partial(pairable, tournament, number, after=after, apart=apart, lots=lots)
+    basis_with = partial(
+        build_pairing_basis, tournament, number, after=after, apart=apart, lots=lots
+    )
     by_berger = _by_berger(tournament, number, basis, basis_with) if method == "round_robin" else []
     if method == "round_robin" and not by_berger:
         method = "distance"
@@ -85,15 +92,16 @@ def propose(
             return Refusal("tournament/no_round")
         paired, least = lookahead.chosen, lookahead.least
         all_pairs = [
-            listed_first(tournament, basis.begun, number, two) for two in _players_of(basis, paired)
+            order_by_start(tournament, basis.count_begun, number, two)
+            for two in _players_of(basis, paired)
         ]
     else:
         if {*basis.players, BYE} != {BYE, *(player for two in together for player in two)}:
             return Refusal("tournament/not_everybody_once")
-        all_pairs = [listed_first(tournament, basis.begun, number, two) for two in together]
+        all_pairs = [order_by_start(tournament, basis.count_begun, number, two) for two in together]
     place = {player: at for at, player in enumerate(basis.players)}
     pairs = [two for two in all_pairs if BYE not in two]
-    tables = seated(tournament, sorted(pairs, key=lambda two: min(map(place.__getitem__, two))))
+    tables = seat_pairs(tournament, sorted(pairs, key=lambda two: min(map(place.__getitem__, two))))
     if isinstance(tables, Refusal):
         return tables
     act = PairRound(
@@ -110,10 +118,10 @@ def propose(
     return Proposal(act=act, pairing=paired, cheapest=least)
 
 
-def proposed_again(tournament: Tournament, round_: Round) -> Proposal | None:
+def propose_again(tournament: Tournament, round_: Round) -> Proposal | None:
     """Return a round as it would be proposed if it was the next one, with the same will and lots."""
     proposal = propose(
-        before(tournament, round_),
+        state_before_round(tournament, round_),
         round_.number,
         method=round_.method,
         after=round_.after,
@@ -126,7 +134,10 @@ def proposed_again(tournament: Tournament, round_: Round) -> Proposal | None:
 
 
 def _by_berger(
-    tournament: Tournament, number: int, basis: Pairable, basis_with: Callable[..., Pairable]
+    tournament: Tournament,
+    number: int,
+    basis: PairingBasis,
+    basis_with: Callable[..., PairingBasis],
 ) -> list[Two]:
     """Return the pairs of Berger's tables; a player whose opponent is not there rests.
 
@@ -134,7 +145,7 @@ def _by_berger(
     may let two meet again: then such a group is paired by distance, as when its tables are played out,
     while the others go on with theirs. If none can, the list is empty.
     """
-    present = set(tournament.present(number))
+    present = set(tournament.iterate_present(number))
     tables = [_berger_of(group, number, present) for group in _groups_apart(tournament)]
     valid = [pairs for pairs in tables if not any(map(basis.count_meetings, _games(pairs)))]
     if len(valid) == len(tables):
@@ -149,7 +160,9 @@ def _by_berger(
 
 def _berger_of(group: Sequence[Player], number: int, present: Container[Player]) -> list[Two]:
     players = (*group, BYE)
-    pairs = [(players[first], players[second]) for first, second in berger(len(group), number)]
+    pairs = [
+        (players[first], players[second]) for first, second in berger_pairs_of(len(group), number)
+    ]
     present_pairs = [
         (first if first in present else BYE, second if second in present else BYE)
         for first, second in pairs
@@ -165,7 +178,7 @@ def _games(pairs: Sequence[Two]) -> list[Table]:
     ]
 
 
-def _players_of(basis: Pairable, paired: Paired) -> list[Two]:
+def _players_of(basis: PairingBasis, paired: PairedRound) -> list[Two]:
     """Return the players of pairs of places."""
     players = (*basis.players, BYE)
     bye = len(basis.players)

@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from faristol.ledger.refusal import Refusal
-from faristol.rules.abandonment import abandoned
+from faristol.rules.abandonment import outcome_of_abandonment
 from faristol.rules.outcome import (
     SIDES,
     Outcome,
     Result,
     Scores,
     Side,
-    defeated,
-    in_order,
-    other,
+    opponent_of,
+    order_scores,
     outcome_of,
-    won_by,
+    outcome_of_defeat,
+    results_for_winner,
 )
-from faristol.rules.overtime import penalty
-from faristol.rules.refused import Refused
+from faristol.rules.overtime import penalty_for
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.ruleset import Rules
 
 How: TypeAlias = Literal[
@@ -60,7 +60,7 @@ class Report:
     winner: Literal[0, 1, 2] = 0  # named by the committee or a report; 0 where the scores decide
 
 
-def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
+def outcome_of_report(report: Report, rules: Rules) -> Outcome | Refusal:
     """Return final scores and results, or a refusal."""
     if not all(LEAST <= score <= MOST for score in report.scores):
         return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
@@ -75,71 +75,71 @@ def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
     if any(report.minutes_over) and report.how not in ("played", "time_up"):
         return Refusal("tournament/not_allowed", {"field": "minutes_over", "how": report.how})
     result = _outcome_by_rules(report, rules)
-    if isinstance(result, Refused):
+    if isinstance(result, RuleRefusal):
         return Refusal(f"tournament/{result.code}", {"field": "how", "how": report.how})
     return result
 
 
-def _outcome_by_rules(report: Report, rules: Rules) -> Outcome | Refused:
+def _outcome_by_rules(report: Report, rules: Rules) -> Outcome | RuleRefusal:
     match report.how:
         case "time_up" if rules.time_up is None:
-            return Refused("not_covered", "time_up")
+            return RuleRefusal("not_covered", "time_up")
         case "played" | "time_up":
             return _outcome_of_play(report, rules)
         case "abandoned":
-            return abandoned(rules.abandonment, report.scores, by=report.by)
+            return outcome_of_abandonment(rules.abandonment, report.scores, by=report.by)
         case "lost_on_time":
             return _outcome_on_time(report, rules)
         case "absent":
             return _outcome_of_absence(report, rules)
         case "unplayed" if rules.absence is not None:
-            return Refused("not_allowed", "how")
+            return RuleRefusal("not_allowed", "how")
         case "reported" if any(report.scores):
-            return Refused("not_allowed", "how")
+            return RuleRefusal("not_allowed", "how")
         case "decided" | "unplayed" | "reported":
             if report.by and report.winner:
-                return Refused("not_allowed", "how")
+                return RuleRefusal("not_allowed", "how")
             if report.by:
                 return Outcome(report.scores, ("loss", "loss"))
             if report.winner:
-                return Outcome(report.scores, won_by(report.winner))
+                return Outcome(report.scores, results_for_winner(report.winner))
             return Outcome(report.scores, ("draw", "draw"))
 
 
-def _outcome_of_play(report: Report, rules: Rules) -> Outcome | Refused:
+def _outcome_of_play(report: Report, rules: Rules) -> Outcome | RuleRefusal:
     """Take the cost of overtime from the scores; the higher one has won (CAT-CLM 22, 30)."""
     if report.by:
-        return Refused("not_allowed", "how")
+        return RuleRefusal("not_allowed", "how")
     if not any(report.minutes_over):
         return outcome_of(report.scores)
     if rules.overtime is None:
-        return Refused("not_covered", "overtime")
-    over = [penalty(rules.overtime, 60 * minutes) for minutes in report.minutes_over]
+        return RuleRefusal("not_covered", "overtime")
+    over = [penalty_for(rules.overtime, 60 * minutes) for minutes in report.minutes_over]
     loss = rules.overtime.loss
     if loss is not None and max(report.minutes_over) > loss.minutes:
-        return Refused("not_allowed", "overtime.loss")  # it is lost on time
+        return RuleRefusal("not_allowed", "overtime.loss")  # it is lost on time
     return outcome_of((report.scores[0] - over[0], report.scores[1] - over[1]))
 
 
-def _outcome_on_time(report: Report, rules: Rules) -> Outcome | Refused:
+def _outcome_on_time(report: Report, rules: Rules) -> Outcome | RuleRefusal:
     """Return the defeat of the player who passed the margin (CAT-CLS 4D, 7.5)."""
     loss = rules.overtime.loss if rules.overtime else None
     if loss is None:
-        return Refused("not_covered", "overtime.loss")
+        return RuleRefusal("not_covered", "overtime.loss")
     if len(report.by) != 1:
-        return Refused("not_allowed", "how")
-    return defeated(loss.defeat, report.scores, loser=report.by[0])
+        return RuleRefusal("not_allowed", "how")
+    return outcome_of_defeat(loss.defeat, report.scores, loser=report.by[0])
 
 
-def _outcome_of_absence(report: Report, rules: Rules) -> Outcome | Refused:
+def _outcome_of_absence(report: Report, rules: Rules) -> Outcome | RuleRefusal:
     """Return the outcome of a game to which one player, or neither, came (CAT-CLS 8.1-8.3)."""
     rule = rules.absence
     if rule is None:
-        return Refused("not_covered", "absence")
+        return RuleRefusal("not_covered", "absence")
     if set(report.by) == {1, 2}:
         return Outcome((rule.both_points, rule.both_points), ("loss", "loss"))
     if len(report.by) != 1:
-        return Refused("not_allowed", "how")
-    winner = other(report.by[0])
-    points = in_order(rule.winner_points, rule.loser_points, first=winner)
-    return Outcome(points, won_by(winner))
+        return RuleRefusal("not_allowed", "how")
+    winner = opponent_of(report.by[0])
+    points = order_scores(rule.winner_points, rule.loser_points, first=winner)
+    return Outcome(points, results_for_winner(winner))

@@ -15,7 +15,7 @@ def max_rounds_without_rematch(tournament: Tournament) -> int:
     bye once. Where groups play apart the smallest one is through first; a player across groups is
     out of the own group for a round, as with a bye.
     """
-    players = list(tournament.present(1))
+    players = list(tournament.iterate_present(1))
     is_apart = tournament.settings.keeps_groups_apart
     sizes = Counter(tournament.entrants[player].group if is_apart else "" for player in players)
     return min((size - 1 + size % 2 for size in sizes.values()), default=0)
@@ -26,6 +26,6 @@ def needs_rematches(tournament: Tournament) -> bool:
     settings = tournament.settings
     if tournament.confirmed or tournament.allows_rematches or settings.method in REMATCHES_MEANT:
         return False
-    return len(list(tournament.present(1))) > 1 and (
+    return len(list(tournament.iterate_present(1))) > 1 and (
         max_rounds_without_rematch(tournament) < settings.rounds
     )

@@ -10,7 +10,7 @@ from faristol.tournament.state import Tournament
 from faristol.tournament.values import BYE, Player, Table, Two
 
 
-def seated(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | Refusal:
+def seat_pairs(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | Refusal:
     """Return the tables of pairs, which stand from the best one down."""
     fixed = _fixed_tables(tournament, pairs)
     if isinstance(fixed, Refusal):
@@ -23,7 +23,9 @@ def seated(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | 
     return tuple(sorted(tables, key=attrgetter("number")))
 
 
-def seated_again(tournament: Tournament, tables: Sequence[Table]) -> tuple[Table, ...] | Refusal:
+def seat_tables_again(
+    tournament: Tournament, tables: Sequence[Table]
+) -> tuple[Table, ...] | Refusal:
     """Return tables with players at their fixed ones; players who sat there take one that came free."""
     fixed = _fixed_tables(tournament, [(table.one, table.other) for table in tables])
     if isinstance(fixed, Refusal):
@@ -80,7 +82,7 @@ def _tables_of(tournament: Tournament, two: Two) -> list[int]:
     ]
 
 
-def listed_first(
+def order_by_start(
     tournament: Tournament, begun: Callable[[Player], int], number: int, two: Two
 ) -> Two:
     """Return two players, first the one who began less often (CAT-CLS 1.5).

@@ -16,7 +16,7 @@ class Seed:
     name: str
 
 
-def seeded(seeds: Iterable[Seed], *, unrated: int, by: Seeds = "rating") -> tuple[str, ...]:
+def order_by_seed(seeds: Iterable[Seed], *, unrated: int, by: Seeds = "rating") -> tuple[str, ...]:
     """Return the players by their rating, by `unrated` without one.
 
     Equal ones stand by surname, then by name (CAT-CLM S5, in our reading), then as they were given.

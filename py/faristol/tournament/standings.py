@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 from faristol.rules.correspondence import Coefficients
 from faristol.rules.outcome import Result, Scores
 from faristol.rules.tournament import TournamentPoints
-from faristol.tournament.coefficient import coefficients
+from faristol.tournament.coefficient import coefficients_of
 
 Order: TypeAlias = Literal[
     "difference",
@@ -27,7 +27,7 @@ Order: TypeAlias = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """A game between two players, as it counts."""
 
     first_player: str
@@ -38,7 +38,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Unplayed:
+class UnplayedRound:
     """A round of a player without a game: a bye, a round missed, a penalty."""
 
     player: str
@@ -48,7 +48,7 @@ class Unplayed:
     coefficient: int = 0
 
 
-Round: TypeAlias = Sequence[Played | Unplayed]
+Round: TypeAlias = Sequence[PlayedGame | UnplayedRound]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ SHARED: Final = -2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class StandingsLine:
     """The place of a player in the standings."""
 
     place: int
@@ -102,7 +102,7 @@ class Line:
     decided_by: int = BY_POINTS
 
 
-def tallies(
+def tally_rounds(
     players: Iterable[str], rounds: Iterable[Round], counting: Counting
 ) -> Mapping[str, Tally]:
     """Return the sums of each player over some rounds; other players have no share of them."""
@@ -113,7 +113,7 @@ def tallies(
         "loss": counting.points.loss,
     }
     for entry in (entry for round_ in rounds for entry in round_):
-        if isinstance(entry, Unplayed):
+        if isinstance(entry, UnplayedRound):
             tally = by_player.get(entry.player)
             if tally is None:
                 continue
@@ -129,7 +129,7 @@ def tallies(
         game_coefficients = (0, 0)
         if counting.coefficients and entry.results != ("loss", "loss"):
             won = [result == "win" for result in entry.results]
-            game_coefficients = coefficients(
+            game_coefficients = coefficients_of(
                 counting.coefficients,
                 entry.scores,
                 is_draw=not any(won),
@@ -165,18 +165,18 @@ def tallies(
     return by_player
 
 
-def standings(
+def compute_standings(
     players: Sequence[str],
     rounds: Sequence[Round],
     counting: Counting,
     *,
     unplaced: Collection[str] = (),
-) -> tuple[Line, ...]:
+) -> tuple[StandingsLine, ...]:
     """Return the standings after some rounds; `players` are in the initial order.
 
     Unplaced players have no line, but count as opponents.
     """
-    by_player = tallies(players, rounds, counting)
+    by_player = tally_rounds(players, rounds, counting)
     main_values = {
         player: tally.coefficient if counting.coefficients else tally.half_points
         for player, tally in by_player.items()
@@ -190,12 +190,12 @@ def standings(
         for player, value in measured.items():
             values[player].append(value)
         groups = _split(groups, measured)
-    lines: list[Line] = []
+    lines: list[StandingsLine] = []
     for group in groups:
         place = len(lines) + 1
         for player in group:
             tally, order_values = by_player[player], tuple(values[player])
-            line = Line(
+            line = StandingsLine(
                 place=place,
                 player=player,
                 half_points=tally.half_points,
@@ -206,13 +206,15 @@ def standings(
                 values=order_values,
             )
             lines.append(line)
-    return with_decisions(lines, is_by_coefficient=counting.coefficients is not None)
+    return add_decisions(lines, is_by_coefficient=counting.coefficients is not None)
 
 
-def with_decisions(lines: Sequence[Line], *, is_by_coefficient: bool) -> tuple[Line, ...]:
+def add_decisions(
+    lines: Sequence[StandingsLine], *, is_by_coefficient: bool
+) -> tuple[StandingsLine, ...]:
     """Return lines in their order, each with the order that decides against the line above."""
 
-    def is_level(above: Line, line: Line) -> bool:
+    def is_level(above: StandingsLine, line: StandingsLine) -> bool:
         if is_by_coefficient:
             return above.coefficient == line.coefficient
         return above.half_points == line.half_points

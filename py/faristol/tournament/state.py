@@ -211,7 +211,7 @@ class Tournament:
         """Return a round by its number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
 
-    def missed(self, round_: Round) -> tuple[Player, ...]:
+    def list_missing(self, round_: Round) -> tuple[Player, ...]:
         """Return the players who came after a round, or stayed away from it; not those who had left."""
         participants, number = round_.players | set(self.disqualified.values()), round_.number
         return tuple(
@@ -222,10 +222,12 @@ class Tournament:
             and number not in self.gone.get(player, ())
         )
 
-    def absent(self, round_: Round) -> tuple[Player, ...]:
+    def list_absent(self, round_: Round) -> tuple[Player, ...]:
         """Return the players who stayed away from a round; late entries were not expected."""
         return tuple(
-            player for player in self.missed(round_) if self.since.get(player, 1) <= round_.number
+            player
+            for player in self.list_missing(round_)
+            if self.since.get(player, 1) <= round_.number
         )
 
     def is_present(self, player: Player, number: int) -> bool:
@@ -238,6 +240,6 @@ class Tournament:
             and number not in self.gone.get(player, ())
         )
 
-    def present(self, number: int) -> Iterator[Player]:
+    def iterate_present(self, number: int) -> Iterator[Player]:
         """Return the players who are there for a round, in the first order."""
         return (player for player in self.order if self.is_present(player, number))

@@ -11,8 +11,7 @@ import pytest
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, SayPass
 from faristol.correspondence.postcard import read_cards, write_card
-from faristol.correspondence.sheet import begin as begin_sheet
-from faristol.correspondence.sheet import pass_by, place
+from faristol.correspondence.sheet import begin_sheet, pass_by, place_letters
 from faristol.formats.post_sheet import read_sheet
 from faristol.formats.sheet_parts import read_parts
 from faristol.rules.preset import preset
@@ -112,7 +111,7 @@ def alter_card(text):
 
 
 def place_move(sheet, move):
-    return place(sheet, move) if move else pass_by(sheet)
+    return place_letters(sheet, move) if move else pass_by(sheet)
 
 
 def drop_last_line(sheet):
@@ -120,7 +119,7 @@ def drop_last_line(sheet):
     again = begin_sheet(sheet.order, sheet.terms)
     for line in sheet.lines[:-1]:
         again = place_move(again, line.move)
-    return place(again, sheet.lines[-1].move, is_void=True)
+    return place_letters(again, sheet.lines[-1].move, is_void=True)
 
 
 class Match:

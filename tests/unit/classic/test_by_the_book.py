@@ -40,7 +40,7 @@ from faristol.clock.game.acts import (
     StartClock,
     StopClock,
 )
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from tests.support.classic_table import ClassicTable
 
 CLS, CLM, GEN = "ca-classic", "ca-ciutat-de-mallorca", "ro-general"
@@ -414,7 +414,7 @@ def test_arbiter_writes_the_result_where_a_regulation_is_silent():
     """CAT-CLM 32-34."""
     table = ClassicTable(CLM)
     table.ok(EndClock(moment=table.moment), EndClassic(cause="abandoned", by=(1,), seed=table.seed))
-    assert isinstance(final_of(table.game), Refused)
+    assert isinstance(final_of(table.game), RuleRefusal)
     assert table.do(Sign(seat=1)) == "classic/not_covered"
     table.ok(
         Decide(

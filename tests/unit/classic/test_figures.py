@@ -7,7 +7,7 @@ import pytest
 from faristol.classic.acts.challenges import ChallengeMove, GiveVerdict, GoOn
 from faristol.classic.acts.closing import Decide, EndClassic
 from faristol.classic.acts.start import MissPlayers
-from faristol.classic.figures import Meeting, against, figures_of, played_of
+from faristol.classic.figures import Meeting, counted_game_of, figures_by_opponent, figures_of
 from faristol.classic.result import final_of
 from faristol.clock.game.acts import EndClock, ResumeClock, StartClock, StopClock
 from tests.support.classic_table import ClassicTable, a_move
@@ -60,7 +60,7 @@ def refereed_game(first, second, *, late=0):
     table = ClassicTable(CLS if late else CLM, mode="referee")
     table.device.wait(late * 60_000)
     table.ok(EndClock(moment=table.moment))
-    cause = "clock" if table.game.clock.lost_at(table.game.clock.since) else "out"
+    cause = "clock" if table.game.clock.loser_at(table.game.clock.since) else "out"
     table.ok(EndClassic(cause=cause, scores=(first, second)))
     return table
 
@@ -104,7 +104,7 @@ def running_game():
 
 
 def meetings_of(*tables, seat=1):
-    games = [(at, played_of(table.game)) for at, table in enumerate(tables)]
+    games = [(at, counted_game_of(table.game)) for at, table in enumerate(tables)]
     return [
         Meeting(game=str(at), played=played, seat=seat, other=f"{at % 2}")
         for at, played in games
@@ -155,10 +155,10 @@ def test_figures_equal_the_sums_of_the_sheets(seat):
 
 
 def test_scrabble_and_best_move_count_and_a_withdrawn_move_is_a_turn():
-    mine = played_of(recorded_game("H8 CASALES", "11E SOLA").game).sides[0]
+    mine = counted_game_of(recorded_game("H8 CASALES", "11E SOLA").game).sides[0]
     assert (mine.turns, mine.scrabbles, mine.best.word) == (1, 1, "CASALES")
     assert mine.best.points == mine.made > 50
-    fallen = played_of(game_with_withdrawn_scrabble().game).sides[0]
+    fallen = counted_game_of(game_with_withdrawn_scrabble().game).sides[0]
     assert (fallen.turns, fallen.scrabbles, fallen.made, fallen.best) == (1, 0, 0, None)
 
 
@@ -187,7 +187,7 @@ def test_draw_counts_as_a_draw_for_both():
 )  # fmt: skip
 def test_unplayed_or_unfinished_game_does_not_count(build):
     table = build()
-    assert played_of(table.game) is None
+    assert counted_game_of(table.game) is None
     if build in (absent_game, game_of_three, game_without_turns):
         assert final_of(table.game).results, "though it has a result"
 
@@ -209,8 +209,8 @@ def test_opponents_are_ordered_by_games_then_difference_then_key():
         refereed_game(1, 2),
     ]
     keys = ("many", "z", "a", "many")
-    order = against([
-        Meeting(game=str(at), played=played_of(table.game), seat=1, other=key)
+    order = figures_by_opponent([
+        Meeting(game=str(at), played=counted_game_of(table.game), seat=1, other=key)
         for at, (table, key) in enumerate(zip(games, keys, strict=True))
     ])  # fmt: skip
     assert list(order) == ["many", "a", "z"]
@@ -220,4 +220,9 @@ def test_opponents_are_ordered_by_games_then_difference_then_key():
 
 def test_figures_of_no_games_divide_by_no_zero():
     figures = figures_of([])
-    assert (figures.games, figures.best, figures.highest, against([])) == (0, None, None, {})
+    assert (figures.games, figures.best, figures.highest, figures_by_opponent([])) == (
+        0,
+        None,
+        None,
+        {},
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.clock.back import MOST_LINES, with_anchor
+from faristol.clock.backdating import MOST_LINES, add_anchor
 from faristol.clock.game import acts as game
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.moment import NO_MOMENT
@@ -152,7 +152,7 @@ def test_stop_after_a_restart_lies_where_the_new_page_dates_it():
 def test_log_full_of_sleeps_stores_a_limited_number_of_lines():
     anchors = (NO_MOMENT,)
     for _ in range(3 * MOST_LINES):
-        anchors = with_anchor(anchors, NO_MOMENT)
+        anchors = add_anchor(anchors, NO_MOMENT)
     assert len(anchors) == MOST_LINES
 
 

@@ -18,9 +18,9 @@ from faristol.clock.game.acts import (
 )
 from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.ledger.refusal import Refusal
-from faristol.rules.clock import TimeUp, last_turns
+from faristol.rules.clock import TimeUp, last_turns_of
 from faristol.rules.leftover import Ending
-from faristol.rules.overtime import timed_score
+from faristol.rules.overtime import compute_timed_score
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.clocks import Game
@@ -241,7 +241,7 @@ def test_score_of_a_game_matches_the_displayed_clock():
         game = start_game().wait(spent)
         game.end()
         ending = Ending(scores=(400, 300), racks=(b"", b""), bag=0, how="running", closer=None)
-        timed = timed_score(
+        timed = compute_timed_score(
             CLASSIC.overtime,
             CLASSIC.leftovers,
             ending
@@ -307,7 +307,7 @@ def test_time_up_completes_the_turn_and_allows_one_more(ruleset, side):
     if side == 2:
         game.wait(1_000).press(1)
     game.wait(50_000).call_time_up()
-    expected = last_turns(preset(ruleset).rules.time_up, turn_of=side)
+    expected = last_turns_of(preset(ruleset).rules.time_up, turn_of=side)
     assert (game.read.turns_left, game.read.turn_left) == (2, expected.seconds_each * 1000)
     first, second = expected.turns
     assert game.wait(119_000).read.turn_left == 1_000
@@ -571,9 +571,9 @@ def test_times_left_hold_whatever_the_clocks_of_another_device_show():
 
 def test_margin_passed_with_the_times_left_is_passed():
     game = start_game()
-    assert game.clock.lost_at(game.clock.line.at) is None
+    assert game.clock.loser_at(game.clock.line.at) is None
     game.do(SetTimesLeft(seconds=(-1_200, 60), moment=game.now))
-    assert game.clock.lost_at(game.clock.line.at) == 1
+    assert game.clock.loser_at(game.clock.line.at) == 1
 
 
 @pytest.mark.parametrize("seconds", [(1_801, 0), (0, 1_801), (-86_401, 0)])

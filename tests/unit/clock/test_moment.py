@@ -10,7 +10,7 @@ from faristol.clock.moment import (
     NO_MOMENT,
     NOTICED,
     CheckTime,
-    noticed_at,
+    checks_at,
 )
 from tests.support.device import Device
 
@@ -117,11 +117,11 @@ def test_late_press_lies_where_the_line_already_is():
 
 def test_clocks_are_noted_only_when_a_jump_is_noticed_while_time_runs():
     device, timeline = start_device()
-    assert noticed_at(timeline, device.wait(5).moment, is_running=True) == ()
+    assert checks_at(timeline, device.wait(5).moment, is_running=True) == ()
     moment = device.sleep(2_000).moment
     noted = CheckTime(moment=moment, cause="slept", milliseconds=2_000)
-    assert noticed_at(timeline, moment, is_running=True) == (noted,)
-    assert noticed_at(timeline, moment, is_running=False) == ()
+    assert checks_at(timeline, moment, is_running=True) == (noted,)
+    assert checks_at(timeline, moment, is_running=False) == ()
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,15 @@ from faristol.correspondence.acts.deadlines import AnnounceThinking, NotFetched,
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, entries_of
 from faristol.correspondence.acts.letters import KeepReceipt, Reach, TakeLineBack
 from faristol.correspondence.acts.start import AllowWriter
-from faristol.correspondence.days import Piece, circles
+from faristol.correspondence.days import Piece, list_circles
 from faristol.correspondence.kind import POST
 from faristol.correspondence.roles import right_to
 from faristol.correspondence.state import (
     Post,
+    count_used_days,
+    count_used_days_until,
     day_of_silence,
     resending_days,
-    used_before,
-    used_on,
 )
 from faristol.formats.post_sheet import encode_sheet, read_sheet, write_sheet
 from faristol.formats.sheet_import import import_sheet
@@ -81,9 +81,9 @@ def test_entry_among_several_is_withdrawn_by_its_number(table):
 def test_withdrawn_letter_takes_its_days_with_it(table):
     """third-round 4-B8, 4-B14."""
     table.ok(NotFetched(seat=2, round=1, returned=day(20), resent=day(25)))
-    assert (used_before(table.post, 1), used_before(table.post, 2)) == (2 + 5, 10)
+    assert (count_used_days(table.post, 1), count_used_days(table.post, 2)) == (2 + 5, 10)
     table.ok(RemoveEntry(entry="letter", number=1, why="era la poștă"))
-    assert (used_before(table.post, 1), used_before(table.post, 2)) == (2, 0)
+    assert (count_used_days(table.post, 1), count_used_days(table.post, 2)) == (2, 0)
     assert (table.post.returned, table.post.uncollected) == ((), ())
 
 
@@ -124,20 +124,20 @@ def test_sender_pays_the_days_until_a_returned_letter_is_sent_again(table):
     rule = table.terms.rules.thinking
     letter = NotFetched(seat=2, round=1, returned=day(20), resent="")
     table.ok(letter)
-    assert (used_before(table.post, 1), used_before(table.post, 2)) == (2, 10)
+    assert (count_used_days(table.post, 1), count_used_days(table.post, 2)) == (2, 10)
     assert table.do(replace(letter, resent=day(19))) == "resent_before"
     assert table.do(replace(letter, returned="2026-02-31")) == "day_bad"
     assert table.do(replace(letter, round=2)) == "no_round"
     table.ok(replace(letter, resent=day(20)))
-    assert used_before(table.post, 1) == 2
+    assert count_used_days(table.post, 1) == 2
     table.ok(replace(letter, resent=day(26)))
-    assert (used_before(table.post, 1), used_before(table.post, 2)) == (2 + 6, 10), "once"
+    assert (count_used_days(table.post, 1), count_used_days(table.post, 2)) == (2 + 6, 10), "once"
     table.ok(NotFetched(seat=1, round=1, returned=day(30), resent=day(30)))
     assert table.do(replace(letter, resent=day(26))) == (), "no change"
     table.ok(RemoveEntry(entry="letter", number=2, why="x"))
     assert resending_days(table.post, 1) == [(1, 6)]
-    assert circles(rule, [2], [], resending_days(table.post, 1)) == [1] * 8
-    assert used_on(table.post, 2, date.fromisoformat(day(5))) == 10
+    assert list_circles(rule, [2], [], resending_days(table.post, 1)) == [1] * 8
+    assert count_used_days_until(table.post, 2, date.fromisoformat(day(5))) == 10
 
 
 def test_leave_of_the_sender_is_no_delay(table):
@@ -148,7 +148,7 @@ def test_leave_of_the_sender_is_no_delay(table):
     other.passes(3, reached=day(0))
     other.ok(Reach(reached=day(5)), away, letter)
     table.ok(letter, away)
-    assert used_before(table.post, 1) == used_before(other.post, 1) == 2 + 6
+    assert count_used_days(table.post, 1) == count_used_days(other.post, 1) == 2 + 6
     assert write_sheet(table.post, NAMES) == write_sheet(other.post, NAMES) != []
 
 
@@ -171,7 +171,7 @@ def test_invalid_days_of_a_letter_in_a_file_are_ignored(table, day_):
     """third-round 4-B14."""
     bad = NotFetched(seat=2, round=1, returned=day_, resent=day_)
     post = POST.fold(table.post, [bad, AnnounceThinking(seat=2, until=day_)])
-    assert used_before(post, 1) == 2
+    assert count_used_days(post, 1) == 2
     assert day_of_silence(post, post.game, date(2026, 1, 13), 15) == date(2026, 1, 28)
 
 

@@ -33,13 +33,13 @@ from faristol.correspondence.acts.letters import (
     TakeLineBack,
 )
 from faristol.correspondence.acts.start import AllowWriter, ChangeCard
-from faristol.correspondence.days import Piece, circles
+from faristol.correspondence.days import Piece, list_circles
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import card_of
 from faristol.correspondence.postcard import read_cards, write_card
 from faristol.correspondence.record import line_in
-from faristol.correspondence.state import penalties, totals, used_before
+from faristol.correspondence.state import count_used_days, penalties_of, totals_of
 from faristol.correspondence.values import CardDigest
 from faristol.formats.post_sheet import encode_sheet, read_sheet, write_sheet
 from faristol.formats.sheet_parts import read_parts
@@ -172,7 +172,7 @@ def test_void_placement_is_recorded_and_lays_no_tiles(table):
     act = table.placing(a_move(table.sheet, random.Random(1)), 1, is_void=True)
     assert table.do(act) == "text_missing"
     table.ok(replace(act, why="ambele greșite"))
-    assert totals(table.post) == (0, 0)
+    assert totals_of(table.post) == (0, 0)
     assert table.sheet.rack(1) == rack
     assert table.sheet.board.is_empty
     table.passes(4)
@@ -186,7 +186,7 @@ def test_days_run_from_the_day_after_a_letter_came(table):
     table.ok(Reach(reached=day(9), stamp="same_town"))
     table.passes(12)
     assert table.log[-1].used == 1
-    assert used_before(table.post, 1) == 2
+    assert count_used_days(table.post, 1) == 2
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_unsent_line_is_withdrawn(table):
 def test_points_stay_as_counted_when_the_line_was_stored():
     """Another version may count otherwise: also where lines are withdrawn, or void in one variant."""
     table = play_lines(PostTable(), 3)
-    before, lines = totals(table.post), table.sheet.lines
+    before, lines = totals_of(table.post), table.sheet.lines
     log = [
         replace(event, counted_points=event.counted_points + 5, recorded=event.recorded + 4)
         if isinstance(event, Place)
@@ -237,13 +237,13 @@ def test_points_stay_as_counted_when_the_line_was_stored():
         for event in table.log
     ]
     table.post = POST.fold(POST.initial, log)
-    assert totals(table.post) == (before[0] + 8, before[1] + 4)
+    assert totals_of(table.post) == (before[0] + 8, before[1] + 4)
     assert [line.real for line in table.sheet.lines] == [line.real + 5 for line in lines]
     table.ok(Challenge(by=2, day=day(11), words=tuple(words_of(table.post)[:1])))
     first = table.post.other.sheet.lines[0].recorded
-    assert totals(table.post, "wrong") == (first, before[1] + 4)
+    assert totals_of(table.post, "wrong") == (first, before[1] + 4)
     table.ok(Resolve(day=day(13), by=BY, correct=table.post.dispute.words))
-    assert totals(table.post)[1] + penalties(table.post)[1] == before[1] + 4
+    assert totals_of(table.post)[1] + penalties_of(table.post)[1] == before[1] + 4
     assert line_in(table.sheet, 2).points == lines[1].real + 5
 
 
@@ -297,7 +297,7 @@ def test_challenge_is_played_on_in_both_variants():
     assert table.step == "variants"
     assert table.post.game.sheet.lines[-1].real > 0
     assert table.post.other.sheet.lines[-1].is_void
-    right, wrong = totals(table.post, "right"), totals(table.post, "wrong")
+    right, wrong = totals_of(table.post, "right"), totals_of(table.post, "wrong")
     assert right[0] > wrong[0]
     assert table.do(SayPass(sent=day(12))) == "variant_bad"
     table.passes(12, variant="right", reached=day(10))
@@ -309,16 +309,16 @@ def test_challenge_is_played_on_in_both_variants():
     assert table.do(Resolve(day=day(1), by=BY)) == "sent_before"
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
     assert table.step == "turn"
-    assert totals(table.post)[0] == right[0]
+    assert totals_of(table.post)[0] == right[0]
 
 
 def test_each_word_that_proves_correct_costs_ten():
     """RO-COR 16."""
     table, words = table_with_challenge()
-    before = totals(table.post, "right")
+    before = totals_of(table.post, "right")
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
-    assert penalties(table.post) == (0, 10)
-    assert totals(table.post) == (before[0], before[1] - 10)
+    assert penalties_of(table.post) == (0, 10)
+    assert totals_of(table.post) == (before[0], before[1] - 10)
     assert table.do(Challenge(by=2, day=day(14), words=tuple(words[:1]))) == "challenged_before"
 
 
@@ -352,7 +352,7 @@ def test_end_of_challenge_is_undone_until_the_next_line(end):
     assert table.step == "variants"
     assert (table.post.game, table.post.other) == (before.game, before.other)
     assert (table.post.dispute, table.post.disputes) == (before.dispute, before.disputes)
-    assert penalties(table.post) == penalties(before)
+    assert penalties_of(table.post) == penalties_of(before)
     assert table.post.comments == {0: "x"}
     table.ok(Admit(day=day(15)))
 
@@ -385,18 +385,18 @@ def test_line_with_a_decided_challenge_stays():
     """RO-COR 16, 45: the cost of an unfounded challenge is taken at once, and decisions are final."""
     table, words = table_with_challenge()
     table.ok(Resolve(day=day(13), by=BY, correct=tuple(words[:1])))
-    before = totals(table.post)
+    before = totals_of(table.post)
     assert table.do(TakeLineBack(why="nu a plecat")) == "line_decided"
     table.ok(table.placing(a_move(table.sheet, random.Random(9)), 15))
     table.ok(TakeLineBack(why="nu a plecat"))
-    assert totals(table.post) == before
+    assert totals_of(table.post) == before
 
 
 def test_admitted_error_costs_no_player_points():
     """RO-COR 15."""
     table, _ = table_with_challenge()
     table.ok(Admit(day=day(12)))
-    assert penalties(table.post) == (0, 0)
+    assert penalties_of(table.post) == (0, 0)
     assert table.sheet.lines[-1].is_void
     assert not table.post.other
 
@@ -548,13 +548,13 @@ def test_vacation_counts_for_placements_stored_before_it():
     """RO-COR 26, third-round 4-A1: it arrives with or after the card."""
     table = PostTable()
     table.passes(16, reached=day(0))
-    assert used_before(table.post, 1) == 15
+    assert count_used_days(table.post, 1) == 15
     away = TakeVacation(seat=1, first=day(5), last=day(12), recorded_on=day(1), is_chosen=False)
     table.ok(away)
     (line,) = table.post.game.mailed
     assert (line.used, line.stored) == (7, 15), "the stored value stays"
     table.ok(RemoveVacation(seat=1, first=day(5), why="greșit"))
-    assert used_before(table.post, 1) == 15
+    assert count_used_days(table.post, 1) == 15
     assert table.do(RemoveVacation(seat=1, first=day(5), why="greșit")) == "no_vacation"
     table.ok(away)
     assert table.do(RemoveVacation(seat=1, first=day(5), why=" ")) == "text_missing"
@@ -642,9 +642,9 @@ def test_invalid_vacation_is_refused(table, first, last, entered, is_chosen, cod
 def test_letter_not_fetched_costs_its_addressee():
     """RO-COR 31."""
     table = play_lines(PostTable(), 3)
-    before = used_before(table.post, 2)
+    before = count_used_days(table.post, 2)
     table.ok(NotFetched(seat=2, round=1))
-    assert used_before(table.post, 2) == before + 10
+    assert count_used_days(table.post, 2) == before + 10
     assert table.do(NotFetched(seat=2, round=9)) == "no_round"
 
 
@@ -738,7 +738,7 @@ def test_time_is_lost_only_on_a_complete_claim():
     table.passes(3, reached=day(0))
     table.ok(Reach(reached=day(5)))
     table.passes(60)
-    assert used_before(table.post, 2) == 54
+    assert count_used_days(table.post, 2) == 54
     assert table.do(EndPost(cause="time", day=day(61), by=(2,))) == "not_claimed"
     few = tuple(piece for piece in ALL if piece != "comment")
     assert table.do(ClaimTime(by=1, day=day(61), enclosed=few)) == "claim_incomplete"
@@ -780,7 +780,7 @@ def test_four_passes_end_the_game_and_the_arbiter_confirms():
 def test_end_by_giving_up_or_absence_has_its_coefficients():
     """RO-COR 37, 38, 39, 40."""
     table = play_lines(PostTable(), 6)
-    red, blue = totals(table.post)
+    red, blue = totals_of(table.post)
     (end,) = table.ok(EndPost(cause="abandoned", day=day(30), by=(1,)))
     assert end.scores == (red, blue)
     assert end.coefficients[1] <= 15_600, "three full rounds"
@@ -962,8 +962,8 @@ def test_vacation_at_once_shortens_the_chosen_one():
 def test_days_of_a_letter_not_fetched_are_circles_at_once():
     """RO-COR 25, 31."""
     rule = PostTable().terms.rules.thinking
-    assert circles(rule, [], [1]) == [1] * 10
-    assert circles(rule, [2], [2]) == [1, 1] + [2] * 10
+    assert list_circles(rule, [], [1]) == [1] * 10
+    assert list_circles(rule, [2], [2]) == [1, 1] + [2] * 10
 
 
 @pytest.mark.parametrize("is_claimed", [True, False])

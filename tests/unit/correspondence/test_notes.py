@@ -18,15 +18,15 @@ from faristol.correspondence.acts.letters import Reach
 from faristol.correspondence.faults import World
 from faristol.correspondence.note_acts import (
     accept_notes,
+    formed_words_of,
     has_later_note,
     notes_of,
     notice_of,
-    words_formed,
 )
 from faristol.correspondence.notes import ChallengeNote, LaterNote, LeaveNote
-from faristol.correspondence.post import card_of, compared, incoming, place_of
+from faristol.correspondence.post import card_of, list_differences, match_card, place_of
 from faristol.correspondence.postcard import MAX_NOTES, read_cards, write_card
-from faristol.correspondence.state import day_of_silence, used_before
+from faristol.correspondence.state import count_used_days, day_of_silence
 from tests.support.post_table import PostTable, a_short_move, day
 from tests.unit.correspondence.test_orders import sheet_of
 
@@ -54,12 +54,13 @@ class Side:
             accepted = accept_notes(card, self.post, World())
             assert not accepted.refused, accepted.refused
             self.table.ok(*accepted.acts)
-            result = incoming(card, self.post, self.seat)
+            result = match_card(card, self.post, self.seat)
             fits.append(result.fit.fit)
             if result.fit.fit == "next":
                 self.table.ok(place_of(card, result.variant, self.table.terms))
                 differs = {
-                    difference.item for difference in compared(card, self.post, result.variant)
+                    difference.item
+                    for difference in list_differences(card, self.post, result.variant)
                 }
                 assert differs <= {"partner_days"}, "the sender does not know of the leave yet"
         return fits
@@ -83,7 +84,7 @@ def test_leave_comes_with_the_card():
     red.table.ok(AWAY)
     blue.read(red.write(dice, 24, reached=10))
     assert blue.post.vacations == red.post.vacations
-    assert used_before(blue.post, 1) == used_before(red.post, 1) == 1 + 5
+    assert count_used_days(blue.post, 1) == count_used_days(red.post, 1) == 1 + 5
 
 
 def test_leave_missing_from_the_card_is_listed_and_stays():
@@ -122,7 +123,7 @@ def test_invalid_leave_is_refused_and_the_placement_is_accepted():
     accepted = accept_notes(replace(card, notes=(leave,)), blue.post, World())
     assert [refusal.code for _, refusal in accepted.refused] == ["correspondence/too_long"]
     assert accepted.post == blue.post
-    assert incoming(card, accepted.post, 2).fit.fit == "next"
+    assert match_card(card, accepted.post, 2).fit.fit == "next"
 
 
 @pytest.mark.parametrize("order", ["AB", "BA", "B", "A"])
@@ -165,8 +166,8 @@ def test_card_of_the_other_variant_without_its_challenge_is_named():
     blue.table.ok(Challenge(by=2, day=day(14), words=tuple(words_of(blue.post)[:1])))
     (card,) = read_cards(blue.write(dice, 18, variant="wrong", reached=14))
     first = replace(card, version=1, variant="", notes=())
-    assert incoming(first, red.post, 1).fit.fit == "challenged"
-    assert incoming(replace(first, chain=7), red.post, 1).fit.fit == "earlier_differs"
+    assert match_card(first, red.post, 1).fit.fit == "challenged"
+    assert match_card(replace(first, chain=7), red.post, 1).fit.fit == "earlier_differs"
 
 
 def test_card_of_a_dropped_variant_is_named():
@@ -177,7 +178,7 @@ def test_card_of_a_dropped_variant_is_named():
     texts = [blue.write(dice, 18, variant=variant, reached=14) for variant in ("right", "wrong")]
     red.table.ok(Challenge(by=2, day=day(14), words=words))
     red.table.ok(Resolve(day=day(15), by=("Ana Barbu",), correct=words))
-    fits = [incoming(read_cards(text)[0], red.post, 1).fit.fit for text in texts]
+    fits = [match_card(read_cards(text)[0], red.post, 1).fit.fit for text in texts]
     assert fits == ["next", "dropped"]
 
 
@@ -218,8 +219,8 @@ def test_admitted_error_brings_an_unknown_challenge():
     (card,) = read_cards(blue.write(dice, 18, reached=14))
     accepted = accept_notes(card, arbiter.post, World())
     assert accepted.post.disputes == blue.post.disputes
-    assert incoming(card, accepted.post, 1).fit.fit == "next"
-    assert words_formed(accepted.post, 3)[: len(words)] == list(words)
+    assert match_card(card, accepted.post, 1).fit.fit == "next"
+    assert formed_words_of(accepted.post, 3)[: len(words)] == list(words)
 
 
 def test_challenge_decided_for_the_sender_is_reported():
@@ -233,7 +234,7 @@ def test_challenge_decided_for_the_sender_is_reported():
     accepted = accept_notes(card, red.post, World())
     assert accepted.is_decided_there
     assert accepted.acts == ()
-    assert incoming(card, red.post, 1).variant == "right"
+    assert match_card(card, red.post, 1).variant == "right"
 
 
 def test_longer_thinking_is_announced_without_a_placement():

@@ -27,7 +27,7 @@ from faristol.correspondence.acts.letters import CorrectArrival, SayPass
 from faristol.correspondence.days import Piece
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
-from faristol.correspondence.state import used_before
+from faristol.correspondence.state import count_used_days
 from faristol.desk.correspondence.sheet_text import format_sheet
 from faristol.desk.kernel.translation import Translator
 from faristol.formats.post_sheet import encode_sheet, read_sheet
@@ -424,7 +424,7 @@ def test_sheets_are_equal_whatever_the_order_of_entries(seed):
         assert isinstance(encode_sheet(post, NAMES), list)
         assert "FG1 " in texts[0]
         variant = variants_of(post)[0]
-        counted = [used_before(post, seat, variant) for seat in (1, 2)]
+        counted = [count_used_days(post, seat, variant) for seat in (1, 2)]
         assert counted == recompute_days(story, counted_lines(story))
         again = PostTable(begun=False)
         again.ok(*read_sheet(read_parts(texts[0])).wishes)

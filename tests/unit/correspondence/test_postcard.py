@@ -23,7 +23,7 @@ from faristol.correspondence.postcard import (
     MAX_NOTES,
     Card,
     Flaw,
-    broken_in,
+    count_broken_cards,
     has_later,
     read_cards,
     write_card,
@@ -175,12 +175,12 @@ def test_changed_card_beside_a_whole_one_is_counted():
     """Both variants go in one letter (RO-COR 15)."""
     whole, other = write_card(CARD), write_card(replace(CARD, turn=8))
     changed = other[:30] + ("0" if other[30] != "0" else "1") + other[31:]
-    assert broken_in(f"{whole}\n{other}") == 0
-    assert broken_in(f"{whole}\n> {changed}") == 1
-    assert broken_in(f"{changed}\n{whole}") == 1
-    assert broken_in(f"{whole}\n{other[:60]}") == 1
+    assert count_broken_cards(f"{whole}\n{other}") == 0
+    assert count_broken_cards(f"{whole}\n> {changed}") == 1
+    assert count_broken_cards(f"{changed}\n{whole}") == 1
+    assert count_broken_cards(f"{whole}\n{other[:60]}") == 1
     prose = "Linia începe cu FC1, așa se citește o fișă: nu uita de a 2-a zi din luna 11."
-    assert broken_in(f"{prose}\n{whole}") == 0
+    assert count_broken_cards(f"{prose}\n{whole}") == 0
 
 
 LATER = write_card(CARD).replace("FC2", "FC3")

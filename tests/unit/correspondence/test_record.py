@@ -5,7 +5,7 @@ from faristol.board.legality import check
 from faristol.board.score import scoring
 from faristol.board.typed import read_typed
 from faristol.correspondence.record import line_of
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 
@@ -38,4 +38,4 @@ def test_blank_is_a_letter_of_the_string_in_parentheses_in_the_word():
 
 def test_missing_letter_is_refused():
     line = line_of(play_moves(("H7", "CASA")), read_rack("CASEIOU", RO), 0, RO)
-    assert line == Refused("not_in_rack", "string")
+    assert line == RuleRefusal("not_in_rack", "string")

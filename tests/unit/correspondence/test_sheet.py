@@ -6,7 +6,7 @@ import pytest
 
 from faristol.board.legality import Illegal
 from faristol.board.typed import read_typed
-from faristol.correspondence.sheet import begin, game_number, pass_by, place
+from faristol.correspondence.sheet import begin_sheet, game_number, pass_by, place_letters
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from tests.support.post_table import a_move
@@ -21,7 +21,7 @@ def sheet_starting_with(text):
     first = [TERMS.alphabet.written.index(letter) for letter in text]
     for tile in first:
         others.remove(tile)
-    return begin(bytes([*first, *others]), TERMS)
+    return begin_sheet(bytes([*first, *others]), TERMS)
 
 
 def parse_move(at, word):
@@ -30,7 +30,7 @@ def parse_move(at, word):
 
 def test_points_of_the_first_two_rounds_are_recorded_up_to_their_limits():
     """RO-COR 3, 4: red begins."""
-    sheet = place(sheet_starting_with("CASAREGLINTOPE"), parse_move("H4", "CASARE"))
+    sheet = place_letters(sheet_starting_with("CASAREGLINTOPE"), parse_move("H4", "CASARE"))
     line = sheet.lines[0]
     assert (line.real, line.recorded) == (14, 10)
     assert sheet.totals == (10, 0)
@@ -48,7 +48,7 @@ def test_points_of_the_first_two_rounds_are_recorded_up_to_their_limits():
 )
 def test_technical_errors_are_refused_with_their_reason(at, word, code):
     """RO-COR 10."""
-    result = place(sheet_starting_with("CASAREGLINTOPE"), parse_move(at, word))
+    result = place_letters(sheet_starting_with("CASAREGLINTOPE"), parse_move(at, word))
     assert isinstance(result, Illegal)
     assert result.code == code
 
@@ -56,7 +56,7 @@ def test_technical_errors_are_refused_with_their_reason(at, word, code):
 def test_word_outside_the_lexicon_is_worth_zero_and_keeps_the_letters():
     """RO-COR 12, 13."""
     before = sheet_starting_with("CASAREGLINTOPE")
-    after = place(before, parse_move("H4", "CASARE"), is_void=True)
+    after = place_letters(before, parse_move("H4", "CASARE"), is_void=True)
     assert (after.board, after.held, after.totals) == (before.board, before.held, (0, 0))
     assert after.lines[0].is_void
     assert after.seat == 2
@@ -73,14 +73,14 @@ def test_four_passes_end_the_game():
 
 def test_chain_is_equal_exactly_for_equal_lines():
     start = sheet_starting_with("CASAREGLINTOPE")
-    sheet_ = place(start, parse_move("H4", "CASARE"))
-    assert sheet_.chain == place(start, parse_move("H4", "CASARE")).chain
+    sheet_ = place_letters(start, parse_move("H4", "CASARE"))
+    assert sheet_.chain == place_letters(start, parse_move("H4", "CASARE")).chain
     other_sheets = [
         start,
         pass_by(start),
-        place(start, parse_move("H5", "CASARE")),
-        place(start, parse_move("8D", "CASARE")),
-        place(start, parse_move("H4", "CASARE"), is_void=True),
+        place_letters(start, parse_move("H5", "CASARE")),
+        place_letters(start, parse_move("8D", "CASARE")),
+        place_letters(start, parse_move("H4", "CASARE"), is_void=True),
         pass_by(sheet_),
     ]
     assert len({sheet.chain for sheet in (sheet_, *other_sheets)}) == 1 + len(other_sheets)
@@ -100,10 +100,10 @@ def test_game_number_depends_on_series_string_and_players():
 
 @pytest.mark.parametrize("seed", range(4))
 def test_game_holds_all_its_letters_to_the_end(seed):
-    dice, sheet = random.Random(seed), begin(shuffled_order(seed), TERMS)
+    dice, sheet = random.Random(seed), begin_sheet(shuffled_order(seed), TERMS)
     while sheet.end is None and len(sheet.lines) < 80:
         move = a_move(sheet, dice)
-        after = place(sheet, move) if move else pass_by(sheet)
+        after = place_letters(sheet, move) if move else pass_by(sheet)
         assert not isinstance(after, Illegal), after
         sheet = after
         placed = [at for line in sheet.lines for at in line.letters]

@@ -12,9 +12,9 @@ import pytest
 from faristol.correspondence.acts.deadlines import NotFetched, TakeVacation
 from faristol.correspondence.acts.disputes import Challenge, Resolve, words_of
 from faristol.correspondence.acts.letters import Reach
-from faristol.correspondence.post import card_of, compared, incoming, place_of
+from faristol.correspondence.post import card_of, list_differences, match_card, place_of
 from faristol.correspondence.postcard import Flaw, read_cards, write_card
-from faristol.correspondence.state import totals, used_before
+from faristol.correspondence.state import count_used_days, totals_of
 from tests.support.post_table import PostTable, a_short_move, day
 
 ROUNDS = 25
@@ -51,11 +51,11 @@ class Side:
             return [cards.code]
         fits = []
         for card in cards:
-            result = incoming(card, self.post, self.seat)
+            result = match_card(card, self.post, self.seat)
             fits.append(result.fit.fit)
             if result.fit.fit == "next":
                 self.table.ok(place_of(card, result.variant, self.table.terms))
-                assert compared(card, self.post, result.variant) == ()
+                assert list_differences(card, self.post, result.variant) == ()
         return fits
 
     def sheet(self):
@@ -66,7 +66,14 @@ class Side:
             for line in post.game.sheet.lines
         ]
         days = [(letter.sent, letter.used) for letter in post.game.mailed]
-        return lines, days, totals(post), used_before(post, 1), used_before(post, 2), post.end
+        return (
+            lines,
+            days,
+            totals_of(post),
+            count_used_days(post, 1),
+            count_used_days(post, 2),
+            post.end,
+        )
 
 
 def alter(text):
@@ -143,13 +150,13 @@ def test_differences_between_card_and_game_are_listed():
     dice, red, blue = random.Random(1), Side(1), Side(2)
     (card,) = read_cards(red.write(dice, 4))
     wrong = replace(card, points=card.points + 3, total=card.total + 3, own_days=2)
-    result = incoming(wrong, blue.post, 2)
+    result = match_card(wrong, blue.post, 2)
     act = place_of(wrong, result.variant, blue.table.terms)
     assert blue.table.do(act) == "points_other"
     blue.table.ok(replace(act, why="socotit aici"))
     differences = {
         difference.item: (difference.there, difference.here)
-        for difference in compared(wrong, blue.post, "")
+        for difference in list_differences(wrong, blue.post, "")
     }
     assert differences == {
         "points": (card.points + 3, card.points),
@@ -175,7 +182,7 @@ def test_entries_of_one_side_only_appear_as_differences_on_the_next_card():
     blue.table.ok(place_of(card, "", blue.table.terms))
     differences = {
         difference.item: (difference.there, difference.here)
-        for difference in compared(card, blue.post, "")
+        for difference in list_differences(card, blue.post, "")
     }
     assert differences["total"][1] - differences["total"][0] == 10
     assert differences["own_days"][0] - differences["own_days"][1] == 10

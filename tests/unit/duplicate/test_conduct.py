@@ -5,15 +5,20 @@ from dataclasses import replace
 import pytest
 
 from faristol.duplicate.drawing import CAUSE_ARTICLES, missing_requirement, proposed_end
-from faristol.duplicate.enrol import count_with_late_entry, fault_of_joining, fault_of_player_count
-from faristol.duplicate.invalid_master import annulled, is_same_move
-from faristol.duplicate.misconduct import next_sanction, sanctioned
-from faristol.duplicate.official import is_classic, is_official, reason_unofficial, unofficial
+from faristol.duplicate.enrol import count_enrolled, fault_of_beginning, fault_of_joining
+from faristol.duplicate.invalid_master import is_same_move, list_annulled
+from faristol.duplicate.misconduct import apply_offences, next_sanction
+from faristol.duplicate.official import (
+    is_classic,
+    is_official,
+    reason_unofficial,
+    reason_unofficial_game,
+)
 from faristol.duplicate.values import Settings
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_tiles
 
@@ -31,23 +36,23 @@ class TestMisconduct:
         assert steps == ["warning", "zero", "expulsion", "expulsion"]
 
     def test_second_offence_takes_the_points_of_its_round_only(self):
-        result = sanctioned(RULES.conduct, [30, 44, 28, 51], [2, 4])
+        result = apply_offences(RULES.conduct, [30, 44, 28, 51], [2, 4])
         assert result.rounds == (30, 44, 28, 0)
         assert result.sanctions == ("warning", "zero")
         assert not result.is_expelled
 
     def test_third_offence_expels_and_leaves_the_points_of_earlier_rounds(self):
-        result = sanctioned(RULES.conduct, [30, 44, 28], [1, 1, 3])
+        result = apply_offences(RULES.conduct, [30, 44, 28], [1, 1, 3])
         assert result.rounds == (0, 44, 28)
         assert result.is_expelled
 
     def test_offence_in_a_round_without_points_takes_no_points(self):
-        assert sanctioned(RULES.conduct, [30], [1, 9]).rounds == (30,)
-        assert sanctioned(RULES.conduct, [30], [1, 0]).rounds == (30,)
+        assert apply_offences(RULES.conduct, [30], [1, 9]).rounds == (30,)
+        assert apply_offences(RULES.conduct, [30], [1, 0]).rounds == (30,)
 
     def test_rules_without_sanctions_leave_the_offence_to_the_judge(self):
         assert next_sanction(ROMANIAN.conduct, 2) is None
-        assert sanctioned(None, [5], [1, 1, 1]).rounds == (5,)
+        assert apply_offences(None, [5], [1, 1, 1]).rounds == (5,)
         assert next_sanction(replace(RULES.conduct, sanctions=()), 0) is None
 
 
@@ -78,39 +83,41 @@ class TestOfficial:
 
     def test_rules_are_classic_while_no_value_of_the_regulation_is_changed(self):
         base = preset("ca-duplicate-2018")
-        copy = changed(base, {}, name="ours", title="Ours")
-        other = changed(base, {"round_clock.seconds": 120}, name="ours", title="Ours")
+        copy = change_ruleset(base, {}, name="ours", title="Ours")
+        other = change_ruleset(base, {"round_clock.seconds": 120}, name="ours", title="Ours")
         assert is_classic(read_ruleset(plain_ruleset(base)))
         assert is_classic(copy)
         assert not is_classic(other)
         assert not is_classic(preset("ro-duplicate"))
-        assert unofficial(Settings(), copy) is None
-        assert unofficial(Settings(), other) == "not_classic"
-        assert unofficial(Settings(rounds=12), copy) == "preset_rounds"
-        assert unofficial(Settings(is_rehearsal=True), copy) == "rehearsal"
-        assert unofficial(Settings(), None) == "never"
+        assert reason_unofficial_game(Settings(), copy) is None
+        assert reason_unofficial_game(Settings(), other) == "not_classic"
+        assert reason_unofficial_game(Settings(rounds=12), copy) == "preset_rounds"
+        assert reason_unofficial_game(Settings(is_rehearsal=True), copy) == "rehearsal"
+        assert reason_unofficial_game(Settings(), None) == "never"
 
 
 class TestEnrolment:
     def test_enrolment_closes_when_the_first_round_begins(self):
         """CAT-DUP 1.8-4."""
         assert fault_of_joining(RULES.course, rounds_started=0) is None
-        assert fault_of_joining(RULES.course, rounds_started=1) == Refused("closed", "course.joins")
-        assert count_with_late_entry(RULES.course, 14, rounds_started=0) == 15
-        assert count_with_late_entry(RULES.course, 14, rounds_started=1).code == "closed"
+        assert fault_of_joining(RULES.course, rounds_started=1) == RuleRefusal(
+            "closed", "course.joins"
+        )
+        assert count_enrolled(RULES.course, 14, rounds_started=0) == 15
+        assert count_enrolled(RULES.course, 14, rounds_started=1).code == "closed"
 
     def test_club_rules_may_allow_joining_in_any_round(self):
         open_rule = replace(RULES.course, joins="any_round")
-        assert count_with_late_entry(open_rule, 14, rounds_started=3) == 15
+        assert count_enrolled(open_rule, 14, rounds_started=3) == 15
 
     @pytest.mark.parametrize(("players", "may"), [(0, False), (1, False), (2, True), (300, True)])
     def test_game_needs_two_players(self, players, may):
         """CAT-DUP 1.1-1."""
-        assert (fault_of_player_count(RULES.course, players) is None) is may
+        assert (fault_of_beginning(RULES.course, players) is None) is may
 
     def test_rules_without_a_course_need_one_player(self):
-        assert fault_of_player_count(None, 0).code == "too_few_players"
-        assert fault_of_player_count(None, 1) is None
+        assert fault_of_beginning(None, 0).code == "too_few_players"
+        assert fault_of_beginning(None, 1) is None
 
 
 class TestWrongMaster:
@@ -125,11 +132,11 @@ class TestWrongMaster:
             "Clara": ("I11=A", "I8=S", "I9=(A)", "I10=L"),
             "David": (),
         }
-        assert annulled(RULES.master, self.MASTER, moves) == ("Anna", "Clara")
+        assert list_annulled(RULES.master, self.MASTER, moves) == ("Anna", "Clara")
 
     def test_inferior_master_annuls_no_player(self):
         moves = {"Anna": self.MASTER}
-        assert annulled(RULES.master, self.MASTER, moves, fault="inferior") == ()
+        assert list_annulled(RULES.master, self.MASTER, moves, fault="inferior") == ()
 
     def test_same_move_lays_the_same_letters_on_the_same_squares(self):
         assert is_same_move(("H8=NY", "H9=A"), ("H9=A", "H8=(NY)"))

@@ -11,13 +11,13 @@ from faristol.board.score import scoring
 from faristol.board.square import parse_square
 from faristol.board.typed import read_typed
 from faristol.duplicate.judging import (
-    Counted,
-    Null,
+    CountedSlip,
+    NullSlip,
     Position,
-    Written,
+    WrittenSlip,
     invalid_words,
     judge,
-    laid_for,
+    needed_tiles_of,
 )
 from faristol.duplicate.reason import ARTICLES, REASONS, SLIP_REASONS
 from faristol.tiles.alphabet import alphabet_of
@@ -48,7 +48,7 @@ def position(rack="J O C T E R S", board=SALA):
 def judge_slip(at, word, where=None, *, in_time=True, refused=()):
     refused = {read_word(text, CA) for text in refused}
     return judge(
-        Written(at=at, word=word, is_in_time=in_time),
+        WrittenSlip(at=at, word=word, is_in_time=in_time),
         where or position(),
         contains=lambda letters: letters not in refused,
     )
@@ -56,13 +56,13 @@ def judge_slip(at, word, where=None, *, in_time=True, refused=()):
 
 def reason(*args, **kwargs):
     verdict = judge_slip(*args, **kwargs)
-    return verdict.reason if isinstance(verdict, Null) else ""
+    return verdict.reason if isinstance(verdict, NullSlip) else ""
 
 
 def test_counted_slip_has_the_canonical_coordinates_and_word():
     """CAT-DUP 1.2-4: the main word is enough, the cross words are derived."""
     verdict = judge_slip("g13", "joc")
-    assert isinstance(verdict, Counted)
+    assert isinstance(verdict, CountedSlip)
     assert (verdict.points, verdict.at, verdict.word) == (36, "G13", "JOC")
     assert verdict.placed == ("G13=J", "G14=O", "G15=C")
     assert verdict.words == ("JOC", "JA")
@@ -112,7 +112,7 @@ def test_slip_is_null_for_the_reason_of_its_article(at, word, expected):
 def test_cross_word_must_be_valid_too():
     """CAT-DUP 1.8-2: words that lean on others are subject to the rules of the game."""
     verdict = judge_slip("G13", "JOC", refused=("JA",))
-    assert isinstance(verdict, Null)
+    assert isinstance(verdict, NullSlip)
     assert (verdict.reason, verdict.detail) == ("invalid_cross_word", "JA")
     assert verdict.move.points == 36
     assert [word.points for word in invalid_words(verdict.move, contains=lambda _: False)] == [
@@ -215,8 +215,8 @@ def test_inverted_coordinates_are_judged_as_another_move():
     """CAT-DUP 1.2-6, 1.7-1: D10 and 10D may both be moves, of different points."""
     board = board_with(("H7", "BALANÇA"))
     across, down = (judge_slip(at, "CAS", position("C A S S O R T", board)) for at in ("G9", "9G"))
-    assert isinstance(across, Counted)
-    assert isinstance(down, Null)
+    assert isinstance(across, CountedSlip)
+    assert isinstance(down, NullSlip)
     empty_board = position("S A C O R E T", EMPTY)
     assert judge_slip("H8", "CASOT", empty_board).at == "H8"
     assert judge_slip("8H", "CASOT", empty_board).at == "8H"
@@ -241,7 +241,7 @@ def test_judge_looks_up_words_by_their_letters_alone():
         return True
 
     where = position("J O ? T E R S")
-    judge(Written(at="G13", word="JO(C)"), where, contains=contains)
+    judge(WrittenSlip(at="G13", word="JO(C)"), where, contains=contains)
     assert looked_up == [read_word("JOC", CA), read_word("JA", CA)]
 
 
@@ -253,26 +253,26 @@ def test_romanian_joker_may_be_a_letter_without_a_tile():
         scoring=scoring(RO),
         alphabet=RO,
     )
-    kilo = judge(Written(at="H8", word="(K)ILO"), where, contains=lambda _: True)
+    kilo = judge(WrittenSlip(at="H8", word="(K)ILO"), where, contains=lambda _: True)
     assert kilo.word == "(K)ILO"
-    plain = judge(Written(at="H8", word="KILO"), where, contains=lambda _: True)
+    plain = judge(WrittenSlip(at="H8", word="KILO"), where, contains=lambda _: True)
     assert plain.reason == "blank_not_marked"
     # rules of a club where a joker stands only for letters that have tiles
     strict = replace(where, scoring=scoring(RO, is_blank_a_tile=True))
-    barred = judge(Written(at="H8", word="(K)ILO"), strict, contains=lambda _: True)
+    barred = judge(WrittenSlip(at="H8", word="(K)ILO"), strict, contains=lambda _: True)
     assert (barred.reason, barred.detail) == ("invalid_word", "(K)")
 
 
 def test_laid_tiles_of_a_word_are_those_of_the_free_squares():
     move = read_typed("13G", "JAC", CA)
-    assert laid_for(move, SALA) == read_word("JC", CA)
+    assert needed_tiles_of(move, SALA) == read_word("JC", CA)
     off = read_typed("G14", "JOC", CA)
-    assert laid_for(off, SALA) == read_word("JOC", CA)
+    assert needed_tiles_of(off, SALA) == read_word("JOC", CA)
     below = read_typed("8N", "JOC", CA)
-    assert laid_for(below, SALA) == read_word("JOC", CA)
+    assert needed_tiles_of(below, SALA) == read_word("JOC", CA)
     # beyond the edge is not the beginning of the next row
     edge = EMPTY.with_tiles([(parse_square("H1"), 1), (parse_square("H2"), 1)])
-    assert laid_for(read_typed("G14", "JOC", CA), edge) == read_word("JOC", CA)
+    assert needed_tiles_of(read_typed("G14", "JOC", CA), edge) == read_word("JOC", CA)
 
 
 def test_reasons_all_cite_their_articles():
@@ -293,17 +293,19 @@ ROMANIAN = scoring(RO)
 def judged_in_romanian(at, word, rack, board=EMPTY, *, refused=(), terms=ROMANIAN):
     refused = {read_word(text, RO, has_joker_letters=True) for text in refused}
     where = Position(board=board, rack=read_tiles(rack.split(), RO), scoring=terms, alphabet=RO)
-    return judge(Written(at=at, word=word), where, contains=lambda letters: letters not in refused)
+    return judge(
+        WrittenSlip(at=at, word=word), where, contains=lambda letters: letters not in refused
+    )
 
 
 @pytest.mark.parametrize("word", ["KIWI", "(K)IWI", "KI(W)I"])
 def test_cat_dup_1_7_3_unmarked_letter_of_a_blank_is_blank_not_marked(word):
     """RO-GEN 5, 14: K has no tile; a player who writes it has laid a blank without a circle."""
     verdict = judged_in_romanian("H6", word, "I I ? ? A S L")
-    assert isinstance(verdict, Null)
+    assert isinstance(verdict, NullSlip)
     assert verdict.reason == "blank_not_marked"
     assert verdict.detail in ("K", "W")
-    assert isinstance(judged_in_romanian("H6", "(K)I(W)I", "I I ? ? A S L"), Counted)
+    assert isinstance(judged_in_romanian("H6", "(K)I(W)I", "I I ? ? A S L"), CountedSlip)
 
 
 def test_cat_dup_1_7_2_invalid_word_comes_before_its_unmarked_blank():
@@ -320,7 +322,7 @@ def test_cat_dup_1_8_2_letter_of_a_blank_without_a_blank_is_not_in_rack():
 def test_cat_dup_1_2_5_letter_of_a_blank_on_the_board_needs_no_circle():
     board = board_with(("H6", "(K)I(W)I"), alphabet=RO)
     verdict = judged_in_romanian("H6", "KIWIUL", "U L ? ? A S L", board)
-    assert isinstance(verdict, Counted)
+    assert isinstance(verdict, CountedSlip)
     assert verdict.word == "(K)I(W)IUL"
 
 

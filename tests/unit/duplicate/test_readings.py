@@ -6,7 +6,7 @@ import pytest
 
 from faristol.board.board import EMPTY
 from faristol.board.notation import format_coordinates
-from faristol.duplicate.judging import Counted, Position, Written, judge
+from faristol.duplicate.judging import CountedSlip, Position, WrittenSlip, judge
 from faristol.duplicate.readings import MAX_LETTERS, legal_moves, words_of_letters
 from faristol.moves.finder import Finder
 from faristol.rules.preset import preset
@@ -99,7 +99,7 @@ def test_readings_are_exactly_the_moves_of_the_search(seed):
     assert {frozenset(move.placed) for move in moves.values()} == laid, "or by its other word"
     for move in moves.values():
         at = format_coordinates(move.start, move.direction)
-        slip = Written(at=at, word=in_tiles(move.word, CA))
+        slip = WrittenSlip(at=at, word=in_tiles(move.word, CA))
         verdict = judge(slip, position, contains=LEXICON.contains)
-        assert isinstance(verdict, Counted)
+        assert isinstance(verdict, CountedSlip)
         assert verdict.move == move

@@ -20,8 +20,8 @@ from faristol.clock.round.acts import (
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.duplicate.results import classification
 from faristol.duplicate.solo.acts import MAX_ACTS, SOLO, EndSolo, HandIn
-from faristol.duplicate.solo.again import course_of, others_of
-from faristol.duplicate.solo.state import ME, Other, Solo, cells, next_step, placed_among, rack
+from faristol.duplicate.solo.replay import course_of, others_of
+from faristol.duplicate.solo.state import ME, Other, Solo, cells, classify_among, next_step, rack
 from faristol.duplicate.state import Sanction
 from faristol.duplicate.values import Slip
 from faristol.duplicate.world import NOTHING
@@ -158,14 +158,14 @@ def test_place_is_that_among_the_recorded_players():
     """CAT-DUP 1.9."""
     game = evening()
     table = SoloTable(game=game)
-    assert placed_among(table.solo, table.terms) is None
+    assert classify_among(table.solo, table.terms) is None
     table.play("H8 CASES")
-    after_one = placed_among(table.solo, table.terms).standing(ME)
+    after_one = classify_among(table.solo, table.terms).standing(ME)
     assert after_one.place == 2  # behind the 16 of the first, beside the 14 of the second
     table.play()
-    after_two = placed_among(table.solo, table.terms).standing(ME)
+    after_two = classify_among(table.solo, table.terms).standing(ME)
     assert (after_two.place, after_two.points) == (4, 14)
-    assert placed_among(table.solo, table.terms, until=1).standing(ME) == after_one
+    assert classify_among(table.solo, table.terms, until=1).standing(ME) == after_one
 
 
 def test_expelled_player_has_a_place_in_the_rounds_before():
@@ -175,10 +175,13 @@ def test_expelled_player_has_a_place_in_the_rounds_before():
     game = replace(whole, sanctions=(expulsion,))
     table = SoloTable(game=game)
     table.play("H8 CASES")
-    assert placed_among(table.solo, table.terms).standing(ME).place == 2
+    assert classify_among(table.solo, table.terms).standing(ME).place == 2
     table.play()
-    assert [len(placed_among(table.solo, table.terms, until=n).unranked) for n in (1, 2)] == [0, 1]
-    assert placed_among(table.solo, table.terms, until=1).standing(ME).place == 2
+    assert [len(classify_among(table.solo, table.terms, until=n).unranked) for n in (1, 2)] == [
+        0,
+        1,
+    ]
+    assert classify_among(table.solo, table.terms, until=1).standing(ME).place == 2
     assert others_of(replace(whole, sanctions=(replace(expulsion, round=1),)))[0].expelled_in == 1
     assert all(other.expelled_in is None for other in others_of(whole))
 
@@ -209,7 +212,7 @@ def test_same_moves_as_a_recorded_player_share_the_place():
     table = SoloTable(game=game)
     table.play("H4 CASES")
     table.play("6F MASA")
-    mine = placed_among(table.solo, table.terms).standing(ME)
+    mine = classify_among(table.solo, table.terms).standing(ME)
     assert (mine.place, mine.half_points) == (1, whole.ranking[0].half_points)
 
 
@@ -218,10 +221,10 @@ def test_solo_best_move_takes_the_bonus_from_the_single_recorded_best():
     game = evening(has_bonus=True, players=12)
     table = SoloTable(game=game)
     table.play("H4 CASES")
-    assert placed_among(table.solo, table.terms).awards == ()
+    assert classify_among(table.solo, table.terms).awards == ()
     other = SoloTable(game=game)
     other.play()
-    result = placed_among(other.solo, other.terms)
+    result = classify_among(other.solo, other.terms)
     assert [(award.round, award.points) for award in result.awards] == [(1, 16)]
     assert result.bonus == classification(game, game.terms).bonus > 0
 

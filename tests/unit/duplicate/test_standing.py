@@ -10,7 +10,7 @@ from faristol.duplicate.acts.results import SignResults, UnlockResults
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.results import classification
 from faristol.duplicate.score import by_group
-from faristol.duplicate.standing import is_reckoned, published, unofficial_reason
+from faristol.duplicate.standing import is_reckoned, published_classification_of, unofficial_reason
 from faristol.duplicate.values import Place
 from faristol.ledger.codec import encode
 from faristol.ledger.kind import Audit
@@ -77,7 +77,7 @@ def test_published_classification_is_the_current_one_while_rules_stay(has_bonus)
     table = play_rounds(replace(SETTINGS, has_bonus=has_bonus))
     reckoned = classification(table.game, table.terms)
     table.ok(SignResults(moment=at()))
-    signed_result = published(table.game, table.terms)
+    signed_result = published_classification_of(table.game, table.terms)
     assert signed_result.bonus == reckoned.bonus == signature(table).bonus
     assert bool(signed_result.bonus) is has_bonus
     assert signed_result.awards == reckoned.awards
@@ -99,7 +99,7 @@ def test_rules_without_tie_breaks_store_and_prove_no_moves():
     assert any(proof.is_shared for proof in reckoned.proofs)
     table.ok(SignResults(moment=at()))
     assert all(place.compared == () for place in signature(table).standing)
-    signed_result = published(table.game, table.terms)
+    signed_result = published_classification_of(table.game, table.terms)
     assert signed_result.proofs == reckoned.proofs
     assert all(proof.pairs == () for proof in signed_result.proofs)
 
@@ -107,11 +107,11 @@ def test_rules_without_tie_breaks_store_and_prove_no_moves():
 def test_changed_bonus_rule_leaves_the_signed_result(table, monkeypatch):
     """CAT-DUP 1.10."""
     table.ok(SignResults(moment=at()))
-    before = published(table.game, table.terms)
+    before = published_classification_of(table.game, table.terms)
     patch_bonus(monkeypatch)
-    assert published(table.game, table.terms) == before
+    assert published_classification_of(table.game, table.terms) == before
     assert classification(table.game, table.terms).bonus == 20 != before.bonus
-    after = published(table.game, table.terms, until=1)
+    after = published_classification_of(table.game, table.terms, until=1)
     assert after.bonus == 20, "earlier rounds are reckoned"
 
 
@@ -120,12 +120,12 @@ def test_unlocking_recalculates_and_signing_again_stores_the_new_result(table, m
     patch_bonus(monkeypatch)
     table.ok(UnlockResults(why="un error"))
     assert table.game.signed is None
-    assert published(table.game, table.terms).bonus == 20
+    assert published_classification_of(table.game, table.terms).bonus == 20
     assert not is_reckoned(table.game), "nothing is signed now"
     table.ok(SignResults(moment=at()))
     assert signature(table).bonus == 20
     monkeypatch.undo()
-    assert published(table.game, table.terms).bonus == 20
+    assert published_classification_of(table.game, table.terms).bonus == 20
 
 
 def test_unofficial_reason_stays_as_signed(table, monkeypatch):
@@ -133,7 +133,7 @@ def test_unofficial_reason_stays_as_signed(table, monkeypatch):
     table.ok(SignResults(moment=at()))
     before = unofficial_reason(table.game, table.terms)
     assert before == signature(table).unofficial
-    monkeypatch.setattr(standing, "unofficial", lambda *_: "never")
+    monkeypatch.setattr(standing, "reason_unofficial_game", lambda *_: "never")
     assert unofficial_reason(table.game, table.terms) == before
     table.ok(UnlockResults(why="un error"))
     assert unofficial_reason(table.game, table.terms) == "never"
@@ -148,7 +148,7 @@ def test_signature_of_version_1_is_recalculated_without_discrepancy(table, monke
     assert is_reckoned(game)
     assert not is_reckoned(game, until=1)
     patch_bonus(monkeypatch)
-    assert published(game, table.terms).bonus == 20
+    assert published_classification_of(game, table.terms).bonus == 20
     assert find_discrepancies(DUPLICATE, [*before, (old, 1)]) == []
 
 
@@ -209,7 +209,7 @@ def test_malformed_standing_is_not_published(table, change):
     game = DUPLICATE.fold(DUPLICATE.initial, (*table.log[:-1], event))
     assert game.is_signed
     assert game.signed is None
-    assert published(game, table.terms) == classification(game, table.terms)
+    assert published_classification_of(game, table.terms) == classification(game, table.terms)
     huge = replace(signature(table), bonus=10**30)
     assert DUPLICATE.fold(DUPLICATE.initial, (*table.log[:-1], huge)).signed is None
 

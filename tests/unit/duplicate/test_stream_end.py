@@ -21,9 +21,9 @@ from faristol.duplicate.acts.results import (
     WriteNote,
 )
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.correcting import is_correction_of
+from faristol.duplicate.claim_corrections import is_correction_of
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import End, missing, next_step
+from faristol.duplicate.state import End, list_without_slip, next_step
 from faristol.tiles.bag import read_rack, whole_set
 from faristol.tiles.reading import in_tiles
 from tests.support.duplicate_table import APP, HAND, PIN, Table, at, kinds
@@ -49,7 +49,7 @@ def test_cat_dup_1_7_5_sanctions_are_warning_zero_then_expulsion(table):
     assert table.do(GiveSanction(player="p1", why="encara"))[0].sanction == "expulsion"
     assert table.do(GiveSanction(player="p1", why="més")) == "duplicate/expelled"
     table.rack("LSTEIRR")
-    assert missing(table.game) == ("p2", "p3", "p4")
+    assert list_without_slip(table.game) == ("p2", "p3", "p4")
     assert table.do(LetBack(player="p1")) == "duplicate/expelled"
     result = classification(table.game, table.terms)
     assert [standing.player for standing in result.unranked] == ["p1"]

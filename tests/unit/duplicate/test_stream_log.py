@@ -58,7 +58,7 @@ from faristol.duplicate.acts.start import (
 )
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, board, differences, missing, next_step, totals
+from faristol.duplicate.state import Game, board, differences, list_without_slip, next_step, totals
 from faristol.duplicate.values import Entrant
 from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
@@ -471,7 +471,7 @@ def test_fold_screens_and_audit_accept_a_forged_log(first):
         game = Game()
         for event in events:
             game = DUPLICATE.evolve(game, event)
-            next_step(game), missing(game), differences(game), totals(game), board(game)
+            next_step(game), list_without_slip(game), differences(game), totals(game), board(game)
         terms = game.terms
         assert terms is not None
         classification(game, terms)

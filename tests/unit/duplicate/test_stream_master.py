@@ -10,7 +10,7 @@ from faristol.duplicate.acts.master import (
     RestoreMaster,
     WithdrawMaster,
 )
-from faristol.duplicate.state import board, left_over, next_step
+from faristol.duplicate.state import board, left_over_tiles_of, next_step
 from tests.support.duplicate_table import HAND, Table, kinds
 
 
@@ -26,7 +26,7 @@ def test_cat_dup_1_8_1_announced_master_is_not_replaced_by_a_better_move(table):
     table.master("H8", "CASA")
     assert table.master("H8", "CASAL") == "duplicate/announced_already"
     assert board(table.game) == ("H8=C", "H9=A", "H10=S", "H11=A")
-    assert left_over(table.game) == ("L", "S", "?")
+    assert left_over_tiles_of(table.game) == ("L", "S", "?")
 
 
 def test_mistyped_master_is_withdrawn_with_a_reason_before_the_next_rack(table):

@@ -8,9 +8,9 @@ from faristol.duplicate.acts.master import GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.players import LetLeave
 from faristol.duplicate.acts.rack import CorrectRack, DrawRack, TakeRejectionBack
 from faristol.duplicate.acts.slips import ReadSecond
-from faristol.duplicate.drawing import bag_now, proposed
+from faristol.duplicate.drawing import bag_now, find_end_cause
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.state import Game, differences, left_over, next_step, rack
+from faristol.duplicate.state import Game, differences, left_over_tiles_of, next_step, rack
 from faristol.duplicate.values import Slip
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
@@ -22,7 +22,7 @@ CATALAN = preset("ca-duplicate-2018")
 def test_cat_dup_1_3_2_tiles_left_stay_and_missing_tiles_are_drawn():
     table = Table()
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
-    assert left_over(table.game) == ("L", "S", "T")
+    assert left_over_tiles_of(table.game) == ("L", "S", "T")
     assert bag_now(table.game, table.terms).count == 100 - 4 - 3
     assert table.rack("LSTEEN") == "bag/wrong_count"
     assert table.rack("LSEEEEN") == "duplicate/left_missing"
@@ -254,7 +254,7 @@ def test_cat_dup_1_8_3_new_rack_returns_all_tiles_and_same_rack_stays():
     assert table.do(GiveUpRound(choice="new_rack")) == "duplicate/round_unplayed"
     table.time()
     table.ok(GiveUpRound(choice="new_rack"))
-    assert left_over(table.game) == ()
+    assert left_over_tiles_of(table.game) == ()
     assert bag_now(table.game, table.terms).count == 100
     events = table.rack("EEEEEIR")
     assert events[0].returned == ("C", "A", "S", "A", "L", "S", "T")
@@ -279,7 +279,7 @@ def test_app_draws_a_new_rack_from_the_whole_bag_reproducibly():
 def test_cat_dup_1_6_1_game_ends_when_no_valid_rack_is_left():
     table = Table(players=2)
     table.play("CASALST", "p1 H8 CASA", "H8 CASA")
-    assert proposed(table.game, table.terms) is None
+    assert find_end_cause(table.game, table.terms) is None
     assert table.end("no_rack", "") == "duplicate/cause_wrong"
     # a board with all vowels: only consonants are left
     vowels = "".join(
@@ -291,7 +291,7 @@ def test_cat_dup_1_6_1_game_ends_when_no_valid_rack_is_left():
     last = table.game.rounds[-1]
     master = replace(last.master, placed=(*cells, *last.master.placed, *blanks))
     table.game = replace(table.game, rounds=(replace(last, master=master),))
-    assert proposed(table.game, table.terms) == "no_rack"
+    assert find_end_cause(table.game, table.terms) == "no_rack"
     assert table.rack("LSTBCDF") == "duplicate/no_rack"
     assert kinds(table.end("no_rack", "")) == ["EndGame"]
 

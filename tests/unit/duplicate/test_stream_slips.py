@@ -15,7 +15,13 @@ from faristol.duplicate.acts.slips import (
 )
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.state import Game, differences, missing, next_step, scored
+from faristol.duplicate.state import (
+    Game,
+    differences,
+    list_without_slip,
+    next_step,
+    points_in_round,
+)
 from faristol.duplicate.values import Correction, Slip
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit
@@ -98,14 +104,14 @@ def test_judge_may_annul_a_slip_by_a_reason_of_the_regulations(table):
     table.ok(ReadSlips(round=1, slips=(slip, Slip(player="p2", ruling="no_slip"))))
     assert table.worth(1, "p1") == (0, "blank_not_marked")
     assert table.worth(1, "p2") == (0, "no_slip")
-    assert missing(table.game) == ("p3", "p4")
+    assert list_without_slip(table.game) == ("p3", "p4")
 
 
 def test_missing_players_are_listed_until_all_slips_are_in(table):
-    assert missing(table.game) == ("p1", "p2", "p3", "p4")
+    assert list_without_slip(table.game) == ("p1", "p2", "p3", "p4")
     assert next_step(table.game) == "call"
     table.slips("p2 H8 CASA, p4 H8 SAC")
-    assert missing(table.game) == ("p1", "p3")
+    assert list_without_slip(table.game) == ("p1", "p3")
     assert next_step(table.game) == "slips"
     table.slips("p1 - -, p3 H8 CASA")
     assert next_step(table.game) == "master"
@@ -173,7 +179,7 @@ def test_slip_needs_a_reason_after_the_end_and_is_final_after_signing(table):
 def test_withdrawn_slip_is_missing_again(table):
     table.slips("p1 H8 CASA")
     assert kinds(table.do(TakeSlipsBack(round=1, players=("p1", "p1")))) == ["TakeSlipsBack"]
-    assert missing(table.game) == ("p1", "p2", "p3", "p4")
+    assert list_without_slip(table.game) == ("p1", "p2", "p3", "p4")
     assert table.do(TakeSlipsBack(round=1, players=("p1",))) == ()
     table.slips("p1 H8 CASA")
     table.master("H8", "CASA")
@@ -207,7 +213,7 @@ def test_playing_judge_seals_a_move_before_any_slip_is_displayed():
     assert table.do(SealMove(slip=replace(own, player="p2"))) == "duplicate/not_the_judge"
     assert table.slips("p1 H8 CASA") == "duplicate/judge_seals"
     assert kinds(table.do(SealMove(slip=own))) == ["SealMove"]
-    assert missing(table.game) == ("p2", "p3", "p4")
+    assert list_without_slip(table.game) == ("p2", "p3", "p4")
     table.ok(SealMove(slip=replace(own, word="CASAL")))
     assert kinds(table.do(LookAtMoves())) == ["LookAtMoves"]
     assert table.do(LookAtMoves()) == ()
@@ -284,11 +290,11 @@ def test_player_who_left_is_not_missing_and_may_come_back():
     table.play("CASALST", "p1 H8 CASA, p2 H8 SAC", "H8 CASA")
     table.ok(LetLeave(player="p2"))
     table.rack("LSTEENI")
-    assert missing(table.game) == ("p1", "p3", "p4")
+    assert list_without_slip(table.game) == ("p1", "p3", "p4")
     assert table.slips("p2 I8 TE") == "duplicate/player_away"
-    assert scored(table.game, table.game.rounds[1], "p2").points is None
+    assert points_in_round(table.game, table.game.rounds[1], "p2").points is None
     table.ok(LetBack(player="p2"))
-    assert missing(table.game) == ("p1", "p2", "p3", "p4")
+    assert list_without_slip(table.game) == ("p1", "p2", "p3", "p4")
     assert table.totals["p2"] == 8
     assert table.do(LetBack(player="p2")) == ()
 
@@ -299,7 +305,7 @@ def test_player_who_leaves_during_a_round_keeps_the_slip():
     table.slips("p2 H8 SAC")
     table.ok(LetLeave(player="p2"))
     table.ok(LetLeave(player="p3"))
-    assert missing(table.game) == ("p1", "p4")
+    assert list_without_slip(table.game) == ("p1", "p4")
     assert table.worth(1, "p2") == (8, "")
 
 

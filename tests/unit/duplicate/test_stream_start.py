@@ -19,9 +19,9 @@ from faristol.duplicate.acts.players import (
 from faristol.duplicate.acts.rack import CorrectRack, DrawRack
 from faristol.duplicate.acts.start import ChangeSettings, CommitDraw, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.official import unofficial
+from faristol.duplicate.official import reason_unofficial_game
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, Start, next_step, ordered, playing
+from faristol.duplicate.state import Game, Start, list_entrants, next_step, players_of
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.audit import audit
 from faristol.rules.preset import preset
@@ -74,16 +74,16 @@ def test_romanian_club_practice_has_no_bonus_and_is_never_official():
     command = opening(language="ro", ruleset=pinned(preset("ro-duplicate")), settings=settings)
     assert DUPLICATE.decide(Game(), command, NOTHING).code == "duplicate/bonus_not_covered"
     table = Table("ro")
-    assert unofficial(table.game.settings, table.terms.ruleset) == "never"
+    assert reason_unofficial_game(table.game.settings, table.terms.ruleset) == "never"
 
 
 def test_cat_dup_1_1_3_only_complete_games_are_official():
     complete = Table()
-    assert unofficial(complete.game.settings, complete.terms.ruleset) is None
+    assert reason_unofficial_game(complete.game.settings, complete.terms.ruleset) is None
     short = Table(settings=replace(HAND, rounds=12))
-    assert unofficial(short.game.settings, short.terms.ruleset) == "preset_rounds"
+    assert reason_unofficial_game(short.game.settings, short.terms.ruleset) == "preset_rounds"
     rehearsal = Table(settings=replace(HAND, is_rehearsal=True))
-    assert unofficial(rehearsal.game.settings, rehearsal.terms.ruleset) == "rehearsal"
+    assert reason_unofficial_game(rehearsal.game.settings, rehearsal.terms.ruleset) == "rehearsal"
 
 
 def test_cat_dup_1_1_1_game_needs_two_players():
@@ -164,7 +164,7 @@ def test_rules_with_late_joining_still_fix_n_at_the_first_rack():
 def test_tables_are_numbered_and_never_shared():
     table = Table(players=2, begins=False)
     table.ok(EnrolPlayers(entrants=(entrant(7, table=0), entrant(8, table=0))))
-    assert [(entrant_.table, entrant_.player) for entrant_ in ordered(table.game)] == [
+    assert [(entrant_.table, entrant_.player) for entrant_ in list_entrants(table.game)] == [
         (1, "p1"),
         (2, "p2"),
         (3, "p7"),
@@ -174,7 +174,7 @@ def test_tables_are_numbered_and_never_shared():
     assert table.do(EnrolPlayers(entrants=(entrant(1),))) == "duplicate/player_twice"
     table.ok(StartGame())
     table.ok(ChangeEntrant(entrant=entrant(1, table=12)))
-    assert ordered(table.game)[-1].player == "p1"
+    assert list_entrants(table.game)[-1].player == "p1"
     assert table.do(ChangeEntrant(entrant=entrant(1, table=2))) == "duplicate/table_taken"
 
 
@@ -315,8 +315,8 @@ def test_cat_dup_1_10_3_withdrawn_leaving_counts_the_player_in_n():
     assert (event.players, event.bonus) == (10, 10)
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
     assert classification(table.game, table.terms).bonus == 10
-    assert "p10" in playing(table.game, 1)
-    assert "p10" in playing(table.game, 2)
+    assert "p10" in players_of(table.game, 1)
+    assert "p10" in players_of(table.game, 2)
     assert table.do(TakeLeavingBack(player="p10", why="x")) == "duplicate/was_counted"
     table.ok(LetLeave(player="p10"))
     table.ok(LetBack(player="p10"))

@@ -12,11 +12,11 @@ from faristol.formats.column import (
 )
 from faristol.formats.column_text import is_gap
 from faristol.formats.second_column import SecondColumn
-from faristol.formats.sheet import Line
+from faristol.formats.sheet import TableRow
 
 
 def build_lines(*rows):
-    return [Line(at, tuple(row.split(";"))) for at, row in enumerate(rows, start=1)]
+    return [TableRow(at, tuple(row.split(";"))) for at, row in enumerate(rows, start=1)]
 
 
 def guess_kinds(*rows):
@@ -327,7 +327,11 @@ def test_dash_and_question_mark_are_gaps():
 
 def test_given_name_after_comma_has_no_heading():
     """It was omitted: of "Vila Font, Joan" only the surnames were imported (issue 41: 4)."""
-    rows = [Line(1, ("Nom",)), Line(2, ("Vila Font", " Joan")), Line(3, ("Puig Sala", " Anna"))]
+    rows = [
+        TableRow(1, ("Nom",)),
+        TableRow(2, ("Vila Font", " Joan")),
+        TableRow(3, ("Puig Sala", " Anna")),
+    ]
     layout = guess_layout(rows)
     assert [cells_of(layout, row).name for row in rows[1:]] == ["Joan Vila Font", "Anna Puig Sala"]
     assert layout.second is not None

@@ -17,7 +17,7 @@ from faristol.correspondence.days import Piece
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.sheet import Placement
-from faristol.correspondence.state import used_before
+from faristol.correspondence.state import count_used_days
 from faristol.formats import post_sheet, sheet_parts
 from faristol.formats.post_sheet import encode_sheet, read_sheet, write_sheet
 from faristol.formats.sheet_parts import MOST_PARTS, flaw_of, missing, read_parts
@@ -99,10 +99,10 @@ def test_vacation_recorded_after_letters_yields_same_codes():
     """RO-COR 26, third-round 4-A1."""
     away = TakeVacation(seat=1, first=day(11), last=day(11), recorded_on=day(10), is_chosen=False)
     late, early = played(4), PostTable()
-    before = used_before(late.post, 1)
+    before = count_used_days(late.post, 1)
     early.ok(away, *map(strip_computed, late.log[1:]))
     late.ok(away)
-    assert used_before(late.post, 1) == before - 1
+    assert count_used_days(late.post, 1) == before - 1
     assert has_same_sheet(late.post, early.post)
     assert has_same_sheet(late.post, reread_game(late.post))
 

@@ -4,13 +4,13 @@ import pytest
 
 from faristol.formats.column import cells_of, guess_layout
 from faristol.formats.second_column import SecondColumn
-from faristol.formats.sheet import Line, read_steps
+from faristol.formats.sheet import TableRow, read_steps
 from faristol.formats.steps import Steps
 from faristol.formats.tournament_csv import read_entries
 
 
 def build_lines(*rows):
-    return [Line(at, tuple(row.split(";"))) for at, row in enumerate(rows, start=1)]
+    return [TableRow(at, tuple(row.split(";"))) for at, row in enumerate(rows, start=1)]
 
 
 def guess_layout_and_names(*rows, header_rows=0, answers=None):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.formats.sheet import Limits, Line, Sheet, guard, read_steps, unguard, write
+from faristol.formats.sheet import Limits, Sheet, TableRow, guard, read_steps, unguard, write
 from faristol.ledger.refusal import Refusal
 from tests.support.sheets import read
 
@@ -55,7 +55,7 @@ def test_comma_of_name_is_no_delimiter_with_last_cell_missing(text, delimiter):
 
 def test_first_line_sets_the_delimiter():
     sheet = read(b"sep=,\r\na;b,c\r\n")
-    assert (sheet.delimiter, sheet.lines) == (",", (Line(2, ("a;b", "c")),))
+    assert (sheet.delimiter, sheet.lines) == (",", (TableRow(2, ("a;b", "c")),))
     assert read_rows("SEP=;\na;b") == [["a", "b"]]
     assert read_rows("sep=x;y\na;b") == [["sep=x", "y"], ["a", "b"]]
 
@@ -88,7 +88,7 @@ def test_quotes_count_where_they_open_and_close_a_cell(text, cells):
 def test_unclosed_quote_is_a_fault_of_its_own_row_only():
     sheet = read(b'a;b\n"open;c\nd;e\n')
     assert sheet.lines == (
-        Line(1, ("a", "b")), Line(2, ('"open', "c"), (Refusal("row/quote_open"),)), Line(3, ("d", "e")),
+        TableRow(1, ("a", "b")), TableRow(2, ('"open', "c"), (Refusal("row/quote_open"),)), TableRow(3, ("d", "e")),
     )  # fmt: skip
 
 

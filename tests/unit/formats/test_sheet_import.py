@@ -19,7 +19,7 @@ from faristol.correspondence.acts.letters import (
     TakeLineBack,
 )
 from faristol.correspondence.days import Piece
-from faristol.correspondence.state import list_returned, round_written, unfetched
+from faristol.correspondence.state import count_days_for_returns, list_returned, recorded_round_of
 from faristol.formats.post_sheet import write_sheet
 from faristol.formats.sheet_import import SheetImport, import_sheet
 from faristol.ledger.kind import strip_computed
@@ -283,10 +283,10 @@ def test_letter_of_dropped_variant_stays_in_its_noted_round():
     for side in (table, arbiter):
         side.ok(TakeLineBack(why="greșit", variant="wrong"), Admit(day=day(40)))
     assert [key for key, _ in list_returned(table.post)] == [(1, 3)]
-    assert round_written(table.post, 1, 3) == 4
+    assert recorded_round_of(table.post, 1, 3) == 4
     table.ok(NotFetched(seat=1, round=4, returned=day(41), resent=day(43)))
     import_game(table.post, arbiter)
-    assert unfetched(arbiter.post, 1) == unfetched(table.post, 1) == 10
+    assert count_days_for_returns(arbiter.post, 1) == count_days_for_returns(table.post, 1) == 10
     assert arbiter.post.returned == table.post.returned
 
 

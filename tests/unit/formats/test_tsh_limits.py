@@ -8,7 +8,7 @@ from faristol.formats.tsh import read_division, write_division
 from faristol.formats.tsh_limits import find_losses
 from faristol.tournament.acts.committee import Disqualify, NameCommittee, Penalise
 from faristol.tournament.acts.entries import EnterPlayers, StayAway
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.values import Decision, Member, Penalty
 from tests.support.tournament_table import Director, entrant
 

@@ -5,7 +5,7 @@ import pytest
 from faristol.board.board import Board
 from faristol.board.score import scoring
 from faristol.board.square import SIDE, SQUARES
-from faristol.moves.best import Best
+from faristol.moves.best import BestSearch
 from faristol.moves.finder import Finder
 from faristol.moves.windows import WINDOW_BITS, Tables, open_window
 from tests.support.toy_words import TOY, toy_lexicon
@@ -35,7 +35,7 @@ RACK = bytes([0, 0, A, A, A, A, A])
 @pytest.mark.exhaustive("every run asks the next two, of the numbers it is about")
 def test_search_may_use_more_windows_than_a_board_has():
     finder = Finder(toy_lexicon(set(words_with_two_other_letters())), TERMS)
-    best = Best(finder._make_question(BOARD, RACK))
+    best = BestSearch(finder._make_question(BOARD, RACK))
     for _ in best.steps(10_000_000):
         pass
     assert len(best.windows) > 1 << 12

@@ -24,7 +24,7 @@ from faristol.opponent.trials import (
     Outlook,
     candidates_of,
     choose_tried_steps,
-    sure,
+    student_quantile_of,
 )
 from faristol.rules.leftover import Leftovers
 from faristol.tiles.alphabet import alphabet_of
@@ -81,7 +81,7 @@ def test_mean_and_margin_are_those_of_statistics(worths):
     for worth in worths:
         outlook.note(worth, 0)
     assert abs(outlook.mean - mean(worths)) <= 0.5
-    expected = sure(len(worths)) / 100 * stdev(worths) / len(worths) ** 0.5
+    expected = student_quantile_of(len(worths)) / 100 * stdev(worths) / len(worths) ** 0.5
     assert expected <= outlook.margin < expected + 1.1
 
 
@@ -89,7 +89,7 @@ def test_mean_and_margin_are_those_of_statistics(worths):
 def test_mean_is_within_the_margin_95_times_of_100(count):
     """Student's density, added up between the two ends."""
     free, steps = count - 1, 20_000
-    end = sure(count) / 100
+    end = student_quantile_of(count) / 100
     factor = exp(lgamma((free + 1) / 2) - lgamma(free / 2)) / sqrt(free * pi)
     middles = ((at + 0.5) * end / steps for at in range(steps))
     inside = (

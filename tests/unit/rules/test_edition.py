@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.rules.edition import Difference, changed, differences, parameters
+from faristol.rules.edition import Difference, change_ruleset, differences, parameters
 from faristol.rules.flaw import Flaw
 from faristol.rules.kind import Section, Whole
 from faristol.rules.overtime import has_lost
@@ -16,7 +16,7 @@ MALLORCA = preset("ca-ciutat-de-mallorca")
 
 def copy_of(base, **values):
     paths = {path.replace("__", "."): value for path, value in values.items()}
-    return changed(base, paths, name="manresa", title="Club de Manresa")
+    return change_ruleset(base, paths, name="manresa", title="Club de Manresa")
 
 
 def test_copy_keeps_other_values_and_names_its_base():
@@ -50,14 +50,14 @@ def test_club_may_drop_a_topic():
 
 def test_club_may_adopt_a_topic_of_another_regulation():
     values = {d.path: d.base for d in differences(MALLORCA, CLASSIC) if d.path == "absence"}
-    ours = changed(MALLORCA, values, name="ours", title="Ours")
+    ours = change_ruleset(MALLORCA, values, name="ours", title="Ours")
     assert ours.rules.absence == CLASSIC.rules.absence
     assert ours.source("absence.minutes") == Source("CAT-CLM 32", "club")
 
 
 def test_club_may_adopt_a_topic_that_holds_topics():
     values = {d.path: d.base for d in differences(MALLORCA, CLASSIC)}
-    ours = changed(MALLORCA, {"overtime.loss": values["overtime.loss"]}, name="o", title="O")
+    ours = change_ruleset(MALLORCA, {"overtime.loss": values["overtime.loss"]}, name="o", title="O")
     assert ours.rules.overtime == CLASSIC.rules.overtime
 
 
@@ -85,11 +85,11 @@ def test_copy_may_be_copied():
     ],
 )  # fmt: skip
 def test_impossible_change_is_refused_with_its_path(values, flaw):
-    assert flaw in changed(CLASSIC, values, name="ours", title="Ours")
+    assert flaw in change_ruleset(CLASSIC, values, name="ours", title="Ours")
 
 
 def test_copy_needs_a_name():
-    assert Flaw("empty", "name") in changed(CLASSIC, {}, name=" ", title="Ours")
+    assert Flaw("empty", "name") in change_ruleset(CLASSIC, {}, name=" ", title="Ours")
 
 
 def test_parameters_describe_a_form():

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.rules.abandonment import abandoned
-from faristol.rules.leftover import Ending, final_score
+from faristol.rules.abandonment import outcome_of_abandonment
+from faristol.rules.leftover import Ending, compute_final_score
 from faristol.rules.outcome import Outcome, outcome_of
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
-from faristol.rules.scoreless import blocked_after
+from faristol.rules.rule_refusal import RuleRefusal
+from faristol.rules.scoreless import find_blocking_turn
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 
@@ -23,13 +23,13 @@ WON, LOST, DRAWN = ("win", "loss"), ("loss", "win"), ("draw", "draw")
 
 
 def turns_until_blocked(rules, *turns, scores=(120, 98)):
-    return blocked_after(rules.scoreless, turns, scores=scores, lawful=rules.lost_turns)
+    return find_blocking_turn(rules.scoreless, turns, scores=scores, lawful=rules.lost_turns)
 
 
 def final_outcome(rules, scores, racks, how, *, bag=0, closer=None, alphabet=CA):
     tiles = tuple(read_rack(rack, alphabet) if rack else b"" for rack in racks)
     ending = Ending(scores=scores, racks=tiles, bag=bag, how=how, closer=closer)
-    return final_score(rules.leftovers, ending, alphabet)
+    return compute_final_score(rules.leftovers, ending, alphabet)
 
 
 def test_cat_clm_21_six_turns_lost_in_any_way_end_the_game():
@@ -102,7 +102,7 @@ def test_cat_clm_20_cat_cls_4a_going_out_gains_what_the_other_loses():
 @pytest.mark.parametrize(("rack", "bag", "closer"), [("", 3, 2), ("A", 0, 2), ("", 0, None)])
 def test_cat_clm_20_cat_cls_4a_going_out_needs_empty_rack_and_bag(rack, bag, closer):
     outcome = final_outcome(CLASSIC, (300, 310), ("X", rack), "out", bag=bag, closer=closer)
-    assert outcome == Refused("not_ended", "leftovers.out")
+    assert outcome == RuleRefusal("not_ended", "leftovers.out")
 
 
 def test_cat_clm_21_cat_cls_4b_blocked_game_deducts_each_own_rack():
@@ -149,20 +149,20 @@ def test_cat_clm_22_more_points_win_and_equal_points_are_a_draw():
     ],
 )
 def test_cat_cls_4e_abandoning_loses_110_and_the_game(scores, by, expected):
-    assert abandoned(CLASSIC.abandonment, scores, by=[by]) == expected
+    assert outcome_of_abandonment(CLASSIC.abandonment, scores, by=[by]) == expected
 
 
 def test_cat_cls_4f_both_lose_when_both_abandon():
     for by in ([1, 2], [2, 1]):
-        outcome = abandoned(CLASSIC.abandonment, (250, 180), by=by)
+        outcome = outcome_of_abandonment(CLASSIC.abandonment, (250, 180), by=by)
         assert outcome == Outcome((0, 0), ("loss", "loss"))
 
 
 def test_committee_decides_where_abandoning_is_not_covered():
-    refused = abandoned(MALLORCA.abandonment, (250, 180), by=[1])
-    assert refused == Refused("not_covered", "abandonment")
+    refused = outcome_of_abandonment(MALLORCA.abandonment, (250, 180), by=[1])
+    assert refused == RuleRefusal("not_covered", "abandonment")
     assert preset("ca-ciutat-de-mallorca").articles("abandonment") == ("CAT-CLM 32",)
 
 
 def test_abandoning_needs_a_player():
-    assert abandoned(CLASSIC.abandonment, (1, 2), by=[]).code == "not_ended"
+    assert outcome_of_abandonment(CLASSIC.abandonment, (1, 2), by=[]).code == "not_ended"

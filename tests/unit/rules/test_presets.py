@@ -209,7 +209,7 @@ def test_cat_dup_1_10_bonus_is_half_of_the_players_from_ten_to_fifty(players, ha
 
 def test_club_may_round_the_bonus():
     for rounding, halves in (("exact", 11), ("down", 10), ("up", 12)):
-        copy = edition.changed(
+        copy = edition.change_ruleset(
             preset(DUPLICATE), {"bonus.rounding": rounding}, name="ours", title="Ours"
         )
         assert bonus_half_points(copy.rules.bonus, 11) == halves

@@ -2,11 +2,11 @@
 
 import pytest
 
-from faristol.rules.exchange import Exchanged, exchange
-from faristol.rules.overdraw import Taken, overdraw
+from faristol.rules.exchange import ExchangeResult, exchange_tiles
+from faristol.rules.overdraw import TileRemoval, remove_overdrawn
 from faristol.rules.preset import preset
-from faristol.rules.rack import is_rack_possible, is_valid_rack, replenished, stage_at
-from faristol.rules.refused import Refused
+from faristol.rules.rack import count_tiles_to_draw, is_rack_possible, is_valid_rack, stage_at
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.senyors import SecondRack, is_senyors, second_rack
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
@@ -37,7 +37,7 @@ def ro(text):
     [(3, 40, 4), (3, 2, 2), (0, 100, 7), (7, 12, 0), (9, 12, 0), (2, 0, 0)],
 )
 def test_cat_dup_1_3_2_cat_cls_3_1_ro_gen_19_rack_is_filled_from_the_bag(left, bag, drawn):
-    assert replenished(left, bag, size=7) == drawn
+    assert count_tiles_to_draw(left, bag, size=7) == drawn
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def test_last_stage_of_a_rule_continues():
 
 def test_cat_clm_17_exchange_needs_seven_tiles_in_the_bag():
     rack = ca("AAEIOUL")
-    assert exchange(MALLORCA.exchange, rack, rack, bag=7) == Exchanged(7, 7)
-    refused = exchange(MALLORCA.exchange, rack, rack[:1], bag=6)
-    assert refused == Refused("bag_too_small", "exchange.least_in_bag")
+    assert exchange_tiles(MALLORCA.exchange, rack, rack, bag=7) == ExchangeResult(7, 7)
+    refused = exchange_tiles(MALLORCA.exchange, rack, rack[:1], bag=6)
+    assert refused == RuleRefusal("bag_too_small", "exchange.least_in_bag")
     source = preset("ca-ciutat-de-mallorca").source(refused.parameter)
     assert source is not None
     assert source.article == "CAT-CLM 17"
@@ -101,41 +101,45 @@ def test_cat_clm_17_exchange_needs_seven_tiles_in_the_bag():
 
 def test_cat_cls_3_2_exchange_is_bounded_by_the_bag():
     rack = ca("AAEIOUL")
-    assert exchange(CLASSIC.exchange, rack, rack[:3], bag=3) == Exchanged(3, 3)
-    refused = exchange(CLASSIC.exchange, rack, rack[:4], bag=3)
-    assert refused == Refused("bag_too_small", "exchange.is_bounded_by_bag")
-    assert exchange(CLASSIC.exchange, rack, rack[:1], bag=0).code == "bag_too_small"
+    assert exchange_tiles(CLASSIC.exchange, rack, rack[:3], bag=3) == ExchangeResult(3, 3)
+    refused = exchange_tiles(CLASSIC.exchange, rack, rack[:4], bag=3)
+    assert refused == RuleRefusal("bag_too_small", "exchange.is_bounded_by_bag")
+    assert exchange_tiles(CLASSIC.exchange, rack, rack[:1], bag=0).code == "bag_too_small"
 
 
 def test_ro_gen_16_two_to_seven_letters_may_be_exchanged():
     rack = ro("AAEIOUL")
-    assert exchange(GENERAL.exchange, rack, rack, bag=7) == Exchanged(7, 7)
-    assert exchange(GENERAL.exchange, rack, rack[:1], bag=50).code == "exchange_too_few"
-    assert exchange(GENERAL.exchange, rack, rack[:3], bag=2).code == "bag_too_small"
+    assert exchange_tiles(GENERAL.exchange, rack, rack, bag=7) == ExchangeResult(7, 7)
+    assert exchange_tiles(GENERAL.exchange, rack, rack[:1], bag=50).code == "exchange_too_few"
+    assert exchange_tiles(GENERAL.exchange, rack, rack[:3], bag=2).code == "bag_too_small"
 
 
 def test_ro_cor_2_letters_in_hand_are_never_exchanged():
-    assert exchange(LETTERS.exchange, ro("AB"), ro(""), bag=0) == Refused("not_allowed", "exchange")
+    assert exchange_tiles(LETTERS.exchange, ro("AB"), ro(""), bag=0) == RuleRefusal(
+        "not_allowed", "exchange"
+    )
 
 
 def test_refusals_of_an_exchange_have_one_order():
     rack = ro("AAEIOUL")
-    assert exchange(GENERAL.exchange, rack, ro("X"), bag=0).code == "exchange_too_few"
-    assert exchange(GENERAL.exchange, rack, ro("XX"), bag=0).code == "not_in_rack"
-    assert exchange(GENERAL.exchange, rack, ro("AAAA"), bag=50).code == "not_in_rack"
-    assert exchange(GENERAL.exchange, rack, ro("A?"), bag=50).code == "not_in_rack"
-    assert exchange(GENERAL.exchange, ro("A?"), ro("?A"), bag=50) == Exchanged(2, 50)
+    assert exchange_tiles(GENERAL.exchange, rack, ro("X"), bag=0).code == "exchange_too_few"
+    assert exchange_tiles(GENERAL.exchange, rack, ro("XX"), bag=0).code == "not_in_rack"
+    assert exchange_tiles(GENERAL.exchange, rack, ro("AAAA"), bag=50).code == "not_in_rack"
+    assert exchange_tiles(GENERAL.exchange, rack, ro("A?"), bag=50).code == "not_in_rack"
+    assert exchange_tiles(GENERAL.exchange, ro("A?"), ro("?A"), bag=50) == ExchangeResult(2, 50)
 
 
 def test_exchange_of_no_tiles_is_refused_whatever_the_club_rules():
     rule = type(CLASSIC.exchange)(least=0, most=7, least_in_bag=0, is_bounded_by_bag=False)
-    assert exchange(rule, ca("AB"), b"", bag=9).code == "exchange_too_few"
-    assert exchange(rule, ca("AB"), ca("AB"), bag=0) == Exchanged(2, 0)
+    assert exchange_tiles(rule, ca("AB"), b"", bag=9).code == "exchange_too_few"
+    assert exchange_tiles(rule, ca("AB"), ca("AB"), bag=0) == ExchangeResult(2, 0)
 
 
 def test_club_may_bound_an_exchange_from_above():
     rule = type(CLASSIC.exchange)(least=1, most=2, least_in_bag=0, is_bounded_by_bag=True)
-    assert exchange(rule, ca("ABC"), ca("ABC"), bag=9) == Refused("out_of_range", "exchange.most")
+    assert exchange_tiles(rule, ca("ABC"), ca("ABC"), bag=9) == RuleRefusal(
+        "out_of_range", "exchange.most"
+    )
 
 
 @pytest.mark.parametrize(
@@ -192,25 +196,31 @@ def test_cat_clm_17_mixed_second_rack_is_played(rack):
 @pytest.mark.parametrize("extra", [1, 2])
 def test_cat_clm_11_each_excess_tile_costs_a_tile_seen_if_it_was_seen(extra, is_on_rack):
     for is_seen in (False, True):
-        result = overdraw(MALLORCA.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
-        assert result == Taken(extra, is_seen, extra, 0)
+        result = remove_overdrawn(MALLORCA.overdraw, extra, is_on_rack=is_on_rack, is_seen=is_seen)
+        assert result == TileRemoval(extra, is_seen, extra, 0)
 
 
 def test_cat_cls_3_5_excess_before_the_rack_is_taken_unseen():
     for is_seen in (False, True):
-        result = overdraw(CLASSIC.overdraw, 2, is_on_rack=False, is_seen=is_seen)
-        assert result == Taken(2, False, 2, 0)
+        result = remove_overdrawn(CLASSIC.overdraw, 2, is_on_rack=False, is_seen=is_seen)
+        assert result == TileRemoval(2, False, 2, 0)
 
 
 def test_cat_cls_3_6_excess_on_the_rack_costs_two_more_seen():
-    assert overdraw(CLASSIC.overdraw, 1, is_on_rack=True, is_seen=False) == Taken(3, True, 1, 2)
-    assert overdraw(CLASSIC.overdraw, 3, is_on_rack=True, is_seen=True) == Taken(5, True, 3, 2)
+    assert remove_overdrawn(CLASSIC.overdraw, 1, is_on_rack=True, is_seen=False) == TileRemoval(
+        3, True, 1, 2
+    )
+    assert remove_overdrawn(CLASSIC.overdraw, 3, is_on_rack=True, is_seen=True) == TileRemoval(
+        5, True, 3, 2
+    )
 
 
 def test_committee_decides_where_excess_tiles_are_not_covered():
-    refused = overdraw(GENERAL.overdraw, 1, is_on_rack=True, is_seen=True)
-    assert refused == Refused("not_covered", "overdraw")
+    refused = remove_overdrawn(GENERAL.overdraw, 1, is_on_rack=True, is_seen=True)
+    assert refused == RuleRefusal("not_covered", "overdraw")
 
 
 def test_overdraw_of_no_tiles_is_refused():
-    assert overdraw(CLASSIC.overdraw, 0, is_on_rack=True, is_seen=True).code == "out_of_range"
+    assert (
+        remove_overdrawn(CLASSIC.overdraw, 0, is_on_rack=True, is_seen=True).code == "out_of_range"
+    )

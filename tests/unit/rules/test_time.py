@@ -3,13 +3,13 @@
 import pytest
 
 from faristol.rules.absence import Playing, Waiting, attendance
-from faristol.rules.clock import LastTurns, can_stop_clock, last_turns
+from faristol.rules.clock import LastTurns, can_stop_clock, last_turns_of
 from faristol.rules.correction import is_correctable, is_result_final
 from faristol.rules.leftover import Ending
 from faristol.rules.outcome import Outcome
-from faristol.rules.overtime import Timed, penalty, timed_score
+from faristol.rules.overtime import TimedScore, compute_timed_score, penalty_for
 from faristol.rules.preset import preset
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
 
@@ -29,7 +29,7 @@ REASONS = (
 def score_timed(rules, scores, over, *, racks=("", "E"), how="out", closer=1):
     first, second = (read_rack(rack, CA) if rack else b"" for rack in racks)
     ending = Ending(scores=scores, racks=(first, second), bag=0, how=how, closer=closer)
-    return timed_score(rules.overtime, rules.leftovers, ending, CA, seconds_over=over)
+    return compute_timed_score(rules.overtime, rules.leftovers, ending, CA, seconds_over=over)
 
 
 @pytest.mark.parametrize(
@@ -47,22 +47,22 @@ def score_timed(rules, scores, over, *, racks=("", "E"), how="out", closer=1):
 )
 def test_cat_clm_30_each_minute_begun_costs_ten_without_limit(used, points):
     minutes, seconds = map(int, used.split(":"))
-    assert penalty(MALLORCA.overtime, minutes * 60 + seconds - 30 * 60) == points
+    assert penalty_for(MALLORCA.overtime, minutes * 60 + seconds - 30 * 60) == points
 
 
 def test_cat_clm_30_no_player_loses_on_time():
     result = score_timed(MALLORCA, (520, 398), (25 * 60, -600), racks=("", "X"))
-    assert result == Timed((250, 0), None, Outcome((280, 388), LOST))
+    assert result == TimedScore((250, 0), None, Outcome((280, 388), LOST))
 
 
 def test_cat_clm_30_31_clock_counts_when_the_round_time_ends_the_game():
     result = score_timed(MALLORCA, (300, 295), (30, 0), how="round_time", closer=None)
-    assert result == Timed((10, 0), None, Outcome((290, 295), LOST))
+    assert result == TimedScore((10, 0), None, Outcome((290, 295), LOST))
 
 
 def test_cat_cls_7_5_ten_minutes_over_still_cost_a_hundred():
     result = score_timed(CLASSIC, (402, 298), (600, -60), racks=("", "X"))
-    assert result == Timed((100, 0), None, Outcome((312, 288), WON))
+    assert result == TimedScore((100, 0), None, Outcome((312, 288), WON))
 
 
 @pytest.mark.parametrize(
@@ -71,17 +71,17 @@ def test_cat_cls_7_5_ten_minutes_over_still_cost_a_hundred():
 )
 def test_cat_cls_7_5_one_second_more_loses_the_game_with_110(scores, final):
     result = score_timed(CLASSIC, scores, (601, -60), racks=("E", "X"), how="running", closer=None)
-    assert result == Timed((110, 0), 1, Outcome(final, LOST))
+    assert result == TimedScore((110, 0), 1, Outcome(final, LOST))
 
 
 def test_cat_cls_4d_loser_on_time_does_not_go_out():
     result = score_timed(CLASSIC, (300, 200), (-5, 601), racks=("X", ""), closer=2)
-    assert result == Timed((0, 110), 2, Outcome((300, 90), WON))
+    assert result == TimedScore((0, 110), 2, Outcome((300, 90), WON))
 
 
 def test_cat_cls_7_5_loss_on_time_keeps_the_winners_score():
     result = score_timed(CLASSIC, (300, 200), (61, 601), how="running", closer=None)
-    assert result == Timed((0, 110), 2, Outcome((300, 90), WON))
+    assert result == TimedScore((0, 110), 2, Outcome((300, 90), WON))
 
 
 def test_clock_within_its_limit_ends_no_game():
@@ -91,14 +91,16 @@ def test_clock_within_its_limit_ends_no_game():
 
 def test_ro_gen_7_sets_no_clock():
     for rules in (GENERAL, LETTERS, DUPLICATE):
-        assert score_timed(rules, (1, 2), (61, 0)) == Refused("not_covered", "overtime")
+        assert score_timed(rules, (1, 2), (61, 0)) == RuleRefusal("not_covered", "overtime")
 
 
 @pytest.mark.parametrize("turn_of", [1, 2])
 def test_cat_clm_31_cat_cls_7_6_current_turn_and_one_more_are_played(turn_of):
     for rules in (MALLORCA, CLASSIC):
-        assert last_turns(rules.time_up, turn_of=turn_of) == LastTurns((turn_of, 3 - turn_of), 120)
-    assert last_turns(GENERAL.time_up, turn_of=turn_of) == Refused("not_covered", "time_up")
+        assert last_turns_of(rules.time_up, turn_of=turn_of) == LastTurns(
+            (turn_of, 3 - turn_of), 120
+        )
+    assert last_turns_of(GENERAL.time_up, turn_of=turn_of) == RuleRefusal("not_covered", "time_up")
 
 
 def test_cat_clm_28_clock_stops_for_four_reasons():
@@ -113,7 +115,7 @@ def test_cat_cls_7_2_clock_stops_for_five_reasons():
 
 
 def test_missing_clock_has_no_stops():
-    assert can_stop_clock(GENERAL.clock, "challenge") == Refused("not_covered", "clock")
+    assert can_stop_clock(GENERAL.clock, "challenge") == RuleRefusal("not_covered", "clock")
 
 
 def seconds_of(text):
@@ -177,7 +179,7 @@ def test_cat_cls_8_2c_both_lose_when_neither_came():
 
 def test_committee_decides_where_absence_is_not_covered():
     for rules in (MALLORCA, GENERAL):
-        assert attendance_at("00:00", None, "20:00", rules) == Refused("not_covered", "absence")
+        assert attendance_at("00:00", None, "20:00", rules) == RuleRefusal("not_covered", "absence")
 
 
 def moments_allowed(rules, value, by="players"):
@@ -228,4 +230,4 @@ def test_result_is_final_where_corrections_after_the_game_are_excluded(name, is_
 
 def test_committee_decides_where_corrections_are_not_covered():
     refused = is_correctable(MALLORCA.corrections, "move_points", when="this_turn", by="players")
-    assert refused == Refused("not_covered", "corrections")
+    assert refused == RuleRefusal("not_covered", "corrections")

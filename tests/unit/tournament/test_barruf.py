@@ -2,23 +2,23 @@
 
 import pytest
 
-from faristol.tournament.barruf import Change, Rated, changes
+from faristol.tournament.barruf import Change, RatedPlayer, compute_rating_changes
 
-NEW = Rated(rating=None)
+NEW = RatedPlayer(rating=None)
 
 
 def test_new_players_change_by_thirty_a_game_as_in_the_example():
     """c lost to t and twice to m, and m to t: 950 each, so half a game is expected of each game."""
     games = [("c", "t", 0), ("c", "m", 0), ("c", "m", 0), ("m", "t", 0)]
-    results = changes(dict.fromkeys("cmt", NEW), games)
+    results = compute_rating_changes(dict.fromkeys("cmt", NEW), games)
     assert {player: change.by for player, change in results.items()} == {"c": -45, "m": 15, "t": 30}
     assert results["m"] == Change(games=3, half_points=4, before=950, by=15)
 
 
 def test_stronger_player_wins_little_and_loses_much():
-    players = {"a": Rated(rating=1300), "b": Rated(rating=1000)}
-    won = changes(players, [("a", "b", 2)])
-    lost = changes(players, [("a", "b", 0)])
+    players = {"a": RatedPlayer(rating=1300), "b": RatedPlayer(rating=1000)}
+    won = compute_rating_changes(players, [("a", "b", 2)])
+    lost = compute_rating_changes(players, [("a", "b", 0)])
     assert 0 < won["a"].by < 10
     assert lost["a"].by < -20
     assert won["a"].by == -won["b"].by
@@ -26,9 +26,9 @@ def test_stronger_player_wins_little_and_loses_much():
 
 @pytest.mark.parametrize(("games", "by"), [(49, 15), (50, 10), (0, 15)])
 def test_game_counts_twenty_from_the_fiftieth_game_on(games, by):
-    players = {"a": Rated(rating=1000, games=games), "b": Rated(rating=1000)}
-    assert changes(players, [("a", "b", 2)])["a"].by == by
+    players = {"a": RatedPlayer(rating=1000, games=games), "b": RatedPlayer(rating=1000)}
+    assert compute_rating_changes(players, [("a", "b", 2)])["a"].by == by
 
 
 def test_player_without_a_game_does_not_change():
-    assert "b" not in changes({"a": NEW, "b": NEW, "c": NEW}, [("a", "c", 1)])
+    assert "b" not in compute_rating_changes({"a": NEW, "b": NEW, "c": NEW}, [("a", "c", 1)])

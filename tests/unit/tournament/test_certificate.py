@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.tournament.certificate import certificate
+from faristol.tournament.certificate import build_certificate
 from faristol.tournament.pairing.methods import METHODS
 from tests.support.plain_pairing import random_field
 from tests.support.simulated_event import SCRIPT, check_round
@@ -27,7 +27,7 @@ def check():
 def certificate_of(field, name):
     """Return a certificate as read from a file."""
     pairing = METHODS[name].pair(field)
-    return pairing and json.loads(json.dumps(certificate(field, name, pairing)))
+    return pairing and json.loads(json.dumps(build_certificate(field, name, pairing)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,7 +93,7 @@ def test_pairs_changed_by_hand_have_no_proof():
     pairing = METHODS["top_down"].pair(field)
     (a, b), (c, d), *others = pairing.pairs
     with pytest.raises(ValueError, match="no proof"):
-        certificate(field, "top_down", replace(pairing, pairs=((a, c), (b, d), *others)))
+        build_certificate(field, "top_down", replace(pairing, pairs=((a, c), (b, d), *others)))
 
 
 def test_script_imports_no_other_module_and_is_short():

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from faristol.tournament.pairing.matching import SCALE, cheapest
+from faristol.tournament.pairing.matching import SCALE, find_cheapest_matching
 
 
 def random_edges(dice, size):
@@ -51,7 +51,7 @@ def test_prices_prove_that_no_matching_is_cheaper(seed):
     for _ in range(100):
         size = dice.choice([2, 4, 6, 8, 10, 14, 20, 30])
         edges = random_edges(dice, size)
-        if result := cheapest(size, edges):
+        if result := find_cheapest_matching(size, edges):
             prove(size, edges, result)
             groups += len(result.groups)
         else:
@@ -72,16 +72,16 @@ def test_networkx_finds_no_cheaper_matching_and_none_where_none_exists(seed):
         graph.add_nodes_from(range(size))
         graph.add_weighted_edges_from(edges)
         other = networkx.min_weight_matching(graph)
-        result = cheapest(size, edges)
+        result = find_cheapest_matching(size, edges)
         assert (result is None) == (2 * len(other) < size)
         if result:
             assert cost_of(edges, result) == sum(graph.edges[two]["weight"] for two in other)
 
 
 def test_no_players_match_at_once_and_an_odd_number_never():
-    assert cheapest(0, []).mates == ()
-    assert cheapest(3, [(0, 1, 1), (1, 2, 1)]) is None
-    assert cheapest(2, []) is None
+    assert find_cheapest_matching(0, []).mates == ()
+    assert find_cheapest_matching(3, [(0, 1, 1), (1, 2, 1)]) is None
+    assert find_cheapest_matching(2, []) is None
 
 
 def test_nested_groups_are_turned_and_dissolved():
@@ -97,6 +97,6 @@ def test_nested_groups_are_turned_and_dissolved():
         (10, 11, 1),
         (9, 11, 1),
     ]
-    result = cheapest(12, edges)
+    result = find_cheapest_matching(12, edges)
     prove(12, edges, result)
     assert result.mates[4] == 9

@@ -5,10 +5,16 @@ import pytest
 from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
 from faristol.tournament.acts.results import EnterResult
-from faristol.tournament.coefficient import ONE, coefficients
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.coefficient import ONE, coefficients_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.results import Report
-from faristol.tournament.standings import BY_POINTS, Counting, Played, Unplayed, standings
+from faristol.tournament.standings import (
+    BY_POINTS,
+    Counting,
+    PlayedGame,
+    UnplayedRound,
+    compute_standings,
+)
 from tests.support.tournament_table import Director
 
 RULE = preset("ro-correspondence").rules.coefficients
@@ -34,23 +40,23 @@ RULE = preset("ro-correspondence").rules.coefficients
     ],
 )
 def test_coefficients_follow_from_the_scores(scores, expected):
-    assert coefficients(RULE, scores) == expected
+    assert coefficients_of(RULE, scores) == expected
 
 
 def test_agreed_draw_gives_each_player_a_coefficient_of_one():  # RO-COR 39
-    assert coefficients(RULE, (310, 120), is_draw=True) == (10_000, 10_000)
+    assert coefficients_of(RULE, (310, 120), is_draw=True) == (10_000, 10_000)
 
 
 def test_sum_of_coefficients_is_two_below_the_maximum():
     for first in range(1, 120):
         for second in range(1, 120):
-            mine, theirs = coefficients(RULE, (first, second))
+            mine, theirs = coefficients_of(RULE, (first, second))
             assert mine + theirs == 20_000 or max(mine, theirs) == 16_667
 
 
 def test_no_show_gives_zero_and_the_opponent_a_fixed_coefficient():  # RO-COR 37, 38
-    assert coefficients(RULE, (0, 0), winner=1, is_no_show=True) == (15_300, 0)
-    assert coefficients(RULE, (0, 0), winner=2, is_no_show=True) == (0, 15_300)
+    assert coefficients_of(RULE, (0, 0), winner=1, is_no_show=True) == (15_300, 0)
+    assert coefficients_of(RULE, (0, 0), winner=2, is_no_show=True) == (0, 15_300)
     director = Director("ro-general", counts="coefficients")
     director.enter(*"ab")
     director.begin_round("top_down")
@@ -64,19 +70,19 @@ def test_no_show_gives_zero_and_the_opponent_a_fixed_coefficient():  # RO-COR 37
 def test_tournament_may_be_classified_by_coefficients():
     """b lost narrowly and rested once: more than a, who won once and lost far behind."""
     rounds = [
-        [Played("a", "b", (300, 299), ("win", "loss")), Unplayed("c", 2, coefficient=ONE)],
-        [Played("a", "c", (100, 400), ("loss", "win")), Unplayed("b", 2, coefficient=ONE)],
+        [PlayedGame("a", "b", (300, 299), ("win", "loss")), UnplayedRound("c", 2, coefficient=ONE)],
+        [PlayedGame("a", "c", (100, 400), ("loss", "win")), UnplayedRound("b", 2, coefficient=ONE)],
     ]
     points = TournamentPoints(win=2, draw=1, loss=0)
     counting = Counting(points=points, orders=("difference",), coefficients=RULE)
-    rows = standings("abc", rounds, counting)
+    rows = compute_standings("abc", rounds, counting)
     assert [(row.player, row.coefficient) for row in rows] == [
         ("c", 10_000 + 16_667),
         ("a", 15_008 + 2_000),
         ("b", 4_992 + 10_000),
     ]
     assert all(row.decided_by == BY_POINTS for row in rows)
-    plain = standings("abc", rounds, Counting(points=points, orders=("difference",)))
+    plain = compute_standings("abc", rounds, Counting(points=points, orders=("difference",)))
     assert [row.coefficient for row in plain] == [0, 0, 0]
 
 
@@ -90,5 +96,5 @@ def test_bye_has_a_coefficient_and_a_game_both_lost_has_none():
     counting = Counting(
         points=TournamentPoints(win=2, draw=1, loss=0), orders=(), coefficients=RULE
     )
-    both = standings("ab", [[Played("a", "b", (0, 0), ("loss", "loss"))]], counting)
+    both = compute_standings("ab", [[PlayedGame("a", "b", (0, 0), ("loss", "loss"))]], counting)
     assert [row.coefficient for row in both] == [0, 0]

@@ -10,7 +10,7 @@ from faristol.tournament.acts.committee import (
     Penalise,
 )
 from faristol.tournament.acts.entries import StrikeEntry
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.values import Decision, Member, Penalty
 from tests.support.tournament_table import Director
 
@@ -87,7 +87,7 @@ def test_disqualified_player_has_no_place_and_plays_no_more(director):
     director.do(Disqualify(decision=decision("b", article="CAT-CLS 3.4"), player="b"))
     rows = standings_of(director.state)
     assert [(row.place, row.player) for row in rows] == [(1, "c"), (2, "a"), (3, "d")]
-    assert "b" not in director.state.present(2)
+    assert "b" not in director.state.iterate_present(2)
     director.begin_round()
     assert director.state.round(2).resting == ("d",)
     assert director.audited() == []

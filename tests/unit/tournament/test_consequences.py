@@ -8,10 +8,14 @@ from faristol.ledger.codec import encode
 from faristol.tournament.acts.entries import StayAway
 from faristol.tournament.acts.results import CorrectResult
 from faristol.tournament.acts.rounds import ConfirmRound
-from faristol.tournament.consequences import Moved, moved, paired_since
-from faristol.tournament.cross_table import Cell, cross_table
+from faristol.tournament.consequences import (
+    PlaceChange,
+    iterate_pairing_changes,
+    list_place_changes,
+)
+from faristol.tournament.cross_table import Cell, build_cross_table
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.proposal import propose
 from faristol.tournament.results import Report
 from tests.support.tournament_table import Director
@@ -42,20 +46,20 @@ def state_after_correction(director, number, table, *scores):
 def test_correction_moves_only_the_players_whose_place_changes():
     director = director_after(1, "abcd")
     after = state_after_correction(director, 1, 1, 300, 310)
-    moves = moved(director.state, after)
+    moves = list_place_changes(director.state, after)
     assert moves == tuple(
-        Moved(player=row.player, before=old, after=row.place)
+        PlaceChange(player=row.player, before=old, after=row.place)
         for row in standings_of(after)
         if (old := director.places().index(row.player) + 1) != row.place
     )
     assert moves
-    assert moved(director.state, director.state) == ()
+    assert list_place_changes(director.state, director.state) == ()
 
 
 def test_round_paired_from_the_old_result_is_previewed():
     director = director_after(2)
     after = state_after_correction(director, 1, 1, 200, 450)
-    (since,) = paired_since(director.state, after, 1)
+    (since,) = iterate_pairing_changes(director.state, after, 1)
     then = replace(after, rounds=after.rounds[:1])
     would = propose(then, 2, method="distance", after=1).act
     met = {frozenset((table.one, table.other)) for table in director.state.rounds[1].tables}
@@ -69,7 +73,7 @@ def test_correction_that_moves_no_player_changes_no_table():
     director = director_after(2)
     scores = director.state.rounds[0].results[1].outcome.scores
     after = state_after_correction(director, 1, 1, scores[0] + 1, scores[1] + 1)
-    (since,) = paired_since(director.state, after, 1)
+    (since,) = iterate_pairing_changes(director.state, after, 1)
     assert (since.was, since.would_be, since.would_rest) == ((), (), ())
 
 
@@ -80,11 +84,19 @@ def test_rounds_paired_before_the_result_are_left_out():
     director.do(ConfirmRound(number=2))
     director.play()
     assert (
-        list(paired_since(director.state, state_after_correction(director, 1, 1, 200, 450), 1))
+        list(
+            iterate_pairing_changes(
+                director.state, state_after_correction(director, 1, 1, 200, 450), 1
+            )
+        )
         == []
     )
     assert (
-        list(paired_since(director.state, state_after_correction(director, 2, 1, 200, 450), 2))
+        list(
+            iterate_pairing_changes(
+                director.state, state_after_correction(director, 2, 1, 200, 450), 2
+            )
+        )
         == []
     )
 
@@ -93,11 +105,13 @@ def test_rounds_paired_before_the_result_are_left_out():
 def test_round_paired_without_standings_has_no_preview(method):
     director = director_after(1)
     act = propose(director.state, 2, method="distance", after=1).act
-    lots = tuple(director.state.present(2)) if method == "lots" else ()
+    lots = tuple(director.state.iterate_present(2)) if method == "lots" else ()
     director.do(replace(act, method=method, lots=lots))
     director.do(ConfirmRound(number=2))
     director.play()
-    (since,) = paired_since(director.state, state_after_correction(director, 1, 1, 200, 450), 1)
+    (since,) = iterate_pairing_changes(
+        director.state, state_after_correction(director, 1, 1, 200, 450), 1
+    )
     assert since.is_by_hand
     assert since.would_be == ()
 
@@ -109,7 +123,7 @@ def test_preview_lists_players_who_would_rest_instead():
         since
         for first in (200, 450)
         for table in (1, 2)
-        for since in paired_since(
+        for since in iterate_pairing_changes(
             director.state, state_after_correction(director, 1, table, first, 650 - first), 1
         )
     ]
@@ -122,7 +136,7 @@ def test_preview_lists_players_who_would_rest_instead():
 
 def test_each_game_stands_in_both_rows_with_the_own_points_first():
     director = director_after(3)
-    rows = {row.line.player: row for row in cross_table(director.state)}
+    rows = {row.line.player: row for row in build_cross_table(director.state)}
     for at, round_ in enumerate(director.state.rounds):
         for table in round_.tables:
             mine, theirs = rows[table.one].cells[at], rows[table.other].cells[at]
@@ -135,7 +149,7 @@ def test_each_game_stands_in_both_rows_with_the_own_points_first():
 
 def test_rows_are_in_the_order_of_the_standings_and_add_up():
     director = director_after(3)
-    rows = cross_table(director.state)
+    rows = build_cross_table(director.state)
     assert [row.line.player for row in rows] == director.places()
     for row in rows:
         assert sum(cell.scores[0] for cell in row.cells) == row.line.total
@@ -149,7 +163,7 @@ def test_cells_distinguish_byes_missed_rounds_latecomers_and_open_games():
     act = propose(director.state, 2, method="distance", after=1).act
     director.do(act)
     director.do(ConfirmRound(number=2))
-    rows = {row.line.player: row.cells for row in cross_table(director.state)}
+    rows = {row.line.player: row.cells for row in build_cross_table(director.state)}
     assert [cell.what for cell in rows["a"]] == ["game", "missed"]
     assert rows["z"][0] == Cell(what="not_yet")
     assert rows[director.state.rounds[0].resting[0]][0] == Cell(what="bye")
@@ -159,6 +173,6 @@ def test_cells_distinguish_byes_missed_rounds_latecomers_and_open_games():
 
 def test_cross_table_after_an_earlier_round_has_its_rounds_only():
     director = director_after(3)
-    rows = cross_table(director.state, 2)
+    rows = build_cross_table(director.state, 2)
     assert {len(row.cells) for row in rows} == {2}
     assert [row.line.player for row in rows] == director.places(2)

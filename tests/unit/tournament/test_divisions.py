@@ -13,15 +13,15 @@ import pytest
 
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import ConfirmRound
-from faristol.tournament.certificate import certificate
+from faristol.tournament.certificate import build_certificate
 from faristol.tournament.lookahead import pair_ahead
-from faristol.tournament.pairable import pairable, pairs_across_groups
+from faristol.tournament.pair_costs import full_sums_of, iterate_alternatives, sums_of
 from faristol.tournament.pairing import search
 from faristol.tournament.pairing.criteria import criteria_of
 from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing_basis import build_pairing_basis, pairs_across_groups
 from faristol.tournament.proposal import Proposal, propose
-from faristol.tournament.why import full_sums_of, otherwise, sums_of
 from tests.support.examples import one_in
 from tests.support.plain_pairing import lawful_ways
 from tests.support.simulated_event import check_round
@@ -71,7 +71,7 @@ def check_against_enumeration(field, name, check):
     assert not field.apart & set(pairing.pairs)
     if not field.together and not field.apart:
         assert pairing.sums[0] == sum(size % 2 for size in sizes_of(field)) // 2 == field.min_across
-    proved = check(json.loads(json.dumps(certificate(field, name, pairing))))
+    proved = check(json.loads(json.dumps(build_certificate(field, name, pairing))))
     codes = [criterion.code for criterion in criteria_of(field, METHODS[name].system)]
     assert tuple(proved[code] for code in codes) == pairing.sums
 
@@ -151,7 +151,7 @@ def test_other_opponent_costs_what_enumeration_finds(name):
     dice = random.Random(name)
     for sizes in [(3, 3), (3, 2, 2), (5, 3), (4, 4), (3, 4)]:
         field = replace(grouped_field(dice, sizes), together=())
-        for other in otherwise(field, METHODS[name], 0):
+        for other in iterate_alternatives(field, METHODS[name], 0):
             two = (0, other.opponent)
             with_them = replace(field, together=(two,))
             least = None if two in field.apart else least_cost(with_them, name)
@@ -390,19 +390,19 @@ def test_latecomer_changes_only_the_tables_of_the_own_group():
 def test_only_the_director_keeps_two_players_apart():
     director = director_of((5, 5), rounds=5)
     a, b = director.state.order[:2]
-    assert pairable(director.state, 1, after=0).field.apart == frozenset()
-    field = pairable(director.state, 1, after=0, apart=((a, b),)).field
+    assert build_pairing_basis(director.state, 1, after=0).field.apart == frozenset()
+    field = build_pairing_basis(director.state, 1, after=0, apart=((a, b),)).field
     assert field.apart == {(0, 1)}
     assert field.divisions == tuple("AB" * 5)
 
 
 def test_groups_that_play_together_or_a_single_group_are_no_divisions():
     director = director_of((3, 0), rounds=3)
-    assert pairable(director.state, 1, after=0).field.divisions == ()
+    assert build_pairing_basis(director.state, 1, after=0).field.divisions == ()
     director = Director("ca-classic", groups=("A", "B"))
     for name, group in zip("abcd", "ABAB", strict=True):
         director.enter(name, group=group)
-    assert pairable(director.state, 1, after=0).field.divisions == ()
+    assert build_pairing_basis(director.state, 1, after=0).field.divisions == ()
 
 
 def test_pair_across_by_the_director_counts_beyond_the_forced_pairs():

@@ -8,15 +8,15 @@ from faristol.ledger.canonical_json import format_json
 from faristol.ledger.codec import encode
 from faristol.ledger.kind import Audit
 from faristol.ledger.line_reader import Limits
-from faristol.tournament import pairable
+from faristol.tournament import pairing_basis
 from faristol.tournament.acts.committee import Disqualify, LiftDecision, NameCommittee, Penalise
 from faristol.tournament.acts.entries import StrikeEntry
 from faristol.tournament.acts.results import CorrectResult, EndTournament, ReopenTournament
-from faristol.tournament.cross_table import cross_table
+from faristol.tournament.cross_table import build_cross_table
 from faristol.tournament.faults import MAX_PLAYERS
 from faristol.tournament.final_standings import published_standings, reason_of_reckoning
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import counting_of, standings_of
+from faristol.tournament.pairing_basis import counting_of, standings_of
 from faristol.tournament.results import Report
 from faristol.tournament.standings import BY_POINTS, SHARED
 from faristol.tournament.values import Decision, Member, Penalty, Place
@@ -62,7 +62,7 @@ def patch_points(monkeypatch):
         result = counting_of(tournament)
         return replace(result, points=replace(result.points, draw=2, loss=1))
 
-    monkeypatch.setattr(pairable, "counting_of", counting)
+    monkeypatch.setattr(pairing_basis, "counting_of", counting)
 
 
 @pytest.mark.parametrize("counts", ["points", "coefficients"])
@@ -81,11 +81,11 @@ def test_final_standings_are_the_current_ones_while_rules_stay(counts):
 
 
 def test_changed_rule_of_points_leaves_the_stored_standings(director, monkeypatch):
-    before, cells = published_standings(director.state), cross_table(director.state)
+    before, cells = published_standings(director.state), build_cross_table(director.state)
     patch_points(monkeypatch)
     assert standings_of(director.state) != before
     assert published_standings(director.state) == before
-    assert cross_table(director.state) == cells
+    assert build_cross_table(director.state) == cells
     assert published_standings(director.state, 2) == standings_of(director.state, 2)
     assert reason_of_reckoning(director.state) == ""
 

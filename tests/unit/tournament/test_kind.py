@@ -26,7 +26,7 @@ from faristol.tournament.acts.results import (
 )
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.results import Report
 from faristol.tournament.values import Table
 from tests.support.tournament_table import Director, entrant
@@ -98,7 +98,7 @@ def test_bare_act_has_no_computed_fields_left(director):
 def test_latecomer_plays_from_the_next_round_on(director):
     director.begin_round()
     director.enter("h")
-    assert "h" not in director.state.present(1)
+    assert "h" not in director.state.iterate_present(1)
     director.play()
     director.begin_round()
     seated = {
@@ -138,12 +138,12 @@ def test_withdrawn_player_keeps_the_results_and_may_return(director):
     director.begin_round()
     director.play()
     director.do(Withdraw(player="a"))
-    assert "a" not in director.state.present(2)
+    assert "a" not in director.state.iterate_present(2)
     director.begin_round()
     director.play()
     director.do(Return(player="a"))
-    assert "a" in director.state.present(3)
-    assert "a" not in director.state.present(2)
+    assert "a" in director.state.iterate_present(3)
+    assert "a" not in director.state.iterate_present(2)
     assert "a" in director.places()
     assert director.audited() == []
 
@@ -164,10 +164,10 @@ def test_proposed_round_is_paired_again_when_players_come_or_leave(director, act
 
 def test_player_who_skips_a_round_plays_the_next(director):
     director.do(StayAway(player="c", round=1))
-    assert "c" not in director.state.present(1)
-    assert "c" in director.state.present(2)
+    assert "c" not in director.state.iterate_present(1)
+    assert "c" in director.state.iterate_present(2)
     director.do(BeThere(player="c", round=1))
-    assert "c" in director.state.present(1)
+    assert "c" in director.state.iterate_present(1)
     director.begin_round()
     assert code_of(director.wish(StayAway(player="c", round=1))) == "round_not_to_come"
 

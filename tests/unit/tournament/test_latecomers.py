@@ -15,11 +15,11 @@ from faristol.tournament.acts.entries import (
 from faristol.tournament.acts.latecomers import SeatLatecomer, UnseatLatecomer
 from faristol.tournament.acts.results import EndTournament, TakeResultBack
 from faristol.tournament.acts.rounds import ConfirmRound, SwapPlayers, TakeRoundBack
-from faristol.tournament.pairable import pairable_of, standings_of
+from faristol.tournament.pair_costs import sums_of
 from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing_basis import pairing_basis_of, standings_of
 from faristol.tournament.proposal import Proposal, propose
 from faristol.tournament.values import BYE
-from faristol.tournament.why import sums_of
 from tests.support.tournament_table import Director, entrant
 
 
@@ -48,7 +48,7 @@ def worth(director, player):
 def has_current_sums(director):
     """Whether the sums of the last round are what its pairs cost."""
     round_ = director.state.rounds[-1]
-    paired = pairable_of(director.state, round_)
+    paired = pairing_basis_of(director.state, round_)
     pairs = paired.pairs_of(round_.tables, round_.resting)
     return round_.sums == sums_of(paired.field, METHODS["distance"], pairs)
 

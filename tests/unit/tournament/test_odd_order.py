@@ -19,8 +19,8 @@ from faristol.tournament.acts.entries import (
 )
 from faristol.tournament.acts.results import EnterResult
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers, TakeRoundBack
-from faristol.tournament.pairable import pairable, standings_of
 from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing_basis import build_pairing_basis, standings_of
 from faristol.tournament.proposal import propose
 from faristol.tournament.results import Report
 from faristol.tournament.values import Decision, Member
@@ -51,16 +51,16 @@ def test_player_who_left_during_a_withdrawn_round_left_before_it():
     director.begin_round()
     director.do(Withdraw(player="a"))
     withdraw_round(director, 1)
-    assert "a" not in director.state.present(1)
+    assert "a" not in director.state.iterate_present(1)
 
 
 def test_player_who_came_during_a_withdrawn_round_plays_it():
     director = director_with("abc")
     director.begin_round()
     director.enter("h")
-    assert "h" not in director.state.present(1)
+    assert "h" not in director.state.iterate_present(1)
     withdraw_round(director, 1)
-    assert set(director.state.present(1)) == set("abch")
+    assert set(director.state.iterate_present(1)) == set("abch")
     director.begin_round()
     assert director.state.rounds[0].resting == ()
     assert director.audited() == []
@@ -71,7 +71,7 @@ def test_removed_player_may_enter_again():
     director.do(Withdraw(player="d"))
     director.do(StrikeEntry(player="d"))
     director.do(EnterPlayers(entrants=(entrant("d"),)))
-    assert "d" in director.state.present(1)
+    assert "d" in director.state.iterate_present(1)
 
 
 def test_disqualified_player_is_paid_for_no_round():
@@ -84,7 +84,7 @@ def test_disqualified_player_is_paid_for_no_round():
     director.do(Disqualify(decision=expulsion, player="d"))
     director.begin_round()
     director.play()
-    assert "d" not in director.state.missed(director.state.rounds[1])
+    assert "d" not in director.state.list_missing(director.state.rounds[1])
 
 
 def test_swapped_player_keeps_a_fixed_table():
@@ -186,7 +186,7 @@ def test_field_by_coefficients_has_points_in_falling_order():
         rows = standings_of(director.state, number)
         halves = [row.half_points for row in rows]
         is_crossed = is_crossed or halves != sorted(halves, reverse=True)
-        field = pairable(director.state, number + 1, after=number).field
+        field = build_pairing_basis(director.state, number + 1, after=number).field
         assert list(field.points) == sorted(field.points, reverse=True)
         pairing = METHODS["score_groups"].pair(field)
         assert not any(field.met.get(two) for two in pairing.pairs), "an avoidable rematch"
@@ -199,4 +199,4 @@ def test_players_of_an_unplayed_game_may_still_meet(how, has_met):
     director.begin_round()
     director.result(1, 0, 0, how=how, winner=1)
     table = director.state.rounds[0].table(1)
-    assert pairable(director.state, 2, after=0).count_meetings(table) == has_met
+    assert build_pairing_basis(director.state, 2, after=0).count_meetings(table) == has_met

@@ -7,7 +7,7 @@ import pytest
 
 from faristol.tournament.lookahead import MOST, pair_ahead
 from faristol.tournament.pairing import matching, search, top_down
-from faristol.tournament.pairing.berger import berger, rounds_of
+from faristol.tournament.pairing.berger import berger_pairs_of, rounds_of
 from faristol.tournament.pairing.criteria import REMATCHES, REPEATED_BYES, Weights
 from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.methods import METHODS
@@ -138,12 +138,14 @@ def test_director_may_keep_two_players_together_or_apart():
 @pytest.mark.parametrize("size", [2, 3, 4, 7, 8, 15])
 def test_berger_tables_pair_each_two_players_once(size):
     met = [
-        frozenset(two) for number in range(1, rounds_of(size) + 1) for two in berger(size, number)
+        frozenset(two)
+        for number in range(1, rounds_of(size) + 1)
+        for two in berger_pairs_of(size, number)
     ]
     nodes = size + size % 2
     assert len(set(met)) == len(met) == nodes * (nodes - 1) // 2
     for number in range(1, rounds_of(size) + 1):
-        assert sorted(player for two in berger(size, number) for player in two) == list(
+        assert sorted(player for two in berger_pairs_of(size, number) for player in two) == list(
             range(nodes)
         )
 
@@ -152,7 +154,7 @@ def test_berger_tables_of_six_are_those_of_fide():
     tables = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
     for number, row in enumerate(tables, start=1):
         pairs = tuple(tuple(int(number_) - 1 for number_ in two.split("-")) for two in row.split())
-        assert berger(6, number) == pairs
+        assert berger_pairs_of(6, number) == pairs
 
 
 # ---- looking ahead ----

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from faristol.tournament.prizes import prizes
-from faristol.tournament.standings import Line
+from faristol.tournament.prizes import award_prizes
+from faristol.tournament.standings import StandingsLine
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import CardDigest, Entrant, Settings
 
@@ -16,7 +16,7 @@ def prizes_won(names, places, groups=None):
     }
     group_names = tuple(dict.fromkeys(groups.values()))
     tournament = Tournament(settings=Settings(prizes=names, groups=group_names), entrants=entrants)
-    row = Line(
+    row = StandingsLine(
         place=0,
         player="",
         half_points=0,
@@ -27,7 +27,7 @@ def prizes_won(names, places, groups=None):
         values=(),
         decided_by=0,
     )
-    return prizes(
+    return award_prizes(
         tournament, [replace(row, player=player, place=place) for player, place in places.items()]
     )
 

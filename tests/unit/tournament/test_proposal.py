@@ -10,7 +10,7 @@ from faristol.tournament.acts.entries import StayAway, Withdraw
 from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.proposal import Proposal, propose, usual_method
-from faristol.tournament.seats import seated
+from faristol.tournament.seats import seat_pairs
 from faristol.tournament.values import BYE, Entrant
 from tests.support.tournament_table import Director
 
@@ -305,7 +305,7 @@ def test_chain_of_fixed_tables_as_long_as_the_field_is_seated():
         entrants[f"a{at}"] = Entrant(player=f"a{at}", card="", table=1 if last else at + 1)
         entrants[f"b{at}"] = Entrant(player=f"b{at}", card="", table=1 if last else at + 2)
     state = replace(state, entrants=entrants)
-    tables = seated(state, [(f"a{at}", f"b{at}") for at in range(pairs)])
+    tables = seat_pairs(state, [(f"a{at}", f"b{at}") for at in range(pairs)])
     assert [table.number for table in tables] == list(range(1, pairs + 1))
     assert tables[0].one == f"a{pairs - 1}"
 

@@ -7,7 +7,7 @@ import pytest
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Outcome
 from faristol.rules.preset import preset
-from faristol.tournament.results import Report, outcome
+from faristol.tournament.results import Report, outcome_of_report
 
 MALLORCA = preset("ca-ciutat-de-mallorca").rules
 CLASSIC = preset("ca-classic").rules
@@ -16,7 +16,7 @@ WON, LOST, DREW = ("win", "loss"), ("loss", "win"), ("draw", "draw")
 
 
 def outcome_of(rules, first, second, **fields):
-    return outcome(Report(scores=(first, second), **fields), rules)
+    return outcome_of_report(Report(scores=(first, second), **fields), rules)
 
 
 @pytest.mark.parametrize(

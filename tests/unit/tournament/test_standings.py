@@ -5,14 +5,14 @@ from itertools import combinations
 import pytest
 
 from faristol.rules.tournament import TournamentPoints
-from faristol.tournament.seeding import Seed, seeded
+from faristol.tournament.seeding import Seed, order_by_seed
 from faristol.tournament.standings import (
     BY_POINTS,
     SHARED,
     Counting,
-    Played,
-    Unplayed,
-    standings,
+    PlayedGame,
+    UnplayedRound,
+    compute_standings,
 )
 
 POINTS = TournamentPoints(win=2, draw=1, loss=0)
@@ -21,17 +21,19 @@ WON, DREW, LOST = ("win", "loss"), ("draw", "draw"), ("loss", "win")
 
 def game(first_player, second_player, first, second, results=None):
     default_results = WON if first > second else LOST if first < second else DREW
-    return Played(first_player, second_player, (first, second), results or default_results)
+    return PlayedGame(first_player, second_player, (first, second), results or default_results)
 
 
 def places(players, rounds, *orders, cap=0):
-    rows = standings(players, rounds, Counting(points=POINTS, orders=orders, cap=cap))
+    rows = compute_standings(players, rounds, Counting(points=POINTS, orders=orders, cap=cap))
     return [(row.place, row.player) for row in rows]
 
 
 def test_standings_order_by_points_then_difference_then_total():
     rounds = [[game("a", "b", 400, 350), game("c", "d", 410, 360)]]
-    rows = standings("abcd", rounds, Counting(points=POINTS, orders=("difference", "total")))
+    rows = compute_standings(
+        "abcd", rounds, Counting(points=POINTS, orders=("difference", "total"))
+    )
     assert [row.player for row in rows] == ["c", "a", "d", "b"]
     assert [row.decided_by for row in rows] == [BY_POINTS, 1, BY_POINTS, 1]
     assert rows[0].values == (50, 410)
@@ -39,14 +41,16 @@ def test_standings_order_by_points_then_difference_then_total():
 
 def test_equal_players_share_the_place_and_the_next_is_left_out():
     rounds = [[game("b", "a", 360, 360), game("d", "c", 300, 310)]]
-    rows = standings("abcd", rounds, Counting(points=POINTS, orders=("difference", "total")))
+    rows = compute_standings(
+        "abcd", rounds, Counting(points=POINTS, orders=("difference", "total"))
+    )
     assert [(row.place, row.player) for row in rows] == [(1, "c"), (2, "a"), (2, "b"), (4, "d")]
     assert [row.decided_by for row in rows] == [BY_POINTS, BY_POINTS, SHARED, BY_POINTS]
 
 
 def test_bye_is_worth_the_points_of_the_rules_and_is_no_game():
-    rounds = [[game("a", "b", 400, 350), Unplayed("c", 2)]]
-    rows = standings("abc", rounds, Counting(points=POINTS, orders=("difference",)))
+    rounds = [[game("a", "b", 400, 350), UnplayedRound("c", 2)]]
+    rows = compute_standings("abc", rounds, Counting(points=POINTS, orders=("difference",)))
     assert [(row.player, row.half_points, row.wins) for row in rows] == [
         ("a", 2, 1),
         ("c", 2, 0),
@@ -79,7 +83,7 @@ def test_difference_counts_up_to_its_cap():
 def test_orders_by_opponents_add_up_their_points(order, values):
     """a and b beat c and d, and drew: 3 half points each."""
     rounds = [[game("a", "c", 2, 1), game("b", "d", 2, 1)], [game("a", "b", 5, 5)]]
-    rows = standings("abcd", rounds, Counting(points=POINTS, orders=(order,)))
+    rows = compute_standings("abcd", rounds, Counting(points=POINTS, orders=(order,)))
     assert {row.player: row.values[0] for row in rows} == values
 
 
@@ -89,7 +93,7 @@ def test_two_worst_opponents_are_left_out_from_seven_rounds_on():
     rounds[0] += [game(*two, 2, 1) for two in combinations("bcdefg", 2)]
     for more, left in ([], [10, 8, 6, 4, 2]), ([[]], [10, 8, 6, 4]):
         counting = Counting(points=POINTS, orders=("lower_buchholz",))
-        first = standings("abcdefg", [*rounds, *more], counting)[0]
+        first = compute_standings("abcdefg", [*rounds, *more], counting)[0]
         assert (first.player, first.values) == ("a", (sum(left),))
 
 
@@ -114,7 +118,7 @@ def order(*seeds, unrated=999):
         Seed(player=f"{name} {surname}".strip(), rating=rating, surname=surname, name=name)
         for name, surname, rating in seeds
     ]
-    return list(seeded(seeds_, unrated=unrated))
+    return list(order_by_seed(seeds_, unrated=unrated))
 
 
 def test_unrated_players_stand_at_the_unrated_number():  # CAT-CLM S5

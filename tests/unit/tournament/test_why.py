@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.tournament.pair_costs import first_difference, iterate_alternatives, sums_of
 from faristol.tournament.pairing.field import Field
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.why import first_difference, otherwise, sums_of
 from tests.support.plain_pairing import lawful_ways, plain_cost, random_field
 
 
@@ -17,7 +17,7 @@ def test_other_opponent_costs_what_enumeration_finds(name):
     for size in (2, 3, 5, 6, 7):
         field = random_field(dice, size)
         ways = lawful_ways(field)
-        for alternative in otherwise(field, METHODS[name], 0):
+        for alternative in iterate_alternatives(field, METHODS[name], 0):
             with_them = [way for way in ways if (0, alternative.opponent) in way]
             assert (alternative.sums is None) == (not with_them)
             if alternative.sums:
@@ -29,7 +29,7 @@ def test_other_opponent_costs_what_enumeration_finds(name):
 
 def test_alternatives_list_opponents_nearest_first_and_the_bye_last():
     field = Field(size=5, met={(1, 2): 1}, byes=(0,) * 5, points=(0,) * 5)
-    alternatives = list(otherwise(field, METHODS["distance"], 2))
+    alternatives = list(iterate_alternatives(field, METHODS["distance"], 2))
     assert [alternative.opponent for alternative in alternatives] == [1, 3, 0, 4, 5]
     assert [alternative.met for alternative in alternatives] == [1, 0, 0, 0, 0]
     best = METHODS["distance"].pair(field)
@@ -38,12 +38,13 @@ def test_alternatives_list_opponents_nearest_first_and_the_bye_last():
 
 def test_alternatives_mark_players_kept_apart_and_skip_fixed_pairs():
     field = Field(size=6, byes=(0,) * 6, points=(0,) * 6, apart=frozenset({(0, 1)}))
-    assert next(otherwise(field, METHODS["distance"], 0)).is_apart
+    assert next(iterate_alternatives(field, METHODS["distance"], 0)).is_apart
     with_pair = replace(field, together=((2, 3),))
     assert {
-        alternative.opponent for alternative in otherwise(with_pair, METHODS["distance"], 0)
+        alternative.opponent
+        for alternative in iterate_alternatives(with_pair, METHODS["distance"], 0)
     } == {1, 4, 5}
-    assert list(otherwise(with_pair, METHODS["distance"], 2)) == []
+    assert list(iterate_alternatives(with_pair, METHODS["distance"], 2)) == []
 
 
 def test_first_difference_is_the_index_of_the_deciding_criterion():

@@ -5,7 +5,14 @@ A verdict is on the move, or on each word.
 
 from dataclasses import dataclass, replace
 
-from faristol.classic.faults import MAX_WHY, World, at, fault_of_seat, fault_of_text, not_lawful
+from faristol.classic.faults import (
+    MAX_WHY,
+    World,
+    at,
+    fault_of_seat,
+    fault_of_text,
+    refusal_of_rule,
+)
 from faristol.classic.state import Classic
 from faristol.classic.values import Dispute, Seat, Source, Turn, Verdict
 from faristol.ledger.codec import EarlierVersion
@@ -13,9 +20,9 @@ from faristol.ledger.kind import act
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field
-from faristol.moves.refused import move_refused
-from faristol.rules.challenge import challenged, is_verdict_by_word
-from faristol.rules.refused import Refused
+from faristol.moves.refusals import refusal_of_move
+from faristol.rules.challenge import is_verdict_by_word, judge_challenge
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import LETTER
 from faristol.tiles.reading import Misread, read_word
@@ -89,7 +96,7 @@ def _challenge_move(
     rule = terms.rules.challenge
     if rule is None:  # acceptance of words is up to the opponent or the arbiter (RO-GEN 15)
         return act
-    result = challenged(
+    result = judge_challenge(
         rule,
         formed,
         act.words,
@@ -97,7 +104,7 @@ def _challenge_move(
         moment="placed",  # the sheet is written, and the bag opened, when the move is accepted
         is_bag_empty=game.bag == 0,
     )
-    return not_lawful(result, field="words") if isinstance(result, Refused) else act
+    return refusal_of_rule(result, field="words") if isinstance(result, RuleRefusal) else act
 
 
 def _challenge_on_paper(act: ChallengeMove, terms: Terms) -> ChallengeMove | Refusal:
@@ -110,7 +117,7 @@ def _challenge_on_paper(act: ChallengeMove, terms: Terms) -> ChallengeMove | Ref
     for word in act.words:
         parsed = read_word(word, terms.alphabet.with_foreign_marks)
         if isinstance(parsed, Misread):
-            return move_refused(parsed, terms.alphabet, field="words")
+            return refusal_of_move(parsed, terms.alphabet, field="words")
     return act
 
 
@@ -211,15 +218,15 @@ def _appeal_verdict(
     if rule is None or rule.second == "no":  # CAT-CLM and RO-GEN have no second challenge
         data: dict[str, JSON] = {"field": "argument", "parameter": "challenge.second"}
         return Refusal("classic/not_covered", data)
-    result = challenged(
+    result = judge_challenge(
         rule,
         dict.fromkeys(dispute.words, True),
         dispute.words,
         points=last.points if last else 0,
         earlier=[dispute.words] * len(dispute.verdicts),
     )
-    if isinstance(result, Refused):
-        return not_lawful(result, field="argument")
+    if isinstance(result, RuleRefusal):
+        return refusal_of_rule(result, field="argument")
     return fault_of_text(act.argument, "argument", most=MAX_WHY, is_needed=True) or act
 
 

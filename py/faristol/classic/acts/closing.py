@@ -12,11 +12,11 @@ from faristol.classic.faults import (
     at,
     fault_of_seat,
     fault_of_text,
-    not_lawful,
     parse_rack,
+    refusal_of_rule,
 )
 from faristol.classic.hands import hands_after
-from faristol.classic.result import final_of, without_stale_signatures
+from faristol.classic.result import drop_stale_signatures, final_of
 from faristol.classic.state import (
     Classic,
     board,
@@ -31,10 +31,10 @@ from faristol.ledger.kind import act, computed, judged, supplied
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.absence import attendance
 from faristol.rules.outcome import Outcome
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Miscount, unseen
@@ -181,7 +181,7 @@ def _racks_left(game: Classic, act: EndClassic, terms: Terms) -> list[Word] | Re
         racks.append(rack)
     hidden = unseen(terms.alphabet, cells=board(game).cells, racks=racks)
     if isinstance(hidden, Miscount):
-        return bag_refused(hidden, terms.alphabet, field="racks")
+        return refusal_of_bag(hidden, terms.alphabet, field="racks")
     if game.bag is None:  # a move was recorded without its place: what was typed is accepted
         return _fault_of_typed_racks(game, act, racks) or racks
     if act.cause == "out" and seats == 2 and not any(racks) and game.last:
@@ -285,7 +285,7 @@ def _apply_decision(game: Classic, event: Decide) -> Classic:
         lost=event.lost,
         turn=len(game.turns),
     )
-    game = without_stale_signatures(game, replace(game, decisions=(*game.decisions, decision)))
+    game = drop_stale_signatures(game, replace(game, decisions=(*game.decisions, decision)))
     if event.effect != "lost_turn" or game.settings.mode == "referee":
         return game
     return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="lost")), called=0)
@@ -319,8 +319,8 @@ def _sign_result(game: Classic, act: Sign, _: Terms, __: World) -> Sign | Refusa
     final = final_of(game)
     if final is None:
         return Refusal("classic/not_now_turn")
-    if isinstance(final, Refused):
-        return not_lawful(final)
+    if isinstance(final, RuleRefusal):
+        return refusal_of_rule(final)
     return None if act.seat in game.signed else replace(act, scores=final.scores)
 
 

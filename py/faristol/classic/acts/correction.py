@@ -14,23 +14,23 @@ from faristol.classic.acts.turns import (
     ExchangeTiles,
     Pass,
     Play,
-    accepted,
     apply_exchange,
     apply_pass,
     decide_exchange,
     decide_play,
+    draw_after_move,
     move_from,
     turn_of,
 )
 from faristol.classic.acts.wood import replay
 from faristol.classic.faults import MAX_WHY, NOTHING, World, at, fault_of_text
-from faristol.classic.result import without_stale_signatures
+from faristol.classic.result import drop_stale_signatures
 from faristol.classic.state import Classic, is_known, proposed_end
 from faristol.classic.values import Turn
 from faristol.ledger.kind import act, computed
 from faristol.ledger.refusal import Refusal
 from faristol.rules.correction import is_correctable
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 
@@ -75,7 +75,7 @@ def rewritten_turns(game: Classic, act: RewriteTurn, terms: Terms) -> tuple[Turn
     turn = _replacement(state, act, before, terms)
     if isinstance(turn, Refusal):
         return turn
-    turns, state = [turn], _with_turn(state, turn)
+    turns, state = [turn], _append_turn(state, turn)
     for number, later_turn in enumerate(later, act.number + 1):
         recounted = _recount(state, later_turn, terms)
         if isinstance(recounted, Refusal):
@@ -86,13 +86,13 @@ def rewritten_turns(game: Classic, act: RewriteTurn, terms: Terms) -> tuple[Turn
                 )
             recounted = _mark_unchecked(later_turn)
         turns.append(recounted)
-        state = _with_turn(state, recounted)
+        state = _append_turn(state, recounted)
     return tuple(turns)
 
 
-def _with_turn(state: Classic, turn: Turn) -> Classic:
+def _append_turn(state: Classic, turn: Turn) -> Classic:
     after = replace(state, turns=(*state.turns, turn), is_pending=turn.how == "play")
-    return accepted(after, Accept())
+    return draw_after_move(after, Accept())
 
 
 def _replacement(state: Classic, act: RewriteTurn, before: Turn, terms: Terms) -> Turn | Refusal:
@@ -149,7 +149,7 @@ def _fault_of_right(
     permission = is_correctable(terms.rules.corrections, "move_points", when=when, by="players")
     if permission is True:
         return None
-    code = "arbiter_corrects" if isinstance(permission, Refused) else "points_frozen"
+    code = "arbiter_corrects" if isinstance(permission, RuleRefusal) else "points_frozen"
     return Refusal(f"classic/{code}", {"field": "by" if act.why.strip() else "why"})
 
 
@@ -179,7 +179,7 @@ def rewritten(game: Classic, event: RewriteTurn) -> Classic:
         *game.turns[:first],
         *(replace(turn, seat=game.after(first + index)) for index, turn in enumerate(event.turns)),
     )
-    return without_stale_signatures(game, replay(game, turns, is_open=game.is_pending))
+    return drop_stale_signatures(game, replay(game, turns, is_open=game.is_pending))
 
 
 CORRECTION = (act(RewriteTurn, _rewrite_turn, rewritten, is_public=True),)

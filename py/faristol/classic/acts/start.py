@@ -13,7 +13,7 @@ from faristol.classic.faults import (
     fault_of_text,
 )
 from faristol.classic.state import Classic
-from faristol.classic.values import Dealt, Seat, Seated, Settings
+from faristol.classic.values import RackChange, Seat, Seated, Settings
 from faristol.clock.game.acts import MAX_SECONDS
 from faristol.clock.game.state import GameClock
 from faristol.ledger.codec import DIGEST, ID, EarlierVersion
@@ -22,7 +22,7 @@ from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.opponent.levels import BY_NAME
 from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -250,11 +250,11 @@ def _draw_start(game: Classic, act: DrawStart, terms: Terms, _: World) -> DrawSt
     for text in act.drawn_by_hand:
         tile = read_tile(text.strip(), terms.alphabet.with_foreign_marks)
         if isinstance(tile, Misread):
-            return bag_refused(tile, terms.alphabet, field="drawn_by_hand")
+            return refusal_of_bag(tile, terms.alphabet, field="drawn_by_hand")
         tiles.append(tile)
     left = whole_set(terms.alphabet).without(tiles)
     if isinstance(left, Miscount):
-        return bag_refused(left, terms.alphabet, field="drawn_by_hand")
+        return refusal_of_bag(left, terms.alphabet, field="drawn_by_hand")
     return _with_draws(act, [bytes(tiles)], terms)
 
 
@@ -311,7 +311,7 @@ def _apply_deal(game: Classic, _: Deal) -> Classic:
     if game.terms is None or game.bag is None:
         return game
     hand, order = game.terms.hand, [game.after(turn) for turn in range(len(game.seated))]
-    dealt = tuple(Dealt(seat=seat, what="deal") for seat in order)
+    dealt = tuple(RackChange(seat=seat, what="deal") for seat in order)
     is_hidden = game.settings.mode == "play"
     return replace(
         game,

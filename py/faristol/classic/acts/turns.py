@@ -15,18 +15,18 @@ from faristol.classic.faults import (
     at_turn,
     fault_of_points,
     fault_of_text,
-    not_lawful,
     parse_rack,
+    refusal_of_rule,
 )
 from faristol.classic.state import Classic, board, is_known, proposed_end
-from faristol.classic.values import Cause, Dealt, Formed, SenyorsCall, Turn
+from faristol.classic.values import Cause, Formed, RackChange, SenyorsCall, Turn
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, computed, supplied
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
-from faristol.moves.refused import bag_refused, move_refused
-from faristol.rules.exchange import exchange
-from faristol.rules.refused import Refused
+from faristol.moves.refusals import refusal_of_bag, refusal_of_move
+from faristol.rules.exchange import exchange_tiles
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.senyors import is_senyors, one_kind
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
@@ -138,21 +138,23 @@ def _rack_for(game: Classic, act: Play, terms: Terms, world: World) -> Word | Re
     if isinstance(rack, Refusal):
         return rack
     hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
-    return bag_refused(hidden_tiles, terms.alphabet) if isinstance(hidden_tiles, Miscount) else rack
+    return (
+        refusal_of_bag(hidden_tiles, terms.alphabet) if isinstance(hidden_tiles, Miscount) else rack
+    )
 
 
 def move_from(game: Classic, act: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
     """Return the move with its points; its words are not looked up."""
     typed = read_typed(act.at, act.word, terms.alphabet.with_foreign_marks)
     if isinstance(typed, Misread):
-        return move_refused(typed, terms.alphabet, field="word")
+        return refusal_of_move(typed, terms.alphabet, field="word")
     present = board(game)
     move = check(present, typed, terms.scoring, rack=rack)
     if isinstance(move, Illegal):
-        return move_refused(move, terms.alphabet)
+        return refusal_of_move(move, terms.alphabet)
     after = unseen(terms.alphabet, cells=present.with_tiles(move.placed).cells)
     if isinstance(after, Miscount):
-        return bag_refused(after, terms.alphabet, field="word")
+        return refusal_of_bag(after, terms.alphabet, field="word")
     on_rack = game.held[game.turn - 1]
     if game.bag is not None and len(move.placed) > on_rack:
         return Refusal("classic/too_many_laid", {"field": "word", "count": on_rack})
@@ -204,7 +206,7 @@ def _accept_move(_: Classic, act: Accept, __: Terms, ___: World) -> Accept:
     return act
 
 
-def accepted(game: Classic, _: Accept) -> Classic:
+def draw_after_move(game: Classic, _: Accept) -> Classic:
     """Let the tiles be drawn that a move has used."""
     last = game.last
     if not game.is_pending or last is None:
@@ -216,14 +218,14 @@ def accepted(game: Classic, _: Accept) -> Classic:
     held = list(game.held)
     held[last.seat - 1] += drawn - len(last.placed)
     if game.settings.mode == "play":
-        change = Dealt(seat=last.seat, what="play", tiles=last.placed)
+        change = RackChange(seat=last.seat, what="play", tiles=last.placed)
         game = replace(game, dealt=(*game.dealt, change))
     return replace(game, held=tuple(held), bag=bag - drawn)
 
 
 def end_if_accepted(game: Classic) -> Cause | None:
     """Return the end if the last move stands, None if the game goes on (CAT-CLM 20, CAT-CLS 4A, 7.5)."""
-    return proposed_end(accepted(game, Accept())) if game.is_pending else None
+    return proposed_end(draw_after_move(game, Accept())) if game.is_pending else None
 
 
 # ---- exchange and pass ----
@@ -253,14 +255,14 @@ def decide_exchange(game: Classic, act: ExchangeTiles, terms: Terms) -> Exchange
     rack = bytes([1]) * on_rack
     # after a move recorded without its place, the tiles in the bag cannot be counted
     in_bag = sum(terms.alphabet.counts) if game.bag is None else game.bag
-    result = exchange(terms.rules.exchange, rack, rack[: act.count], bag=in_bag)
-    return not_lawful(result, field="count") if isinstance(result, Refused) else act
+    result = exchange_tiles(terms.rules.exchange, rack, rack[: act.count], bag=in_bag)
+    return refusal_of_rule(result, field="count") if isinstance(result, RuleRefusal) else act
 
 
 def apply_exchange(game: Classic, event: ExchangeTiles) -> Classic:
     """Return the game after an exchange."""
     turn = Turn(seat=game.turn, how="exchange", count=event.count)
-    change = Dealt(seat=game.turn, what="exchange", places=event.places)
+    change = RackChange(seat=game.turn, what="exchange", places=event.places)
     dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     return replace(game, turns=(*game.turns, turn), dealt=dealt, called=0)
 
@@ -299,7 +301,7 @@ def _call_senyors(
         return Refusal("classic/not_in_rack", {"field": "rack"})
     hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
     if hidden is None and isinstance(hidden_tiles, Miscount):
-        return bag_refused(hidden_tiles, terms.alphabet)
+        return refusal_of_bag(hidden_tiles, terms.alphabet)
     in_bag = game.bag if game.bag is not None else terms.hand
     if not is_senyors(terms.rules.senyors, rack, terms.alphabet, bag=in_bag):
         return Refusal("classic/not_senyors", {"field": "rack"})
@@ -307,7 +309,7 @@ def _call_senyors(
 
 
 def _apply_senyors(game: Classic, event: CallSenyors) -> Classic:
-    change = Dealt(seat=game.turn, what="senyors", tiles=event.revealed)
+    change = RackChange(seat=game.turn, what="senyors", tiles=event.revealed)
     dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     call = SenyorsCall(seat=game.turn, turn=len(game.turns), tiles=event.revealed)
     calls = tuple(earlier for earlier in game.calls if earlier.turn != call.turn)
@@ -338,12 +340,12 @@ def _look_with_piece(game: Classic, act: LookThrough, terms: Terms) -> LookThrou
         return Refusal("classic/piece_alone", {"field": "piece"})
     tile = read_tile(act.piece.strip(), terms.alphabet)
     if isinstance(tile, Misread):
-        return bag_refused(tile, terms.alphabet, field="piece")
+        return refusal_of_bag(tile, terms.alphabet, field="piece")
     return replace(act, piece=rack_names(bytes([tile]), terms.alphabet)[0])
 
 
 def _apply_look(game: Classic, event: LookThrough) -> Classic:
-    change = Dealt(seat=game.turn, what="second", case=event.case)
+    change = RackChange(seat=game.turn, what="second", case=event.case)
     dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     calls = tuple(
         replace(call, by=event.by, case=event.case, piece=event.piece)
@@ -357,7 +359,7 @@ def _apply_look(game: Classic, event: LookThrough) -> Classic:
 
 TURNS = (
     act(Play, _play_move, _apply_move, is_public=True),
-    act(Accept, _accept_move, accepted, is_public=True),
+    act(Accept, _accept_move, draw_after_move, is_public=True),
     act(ExchangeTiles, _exchange_tiles, apply_exchange, is_public=True),
     act(Pass, _pass_turn, apply_pass, is_public=True),
     act(

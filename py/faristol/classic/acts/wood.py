@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_names
-from faristol.classic.acts.turns import Accept, accepted
+from faristol.classic.acts.turns import Accept, draw_after_move
 from faristol.classic.faults import (
     MAX_TEXT,
     MAX_WHY,
@@ -13,17 +13,17 @@ from faristol.classic.faults import (
     fault_of_points,
     fault_of_seat,
     fault_of_text,
-    not_lawful,
+    refusal_of_rule,
 )
-from faristol.classic.result import without_stale_signatures
+from faristol.classic.result import drop_stale_signatures
 from faristol.classic.state import Classic, Overdrawn, board
 from faristol.classic.values import Turn
 from faristol.ledger.kind import act, computed
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.correction import is_correctable
-from faristol.rules.overdraw import Taken, overdraw
-from faristol.rules.refused import Refused
+from faristol.rules.overdraw import TileRemoval, remove_overdrawn
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
@@ -69,11 +69,11 @@ def _correct_overdraw(game: Classic, act: Overdraw, terms: Terms, _: World) -> O
     in_bag = terms.hand if game.bag is None else game.bag
     if act.extra > min(terms.hand, in_bag):
         return Refusal("classic/out_of_range", {"field": "extra", "parameter": "overdraw"})
-    ruling = overdraw(
+    ruling = remove_overdrawn(
         terms.rules.overdraw, act.extra, is_on_rack=act.is_on_rack, is_seen=act.is_seen
     )
-    if isinstance(ruling, Refused):
-        return not_lawful(ruling, field="extra")
+    if isinstance(ruling, RuleRefusal):
+        return refusal_of_rule(ruling, field="extra")
     tiles = _tiles_seen(game, act, ruling, terms)
     if isinstance(tiles, Refusal):
         return tiles
@@ -88,7 +88,7 @@ def _correct_overdraw(game: Classic, act: Overdraw, terms: Terms, _: World) -> O
     return replace(act, done=done)
 
 
-def _tiles_seen(game: Classic, act: Overdraw, ruling: Taken, terms: Terms) -> str | Refusal:
+def _tiles_seen(game: Classic, act: Overdraw, ruling: TileRemoval, terms: Terms) -> str | Refusal:
     """Return the tiles taken back, if the player taking them may look at them."""
     if not act.tiles.strip():
         return ""
@@ -98,12 +98,12 @@ def _tiles_seen(game: Classic, act: Overdraw, ruling: Taken, terms: Terms) -> st
     lenient = alphabet.with_foreign_marks
     tiles = read_rack(act.tiles, lenient, most=ruling.taken, most_blanks=alphabet.blanks)
     if isinstance(tiles, Misread):
-        return bag_refused(tiles, alphabet, field="tiles")
+        return refusal_of_bag(tiles, alphabet, field="tiles")
     if len(tiles) != ruling.taken:
         return Refusal("classic/taken_count", {"field": "tiles", "count": ruling.taken})
     hidden_tiles = unseen(alphabet, cells=board(game).cells, racks=(tiles,))
     if isinstance(hidden_tiles, Miscount):
-        return bag_refused(hidden_tiles, alphabet, field="tiles")
+        return refusal_of_bag(hidden_tiles, alphabet, field="tiles")
     return " ".join(rack_names(tiles, alphabet))
 
 
@@ -139,12 +139,12 @@ def replay(game: Classic, turns: Sequence[Turn], *, is_open: bool = True) -> Cla
         game, turns=(), is_pending=False, held=(hand,) * seats, bag=whole - hand * seats
     )
     for turn in turns:
-        after = accepted(after, Accept())
+        after = draw_after_move(after, Accept())
         number = len(after.turns) + 1  # a verdict on this turn makes it final
         is_argued = any(dispute.turn == number for dispute in after.disputes)
         after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
-        after = accepted(after, Accept()) if is_argued else after
-    return after if is_open else accepted(after, Accept())
+        after = draw_after_move(after, Accept()) if is_argued else after
+    return after if is_open else draw_after_move(after, Accept())
 
 
 @at("pending", "turn", "over", "ended")
@@ -167,7 +167,7 @@ def _correct_turn(game: Classic, act: CorrectTurn, terms: Terms, _: World) -> Co
     if turn.placed and act.word.strip().upper() != turn.word:
         return Refusal("classic/word_lies", {"field": "word"})
     if permission is not True and not (act.why.strip() and act.by.strip()):
-        code = "arbiter_corrects" if isinstance(permission, Refused) else "points_frozen"
+        code = "arbiter_corrects" if isinstance(permission, RuleRefusal) else "points_frozen"
         return Refusal(f"classic/{code}", {"field": "by" if act.why.strip() else "why"})
     return act
 
@@ -181,7 +181,7 @@ def _apply_correction(game: Classic, event: CorrectTurn) -> Classic:
     turn = replace(
         turn, word=word, points=event.points, worth=None if worth == event.points else worth
     )
-    return without_stale_signatures(
+    return drop_stale_signatures(
         game, replace(game, turns=(*game.turns[:index], turn, *game.turns[index + 1 :]))
     )
 

@@ -12,17 +12,17 @@ from faristol.clock.game.state import (
     CueChannel,
     GameClock,
     Mark,
-    Passed,
+    PassedMark,
     Terms,
-    lateness,
+    lateness_of,
     marks_ahead,
     marks_of,
-    with_times_left,
+    run_with_times_left,
 )
 from faristol.clock.game.terms import has_possible_values
 from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.text import fault_of_reason
-from faristol.clock.timed import add_nothing, timed, unchanged
+from faristol.clock.timed_act import add_nothing, keep_clock, timed_act
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Kind, act, judged, supplied
 from faristol.ledger.record import JSON
@@ -30,7 +30,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.ledger.upcasts import unchanged as unchanged_data
 from faristol.rules.clock import Reason, can_stop_clock
-from faristol.rules.outcome import Side, other
+from faristol.rules.outcome import Side, opponent_of
 
 MAX_ACTS: Final = 10_000  # of one log; a game has some sixty
 MAX_SECONDS: Final = 86_400  # of one side
@@ -195,7 +195,7 @@ def _press_clock(clock: GameClock, act: PressClock) -> Facts | Refusal:
         return _fault_of_not_running(clock)
     if act.side != clock.turn:
         return Refusal("clock/other_side", {"side": act.side})
-    if clock.changed_at(act.moment) - clock.switched < GUARD:
+    if clock.instant_of_change(act.moment) - clock.switched < GUARD:
         return Refusal("clock/too_soon", {"side": act.side})
     if clock.turns_left == 0:
         return Refusal("clock/no_turn_left")
@@ -206,7 +206,7 @@ def _press_clock(clock: GameClock, act: PressClock) -> Facts | Refusal:
 def _apply_press(clock: GameClock, event: PressClock) -> GameClock:
     if clock.turn != event.side:
         return clock
-    return replace(_begin_turn(clock, other(event.side)), presses=clock.presses + 1)
+    return replace(_begin_turn(clock, opponent_of(event.side)), presses=clock.presses + 1)
 
 
 def _stop_clock(clock: GameClock, act: StopClock) -> StopClock | Refusal | None:
@@ -261,7 +261,7 @@ def _correct_time(clock: GameClock, act: CorrectTime) -> CorrectTime | Refusal:
     data: dict[str, JSON] = {"field": "milliseconds", "limit": MAX_CORRECTION}
     if not 1 <= abs(act.milliseconds) <= MAX_CORRECTION:
         return Refusal("clock/correction_bad", data)
-    used = clock.used_at(clock.changed_at(act.moment))
+    used = clock.time_used_at(clock.instant_of_change(act.moment))
     if used[act.side - 1] < act.milliseconds:  # at most the time used is given back
         return Refusal("clock/correction_too_large", data)
     return fault_of_reason(act.reason, is_needed=True) or act
@@ -277,7 +277,7 @@ def _apply_correction(clock: GameClock, event: CorrectTime) -> GameClock:
     # of both sides: they share the time of the whole game
     ahead = marks_ahead(clock, clock.used)
     newly_passed = tuple(
-        Passed(side=side, mark=mark, at=clock.line.at)
+        PassedMark(side=side, mark=mark, at=clock.line.at)
         for mark, due in marks_of(clock, side)
         if before < due <= after
     )
@@ -304,7 +304,7 @@ def _apply_times_left(clock: GameClock, event: SetTimesLeft) -> GameClock:
     if clock.state != "running":
         return clock
     first, second = event.seconds
-    return with_times_left(clock, (first * 1000, second * 1000), clock.line.take(event.moment))
+    return run_with_times_left(clock, (first * 1000, second * 1000), clock.line.take(event.moment))
 
 
 def fault_of_time_up(clock: GameClock) -> Refusal | None:
@@ -362,7 +362,7 @@ def _apply_reopening(clock: GameClock, event: ReopenClock) -> GameClock:
     time_up = clock.terms.time_up
     if clock.turns_left != 0 or time_up is None or time_up.turns == 0:
         return clock
-    return replace(clock, turn=other(clock.turn), turns_left=1)
+    return replace(clock, turn=opponent_of(clock.turn), turns_left=1)
 
 
 def _fault_of_not_running(clock: GameClock) -> Refusal:
@@ -381,7 +381,7 @@ def _give_mark(clock: GameClock, act: GiveMark) -> GiveMark | Refusal | None:
     if (act.side, act.mark) in clock.given:
         return None
     data: dict[str, JSON] = {"side": act.side, "mark": act.mark}
-    late = lateness(clock, act.side, act.mark, clock.line.place(act.moment).at)
+    late = lateness_of(clock, act.side, act.mark, clock.line.place(act.moment).at)
     if late is None:
         return Refusal("clock/mark_not_due", data)
     if act.channel == "said" and late > LATE:
@@ -407,17 +407,17 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     max_events=MAX_ACTS,
     acts=(
         act(SetClock, _set_clock, _apply_setting, is_public=True),
-        timed(StartClock, _start_clock, _apply_start, "ready"),
-        timed(PressClock, _press_clock, _apply_press, "running"),
-        timed(StopClock, _stop_clock, _apply_stop, "running"),
-        timed(ResumeClock, _resume_clock, _apply_resumption, "stopped"),
-        timed(CorrectTime, _correct_time, _apply_correction),
+        timed_act(StartClock, _start_clock, _apply_start, "ready"),
+        timed_act(PressClock, _press_clock, _apply_press, "running"),
+        timed_act(StopClock, _stop_clock, _apply_stop, "running"),
+        timed_act(ResumeClock, _resume_clock, _apply_resumption, "stopped"),
+        timed_act(CorrectTime, _correct_time, _apply_correction),
         act(SetTimesLeft, _set_times_left, _apply_times_left, is_public=True),
-        timed(CallTimeUp, _call_time_up, _apply_time_up),
-        timed(EndClock, _end_clock, _apply_end, "running", "stopped"),
-        timed(ReopenClock, _reopen_clock, _apply_reopening, "ended"),
-        timed(GiveMark, _give_mark, _apply_mark, can_change_time=False, earlier=_MARK_VERSIONS),
-        timed(CheckTime, add_nothing, unchanged, can_change_time=False),
+        timed_act(CallTimeUp, _call_time_up, _apply_time_up),
+        timed_act(EndClock, _end_clock, _apply_end, "running", "stopped"),
+        timed_act(ReopenClock, _reopen_clock, _apply_reopening, "ended"),
+        timed_act(GiveMark, _give_mark, _apply_mark, can_change_time=False, earlier=_MARK_VERSIONS),
+        timed_act(CheckTime, add_nothing, keep_clock, can_change_time=False),
     ),
     code_aliases={"not_open": "not_set", "too_long": "too_many"},
 )

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from faristol.clock.back import Lines, place_change
+from faristol.clock.backdating import Timelines, place_change
 from faristol.clock.moment import NO_MOMENT, Moment, Timeline
 from faristol.rules.clock import Clock, Reason, TimeUp
-from faristol.rules.outcome import SIDES, Scores, Side, in_order, other
-from faristol.rules.overtime import Overtime, penalty
+from faristol.rules.outcome import SIDES, Scores, Side, opponent_of, order_scores
+from faristol.rules.overtime import Overtime, penalty_for
 
 if TYPE_CHECKING:
     from faristol.rules.ruleset import Rules
@@ -44,7 +44,7 @@ def terms_of(name: str, rules: "Rules") -> Terms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passed:
+class PassedMark:
     """A mark that a side has come to, and the instant on the line."""
 
     side: Side
@@ -68,7 +68,7 @@ class GameClock:
 
     seq: int = 0
     line: Timeline = NO_MOMENT
-    lines: Lines = ()  # since time was changed last
+    lines: Timelines = ()  # since time was changed last
     state: State = "unset"
     terms: Terms = NO_TERMS
     allotted: tuple[int, int] = (0, 0)
@@ -80,7 +80,7 @@ class GameClock:
     presses: int = 0
     turns_left: int | None = None  # None before the time of the round is over
     reason: Reason | None = None  # of a stop; None after a game was reopened
-    passed: tuple[Passed, ...] = ()  # in the order of time
+    passed: tuple[PassedMark, ...] = ()  # in the order of time
     given: tuple[tuple[Side, Mark], ...] = ()
 
     @property
@@ -98,37 +98,37 @@ class GameClock:
         """The side whose time runs, or None."""
         return self.turn if self.state == "running" else None
 
-    def used_at(self, at: int) -> tuple[int, int]:
+    def time_used_at(self, at: int) -> tuple[int, int]:
         """Return the time used by each side at an instant."""
-        elapsed = in_order(self._elapsed_time(at), 0, first=self.turn)
+        elapsed = order_scores(self._elapsed_until(at), 0, first=self.turn)
         return (self.used[0] + elapsed[0], self.used[1] + elapsed[1])
 
-    def turn_used_at(self, at: int) -> int:
+    def turn_time_at(self, at: int) -> int:
         """Return the time of the turn used at an instant."""
-        return self.turn_used + self._elapsed_time(at)
+        return self.turn_used + self._elapsed_until(at)
 
-    def passed_at(self, at: int) -> tuple[Passed, ...]:
+    def marks_passed_at(self, at: int) -> tuple[PassedMark, ...]:
         """Return the marks that the sides have come to, in the order of time."""
         if self.state != "running":
             return self.passed
-        before, after = self.used[self.turn - 1], self.used_at(at)[self.turn - 1]
+        before, after = self.used[self.turn - 1], self.time_used_at(at)[self.turn - 1]
         crossed = tuple(
-            Passed(side=self.turn, mark=mark, at=self.since + due - before)
+            PassedMark(side=self.turn, mark=mark, at=self.since + due - before)
             for mark, due in marks_of(self, self.turn)
             if before < due <= after
         )
         return (*self.passed, *crossed)
 
-    def lost_at(self, at: int) -> Side | None:
+    def loser_at(self, at: int) -> Side | None:
         """Return the side that passed the margin, or None; if both did, the first, as that ended the game."""
-        passed = self.passed_at(at)
+        passed = self.marks_passed_at(at)
         return next((item.side for item in passed if item.mark == "lost"), None)
 
-    def changed_at(self, moment: Moment) -> int:
+    def instant_of_change(self, moment: Moment) -> int:
         """Return the instant of a change of time; a mark recorded meanwhile does not move it."""
         return place_change(self.line, self.lines, moment)
 
-    def settled_at(self, line: Timeline, lines: Lines) -> "GameClock":
+    def settle_at(self, line: Timeline, lines: Timelines) -> "GameClock":
         """Return the clock with the time used until the last moment of a line.
 
         That moment may lie before the last event: then the clock is reset to it, and later marks no longer count.
@@ -138,25 +138,25 @@ class GameClock:
             clock,
             line=line,
             lines=lines,
-            used=clock.used_at(line.at),
-            turn_used=clock.turn_used_at(line.at),
-            passed=clock.passed_at(line.at),
+            used=clock.time_used_at(line.at),
+            turn_used=clock.turn_time_at(line.at),
+            passed=clock.marks_passed_at(line.at),
             since=line.at,
         )
 
     def _rewind(self, at: int) -> "GameClock":
-        used = self.used_at(at)
+        used = self.time_used_at(at)
         ahead = marks_ahead(self, used)
         return replace(
             self,
             used=used,
-            turn_used=self.turn_used_at(at),
+            turn_used=self.turn_time_at(at),
             since=at,
             passed=tuple(passed for passed in self.passed if passed.at <= at),
             given=tuple(pair for pair in self.given if pair not in ahead),
         )
 
-    def _elapsed_time(self, at: int) -> int:
+    def _elapsed_until(self, at: int) -> int:
         return at - self.since if self.state == "running" else 0
 
 
@@ -173,11 +173,11 @@ def marks_of(clock: GameClock, side: Side) -> tuple[tuple[Mark, int], ...]:
     overtime = clock.terms.overtime
     if overtime is not None and overtime.loss is not None:
         marks.append(("lost", allotted + overtime.loss.minutes * MINUTE + 1))
-    whole = whole_time(clock)
+    whole = whole_time_of(clock)
     # only the side that uses the last of it passes this mark
     is_others = any(passed.mark == "game_over" and passed.side != side for passed in clock.passed)
     if whole is not None and clock.turns_left is None and not is_others:
-        marks.append(("game_over", whole - clock.used[other(side) - 1]))
+        marks.append(("game_over", whole - clock.used[opponent_of(side) - 1]))
     return tuple(sorted(marks, key=lambda mark: mark[1]))
 
 
@@ -191,13 +191,15 @@ def marks_ahead(clock: GameClock, used: tuple[int, int]) -> frozenset[tuple[Side
     )
 
 
-def whole_time(clock: GameClock) -> int | None:
+def whole_time_of(clock: GameClock) -> int | None:
     """Return the milliseconds of both sides together that end a game, or None (CAT-CLM 25)."""
     minutes = clock.terms.clock.minutes_in_all if clock.terms.clock else None
     return None if minutes is None else minutes * MINUTE
 
 
-def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timeline) -> GameClock:
+def run_with_times_left(
+    clock: GameClock, milliseconds: tuple[int, int], line: Timeline
+) -> GameClock:
     """Return the clock running on with so much time left of each side from the last moment of a line.
 
     Marks ahead will be given, even if they were before; those behind count as given.
@@ -206,7 +208,7 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
     in_turn = used[clock.turn - 1] - clock.used[clock.turn - 1]
     clock = replace(clock, used=used)
     behind: list[tuple[Side, Mark]] = []
-    for side in (clock.turn, other(clock.turn)):
+    for side in (clock.turn, opponent_of(clock.turn)):
         for mark, due in marks_of(clock, side):
             # both sides share this mark
             is_second = mark == "game_over" and (clock.turn, mark) in behind
@@ -215,7 +217,7 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
     recorded = {(passed.side, passed.mark) for passed in clock.passed}
     still_passed = tuple(passed for passed in clock.passed if (passed.side, passed.mark) in behind)
     newly_passed = tuple(
-        Passed(side=side, mark=mark, at=line.at)
+        PassedMark(side=side, mark=mark, at=line.at)
         for side, mark in behind
         if (side, mark) not in recorded
     )
@@ -231,13 +233,13 @@ def with_times_left(clock: GameClock, milliseconds: tuple[int, int], line: Timel
     )
 
 
-def lateness(clock: GameClock, side: Side, mark: Mark, at: int) -> int | None:
+def lateness_of(clock: GameClock, side: Side, mark: Mark, at: int) -> int | None:
     """Return the milliseconds a mark is late at an instant, 0 within `EARLY`, or None if it is not due."""
-    for passed in clock.passed_at(at):
+    for passed in clock.marks_passed_at(at):
         if (passed.side, passed.mark) == (side, mark):
             return at - passed.at
     due = dict(marks_of(clock, side)).get(mark) if clock.running == side else None
-    is_due = due is not None and due - clock.used_at(at)[side - 1] <= EARLY
+    is_due = due is not None and due - clock.time_used_at(at)[side - 1] <= EARLY
     return 0 if is_due else None
 
 
@@ -248,16 +250,16 @@ def result_of(clock: GameClock) -> Result:
     limited to the margin, and the penalty of the defeat is the only one (CAT-CLS 4D, 7.5).
     """
     overtime = clock.terms.overtime
-    lost = clock.lost_at(clock.since)
+    lost = clock.loser_at(clock.since)
     first, second = (seconds_over(clock, side, clock.used[side - 1]) for side in SIDES)
     penalties: Scores = (0, 0)
     if overtime is not None:
-        penalties = (penalty(overtime, first), penalty(overtime, second))
+        penalties = (penalty_for(overtime, first), penalty_for(overtime, second))
         if lost is not None and overtime.loss is not None:
             margin = overtime.loss.minutes * 60
             first = first if lost == 1 else min(first, margin)
             second = second if lost == 2 else min(second, margin)
-            penalties = in_order(overtime.loss.defeat.penalty, 0, first=lost)
+            penalties = order_scores(overtime.loss.defeat.penalty, 0, first=lost)
     return Result(used=clock.used, seconds_over=(first, second), penalties=penalties, lost=lost)
 
 

@@ -15,14 +15,14 @@ from faristol.clock.round.state import (
     MAX_CUES,
     CueChannel,
     RoundClock,
-    came_at,
-    from_start,
+    instant_of_cue,
     is_given,
-    prolonged,
-    with_time_left,
+    prolong_round,
+    restart_round,
+    run_with_time_left,
 )
 from faristol.clock.text import fault_of_reason
-from faristol.clock.timed import add_nothing, timed, unchanged
+from faristol.clock.timed_act import add_nothing, keep_clock, timed_act
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import Kind, act, judged, supplied
 from faristol.ledger.refusal import Refusal
@@ -138,7 +138,7 @@ def _start_round(clock: RoundClock, act: StartRound) -> StartRound | Refusal:
 
 def _apply_start(clock: RoundClock, event: StartRound) -> RoundClock:
     cues = (*islice(event.cues, MAX_CUES), END)
-    return from_start(replace(clock, number=event.number, seconds=event.seconds, cues=cues))
+    return restart_round(replace(clock, number=event.number, seconds=event.seconds, cues=cues))
 
 
 def _pause_round(clock: RoundClock, act: PauseRound) -> PauseRound | Refusal | None:
@@ -146,7 +146,7 @@ def _pause_round(clock: RoundClock, act: PauseRound) -> PauseRound | Refusal | N
         return None
     if clock.state != "running":
         return Refusal("clock/not_running")
-    if clock.spent_at(clock.changed_at(act.moment)) >= clock.total:
+    if clock.time_spent_at(clock.instant_of_change(act.moment)) >= clock.total:
         return Refusal("clock/time_over")
     return fault_of_reason(act.reason) or act
 
@@ -176,7 +176,7 @@ def _add_time(clock: RoundClock, act: AddTime) -> AddTime | Refusal:
 
 
 def _apply_added_time(clock: RoundClock, event: AddTime) -> RoundClock:
-    return prolonged(clock, event.seconds * 1000)
+    return prolong_round(clock, event.seconds * 1000)
 
 
 def _set_time_left(clock: RoundClock, act: SetTimeLeft, _: None) -> SetTimeLeft | Refusal:
@@ -190,7 +190,7 @@ def _set_time_left(clock: RoundClock, act: SetTimeLeft, _: None) -> SetTimeLeft 
 def _apply_time_left(clock: RoundClock, event: SetTimeLeft) -> RoundClock:
     if not clock.is_on:
         return clock
-    return with_time_left(clock, event.seconds * 1000, clock.line.take(event.moment))
+    return run_with_time_left(clock, event.seconds * 1000, clock.line.take(event.moment))
 
 
 def _restart_round(clock: RoundClock, act: RestartRound) -> RestartRound | Refusal:
@@ -200,7 +200,7 @@ def _restart_round(clock: RoundClock, act: RestartRound) -> RestartRound | Refus
 
 
 def _apply_restart(clock: RoundClock, _: RestartRound) -> RoundClock:
-    return from_start(clock)
+    return restart_round(clock)
 
 
 def _end_round(clock: RoundClock, act: EndRound) -> EndRound | Refusal | None:
@@ -217,7 +217,7 @@ def _give_cue(clock: RoundClock, act: GiveCue) -> GiveCue | Refusal | None:
         return None
     data = {"seconds_left": act.seconds_left}
     at = clock.line.place(act.moment).at
-    due = came_at(clock, act.seconds_left, at)
+    due = instant_of_cue(clock, act.seconds_left, at)
     if due is None or due > at + EARLY:
         return Refusal("clock/cue_not_due", data)
     late = max(0, at - due)
@@ -243,15 +243,15 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
     allows_reopening=True,
     max_events=MAX_ACTS,
     acts=(
-        timed(StartRound, _start_round, _apply_start, "idle", "ended"),
-        timed(PauseRound, _pause_round, _apply_pause, "running", "paused"),
-        timed(ResumeRound, _resume_round, _apply_resumption, "running", "paused"),
-        timed(AddTime, _add_time, _apply_added_time, "running", "paused"),
+        timed_act(StartRound, _start_round, _apply_start, "idle", "ended"),
+        timed_act(PauseRound, _pause_round, _apply_pause, "running", "paused"),
+        timed_act(ResumeRound, _resume_round, _apply_resumption, "running", "paused"),
+        timed_act(AddTime, _add_time, _apply_added_time, "running", "paused"),
         act(SetTimeLeft, _set_time_left, _apply_time_left, is_public=True),
-        timed(RestartRound, _restart_round, _apply_restart, "running", "paused", "ended"),
-        timed(EndRound, _end_round, _apply_end, "running", "paused"),
-        timed(GiveCue, _give_cue, _apply_cue, can_change_time=False, earlier=(_CHANNEL_NAME,)),
-        timed(CheckTime, add_nothing, unchanged, can_change_time=False),
+        timed_act(RestartRound, _restart_round, _apply_restart, "running", "paused", "ended"),
+        timed_act(EndRound, _end_round, _apply_end, "running", "paused"),
+        timed_act(GiveCue, _give_cue, _apply_cue, can_change_time=False, earlier=(_CHANNEL_NAME,)),
+        timed_act(CheckTime, add_nothing, keep_clock, can_change_time=False),
     ),
     code_aliases={"not_open": "no_round", "too_long": "too_many"},
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from faristol.clock.back import Lines, place_change
+from faristol.clock.backdating import Timelines, place_change
 from faristol.clock.moment import NO_MOMENT, Moment, Timeline
 from faristol.rules.clock import Cue
 
@@ -16,7 +16,7 @@ CueChannel: TypeAlias = Literal["said", "shown"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passed:
+class PassedCue:
     """A cue and the instant on the line when its time came."""
 
     cue: Cue
@@ -29,7 +29,7 @@ class RoundClock:
 
     seq: int = 0
     line: Timeline = NO_MOMENT
-    lines: Lines = ()  # since time was changed last
+    lines: Timelines = ()  # since time was changed last
     state: State = "idle"
     number: int = 0
     seconds: int = 0  # of the round without the time added
@@ -37,7 +37,7 @@ class RoundClock:
     total: int = 0
     spent: int = 0  # until `since`
     since: int = 0
-    passed: tuple[Passed, ...] = ()  # in the order of time
+    passed: tuple[PassedCue, ...] = ()  # in the order of time
     given: tuple[int, ...] = ()  # cues by seconds left
     reason: str = ""  # why it is paused
 
@@ -56,15 +56,15 @@ class RoundClock:
         """Whether time goes by."""
         return self.state == "running"
 
-    def spent_at(self, at: int) -> int:
+    def time_spent_at(self, at: int) -> int:
         """Return the time of the round spent at an instant, also beyond its end."""
         return self.spent + (at - self.since if self.state == "running" else 0)
 
-    def changed_at(self, moment: Moment) -> int:
+    def instant_of_change(self, moment: Moment) -> int:
         """Return the instant of a change of time; a cue recorded meanwhile does not move it."""
         return place_change(self.line, self.lines, moment)
 
-    def settled_at(self, line: Timeline, lines: Lines) -> "RoundClock":
+    def settle_at(self, line: Timeline, lines: Timelines) -> "RoundClock":
         """Return the clock with the time passed until the last moment of a line.
 
         That moment may lie before the last event: then the clock is reset to it, and cues that are ahead again will
@@ -75,59 +75,59 @@ class RoundClock:
             clock,
             line=line,
             lines=lines,
-            spent=clock.spent_at(line.at),
+            spent=clock.time_spent_at(line.at),
             since=line.at,
             passed=(*clock.passed, *_passed_cues(clock, line.at)),
         )
 
     def _rewind(self, at: int) -> "RoundClock":
-        spent = self.spent_at(at)
+        spent = self.time_spent_at(at)
         clock = replace(self, spent=spent, since=at)
         return replace(
             clock,
             passed=tuple(passed for passed in clock.passed if passed.at <= at),
-            given=_given_until(clock, spent),
+            given=_cues_given_until(clock, spent),
         )
 
 
-def left_at(clock: RoundClock, moment: Moment) -> int:
+def time_left_at(clock: RoundClock, moment: Moment) -> int:
     """Return the milliseconds left at a moment, negative when the time is over."""
-    return clock.total - clock.spent_at(clock.line.place(moment).at)
+    return clock.total - clock.time_spent_at(clock.line.place(moment).at)
 
 
-def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:
+def instant_of_cue(clock: RoundClock, seconds_left: int, at: int) -> int | None:
     """Return the instant on the line at which a cue is due, past or future, or None if unknown."""
     for passed in clock.passed:
         if passed.cue.seconds_left == seconds_left:
             return passed.at
     for cue in clock.cues:
         if cue.seconds_left == seconds_left and clock.state == "running":
-            return at + _due_time(clock, cue) - clock.spent_at(at)
+            return at + _due_time(clock, cue) - clock.time_spent_at(at)
     return None
 
 
-def _passed_cues(clock: RoundClock, at: int) -> tuple[Passed, ...]:
+def _passed_cues(clock: RoundClock, at: int) -> tuple[PassedCue, ...]:
     """Return the cues whose time came since the last act."""
-    spent = clock.spent_at(at)
+    spent = clock.time_spent_at(at)
     return tuple(
-        Passed(cue=cue, at=clock.since + due - clock.spent)
+        PassedCue(cue=cue, at=clock.since + due - clock.spent)
         for cue in clock.cues
         if clock.spent < (due := _due_time(clock, cue)) <= spent
     )
 
 
-def prolonged(clock: RoundClock, milliseconds: int) -> RoundClock:
+def prolong_round(clock: RoundClock, milliseconds: int) -> RoundClock:
     """Return the clock with time added from now on; cues that are ahead again will be given again."""
     spent = min(clock.spent, clock.total)
     clock = replace(clock, spent=spent, total=clock.total + milliseconds)
     return replace(
         clock,
         passed=tuple(passed for passed in clock.passed if _due_time(clock, passed.cue) <= spent),
-        given=_given_until(clock, spent),
+        given=_cues_given_until(clock, spent),
     )
 
 
-def with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> RoundClock:
+def run_with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> RoundClock:
     """Return the clock running with so much time left from the last moment of a line.
 
     Cues ahead will be given, even if they were before; those behind count as given.
@@ -151,7 +151,7 @@ def with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> Roun
     )
 
 
-def _given_until(clock: RoundClock, spent: int) -> tuple[int, ...]:
+def _cues_given_until(clock: RoundClock, spent: int) -> tuple[int, ...]:
     """Return the given cues that are due when so much time is spent."""
     return tuple(
         cue.seconds_left
@@ -160,7 +160,7 @@ def _given_until(clock: RoundClock, spent: int) -> tuple[int, ...]:
     )
 
 
-def from_start(clock: RoundClock) -> RoundClock:
+def restart_round(clock: RoundClock) -> RoundClock:
     """Return the clock with all of the round's time left."""
     return replace(
         clock,

@@ -6,8 +6,8 @@ from typing import get_args
 
 from faristol.correspondence.days import (
     Piece,
-    claim,
-    reply_by,
+    judge_claim,
+    reply_day_of,
 )
 from faristol.correspondence.faults import (
     MAX_WHY,
@@ -20,15 +20,15 @@ from faristol.correspondence.faults import (
     fault_of_seat,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
-from faristol.correspondence.state import Post, used_on
+from faristol.correspondence.state import Post, count_used_days_until
 from faristol.correspondence.values import Claimed, DayText, Seat
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 
@@ -69,10 +69,10 @@ def _decide_claim(post: Post, act: ClaimTime, terms: Terms, world: World) -> Cla
     if len(post.claims) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
     day = date.fromisoformat(act.day)
-    used = used_on(post, 3 - act.by, day, "right" if post.other else "")
-    judgement = claim(rule, series.channel, used, act.enclosed)
-    if isinstance(judgement, Refused):
-        return not_lawful(judgement, field="by")
+    used = count_used_days_until(post, 3 - act.by, day, "right" if post.other else "")
+    judgement = judge_claim(rule, series.channel, used, act.enclosed)
+    if isinstance(judgement, RuleRefusal):
+        return refusal_of_rule(judgement, field="by")
     if judgement.missing:  # with a single one missing the arbiter does not consider it
         return Refusal(
             "correspondence/claim_incomplete",
@@ -98,7 +98,7 @@ def _decide_answer(
     day = day_of(act.day, "day", world)
     if isinstance(day, Refusal):
         return day
-    until = reply_by(rule, date.fromisoformat(open_claim.day))
+    until = reply_day_of(rule, date.fromisoformat(open_claim.day))
     if day > until:
         return Refusal("correspondence/answer_late", {"field": "day", "day": until.isoformat()})
     if act.day < open_claim.day:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import date
 
-from faristol.correspondence.days import reply_by
+from faristol.correspondence.days import reply_day_of
 from faristol.correspondence.faults import (
     MAX_WHY,
     MOST_OF_A_SORT,
@@ -14,23 +14,23 @@ from faristol.correspondence.faults import (
     fault_of_seat,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
 from faristol.correspondence.points import (
-    abandoned,
-    finished,
-    not_shown,
-    sanctioned,
-    unfinished,
+    coefficients_at_deadline,
+    coefficients_of_abandonment,
+    coefficients_of_end,
+    coefficients_of_no_show,
+    reduce_coefficient,
 )
 from faristol.correspondence.state import (
     Game,
     Post,
-    scored,
+    count_used_days_until,
+    final_points_of,
+    last_arrival_of,
     step_of,
-    thinks_since,
-    totals,
-    used_on,
+    totals_of,
 )
 from faristol.correspondence.values import Both, Cause, DayText, End, Sanction, Seat
 from faristol.ledger.codec import EarlierVersion
@@ -38,7 +38,7 @@ from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
 from faristol.rules.correspondence import Coefficients, Thinking
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 MOST_COEFFICIENT = 20_000
@@ -109,7 +109,7 @@ def _decide_end(post: Post, act: EndPost, terms: Terms, world: World) -> EndPost
         return day
     if fault := _fault_of_end(post, act, terms):
         return fault
-    scores = scored(post) if post.other is None else totals(post, "right")
+    scores = final_points_of(post) if post.other is None else totals_of(post, "right")
     rule = terms.rules.coefficients
     coefficients = _coefficients_of(post, act, scores, rule) if rule else None
     return replace(act, scores=scores, coefficients=coefficients)
@@ -174,10 +174,10 @@ def _fault_of_time(post: Post, game: Game, act: EndPost, rule: Thinking) -> Refu
     if rule.is_lost_on_claim_only and (fault := _fault_of_claim(post, act, rule, day)):
         return fault
     seat = act.by[0]
-    used = used_on(post, seat, day)
+    used = count_used_days_until(post, seat, day)
     if used > rule.days or act.why.strip():
         return None
-    is_arrival_unknown = game.sheet.seat == seat and not thinks_since(post, game)[0]
+    is_arrival_unknown = game.sheet.seat == seat and not last_arrival_of(post, game)[0]
     code = "arrival_unknown" if is_arrival_unknown else "in_time"
     return Refusal(f"correspondence/{code}", {"field": "why", "count": used, "limit": rule.days})
 
@@ -191,7 +191,7 @@ def _fault_of_claim(post: Post, act: EndPost, rule: Thinking, day: date) -> Refu
     ]
     if not claims:
         return Refusal("correspondence/not_claimed", {"field": "cause"})
-    until = reply_by(rule, date.fromisoformat(claims[-1].day))
+    until = reply_day_of(rule, date.fromisoformat(claims[-1].day))
     if not claims[-1].answered and day <= until:
         return Refusal("correspondence/answer_due", {"field": "day", "day": until.isoformat()})
     return None
@@ -211,17 +211,17 @@ def _coefficients_of(post: Post, act: EndPost, scores: Both, rule: Coefficients)
     rounds = len(post.game.sheet.lines) // 2 if post.game else 0
     match act.cause:
         case "out" | "blocked":
-            return finished(rule, red, blue)
+            return coefficients_of_end(rule, red, blue)
         case "draw":
-            return finished(rule, red, blue, is_agreed=True)
+            return coefficients_of_end(rule, red, blue, is_agreed=True)
         case "unfinished":
             report_count = len(act.by)
-            result = unfinished(
+            result = coefficients_at_deadline(
                 rule,
                 is_claimed=any(not claim.rejected for claim in post.claims),
                 reported_by=report_count,
             )
-            return None if isinstance(result, Refused) else result
+            return None if isinstance(result, RuleRefusal) else result
         case "abandoned" | "time" | "no_show" if len(act.by) == 1:
             return _coefficients_without(act, scores, rule, rounds)
         case "no_show":  # nothing is known of either
@@ -234,9 +234,9 @@ def _coefficients_without(act: EndPost, scores: Both, rule: Coefficients, rounds
     absent = act.by[0]
     stays, quits = scores[2 - absent], scores[absent - 1]
     if act.cause == "no_show":
-        winner, loser = not_shown(rule, stays, quits)
+        winner, loser = coefficients_of_no_show(rule, stays, quits)
     else:
-        winner, loser = abandoned(rule, stays, quits, rounds)
+        winner, loser = coefficients_of_abandonment(rule, stays, quits, rounds)
     return (loser, winner) if absent == 1 else (winner, loser)
 
 
@@ -299,10 +299,10 @@ def _decide_sanction(post: Post, act: Punish, _: World) -> Punish | Refusal:
         return Refusal("correspondence/not_now_open")
     if len(post.sanctions) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
-    result = sanctioned(rule, MOST_COEFFICIENT, act.reduction)
+    result = reduce_coefficient(rule, MOST_COEFFICIENT, act.reduction)
     fault = first_of(
         fault_of_seat(act.seat),
-        not_lawful(result, field="reduction") if isinstance(result, Refused) else None,
+        refusal_of_rule(result, field="reduction") if isinstance(result, RuleRefusal) else None,
         fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True),
         fault_of_names(act.by),
     )

@@ -6,9 +6,9 @@ from datetime import date
 from faristol.correspondence.days import (
     Contest,
     Period,
-    chosen,
+    check_chosen_vacation,
+    check_immediate_vacation,
     month_before,
-    taken_at_once,
 )
 from faristol.correspondence.faults import (
     MAX_WHY,
@@ -19,7 +19,7 @@ from faristol.correspondence.faults import (
     fault_of_seat,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
 from faristol.correspondence.state import Game, Post, recount_days
 from faristol.correspondence.values import DayText, LongThinking, ReturnedLetter, Seat, Vacation
@@ -29,7 +29,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
 from faristol.rules.correspondence import Thinking
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 
 
@@ -105,12 +105,14 @@ def _decide_vacation(
         start=date.fromisoformat(series.start), deadline=date.fromisoformat(series.deadline)
     )
     if act.is_chosen:
-        days = chosen(rule, contest, period, date.fromisoformat(act.recorded_on))
+        days = check_chosen_vacation(rule, contest, period, date.fromisoformat(act.recorded_on))
     else:
         is_bound = choice is not None and choice.recorded_on <= act.recorded_on
-        days = taken_at_once(rule, contest, period, _period(choice) if is_bound else None)
-    if isinstance(days, Refused):
-        return not_lawful(days, field="first")
+        days = check_immediate_vacation(
+            rule, contest, period, _period(choice) if is_bound else None
+        )
+    if isinstance(days, RuleRefusal):
+        return refusal_of_rule(days, field="first")
     at_once = [vacation for vacation in vacations if not vacation.is_chosen]
     if act.is_chosen and (fault := _fault_of_bound(at_once, act)):
         return fault
@@ -190,11 +192,11 @@ def _apply_vacation(post: Post, event: TakeVacation) -> Post:
     ]
     choices = (*post.choices, vacation) if event.is_chosen else post.choices
     if event.is_chosen:
-        vacation = _changed_later(vacation, choices, others, post.terms)
+        vacation = _choice_that_counts(vacation, choices, others, post.terms)
     return recount_days(replace(post, vacations=(*others, vacation), choices=choices))
 
 
-def _changed_later(
+def _choice_that_counts(
     choice: Vacation, choices: tuple[Vacation, ...], others: list[Vacation], terms: Terms | None
 ) -> Vacation:
     """Return the choice that counts when one is recorded after choices that were announced later.

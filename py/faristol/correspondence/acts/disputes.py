@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from faristol.correspondence.acts.letters import replayed
+from faristol.correspondence.acts.letters import replay_lines
 from faristol.correspondence.faults import (
     MAX_WHY,
     World,
@@ -13,7 +13,7 @@ from faristol.correspondence.faults import (
     fault_of_text,
     first_of,
 )
-from faristol.correspondence.state import Decided, Game, Post, recount_days
+from faristol.correspondence.state import DecidedVariants, Game, Post, recount_days
 from faristol.correspondence.values import DayText, Dispute, Seat
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act
@@ -118,7 +118,7 @@ def _apply_challenge(post: Post, event: Challenge) -> Post:
         return post
     turn = event.turn or find_challengeable_turn(post, event.by)
     dispute = Dispute(by=event.by, turn=turn, words=event.words, why=event.why, day=event.day)
-    other = replayed(game, turn, is_last_void=True)
+    other = replay_lines(game, turn, is_last_void=True)
     return replace(post, dispute=dispute, other=other, decided=None)
 
 
@@ -173,7 +173,7 @@ def _end_challenge(
         other=None,
         dispute=None,
         disputes=(*post.disputes, over),
-        decided=Decided(right=post.game, wrong=post.other, announced=post.announced),
+        decided=DecidedVariants(right=post.game, wrong=post.other, announced=post.announced),
         announced=tuple(notice for notice in post.announced if notice.turn <= last),
     )
 

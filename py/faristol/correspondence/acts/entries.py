@@ -71,18 +71,18 @@ def _apply_removal(post: Post, event: RemoveEntry) -> Post:
             returned = tuple(
                 letter for letter in post.returned if (letter.seat, letter.round) not in key
             )
-            return replace(post, uncollected=_without(post.uncollected, at), returned=returned)
+            return replace(post, uncollected=_remove_entry(post.uncollected, at), returned=returned)
         case "claim":
-            return replace(post, claims=_without(post.claims, at))
+            return replace(post, claims=_remove_entry(post.claims, at))
         case "receipt":
-            return replace(post, receipts=_without(post.receipts, at))
+            return replace(post, receipts=_remove_entry(post.receipts, at))
         case "sanction":
-            return replace(post, sanctions=_without(post.sanctions, at))
+            return replace(post, sanctions=_remove_entry(post.sanctions, at))
         case "writer":
-            return replace(post, writers=_without(post.writers, at))
+            return replace(post, writers=_remove_entry(post.writers, at))
 
 
-def _without(entries: tuple[T, ...], at: int) -> tuple[T, ...]:
+def _remove_entry(entries: tuple[T, ...], at: int) -> tuple[T, ...]:
     return tuple(entry for number, entry in enumerate(entries) if number != at)
 
 

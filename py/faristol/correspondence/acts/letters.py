@@ -16,25 +16,31 @@ from faristol.correspondence.faults import (
     fault_of_day,
     fault_of_text,
     first_of,
-    not_lawful,
+    refusal_of_rule,
 )
-from faristol.correspondence.sheet import Sheet, begin, pass_by, place, with_points
+from faristol.correspondence.sheet import (
+    Sheet,
+    begin_sheet,
+    pass_by,
+    place_letters,
+    set_last_points,
+)
 from faristol.correspondence.state import (
     Game,
     Post,
+    count_days_until,
     count_line,
-    days_until,
+    last_arrival_of,
     recount_days,
-    thinks_since,
-    with_game,
+    replace_game,
 )
 from faristol.correspondence.values import DayText, Mailed, Receipt, Variant
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import move_refused
-from faristol.rules.refused import Refused
+from faristol.moves.refusals import refusal_of_move
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import Misread, in_tiles
 
@@ -131,17 +137,17 @@ def _record_arrival(
     before = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
     if reached < before:
         return Refusal("correspondence/reached_before_sent", {"field": "reached", "day": before})
-    return _with_arrival(post, variant, game, reached, stamp)
+    return _set_arrival(post, variant, game, reached, stamp)
 
 
-def _with_arrival(post: Post, variant: Variant, game: Game, day: DayText, stamp: Stamp) -> Post:
+def _set_arrival(post: Post, variant: Variant, game: Game, day: DayText, stamp: Stamp) -> Post:
     if not game.mailed:
         return replace(post, sheets_reached=day, sheets_stamp=stamp)
     last = replace(game.mailed[-1], reached=day, stamp=stamp)
-    return with_game(post, variant, replace(game, mailed=(*game.mailed[:-1], last)))
+    return replace_game(post, variant, replace(game, mailed=(*game.mailed[:-1], last)))
 
 
-def _days_used(post: Post, act: Place | SayPass, game: Game, world: World) -> int | Refusal:
+def _count_used_days(post: Post, act: Place | SayPass, game: Game, world: World) -> int | Refusal:
     """Return the days of thinking up to the dispatch, or a refusal."""
     sent = day_of(act.sent, "sent", world)
     if isinstance(sent, Refusal):
@@ -157,8 +163,8 @@ def _days_used(post: Post, act: Place | SayPass, game: Game, world: World) -> in
     if act.sent < before:
         return Refusal("correspondence/sent_before", {"field": "sent", "day": before})
     game_after = after.variant(act.variant)
-    used = days_until(after, game_after, sent) if game_after else 0
-    return not_lawful(used, field="sent") if isinstance(used, Refused) else used
+    used = count_days_until(after, game_after, sent) if game_after else 0
+    return refusal_of_rule(used, field="sent") if isinstance(used, RuleRefusal) else used
 
 
 @at("turn", "variants")
@@ -166,7 +172,7 @@ def _decide_placement(post: Post, act: Place, terms: Terms, world: World) -> Pla
     game = _game_of(post, act.variant)
     if isinstance(game, Refusal):
         return game
-    used = _days_used(post, act, game, world)
+    used = _count_used_days(post, act, game, world)
     if isinstance(used, Refusal):
         return used
     after = _place_on(game.sheet, act, terms)
@@ -200,9 +206,9 @@ def _decide_placement(post: Post, act: Place, terms: Terms, world: World) -> Pla
 def _place_on(sheet: Sheet, act: Place, terms: Terms) -> Sheet | Refusal:
     move = read_typed(act.at, act.word, terms.alphabet)
     if isinstance(move, Misread):
-        return move_refused(move, terms.alphabet)
-    after = place(sheet, move, is_void=act.is_void)
-    return move_refused(after, terms.alphabet) if isinstance(after, Illegal) else after
+        return refusal_of_move(move, terms.alphabet)
+    after = place_letters(sheet, move, is_void=act.is_void)
+    return refusal_of_move(after, terms.alphabet) if isinstance(after, Illegal) else after
 
 
 def _apply_placement(post: Post, event: Place) -> Post:
@@ -212,19 +218,21 @@ def _apply_placement(post: Post, event: Place) -> Post:
     after = _place_on(game.sheet, event, post.terms)
     if isinstance(after, Refusal):
         return post
-    return _with_line(post, event, game, with_points(after, event.counted_points, event.recorded))
+    return _with_line(
+        post, event, game, set_last_points(after, event.counted_points, event.recorded)
+    )
 
 
 def _with_line(post: Post, event: Place | SayPass, game: Game, after: Sheet) -> Post:
     """Return the game with another line on the sheet of a variant."""
     if event.reached:
-        post = _with_arrival(post, event.variant, game, event.reached, event.stamp)
+        post = _set_arrival(post, event.variant, game, event.reached, event.stamp)
         game = post.variant(event.variant) or game
-    since, stamp = thinks_since(post, game)
+    since, stamp = last_arrival_of(post, game)
     line = Mailed(sent=event.sent, stored=event.used)
     line = replace(line, used=count_line(post, game.sheet.seat, since, stamp, line))
     post = replace(post, decided=None)
-    return with_game(post, event.variant, Game(sheet=after, mailed=(*game.mailed, line)))
+    return replace_game(post, event.variant, Game(sheet=after, mailed=(*game.mailed, line)))
 
 
 @at("turn", "variants")
@@ -234,7 +242,7 @@ def _decide_pass(post: Post, act: SayPass, terms: Terms, world: World) -> SayPas
         return game
     if terms.rules.passing is None:
         return Refusal("correspondence/not_allowed", {"parameter": "passing"})
-    used = _days_used(post, act, game, world)
+    used = _count_used_days(post, act, game, world)
     return used if isinstance(used, Refusal) else replace(act, used=used)
 
 
@@ -259,7 +267,7 @@ def _decide_arrival(post: Post, act: Reach, _: Terms, world: World) -> Reach | R
 
 def _apply_arrival(post: Post, event: Reach) -> Post:
     game = post.variant(event.variant)
-    return _with_arrival(post, event.variant, game, event.reached, event.stamp) if game else post
+    return _set_arrival(post, event.variant, game, event.reached, event.stamp) if game else post
 
 
 @at("turn", "variants", "over")
@@ -306,7 +314,7 @@ def _apply_correction(post: Post, event: CorrectArrival) -> Post:
             mailed = list(game.mailed)
             line = mailed[event.turn - 1]
             mailed[event.turn - 1] = replace(line, reached=event.reached, stamp=event.stamp)
-            post = with_game(post, variant, replace(game, mailed=tuple(mailed)))
+            post = replace_game(post, variant, replace(game, mailed=tuple(mailed)))
     return recount_days(post)
 
 
@@ -328,7 +336,7 @@ def _apply_take_back(post: Post, event: TakeLineBack) -> Post:
     game = post.variant(event.variant)
     if game is None or not game.mailed:
         return post
-    post = with_game(post, event.variant, replayed(game, len(game.mailed) - 1))
+    post = replace_game(post, event.variant, replay_lines(game, len(game.mailed) - 1))
     games = [variant for variant in (post.game, post.other) if variant]
     # entries on a line belong to it in both variants
     last_line = max(len(variant.mailed) for variant in games)
@@ -376,15 +384,15 @@ def _apply_receipt(post: Post, event: KeepReceipt) -> Post:
     return replace(post, receipts=(*post.receipts, _receipt(event)))
 
 
-def replayed(game: Game, count: int, *, is_last_void: bool = False) -> Game:
+def replay_lines(game: Game, count: int, *, is_last_void: bool = False) -> Game:
     """Return a game with its first lines alone, on request with the last of them void."""
-    sheet = begin(game.sheet.order, game.sheet.terms)
+    sheet = begin_sheet(game.sheet.order, game.sheet.terms)
     for number, line in enumerate(game.sheet.lines[:count], start=1):
         is_void = line.is_void or (is_last_void and number == count)
-        after = place(sheet, line.move, is_void=is_void) if line.move else pass_by(sheet)
+        after = place_letters(sheet, line.move, is_void=is_void) if line.move else pass_by(sheet)
         if isinstance(after, Illegal):
             return game
-        sheet = after if is_void else with_points(after, line.real, line.recorded)
+        sheet = after if is_void else set_last_points(after, line.real, line.recorded)
     return Game(sheet=sheet, mailed=game.mailed[:count])
 
 

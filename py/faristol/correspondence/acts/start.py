@@ -12,8 +12,8 @@ from faristol.correspondence.faults import (
     fault_of_text,
     first_of,
 )
-from faristol.correspondence.letters import Wrong, read_order
-from faristol.correspondence.sheet import begin
+from faristol.correspondence.letters import WrongCount, read_order
+from faristol.correspondence.sheet import begin_sheet
 from faristol.correspondence.state import Game, Post, step_of
 from faristol.correspondence.values import CardDigest, Seat, Seated, Series
 from faristol.ledger.codec import ID, EarlierVersion
@@ -22,7 +22,7 @@ from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
@@ -134,8 +134,8 @@ def _order_of(act: OpenPost, terms: Terms) -> Word | Refusal:
             return Refusal("correspondence/string_bad", {"field": "typed_order"})
         order = read_order(act.typed_order, terms.alphabet.with_foreign_marks)
         if isinstance(order, Misread):
-            return bag_refused(order, terms.alphabet, field="typed_order")
-        if isinstance(order, Wrong):
+            return refusal_of_bag(order, terms.alphabet, field="typed_order")
+        if isinstance(order, WrongCount):
             data: dict[str, JSON] = {
                 "field": "typed_order", "tile": tile_name(order.tile, terms.alphabet),
                 "count": order.count, "expected": order.expected,
@@ -166,7 +166,7 @@ def _apply_opening(post: Post, event: OpenPost) -> Post:
         seated=event.seated,
         own=event.own,
         seed=event.seed,
-        game=Game(sheet=begin(order, terms)),
+        game=Game(sheet=begin_sheet(order, terms)),
     )
 
 

@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from faristol.analysis.acts import MoveRefused, PlayMove, Redo, SetPosition, SetRack, TakeBack
-from faristol.analysis.odd import left
+from faristol.analysis.position_check import count_left_tiles
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.desk.analyse.base import MAX_RACK
@@ -91,7 +91,7 @@ async def draw_rack(desk: Desk, request: Request) -> Done:
     analysis = await load_fresh(desk, request)
     hand = analysis.terms.hand
     leave = analysis.rack if len(analysis.rack) < hand else b""
-    counts = left(analysis.board, leave, analysis.terms.alphabet)
+    counts = count_left_tiles(analysis.board, leave, analysis.terms.alphabet)
     bag = Bag(tuple(max(count, 0) for count in counts))
     if not bag.count:
         raise Refused(Refusal("study/bag_empty", {"field": "rack"}))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.analysis.odd import left
+from faristol.analysis.position_check import count_left_tiles
 from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import parse_square
@@ -31,7 +31,7 @@ async def show(desk: Desk, request: Request) -> View:
     position = f"edit:{analysis.id}:{analysis.seq}"
     on_rack = " ".join(tile_names(analysis.rack, alphabet))
     laid, rack_text = _current_draft(desk, request, position, on_rack)
-    counts = left(analysis.board, analysis.rack, alphabet)
+    counts = count_left_tiles(analysis.board, analysis.rack, alphabet)
     bag = Bag(tuple(max(count, 0) for count in counts))
     return View(
         title=text.gettext("Edit the board"),

@@ -7,7 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
-from faristol.analysis.odd import left
+from faristol.analysis.position_check import count_left_tiles
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.typed import read_laid
@@ -26,7 +26,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.opponent.choice import LETTERS, Position, Swap
 from faristol.opponent.leaves import leaves_of
 from faristol.opponent.trials import Ahead, Outlook, candidates_of
-from faristol.rules.exchange import counts_allowed
+from faristol.rules.exchange import list_allowed_counts
 from faristol.words.lexicon import Lexicon
 
 MAX_TRIALS = 1_000  # of a candidate
@@ -188,7 +188,7 @@ def _own_move(laid: str, analysis: LoadedAnalysis, lexicon: Lexicon) -> Move | N
 
 
 def _build_position(analysis: LoadedAnalysis, lead: int) -> Position:
-    counts = left(analysis.board, analysis.rack, analysis.terms.alphabet)
+    counts = count_left_tiles(analysis.board, analysis.rack, analysis.terms.alphabet)
     unseen = bytes(code for code, count in enumerate(counts) for _ in range(count))
     in_bag = max(0, len(unseen) - analysis.terms.hand)
     return Position(
@@ -196,7 +196,7 @@ def _build_position(analysis: LoadedAnalysis, lead: int) -> Position:
         rack=analysis.rack,
         unseen=unseen,
         in_bag=in_bag,
-        counts=counts_allowed(analysis.terms.rules.exchange, analysis.rack, bag=in_bag),
+        counts=list_allowed_counts(analysis.terms.rules.exchange, analysis.rack, bag=in_bag),
         token=f"{analysis.id}:{analysis.seq}",
         lead=lead,
     )

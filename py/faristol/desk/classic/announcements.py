@@ -38,7 +38,7 @@ from faristol.desk.shared.board.board_view import TileView
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_game_event
 from faristol.desk.shared.spoken_move import format_spoken_rack
 from faristol.rules.challenge import is_verdict_by_word
-from faristol.rules.refused import Refused as NotLawful
+from faristol.rules.rule_refusal import RuleRefusal as NotLawful
 from faristol.tiles.reading import spelt
 
 Rack: TypeAlias = tuple[TileView, ...]

@@ -23,7 +23,7 @@ from faristol.desk.shared.clocks.clock_data import format_used
 from faristol.desk.shared.clocks.clock_text import describe_game_event
 from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
 from faristol.rules.challenge import is_verdict_by_word
-from faristol.rules.score_sheet import sheet_lines
+from faristol.rules.score_sheet import iterate_sheet_lines
 
 ShowGame: TypeAlias = Callable[[Desk, Request, LoadedClassic], Awaitable[View]]
 NO_KEYS = ("", "", "")  # the halves are pressed, by no key of a keyboard
@@ -246,7 +246,7 @@ def score_sheet(game: LoadedClassic) -> list[tuple[TurnCell | None, ...]]:
         scrabbles = [turn.is_scrabble for _, turn in own_turns]
         # each player's turns as a sheet of their own: the rows of a second player are empty
         rows = list(
-            sheet_lines(
+            iterate_sheet_lines(
                 [value for score in points for value in (score, 0)],
                 [value for mark in scrabbles for value in (mark, False)],
             )

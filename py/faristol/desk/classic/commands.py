@@ -4,7 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from faristol.classic.acts.turns import Accept, ExchangeTiles, Play
-from faristol.classic.acts.turns import accepted as after_acceptance
+from faristol.classic.acts.turns import draw_after_move as after_acceptance
 from faristol.classic.state import Classic
 from faristol.classic.values import Seat
 from faristol.clock.game.acts import GUARD, EndClock, PressClock

@@ -15,7 +15,7 @@ from faristol.board.board import Board
 from faristol.classic.acts.closing import EndClassic
 from faristol.classic.acts.turns import Accept
 from faristol.classic.faults import NOTHING, World
-from faristol.classic.hands import Hands, hands_after, laid_tiles, without
+from faristol.classic.hands import Hands, hands_after, laid_tiles, remove_tiles
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, Step, board, proposed_end, step_of
 from faristol.classic.values import Seat, Seated
@@ -96,7 +96,7 @@ class LoadedClassic(LoadedWithContext[Classic]):
         last = self.state.last
         if not self.state.is_pending or last is None or last.seat != seat:
             return rack
-        return without(rack, laid_tiles(last.placed, self.terms)) or b""
+        return remove_tiles(rack, laid_tiles(last.placed, self.terms)) or b""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,7 +43,7 @@ from faristol.desk.kernel.translation import Message
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
-from faristol.rules.refused import Refused as NotLawful
+from faristol.rules.rule_refusal import RuleRefusal as NotLawful
 
 
 @game_screen

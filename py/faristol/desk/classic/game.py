@@ -36,8 +36,8 @@ from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.line.input_line import REGION, TEMPLATE
 from faristol.desk.shared.list_names import list_name
 from faristol.ledger.refusal import Refusal
-from faristol.rules.exchange import exchange
-from faristol.rules.refused import Refused
+from faristol.rules.exchange import exchange_tiles
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.senyors import is_senyors, one_kind
 from faristol.tiles.alphabet import LETTER
 from faristol.tiles.bag import Bag, unseen
@@ -180,7 +180,7 @@ async def _play_view(
     alphabet = game.terms.alphabet
     rules = game.terms.rules
     bag = game.hands.bag.count if game.hands else 0
-    fault_or_exchange = exchange(
+    fault_or_exchange = exchange_tiles(
         rules.exchange,
         rack,
         rack[: max(1, rules.exchange.least)] if rules.exchange else b"",
@@ -194,7 +194,7 @@ async def _play_view(
         "laid": laid,
         "trial": await trial_view(desk, game, laid),
         "in_bag": bag,
-        "can_exchange": not isinstance(fault_or_exchange, Refused),
+        "can_exchange": not isinstance(fault_or_exchange, RuleRefusal),
         "can_senyors": not state.called and is_senyors(rules.senyors, rack, alphabet, bag=bag),
         "is_second": state.called == 1 and one_kind(rack, alphabet) is not None,
         "can_pass": rules.passing is not None,

@@ -80,7 +80,7 @@ def answer_time(game: LoadedClassic, moment: Moment | None) -> str:
     at = clock.since
     if moment is not None and moment.fault() is None:
         at = max(at, clock.line.place(moment).at)
-    sentences = [format_times(game, clock.used_at(at))]
+    sentences = [format_times(game, clock.time_used_at(at))]
     if clock.state == "stopped":
         sentences.append(game.text.gettext("The clock is stopped."))
     return join_sentences(sentences)

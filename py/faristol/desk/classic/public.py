@@ -28,7 +28,7 @@ from faristol.desk.shared.voice.voice_settings import VoiceSettings
 _AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"
 _CLOCK = (
     "state", "terms", "allotted", "used", "since", "turn", "turn_used", "switched", "turns_left", "given",
-    "line", "lost_at", "running", "passed", "passed_at", "reason",
+    "line", "loser_at", "running", "passed", "marks_passed_at", "reason",
 )  # fmt: skip
 
 PUBLICATION = Publication.of(

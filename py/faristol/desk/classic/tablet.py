@@ -25,7 +25,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.opponent.choice import Choice, Position, choose_steps
 from faristol.opponent.leaves import leaves_of
 from faristol.opponent.levels import BY_NAME
-from faristol.rules.exchange import counts_allowed
+from faristol.rules.exchange import list_allowed_counts
 from faristol.tiles.bag import Bag, unseen
 from faristol.tiles.reading import in_tiles
 from faristol.words.lexicon import Lexicon
@@ -115,7 +115,7 @@ def _position_of(game: LoadedClassic, state: Classic) -> Position:
         rack=rack,
         unseen=unseen_tiles.tiles if isinstance(unseen_tiles, Bag) else b"",
         in_bag=in_bag,
-        counts=counts_allowed(terms.rules.exchange, rack, bag=in_bag),
+        counts=list_allowed_counts(terms.rules.exchange, rack, bag=in_bag),
         token=f"{state.commitment}:{len(state.turns)}",
     )
 

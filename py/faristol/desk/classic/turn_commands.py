@@ -51,7 +51,7 @@ from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.senyors import SecondRack, Senyors, second_rack
 from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
@@ -260,11 +260,11 @@ def _second_rack_from_form(request: Request, game: LoadedClassic, rule: Senyors)
     for field in ("rack", "bag"):
         tiles = read_rack(request.value(field), game.terms.alphabet)
         if isinstance(tiles, Misread):
-            raise Refused(bag_refused(tiles, game.terms.alphabet, field=field))
+            raise Refused(refusal_of_bag(tiles, game.terms.alphabet, field=field))
         seen.append(tiles)
     rest = unseen(game.terms.alphabet, cells=game.board.cells, racks=seen)
     if isinstance(rest, Miscount):
-        raise Refused(bag_refused(rest, game.terms.alphabet, field="bag"))
+        raise Refused(refusal_of_bag(rest, game.terms.alphabet, field="bag"))
     second = second_rack(rule, seen[0], seen[1], game.terms.alphabet)
     if second.case == "none":
         raise Refused(Refusal("classic/not_senyors", {"field": "rack"}))

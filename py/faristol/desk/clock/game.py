@@ -49,7 +49,7 @@ from faristol.desk.shared.clocks.game_time_left import (
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, can_stop_clock
-from faristol.rules.outcome import other
+from faristol.rules.outcome import opponent_of
 
 ROUTE = "/clock/game"
 # the regions that answer an automatic report of the page: a user on another screen stays there
@@ -80,7 +80,7 @@ async def show(desk: Desk, request: Request) -> View:
             "sides": sides,
             "state": clock.state,
             "turn": clock.turn,
-            "other": other(clock.turn),
+            "other": opponent_of(clock.turn),
             "turns_left": clock.turns_left,
             "can_pass": clock.turns_left is None or clock.turns_left > 1,
             "reasons": [(reason, text.gettext(CHOICES["clock.stops"][reason])) for reason in stops],

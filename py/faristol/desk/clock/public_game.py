@@ -25,7 +25,7 @@ PUBLICATION = Publication.of(
     "turns_left",
     "line",
     "given",
-    "lost_at",
+    "loser_at",
     "passed",
     timed=GAME_ACTS,
 )

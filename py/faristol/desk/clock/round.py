@@ -15,7 +15,7 @@ from faristol.clock.round.acts import (
     StartRound,
     Timed,
 )
-from faristol.clock.round.state import RoundClock, left_at
+from faristol.clock.round.state import RoundClock, time_left_at
 from faristol.desk.clock.letters import ROUTE as LETTERS
 from faristol.desk.clock.letters import ROUTE_KEY, calls_language, load_letters, remember_letters
 from faristol.desk.kernel.desk import Desk
@@ -150,7 +150,7 @@ async def end(desk: Desk, request: Request) -> Done:
         and not request.value("sure")
         and moment.fault() is None
     ):
-        left = -(-left_at(document.state, moment) // 1000) if document.state.is_on else 0
+        left = -(-time_left_at(document.state, moment) // 1000) if document.state.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))

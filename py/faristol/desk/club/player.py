@@ -18,7 +18,7 @@ from faristol.club.acts import (
 from faristol.club.card import MAX_LISTS, Card, NewCard, parse_card, write_card
 from faristol.club.people import Person
 from faristol.club.player import Player, PlayerId
-from faristol.club.register import merged_with
+from faristol.club.register import players_merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.club.imports import DELETIONS, Imports
 from faristol.desk.kernel.desk import Desk
@@ -169,7 +169,7 @@ async def _documents_naming(desk: Desk, player: Player) -> list[StreamRow]:
 def _traces_of(desk: Desk, player: Player) -> Traces:
     """Return the ids, cards and names of a person and of those merged into that person."""
     members = desk.service(RegisterService)
-    persons = (player, *merged_with(members.register, player))
+    persons = (player, *players_merged_with(members.register, player))
     cards = {card for person in persons for card in person.cards}
     cards_by_digest = members.people.cards
     return Traces.of(
@@ -316,7 +316,7 @@ async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
             raise Refused(Refusal("player/kept_aside", {"n": len(parts)}))
         if unread := await _documents_naming(desk, person):
             raise Refused(Refusal("player/kept_unread", {"n": len(unread)}))
-        ids += [player, *(merged.id for merged in merged_with(register, person))]
+        ids += [player, *(merged.id for merged in players_merged_with(register, person))]
     if not ids:
         return Erasure(operations=(), drafts=(), is_import_gone=False)
     drafts = (*(f"player-{id_}" for id_ in ids), *HALL_DRAFTS)

@@ -18,7 +18,7 @@ from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.formats.column import Kind
-    from faristol.formats.players_csv import Preview, Row
+    from faristol.formats.players_csv import PlayerRow, Preview
 
 PAGE = 100
 MAX_DOUBLES = 60  # questions at once; a button answers all others
@@ -102,7 +102,7 @@ def _preview_context(
     }
 
 
-def _row_view(desk: Desk, row: "Row", text: Translator) -> dict[str, Any]:
+def _row_view(desk: Desk, row: "PlayerRow", text: Translator) -> dict[str, Any]:
     return {
         "line": row.line,
         "status": row.status,

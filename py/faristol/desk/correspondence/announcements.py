@@ -30,7 +30,7 @@ from faristol.correspondence.acts.letters import (
 )
 from faristol.correspondence.acts.start import AllowWriter, KeepSheet
 from faristol.correspondence.sheet import Placement
-from faristol.correspondence.state import totals
+from faristol.correspondence.state import totals_of
 from faristol.desk.correspondence.document import LoadedPostGame, is_playing
 from faristol.desk.kernel.translation import Translator, format_number, gettext_noop, isolate_bidi
 
@@ -101,7 +101,7 @@ def _format_line(line: Placement, move: str, game: LoadedPostGame) -> str:
 
 def _format_scores(game: LoadedPostGame) -> str:
     post = game.post
-    points = post.end.scores if post.end else totals(post, game.variant)
+    points = post.end.scores if post.end else totals_of(post, game.variant)
     pairs = zip(game.players, points, strict=True)
     return ", ".join(f"{isolate_bidi(name)} {format_number(score)}" for name, score in pairs) + "."
 

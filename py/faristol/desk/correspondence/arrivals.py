@@ -10,9 +10,15 @@ from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import World
-from faristol.correspondence.note_acts import Noted, accept_notes, has_later_note
+from faristol.correspondence.note_acts import NotesResult, accept_notes, has_later_note
 from faristol.correspondence.points import recorded_of
-from faristol.correspondence.post import Incoming, compared, incoming, place_of, variants_of
+from faristol.correspondence.post import (
+    Incoming,
+    list_differences,
+    match_card,
+    place_of,
+    variants_of,
+)
 from faristol.correspondence.postcard import MARKS, Card
 from faristol.correspondence.state import Post
 from faristol.correspondence.values import DayText
@@ -64,7 +70,7 @@ class CardStep:
     card: Card
     items_text: str  # the text before its line
     before: Post  # with the acts of its notes
-    card_notes: Noted
+    card_notes: NotesResult
     arrival: Incoming
     fit: str  # of `Fit`, or "refused"
     acts: tuple[Any, ...] = ()
@@ -92,7 +98,7 @@ def read_in_order(game: LoadedPostGame, cards: Sequence[Card], source: str) -> l
 def _build_step(game: LoadedPostGame, card: Card, items_text: str) -> CardStep:
     post = game.post
     card_notes = _accept_card_notes(card, game)
-    arrival = incoming(card, card_notes.post, post.own or 3 - card.sender)
+    arrival = match_card(card, card_notes.post, post.own or 3 - card.sender)
     acts, after = card_notes.acts, card_notes.post
     fit: str = arrival.fit.fit
     refusal: Refusal | None = None
@@ -121,7 +127,7 @@ def _build_step(game: LoadedPostGame, card: Card, items_text: str) -> CardStep:
     )
 
 
-def _accept_card_notes(card: Card, game: LoadedPostGame) -> Noted:
+def _accept_card_notes(card: Card, game: LoadedPostGame) -> NotesResult:
     """Return the game after a card's notes; a player's own cards and those of earlier rounds add none."""
     post = game.post
     lines = max(
@@ -129,7 +135,7 @@ def _accept_card_notes(card: Card, game: LoadedPostGame) -> Noted:
         default=0,
     )
     if card.sender == post.own or card.turn < lines - 1:
-        return Noted(post=post)
+        return NotesResult(post=post)
     return accept_notes(card, post, World(today=game.today))
 
 
@@ -257,7 +263,7 @@ def _list_differences(step: CardStep, game: LoadedPostGame) -> list[tuple[str, s
             _format_value(difference.there, text),
             _format_value(difference.here, text),
         )
-        for difference in compared(step.card, step.after, variant)
+        for difference in list_differences(step.card, step.after, variant)
         # of a card accepted before, only the other day on which it was sent (RO-COR 28)
         if (difference.there is not None if is_next else difference.item == "sent")
     ]

@@ -7,17 +7,17 @@ from typing import Any, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
-from faristol.correspondence.days import Stamp, circles, is_postal
+from faristol.correspondence.days import Stamp, is_postal, list_circles
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import (
     Post,
-    days_until,
+    count_days_until,
+    count_used_days_until,
+    last_arrival_of,
     list_returned,
     resending_days,
-    thinks_since,
-    totals,
-    used_on,
+    totals_of,
 )
 from faristol.correspondence.values import DayText, ReturnedLetter, Variant
 from faristol.desk.correspondence.announcements import post_announcement
@@ -28,7 +28,7 @@ from faristol.desk.kernel.translation import Translator, format_number, gettext_
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.list_names import full_name
-from faristol.rules.refused import Refused
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.reading import in_tiles, tile_name
 
 GameScreen: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
@@ -89,7 +89,7 @@ def base_context(game: LoadedPostGame) -> dict[str, Any]:
         "format_score": format_score,
         "format_number": format_number,
         "seats": [game.text.gettext(seat) for seat in SEATS],
-        "totals": totals(post, game.variant),
+        "totals": totals_of(post, game.variant),
         "days": remaining_days(game),
         "uncollected": list_letters_back(post, game.players, game.text),
         "round": roman(sheet.round),
@@ -178,7 +178,10 @@ def remaining_days(game: LoadedPostGame) -> tuple[int, int]:
     """Return the days that both players have left; negative for a player who has thought too long."""
     rule = game.terms.rules.thinking
     max_days = rule.days if rule else 0
-    red, blue = (max_days - used_on(game.post, seat, game.today, game.variant) for seat in (1, 2))
+    red, blue = (
+        max_days - count_used_days_until(game.post, seat, game.today, game.variant)
+        for seat in (1, 2)
+    )
     return red, blue
 
 
@@ -191,11 +194,11 @@ def format_days_left(days: int, text: Translator) -> str:
 
 def current_waiting_days(game: LoadedPostGame) -> int | None:
     """Return the next player's days of thinking as of today; None before the arrival is recorded."""
-    since, _ = thinks_since(game.post, game.game)
+    since, _ = last_arrival_of(game.post, game.game)
     if not since:
         return None
-    days = days_until(game.post, game.game, game.today)
-    return 0 if isinstance(days, Refused) else days
+    days = count_days_until(game.post, game.game, game.today)
+    return 0 if isinstance(days, RuleRefusal) else days
 
 
 def thinks_until(game: LoadedPostGame) -> DayText:
@@ -214,7 +217,7 @@ def day_circles(game: LoadedPostGame, seat: int) -> list[str]:
         return []
     unfetched = [number for (addressee, number), _ in list_returned(game.post) if addressee == seat]
     resent = resending_days(game.post, seat)
-    spent = circles(rule, game.game.days(seat), unfetched, resent)
+    spent = list_circles(rule, game.game.days(seat), unfetched, resent)
     return [str(number) for number in spent] + [""] * max(0, rule.days - len(spent))
 
 
@@ -305,7 +308,7 @@ def placement_text(line: Placement, game: LoadedPostGame) -> str:
 def score_text(game: LoadedPostGame) -> str:
     """Return the points of both players."""
     post = game.post
-    return format_score(post.end.scores if post.end else totals(post, variants_of(post)[0]))
+    return format_score(post.end.scores if post.end else totals_of(post, variants_of(post)[0]))
 
 
 def format_score(points: Sequence[int]) -> str:

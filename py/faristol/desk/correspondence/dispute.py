@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.correspondence.acts.disputes import Admit, ReopenChallenge, Resolve
-from faristol.correspondence.state import Game, totals
+from faristol.correspondence.state import Game, totals_of
 from faristol.correspondence.values import Both, Dispute, Variant
 from faristol.desk.correspondence.base import (
     SEATS,
@@ -120,7 +120,7 @@ def _compute_totals(game: LoadedPostGame, words: list[DisputedWord], *, stands: 
         stands=stands,
     )
     after = preview_act(act, game)
-    return totals(post if isinstance(after, Refusal) else after)
+    return totals_of(post if isinstance(after, Refusal) else after)
 
 
 def _variant_view(game: LoadedPostGame, dispute: Dispute, variant: Variant) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from faristol.correspondence.days import closing, is_postal, is_told
-from faristol.correspondence.state import day_of_silence, thinks_since
+from faristol.correspondence.days import closing_period_of, is_postal, is_told
+from faristol.correspondence.state import day_of_silence, last_arrival_of
 from faristol.desk.correspondence.base import (
     current_waiting_days,
     format_game_day,
@@ -81,7 +81,7 @@ def _list_turn_reminders(game: LoadedPostGame) -> Iterator[Reminder]:
             and is_told(rule, passed)
             and thinks_until(game) < game.today.isoformat()
         ):
-            since, _ = thinks_since(game.post, game.game)
+            since, _ = last_arrival_of(game.post, game.game)
             what = text.gettext("Tell your opponent that you will think longer")
             why = text.ngettext(
                 "More than {n} day (art. 27)", "More than {n} days (art. 27)", rule.told_from
@@ -126,7 +126,7 @@ def _list_series_reminders(games: Sequence[LoadedPostGame]) -> Iterator[Reminder
         rule, text = game.terms.rules.thinking, game.text
         if rule is None or ends - game.today > MONTH:
             continue
-        _, results = closing(rule, ends)
+        _, results = closing_period_of(rule, ends)
         deadline_text, results_text = (
             format_game_day(deadline, text),
             format_game_day(results, text),
@@ -212,7 +212,7 @@ def calendar_days(game: LoadedPostGame, text: Translator) -> Iterator[Day]:
         ]
         yield from {(day.when, day.title): day for day in answers}.values()
     deadline = date.fromisoformat(series.deadline)
-    lost, results = closing(rule, deadline)
+    lost, results = closing_period_of(rule, deadline)
     if is_playing(game):
         title = text.gettext("From now on no leave can be taken")
         yield Day(key=f"{stream}-vacation", when=lost, title=title, about=about)

@@ -7,7 +7,7 @@ from faristol.correspondence.acts.deadlines import NotFetched
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
 from faristol.correspondence.acts.letters import KeepReceipt
 from faristol.correspondence.roles import ENTRIES_DECIDED
-from faristol.correspondence.state import noted_rounds, round_written
+from faristol.correspondence.state import noted_rounds_of, recorded_round_of
 from faristol.desk.correspondence.base import format_game_day, roman
 from faristol.desk.correspondence.coefficients import format_coefficient
 from faristol.desk.correspondence.document import LoadedPostGame, carry_out, form, load_fresh
@@ -43,7 +43,7 @@ def _labels(entry: Entry, game: LoadedPostGame) -> Iterator[str]:
     post, names, text = game.post, game.players, game.text
     match entry:
         case "letter":
-            noted = noted_rounds(post)
+            noted = noted_rounds_of(post)
             for seat, number in post.uncollected:
                 yield text.gettext(
                     "{name} did not collect a letter in round {n}",
@@ -91,7 +91,7 @@ async def not_fetched(desk: Desk, request: Request) -> Done:
     game = await load_fresh(desk, request)
     seat, round_ = request.number("seat"), request.number("round")
     returned, resent = request.line("returned"), request.line("resent")
-    written_round = round_written(game.post, seat, round_)  # of a letter that is here already
+    written_round = recorded_round_of(game.post, seat, round_)  # of a letter that is here already
     acts: list[object] = [
         NotFetched(seat=seat, round=written_round, returned=returned, resent=resent)
     ]

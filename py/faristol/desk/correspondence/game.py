@@ -12,7 +12,7 @@ from faristol.correspondence.acts.letters import Place, Reach, SayPass, TakeLine
 from faristol.correspondence.days import Stamp
 from faristol.correspondence.faults import day_of
 from faristol.correspondence.points import recorded_of
-from faristol.correspondence.state import thinks_since
+from faristol.correspondence.state import last_arrival_of
 from faristol.desk.correspondence.base import (
     current_waiting_days,
     day_circles,
@@ -74,8 +74,8 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "is_mine": game.is_mine and is_playing(game),
         "position": f"{game.id}:{game.variant}:{len(lines)}",
         "needs_arrival": is_arrival_needed(game),
-        "arrival_day": thinks_since(game.post, game.game)[0],
-        "arrival_stamp": thinks_since(game.post, game.game)[1],
+        "arrival_day": last_arrival_of(game.post, game.game)[0],
+        "arrival_stamp": last_arrival_of(game.post, game.game)[1],
         "thinks_until": format_game_day(thinks_until(game), text),
         "sent_on": format_game_day(_dispatch_day(request, game), text),
     }
@@ -183,7 +183,7 @@ def _placement_act(game: LoadedPostGame, request: Request) -> Place:
 
 def is_arrival_needed(game: LoadedPostGame) -> bool:
     """Whether the arrival of the answered letter is not recorded yet: days run from then (RO-COR 20)."""
-    since, _ = thinks_since(game.post, game.game)
+    since, _ = last_arrival_of(game.post, game.game)
     return not since
 
 

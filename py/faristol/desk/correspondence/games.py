@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 from urllib.parse import quote
 
-from faristol.correspondence.state import totals
+from faristol.correspondence.state import totals_of
 from faristol.desk.correspondence.base import (
     SEATS,
     copy_of,
@@ -148,7 +148,7 @@ def _game_row(game: LoadedPostGame) -> dict[str, Any]:
         "names": game.players if not own else (game.players[2 - own],),
         "seat": own or seat,
         "colour": text.gettext(SEATS[(own or seat) - 1]),
-        "score": format_score(totals(post, game.variant)),
+        "score": format_score(totals_of(post, game.variant)),
         "round": roman(game.game.sheet.round),
         "series": game_name(post.series, text) if post.series else "",
         "days": days,

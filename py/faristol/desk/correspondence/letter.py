@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from faristol.correspondence.acts.closing import worth
-from faristol.correspondence.days import is_postal, reply_by
+from faristol.correspondence.days import is_postal, reply_day_of
 from faristol.correspondence.note_acts import notice_of
 from faristol.correspondence.post import card_of
 from faristol.correspondence.postcard import write_card
@@ -322,7 +322,7 @@ def _claim_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     yield text.gettext(
         "The claim was sent to the arbiter on {day}.", day=format_game_day(claim.day, text)
     )
-    until = format_game_day(reply_by(rule, date.fromisoformat(claim.day)), text)
+    until = format_game_day(reply_day_of(rule, date.fromisoformat(claim.day)), text)
     yield text.gettext("An answer with its evidence is due by {day}.", day=until)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from faristol.board.legality import Illegal
 from faristol.board.typed import TypedMove, read_typed
-from faristol.correspondence.sheet import Sheet, pass_by, place
+from faristol.correspondence.sheet import Sheet, pass_by, place_letters
 from faristol.desk.correspondence.base import (
     game_board_view,
     game_screen,
@@ -82,5 +82,5 @@ def _apply_move(sheet: Sheet, move: str) -> Sheet | None:
     if at == PASS:
         return pass_by(sheet)
     typed = read_typed(at, word, sheet.terms.alphabet)
-    after = place(sheet, typed) if isinstance(typed, TypedMove) else None
+    after = place_letters(sheet, typed) if isinstance(typed, TypedMove) else None
     return None if isinstance(after, Illegal) else after

@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.record import line_in
-from faristol.correspondence.state import totals
+from faristol.correspondence.state import totals_of
 from faristol.desk.correspondence.base import (
     VARIANTS,
     day_circles,
@@ -88,7 +88,7 @@ def _table_view(game: LoadedPostGame) -> dict[str, Any]:
         "name": text.gettext(VARIANTS[game.variant]) if game.variant else "",
         "first": shared + 1,
         "rounds": rounds[shared:],
-        "scores": totals(game.post, game.variant),
+        "scores": totals_of(game.post, game.variant),
     }
 
 

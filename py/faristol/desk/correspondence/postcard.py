@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from faristol.correspondence.post import variants_of
-from faristol.correspondence.postcard import Card, Flaw, broken_in, has_later, read_cards
+from faristol.correspondence.postcard import Card, Flaw, count_broken_cards, has_later, read_cards
 from faristol.correspondence.state import number_of
 from faristol.desk.correspondence.arrivals import (
     ACCEPTED,
@@ -56,7 +56,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "to": game.players[2 - lines[-1].seat] if is_own else "",
         "address": game.addresses[2 - lines[-1].seat] if is_own else "",
         "card_views": card_views,
-        "is_broken": broken_in(source) > 0,
+        "is_broken": count_broken_cards(source) > 0,
         "has_later": has_later(source),
         "can_type": is_playing(game) and not game.is_mine,
         "items_to_type": list_item_fields(text),

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from faristol.correspondence.note_acts import words_formed
+from faristol.correspondence.note_acts import formed_words_of
 from faristol.correspondence.notes import ChallengeNote, LeaveNote, Note, ThinkingNote
 from faristol.correspondence.post import card_of
 from faristol.correspondence.postcard import write_card
@@ -121,7 +121,7 @@ def format_note(note: Note, post: Post, names: tuple[str, str], text: Translator
                 day=format_game_day(until, text),
             )
         case ChallengeNote(by=by, turn=turn):
-            formed = words_formed(post, turn)
+            formed = formed_words_of(post, turn)
             words = [word for at, word in enumerate(formed) if note.words >> at & 1]
             challenged = text.gettext("{name} has challenged", name=names[by - 1])
             what = ", ".join(words or formed[:1])

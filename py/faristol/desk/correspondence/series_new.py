@@ -26,7 +26,7 @@ from faristol.desk.kernel.translation import gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.pairing.berger import berger, rounds_of
+from faristol.tournament.pairing.berger import berger_pairs_of, rounds_of
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 12  # players
 MEETINGS: Final = {
@@ -81,7 +81,7 @@ def list_meetings(size: int, *, is_double: bool = False) -> list[tuple[int, int]
     >>> list_meetings(3, is_double=True)
     [(1, 2), (0, 1), (2, 0), (2, 1), (1, 0), (0, 2)]
     """
-    rounds = (berger(size, number) for number in range(1, rounds_of(size) + 1))
+    rounds = (berger_pairs_of(size, number) for number in range(1, rounds_of(size) + 1))
     once = [pair for pairs in rounds for pair in pairs if size not in pair]
     return [*once, *((blue, red) for red, blue in once if is_double)]
 

@@ -12,7 +12,7 @@ from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, S
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
-from faristol.correspondence.state import Post, totals
+from faristol.correspondence.state import Post, totals_of
 from faristol.correspondence.values import Series
 from faristol.desk.correspondence.announcements import sheet_announcement
 from faristol.desk.correspondence.base import SEATS, format_game_day, roman
@@ -88,7 +88,7 @@ async def show(desk: Desk, request: Request) -> View:
             "seats": [text.gettext(seat) for seat in SEATS],
             "game_title": game_name(post.series, text),
             "round": roman(post.game.sheet.round),
-            "totals": totals(post, variants_of(post)[0]),
+            "totals": totals_of(post, variants_of(post)[0]),
             "move_count": len(post.game.sheet.lines),
         }
     title = text.gettext("A game from its sheet")

@@ -9,7 +9,7 @@ from textwrap import wrap
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
-from faristol.correspondence.state import Game, totals, used_before
+from faristol.correspondence.state import Game, count_used_days, totals_of
 from faristol.correspondence.values import Seated
 from faristol.desk.correspondence.base import (
     SEATS,
@@ -111,10 +111,10 @@ def _foot_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     post = game.post
     yield ""
     for seat, name in enumerate(game.plain_names, start=1):
-        days = used_before(post, seat, variants_of(post)[0])
+        days = count_used_days(post, seat, variants_of(post)[0])
         yield f"{name}: {text.ngettext('{n} day', '{n} days', days)}"
     yield from format_notes(game, text)
-    red, blue = post.end.scores if post.end else totals(post, variants_of(post)[0])
+    red, blue = post.end.scores if post.end else totals_of(post, variants_of(post)[0])
     yield f"{red} – {blue}"
     if post.end:
         yield f"{text.gettext(CAUSES[post.end.cause])}, {format_game_day(post.end.day, text)}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
-from faristol.correspondence.state import step_of, totals
+from faristol.correspondence.state import step_of, totals_of
 from faristol.desk.correspondence.base import roman
 from faristol.desk.kernel.translation import Translator
 from faristol.ledger.codec import decode_record, parse_line
@@ -32,7 +32,7 @@ def summarise(lines: Sequence[str]) -> CorrespondenceSummary:
     is_over = step_of(post) in ("ended", "final")
     variant = variants_of(post)[0]
     return CorrespondenceSummary(
-        round=post.game.sheet.round, scores=totals(post, variant), is_over=is_over
+        round=post.game.sheet.round, scores=totals_of(post, variant), is_over=is_over
     )
 
 

@@ -34,7 +34,7 @@ from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
 from faristol.duplicate.acts.start import OpenGame
-from faristol.duplicate.judging import Contains, Position, Verdict, Written, judge
+from faristol.duplicate.judging import Contains, Position, Verdict, WrittenSlip, judge
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.state import Game, board, rack
@@ -301,7 +301,7 @@ class DuplicateService(Service):
     ) -> Verdict:
         """Return the verdict on a slip; without a word list every word counts as valid."""
         contains = await self.contains(duplicate, number) or _is_any_word
-        slip = Written(at=at, word=word, is_in_time=is_in_time)
+        slip = WrittenSlip(at=at, word=word, is_in_time=is_in_time)
         return judge(slip, duplicate.position(number), contains=contains)
 
     async def run_idle(self) -> bool:

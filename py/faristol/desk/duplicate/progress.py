@@ -3,7 +3,7 @@
 from faristol.desk.duplicate.slips import display_move
 from faristol.desk.shared.files.log_progress import Reach, SlipDifferenceRow
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, ordered, round_of
+from faristol.duplicate.state import Game, list_entrants, round_of
 from faristol.duplicate.values import Slip
 from faristol.tiles.reading import spelt
 
@@ -53,7 +53,7 @@ def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[Sli
     is_announced = ours.is_done or theirs.is_done
     unfinished = theirs if ours.is_done else ours
     rows = []
-    for entrant in ordered(here):
+    for entrant in list_entrants(here):
         slips = ours.slips.get(entrant.player), theirs.slips.get(entrant.player)
         if entrant.player not in unfinished.slips:
             continue

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
-from faristol.clock.round.state import left_at
+from faristol.clock.round.state import time_left_at
 from faristol.desk.duplicate.document import (
     DuplicateService,
     LoadedDuplicate,
@@ -32,7 +32,7 @@ from faristol.desk.shared.clocks.clock_data import (
     standing_clock,
 )
 from faristol.desk.shared.clocks.clock_text import hall_calls
-from faristol.duplicate.state import missing, round_now
+from faristol.duplicate.state import list_without_slip, round_now
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -93,13 +93,13 @@ async def end_round(desk: Desk, request: Request) -> Done:
     clock, moment = duplicate.game.clock, parse_moment(request)
     if not request.value("sure") and moment.fault() is None:
         displayed = standing_clock(duplicate, clock)
-        left = -(-left_at(displayed, moment) // 1000) if clock.is_on else 0
+        left = -(-time_left_at(displayed, moment) // 1000) if clock.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
-        if clock.is_on and missing(duplicate.game):
+        if clock.is_on and list_without_slip(duplicate.game):
             raise Refused(Refusal("duplicate/slips_to_come", {"field": "missing"}))
-    go = _return_route(request) if missing(duplicate.game) else MASTER
+    go = _return_route(request) if list_without_slip(duplicate.game) else MASTER
     return await carry_out(desk, request, duplicate, EndRound(moment=moment), Done(route=go))
 
 
@@ -132,7 +132,7 @@ async def record_clock_event(
 
 def _announce_missing(duplicate: LoadedDuplicate) -> tuple[Mapping[str, JSON], ...]:
     """Return the effect that announces the missing slips after “Time!”; empty if none is missing."""
-    players = missing(duplicate.game)
+    players = list_without_slip(duplicate.game)
     return ({"do": "announce", "text": format_missing(duplicate, players)},) if players else ()
 
 

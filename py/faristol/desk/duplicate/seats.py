@@ -15,7 +15,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.player_names import copy_card
 from faristol.duplicate.acts.players import ChangeEntrant
 from faristol.duplicate.enrol import fault_of_joining
-from faristol.duplicate.state import Game, ordered
+from faristol.duplicate.state import Game, list_entrants
 from faristol.duplicate.values import CardDigest, Entrant, Player
 from faristol.ledger.record import LedgerError
 
@@ -69,7 +69,7 @@ def sorted_players(duplicate: LoadedDuplicate, lang: str) -> list[Player]:
         plain = duplicate.names.plain(entrant.player)
         return (sort_key(plain, lang), sort_key(club, lang), entrant.table)
 
-    return [entrant.player for entrant in sorted(ordered(duplicate.game), key=key)]
+    return [entrant.player for entrant in sorted(list_entrants(duplicate.game), key=key)]
 
 
 def renumbering_acts(game: Game, new_tables: Mapping[Player, int]) -> tuple[ChangeEntrant, ...]:

@@ -12,7 +12,7 @@ from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import format_minutes, parse_duration
 from faristol.desk.shared.list_names import language_name
 from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
-from faristol.duplicate.official import unofficial
+from faristol.duplicate.official import reason_unofficial_game
 from faristol.duplicate.values import BagOf, HandIn, Masters, Order, Settings
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
@@ -229,7 +229,7 @@ def official_text(
 
     A game judged by a practice list is as complete, but not official: its words are not.
     """
-    why = unofficial(settings, ruleset)
+    why = reason_unofficial_game(settings, ruleset)
     if why is None and is_practice:
         message = gettext_noop(
             "A complete classic game (art. 1.1-3), with the {language} practice list."

@@ -15,7 +15,7 @@ from faristol.desk.shared.rulesets.rule_view import format_scaled, is_there, top
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.kind import Text as TextKind
 from faristol.rules.ruleset import Ruleset
-from faristol.rules.values import joined
+from faristol.rules.values import join_path
 from faristol.tiles.alphabet import languages
 
 Field: TypeAlias = dict[str, Any]
@@ -53,7 +53,7 @@ class Fields:
 
     def _inside(self, cls: type[Any], path: str) -> Iterator[Field]:
         for name, slot in slots_of(cls).items():
-            inside = joined(path, name)
+            inside = join_path(path, name)
             if not isinstance(slot.kind, Section):
                 yield self._field(inside, slot)
             elif slot.is_optional:
@@ -184,7 +184,9 @@ class Fields:
         }
 
     def _cells(self, path: str, columns: Mapping[str, Slot], row: Any) -> dict[str, str]:
-        return {name: self._cell_text(joined(path, name), getattr(row, name)) for name in columns}
+        return {
+            name: self._cell_text(join_path(path, name), getattr(row, name)) for name in columns
+        }
 
     def _cell_text(self, path: str, value: Any) -> str:
         if isinstance(value, bool):
@@ -192,7 +194,7 @@ class Fields:
         return "" if value is None else self._number(path, value)
 
     def _cell(self, path: str, name: str, row: Mapping[str, str], at: int) -> Field:
-        inside = joined(path, name)
+        inside = join_path(path, name)
         return {
             "path": inside,
             "id": f"{inside.replace('.', '-')}-{at}",

@@ -15,7 +15,7 @@ from faristol.desk.shared.rulesets.rule_labels import SCALES, UNIT_OF
 from faristol.desk.shared.rulesets.rule_view import topic_classes, value_at
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.ruleset import Ruleset
-from faristol.rules.values import Plain, joined
+from faristol.rules.values import Plain, join_path
 
 Columns: TypeAlias = Mapping[str, Slot]
 
@@ -49,7 +49,7 @@ def _list_values(
     cls: type[Any], path: str, request: Request, ruleset: Ruleset
 ) -> Iterator[tuple[str, Plain]]:
     for name, slot in slots_of(cls).items():
-        inside = joined(path, name)
+        inside = join_path(path, name)
         if not isinstance(slot.kind, Section):
             yield (
                 inside,
@@ -66,7 +66,7 @@ def _list_values(
 def _parse_table(cls: type[Any], path: str, request: Request, ruleset: Ruleset) -> Plain:
     table: dict[str, Plain] = {}
     for name, slot in slots_of(cls).items():
-        inside = joined(path, name)
+        inside = join_path(path, name)
         if not isinstance(slot.kind, Section):
             table[name] = _parse_value(
                 slot.kind, inside, request, ruleset, is_optional=slot.is_optional
@@ -111,7 +111,7 @@ def parse_items(path: str, request: Request) -> list[str]:
 
 def parse_rows(path: str, columns: Columns, request: Request) -> list[dict[str, str]]:
     """Return the typed rows of a table, without those that have no number."""
-    submitted = {name: request.values(joined(path, name)) for name in columns}
+    submitted = {name: request.values(join_path(path, name)) for name in columns}
     numbers = [name for name, slot in columns.items() if not isinstance(slot.kind, YesNo)]
     count = min(MAX_ROWS, max(map(len, submitted.values()), default=0))
     rows = [
@@ -127,7 +127,7 @@ def _parse_row(path: str, columns: Columns, row: Mapping[str, str]) -> Plain:
         if isinstance(columns[name].kind, YesNo):
             values[name] = {"yes": True, "no": False}.get(raw, raw)
         elif raw or not columns[name].is_optional:
-            values[name] = parse_number(raw, UNIT_OF[joined(path, name)])
+            values[name] = parse_number(raw, UNIT_OF[join_path(path, name)])
     return values
 
 

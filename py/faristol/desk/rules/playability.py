@@ -9,7 +9,7 @@ from typing import Final
 
 from faristol.rules.flaw import Flaw, Flaws
 from faristol.rules.ruleset import Rules, Ruleset
-from faristol.rules.values import Plain, joined, write_value
+from faristol.rules.values import Plain, join_path, write_value
 
 # the bounds of times by their paths: long enough to write a move, and short enough to come to an end
 SECONDS_AT: Final = {
@@ -47,7 +47,7 @@ def find_bad_times(values: Mapping[str, Plain]) -> Flaws:
     """Return the flaws of typed times that are too short or too long, besides any contradictions."""
     times = dict(values)
     times |= {
-        joined(path, name): value
+        join_path(path, name): value
         for path, table in values.items()
         if isinstance(table, dict)
         for name, value in table.items()

@@ -45,7 +45,7 @@ USED: Final[Mapping[str, Places]] = {
         **_RANKED,
         "duplicate.drawing.draw_next": "racks",
         "desk.duplicate.settings_form.default_settings": "round_clock.seconds announcing.orders master.source",
-        "duplicate.enrol.fault_of_player_count": "course.least_players",
+        "duplicate.enrol.fault_of_beginning": "course.least_players",
         "duplicate.enrol.fault_of_joining": "course.joins",
         "duplicate.official.unofficial": "course.official",
         "duplicate.invalid_master.annulled": "master.incorrect",

@@ -24,7 +24,7 @@ from faristol.tournament.coefficient import format_ten_thousandths
 from faristol.tournament.final_standings import Reckoned, reason_of_reckoning
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.round_limit import max_rounds_without_rematch, needs_rematches
-from faristol.tournament.standings import PARTS, Line, Order
+from faristol.tournament.standings import PARTS, Order, StandingsLine
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import First, MethodName, Player
 
@@ -100,7 +100,7 @@ def next_step(tournament: Tournament) -> tuple[Step, int]:
             return "results", round_.number
     if number > tournament.settings.rounds:
         return "end", len(played)
-    if len(list(tournament.present(number))) < 2:
+    if len(list(tournament.iterate_present(number))) < 2:
         return "enter", number
     return ("pair" if played else "first"), number
 
@@ -152,7 +152,7 @@ async def record_digits(desk: Desk, tournament: LoadedTournament) -> str:
     return await desk.service(Signings).digits(tournament.row)
 
 
-def format_ranking_points(tournament: LoadedTournament, line: Line) -> str:
+def format_ranking_points(tournament: LoadedTournament, line: StandingsLine) -> str:
     """Format the points or the coefficient that a player is ranked by."""
     if tournament.state.settings.counts == "coefficients":
         return format_coefficient(line.coefficient, tournament.text)

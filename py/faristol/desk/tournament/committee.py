@@ -24,7 +24,7 @@ from faristol.tournament.acts.committee import (
     Penalise,
 )
 from faristol.tournament.coefficient import ONE
-from faristol.tournament.consequences import Moved, moved
+from faristol.tournament.consequences import PlaceChange, list_place_changes
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.values import Decision, Member, Penalty
 
@@ -115,7 +115,7 @@ def _act_from_form(
             raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
 
 
-def _preview_moves(tournament: LoadedTournament, draft: Request) -> tuple[Moved, ...] | None:
+def _preview_moves(tournament: LoadedTournament, draft: Request) -> tuple[PlaceChange, ...] | None:
     """Return the players whose places a drafted decision would change; None while it is not valid."""
     if not draft.value("effect"):
         return None
@@ -130,7 +130,7 @@ def _preview_moves(tournament: LoadedTournament, draft: Request) -> tuple[Moved,
         if isinstance(events, Refusal):
             return None
         after = TOURNAMENT.fold(after, events)
-    return moved(before, after)
+    return list_place_changes(before, after)
 
 
 lift = drawn_forms(

@@ -36,7 +36,7 @@ from faristol.tournament.acts.entries import (
     StrikeEntry,
     Withdraw,
 )
-from faristol.tournament.seeding import Seed, seeded
+from faristol.tournament.seeding import Seed, order_by_seed
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import CardDigest, Entrant, Player
 
@@ -130,7 +130,7 @@ def initial_order(
         surname, name = map(fold_name, (before, after) if comma else ("", before))
         seeds.append(Seed(player=player, rating=entrant.rating, surname=surname, name=name))
     settings = state.settings
-    return SeedPlayers(order=seeded(seeds, unrated=settings.unrated, by=settings.seeds))
+    return SeedPlayers(order=order_by_seed(seeds, unrated=settings.unrated, by=settings.seeds))
 
 
 def entry_acts(

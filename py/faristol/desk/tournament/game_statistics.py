@@ -10,7 +10,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import format_pair, format_points, tournament_screen, view
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.rules.outcome import Scores
-from faristol.tournament.barruf import NEW, Rated, changes
+from faristol.tournament.barruf import NEW, RatedPlayer, compute_rating_changes
 from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Table
@@ -116,7 +116,9 @@ def _ratings(tournament: LoadedTournament, games: list[PlayedGame]) -> list[dict
     state = tournament.state
     if not state.settings.listing.casefold().startswith(BARRUF):
         return []
-    rated = {player: Rated(rating=entrant.rating) for player, entrant in state.entrants.items()}
+    rated = {
+        player: RatedPlayer(rating=entrant.rating) for player, entrant in state.entrants.items()
+    }
     played = (
         (game.table.one, game.table.other, game.half_points)
         for game in games
@@ -131,6 +133,6 @@ def _ratings(tournament: LoadedTournament, games: list[PlayedGame]) -> list[dict
             "by": format_signed(change.by),
             "after": change.before + change.by,
         }
-        for player, change in changes(rated, played).items()
+        for player, change in compute_rating_changes(rated, played).items()
     ]
     return sorted(rows, key=lambda row: (-row["after"], row["name"]))

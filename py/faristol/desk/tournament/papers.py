@@ -40,11 +40,11 @@ from faristol.desk.tournament.record import (
 from faristol.desk.tournament.round import table_row
 from faristol.desk.tournament.standings import penalty_labels
 from faristol.rules.leftover import is_ever_counted
-from faristol.tournament.cross_table import cross_table
+from faristol.tournament.cross_table import build_cross_table
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.pairable import pairable_of
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
-from faristol.tournament.prizes import prizes
+from faristol.tournament.pairing_basis import pairing_basis_of
+from faristol.tournament.prizes import award_prizes
 from faristol.tournament.state import Round
 
 Context: TypeAlias = Mapping[str, Any]
@@ -104,7 +104,7 @@ def _pairings_view(tournament: LoadedTournament, request: Request, _: Zone) -> C
     return {
         "round": round_,
         "by_name": players_by_name(tournament, round_),
-        "absent": tournament.state.absent(round_),
+        "absent": tournament.state.list_absent(round_),
         "is_listed": tournament.state.settings.starts == "listed",
         "method": method_text(tournament.state, round_, tournament.text),
         "costs": [label for _, label in cost_labels(tournament.state, round_, tournament.text)],
@@ -123,7 +123,7 @@ def _reasons_view(tournament: LoadedTournament, request: Request, _: Zone) -> Co
         "round": round_,
         "requested": requested,
         "is_searched": round_.method in SEARCHED,
-        "is_outdated": is_outdated(round_, pairable_of(state, round_)),
+        "is_outdated": is_outdated(round_, pairing_basis_of(state, round_)),
         "reasons": pairing_reasons(tournament, round_, requested, MAX_PRINTED),
         "method": method_text(state, round_, text),
         "costs": [label for _, label in cost_labels(state, round_, text)],
@@ -165,7 +165,7 @@ def _standings_view(tournament: LoadedTournament, _: Request, __: Zone) -> Conte
         return None
     return {
         "after": after,
-        "rows": cross_table(state, after),
+        "rows": build_cross_table(state, after),
         "orders": ", ".join(text.gettext(ORDERS[order]) for order in state.settings.orders),
         "is_lying": after > MAX_UPRIGHT_ROUNDS,
         "penalties": penalty_labels(tournament, after),
@@ -180,7 +180,7 @@ def _certificates_view(tournament: LoadedTournament, request: Request, _: Zone) 
     requested = read_number(request.query.get("first", ""))
     first = requested if 0 < requested <= len(tournament.state.entrants) else CERTIFIED_PLACES
     lines = published_standings(tournament.state, after)
-    won = prizes(tournament.state, lines)
+    won = award_prizes(tournament.state, lines)
     return {
         "first": first,
         "prizes": won,

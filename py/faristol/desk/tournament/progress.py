@@ -4,7 +4,7 @@ from itertools import takewhile
 
 from faristol.desk.shared.files.log_progress import Reach
 from faristol.desk.tournament.base import format_points
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.state import Tournament
 
 

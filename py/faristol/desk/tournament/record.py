@@ -133,7 +133,8 @@ def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]
             text.gettext("{name} has the bye", name=names[player]) for player in round_.resting
         ]
         not_playing += [
-            text.gettext("{name} is absent", name=names[player]) for player in state.absent(round_)
+            text.gettext("{name} is absent", name=names[player])
+            for player in state.list_absent(round_)
         ]
         rows.append(
             {

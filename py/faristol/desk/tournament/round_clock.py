@@ -87,7 +87,7 @@ def _late_arrival_texts(tournament: LoadedTournament, zone: Zone) -> tuple[str, 
     rule, clock, text = tournament.terms.rules.absence, tournament.state.clock, tournament.text
     if rule is None:
         return ()
-    until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
+    until = clock.line.wall + 60_000 * rule.minutes - clock.time_spent_at(clock.line.at)
     minute = until // 60_000
     time = format_minute_of_day(minute + zone.offset_at(minute), text)
     return (

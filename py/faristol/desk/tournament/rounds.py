@@ -24,7 +24,7 @@ from faristol.desk.tournament.round_clock import close_clock_act
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.final_standings import published_standings
-from faristol.tournament.prizes import prizes
+from faristol.tournament.prizes import award_prizes
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Tournament
 
@@ -43,8 +43,8 @@ async def show(desk: Desk, __: Request, tournament: LoadedTournament) -> View:
     context: dict[str, Any] = {
         "after": after,
         "lines": [(line, player_status(tournament, line.player, number)) for line in standings],
-        "prizes": prizes(state, standings) if state.is_ended else {},
-        "players": len(list(state.present(number))),
+        "prizes": award_prizes(state, standings) if state.is_ended else {},
+        "players": len(list(state.iterate_present(number))),
         "last_round": last_round,
         "last_progress": results_progress(last_round, text) if last_round else "",
         "disputed": [

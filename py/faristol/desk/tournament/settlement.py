@@ -10,7 +10,7 @@ from faristol.desk.tournament.document import LoadedTournament, TournamentServic
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Outcome
 from faristol.tournament.acts.results import CorrectResult
-from faristol.tournament.results import outcome
+from faristol.tournament.results import outcome_of_report
 from faristol.tournament.state import Result, Round
 
 
@@ -37,7 +37,7 @@ async def load_rejudgement(desk: Desk, request: Request, stream: str) -> Rejudge
 def _changed_results(tournament: LoadedTournament) -> Iterator[tuple[Round, int, Result, Outcome]]:
     for round_ in tournament.state.rounds:
         for table, result in sorted(round_.results.items()):
-            after = outcome(result.report, tournament.terms.rules)
+            after = outcome_of_report(result.report, tournament.terms.rules)
             if not isinstance(after, Refusal) and after != result.outcome:
                 yield round_, table, result, after
 

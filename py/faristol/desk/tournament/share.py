@@ -20,10 +20,10 @@ from faristol.desk.tournament.base import (
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
 from faristol.desk.tournament.round import result_note
-from faristol.tournament.cross_table import Cell, cross_table
+from faristol.tournament.cross_table import Cell, build_cross_table
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.results import NAMED, WORTH
-from faristol.tournament.standings import Line
+from faristol.tournament.standings import StandingsLine
 from faristol.tournament.state import Tournament
 
 MAX_IN_PICTURE: Final = 40  # lines that are legible on a telephone
@@ -76,7 +76,7 @@ def _points_heading(tournament: LoadedTournament) -> str:
     )
 
 
-def _standings_lines(tournament: LoadedTournament, lines: Sequence[Line]) -> Iterator[str]:
+def _standings_lines(tournament: LoadedTournament, lines: Sequence[StandingsLine]) -> Iterator[str]:
     yield tournament.row.name
     yield _subtitle(tournament)
     yield ""
@@ -90,7 +90,9 @@ def _standings_lines(tournament: LoadedTournament, lines: Sequence[Line]) -> Ite
         yield reckoned
 
 
-def _picture_content(tournament: LoadedTournament, lines: Sequence[Line]) -> PictureContent:
+def _picture_content(
+    tournament: LoadedTournament, lines: Sequence[StandingsLine]
+) -> PictureContent:
     text = tournament.text
     left = max(0, len(lines) - MAX_IN_PICTURE)
     notes = [text.ngettext("and {n} more", "and {n} more", left)] if left else []
@@ -135,7 +137,7 @@ def standings_page(tournament: LoadedTournament) -> str:
             format_number(row.line.total),
             *(_format_cell(cell, text) for cell in row.cells),
         ]
-        for row in (cross_table(state, after) if after else ())
+        for row in (build_cross_table(state, after) if after else ())
     ]
     tables = [_render_table(standings_title(state, text), heads, rows, (1,))]
     sides = (text.gettext("Table"), text.gettext("Name"), text.gettext("Points"))

@@ -16,8 +16,8 @@ from faristol.desk.tournament.base import (
 )
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.penalties import format_penalty
-from faristol.tournament.cross_table import Row, cross_table
-from faristol.tournament.prizes import prizes
+from faristol.tournament.cross_table import CrossTableRow, build_cross_table
+from faristol.tournament.prizes import award_prizes
 from faristol.tournament.standings import SHARED
 
 
@@ -28,8 +28,8 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     last = len(state.confirmed)
     requested = read_number(request.query.get("after", ""))
     after = requested if 0 < requested <= last else last
-    rows = cross_table(state, after)
-    won = prizes(state, (row.line for row in rows)) if state.is_ended else {}
+    rows = build_cross_table(state, after)
+    won = award_prizes(state, (row.line for row in rows)) if state.is_ended else {}
     group = request.query.get("group", "")
     order = [row.line.player for row in rows]
     above = dict(zip(order[1:], order, strict=False))
@@ -77,7 +77,7 @@ def penalty_labels(tournament: LoadedTournament, after: int) -> dict[str, list[s
     return labels
 
 
-def _tie_break_note(tournament: LoadedTournament, row: Row) -> str:
+def _tie_break_note(tournament: LoadedTournament, row: CrossTableRow) -> str:
     """Return the note on what separates a player from the one above, unless the first two figures do."""
     orders, text = tournament.state.settings.orders, tournament.text
     if row.line.decided_by == SHARED:

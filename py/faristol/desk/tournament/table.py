@@ -21,7 +21,12 @@ from faristol.rules.ruleset import Rules
 from faristol.tournament.acts.committee import DECIDING, Decide, NameCommittee
 from faristol.tournament.acts.results import CorrectResult, DisputeResult, EnterResult
 from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
-from faristol.tournament.consequences import moved, paired_anew, paired_since, unplayed_since
+from faristol.tournament.consequences import (
+    acts_of_new_pairing,
+    find_unplayed_round,
+    iterate_pairing_changes,
+    list_place_changes,
+)
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.results import BY_COMMITTEE, WORTH, How, Report
@@ -90,7 +95,7 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
         "is_ended": state.is_ended,
         "is_searched": round_.method in SEARCHED,
         **_eligible_members(tournament, table),
-        "unplayed_round": unplayed_since(state, round_.number),
+        "unplayed_round": find_unplayed_round(state, round_.number),
         "has_minutes": tournament.terms.rules.overtime is not None,
     }
     regions = {"table-what": "tournament/table_what.html"}
@@ -186,8 +191,8 @@ def _preview_report(
     return {
         "scores": [format_number(score) for score in event.scores],
         "points": [format_points(WORTH[ended]) for ended in event.results],
-        "moved": moved(state, after, number) if is_there else (),
-        "since": list(paired_since(state, after, number)) if is_there else (),
+        "moved": list_place_changes(state, after, number) if is_there else (),
+        "since": list(iterate_pairing_changes(state, after, number)) if is_there else (),
     }
 
 
@@ -240,7 +245,7 @@ def _repairing_acts(
     events = TOURNAMENT.decide(tournament, act, None)
     if isinstance(events, Refusal):
         return ()
-    return paired_anew(TOURNAMENT.fold(tournament, events), act.round)
+    return acts_of_new_pairing(TOURNAMENT.fold(tournament, events), act.round)
 
 
 def _decision_acts(

@@ -6,7 +6,7 @@ from typing import Final
 from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
 from faristol.board.typed import read_typed
-from faristol.duplicate.acts.seats import away_anew, with_round
+from faristol.duplicate.acts.seats import replace_round, update_absences
 from faristol.duplicate.acts.slips import MAX_AT, MAX_WORD
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.faults import (
@@ -16,7 +16,7 @@ from faristol.duplicate.faults import (
     known_round,
     round_under_way,
 )
-from faristol.duplicate.judging import Contains, counted, invalid_words
+from faristol.duplicate.judging import Contains, count_move, invalid_words
 from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.master import expected_points, has_better
 from faristol.duplicate.state import Game, MasterMove, Round, round_of
@@ -24,7 +24,7 @@ from faristol.duplicate.values import Continuation
 from faristol.duplicate.world import World, by_terms, by_words
 from faristol.ledger.kind import act, computed, judged, supplied
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import move_refused
+from faristol.moves.refusals import refusal_of_move
 from faristol.rules.terms import Terms
 from faristol.tiles.reading import Misread, in_tiles
 
@@ -116,7 +116,7 @@ def _announce_master(
             "duplicate/master_lower",
             {"points": move.points, "best": expected, "field": "is_sure"},
         )
-    result = counted(move, terms.alphabet)
+    result = count_move(move, terms.alphabet)
     return replace(
         act,
         at=result.at,
@@ -142,10 +142,10 @@ def _move_of(
         return Refusal("duplicate/slip_too_long", {"field": "word", "limit": MAX_WORD})
     typed = read_typed(act.at, act.word, terms.alphabet)
     if isinstance(typed, Misread):
-        return move_refused(typed, terms.alphabet)
+        return refusal_of_move(typed, terms.alphabet)
     move = check(position.board, typed, terms.scoring, rack=position.rack)
     if isinstance(move, Illegal):
-        return move_refused(move, terms.alphabet)
+        return refusal_of_move(move, terms.alphabet)
     ruled_words = invalid_words(move, contains=position.allows_word)
     if ruled_words:
         words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in ruled_words)
@@ -171,7 +171,7 @@ def _apply_master(game: Game, event: AnnounceMaster) -> Game:
         best=event.best,
         why=event.why,
     )
-    return with_round(game, replace(round_, master=master))
+    return replace_round(game, replace(round_, master=master))
 
 
 def _withdraw_master(game: Game, act: WithdrawMaster, _: World) -> WithdrawMaster | Refusal:
@@ -197,7 +197,9 @@ def _apply_withdrawal(game: Game, event: WithdrawMaster) -> Game:
     if round_ is None or round_ is not game.rounds[-1] or game.end is not None:
         return game
     game = replace(game, rejected=())  # of the next round: its rack is drawn again
-    return away_anew(with_round(game, replace(round_, master=None, given_up=None, invalid="")))
+    return update_absences(
+        replace_round(game, replace(round_, master=None, given_up=None, invalid=""))
+    )
 
 
 def _give_up_round(game: Game, act: GiveUpRound, terms: Terms) -> GiveUpRound | Refusal:
@@ -227,7 +229,7 @@ def _apply_giving_up(game: Game, event: GiveUpRound) -> Game:
     round_ = round_of(game, event.round)
     if round_ is None or round_.is_done:
         return game
-    return with_round(game, replace(round_, given_up=event.choice))
+    return replace_round(game, replace(round_, given_up=event.choice))
 
 
 def _invalidate_master(
@@ -252,7 +254,7 @@ def _apply_invalidity(game: Game, event: InvalidateMaster) -> Game:
     round_ = round_of(game, event.round)
     if round_ is None or round_.master is None:
         return game
-    return with_round(game, replace(round_, invalid=event.why, invalid_since=len(game.done)))
+    return replace_round(game, replace(round_, invalid=event.why, invalid_since=len(game.done)))
 
 
 def _restore_master(game: Game, act: RestoreMaster, _: World) -> RestoreMaster | Refusal:
@@ -266,7 +268,7 @@ def _restore_master(game: Game, act: RestoreMaster, _: World) -> RestoreMaster |
 
 def _apply_restoration(game: Game, event: RestoreMaster) -> Game:
     round_ = round_of(game, event.round)
-    return game if round_ is None else with_round(game, replace(round_, invalid=""))
+    return game if round_ is None else replace_round(game, replace(round_, invalid=""))
 
 
 MASTER: Final = (

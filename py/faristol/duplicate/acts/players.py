@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from faristol.duplicate.acts.seats import away_anew
+from faristol.duplicate.acts.seats import update_absences
 from faristol.duplicate.acts.start import with_count
 from faristol.duplicate.enrol import fault_of_joining
 from faristol.duplicate.faults import (
@@ -18,7 +18,7 @@ from faristol.duplicate.faults import (
 )
 from faristol.duplicate.misconduct import next_sanction
 from faristol.duplicate.points import bonus_of
-from faristol.duplicate.state import NOBODY, Game, Sanction, offences, round_now, zeroed_in
+from faristol.duplicate.state import NOBODY, Game, Sanction, offences, round_now, zeroed_players_of
 from faristol.duplicate.values import Entrant, Player, SanctionKind
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import DIGEST, ID
@@ -223,7 +223,7 @@ def _let_leave(game: Game, act: LetLeave, terms: Terms) -> Made[LetLeave]:
 def _apply_leaving(game: Game, event: LetLeave) -> Game:
     if event.player not in game.entrants:
         return game
-    return away_anew(replace(game, gone=game.gone | {event.player}))
+    return update_absences(replace(game, gone=game.gone | {event.player}))
 
 
 def _let_back(game: Game, act: LetBack, terms: Terms) -> Made[LetBack]:
@@ -243,7 +243,7 @@ def _let_back(game: Game, act: LetBack, terms: Terms) -> Made[LetBack]:
 
 
 def _apply_return(game: Game, event: LetBack) -> Game:
-    return away_anew(replace(game, gone=game.gone - {event.player}))
+    return update_absences(replace(game, gone=game.gone - {event.player}))
 
 
 def is_shut_out(game: Game, player: Player, terms: Terms) -> bool:
@@ -276,7 +276,9 @@ def _apply_presence(game: Game, event: TakeLeavingBack) -> Game:
     rounds = tuple(replace(round_, away=round_.away - present) for round_ in game.rounds)
     start = replace(game.start, players=event.players, bonus=event.bonus)
     uncounted, gone = game.uncounted - present, game.gone - present
-    return away_anew(replace(game, uncounted=uncounted, gone=gone, start=start, rounds=rounds))
+    return update_absences(
+        replace(game, uncounted=uncounted, gone=gone, start=start, rounds=rounds)
+    )
 
 
 # ---- conduct ----
@@ -312,7 +314,9 @@ def _apply_sanction(game: Game, event: GiveSanction) -> Game:
         kind=event.sanction,
         why=event.why,
     )
-    return away_anew(_with_zeroed_rounds(replace(game, sanctions=(*game.sanctions, sanction))))
+    return update_absences(
+        _with_zeroed_rounds(replace(game, sanctions=(*game.sanctions, sanction)))
+    )
 
 
 def _lift_sanction(game: Game, act: LiftSanction, _: World) -> LiftSanction | Refusal:
@@ -334,13 +338,14 @@ def _apply_lifting(game: Game, event: LiftSanction) -> Game:
         replace(sanction, is_lifted=True) if sanction.number == event.number else sanction
         for sanction in game.sanctions
     )
-    return away_anew(_with_zeroed_rounds(replace(game, sanctions=sanctions)))
+    return update_absences(_with_zeroed_rounds(replace(game, sanctions=sanctions)))
 
 
 def _with_zeroed_rounds(game: Game) -> Game:
     """Return the game with the rounds updated to its sanctions of zero points."""
     by_round = {
-        sanction.round: zeroed_in(game.sanctions, sanction.round) for sanction in game.sanctions
+        sanction.round: zeroed_players_of(game.sanctions, sanction.round)
+        for sanction in game.sanctions
     }
     rounds = tuple(
         round_

@@ -4,23 +4,23 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.board.cells import rack_of
-from faristol.duplicate.acts.seats import with_correction, with_round
+from faristol.duplicate.acts.seats import add_correction, replace_round
 from faristol.duplicate.acts.slips import (
     ReadSecond,
     ReadSlips,
-    judged_anew,
     needs_list,
+    rejudge_slips,
 )
-from faristol.duplicate.acts.slips import judged as judged_slip
+from faristol.duplicate.acts.slips import judge_slip as judged_slip
 from faristol.duplicate.acts.start import fault_of_count, restart_for_count
 from faristol.duplicate.drawing import (
-    Drawn,
-    Rejected,
-    corrected,
+    DrawnRack,
+    RejectedRack,
+    draw_corrected_rack,
     draw_next,
+    draw_typed_rack,
+    find_end_cause,
     position_of,
-    proposed,
-    typed_next,
 )
 from faristol.duplicate.faults import (
     MAX_REJECTED,
@@ -31,11 +31,11 @@ from faristol.duplicate.faults import (
     round_under_way,
 )
 from faristol.duplicate.judging import Contains
-from faristol.duplicate.state import NOBODY, Game, Round, away_now, round_of, zeroed_in
+from faristol.duplicate.state import NOBODY, Game, Round, away_now, round_of, zeroed_players_of
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.kind import act, computed, judged
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.terms import Terms
 from faristol.tiles.bag import Miscount
 
@@ -104,7 +104,7 @@ def fault_of_next(game: Game, terms: Terms) -> Refusal | None:
         return Refusal("duplicate/clock_runs")
     if len(game.rounds) >= MAX_ROUNDS:
         return Refusal("duplicate/too_many", {"limit": MAX_ROUNDS})
-    match proposed(game, terms):
+    match find_end_cause(game, terms):
         case "rounds":
             return Refusal("duplicate/rounds_done", {"rounds": game.settings.rounds})
         case "no_rack":
@@ -120,13 +120,13 @@ def _draw_rack(game: Game, _: DrawRack, terms: Terms) -> DrawRack | Refusal:
         return Refusal("duplicate/bag_by_hand")
     drawn = draw_next(game, terms)
     if isinstance(drawn, Miscount):
-        return bag_refused(drawn, terms.alphabet)
+        return refusal_of_bag(drawn, terms.alphabet)
     if isinstance(drawn, Refusal):
         return drawn
     return fault_of_count(game, terms) or as_drawn(drawn)
 
 
-def as_drawn(drawn: Drawn) -> DrawRack:
+def as_drawn(drawn: DrawnRack) -> DrawRack:
     """Return the act of a rack that the app drew."""
     return DrawRack(
         round=drawn.round,
@@ -153,10 +153,10 @@ def _type_rack(game: Game, act: TypeRack, terms: Terms) -> TypeRack | Refusal:
     tiles = rack_of(act.rack, terms.alphabet)
     if tiles is None:
         return Refusal("duplicate/tiles_bad", {"field": "rack"})
-    drawn = typed_next(game, terms, tiles, counted=act.counted, why=act.why)
+    drawn = draw_typed_rack(game, terms, tiles, counted=act.counted, why=act.why)
     if isinstance(drawn, Miscount):
-        return bag_refused(drawn, terms.alphabet)
-    if isinstance(drawn, Rejected) and len(game.rejected) >= MAX_REJECTED:
+        return refusal_of_bag(drawn, terms.alphabet)
+    if isinstance(drawn, RejectedRack) and len(game.rejected) >= MAX_REJECTED:
         return Refusal("duplicate/too_many", {"limit": MAX_REJECTED})
     if isinstance(drawn, Refusal):
         return drawn
@@ -166,10 +166,10 @@ def _type_rack(game: Game, act: TypeRack, terms: Terms) -> TypeRack | Refusal:
         act,
         rack=drawn.rack,
         round=drawn.round,
-        left=drawn.left if isinstance(drawn, Drawn) else (),
-        returned=drawn.returned if isinstance(drawn, Drawn) else (),
-        rejected=drawn.rejected if isinstance(drawn, Drawn) else (),
-        is_valid=isinstance(drawn, Drawn),
+        left=drawn.left if isinstance(drawn, DrawnRack) else (),
+        returned=drawn.returned if isinstance(drawn, DrawnRack) else (),
+        rejected=drawn.rejected if isinstance(drawn, DrawnRack) else (),
+        is_valid=isinstance(drawn, DrawnRack),
     )
 
 
@@ -192,7 +192,7 @@ def _apply_rack(game: Game, event: DrawRack | TypeRack) -> Game:
         returned=event.returned,
         rejected=event.rejected,
         away=away_now(game),
-        zeroed=zeroed_in(game.sanctions, event.round),
+        zeroed=zeroed_players_of(game.sanctions, event.round),
     )
     uncounted = game.uncounted if game.rounds else game.gone
     return replace(game, rounds=(*game.rounds, round_), rejected=(), uncounted=uncounted)
@@ -238,12 +238,12 @@ def _correct_rack(game: Game, act: CorrectRack, terms: Terms) -> Made[CorrectRac
     tiles = rack_of(act.rack, terms.alphabet)
     if tiles is None:
         return Refusal("duplicate/tiles_bad", {"field": "rack"})
-    drawn = corrected(game, terms, tiles)
+    drawn = draw_corrected_rack(game, terms, tiles)
     if isinstance(drawn, Miscount):
-        return bag_refused(drawn, terms.alphabet)
+        return refusal_of_bag(drawn, terms.alphabet)
     if isinstance(drawn, Refusal):
         return drawn
-    is_valid = isinstance(drawn, Drawn)
+    is_valid = isinstance(drawn, DrawnRack)
     event = replace(act, rack=drawn.rack, round=drawn.round, is_valid=is_valid)
     if is_valid:
         if drawn.rack == round_.rack:
@@ -264,7 +264,7 @@ def _apply_correction(game: Game, event: CorrectRack) -> Game:
     if round_ is None or round_.is_done or round_ is not game.rounds[-1]:
         return game
     round_ = replace(round_, rack=event.rack)
-    return with_round(game, with_correction(round_, (), event.why))
+    return replace_round(game, add_correction(round_, (), event.why))
 
 
 def to_put_right(
@@ -285,8 +285,8 @@ def to_put_right(
     rejudged = (judged_slip(slip, position, contains) for slip in slips_handed_in)
     if needs_list(game, round_, rejudged, contains):
         return Refusal("duplicate/lexicon_missing")
-    slips = judged_anew(round_.slips, position, contains)
-    second = judged_anew(round_.second, position, contains)
+    slips = rejudge_slips(round_.slips, position, contains)
+    second = rejudge_slips(round_.second, position, contains)
     return (
         act,
         *((ReadSlips(round=round_.number, slips=slips, why=why),) if slips else ()),

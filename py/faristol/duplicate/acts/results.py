@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.clock.moment import Moment
-from faristol.duplicate.drawing import CAUSE_ARTICLES, MOST_SEARCHED, proposed, tiles_left
+from faristol.duplicate.drawing import CAUSE_ARTICLES, MOST_SEARCHED, find_end_cause, tiles_left
 from faristol.duplicate.faults import (
     MAX_CLAIMS,
     MAX_MINUTES,
@@ -149,7 +149,7 @@ def _fault_of_cause(game: Game, act: EndGame, terms: Terms) -> Refusal | None:
     data: dict[str, JSON] = {"field": "cause", "cause": act.cause}
     if act.cause not in CAUSE_ARTICLES:
         return Refusal("duplicate/cause_unknown", {"field": "cause"})
-    by_rule = proposed(game, terms)
+    by_rule = find_end_cause(game, terms)
     if by_rule is None and act.cause in ("no_rack", "rounds"):
         return Refusal("duplicate/cause_wrong", data)
     if by_rule is not None and by_rule != act.cause:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
-from faristol.duplicate.acts.seats import away_anew, with_correction, with_round
+from faristol.duplicate.acts.seats import add_correction, replace_round, update_absences
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.faults import (
     fault_of_players,
@@ -13,7 +13,14 @@ from faristol.duplicate.faults import (
     known_round,
     round_under_way,
 )
-from faristol.duplicate.judging import Contains, Counted, Position, Written, counted, judge
+from faristol.duplicate.judging import (
+    Contains,
+    CountedSlip,
+    Position,
+    WrittenSlip,
+    count_move,
+    judge,
+)
 from faristol.duplicate.lists import lexicon_of
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import NO_SLIPS, NOBODY, Game, Round, expulsions, round_of
@@ -80,20 +87,20 @@ class LookAtMoves:
 # ---- verdicts ----
 
 
-def judged(slip: Slip, position: Position, contains: Contains | None) -> Slip:
+def judge_slip(slip: Slip, position: Position, contains: Contains | None) -> Slip:
     """Return a slip with its verdict; without a list the judge alone decides on words."""
     is_accepted = slip.ruling == ACCEPTED
     ruled_reason = "" if is_accepted else slip.ruling
     verdict = judge(
-        Written(at=slip.at, word=slip.word, is_in_time=slip.is_in_time),
+        WrittenSlip(at=slip.at, word=slip.word, is_in_time=slip.is_in_time),
         position,
         contains=_is_any_word if is_accepted or contains is None else contains,
     )
-    move: Counted | None
-    if isinstance(verdict, Counted):
+    move: CountedSlip | None
+    if isinstance(verdict, CountedSlip):
         move, reason, detail = verdict, ruled_reason, ""
     else:
-        move = counted(verdict.move, position.alphabet) if verdict.move else None
+        move = count_move(verdict.move, position.alphabet) if verdict.move else None
         reason, detail = (ruled_reason, "") if ruled_reason else (verdict.reason, verdict.detail)
     return replace(
         slip,
@@ -110,11 +117,11 @@ def _is_any_word(_: Word) -> bool:
     return True
 
 
-def judged_anew(
+def rejudge_slips(
     slips: Mapping[Player, Slip], position: Position, contains: Contains | None
 ) -> tuple[Slip, ...]:
     """Return the slips whose verdict differs on a position, as they were handed in."""
-    rejudged = (judged(slip, position, contains) for slip in slips.values())
+    rejudged = (judge_slip(slip, position, contains) for slip in slips.values())
     return tuple(strip_computed(slip) for slip in rejudged if slip != slips[slip.player])
 
 
@@ -178,8 +185,8 @@ def apply_readings(game: Game, events: Sequence[ReadSlips]) -> Game:
         away=round_.away if round_.is_done else round_.away - new_slips.keys(),
     )
     for event in events:
-        round_ = with_correction(round_, (slip.player for slip in event.slips), event.why)
-    return with_round(game, round_)
+        round_ = add_correction(round_, (slip.player for slip in event.slips), event.why)
+    return replace_round(game, round_)
 
 
 def _apply_reading(game: Game, event: ReadSlips) -> Game:
@@ -239,7 +246,7 @@ def _apply_second_reading(game: Game, event: ReadSecond) -> Game:
     new_slips = _slips_of_entrants(game, event.slips)
     second = {**round_.second, **new_slips}
     round_ = replace(round_, second=second, settled=round_.settled - new_slips.keys())
-    return away_anew(with_round(game, round_))
+    return update_absences(replace_round(game, round_))
 
 
 def _judge_slips(
@@ -256,7 +263,7 @@ def _judge_slips(
     position = position_of(game, terms, round_.number)
     if position is None:
         return Refusal("duplicate/board_bad")
-    slips = tuple(judged(slip, position, contains) for slip in entered)
+    slips = tuple(judge_slip(slip, position, contains) for slip in entered)
     if needs_list(game, round_, slips, contains):
         return Refusal("duplicate/lexicon_missing")
     return slips
@@ -330,8 +337,8 @@ def _apply_taking_back(game: Game, event: TakeSlipsBack) -> Game:
     removed = frozenset(event.players)
     slips = {player: slip for player, slip in round_.slips.items() if player not in removed}
     round_ = replace(round_, slips=slips, sealed=round_.sealed - removed)
-    round_ = with_correction(round_, event.players, event.why)
-    return away_anew(with_round(game, round_))
+    round_ = add_correction(round_, event.players, event.why)
+    return update_absences(replace_round(game, round_))
 
 
 # ---- a judge who plays ----
@@ -376,7 +383,7 @@ def _apply_seal(game: Game, event: SealMove) -> Game:
     round_ = replace(
         round_, slips={**round_.slips, **new_slips}, sealed=round_.sealed | new_slips.keys()
     )
-    return away_anew(with_round(game, round_))
+    return update_absences(replace_round(game, round_))
 
 
 def _record_look(game: Game, act: LookAtMoves, _: World) -> LookAtMoves | Refusal | None:
@@ -395,7 +402,9 @@ def _record_look(game: Game, act: LookAtMoves, _: World) -> LookAtMoves | Refusa
 def _apply_look(game: Game, event: LookAtMoves) -> Game:
     round_ = round_of(game, event.round)
     return (
-        game if round_ is None else away_anew(with_round(game, replace(round_, is_looked_at=True)))
+        game
+        if round_ is None
+        else update_absences(replace_round(game, replace(round_, is_looked_at=True)))
     )
 
 

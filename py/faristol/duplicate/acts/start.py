@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from faristol.duplicate.enrol import fault_of_player_count
+from faristol.duplicate.enrol import fault_of_beginning
 from faristol.duplicate.faults import (
     MAX_GROUP,
     MAX_GROUPS,
@@ -294,7 +294,7 @@ def _apply_start(game: Game, event: StartGame) -> Game:
 
 def _fault_of_player_count(game: Game, terms: Terms) -> Refusal | None:
     course = terms.rules.course
-    if fault_of_player_count(course, count_now(game)) is None:
+    if fault_of_beginning(course, count_now(game)) is None:
         return None
     return Refusal("duplicate/too_few_players", {"least": course.least_players if course else 1})
 

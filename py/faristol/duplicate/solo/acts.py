@@ -19,16 +19,16 @@ from faristol.clock.round.acts import (
 )
 from faristol.clock.round.call import cues_of, is_in_time
 from faristol.duplicate.acts.rack import DrawRack, as_drawn
-from faristol.duplicate.acts.slips import MAX_WORD, NO_SLIP, judged
-from faristol.duplicate.drawing import Drawn, bag_now, draw_next, position_of, proposed
+from faristol.duplicate.acts.slips import MAX_WORD, NO_SLIP, judge_slip
+from faristol.duplicate.drawing import DrawnRack, bag_now, draw_next, find_end_cause, position_of
 from faristol.duplicate.faults import MAX_ROUNDS
-from faristol.duplicate.judging import Contains, Counted, Written, judge
-from faristol.duplicate.solo.again import is_course_sound, is_slip_sound
+from faristol.duplicate.judging import Contains, CountedSlip, WrittenSlip, judge
+from faristol.duplicate.solo.replay import is_course_sound, is_slip_sound
 from faristol.duplicate.solo.state import (
     ME,
+    CourseRound,
     Laid,
     Other,
-    Played,
     Solo,
     next_step,
     rack_of_course,
@@ -41,7 +41,7 @@ from faristol.ledger.kind import Kind, act, computed, embed, supplied
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
-from faristol.moves.refused import bag_refused
+from faristol.moves.refusals import refusal_of_bag
 from faristol.rules.clock import Cue
 from faristol.rules.reading import plain_as_pinned, read_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -66,7 +66,7 @@ class OpenSolo:
     seconds: int  # of a round
     rounds: int = 0  # of newly drawn tiles; 0 is a complete game
     seed: str = supplied(default="")  # of newly drawn tiles, "" for a past evening
-    course: tuple[Played, ...] = ()
+    course: tuple[CourseRound, ...] = ()
     others: tuple[Other, ...] = ()
     players: int = 0  # of that evening at its start, on which its bonus depends; 0 without a bonus
 
@@ -155,7 +155,7 @@ def _apply_opening(solo: Solo, event: OpenSolo) -> Solo:
 # ---- a round ----
 
 
-def next_rack(solo: Solo, terms: Terms) -> Drawn | Refusal:
+def next_rack(solo: Solo, terms: Terms) -> DrawnRack | Refusal:
     """Return the next rack: of the past evening, or drawn from the seed."""
     if round_under_way(solo) is not None:
         return Refusal("solo/clock_started")
@@ -164,7 +164,7 @@ def next_rack(solo: Solo, terms: Terms) -> Drawn | Refusal:
     if proposed_end(solo, terms) is not None:
         return Refusal("solo/ended")
     drawn = draw_next(solo.game, terms)
-    return bag_refused(drawn, terms.alphabet) if isinstance(drawn, Miscount) else drawn
+    return refusal_of_bag(drawn, terms.alphabet) if isinstance(drawn, Miscount) else drawn
 
 
 def _draw_rack(solo: Solo, _: DrawRack, terms: Terms, __: Contains | None) -> DrawRack | Refusal:
@@ -243,14 +243,14 @@ def to_hand_in(solo: Solo, act: HandIn, moment: Moment) -> tuple[object, ...] | 
 
 def _hand_in_move(solo: Solo, act: HandIn, terms: Terms, contains: Contains | None) -> Made[HandIn]:
     """Judge the move and place the master move; end the game if no round can follow."""
-    completed = _completed_round(solo, act, terms, contains)
+    completed = _complete_round(solo, act, terms, contains)
     if isinstance(completed, Refusal):
         return completed
     cause = proposed_end(_apply_hand_in(solo, completed), terms)
     return (completed, EndSolo(cause=cause)) if cause else completed
 
 
-def _completed_round(
+def _complete_round(
     solo: Solo, act: HandIn, terms: Terms, contains: Contains | None
 ) -> HandIn | Refusal:
     """Return the completed act for a round whose clock is closed: the judged move and the master move."""
@@ -276,15 +276,15 @@ def _completed_round(
         is_in_time=act.is_at_end or not has_move or is_in_time(clock.total, clock.spent),
         ruling="" if has_move else NO_SLIP,
     )
-    slip = judged(slip_handed_in, position, contains)
+    slip = judge_slip(slip_handed_in, position, contains)
     master = act.master
     if solo.is_again:
         master = solo.course[round_.number - 1].master
     else:
         if master:
-            written = Written(at=master.at, word=master.word)
+            written = WrittenSlip(at=master.at, word=master.word)
             verdict = judge(written, position, contains=contains)
-            if not isinstance(verdict, Counted) or master != laid(verdict):
+            if not isinstance(verdict, CountedSlip) or master != laid_move_of(verdict):
                 return Refusal("solo/master_bad")
         if _points_of(slip) > (master.points if master else 0):
             return Refusal("solo/master_not_best")
@@ -295,7 +295,7 @@ def _points_of(slip: Slip) -> int:
     return 0 if slip.reason else slip.points
 
 
-def laid(move: Counted) -> Laid:
+def laid_move_of(move: CountedSlip) -> Laid:
     """Return a counted move in the form of a master move."""
     return Laid(at=move.at, word=move.word, placed=move.placed, points=move.points)
 
@@ -341,7 +341,7 @@ def proposed_end(solo: Solo, terms: Terms) -> Cause | None:
     has_none = last is not None and last.master is None
     is_last_rack = not isinstance(bag, Miscount) and bag.count == (len(last.rack) if last else 0)
     # without a move, and with nothing in the bag but what goes back, no move can come
-    return proposed(solo.game, terms, has_move=False if has_none and is_last_rack else None)
+    return find_end_cause(solo.game, terms, has_move=False if has_none and is_last_rack else None)
 
 
 def to_leave(solo: Solo, moment: Moment) -> tuple[object, ...]:

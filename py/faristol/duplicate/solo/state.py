@@ -7,7 +7,7 @@ points of all players, without names: enough to compute the place of this player
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.duplicate.drawing import Drawn
+from faristol.duplicate.drawing import DrawnRack
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.duplicate.state import Game, Round, board, master_total, points_of
 from faristol.duplicate.values import Slip
@@ -36,7 +36,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played:
+class CourseRound:
     """A round of the past evening: its rack, and its master move if it had one (CAT-DUP 1.8-3)."""
 
     rack: tuple[str, ...]
@@ -58,7 +58,7 @@ class Solo:
     """A solo as of its last event; the game inside has this player alone."""
 
     seq: int = 0
-    course: tuple[Played, ...] = ()
+    course: tuple[CourseRound, ...] = ()
     others: tuple[Other, ...] = ()
     players: int = 0
     game: Game = Game()  # noqa: RUF009 - frozen
@@ -139,7 +139,7 @@ def laid_of(round_: Round) -> Laid | None:
     return Laid(at=master.at, word=master.word, placed=master.placed, points=master.points)
 
 
-def placed_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Classification | None:
+def classify_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Classification | None:
     """Return the classification of that evening with this player in it, after the rounds played.
 
     The bonus has the value it had that evening, and goes to the player who alone has the best move,
@@ -168,9 +168,9 @@ def placed_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Class
     )
 
 
-def rack_of_course(solo: Solo) -> Drawn | None:
+def rack_of_course(solo: Solo) -> DrawnRack | None:
     """Return the next rack of a past evening, or None after its last round."""
     number = len(solo.game.rounds) + 1
     if number > len(solo.course):
         return None
-    return Drawn(round=number, rack=solo.course[number - 1].rack, left=())
+    return DrawnRack(round=number, rack=solo.course[number - 1].rack, left=())

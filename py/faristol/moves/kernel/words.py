@@ -26,19 +26,19 @@ def make_graph(machine: Machine, words: WordList, letters: int) -> bytes:
     Raises:
         KernelError: it cannot be made.
     """
-    plain = _plain(words)
+    plain = _encode_words(words)
     size = machine.call("make", write_reserved(machine, plain), len(plain), letters)
     if size <= 0:
         raise KernelError("no graph can be made of these words")
     graph = machine.read(machine.call("made_at") & 0xFFFFFFFF, size)
-    return _head(graph) + graph
+    return _build_head(graph) + graph
 
 
-def _head(graph: bytes) -> bytes:
+def _build_head(graph: bytes) -> bytes:
     return FORM + crc32(graph).to_bytes(_HEAD - len(FORM), "little")
 
 
-def _plain(words: WordList) -> bytes:
+def _encode_words(words: WordList) -> bytes:
     return to_plain(words)[len(MAGIC) :]
 
 
@@ -60,8 +60,8 @@ class Kernel:
         Raises:
             KernelError: the graph is damaged, or of other words, or there is no memory.
         """
-        plain, graph = _plain(words), kept[_HEAD:]
-        if _head(graph) != kept[:_HEAD]:
+        plain, graph = _encode_words(words), kept[_HEAD:]
+        if _build_head(graph) != kept[:_HEAD]:
             raise KernelError("the graph is damaged, or of another form")
         self.machine = machine
         self._letters = letters

@@ -7,12 +7,12 @@ from typing import Final
 from faristol.ledger.kind import act, computed, judged
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.pairable import Pairable, pairable_of
+from faristol.tournament.pair_costs import sums_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.seats import listed_first, seated_again
+from faristol.tournament.pairing_basis import PairingBasis, pairing_basis_of
+from faristol.tournament.seats import order_by_start, seat_tables_again
 from faristol.tournament.state import LateSeat, Round, Tournament
 from faristol.tournament.values import BYE, Player, Table, Two
-from faristol.tournament.why import sums_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,8 +57,10 @@ def _decide_seat(
     changed = _with_table(with_player, round_, act, table)
     if isinstance(changed, Refusal):
         return changed
-    basis = pairable_of(with_player, changed)
-    first, second = listed_first(with_player, basis.begun, act.number, (act.opponent, act.player))
+    basis = pairing_basis_of(with_player, changed)
+    first, second = order_by_start(
+        with_player, basis.count_begun, act.number, (act.opponent, act.player)
+    )
     table = replace(table, one=first, other=second)
     if basis.count_meetings(table) and not (act.accepts_rematch or tournament.allows_rematches):
         tables: list[JSON] = [[table.number, table.one, table.other]]
@@ -127,7 +129,7 @@ def _with_table(
         sorted((*round_.tables, table), key=lambda seated_table: seated_table.number)
     )
     if not round_.is_confirmed:
-        tables = seated_again(tournament, (*round_.tables, table))
+        tables = seat_tables_again(tournament, (*round_.tables, table))
     if isinstance(tables, Refusal):
         return tables
     resting = tuple(player for player in round_.resting if player != act.opponent)
@@ -144,7 +146,7 @@ def _released_pairs(round_: Round, act: SeatLatecomer) -> tuple[Two, ...]:
     return tuple(two for two in round_.together if players & set(two))
 
 
-def _sums(basis: Pairable, round_: Round) -> tuple[int, ...]:
+def _sums(basis: PairingBasis, round_: Round) -> tuple[int, ...]:
     method = METHODS.get(round_.method, METHODS["distance"])
     return sums_of(basis.field, method, basis.pairs_of(round_.tables, round_.resting))
 
@@ -189,7 +191,7 @@ def _decide_unseating(
     if seat.table in {*round_.results, *round_.disputed}:
         return Refusal("tournament/table_begun", {"table": seat.table})
     restored, changed = _without_seat(tournament, round_, seat)
-    return replace(act, sums=_sums(pairable_of(restored, changed), changed))
+    return replace(act, sums=_sums(pairing_basis_of(restored, changed), changed))
 
 
 def _without_seat(

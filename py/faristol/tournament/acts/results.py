@@ -11,7 +11,7 @@ from faristol.ledger.upcasts import add_field, unchanged
 from faristol.rules import outcome as rules
 from faristol.tournament.faults import MAX_WHY, fault_of_text, round_in_play
 from faristol.tournament.final_standings import is_of_tournament, places_of
-from faristol.tournament.results import LEAST, MOST, Report, outcome
+from faristol.tournament.results import LEAST, MOST, Report, outcome_of_report
 from faristol.tournament.state import Ending, Result, Round, Tournament
 from faristol.tournament.values import Place
 
@@ -85,7 +85,7 @@ def _with_outcome(tournament: Tournament, act: F) -> F | Refusal:
         return Refusal("tournament/table_unknown", {"field": "table", "table": act.table})
     if tournament.terms is None:
         return Refusal("tournament/terms_unknown")
-    result = outcome(act.report, tournament.terms.rules)
+    result = outcome_of_report(act.report, tournament.terms.rules)
     if isinstance(result, Refusal):
         return result
     return replace(act, scores=result.scores, results=result.results)

@@ -11,12 +11,12 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.tournament.faults import MAX_PLAYERS, MAX_TABLE
-from faristol.tournament.pairable import Pairable, pairable, pairable_of
+from faristol.tournament.pair_costs import sums_of
 from faristol.tournament.pairing.methods import METHODS, Method
-from faristol.tournament.seats import seated_again
+from faristol.tournament.pairing_basis import PairingBasis, build_pairing_basis, pairing_basis_of
+from faristol.tournament.seats import seat_tables_again
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, MethodName, Player, Table, Two, pairs_of
-from faristol.tournament.why import sums_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,14 +69,14 @@ class TakeRoundBack:
 
 
 def _decide_round(tournament: Tournament, act: PairRound, _: None) -> PairRound | Refusal:
-    present = list(tournament.present(act.number))
+    present = list(tournament.iterate_present(act.number))
     if fault := _fault_of_moment(tournament, act.number, act.after):
         return fault
     if len(present) < 2 or not act.tables:
         return Refusal("tournament/too_few_players")
     if fault := _fault_of_seats(tournament, act, present) or _fault_of_will(tournament, act):
         return fault
-    basis = pairable(tournament, act.number, after=act.after, lots=act.lots)
+    basis = build_pairing_basis(tournament, act.number, after=act.after, lots=act.lots)
     sums = _sums(basis, act.method, act.tables, act.resting)
     rematches = _rematches(basis, act.tables)
     is_accepted = act.accepts_rematch or tournament.allows_rematches
@@ -150,12 +150,12 @@ def _method(name: MethodName) -> Method:
 
 
 def _sums(
-    basis: Pairable, name: MethodName, tables: tuple[Table, ...], resting: tuple[Player, ...]
+    basis: PairingBasis, name: MethodName, tables: tuple[Table, ...], resting: tuple[Player, ...]
 ) -> tuple[int, ...]:
     return sums_of(basis.field, _method(name), basis.pairs_of(tables, resting))
 
 
-def _rematches(basis: Pairable, tables: tuple[Table, ...]) -> list[Table]:
+def _rematches(basis: PairingBasis, tables: tuple[Table, ...]) -> list[Table]:
     """Return the tables at which two players meet again."""
     return [table for table in tables if basis.count_meetings(table)]
 
@@ -191,7 +191,7 @@ def _proposed_round(tournament: Tournament, number: int) -> Round | Refusal:
     round_ = tournament.proposed
     if round_ is None or round_.number != number:
         return Refusal("tournament/none_proposed", {"round": number})
-    if round_.players != set(tournament.present(number)):
+    if round_.players != set(tournament.iterate_present(number)):
         return Refusal("tournament/pair_again", {"round": number})
     return round_
 
@@ -213,7 +213,7 @@ def _decide_swap(tournament: Tournament, act: SwapPlayers, _: None) -> SwapPlaye
     for two in round_.apart:
         if set(two) in changed.pairs:
             return Refusal("tournament/not_apart", {"players": list(two)})
-    basis = pairable_of(tournament, round_)
+    basis = pairing_basis_of(tournament, round_)
     rematches = [
         table
         for table in _rematches(basis, changed.tables)
@@ -228,7 +228,7 @@ def _with_swap(
     tournament: Tournament, round_: Round, first: Player, second: Player
 ) -> Round | Refusal:
     places = {first: second, second: first}
-    tables = seated_again(
+    tables = seat_tables_again(
         tournament,
         [
             replace(
@@ -290,7 +290,7 @@ def _decide_take_back(
     return act
 
 
-def taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
+def take_round_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
     """Return a tournament before the last step of a round."""
     before, last = tournament.rounds[:-1], tournament.rounds[-1:]
     reopened = tuple(
@@ -319,5 +319,5 @@ ROUNDS: Final = (
         earlier=(EarlierVersion(rename_field(one="first", other="second")),),
     ),
     act(ConfirmRound, _decide_confirmation, _apply_confirmation),
-    act(TakeRoundBack, _decide_take_back, taken_back),
+    act(TakeRoundBack, _decide_take_back, take_round_back),
 )

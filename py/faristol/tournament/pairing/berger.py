@@ -8,7 +8,7 @@ def rounds_of(size: int) -> int:
     return size - 1 + size % 2 if size > 1 else 0
 
 
-def berger(size: int, number: int) -> tuple[Pair, ...]:
+def berger_pairs_of(size: int, number: int) -> tuple[Pair, ...]:
     """Return the pairs of a round, from 1 on, each with the player who begins first; `size` is the bye.
 
     The players are 0 to size - 1 by their seeds. The opponent of the last of an even number begins in

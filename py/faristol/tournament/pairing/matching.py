@@ -54,7 +54,7 @@ class Matching:
         return limit
 
 
-def cheapest(size: int, edges: Sequence[Edge]) -> Matching | None:
+def find_cheapest_matching(size: int, edges: Sequence[Edge]) -> Matching | None:
     """Return the cheapest way to pair all players by these edges, or None without a way.
 
     Costs are whole numbers of any size. Of several cheapest ways the result depends only on the order of

@@ -8,7 +8,7 @@ from faristol.tournament.pairing.criteria import System, Weights
 from faristol.tournament.pairing.distance import DISTANCE, KING_OF_THE_HILL, LOTS
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.pairing.score_groups import SCORE_GROUPS
-from faristol.tournament.pairing.search import Paired, pair, sums
+from faristol.tournament.pairing.search import PairedRound, pair, sum_costs
 from faristol.tournament.pairing.top_down import LEAST, from_the_top, pair_top_down
 
 
@@ -17,7 +17,7 @@ class Method:
     """A method of pairing: the search for a round, and the rank of one round among others."""
 
     system: System
-    pair: Callable[[Field], Paired | None]
+    pair: Callable[[Field], PairedRound | None]
     rank: Callable[[Field, tuple[Pair, ...]], tuple[int, ...]]  # the lowest is the best
 
 
@@ -25,7 +25,7 @@ def _by_sums(system: System) -> Method:
     return Method(
         system,
         lambda field: pair(field, system),
-        lambda field, pairs: sums(Weights(field, system), pairs),
+        lambda field, pairs: sum_costs(Weights(field, system), pairs),
     )
 
 

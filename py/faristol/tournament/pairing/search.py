@@ -7,7 +7,7 @@ from typing import Final
 
 from faristol.tournament.pairing.criteria import System, Weights
 from faristol.tournament.pairing.field import Field, Pair
-from faristol.tournament.pairing.matching import SCALE, Matching, cheapest
+from faristol.tournament.pairing.matching import SCALE, Matching, find_cheapest_matching
 
 _SMALL: Final = 24  # players at most whose pairs are all looked at
 _CANDIDATES: Final = 6  # opponents of each player that are looked at first
@@ -16,7 +16,7 @@ _DEAR: Final = 8  # players with the highest prices are compared with all others
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paired:
+class PairedRound:
     """A round: its pairs from the top, their cost by each criterion, and the proof."""
 
     pairs: tuple[Pair, ...]
@@ -26,7 +26,7 @@ class Paired:
     proof: Matching | None
 
 
-def pair(field: Field, system: System) -> Paired | None:
+def pair(field: Field, system: System) -> PairedRound | None:
     """Return the cheapest way to pair a round, or None when the director's will leaves no way."""
     weights = Weights(field, system)
     fixed = {player for two in field.together for player in two}
@@ -38,10 +38,10 @@ def pair(field: Field, system: System) -> Paired | None:
         (players[place], players[other]) for place, other in enumerate(proof.mates) if place < other
     ]
     pairs = tuple(sorted((*field.together, *found_pairs)))
-    return Paired(pairs=pairs, sums=sums(weights, pairs), players=players, proof=proof)
+    return PairedRound(pairs=pairs, sums=sum_costs(weights, pairs), players=players, proof=proof)
 
 
-def sums(weights: Weights, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
+def sum_costs(weights: Weights, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     """Return the cost of pairs together, by each criterion."""
     return tuple(map(sum, zip(*(weights.parts(*two) for two in pairs), strict=True)))
 
@@ -78,7 +78,7 @@ class _Search:
 
     def _search(self) -> Matching | None:
         edges = [(place, other, cost) for (place, other), cost in self._edges.items()]
-        return cheapest(len(self._players), edges)
+        return find_cheapest_matching(len(self._players), edges)
 
     def _look_at(self, place: int, other: int) -> None:
         first, second = self._players[place], self._players[other]

@@ -9,12 +9,12 @@ from typing import Final
 from faristol.tournament.pairing.criteria import BEFORE, REMATCHES, System, Weights
 from faristol.tournament.pairing.distance import DISTANCE
 from faristol.tournament.pairing.field import Field, Pair
-from faristol.tournament.pairing.search import Paired, pair, sums
+from faristol.tournament.pairing.search import PairedRound, pair, sum_costs
 
 LEAST: Final = System("top_down", "", BEFORE, DISTANCE.nearest)
 
 
-def pair_top_down(field: Field) -> Paired | None:
+def pair_top_down(field: Field) -> PairedRound | None:
     """Return the round in which the first has the nearest possible opponent, then the next.
 
     An opponent is possible who leaves no more rematches, byes and pairs of one team than there must be.
@@ -24,7 +24,7 @@ def pair_top_down(field: Field) -> Paired | None:
         return None
     weights = Weights(field, LEAST)
     mates = _mates(cheapest.pairs)
-    least = sums(weights, cheapest.pairs)
+    least = sum_costs(weights, cheapest.pairs)
     rematches = least[weights.criteria.index(REMATCHES)]
     fixed = list(field.together)
     # the player who rests follows from the number of players below
@@ -40,9 +40,9 @@ def pair_top_down(field: Field) -> Paired | None:
             if not crossing.has_room(player, other):
                 continue
             changed = _with_pair(weights, mates, player, other)
-            if changed is None or sums(weights, _pairs(changed)) != least:
+            if changed is None or sum_costs(weights, _pairs(changed)) != least:
                 repaired = pair(replace(field, together=(*fixed, (player, other))), DISTANCE)
-                if repaired is None or sums(weights, repaired.pairs) != least:
+                if repaired is None or sum_costs(weights, repaired.pairs) != least:
                     continue
                 changed = _mates(repaired.pairs)
             mates = changed
@@ -51,8 +51,8 @@ def pair_top_down(field: Field) -> Paired | None:
         crossing.hold(player, mates[player])
         taken |= {player, mates[player]}
     pairs = _pairs(mates)
-    return Paired(
-        pairs=pairs, sums=sums(weights, pairs), players=cheapest.players, proof=cheapest.proof
+    return PairedRound(
+        pairs=pairs, sums=sum_costs(weights, pairs), players=cheapest.players, proof=cheapest.proof
     )
 
 
@@ -90,7 +90,7 @@ def from_the_top(field: Field, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     below = dict(pairs)
     places = (below.get(player, player) for player in range(field.size))
     far = (other - player if other < field.size else 0 for player, other in enumerate(places))
-    return (*sums(Weights(field, LEAST), pairs), *far)
+    return (*sum_costs(Weights(field, LEAST), pairs), *far)
 
 
 def _with_pair(

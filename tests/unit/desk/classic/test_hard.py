@@ -9,7 +9,7 @@ from faristol.clock.game.acts import ReopenClock
 from faristol.desk.classic.assistance import assisted_game
 from faristol.desk.classic.tournament_result import game_report
 from faristol.rules.preset import preset
-from faristol.tournament.results import outcome
+from faristol.tournament.results import outcome_of_report
 from tests.support.classic_user import NAMES, ClassicUser, problems
 from tests.support.desk import run
 
@@ -254,7 +254,10 @@ def test_arbiter_decides_the_loser_whatever_the_points():
     final = final_of(at.game)
     assert final.results == ("loss", "loss")
     report = game_report(at.opened, final)
-    assert outcome(report, preset("ca-ciutat-de-mallorca").rules).results == ("loss", "loss")
+    assert outcome_of_report(report, preset("ca-ciutat-de-mallorca").rules).results == (
+        "loss",
+        "loss",
+    )
     decide(at, effect="result", article="33", score1="7", score2="7", lost="1")
     assert final_of(at.game).results == ("loss", "win")
 
@@ -267,7 +270,7 @@ def test_tournament_accepts_game_lost_on_time_with_any_cause():
     at.ok("end_classic", cause="clock", score1="250", score2="180")
     final = final_of(at.game)
     assert final.lost_on_time
-    result = outcome(game_report(at.opened, final), preset("ca-classic").rules)
+    result = outcome_of_report(game_report(at.opened, final), preset("ca-classic").rules)
     assert result.scores == final.scores
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.classic.hands import hands_after
-from faristol.classic.values import Dealt
+from faristol.classic.values import RackChange
 from faristol.rules.preset import preset
 from faristol.rules.senyors import one_kind
 from faristol.rules.terms import terms_under
@@ -108,7 +108,7 @@ class LoadedDice(CountingDice):
 def start_with_senyors():
     """Return a game on the tablet whose first rack is all vowels or all consonants."""
     terms = terms_under("ca", preset(CLM))
-    deals = [Dealt(seat=seat, what="deal") for seat in (1, 2)]
+    deals = [RackChange(seat=seat, what="deal") for seat in (1, 2)]
     tries = (seed_of(number) for number in range(5_000))
     seed = next(
         seed

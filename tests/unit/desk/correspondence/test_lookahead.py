@@ -4,7 +4,7 @@ import random
 import re
 
 from faristol.board.notation import format_coordinates
-from faristol.correspondence.sheet import place
+from faristol.correspondence.sheet import place_letters
 from faristol.tiles.reading import in_tiles
 from tests.support.post_table import a_move
 from tests.support.post_user import GAME, PostUser
@@ -25,7 +25,7 @@ def test_placements_of_both_players_are_tried_in_turn():
     for _ in range(3):
         move = a_move(sheet, dice)
         moves.append(format_placement(sheet, move))
-        sheet = place(sheet, move)
+        sheet = place_letters(sheet, move)
     screen = at.look(f"{AHEAD}?moves={','.join(moves)}")
     assert [placement.recorded for placement in sheet.lines] == [
         int(points) for points in re.findall(r'<td class="num">(\d+)</td></tr>', screen)

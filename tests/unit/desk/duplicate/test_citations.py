@@ -14,7 +14,7 @@ from faristol.desk.duplicate.citations import (
 )
 from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.players import GiveSanction
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from faristol.rules.ruleset import Source
 from tests.support.duplicate_game import GameUser, player_of
@@ -105,7 +105,7 @@ def test_log_cites_the_article_of_a_sanction_only_if_the_rules_have_it():
     """CAT-DUP 1.7-5; a club that changed the ladder has no article for the sanction."""
     base = preset("ca-duplicate-2018")
     ladder = {"conduct.sanctions": ["warning", "expulsion"]}
-    ours = changed(base, ladder, name="ours", title="Ours")
+    ours = change_ruleset(base, ladder, name="ours", title="Ours")
     for rules, text in ((base, "Anna: warning (art. 1.7)."), (ours, "Anna: warning.")):
         game = GameUser(names=("Anna", "Benet"), ruleset=rules).start()
         game.play("CASESAL", {1: "H4 CASES", 2: "H4 CASES"}, "H4", "CASES")

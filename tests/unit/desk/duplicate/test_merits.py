@@ -8,7 +8,7 @@ from faristol.board.layout import STANDARD
 from faristol.board.legality import check
 from faristol.board.score import scoring
 from faristol.board.typed import read_typed
-from faristol.moves.merits import merits_of, told_apart
+from faristol.moves.merits import list_distinguishing_merits, merits_of
 from faristol.rules.rack import Stage
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import read_rack
@@ -74,13 +74,13 @@ def test_word_premiums_are_counted_apart():
 def test_merit_is_named_only_if_other_moves_lack_it():
     with_blank = merits_of_move("H8", "CA(S)A")
     without_blank = merits_of_move("H8", "CASA")
-    assert told_apart([without_blank, with_blank])[0] == ("fewest_blanks",)
-    assert told_apart([without_blank, without_blank]) == [(), ()]
-    assert told_apart([]) == []
+    assert list_distinguishing_merits([without_blank, with_blank])[0] == ("fewest_blanks",)
+    assert list_distinguishing_merits([without_blank, without_blank]) == [(), ()]
+    assert list_distinguishing_merits([]) == []
 
 
 def test_move_that_opens_the_fewest_squares_is_named_once():
-    for merits in told_apart(
+    for merits in list_distinguishing_merits(
         [merits_of_move("H7", "CASA"), merits_of_move("H8", "CASA"), merits_of_move("8H", "CASA")]
     ):
         assert not {"fewest_opened", "fewest_words_opened"} <= set(merits)

@@ -18,7 +18,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave, LiftSanction
 from faristol.rules.duplicate import Bonus
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from tests.support.desk import User
 from tests.support.duplicate_game import (
@@ -270,10 +270,10 @@ def test_complete_classic_games_are_official_and_others_say_why_not(game):
 def test_game_under_changed_rules_is_not_official_and_says_so():
     """CAT-DUP 1.1-3: only complete classic duplicates are."""
     base = preset("ca-duplicate-2018")
-    ours = changed(base, {"bonus.counts_in_ties": True}, name="ours", title="Ours")
+    ours = change_ruleset(base, {"bonus.counts_in_ties": True}, name="ours", title="Ours")
     screen = words(small_game(ruleset=ours).look("results").screen)
     assert "Not official. Its rules are not the unchanged rules of classic duplicate" in screen
-    theirs = changed(base, {}, name="theirs", title="Theirs")
+    theirs = change_ruleset(base, {}, name="theirs", title="Theirs")
     unchanged = game_with_list_kind(small_game(ruleset=theirs), "official")
     assert official_status_view(unchanged, ENGLISH)["title"] == "Official."
 

@@ -6,7 +6,7 @@ Each is previewed, and lifted with a reason.
 import pytest
 
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import playing, totals
+from faristol.duplicate.state import players_of, totals
 from tests.support.analyse_user import failed, words
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game
 
@@ -98,7 +98,7 @@ def test_third_offence_is_expulsion_and_the_rounds_played_stay():
     assert active_sanctions(game) == ["warning", "zero", "expulsion"]
     assert player_of(1) in game.game.expelled
     game.type_rack("ALSOLAM")
-    assert player_of(1) not in playing(game.game)
+    assert player_of(1) not in players_of(game.game)
     assert 'value="player-1"' not in screen(game)  # no further sanction is possible
 
 

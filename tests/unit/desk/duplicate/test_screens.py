@@ -14,7 +14,7 @@ from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.players import LetLeave
 from faristol.duplicate.acts.rack import DrawRack, TypeRack, to_put_right
 from faristol.duplicate.acts.slips import ReadSlips
-from faristol.duplicate.judging import Counted, Null
+from faristol.duplicate.judging import CountedSlip, NullSlip
 from faristol.duplicate.values import Slip
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import in_tiles
@@ -97,10 +97,10 @@ def test_board_and_rack_of_an_earlier_round_are_available(user):
 def test_slip_is_judged_by_the_list_of_the_game(user):
     """CAT-DUP 1.7-2, 1.2-6."""
     verdict = run(user.desk.service(DuplicateService).verdict(load_game(user), "H8", "casa"))
-    assert isinstance(verdict, Counted)
+    assert isinstance(verdict, CountedSlip)
     assert verdict.points > 0
     verdict = run(user.desk.service(DuplicateService).verdict(load_game(user), "H8", "sselac"))
-    assert isinstance(verdict, Null)
+    assert isinstance(verdict, NullSlip)
     assert (verdict.points, verdict.reason) == (0, "invalid_word")
 
 
@@ -109,7 +109,7 @@ def test_words_without_a_list_are_left_to_the_judge(user):
     carry_out_all(user, type_rack("C A S A L E S"))
     assert run(user.desk.service(DuplicateService).contains(load_game(user))) is None
     assert isinstance(
-        run(user.desk.service(DuplicateService).verdict(load_game(user), "H8", "sselac")), Counted
+        run(user.desk.service(DuplicateService).verdict(load_game(user), "H8", "sselac")), CountedSlip
     )
     assert run(user.desk.service(DuplicateService).find_moves(load_game(user))).code == "no_list"
 

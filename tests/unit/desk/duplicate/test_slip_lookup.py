@@ -15,7 +15,7 @@ from faristol.desk.duplicate.round import slip_entry_data as entry_module
 from faristol.desk.duplicate.round.slip_lookup import REGION
 from faristol.desk.duplicate.slips import rack_token
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.judging import Counted
+from faristol.duplicate.judging import CountedSlip
 from tests.support.desk import run
 from tests.support.duplicate_game import GameUser, player_of
 
@@ -51,7 +51,7 @@ def test_letters_without_parentheses_match_moves_with_circled_blanks(game):
     (at, word, points) = lookup_moves(game, "SALA", "H8")[0]
     assert (at, word) in {("H8", "SAL(A)"), ("H8", "S(A)LA")}
     verdict = run(game.user.desk.service(DuplicateService).verdict(game.opened, at, word))
-    assert isinstance(verdict, Counted)
+    assert isinstance(verdict, CountedSlip)
     assert verdict.points == int(points)
 
 

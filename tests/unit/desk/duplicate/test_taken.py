@@ -8,13 +8,13 @@ from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.faults import MAX_NOTE
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.results import classification
-from faristol.duplicate.state import Game, board, left_over, scored, totals
+from faristol.duplicate.state import Game, board, left_over_tiles_of, points_in_round, totals
 from faristol.duplicate.values import Entrant
 from faristol.formats.duplicate_import import (
+    ImportOptions,
     OtherTotal,
     TakenGame,
     Understood,
-    Wanted,
     seated,
     take_steps,
     with_notes,
@@ -97,7 +97,7 @@ def import_record(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
         )
         for player in record.players
     }
-    request = Wanted(
+    request = ImportOptions(
         ruleset=preset(ruleset),
         lexicon=PIN if is_judged else None,
         contains=(lambda word: in_tiles(word, CA) not in refused) if is_judged else None,
@@ -119,7 +119,7 @@ def change_round(number, **values):
 
 def reasons_of(imported, number):
     round_ = imported.game.rounds[number - 1]
-    return [scored(imported.game, round_, player).reason for player in ("p0", "p1", "p2")]
+    return [points_in_round(imported.game, round_, player).reason for player in ("p0", "p1", "p2")]
 
 
 def kinds_of(imported):
@@ -136,7 +136,7 @@ def test_import_has_players_rounds_slips_and_masters():
         "p1": 2,
         "p2": 1,
     }
-    assert left_over(imported.game) == ("R", "M")
+    assert left_over_tiles_of(imported.game) == ("R", "M")
     assert len(board(imported.game)) == 10
     assert reasons_of(imported, 2) == ["", "", "bad_coordinates"]
     assert kinds_of(imported) == []

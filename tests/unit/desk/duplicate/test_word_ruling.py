@@ -7,7 +7,7 @@ import pytest
 
 from faristol.clock.round.acts import StartRound
 from faristol.duplicate.acts.results import SignResults
-from faristol.duplicate.state import scored, totals
+from faristol.duplicate.state import points_in_round, totals
 from faristol.rules.clock import Cue
 from tests.support.analyse_user import failed, words
 from tests.support.duplicate_game import GameUser, player_of
@@ -36,7 +36,7 @@ def rule_word(game, word, why="not in DIEC", command="invalidate_word"):
 
 
 def score_of(game, number, player):
-    score = scored(game.game, game.game.rounds[number - 1], player_of(player))
+    score = points_in_round(game.game, game.game.rounds[number - 1], player_of(player))
     return score.points, score.reason
 
 

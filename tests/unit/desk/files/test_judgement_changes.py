@@ -20,7 +20,7 @@ from faristol.ledger.codec import encode, line_hash, parse_line
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.settlement import SettleRuleChange
-from faristol.tournament.results import outcome
+from faristol.tournament.results import outcome_of_report
 from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import player_of
@@ -724,13 +724,13 @@ OVERTIME = RuleChange(
 
 
 def add_ten_points(report, rules):
-    ended = outcome(report, rules)
+    ended = outcome_of_report(report, rules)
     return replace(ended, scores=tuple(score + 10 for score in ended.scores))
 
 
 def judge_results(monkeypatch, corrected):
     for module in ("faristol.tournament.acts.results", "faristol.desk.tournament.settlement"):
-        monkeypatch.setattr(f"{module}.outcome", corrected)
+        monkeypatch.setattr(f"{module}.outcome_of_report", corrected)
 
 
 def test_tournament_is_judged_again_by_corrections_with_the_reason(monkeypatch):

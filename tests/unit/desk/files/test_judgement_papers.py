@@ -9,7 +9,7 @@ from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.tournament.acts import results
-from faristol.tournament.results import outcome
+from faristol.tournament.results import outcome_of_report
 from tests.support.classic_user import ClassicUser
 from tests.support.duplicate_game import player_of
 from tests.support.judged_before import director_before, game_before, rested, updated_game
@@ -205,12 +205,12 @@ def test_answered_pages_are_not_marked(game, monkeypatch):
 def test_unexplained_pages_of_a_tournament_are_marked(director, monkeypatch, name):
     become(monkeypatch, NOW)
     assert UNEXPLAINED not in page_text(director, name, "tournament")
-    monkeypatch.setattr(results, "outcome", subtract_one_point)
+    monkeypatch.setattr(results, "outcome_of_report", subtract_one_point)
     rested(director)
     assert UNEXPLAINED in page_text(director, name, "tournament")
 
 
 def subtract_one_point(report, rules):
     """Judge a table with one point less for the first player."""
-    result = outcome(report, rules)
+    result = outcome_of_report(report, rules)
     return replace(result, scores=(result.scores[0] - 1, result.scores[1]))

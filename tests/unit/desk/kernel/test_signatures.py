@@ -18,9 +18,9 @@ from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.results import SignResults, WriteNote
 from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger.codec import line_hash
-from faristol.tournament import pairable
+from faristol.tournament import pairing_basis
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import counting_of
+from faristol.tournament.pairing_basis import counting_of
 from tests.support.desk import User, run
 from tests.support.duplicate_game import player_of, small_game
 from tests.support.tournament_user import Director, words
@@ -55,13 +55,13 @@ EVENT_SCREENS = (
 def change_rules(monkeypatch):
     """Change the bonus, official results and the points of a game, as a corrected program would."""
     monkeypatch.setattr(score, "bonus_of", lambda *_, **__: 22)
-    monkeypatch.setattr(standing, "unofficial", lambda *_: "never")
+    monkeypatch.setattr(standing, "reason_unofficial_game", lambda *_: "never")
 
     def change_counting(tournament):
         counting_rules = counting_of(tournament)
         return replace(counting_rules, points=replace(counting_rules.points, draw=2, loss=1))
 
-    monkeypatch.setattr(pairable, "counting_of", change_counting)
+    monkeypatch.setattr(pairing_basis, "counting_of", change_counting)
 
 
 def files_of(response):

@@ -44,7 +44,7 @@ def one_point_more(monkeypatch):
 
     def judge_one_higher(slip, position, *, contains):
         verdict = judge(slip, position, contains=contains)
-        if isinstance(verdict, judging.Counted):
+        if isinstance(verdict, judging.CountedSlip):
             return replace(verdict, points=verdict.points + 1)
         return verdict
 

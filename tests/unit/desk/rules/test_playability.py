@@ -14,7 +14,7 @@ from faristol.duplicate.faults import MAX_PLAYERS
 from faristol.duplicate.kind import DUPLICATE
 from faristol.house_rules.acts import RULES, ChangeValues
 from faristol.ledger.fold import read_events
-from faristol.rules.edition import changed
+from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Ruleset
 from faristol.tournament.faults import fault_of_settings
@@ -39,7 +39,7 @@ def user():
 
 
 def build_ruleset(values, base=DUP):
-    ruleset = changed(preset(base), values, name="rules-1", title="Ours")
+    ruleset = change_ruleset(preset(base), values, name="rules-1", title="Ours")
     assert isinstance(ruleset, Ruleset), ruleset
     return ruleset
 

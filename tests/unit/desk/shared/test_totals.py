@@ -19,11 +19,11 @@ from faristol.desk.shared.totals_note import (
     note_for_played,
     out_of_time_note,
 )
-from faristol.rules.abandonment import abandoned
-from faristol.rules.leftover import Ending, Leftovers, final_score
+from faristol.rules.abandonment import outcome_of_abandonment
+from faristol.rules.leftover import Ending, Leftovers, compute_final_score
 from faristol.rules.outcome import Outcome
-from faristol.rules.overtime import timed_score
-from faristol.rules.refused import Refused
+from faristol.rules.overtime import compute_timed_score
+from faristol.rules.rule_refusal import RuleRefusal
 from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User
 from tests.support.tournament_user import Director, words
@@ -56,7 +56,7 @@ def totals_by_note(cause, note, alphabet):
 def outcome_by_rules(at, cause, rules, alphabet):
     """Return the outcome of the rules for the board as it stands, from racks and the clock."""
     if cause == "abandoned":
-        return abandoned(rules.abandonment, AFTER, by=(2,))
+        return outcome_of_abandonment(rules.abandonment, AFTER, by=(2,))
     ending = Ending(
         scores=AFTER,
         racks=racks_of(cause, alphabet),
@@ -65,10 +65,12 @@ def outcome_by_rules(at, cause, rules, alphabet):
         closer=1 if cause == "out" else None,
     )
     if at is None or not at.game.is_timed or rules.overtime is None:
-        return final_score(rules.leftovers, ending, alphabet)
+        return compute_final_score(rules.leftovers, ending, alphabet)
     over = result_of(at.game.clock).seconds_over
-    timed = timed_score(rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over)
-    return timed if isinstance(timed, Refused) else timed.outcome
+    timed = compute_timed_score(
+        rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over
+    )
+    return timed if isinstance(timed, RuleRefusal) else timed.outcome
 
 
 def note_on(screen, cause):
@@ -164,8 +166,8 @@ def test_typed_totals_agree_with_the_rules(ruleset, reach, cause):
     at.ok("end_classic", route, cause=cause, score1=str(first), score2=str(second), **by)
     expected = outcome_by_rules(at, cause, rules, alphabet)
     final = final_of(at.game)
-    if isinstance(expected, Refused):
-        assert isinstance(final, Refused)
+    if isinstance(expected, RuleRefusal):
+        assert isinstance(final, RuleRefusal)
         assert "the arbiter decides" in at.screen
         return
     assert isinstance(expected, Outcome)
@@ -211,7 +213,7 @@ def test_totals_typed_into_a_tournament_agree_with_the_rules(ruleset, cause):
     outcome = director.tournament.confirmed[0].results[1].outcome
     if cause == "clock":  # eleven minutes begun, without a clock
         ending = Ending(scores=AFTER, racks=racks_of(cause, alphabet), bag=0, how="running")
-        expected = timed_score(
+        expected = compute_timed_score(
             rules.overtime, rules.leftovers, ending, alphabet, seconds_over=(0, 601)
         ).outcome
     else:

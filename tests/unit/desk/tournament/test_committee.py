@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from tests.support.desk import User
 from tests.support.tournament_user import Director, words
 

@@ -8,7 +8,7 @@ from faristol.desk.shared.files.table_import import ImportPreviews
 from faristol.desk.tournament.game_statistics import played_games
 from faristol.formats.tournament_trf import report_of
 from faristol.formats.trf import Cell, Report, Reported, read_trf, write_trf
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from tests.support.desk import User
 from tests.support.tournament_user import Director, words
 

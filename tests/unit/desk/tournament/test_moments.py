@@ -10,10 +10,10 @@ import pytest
 
 from faristol.desk.hall.display_options import display_options_of as shown_in_hall
 from faristol.desk.tournament.pairing.pairing_reasons import pairing_reasons
-from faristol.tournament.pairable import pairable_of, standings_of
+from faristol.tournament.pair_costs import sums_of
 from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing_basis import pairing_basis_of, standings_of
 from faristol.tournament.values import Table
-from faristol.tournament.why import sums_of
 from tests.support.desk import User
 from tests.support.tournament_user import Director, words
 
@@ -816,7 +816,7 @@ def test_reasons_of_older_round_explain_why_another_costs_less():
         Table(number=number, one=director.player(first), other=director.player(second))
         for number, (first, second) in enumerate(names, start=1)
     )
-    from_what = pairable_of(director.tournament, director.tournament.proposed)
+    from_what = pairing_basis_of(director.tournament, director.tournament.proposed)
     pairs = from_what.pairs_of(tables, ())
     sums = sums_of(from_what.field, METHODS["distance"], pairs)
     stored = replace(director.tournament.proposed, tables=tables, sums=sums)

@@ -12,7 +12,7 @@ from faristol.desk.shared.totals_note import WITH, WITHOUT
 from faristol.desk.tournament.pairing.pairing_reasons import cost_labels
 from faristol.desk.tournament.round_clock import clock_data
 from faristol.rules.absence import attendance
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from tests.support.desk import User
 from tests.support.simulated_event import check_round
 from tests.support.tournament_user import Director, words
@@ -138,7 +138,7 @@ def test_prizes_go_by_place_and_group_and_stand_on_certificates():
 
 
 def current_standings(director):
-    from faristol.tournament.pairable import standings_of
+    from faristol.tournament.pairing_basis import standings_of
 
     return standings_of(director.tournament)
 

@@ -199,7 +199,7 @@ def test_absent_or_withdrawn_player_is_not_paired(director):
     assert director.player("Late Comer") in director.tournament.rounds[1].players
     director.play()
     director.send("set_presence", route, player=zoe, round=3, presence="there")
-    assert zoe in set(director.tournament.present(3))
+    assert zoe in set(director.tournament.iterate_present(3))
 
 
 def test_swap_is_previewed_and_can_be_undone(director):

@@ -8,7 +8,7 @@ from faristol.analysis.acts import OpenStudy
 from faristol.board.cells import square_of
 from faristol.board.move import Move
 from faristol.board.square import Square
-from faristol.classic.game_review import board_before, leads, racks_before
+from faristol.classic.game_review import board_before, list_leads, racks_before
 from faristol.classic.values import Turn
 from faristol.desk.classic.announcements import format_losses
 from faristol.desk.classic.base import game_screen, game_view
@@ -144,7 +144,7 @@ async def analyse(desk: Desk, request: Request) -> Done:
 
 def curve_view(game: LoadedClassic, number: int) -> dict[str, Any]:
     """Return the template data of the curve of leads: the first seat leads above the middle."""
-    leads_by_turn, middle = leads(game.state), HEIGHT / 2
+    leads_by_turn, middle = list_leads(game.state), HEIGHT / 2
     limit = max(GRID_POINTS, *(abs(difference) for difference in leads_by_turn))
     step = (WIDTH - 2 * EDGE) / max(len(leads_by_turn) - 1, 1)
     points = [

@@ -3,13 +3,13 @@
 from typing import Any, Final
 
 from faristol.classic.figures import (
+    CountedGame,
     Figures,
     Meeting,
-    Played,
     Side,
-    against,
+    counted_game_of,
+    figures_by_opponent,
     figures_of,
-    played_of,
 )
 from faristol.classic.kind import CLASSIC
 from faristol.club.player import PlayerId
@@ -108,14 +108,14 @@ async def _statistics_view(
         "highest": meeting_view(figures.highest),
         "against": [
             (names[key], meeting, format_signed(meeting.difference))
-            for key, meeting in against(meetings).items()
+            for key, meeting in figures_by_opponent(meetings).items()
         ],
         "unread": unread,
         "is_cut": len(newest) > MAX_GAMES,
     }
 
 
-def _game_result(lines: list[str]) -> Played | None:
+def _game_result(lines: list[str]) -> CountedGame | None:
     """Return the result of a game from its stored lines, or None if it does not count.
 
     Raises:
@@ -124,7 +124,7 @@ def _game_result(lines: list[str]) -> Played | None:
     state = CLASSIC.fold(CLASSIC.initial, read_events(lines, CLASSIC.schema))
     if state.terms is None:
         raise LedgerError("ledger/unreadable")
-    return played_of(state)
+    return counted_game_of(state)
 
 
 def _find_person(register: Register, player: str) -> PlayerId:

@@ -29,11 +29,11 @@ from faristol.desk.shared.board.analysis import AnalysisService, SearchResult
 from faristol.desk.shared.board.move_filter import MoveFilter, MoveQuery, filter_steps, parse_filter
 from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.desk.shared.board.placement_input import fault_of_place, split_placement
-from faristol.duplicate.judging import Null
+from faristol.duplicate.judging import NullSlip
 from faristol.duplicate.state import Round
 from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
-from faristol.moves.merits import Merit, Merits, merits_of, told_apart
+from faristol.moves.merits import Merit, Merits, list_distinguishing_merits, merits_of
 from faristol.rules.rack import stage_at
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import Misread, in_tiles, spelt, tile_names
@@ -192,7 +192,7 @@ def _add_distinctions(candidates: Sequence[Candidate], best: Collection[int]) ->
             by_points.setdefault(candidate.move.points, []).append(at)
     distinguished = list(candidates)
     for places in by_points.values():
-        distinctions = told_apart([candidates[at].merits for at in places])
+        distinctions = list_distinguishing_merits([candidates[at].merits for at in places])
         for at, merits in zip(places, distinctions, strict=True):
             distinguished[at] = replace(candidates[at], distinctions=merits)
     return distinguished
@@ -273,7 +273,7 @@ async def _parse_typed_move(
     if place and word and not _WILDCARD.search(word):
         verdict = await desk.service(DuplicateService).verdict(duplicate, place, word)
         move = verdict.move
-        if move is None and isinstance(verdict, Null):
+        if move is None and isinstance(verdict, NullSlip):
             reason = null_slip_text(verdict.reason, text)
     if search.moves is None:
         needed = "" if place and word else text.gettext("Write the place and the word.")

@@ -21,7 +21,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.board_view import board_view
 from faristol.duplicate.master import expected_points
-from faristol.duplicate.state import Round, differences, missing, playing
+from faristol.duplicate.state import Round, differences, list_without_slip, players_of
 from faristol.tiles.reading import format_word, in_tiles
 
 # what the judge announces when no player has a valid move, in the language of the game
@@ -45,7 +45,7 @@ async def choice_view(
     candidates = candidates_of_round(duplicate, round_, search)
     picked = PickedMove.of(request.query)
     chosen = await find_chosen_move(desk, duplicate, candidates, search, picked, text)
-    missing_players = missing(duplicate.game)
+    missing_players = list_without_slip(duplicate.game)
     picked_candidate = (
         build_candidates(duplicate, round_, [chosen.move])[0] if chosen.move else None
     )
@@ -57,7 +57,7 @@ async def choice_view(
         "candidates": candidates,
         "search": search,
         "missing": missing_players,
-        "players": len(playing(duplicate.game, round_.number)),
+        "players": len(players_of(duplicate.game, round_.number)),
         "differences": len(differences(duplicate.game)),
         "null_count": sum(is_null(slip) for slip in round_.slips.values()),
         # what the judge may do when no player has a valid move (CAT-DUP 1.8-3)

@@ -40,19 +40,19 @@ from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import SearchResult
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
-from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
+from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judge_slip
 from faristol.duplicate.faults import round_under_way
 from faristol.duplicate.master import has_better
-from faristol.duplicate.standing import published
+from faristol.duplicate.standing import published_classification_of
 from faristol.duplicate.state import (
     MasterMove,
     Round,
     can_withdraw_master,
     differences,
-    missing,
+    list_without_slip,
     next_step,
+    points_in_round,
     round_now,
-    scored,
 )
 from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
@@ -152,7 +152,7 @@ def _result_rows(
     duplicate: LoadedDuplicate, round_: Round, text: Translator
 ) -> list[dict[str, Any]]:
     """Return the rows of the round's points and the totals, in the order of the ranking (CAT-DUP 1.9)."""
-    classification = published(duplicate.game, duplicate.terms)
+    classification = published_classification_of(duplicate.game, duplicate.terms)
     places = Counter(standing.place for standing in classification.ranking)
     bonus_players = {
         award.player for award in classification.awards if award.round == round_.number
@@ -160,7 +160,7 @@ def _result_rows(
     bonus_value = format_half_points(classification.bonus, text)
     rows = []
     for standing in (*classification.ranking, *classification.unranked):
-        score = scored(duplicate.game, round_, standing.player)
+        score = points_in_round(duplicate.game, round_, standing.player)
         # the sum that makes the total, as the classification counts it (CAT-DUP 1.10-4)
         bonuses = format_half_points(standing.bonuses * classification.bonus, text)
         rows.append(
@@ -205,7 +205,7 @@ def _inferior_text(round_: Round, master: MasterMove, text: Translator) -> str:
 async def announce(desk: Desk, request: Request) -> Done:
     """Fix the master move (CAT-DUP 1.8-1)."""
     duplicate = await load_fresh(desk, request)
-    is_open = missing(duplicate.game) or differences(duplicate.game)
+    is_open = list_without_slip(duplicate.game) or differences(duplicate.game)
     if is_open and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
     search = await desk.service(DuplicateService).find_moves(duplicate)
@@ -257,7 +257,7 @@ async def _find_ruling(desk: Desk, duplicate: LoadedDuplicate, at: str, word: st
     """Return the ruling of a slip with the picked move: accepted if the list lacks one of its words."""
     position = duplicate.position(len(duplicate.game.rounds))
     contains = await desk.service(DuplicateService).contains(duplicate)
-    slip = judged(Slip(player="", at=at, word=word), position, contains)
+    slip = judge_slip(Slip(player="", at=at, word=word), position, contains)
     return ACCEPTED if slip.reason in ("invalid_word", "invalid_cross_word") else ""
 
 
@@ -277,7 +277,7 @@ async def _fill_missing_slips(
     if round_ is not None and not can_judge_see_moves(duplicate, round_):
         raise Refused(STALE)  # a judge who plays would see the moves without a record of it
     number, judge = len(duplicate.game.rounds), duplicate.game.settings.judge
-    missing_players = missing(duplicate.game)
+    missing_players = list_without_slip(duplicate.game)
     slips = tuple(replace(slip, player=player) for player in missing_players if player != judge)
     acts: list[object] = [ReadSlips(round=number, slips=slips)] if slips else []
     if judge in missing_players:  # a judge who plays has sealed a move before, or has none

@@ -21,7 +21,14 @@ from faristol.duplicate.drawing import left_word
 from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.score import Classification
 from faristol.duplicate.standing import unofficial_reason
-from faristol.duplicate.state import Game, Round, left_over, ordered, scored, to_return
+from faristol.duplicate.state import (
+    Game,
+    Round,
+    left_over_tiles_of,
+    list_entrants,
+    points_in_round,
+    tiles_to_return,
+)
 from faristol.duplicate.values import Player
 from faristol.formats.duplicate_csv import Language, write_results, write_rounds, write_seats
 from faristol.formats.duplicate_json import write_results_json
@@ -78,7 +85,7 @@ def game_record(duplicate: LoadedDuplicate, whole: Classification, *, date: str 
                 plain=seen(duplicate.names.plain(entrant.player)),
                 is_expelled=entrant.player in game.expelled,
             )
-            for entrant in ordered(game)
+            for entrant in list_entrants(game)
         ),
         rounds=tuple(_build_round(game, round_) for round_ in game.done),
         title=game_title(duplicate),
@@ -121,7 +128,7 @@ def _rack_tiles(duplicate: LoadedDuplicate) -> tuple[str, ...]:
 
 def _build_round(game: Game, round_: Round) -> RecordRound:
     before = replace(game, rounds=game.rounds[: round_.number - 1])
-    was_left = left_over(before) or to_return(before)
+    was_left = left_over_tiles_of(before) or tiles_to_return(before)
     return RecordRound(
         rack=round_.rack,
         left=len(round_.left),
@@ -129,7 +136,7 @@ def _build_round(game: Game, round_: Round) -> RecordRound:
         rejected=round_.rejected,
         slips=tuple(
             _build_slip(game, round_, player)
-            for player in (entrant.player for entrant in ordered(game))
+            for player in (entrant.player for entrant in list_entrants(game))
             if player in round_.slips and round_.slips[player].reason != NO_SLIP
         ),
         master=RecordMove(at=round_.master.at, word=round_.master.word, points=round_.master.points)
@@ -138,7 +145,7 @@ def _build_round(game: Game, round_: Round) -> RecordRound:
         is_master_invalid=bool(round_.invalid),
         away=tuple(
             entrant.player
-            for entrant in ordered(game)
+            for entrant in list_entrants(game)
             if entrant.player in round_.away - round_.slips.keys()
         ),
         marks=tuple(
@@ -150,7 +157,7 @@ def _build_round(game: Game, round_: Round) -> RecordRound:
 
 
 def _build_slip(game: Game, round_: Round, player: Player) -> RecordSlip:
-    slip, score = round_.slips[player], scored(game, round_, player)
+    slip, score = round_.slips[player], points_in_round(game, round_, player)
     return RecordSlip(
         player=player,
         at=slip.place or slip.at,

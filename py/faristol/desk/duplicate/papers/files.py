@@ -22,9 +22,9 @@ from faristol.desk.shared.list_names import row_name
 from faristol.desk.shared.player_names import card_from_text
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.duplicate_import import (
+    ImportOptions,
     Kind,
     TakenGame,
-    Wanted,
     seated,
     take_steps,
     with_notes,
@@ -138,7 +138,7 @@ async def take_eliot(desk: Desk, request: Request) -> Done:
 
 async def _build_import_plan(
     desk: Desk, request: Request, record: Record, name: str, text: Translator
-) -> tuple[Wanted, dict[str, str]] | Refusal:
+) -> tuple[ImportOptions, dict[str, str]] | Refusal:
     """Return the plan of an import, with the cards of its players."""
     ruleset = await desk.service(RulesetService).ruleset(default_ruleset(record.language))
     if not is_for_duplicate(ruleset):
@@ -159,7 +159,7 @@ async def _build_import_plan(
         seat = build_seat(desk, card, table=player.table or 0)
         entrants[player.id] = seat.entrant
         cards |= seat.cards
-    plan = Wanted(
+    plan = ImportOptions(
         ruleset=ruleset,
         lexicon=pin_for(row) if row else None,
         contains=words.contains if words else None,
@@ -173,7 +173,7 @@ async def _build_import_plan(
     return plan, cards
 
 
-def _players_by_table(imported: TakenGame, plan: Wanted, text: Translator) -> dict[str, str]:
+def _players_by_table(imported: TakenGame, plan: ImportOptions, text: Translator) -> dict[str, str]:
     """Return the players of the file by their tables: a name in the log could never be erased."""
     entrants = imported.game.entrants
     return {

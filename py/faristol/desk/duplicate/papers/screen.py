@@ -38,7 +38,7 @@ from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_names import format_changes
-from faristol.duplicate.state import away_now, ordered
+from faristol.duplicate.state import away_now, list_entrants
 from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
 
 ON_SHEET: Final = 8  # slips of A7 on A4
@@ -85,7 +85,7 @@ PAPERS: Final = {
 async def show(desk: Desk, request: Request) -> View:
     """Show the list of printouts, or one of them as it will be printed."""
     duplicate = await desk.service(DuplicateService).load(request.lang)
-    is_empty = not isinstance(duplicate, LoadedDuplicate) or not ordered(duplicate.game)
+    is_empty = not isinstance(duplicate, LoadedDuplicate) or not list_entrants(duplicate.game)
     if is_empty and request.path[2:3] == ("slips",):
         return await _show_blank_slips(desk, request)
     return await _show_of_game(desk, request)
@@ -197,7 +197,7 @@ def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Translator) 
         numbers = [""] * slips_per_player
     slips = [
         {"name": duplicate.names[entrant.player], "table": entrant.table, "round": number}
-        for entrant in ordered(game)
+        for entrant in list_entrants(game)
         if entrant.player not in away_now(game)
         for number in numbers
     ]
@@ -264,7 +264,9 @@ def _parse_round_number(raw: str) -> int:
 
 def _show_sheets(duplicate: LoadedDuplicate, request: Request, text: Translator) -> View:
     results = results_data(duplicate)
-    players = [entrant.player for entrant in ordered(duplicate.game)] if results.rounds else []
+    players = (
+        [entrant.player for entrant in list_entrants(duplicate.game)] if results.rounds else []
+    )
     pages = max(1, -(-len(players) // SHEETS))
     page = max(1, min(_parse_round_number(request.query.get("page", "")), pages))
     lot = players[(page - 1) * SHEETS : page * SHEETS]

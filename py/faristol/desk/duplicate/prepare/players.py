@@ -3,7 +3,7 @@
 from dataclasses import replace
 from re import compile as pattern
 
-from faristol.club.arrival import Arrival, arriving
+from faristol.club.arrival import Arrival, build_arrivals
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.desk.duplicate.base import game_screen
@@ -32,7 +32,7 @@ from faristol.desk.shared.player_names import card_from_text, find_meant, sugges
 from faristol.desk.shared.register import RegisterService
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.state import ordered
+from faristol.duplicate.state import list_entrants
 from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
 
@@ -79,7 +79,7 @@ def _list_view(
         },
         context={
             "game_name": duplicate.row.name,
-            "rows": player_rows(duplicate, [entrant.player for entrant in ordered(game)]),
+            "rows": player_rows(duplicate, [entrant.player for entrant in list_entrants(game)]),
             "least": course.least_players if course else 1,
             "can_enrol": can_enrol(duplicate),
             "can_strike": can_remove(duplicate),
@@ -237,7 +237,7 @@ async def remove_all(desk: Desk, request: Request) -> Done:
     duplicate = await load_fresh(desk, request)
     if duplicate.game.rounds:
         raise Refused(Refusal("duplicate/tables_fixed"))
-    acts = tuple(RemovePlayer(player=entrant.player) for entrant in ordered(duplicate.game))
+    acts = tuple(RemovePlayer(player=entrant.player) for entrant in list_entrants(duplicate.game))
     if not acts:
         return Done(route=ROUTE)
     toast = ngettext_lazy(
@@ -289,7 +289,7 @@ async def register(desk: Desk, request: Request) -> Done:
     done = Done(toast=toast)
     if not arrivals:
         return done
-    arrival_act = unwrap(arriving(arrivals, source="paste"))
+    arrival_act = unwrap(build_arrivals(arrivals, source="paste"))
     return await desk.service(RegisterService).carry_out(
         request, arrival_act.act, done, *arrival_act.cards, namesakes=arrival_act.namesakes
     )

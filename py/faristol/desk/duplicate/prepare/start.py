@@ -21,7 +21,7 @@ from faristol.desk.shared.list_names import is_practice, list_name
 from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.duplicate.acts.start import ChangeSettings, CommitDraw, StartGame
 from faristol.duplicate.points import bonus_of
-from faristol.duplicate.state import ordered
+from faristol.duplicate.state import list_entrants
 from faristol.speech.language import spoken_languages
 from faristol.tiles.draw import MAX_ROOM_WORDS, SEED_BYTES
 
@@ -54,7 +54,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "game_name": duplicate.row.name,
             "game": game,
             "can_enrol": can_enrol(duplicate),
-            "tables": [entrant.table for entrant in ordered(game)],
+            "tables": [entrant.table for entrant in list_entrants(game)],
             "least": course.least_players if course else 1,
             "words": list_name(lexicon, game.language, text) if lexicon else "",
             "has_words": not lexicon

@@ -25,8 +25,15 @@ from faristol.desk.shared.list_names import is_practice, language_name
 from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.results import expelled_after
 from faristol.duplicate.score import Classification, Entry, Standing, by_group, classify
-from faristol.duplicate.standing import as_signed, is_reckoned, unofficial_reason
-from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
+from faristol.duplicate.standing import is_reckoned, signed_classification_of, unofficial_reason
+from faristol.duplicate.state import (
+    Game,
+    Round,
+    Scored,
+    list_entrants,
+    master_total,
+    points_in_round,
+)
 from faristol.duplicate.values import Entrant, Player
 
 RECALCULATED = gettext_noop(
@@ -138,12 +145,12 @@ def results_data(
     until = last if until is None else max(0, min(until, last))
     rounds = game.done[:until]
     points = {
-        entrant.player: tuple(scored(game, round_, entrant.player) for round_ in rounds)
-        for entrant in ordered(game)
+        entrant.player: tuple(points_in_round(game, round_, entrant.player) for round_ in rounds)
+        for entrant in list_entrants(game)
     }
     rules = duplicate.terms.ruleset.rules
     expelled = expelled_after(game, until)
-    whole = as_signed(game, until=until) or classify(
+    whole = signed_classification_of(game, until=until) or classify(
         [
             Entry(
                 player=entrant.player,
@@ -151,7 +158,7 @@ def results_data(
                 is_expelled=entrant.player in expelled,
                 group=entrant.group,
             )
-            for entrant in ordered(game)
+            for entrant in list_entrants(game)
         ],
         bonus=rules.bonus,
         ranking=rules.ranking,

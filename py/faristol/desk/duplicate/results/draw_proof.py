@@ -13,7 +13,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.duplicate.acts.start import PublishCommitment
-from faristol.duplicate.drawing import Drawn, draw_next
+from faristol.duplicate.drawing import DrawnRack, draw_next
 from faristol.duplicate.state import Round
 from faristol.tiles.draw import Source, parse_source
 
@@ -75,7 +75,7 @@ def _build_draw_row(duplicate: LoadedDuplicate, round_: Round, text: Translator)
     before = replace(duplicate.game, rounds=duplicate.game.rounds[:played], end=None)
     computed_draw = draw_next(before, duplicate.terms)
     computed, why = "—", ""
-    if not isinstance(computed_draw, Drawn):
+    if not isinstance(computed_draw, DrawnRack):
         why = text.gettext("no rack follows")
     else:
         computed = format_called_tiles(computed_draw.rack, duplicate.terms.alphabet)

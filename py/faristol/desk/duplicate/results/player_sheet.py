@@ -15,7 +15,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
-from faristol.duplicate.state import Round, Scored, ordered, round_of, scored
+from faristol.duplicate.state import Round, Scored, list_entrants, points_in_round, round_of
 from faristol.duplicate.values import Player
 
 UNREADABLE = "*"
@@ -71,7 +71,7 @@ def player_sheet(results: ResultsData, player: Player, text: Translator) -> Shee
         rows.append(
             _build_sheet_row(results.duplicate, round_, player, score, running, bonus, text)
         )
-    order = [entrant_.player for entrant_ in ordered(game)]
+    order = [entrant_.player for entrant_ in list_entrants(game)]
     index = order.index(player)
     master = results.master
     halves = standing.half_points if standing else 2 * running
@@ -160,7 +160,7 @@ def sheet_row_text(
     round_ = round_of(duplicate.game, number)
     if round_ is None:
         return ""
-    score = scored(duplicate.game, round_, player)
+    score = points_in_round(duplicate.game, round_, player)
     row = _build_sheet_row(duplicate, round_, player, score, 0, "", text)
     if row.placeholder:
         return row.placeholder

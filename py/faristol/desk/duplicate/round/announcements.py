@@ -31,8 +31,8 @@ from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_ro
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
-from faristol.duplicate.state import MasterMove, Round, missing, playing, round_now
-from faristol.duplicate.undone import last_undoing, slips_in
+from faristol.duplicate.slip_undo import entered_slips_of, last_undoing
+from faristol.duplicate.state import MasterMove, Round, list_without_slip, players_of, round_now
 from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import strip_computed
 
@@ -152,7 +152,7 @@ def _slips_before(
     """Return the slips of a round just before the last act of the rack that is `act`."""
     acts = acts_of_rack(duplicate)
     last = max(n for n, event in enumerate(acts) if event is act)
-    return slips_in(acts[:last], round_.number)
+    return entered_slips_of(acts[:last], round_.number)
 
 
 def _second_reading_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
@@ -166,7 +166,7 @@ def _second_reading_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentenc
 
 
 def _format_completeness(duplicate: LoadedDuplicate) -> str:
-    return "" if missing(duplicate.game) else duplicate.text.gettext("Nobody is missing")
+    return "" if list_without_slip(duplicate.game) else duplicate.text.gettext("Nobody is missing")
 
 
 def _format_receipt(
@@ -310,7 +310,7 @@ def format_finders(duplicate: LoadedDuplicate, round_: Round, master: MasterMove
     text = duplicate.text
     finders = [
         isolate_bidi(duplicate.names[player])
-        for player in playing(duplicate.game, round_.number)
+        for player in players_of(duplicate.game, round_.number)
         if (slip := round_.slips.get(player))
         and not slip.reason
         and set(slip.placed) == set(master.placed)

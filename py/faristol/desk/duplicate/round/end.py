@@ -24,9 +24,9 @@ from faristol.duplicate.drawing import (
     MOST_SEARCHED,
     Cause,
     bag_now,
+    find_end_cause,
     left_word,
     missing_requirement,
-    proposed,
     tiles_left,
 )
 from faristol.duplicate.state import Game, next_step, round_now
@@ -101,7 +101,7 @@ def _end_cause(duplicate: LoadedDuplicate, *, is_possible: bool | None) -> Cause
     round_ = round_now(duplicate.game)
     if round_ is not None:
         return "no_move" if is_possible is False and not round_.has_valid_slip else None
-    return proposed(duplicate.game, duplicate.terms, has_move=is_possible)
+    return find_end_cause(duplicate.game, duplicate.terms, has_move=is_possible)
 
 
 def _can_declare(game: Game, *, is_possible: bool | None) -> bool:

@@ -12,7 +12,7 @@ from faristol.desk.shared.line.clock_answers import answer_round_time
 from faristol.desk.shared.line.input_line import LineFacts
 from faristol.desk.shared.line.parser import HELP, Topic
 from faristol.desk.shared.spoken_move import format_spoken_word
-from faristol.duplicate.state import Round, missing, totals
+from faristol.duplicate.state import Round, list_without_slip, totals
 
 MAX_NAMED: Final = (
     12  # tables that are named as missing, or with their points; of more tables the number
@@ -58,7 +58,8 @@ def answer_missing(duplicate: LoadedDuplicate, round_: Round, moment: Moment | N
     if not clock.is_open:  # no player has begun to write a slip
         return time_text
     tables = sorted(
-        duplicate.names.number(player) for player in missing(duplicate.game, round_.number)
+        duplicate.names.number(player)
+        for player in list_without_slip(duplicate.game, round_.number)
     )
     sentences = [time_text]
     if not tables:

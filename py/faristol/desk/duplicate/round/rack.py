@@ -36,14 +36,14 @@ from faristol.duplicate.drawing import (
     CAUSE_ARTICLES,
     Cause,
     bag_now,
+    find_end_cause,
     left_word,
     missing_requirement,
-    proposed,
 )
-from faristol.duplicate.state import next_step, round_now, to_return
+from faristol.duplicate.state import next_step, round_now, tiles_to_return
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
-from faristol.rules.rack import Stage, replenished, stage_at
+from faristol.rules.rack import Stage, count_tiles_to_draw, stage_at
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, read_rack
@@ -82,13 +82,13 @@ async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
         "number": number,
         "board": game_board_view(duplicate, text),
         "left": rack_view(left, terms.alphabet, text),
-        "returned": format_called_tiles(to_return(game), duplicate.terms.alphabet),
+        "returned": format_called_tiles(tiles_to_return(game), duplicate.terms.alphabet),
         "rejected": [
             rejection_text(rack, terms, len(game.rounds), text)
             for rack in (game.rejected if game.settings.bag == "hand" else ())
         ],
         "count": count,
-        "needed": replenished(len(left), count, size=terms.hand),
+        "needed": count_tiles_to_draw(len(left), count, size=terms.hand),
         "needs": requirements_text(terms, text, number=number),
         "last": recent_rounds(duplicate, limit=1),
         "cause": cause,
@@ -104,10 +104,10 @@ async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
 async def end_cause(desk: Desk, duplicate: LoadedDuplicate) -> Cause | None:
     """Return the cause of an end at this point, or None; with few tiles left their moves are searched."""
     game, terms = duplicate.game, duplicate.terms
-    cause = proposed(game, terms)
+    cause = find_end_cause(game, terms)
     if cause or not game.rounds:
         return cause
-    return proposed(game, terms, has_move=await has_move(desk, duplicate))
+    return find_end_cause(game, terms, has_move=await has_move(desk, duplicate))
 
 
 def _end_key(cause: Cause, duplicate: LoadedDuplicate, left: Word, bag: Bag | Miscount) -> str:
@@ -231,7 +231,7 @@ def _complete_rack(tiles: Word, duplicate: LoadedDuplicate) -> Word | Refusal:
     left = left_word(duplicate.game, duplicate.terms)
     bag = bag_now(duplicate.game, duplicate.terms)
     bag_count = bag.count if isinstance(bag, Bag) else 0
-    needed = replenished(len(left), bag_count, size=duplicate.terms.hand)
+    needed = count_tiles_to_draw(len(left), bag_count, size=duplicate.terms.hand)
     if len(tiles) == needed:
         return left + tiles
     if len(tiles) == len(left) + needed and not Counter(left) - Counter(tiles):

@@ -36,8 +36,8 @@ from faristol.duplicate.acts.slips import (
     TakeSlipsBack,
     can_have_slip,
 )
+from faristol.duplicate.slip_undo import slips_before_last_entry
 from faristol.duplicate.state import Round, differences, is_read_alike, round_now
-from faristol.duplicate.undone import before_last
 from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import strip_computed
 from faristol.ledger.refusal import Refusal
@@ -207,7 +207,7 @@ async def undo(desk: Desk, request: Request) -> Done:
     round_ = round_now(duplicate.game)
     if round_ is None or request.value("pile") != pile_token(round_.slips):
         raise Refused(STALE)  # a second tap would undo another entry, too
-    before = before_last(acts_of_rack(duplicate), round_.number)
+    before = slips_before_last_entry(acts_of_rack(duplicate), round_.number)
     if not before:
         raise Refused(STALE)
     added_players = tuple(player for player, slip in before.items() if slip is None)

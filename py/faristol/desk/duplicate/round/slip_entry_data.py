@@ -16,7 +16,7 @@ from faristol.desk.kernel.blanks import LONGEST, name_blank
 from faristol.desk.kernel.translation import Translator, gettext_noop, ngettext_lazy
 from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
 from faristol.desk.shared.plural_forms import plural_forms
-from faristol.moves.found import ListedMove, Moves
+from faristol.moves.move_list import ListedMove, Moves
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.reading import format_word, in_tiles
 

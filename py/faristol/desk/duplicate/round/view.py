@@ -38,7 +38,7 @@ from faristol.desk.shared.clocks.clock_data import (
 )
 from faristol.desk.shared.clocks.clock_text import ADDED, round_anomalies, round_calls
 from faristol.duplicate.drawing import left_word
-from faristol.duplicate.state import Round, differences, missing, ordered
+from faristol.duplicate.state import Round, differences, list_entrants, list_without_slip
 from faristol.duplicate.values import Player, Slip
 
 MAX_ROWS: Final = 30  # rows of slips that are displayed at once
@@ -215,7 +215,7 @@ class RoundView:
         """The rows of all tables, in order."""
         return [
             SlipRow(self.duplicate, entrant.player, self._current_slips.get(entrant.player))
-            for entrant in ordered(self.game)
+            for entrant in list_entrants(self.game)
         ]
 
     @cached_property
@@ -224,14 +224,14 @@ class RoundView:
         return (
             self._unread_players
             if self.is_second_reading
-            else missing(self.game, self.round.number)
+            else list_without_slip(self.game, self.round.number)
         )
 
     @cached_property
     def _unread_players(self) -> tuple[Player, ...]:
         """The players whose slips were not read a second time; a sealed move is on no slip."""
         read = self.round.second.keys() | self.round.away | self.round.sealed
-        players = (entrant.player for entrant in ordered(self.game))
+        players = (entrant.player for entrant in list_entrants(self.game))
         return tuple(player for player in players if player not in read)
 
     @property

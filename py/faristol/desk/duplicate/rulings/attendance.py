@@ -29,7 +29,7 @@ from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, 
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.lists import lexicons_of
-from faristol.duplicate.state import ordered
+from faristol.duplicate.state import list_entrants
 from faristol.duplicate.total_changes import changes_of
 from faristol.duplicate.values import Player, Settings
 from faristol.duplicate.world import NOTHING
@@ -53,7 +53,7 @@ FIXED_SETTINGS = (
 async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the players, who may leave or come back, and the settings that may still change."""
     game = duplicate.game
-    entrants = ordered(game)
+    entrants = list_entrants(game)
     fields = fields_view(game.settings, duplicate.terms.ruleset, text)
     if game.is_started:
         fields["day"] = evening_date(desk, request, duplicate)

@@ -29,8 +29,8 @@ from faristol.duplicate.acts.results import (
     SignResults,
     UnlockResults,
 )
-from faristol.duplicate.correcting import is_correction_of
-from faristol.duplicate.state import Claim, ordered
+from faristol.duplicate.claim_corrections import is_correction_of
+from faristol.duplicate.state import Claim, list_entrants
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -89,7 +89,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "player_options": [("", "—")]
             + [
                 (entrant.player, f"{entrant.table} · {duplicate.names[entrant.player]}")
-                for entrant in ordered(game)
+                for entrant in list_entrants(game)
             ],
             "round_options": [("0", text.gettext("None in particular"))]
             + [(str(round_.number), str(round_.number)) for round_ in game.done],

@@ -35,10 +35,16 @@ from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import note_of_correction
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, TakeSlipsBack, can_have_slip, judged
+from faristol.duplicate.acts.slips import (
+    ACCEPTED,
+    ReadSlips,
+    TakeSlipsBack,
+    can_have_slip,
+    judge_slip,
+)
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
-from faristol.duplicate.state import Game, Round, ordered, round_of, scored
+from faristol.duplicate.state import Game, Round, list_entrants, points_in_round, round_of
 from faristol.duplicate.total_changes import changes_of
 from faristol.duplicate.values import Correction, Player, Slip
 from faristol.ledger.record import JSON
@@ -112,12 +118,12 @@ def _round_view(
 ) -> dict[str, Any]:
     game, master = duplicate.game, round_.master
     rows = []
-    for entrant in ordered(game):
+    for entrant in list_entrants(game):
         slip = round_.slips.get(entrant.player)
         is_gone = slip is None and entrant.player in round_.away
         if is_gone and not can_have_slip(game, round_, entrant.player):
             continue
-        score = scored(game, round_, entrant.player)
+        score = points_in_round(game, round_, entrant.player)
         is_awaited = slip is None and not round_.is_done and game.end is None
         status = text.gettext("not entered yet") if is_awaited else ""
         if is_gone:
@@ -233,11 +239,11 @@ async def _correction_effect(
     player = draft.player
     handed = replace(draft, at=draft.at[:20], word=draft.word[:200])
     contains = await desk.service(DuplicateService).contains(duplicate, round_.number)
-    slip = judged(handed, duplicate.position(round_.number), contains)
+    slip = judge_slip(handed, duplicate.position(round_.number), contains)
     read = ReadSlips(round=round_.number, slips=(slip,))
     game_after = DUPLICATE.evolve(duplicate.game, read)
-    score_before = scored(duplicate.game, round_, player)
-    score_after = scored(game_after, game_after.rounds[round_.number - 1], player)
+    score_before = points_in_round(duplicate.game, round_, player)
+    score_after = points_in_round(game_after, game_after.rounds[round_.number - 1], player)
     return {
         "before": score_before.points or 0,
         "after": score_after.points or 0,

@@ -28,9 +28,9 @@ from faristol.duplicate.state import (
     MasterMove,
     Round,
     can_withdraw_master,
-    ordered,
+    list_entrants,
+    points_in_round,
     round_now,
-    scored,
 )
 from faristol.duplicate.total_changes import StandingChange, changes_between
 from faristol.tiles.reading import Misread, format_word, read_word
@@ -173,11 +173,11 @@ def _slips_with_same_word(
     wrong = DUPLICATE.evolve(game, InvalidateMaster(round=invalid_round.number, why="?"))
     rows = []
     for round_ in (round_ for round_ in wrong.rounds if not is_covered(desk, duplicate, round_)):
-        for entrant in ordered(game):
+        for entrant in list_entrants(game):
             slip = round_.slips.get(entrant.player)
             if slip is None or slip.reason or _strip_parentheses(slip.main) != word:
                 continue
-            if scored(wrong, round_, entrant.player).reason:
+            if points_in_round(wrong, round_, entrant.player).reason:
                 continue
             query = {
                 "round": round_.number,

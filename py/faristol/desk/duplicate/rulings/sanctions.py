@@ -28,7 +28,7 @@ from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
-from faristol.duplicate.state import offences, ordered, round_of, scored
+from faristol.duplicate.state import list_entrants, offences, points_in_round, round_of
 from faristol.duplicate.total_changes import changes_between, changes_of
 from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
@@ -63,7 +63,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     is_open = game.is_started and not game.is_signed
     players = [
         (entrant.player, f"{entrant.table} · {duplicate.names.beside_number(entrant.player)}")
-        for entrant in ordered(game)
+        for entrant in list_entrants(game)
         if entrant.player not in game.expelled
     ]
     return View(
@@ -142,7 +142,7 @@ def _cost_text(
     round_ = round_of(game, number)
     if round_ is None or round_.is_done or is_covered(desk, duplicate, round_):
         return ""
-    points = scored(game, round_, player).points
+    points = points_in_round(game, round_, player).points
     if not points:
         return ""
     return text.ngettext("The move scores {n} point.", "The move scores {n} points.", points)

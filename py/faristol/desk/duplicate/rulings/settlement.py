@@ -8,7 +8,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.shared.settlement import Rejudgement, RejudgementRow
-from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew, needs_list
+from faristol.duplicate.acts.slips import ReadSlips, judge_slip, needs_list, rejudge_slips
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.state import Round
 from faristol.duplicate.total_changes import changes_of
@@ -40,7 +40,10 @@ async def load_rejudgement(desk: Desk, request: Request, stream: str) -> Rejudge
     ):
         return None
     rejudged = [
-        (round_, judged_anew(round_.slips, duplicate.position(round_.number), lists[round_.number]))
+        (
+            round_,
+            rejudge_slips(round_.slips, duplicate.position(round_.number), lists[round_.number]),
+        )
         for round_ in duplicate.game.done
     ]
     differences = tuple(
@@ -81,14 +84,14 @@ def _rejudge_slips(
     duplicate: LoadedDuplicate, round_: Round, contains: Contains | None
 ) -> Iterator[Slip]:
     position = duplicate.position(round_.number)
-    return (judged(slip, position, contains) for slip in round_.slips.values())
+    return (judge_slip(slip, position, contains) for slip in round_.slips.values())
 
 
 def _build_difference(
     duplicate: LoadedDuplicate, round_: Round, slip: Slip, contains: Contains | None
 ) -> RejudgementRow:
     text = duplicate.text
-    slip_after = judged(slip, duplicate.position(round_.number), contains)
+    slip_after = judge_slip(slip, duplicate.position(round_.number), contains)
     return RejudgementRow(
         where=text.gettext("Round {n}", n=round_.number),
         who=duplicate.names[slip.player],

@@ -16,7 +16,7 @@ from faristol.desk.shared.clocks.clock_data import remaining_time
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_round_event
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.solo.state import ME, next_step, slip_of
-from faristol.duplicate.state import Round, scored
+from faristol.duplicate.state import Round, points_in_round
 
 Sentences: TypeAlias = Iterable[str]
 CLOCK_ACTS: Final = StartRound | PauseRound | ResumeRound | SetTimeLeft
@@ -70,7 +70,7 @@ def _format_own_move(solo: LoadedSolo, round_: Round, text: Translator) -> str:
     at, word = display_move(slip, solo.terms.alphabet) if slip else ("", "")
     if not at and not word:
         return text.gettext("nothing handed in")
-    score = scored(solo.state.game, round_, ME)
+    score = points_in_round(solo.state.game, round_, ME)
     move = f"{at} {format_spoken_word(word, solo.terms.alphabet, text)}".strip()
     result = (
         null_slip_text(score.reason, text)

@@ -22,9 +22,9 @@ from faristol.desk.shared.board.analysis import AnalysisService, LookAhead
 from faristol.desk.shared.board.board_view import parse_placement
 from faristol.desk.shared.clocks.clock_data import ClockDocument, is_adrift, standing_clock
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.duplicate.judging import counted
-from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid
-from faristol.duplicate.solo.state import ME, Laid, Solo, cells, next_step, placed_among, rack
+from faristol.duplicate.judging import count_move
+from faristol.duplicate.solo.acts import SOLO, HandIn, OpenSolo, laid_move_of
+from faristol.duplicate.solo.state import ME, Laid, Solo, cells, classify_among, next_step, rack
 from faristol.duplicate.world import NOTHING, World
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
@@ -202,7 +202,7 @@ class SoloService(Service):
         if search.moves is None:
             return Refusal("solo/stopped")
         first = search.moves.page(0, 1)
-        return laid(counted(first[0], solo.terms.alphabet)) if first else None
+        return laid_move_of(count_move(first[0], solo.terms.alphabet)) if first else None
 
 
 def _with_standing_clock(document: ClockDocument, state: Solo) -> Solo:
@@ -233,7 +233,7 @@ def slip_fields_of(move: Move, solo: LoadedSolo) -> tuple[str, str]:
 
 def place_text(solo: LoadedSolo, text: Translator, *, until: int | None = None) -> str:
     """Return the place that the player would have had that evening, or an empty string without others."""
-    classification = placed_among(solo.state, solo.terms, until=until)
+    classification = classify_among(solo.state, solo.terms, until=until)
     if classification is None or (standing := classification.standing(ME)) is None:
         return ""
     place, count = standing.place, len(classification.ranking)

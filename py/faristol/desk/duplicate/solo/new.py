@@ -27,7 +27,7 @@ from faristol.desk.shared.list_names import row_name
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.desk.shared.summaries import Summaries
 from faristol.duplicate.solo.acts import OpenSolo
-from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
+from faristol.duplicate.solo.replay import course_of, others_of, players_for_bonus
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal

@@ -53,8 +53,8 @@ from faristol.desk.shared.clocks.clock_data import (
 from faristol.desk.shared.clocks.clock_text import round_anomalies, round_calls
 from faristol.desk.shared.line.input_line import REGION, TEMPLATE
 from faristol.duplicate.solo.acts import HandIn, to_begin, to_hand_in, to_leave
-from faristol.duplicate.solo.state import ME, next_step, placed_among, slip_of
-from faristol.duplicate.state import Round, scored
+from faristol.duplicate.solo.state import ME, classify_among, next_step, slip_of
+from faristol.duplicate.state import Round, points_in_round
 from faristol.duplicate.values import Slip
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word, with_middle_dots
@@ -167,7 +167,7 @@ def letters_view(word: str, solo: LoadedSolo) -> list[tuple[str, bool]]:
 
 def round_view(solo: LoadedSolo, round_: Round, text: Translator) -> dict[str, Any]:
     """Return a finished round: the player's move, as read or as written, and the master move."""
-    slip, score = slip_of(round_), scored(solo.state.game, round_, ME)
+    slip, score = slip_of(round_), points_in_round(solo.state.game, round_, ME)
     points = (score.points or 0) if slip else 0
     return {
         "round": round_,
@@ -183,7 +183,7 @@ def round_view(solo: LoadedSolo, round_: Round, text: Translator) -> dict[str, A
 def standing_view(solo: LoadedSolo, text: Translator) -> dict[str, Any]:
     """Return the player's standing after the finished rounds."""
     state = solo.state
-    classification = placed_among(state, solo.terms)
+    classification = classify_among(state, solo.terms)
     standing = classification.standing(ME) if classification else None
     bonus = classification.bonus * standing.bonuses if classification and standing else 0
     return {

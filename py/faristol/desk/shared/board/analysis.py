@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from faristol.analysis.acts import STUDY, OpenStudy, SetPosition, Study, stand_of
+from faristol.analysis.acts import STUDY, OpenStudy, SetPosition, Study, read_position
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
@@ -31,7 +31,7 @@ from faristol.tiles.alphabet import Word
 if TYPE_CHECKING:
     from faristol.desk.shared.board.move_filter import MoveFilter
     from faristol.moves.finder import Finder
-    from faristol.moves.found import Moves
+    from faristol.moves.move_list import Moves
     from faristol.words.lexicon import Lexicon
 
 KIND = STUDY.name
@@ -155,7 +155,7 @@ class AnalysisService(Service):
             return replace(
                 self._loaded, row=row
             )  # it may have been renamed or saved as a file since
-        stand = stand_of(study, study.position.cells, study.position.rack)
+        stand = read_position(study, study.position.cells, study.position.rack)
         if isinstance(stand, Refusal):
             raise UnreadableError(row)
         terms, board, rack = stand

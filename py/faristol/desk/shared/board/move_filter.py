@@ -11,7 +11,7 @@ from faristol.board.square import Direction, Square, column_of, parse_column, pa
 from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.ledger.refusal import Refusal
-from faristol.moves.found import ListedMove, Moves
+from faristol.moves.move_list import ListedMove, Moves
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import Misread
 from faristol.tiles.word_input import read_asked

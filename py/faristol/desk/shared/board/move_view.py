@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from faristol.analysis.odd import left, oddities
+from faristol.analysis.position_check import count_left_tiles, find_oddities
 from faristol.board.board import Board
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import FormedWord, Move
@@ -209,7 +209,7 @@ def unseen_tiles_view(
     board: Board, rack: Word, alphabet: Alphabet, text: Translator
 ) -> dict[str, Any]:
     """Return how many of each tile are neither on the board nor on the rack; that may be below zero."""
-    counts = left(board, rack, alphabet)
+    counts = count_left_tiles(board, rack, alphabet)
     tiles = [(alphabet.written[code], counts[code]) for code in range(1, len(counts))]
     rows = [(letters, count) for letters, count in tiles if count]
     if counts[BLANK]:
@@ -236,6 +236,6 @@ def position_anomalies(board: Board, rack: Word, alphabet: Alphabet, text: Trans
         board_refusal(anomaly, alphabet)
         if isinstance(anomaly, Illegal)
         else bag_refusal(anomaly, alphabet)
-        for anomaly in oddities(board, rack, alphabet)
+        for anomaly in find_oddities(board, rack, alphabet)
     )
     return [refusal_text(refusal, text) for refusal in refusals]

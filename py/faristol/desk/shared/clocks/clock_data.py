@@ -156,7 +156,7 @@ def is_time_over(clock: RoundClock, now: str) -> bool:
     """Whether the time of a running round is over, by the clock of the device."""
     if clock.state != "running":
         return False
-    spent = clock.spent_at(clock.line.at) + since_last(clock.line.wall, now)
+    spent = clock.time_spent_at(clock.line.at) + since_last(clock.line.wall, now)
     return 0 in clock.given or spent >= clock.total
 
 
@@ -164,7 +164,7 @@ def end_of_time(clock: RoundClock, now: str) -> int:
     """Return the end of a running round, in milliseconds by the clock of the device; else 0."""
     if clock.state != "running" or is_time_over(clock, now):
         return 0
-    return clock.line.wall + clock.total - clock.spent_at(clock.line.at)
+    return clock.line.wall + clock.total - clock.time_spent_at(clock.line.at)
 
 
 def round_clock_data(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
@@ -265,7 +265,7 @@ def is_over_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> b
 def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
     """Return the milliseconds of a round spent when its file was saved, by its last entry."""
     last = document.log[document.row.opened_seq - 1].at
-    return min(clock.total, clock.spent_at(clock.line.at) + since_last(clock.line.wall, last))
+    return min(clock.total, clock.time_spent_at(clock.line.at) + since_last(clock.line.wall, last))
 
 
 def since_last(wall: int, at: str) -> int:
@@ -280,7 +280,7 @@ def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:
     """
     if is_over_in_file(document, clock):
         called = tuple(cue.seconds_left for cue in clock.cues)
-        spent = max(clock.total, clock.spent_at(clock.line.at))
+        spent = max(clock.total, clock.time_spent_at(clock.line.at))
         return replace(clock, spent=spent, since=clock.line.at, given=called)
     if not is_adrift(document, clock):
         return clock

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time
+from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time_of
 from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import DARK, FRONT, line_data
 from faristol.desk.shared.clocks.clock_text import MARKS
 from faristol.rules.outcome import SIDES
-from faristol.rules.overtime import penalty
+from faristol.rules.overtime import penalty_for
 
 ALL_UP = gettext_noop("The time for the whole game is up: call the end of the round time.")
 KEYS = "clock_keys"  # the setting of the device with the keys
@@ -43,12 +43,12 @@ def game_clock_data(
         "switched": clock.switched,
         "turn_used": clock.turn_used,
         "turns_left": clock.turns_left,
-        "in_all": whole_time(clock),
+        "in_all": whole_time_of(clock),
         "turn_time": time_up.seconds_each * 1000 if time_up else None,
         "line": line_data(clock.line),
         "marks": [[list(pair) for pair in marks_of(clock, side)] for side in SIDES],
         "given": [f"{side} {given}" for side, given in clock.given],
-        "lost": clock.lost_at(clock.since),
+        "lost": clock.loser_at(clock.since),
         "steps": _penalty_steps(clock),
         "keys": list(keys),
     }
@@ -59,7 +59,7 @@ def _penalty_steps(clock: GameClock) -> list[list[int]]:
     rule = clock.terms.overtime
     if rule is None:
         return []
-    steps = [[0, penalty(rule, 1), rule.points_per_minute]]
+    steps = [[0, penalty_for(rule, 1), rule.points_per_minute]]
     return (
         [*steps, [rule.loss.minutes * MINUTE, rule.loss.defeat.penalty, 0]] if rule.loss else steps
     )

@@ -21,7 +21,7 @@ from faristol.desk.shared.clocks.clock_data import (
     since_last,
 )
 from faristol.ledger.refusal import Refusal
-from faristol.rules.outcome import in_order
+from faristol.rules.outcome import order_scores
 
 _BELOW = pattern("[-\u2212]")  # hyphen and minus
 
@@ -36,7 +36,7 @@ def standing_game_clock(document: ClockDocument, clock: GameClock) -> GameClock:
         clock.allotted[turn] + MAX_SECONDS * 1000 - clock.used[turn]
     )  # the largest time that can be set
     elapsed = min(limit, clock.line.at - clock.since + since_last(clock.line.wall, saved))
-    more = in_order(elapsed, 0, first=clock.turn)
+    more = order_scores(elapsed, 0, first=clock.turn)
     return replace(
         clock,
         state="stopped",

@@ -22,7 +22,7 @@ from faristol.desk.shared.player_names import PlayerNames
 from faristol.desk.shared.register import RegisterService
 from faristol.formats.column import Kind, Layout
 from faristol.formats.file_detection import fault_of_table
-from faristol.formats.matching import Known, People
+from faristol.formats.matching import KnownPlayer, People
 from faristol.formats.sheet import Limits, Sheet, read_steps
 from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
@@ -280,7 +280,7 @@ class PersonMatcher:
         self._people = People()
         self._members = {str(person.id) for person in desk.service(RegisterService).people.values()}
         for person in desk.service(RegisterService).people.values():
-            self._people.add(Known(player=person.id, card=person.card))
+            self._people.add(KnownPlayer(player=person.id, card=person.card))
         self._here = set(names)
         self._clubs: dict[str, set[str]] = {}
         self._namesakes: dict[str, list[Namesake]] = {}
@@ -302,7 +302,9 @@ class PersonMatcher:
         counts as another player.
         """
         candidate = self._people.find(card)
-        person = candidate if isinstance(candidate, Known) else Known(player=None, card=card)
+        person = (
+            candidate if isinstance(candidate, KnownPlayer) else KnownPlayer(player=None, card=card)
+        )
         player = str(person.player or "")
         name, club = name_key(person.card.name), fold_name(person.card.club)
         clubs = self._clubs.get(name, set())

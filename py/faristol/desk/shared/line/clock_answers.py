@@ -2,7 +2,7 @@
 
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import PauseRound, ResumeRound
-from faristol.clock.round.state import RoundClock, left_at
+from faristol.clock.round.state import RoundClock, time_left_at
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.translation import Translator, join_sentences
 from faristol.desk.shared.clocks.clock_data import format_minutes, remaining_time
@@ -16,7 +16,9 @@ def answer_round_time(
     if clock.state == "ended" or _is_over(clock, moment):
         return join_sentences([text.gettext("Round time is up")])
     if clock.state == "running" and moment is not None and moment.fault() is None:
-        return text.gettext("{time} left.", time=format_minutes(-(-left_at(clock, moment) // 1000)))
+        return text.gettext(
+            "{time} left.", time=format_minutes(-(-time_left_at(clock, moment) // 1000))
+        )
     sentence = text.gettext("{time} left.", time=remaining_time(clock, seconds))
     if not clock.is_open:
         return f"{sentence} {text.gettext('The clock has not been started yet.')}"
@@ -29,7 +31,7 @@ def _is_over(clock: RoundClock, moment: Moment | None) -> bool:
         return False
     if moment is None or moment.fault() is not None:
         return 0 in clock.given
-    return 0 in clock.given or left_at(clock, moment) <= 0
+    return 0 in clock.given or time_left_at(clock, moment) <= 0
 
 
 def plan_round_pause(

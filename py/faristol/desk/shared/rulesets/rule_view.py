@@ -14,7 +14,7 @@ from faristol.desk.shared.rulesets.rulesets import PRESETS
 from faristol.rules.citation import is_whole_text
 from faristol.rules.kind import Choice, Kind, Section, Several, Whole, YesNo, slots_of
 from faristol.rules.ruleset import Rules, Ruleset, Source
-from faristol.rules.values import Plain, joined, write_value
+from faristol.rules.values import Plain, join_path, write_value
 
 ABSENT = object()  # marks a value whose whole topic is missing
 
@@ -97,7 +97,7 @@ class RulesetView:
 
     def _lines(self, cls: type[Any], path: str) -> Iterator[RuleRow]:
         for name, slot in slots_of(cls).items():
-            inside = joined(path, name)
+            inside = join_path(path, name)
             if not isinstance(slot.kind, Section):
                 yield self._line(inside, slot.kind)
                 continue

@@ -11,7 +11,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Rules
 from faristol.tournament.acts.entries import EnterPlayers
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import standings_of
+from faristol.tournament.pairing_basis import standings_of
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import CardDigest, Entrant, Player, Settings
 

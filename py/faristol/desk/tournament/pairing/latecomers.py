@@ -14,7 +14,7 @@ from faristol.desk.tournament.document import LoadedTournament, load_fresh
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.latecomers import SeatLatecomer, UnseatLatecomer
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import pairs_across_groups
+from faristol.tournament.pairing_basis import pairs_across_groups
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Player
 
@@ -68,7 +68,7 @@ def _latecomers(tournament: Tournament) -> list[Player]:
     if round_.is_confirmed:
         return [player for player in reversed(tournament.order) if player not in gone]
     # in a proposed round, a latecomer is seated only if no other player came or left
-    here = set(tournament.present(round_.number))
+    here = set(tournament.iterate_present(round_.number))
     arrived = here - round_.players
     return list(arrived) if len(arrived) == 1 and round_.players <= here else []
 

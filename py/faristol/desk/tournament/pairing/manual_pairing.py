@@ -10,8 +10,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import METHODS, format_ranking_points, view
 from faristol.desk.tournament.document import LoadedTournament
-from faristol.tournament.pairable import pairable
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
+from faristol.tournament.pairing_basis import build_pairing_basis
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, Player, Two
@@ -23,7 +23,7 @@ def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
     """Show the players without a table, best first, and the tables."""
     state = tournament.state
     number, after = len(state.confirmed) + 1, state.last_done
-    basis = pairable(state, number, after=after)
+    basis = build_pairing_basis(state, number, after=after)
     pairs = _pairs_from_query(state, basis.players, request.query.get("pairs", ""))
     seated = {player for pair in pairs for player in pair}
     waiting = [player for player in basis.players if player not in seated]

@@ -11,10 +11,10 @@ from faristol.desk.kernel.outcome import Refused
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
-from faristol.tournament.certificate import certificate
+from faristol.tournament.certificate import build_certificate
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import pairable_of
 from faristol.tournament.pairing.methods import METHODS
+from faristol.tournament.pairing_basis import pairing_basis_of
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE
 
@@ -54,8 +54,8 @@ def _proof_of(
     """Yield the players of a round by place and its certificate, if it has one."""
     if round_.method not in METHODS:
         return
-    basis = pairable_of(before, round_)
+    basis = pairing_basis_of(before, round_)
     paired = METHODS[round_.method].pair(basis.field)
     players = (*basis.players, BYE)
     if paired and {frozenset((players[a], players[b])) for a, b in paired.pairs} == round_.pairs:
-        yield basis.players, certificate(basis.field, round_.method, paired)
+        yield basis.players, build_certificate(basis.field, round_.method, paired)

@@ -6,18 +6,24 @@ from typing import Any
 
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.tournament.document import LoadedTournament
-from faristol.tournament.pairable import (
-    Pairable,
-    allows_second_bye,
-    pairable_of,
-    pairs_across_groups,
+from faristol.tournament.pair_costs import (
+    AlternativePair,
+    first_difference,
+    full_sums_of,
+    iterate_alternatives,
+    sums_of,
 )
 from faristol.tournament.pairing.criteria import criteria_of
 from faristol.tournament.pairing.methods import METHODS
-from faristol.tournament.proposal import Proposal, proposed_again
+from faristol.tournament.pairing_basis import (
+    PairingBasis,
+    allows_second_bye,
+    pairing_basis_of,
+    pairs_across_groups,
+)
+from faristol.tournament.proposal import Proposal, propose_again
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import pairs_of
-from faristol.tournament.why import Otherwise, first_difference, full_sums_of, otherwise, sums_of
 
 # opponents that are listed, more on paper than on the screen: the round is paired again for each
 NEAREST, MAX_LISTED, MAX_PRINTED = 8, 40, 60
@@ -83,7 +89,7 @@ def _stored_cost_labels(
     return labels
 
 
-def is_outdated(round_: Round, basis: Pairable) -> bool:
+def is_outdated(round_: Round, basis: PairingBasis) -> bool:
     """Whether the costs of a round have changed since it was paired: by a corrected result or rating."""
     if round_.method not in METHODS or round_.players != set(basis.players):
         return False
@@ -94,7 +100,7 @@ def is_outdated(round_: Round, basis: Pairable) -> bool:
 def _lookahead_proposal(tournament: Tournament, round_: Round) -> Proposal | None:
     """Return the proposal of a round that costs more than necessary to avoid later rematches, or None."""
     proposal = (
-        proposed_again(tournament, round_) if round_.ahead and round_.method in METHODS else None
+        propose_again(tournament, round_) if round_.ahead and round_.method in METHODS else None
     )
     if proposal is None or not proposal.is_ahead:
         return None
@@ -107,7 +113,7 @@ def lookahead_text(tournament: Tournament, round_: Round, text: Translator) -> s
     proposal = _lookahead_proposal(tournament, round_)
     if proposal is None or proposal.pairing is None or proposal.cheapest is None:
         return ""
-    costs = _Costs(pairable_of(tournament, round_), round_)
+    costs = _Costs(pairing_basis_of(tournament, round_), round_)
     more = costs.describe_difference(
         proposal.pairing.sums, proposal.cheapest.sums, text, has_met=False
     )
@@ -123,7 +129,7 @@ def pairing_reasons(
     """
     if round_.method not in METHODS:
         return None
-    text, basis = tournament.text, pairable_of(tournament.state, round_)
+    text, basis = tournament.text, pairing_basis_of(tournament.state, round_)
     players = basis.players
     place = {player: at for at, player in enumerate(players)}
     if round_.players != set(players):  # players may have left or arrived since
@@ -139,7 +145,7 @@ def pairing_reasons(
     else:
         return None
     writer = _ReasonWriter(tournament, round_, basis, at)
-    differences = otherwise(basis.field, METHODS[round_.method], at)
+    differences = iterate_alternatives(basis.field, METHODS[round_.method], at)
     others = (other for other in differences if other.opponent != meets)
     lines = [
         (
@@ -169,7 +175,7 @@ class _ReasonWriter:
     """The reasons against the other opponents of a player, or against other byes."""
 
     def __init__(
-        self, tournament: LoadedTournament, round_: Round, basis: Pairable, at: int
+        self, tournament: LoadedTournament, round_: Round, basis: PairingBasis, at: int
     ) -> None:
         self._round, self._basis, self._place, self._text = round_, basis, at, tournament.text
         self._is_lookahead = _lookahead_proposal(tournament.state, round_) is not None
@@ -178,7 +184,7 @@ class _ReasonWriter:
         self._costs = _Costs(basis, round_)
         self._sums = self._costs.round_sums()
 
-    def reason(self, other: Otherwise) -> str:
+    def reason(self, other: AlternativePair) -> str:
         """Return the reason against an opponent."""
         text, round_, sums, here = self._text, self._round, other.sums, self._sums
         if sums is None:
@@ -200,7 +206,7 @@ class _ReasonWriter:
             return text.gettext("it would cost less now but leave too few options for later rounds")
         return self._costs.describe_difference(sums, here, text, has_met=other.met > 0)
 
-    def _bye_reason(self, other: Otherwise, sums: tuple[int, ...]) -> str:
+    def _bye_reason(self, other: AlternativePair, sums: tuple[int, ...]) -> str:
         """Return the reason against another bye: an earlier bye or a higher place; otherwise an empty string."""
         if self._costs.is_decided_by("repeated_byes", sums, self._sums):
             return self._text.gettext("has already had a bye")
@@ -213,7 +219,7 @@ class _ReasonWriter:
 class _Costs:
     """The costs of a round by the criteria of its field, compared with another round."""
 
-    def __init__(self, basis: Pairable, round_: Round) -> None:
+    def __init__(self, basis: PairingBasis, round_: Round) -> None:
         self._basis, self._round = basis, round_
         criteria = criteria_of(basis.field, METHODS[round_.method].system)
         self._codes = [criterion.code for criterion in criteria]

@@ -46,8 +46,8 @@ from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairable import Pairable, pairable, pairable_of
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
+from faristol.tournament.pairing_basis import PairingBasis, build_pairing_basis, pairing_basis_of
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, First, MethodName, Player, Two
@@ -69,11 +69,11 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
             else await rounds(desk, request)
         )
     text = tournament.text
-    basis = pairable_of(state, round_)
+    basis = pairing_basis_of(state, round_)
     place = {player: at for at, player in enumerate(basis.players, start=1)}
     stands = basis.lines if round_.after else ()
     points = {line.player: format_ranking_points(tournament, line) for line in stands}
-    here = set(state.present(round_.number))
+    here = set(state.iterate_present(round_.number))
     selected = request.query.get("hold", "")
     selected = selected if selected in round_.players else ""
     other = request.query.get("with", "")
@@ -193,7 +193,7 @@ def _swap_effect(
 def _first_round_view(tournament: LoadedTournament, request: Request) -> View:
     """Show the methods for the first round, each with its first pairs, and all tables of the chosen one."""
     state, text = tournament.state, tournament.text
-    present = list(state.present(1))
+    present = list(state.iterate_present(1))
     way = request.query.get("way", "")
     chosen = cast(First, way) if way in FIRST else state.settings.first
     methods: list[dict[str, Any]] = []
@@ -259,7 +259,7 @@ async def pair(desk: Desk, request: Request) -> Done:
         state = replace(state, settings=settings)
     after = state.last_done
     method = _method_from_form(request, usual_method(state, after))
-    lots = [(desk.dice.token(), player) for player in state.present(number)]
+    lots = [(desk.dice.token(), player) for player in state.iterate_present(number)]
     proposal = unwrap(
         propose(
             state,
@@ -313,7 +313,7 @@ def _rematch_refusal(
     """Return a refusal with the names of the pairs that would meet again."""
     if refusal.code != "tournament/rematch":
         return refusal
-    basis: Pairable = pairable(state, act.number, after=act.after)
+    basis: PairingBasis = build_pairing_basis(state, act.number, after=act.after)
     pairs = [
         format_pair(tournament, table.one, table.other)
         for table in act.tables

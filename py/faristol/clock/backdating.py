@@ -5,30 +5,32 @@ that moment and the arrival of the act moves nothing: a change of time may lie b
 change of time.
 """
 
-from faristol.clock.moment import CheckTime, Moment, Timeline, noticed_at
+from faristol.clock.moment import CheckTime, Moment, Timeline, checks_at
 
 MOST_LINES = 64  # remembered timelines; a page records a handful of sleeps between two changes
 
-Lines = tuple[Timeline, ...]  # the line where time was changed last, and after each anchor since
+Timelines = tuple[
+    Timeline, ...
+]  # the line where time was changed last, and after each anchor since
 
 
-def place_change(line: Timeline, lines: Lines, moment: Moment) -> int:
+def place_change(line: Timeline, lines: Timelines, moment: Moment) -> int:
     """Return the place on the line of a change of time."""
     return (_find_before(line, lines, moment) or line).place(moment).at
 
 
-def take_change(line: Timeline, lines: Lines, moment: Moment) -> Timeline:
+def take_change(line: Timeline, lines: Timelines, moment: Moment) -> Timeline:
     """Return the line that goes on from a change of time; it may begin before the last event."""
     return (_find_before(line, lines, moment) or line).take(moment)
 
 
-def with_anchor(lines: Lines, line: Timeline) -> Lines:
+def add_anchor(lines: Timelines, line: Timeline) -> Timelines:
     """Return the lines with another one; of too many, the oldest one after the change is dropped."""
     return (*lines[:1], *lines[1:][-(MOST_LINES - 2) :], line)
 
 
 def notice_before(
-    line: Timeline, lines: Lines, moment: Moment, *, is_running: bool
+    line: Timeline, lines: Timelines, moment: Moment, *, is_running: bool
 ) -> tuple[CheckTime, ...]:
     """Return the check to be recorded before a change of time, if the clocks differ.
 
@@ -36,10 +38,10 @@ def notice_before(
     """
     if _find_before(line, lines, moment):
         return ()
-    return noticed_at(line, moment, is_running=is_running)
+    return checks_at(line, moment, is_running=is_running)
 
 
-def _find_before(line: Timeline, lines: Lines, moment: Moment) -> Timeline | None:
+def _find_before(line: Timeline, lines: Timelines, moment: Moment) -> Timeline | None:
     """Return the line of a moment before the last event, or None if it is on the newest line."""
     is_newest = moment.run != line.run or moment.counter + line.offset >= line.at
     if is_newest or not lines or lines[0].at == line.at:

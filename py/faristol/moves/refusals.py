@@ -9,7 +9,9 @@ from faristol.tiles.bag import Miscount
 from faristol.tiles.reading import Misread, tile_name
 
 
-def move_refused(fault: Illegal | Misread, alphabet: Alphabet, *, field: str = "word") -> Refusal:
+def refusal_of_move(
+    fault: Illegal | Misread, alphabet: Alphabet, *, field: str = "word"
+) -> Refusal:
     """Return the refusal of a move that is unreadable or illegal; its code is the board's."""
     data: dict[str, JSON] = {"field": field}
     if isinstance(fault, Misread):
@@ -26,7 +28,9 @@ def move_refused(fault: Illegal | Misread, alphabet: Alphabet, *, field: str = "
     return Refusal("move/blank_not_in_rack" if is_lacking else f"move/{fault.code}", data)
 
 
-def bag_refused(fault: Miscount | Misread, alphabet: Alphabet, *, field: str = "rack") -> Refusal:
+def refusal_of_bag(
+    fault: Miscount | Misread, alphabet: Alphabet, *, field: str = "rack"
+) -> Refusal:
     """Return the refusal of tiles that are unreadable or do not add up; its code is the bag's."""
     data: dict[str, JSON] = {"field": field}
     if isinstance(fault, Misread):

@@ -13,7 +13,7 @@ Fit = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fitting:
+class CardFit:
     """The fit of a card, and the placement in its place.
 
     next             it is the placement that is waited for
@@ -32,21 +32,21 @@ class Fitting:
     here: Placement | None = None  # the placement in the place of the card
 
 
-def fitting(card: Card, sheet: Sheet, game: int, own: int) -> Fitting:
+def card_fit_of(card: Card, sheet: Sheet, game: int, own: int) -> CardFit:
     """Return the fit of a card from the partner of a seat."""
     if card.game != game:
-        return Fitting(fit="other_game")
+        return CardFit(fit="other_game")
     at = card.turn - 1
     if at > len(sheet.lines) or card.turn < 1:
-        return Fitting(fit="later")
+        return CardFit(fit="later")
     line = sheet.lines[at] if at < len(sheet.lines) else None
     if card.chain != (line.chain if line else sheet.chain):
-        return Fitting(fit="earlier_differs", here=sheet.lines[at - 1] if at else None)
+        return CardFit(fit="earlier_differs", here=sheet.lines[at - 1] if at else None)
     if card.how == "note":
-        return Fitting(fit="notice")
+        return CardFit(fit="notice")
     if line is not None:
-        return Fitting(fit="known" if _is_same(card, line) else "changed", here=line)
-    return Fitting(fit="own_turn" if sheet.seat == own else "next")
+        return CardFit(fit="known" if _is_same(card, line) else "changed", here=line)
+    return CardFit(fit="own_turn" if sheet.seat == own else "next")
 
 
 def _is_same(card: Card, line: Placement) -> bool:

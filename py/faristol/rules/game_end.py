@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from faristol.rules.leftover import Ending, Ends, final_score
+from faristol.rules.leftover import Ending, Ends, compute_final_score
 from faristol.rules.outcome import SIDES, Scores
-from faristol.rules.overtime import Timed, has_lost, timed_score
-from faristol.rules.refused import Refused
+from faristol.rules.overtime import TimedScore, compute_timed_score, has_lost
+from faristol.rules.rule_refusal import RuleRefusal
 from faristol.rules.ruleset import Rules
-from faristol.rules.scoreless import Turn, blocked_after
+from faristol.rules.scoreless import Turn, find_blocking_turn
 from faristol.tiles.alphabet import Alphabet, Word
 
 End: TypeAlias = Literal["out", "blocked", "round_time", "clock"]
@@ -27,21 +27,23 @@ class Position:
     seconds_over: tuple[int, int] | None = None  # beyond the given time; None without a clock
 
 
-def totals(turns: Sequence[Turn]) -> Scores:
+def totals_of(turns: Sequence[Turn]) -> Scores:
     """Return the totals before points are added or taken at the end."""
     points = [turn if isinstance(turn, int) else 0 for turn in turns]
     return sum(points[::2]), sum(points[1::2])
 
 
-def ended(rules: Rules, position: Position, alphabet: Alphabet) -> tuple[End, Timed] | Refused:
+def end_of_game(
+    rules: Rules, position: Position, alphabet: Alphabet
+) -> tuple[End, TimedScore] | RuleRefusal:
     """Return the end of a game and its outcome, or the refusal that it has not ended.
 
     Checked in this order: the last tile, turns without points, the time of the round, the margin of a player's clock.
     """
-    blocked = blocked_after(
+    blocked = find_blocking_turn(
         rules.scoreless, position.turns, scores=_NO_POINTS, lawful=rules.lost_turns
     )
-    if isinstance(blocked, Refused):
+    if isinstance(blocked, RuleRefusal):
         return blocked
     last = SIDES[(len(position.turns) - 1) % 2]
     is_out = bool(position.turns) and not position.bag and not position.racks[last - 1]
@@ -58,18 +60,22 @@ def ended(rules: Rules, position: Position, alphabet: Alphabet) -> tuple[End, Ti
     elif is_lost:
         end = "clock"
     else:
-        return Refused("not_ended", "leftovers")
+        return RuleRefusal("not_ended", "leftovers")
     how: Ends = "running" if end == "clock" else end
     ending = Ending(
-        scores=totals(position.turns),
+        scores=totals_of(position.turns),
         racks=position.racks,
         bag=position.bag,
         how=how,
         closer=last if is_out else None,
     )
     if over is None or rules.overtime is None:
-        outcome = final_score(rules.leftovers, ending, alphabet)
-        result = outcome if isinstance(outcome, Refused) else Timed(_NO_POINTS, None, outcome)
+        outcome = compute_final_score(rules.leftovers, ending, alphabet)
+        result = (
+            outcome if isinstance(outcome, RuleRefusal) else TimedScore(_NO_POINTS, None, outcome)
+        )
     else:
-        result = timed_score(rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over)
-    return result if isinstance(result, Refused) else (end, result)
+        result = compute_timed_score(
+            rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over
+        )
+    return result if isinstance(result, RuleRefusal) else (end, result)

@@ -19,10 +19,10 @@ _FEW: Final = 4  # up to so many words are checked one by one
 _SOME: Final = 12
 _GROUP: Final = 8  # letters
 
-Beyond: TypeAlias = tuple[int, ...]  # the words with at least one tile beyond, at least two, …
+WordsBeyond: TypeAlias = tuple[int, ...]  # the words with at least one tile beyond, at least two, …
 
 
-class Fitting:
+class WindowWords:
     """The words that fit a window, for one rack; a 0 in the letters of a window is a free square."""
 
     def __init__(self, columns: Columns, rack: Rack, frequent: list[int], barred: bytes) -> None:
@@ -36,8 +36,8 @@ class Fitting:
         self._groups = [order[begin : begin + _GROUP] for begin in begins]
         self._later = [order[begin + _GROUP :] for begin in begins]
         self._others = [order[:begin] + order[begin + _GROUP :] for begin in begins]
-        self._sums: dict[tuple[int, int, int, bytes], Beyond] = {}
-        self._counted: dict[tuple[int, int, int, bytes], Beyond] = {}
+        self._sums: dict[tuple[int, int, int, bytes], WordsBeyond] = {}
+        self._counted: dict[tuple[int, int, int, bytes], WordsBeyond] = {}
         self._without: dict[tuple[int, int, bytes], int] = {}
         self._around: dict[bytes, int] = {}
         self._allowed: dict[tuple[int, bytes], int] = {}
@@ -50,21 +50,21 @@ class Fitting:
             self._columns.counts(length, letter)
             yield
 
-    def taking(self, letters: bytes, blanks: int) -> int:
+    def find_words(self, letters: bytes, blanks: int) -> int:
         """Return the words that take exactly `blanks` blanks."""
         tiles = letters.replace(b"\0", b"")
         if blanks:
-            return self._narrow(letters, tiles, blanks)
+            return self._find_with_blanks(letters, tiles, blanks)
         length = len(letters)
         if len(tiles) > 1:
-            return self._complete(self.around(letters), length, tiles)
+            return self._filter_completed(self.find_words_around(letters), length, tiles)
         words = self._taking.get((length, tiles))
         if words is None:
-            words = self._complete(self._columns.all(length), length, tiles)
+            words = self._filter_completed(self._columns.all(length), length, tiles)
             self._taking[length, tiles] = words
-        return words & self.around(letters) if words and tiles else words
+        return words & self.find_words_around(letters) if words and tiles else words
 
-    def using_all(self, letters: bytes) -> int:
+    def find_words_using_all(self, letters: bytes) -> int:
         """Return the words for as many free squares as the rack has tiles."""
         length = len(letters)
         words = self._having.get(length)
@@ -73,7 +73,7 @@ class Fitting:
         tiles = letters.replace(b"\0", b"")
         if not words or not (tiles or self._barred):
             return words
-        words &= self.around(letters)
+        words &= self.find_words_around(letters)
         if words:
             counts = self._rack.counts
             for letter in set(tiles):
@@ -82,12 +82,12 @@ class Fitting:
                     words &= self._columns.at_least(length, letter, times)
         return words
 
-    def by_blanks(self, letters: bytes) -> list[tuple[int, int]]:
+    def group_words_by_blanks(self, letters: bytes) -> list[tuple[int, int]]:
         """Return the words by the number of blanks they take, without empty sets."""
         if not self._rack.blanks:
-            words = self.taking(letters, 0)
+            words = self.find_words(letters, 0)
             return [(0, words)] if words else []
-        around = self.around(letters)
+        around = self.find_words_around(letters)
         if not around:
             return []
         tiles = bytes(sorted(letters.replace(b"\0", b"")))
@@ -104,7 +104,7 @@ class Fitting:
                 around = more
         return by_blanks
 
-    def around(self, letters: bytes) -> int:
+    def find_words_around(self, letters: bytes) -> int:
         """Return the words with these letters, except those that need a barred blank."""
         words = self._around.get(letters)
         if words is None:
@@ -118,11 +118,11 @@ class Fitting:
             if words is None:
                 words = self._columns.all(length)
             if words and self._barred:
-                words &= self._without_barred(length, letters)
+                words &= self._find_without_barred(length, letters)
             self._around[letters] = words
         return words
 
-    def _without_barred(self, length: int, letters: bytes) -> int:
+    def _find_without_barred(self, length: int, letters: bytes) -> int:
         """Return the words without a tile beyond of the letters that no blank can be."""
         tiles = bytes(sorted(letter for letter in letters if letter in self._barred))
         words = self._allowed.get((length, tiles))
@@ -134,7 +134,7 @@ class Fitting:
             words = self._allowed[length, tiles] = self._columns.all(length) & ~beyond
         return words
 
-    def crossing(self, words: int, lane: Lane, first: int, last: int) -> int:
+    def filter_crossing(self, words: int, lane: Lane, first: int, last: int) -> int:
         """Return the words of a set that also make words crosswise, where tiles cross."""
         begin = lane.begins[first]
         length = lane.ends[last - 1] - begin
@@ -160,15 +160,15 @@ class Fitting:
                 remaining |= 1 << number
         return remaining
 
-    def _complete(self, words: int, length: int, tiles: bytes) -> int:
+    def _filter_completed(self, words: int, length: int, tiles: bytes) -> int:
         """Return the words of a set that rack and tiles complete without a blank."""
         for group in range(len(self._groups)):
             if not words:
                 break
-            words &= self._without_beyond(length, group, tiles)
+            words &= self._find_without_beyond(length, group, tiles)
         return words
 
-    def _without_beyond(self, length: int, group: int, tiles: bytes) -> int:
+    def _find_without_beyond(self, length: int, group: int, tiles: bytes) -> int:
         """Return the words without a tile beyond of the letters of a group."""
         tiles = tiles.translate(None, self._others[group])
         key = (length, group, bytes(sorted(tiles)) if len(tiles) > 1 else tiles)
@@ -183,15 +183,15 @@ class Fitting:
             words = self._without[key] = self._columns.all(length) ^ beyond
         return words
 
-    def _narrow(self, letters: bytes, tiles: bytes, blanks: int) -> int:
+    def _find_with_blanks(self, letters: bytes, tiles: bytes, blanks: int) -> int:
         """Return the words that take `blanks` blanks, at least one, dropping others group by group.
 
         Soon few or none are left. Counting all letters takes far longer with blanks, and there is no work to share:
         with them few windows are searched.
         """
-        remaining = self.around(letters)
+        remaining = self.find_words_around(letters)
         length = len(letters)
-        beyond: Beyond = ()
+        beyond: WordsBeyond = ()
         for group in range(len(self._groups)):
             if not remaining:
                 return 0
@@ -212,7 +212,7 @@ class Fitting:
             word = self._columns.word(length, number)
             if len(word.translate(None, available)) > blanks:
                 continue  # more letters are missing than there are blanks
-            if self._rack.lacking(word, tiles) == blanks:
+            if self._rack.count_lacking(word, tiles) == blanks:
                 fitting |= 1 << number
         return fitting
 
@@ -225,7 +225,7 @@ class Fitting:
                 break
         return words
 
-    def _sum_groups(self, length: int, group: int, levels: int, tiles: bytes) -> Beyond:
+    def _sum_groups(self, length: int, group: int, levels: int, tiles: bytes) -> WordsBeyond:
         """Return the words with tiles beyond of the letters of a group and of the groups before."""
         tiles = tiles.translate(None, self._later[group])
         key = (length, group, levels, tiles)
@@ -239,7 +239,7 @@ class Fitting:
             self._sums[key] = beyond
         return beyond
 
-    def _count_group(self, length: int, group: int, levels: int, tiles: bytes) -> Beyond:
+    def _count_group(self, length: int, group: int, levels: int, tiles: bytes) -> WordsBeyond:
         """Return the words with tiles beyond of the letters of a group."""
         key = (length, group, levels, tiles)
         beyond = self._counted.get(key)
@@ -258,12 +258,12 @@ class Fitting:
         return beyond
 
 
-def _add_two(a: Beyond, b: Beyond) -> Beyond:
+def _add_two(a: WordsBeyond, b: WordsBeyond) -> WordsBeyond:
     (a1, a2), (b1, b2) = a, b
     return (a1 | b1, a2 | b2 | a1 & b1)
 
 
-def _add_three(a: Beyond, b: Beyond) -> Beyond:
+def _add_three(a: WordsBeyond, b: WordsBeyond) -> WordsBeyond:
     (a1, a2, a3), (b1, b2, b3) = a, b
     return (a1 | b1, a2 | b2 | a1 & b1, a3 | b3 | a2 & b1 | a1 & b2)
 

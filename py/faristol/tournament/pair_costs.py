@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from faristol.tournament.pairing.criteria import Weights
 from faristol.tournament.pairing.field import Field, Pair
 from faristol.tournament.pairing.methods import Method
-from faristol.tournament.pairing.search import sums
+from faristol.tournament.pairing.search import sum_costs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Otherwise:
+class AlternativePair:
     """The cost of a round in which a player meets another opponent, or rests."""
 
     opponent: int  # index of the opponent; `Field.size` stands for the bye
@@ -20,7 +20,7 @@ class Otherwise:
     pairs: tuple[Pair, ...] = ()  # the round, as it would be
 
 
-def otherwise(field: Field, method: Method, player: int) -> Iterator[Otherwise]:
+def iterate_alternatives(field: Field, method: Method, player: int) -> Iterator[AlternativePair]:
     """Yield the possible opponents of a player, the nearest first, each with the best round there is then.
 
     For the bye these are the players who could rest, the last one first. A player who is held together with
@@ -42,7 +42,7 @@ def otherwise(field: Field, method: Method, player: int) -> Iterator[Otherwise]:
         paired = None
         if not is_apart:
             paired = method.pair(replace(field, together=(*field.together, two)))
-        yield Otherwise(
+        yield AlternativePair(
             opponent=other,
             met=field.met.get(two, 0),
             is_apart=is_apart,
@@ -67,10 +67,10 @@ def sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int,
     them, so that rounds stored before they counted are verified as they are.
     """
     weights = Weights(field, method.system)
-    costs = zip(weights.criteria, sums(weights, pairs), strict=True)
+    costs = zip(weights.criteria, sum_costs(weights, pairs), strict=True)
     return tuple(cost for criterion, cost in costs if criterion in method.system.criteria)
 
 
 def full_sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     """Return the cost of any round by each criterion that counts in its field."""
-    return sums(Weights(field, method.system), pairs)
+    return sum_costs(Weights(field, method.system), pairs)

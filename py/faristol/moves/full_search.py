@@ -11,7 +11,7 @@ from faristol.words.bits import members
 _PAUSE = 1500  # moves between two pauses; there is also one after each lane
 
 
-class Every:
+class FullSearch:
     """The search for all moves; codes and windows grow while the steps go on."""
 
     def __init__(self, question: Question) -> None:
@@ -37,7 +37,7 @@ class Every:
                         length = lane.ends[last - 1] - lane.begins[first]
                         if length not in self._prepared:
                             self._prepared.add(length)
-                            yield from question.fitting.prepare(length)
+                            yield from question.window_words.prepare(length)
                         self._search_window(lane, first, last)
                         if len(self.codes) - before > _PAUSE:
                             before = len(self.codes)
@@ -51,12 +51,14 @@ class Every:
         letters = lane.letters[lane.begins[first] : lane.ends[last - 1]]
         by_blanks = self._by_blanks.get(letters)
         if by_blanks is None:
-            by_blanks = self._by_blanks[letters] = question.fitting.by_blanks(letters)
+            by_blanks = self._by_blanks[letters] = question.window_words.group_words_by_blanks(
+                letters
+            )
         window = None
         for needed, bits in by_blanks:
             fits = bits
             if lane.crossed[first] != lane.crossed[last]:
-                fits = question.fitting.crossing(bits, lane, first, last)
+                fits = question.window_words.filter_crossing(bits, lane, first, last)
                 if not fits:
                     continue
             if window is None:

@@ -62,7 +62,7 @@ class Moves(ABC):
         """Return a page of the listed moves, in order."""
 
     @abstractmethod
-    def in_order(self, longest: int) -> Iterator[ListedMove]:
+    def iterate_ordered(self, longest: int) -> Iterator[ListedMove]:
         """Yield in order the moves whose words have at most `longest` letters."""
 
     @abstractmethod
@@ -89,7 +89,7 @@ class Moves(ABC):
         """Return the move of the code of a listed move."""
         return self._move(self._decode(code))
 
-    def laid(self, listed: ListedMove) -> tuple[tuple[Square, int], ...]:
+    def laid_tiles_of(self, listed: ListedMove) -> tuple[tuple[Square, int], ...]:
         """Return the tiles that a move lays, each with its square."""
         end = listed.start + len(listed.word) * listed.direction.step
         squares = range(listed.start, end, listed.direction.step)
@@ -101,7 +101,7 @@ class Moves(ABC):
         )
 
     def _move(self, listed: ListedMove) -> Move:
-        return score(self._board, self.laid(listed), listed.direction, self._terms)
+        return score(self._board, self.laid_tiles_of(listed), listed.direction, self._terms)
 
 
 class CodedMoves(Moves):
@@ -137,7 +137,7 @@ class CodedMoves(Moves):
         ordered = sorted(map(self._decode, self._codes[low:high]), key=attrgetter("order"))
         return ordered[offset - low : offset - low + limit]
 
-    def in_order(self, longest: int) -> Iterator[ListedMove]:
+    def iterate_ordered(self, longest: int) -> Iterator[ListedMove]:
         """Yield in order the moves whose words have at most `longest` letters.
 
         Only moves of equal points are decoded at a time.

@@ -8,7 +8,13 @@ from faristol.rules.preset import preset
 from faristol.rules.tournament import TournamentPoints
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.pairing.field import Field, Pair
-from faristol.tournament.standings import Counting, Line, Played, Unplayed, standings
+from faristol.tournament.standings import (
+    Counting,
+    PlayedGame,
+    StandingsLine,
+    UnplayedRound,
+    compute_standings,
+)
 from faristol.tournament.standings import Round as Counted
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, Player, Table
@@ -32,7 +38,7 @@ def counting_of(tournament: Tournament) -> Counting:
     )
 
 
-def counted(tournament: Tournament, until: int) -> list[Counted]:
+def count_rounds(tournament: Tournament, until: int) -> list[Counted]:
     """Return the rounds up to a number as they count: games with a result, byes, missed rounds."""
     return [
         _count_round(tournament, round_)
@@ -45,27 +51,27 @@ def _count_round(tournament: Tournament, round_: Round) -> Counted:
     rules, settings = (tournament.terms.rules if tournament.terms else None), tournament.settings
     pairing = rules.pairing if rules else None
     bye = pairing.bye.half_points if pairing else _BYE
-    entries: list[Played | Unplayed] = []
+    entries: list[PlayedGame | UnplayedRound] = []
     for table in round_.tables:
         if result := round_.results.get(table.number):
             outcome = result.outcome
             is_no_show = not round_.is_game(table)
             entries.append(
-                Played(table.one, table.other, outcome.scores, outcome.results, is_no_show)
+                PlayedGame(table.one, table.other, outcome.scores, outcome.results, is_no_show)
             )
     bye_coefficient = ONE if bye else 0
     entries += [
-        Unplayed(player, bye, settings.bye_difference, coefficient=bye_coefficient)
+        UnplayedRound(player, bye, settings.bye_difference, coefficient=bye_coefficient)
         for player in round_.resting
     ]
     if missed := settings.missed_half_points:
         missed_coefficient = missed * ONE // 2
         entries += [
-            Unplayed(player, missed, coefficient=missed_coefficient)
-            for player in tournament.missed(round_)
+            UnplayedRound(player, missed, coefficient=missed_coefficient)
+            for player in tournament.list_missing(round_)
         ]
     entries += [
-        Unplayed(
+        UnplayedRound(
             penalty.player,
             -penalty.half_points,
             -penalty.points,
@@ -80,28 +86,28 @@ def _count_round(tournament: Tournament, round_: Round) -> Counted:
 
 def standings_of(
     tournament: Tournament, until: int | None = None, *, coming: int = 0
-) -> tuple[Line, ...]:
+) -> tuple[StandingsLine, ...]:
     """Return the standings after a round, or now, from the first place down.
 
     A player who was not there yet has no place, except before the round that is coming.
     """
     last = len(tournament.rounds) if until is None else until
     first = max(last + 1, coming)
-    return standings(
+    return compute_standings(
         [player for player in tournament.order if tournament.since.get(player, 1) <= first],
-        counted(tournament, last),
+        count_rounds(tournament, last),
         counting_of(tournament),
         unplaced=frozenset(tournament.disqualified.values()),
     )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Pairable:
+class PairingBasis:
     """The basis for pairing a round, and the player at each of its places."""
 
     field: Field
     players: tuple[Player, ...]
-    lines: tuple[Line, ...]  # the standings it is paired from, with absent players
+    lines: tuple[StandingsLine, ...]  # the standings it is paired from, with absent players
 
     @cached_property
     def _place(self) -> Mapping[Player, int]:
@@ -115,7 +121,7 @@ class Pairable:
         """Return how often the two players of a table have met before."""
         return self.field.met.get(self._pair(table), 0)
 
-    def begun(self, player: Player) -> int:
+    def count_begun(self, player: Player) -> int:
         """Return the games that a player began, less those that the opponent began."""
         return self.field.starts[self._place[player]] if self.field.starts else 0
 
@@ -127,7 +133,7 @@ class Pairable:
         return tuple(sorted(pairs))
 
 
-def pairable(
+def build_pairing_basis(
     tournament: Tournament,
     number: int,
     *,
@@ -135,9 +141,9 @@ def pairable(
     together: Sequence[tuple[Player, Player]] = (),
     apart: Sequence[tuple[Player, Player]] = (),
     lots: Sequence[Player] = (),
-) -> Pairable:
+) -> PairingBasis:
     """Return the basis for pairing a round, by the standings after an earlier one."""
-    present = set(tournament.present(number))
+    present = set(tournament.iterate_present(number))
     all_lines = standings_of(tournament, after, coming=number)
     lines = [line for line in all_lines if line.player in present]
     players = tuple(line.player for line in lines)
@@ -159,18 +165,20 @@ def pairable(
         met=met,
         byes=() if allows_second_bye(tournament) else tuple(byes),
         points=tuple(
-            map(_worth, lines) if is_by_coefficient else (line.half_points for line in lines)
+            map(_half_points_of, lines)
+            if is_by_coefficient
+            else (line.half_points for line in lines)
         ),
         starts=tuple(starts) if tournament.settings.starts == "listed" else (),
         teams=tuple(tournament.entrants[player].team for player in players)
         if tournament.settings.keeps_teams_apart
         else (),
-        divisions=_divisions(tournament, players),
+        divisions=_divisions_of(tournament, players),
         lots=tuple(lot_places.get(player, at) for at, player in enumerate(players)),
-        together=tuple(sorted(_places(together, place))),
-        apart=frozenset(_places(apart, place)),
+        together=tuple(sorted(_places_of_pairs(together, place))),
+        apart=frozenset(_places_of_pairs(apart, place)),
     )
-    return Pairable(field=field, players=players, lines=all_lines)
+    return PairingBasis(field=field, players=players, lines=all_lines)
 
 
 def allows_second_bye(tournament: Tournament) -> bool:
@@ -179,7 +187,7 @@ def allows_second_bye(tournament: Tournament) -> bool:
     return pairing is not None and pairing.bye.again == "allowed"
 
 
-def before(tournament: Tournament, round_: Round) -> Tournament:
+def state_before_round(tournament: Tournament, round_: Round) -> Tournament:
     """Return a tournament as if a round of it was the next one: exactly its players are there."""
     number, absences = round_.number, dict[Player, frozenset[int]]()
     for player in tournament.order:
@@ -192,7 +200,7 @@ def before(tournament: Tournament, round_: Round) -> Tournament:
     return replace(tournament, rounds=rounds, away=absences, disqualified=disqualified)
 
 
-def _divisions(tournament: Tournament, players: Sequence[Player]) -> tuple[str, ...]:
+def _divisions_of(tournament: Tournament, players: Sequence[Player]) -> tuple[str, ...]:
     """Return the group of each player where groups play apart and there is more than one."""
     if not tournament.settings.keeps_groups_apart:
         return ()
@@ -204,15 +212,15 @@ def _divisions(tournament: Tournament, players: Sequence[Player]) -> tuple[str, 
 def pairs_across_groups(tournament: Tournament, round_: Round) -> tuple[int, int]:
     """Return the number of pairs across groups that play apart, and of those that cannot be avoided."""
     place = {player: at for at, player in enumerate(sorted(round_.players))}
-    field = Field(size=len(place), divisions=_divisions(tournament, tuple(place)))
+    field = Field(size=len(place), divisions=_divisions_of(tournament, tuple(place)))
     pairs = [(place[table.one], place[table.other]) for table in round_.tables]
     return sum(field.is_across(*two) for two in pairs), field.min_across
 
 
-def pairable_of(tournament: Tournament, round_: Round) -> Pairable:
+def pairing_basis_of(tournament: Tournament, round_: Round) -> PairingBasis:
     """Return the basis for pairing a round, with the director's will and the drawn lots."""
-    return pairable(
-        before(tournament, round_),
+    return build_pairing_basis(
+        state_before_round(tournament, round_),
         round_.number,
         after=round_.after,
         together=round_.together,
@@ -221,7 +229,7 @@ def pairable_of(tournament: Tournament, round_: Round) -> Pairable:
     )
 
 
-def _worth(line: Line) -> int:
+def _half_points_of(line: StandingsLine) -> int:
     """Return a coefficient in half points: a higher place has no fewer."""
     return 2 * line.coefficient // ONE
 
@@ -241,7 +249,9 @@ def _count_meeting(
             starts[at] += began
 
 
-def _places(pairs: Sequence[tuple[Player, Player]], place: Mapping[Player, int]) -> list[Pair]:
+def _places_of_pairs(
+    pairs: Sequence[tuple[Player, Player]], place: Mapping[Player, int]
+) -> list[Pair]:
     """Return the pairs of present players by their places; a pair with BYE is one with the bye."""
     bye = {BYE: len(place)} if len(place) % 2 else {}
     places = {**place, **bye}

@@ -11,7 +11,7 @@ Handed: TypeAlias = Slip | None  # None: no slip was in
 Undoing: TypeAlias = tuple[tuple[Player, ...], tuple[Slip, ...]]  # taken out, and restored
 
 
-def before_last(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
+def slips_before_last_entry(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
     """Return the players whose slips were entered last, each with the slip before; empty without one.
 
     Slips restored by an undo are no entry of their own: the next undo goes one step further. Slips that
@@ -20,22 +20,22 @@ def before_last(events: Iterable[object], number: int) -> Mapping[Player, Handed
     slips: dict[Player, Slip] = {}
     entries: list[dict[Player, Handed]] = []
     for event in events:
-        changes = _slips_changed(event, number)
+        changes = _changed_slips_of(event, number)
         if not isinstance(event, SealMove):
             _record_entry(entries, slips, changes)
         _update_slips(slips, changes)
     return entries[-1] if entries else {}
 
 
-def slips_in(events: Iterable[object], number: int) -> Mapping[Player, Slip]:
+def entered_slips_of(events: Iterable[object], number: int) -> Mapping[Player, Slip]:
     """Return the slips of a round that are in after these events, as they were read."""
     slips: dict[Player, Slip] = {}
     for event in events:
-        _update_slips(slips, _slips_changed(event, number))
+        _update_slips(slips, _changed_slips_of(event, number))
     return slips
 
 
-def _slips_changed(event: object, number: int) -> Mapping[Player, Handed]:
+def _changed_slips_of(event: object, number: int) -> Mapping[Player, Handed]:
     """Return the slips that an event of the round puts in, None if it takes one out; or an empty mapping."""
     match event:
         case ReadSlips() if event.round == number:
@@ -65,7 +65,7 @@ def last_undoing(events: Iterable[object], number: int) -> Undoing:
         case [*before, TakeSlipsBack() as out, ReadSlips() as back]:
             restored: dict[Player, Handed] = dict.fromkeys(out.players)
             restored |= {slip.player: strip_computed(slip) for slip in back.slips}
-            is_undo = before_last(before, number) == restored
+            is_undo = slips_before_last_entry(before, number) == restored
             return out.players if is_undo else (), back.slips
         case [*_, TakeSlipsBack() as out]:
             return out.players, ()

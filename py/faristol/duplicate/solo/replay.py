@@ -11,16 +11,16 @@ from faristol.board.typed import LaidTiles
 from faristol.duplicate.acts.master import MAX_POINTS
 from faristol.duplicate.acts.slips import MAX_AT, MAX_WORD
 from faristol.duplicate.faults import MAX_PLAYERS, MAX_ROUNDS
-from faristol.duplicate.solo.state import Other, Played, laid_of
-from faristol.duplicate.state import Game, expulsions, ordered, points_of
+from faristol.duplicate.solo.state import CourseRound, Other, laid_of
+from faristol.duplicate.state import Game, expulsions, list_entrants, points_of
 from faristol.ledger.visible_text import is_visible
 from faristol.rules.terms import Terms
 
 
-def course_of(game: Game) -> tuple[Played, ...]:
+def course_of(game: Game) -> tuple[CourseRound, ...]:
     """Return the racks and the master moves of the rounds that count."""
     return tuple(
-        Played(rack=round_.rack, master=laid_of(round_), is_invalid=round_.is_invalid)
+        CourseRound(rack=round_.rack, master=laid_of(round_), is_invalid=round_.is_invalid)
         for round_ in game.done
     )
 
@@ -36,7 +36,7 @@ def others_of(game: Game) -> tuple[Other, ...]:
             if entrant.player in expelled
             else None,
         )
-        for entrant in ordered(game)
+        for entrant in list_entrants(game)
     ]
     return tuple(sorted(others, key=lambda other: -sum(points or 0 for points in other.points)))
 
@@ -47,7 +47,7 @@ def players_for_bonus(game: Game) -> int:
 
 
 def is_course_sound(
-    course: Sequence[Played], others: Sequence[Other], players: int, terms: Terms
+    course: Sequence[CourseRound], others: Sequence[Other], players: int, terms: Terms
 ) -> bool:
     """Whether an evening is possible: each master move is legal on the board of those before."""
     if len(course) > MAX_ROUNDS or len(others) > MAX_PLAYERS or not 0 <= players <= MAX_PLAYERS:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Protocol, Self, TypeVar
 
-from faristol.clock.back import Lines, notice_before, take_change, with_anchor
-from faristol.clock.moment import CheckTime, Moment, Timeline, noticed_at
+from faristol.clock.backdating import Timelines, add_anchor, notice_before, take_change
+from faristol.clock.moment import CheckTime, Moment, Timeline, checks_at
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import ActSpec, DocumentState, act
 from faristol.ledger.refusal import Refusal
@@ -18,7 +18,7 @@ class Clock(DocumentState, Protocol):
         """The reference of later moments."""
 
     @property
-    def lines(self) -> Lines:
+    def lines(self) -> Timelines:
         """The lines since time was changed last."""
 
     @property
@@ -29,11 +29,11 @@ class Clock(DocumentState, Protocol):
     def is_running(self) -> bool:
         """Whether time goes by."""
 
-    def settled_at(self, line: Timeline, lines: Lines) -> Self:
+    def settle_at(self, line: Timeline, lines: Timelines) -> Self:
         """Return the clock with the time passed until the last moment of a line."""
 
 
-class Timed(Protocol):
+class TimedAct(Protocol):
     """An act whose moment is that of the tap, not of its arrival."""
 
     @property
@@ -42,10 +42,10 @@ class Timed(Protocol):
 
 
 C = TypeVar("C", bound=Clock)
-A = TypeVar("A", bound=Timed)
+A = TypeVar("A", bound=TimedAct)
 
 
-def timed(
+def timed_act(
     cls: type[A],
     decide: Callable[[C, A], A | tuple[object, ...] | Refusal | None],
     evolve: Callable[[C, A], C],
@@ -67,19 +67,19 @@ def timed(
         if can_change_time:
             checks = notice_before(clock.line, clock.lines, act.moment, is_running=clock.is_running)
         else:
-            checks = noticed_at(clock.line, act.moment, is_running=clock.is_running)
+            checks = checks_at(clock.line, act.moment, is_running=clock.is_running)
         return (*checks, *events)
 
     def evolve_at_moment(clock: C, event: A) -> C:
         """Add the time passed until the event; one that changes time may lie before the last event."""
         if can_change_time:
             line = take_change(clock.line, clock.lines, event.moment)
-            clock = clock.settled_at(line, (line,))
+            clock = clock.settle_at(line, (line,))
         else:
             line = clock.line.take(event.moment)
             is_anchor = isinstance(event, CheckTime)
-            lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
-            clock = clock.settled_at(line, lines)
+            lines = add_anchor(clock.lines, line) if is_anchor else clock.lines
+            clock = clock.settle_at(line, lines)
         return evolve(clock, event) if not where or clock.state in where else clock
 
     return act(cls, decide_at_moment, evolve_at_moment, is_public=True, earlier=earlier)
@@ -89,6 +89,6 @@ def add_nothing(_clock: Clock, _wish: CheckTime) -> None:
     """Return None: an explicit check adds no act to the noticed difference."""
 
 
-def unchanged(clock: C, _: CheckTime) -> C:
+def keep_clock(clock: C, _: CheckTime) -> C:
     """Return the clock after the time passed was added."""
     return clock

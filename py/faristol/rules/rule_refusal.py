@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RuleRefusal:
     """A stable code and the parameter that decided, whose article can be cited.
 
     Codes: not_allowed (the rule set excludes it), not_covered (the rule set does not regulate it, the committee

@@ -6,7 +6,7 @@ from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import Miscount
 
 
-def left(board: Board, rack: Word, alphabet: Alphabet) -> tuple[int, ...]:
+def count_left_tiles(board: Board, rack: Word, alphabet: Alphabet) -> tuple[int, ...]:
     """Return by code how many tiles of the set are neither on board nor rack, blanks at 0.
 
     A count below zero is a tile of which there are more than the set has.
@@ -19,10 +19,10 @@ def left(board: Board, rack: Word, alphabet: Alphabet) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def oddities(board: Board, rack: Word, alphabet: Alphabet) -> tuple[Illegal | Miscount, ...]:
+def find_oddities(board: Board, rack: Word, alphabet: Alphabet) -> tuple[Illegal | Miscount, ...]:
     """Return the signs that no game led here: a fault of the board, then surplus tiles by the alphabet."""
     fault = check_board(board)
-    counts = left(board, rack, alphabet)
+    counts = count_left_tiles(board, rack, alphabet)
     order = (*range(1, len(counts)), BLANK)
     return (
         *((fault,) if fault else ()),
