@@ -246,7 +246,9 @@ def test_any_slip_has_points_or_one_reason(at, word, rack, in_time, is_in_lexico
         alphabet=CA,
     )
     verdict = judge(
-        WrittenSlip(at=at, word=word, is_in_time=in_time), position, contains=lambda _: is_in_lexicon
+        WrittenSlip(at=at, word=word, is_in_time=in_time),
+        position,
+        contains=lambda _: is_in_lexicon,
     )
     if isinstance(verdict, NullSlip):
         assert verdict.points == 0

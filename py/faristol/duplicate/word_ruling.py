@@ -124,7 +124,8 @@ def _counting_slips(
     return tuple(
         slip
         for slip in slips.values()
-        if not slip.reason and can_form_word(WrittenSlip(at=slip.at, word=slip.word), word, position)
+        if not slip.reason
+        and can_form_word(WrittenSlip(at=slip.at, word=slip.word), word, position)
     )
 
 

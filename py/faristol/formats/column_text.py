@@ -43,7 +43,9 @@ def has_no_digit(cell: str) -> bool:
     return not any(map(str.isdigit, cell))
 
 
-def is_true_of_most_cells(lines: Sequence[TableRow], at: int, is_match: Callable[[str], bool]) -> bool:
+def is_true_of_most_cells(
+    lines: Sequence[TableRow], at: int, is_match: Callable[[str], bool]
+) -> bool:
     """Whether most texts of a column match."""
     return is_true_of_most(is_match(cell) for cell in texts_at(lines, at))
 

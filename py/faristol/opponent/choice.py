@@ -53,7 +53,9 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
     else:
         all_moves = yield from finder.every_steps(board, rack)
         mind = _Mind(level, position.token)
-        listed = (move for move in all_moves.iterate_ordered(level.longest) if mind.has_word(move.word))
+        listed = (
+            move for move in all_moves.iterate_ordered(level.longest) if mind.has_word(move.word)
+        )
         moves = [
             all_moves.move(move.code)
             for move in islice(listed, FIRST if level.is_leave_counted else 1)

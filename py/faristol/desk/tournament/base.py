@@ -318,7 +318,7 @@ class TournamentContext(Context):
         return format_coefficient
 
     @property
-    def format_ranking_points(self) -> Callable[[Line], str]:
+    def format_ranking_points(self) -> Callable[[StandingsLine], str]:
         """Formats what the ranking goes by."""
         return partial(format_ranking_points, self.tournament)
 

@@ -109,7 +109,8 @@ def test_words_without_a_list_are_left_to_the_judge(user):
     carry_out_all(user, type_rack("C A S A L E S"))
     assert run(user.desk.service(DuplicateService).contains(load_game(user))) is None
     assert isinstance(
-        run(user.desk.service(DuplicateService).verdict(load_game(user), "H8", "sselac")), CountedSlip
+        run(user.desk.service(DuplicateService).verdict(load_game(user), "H8", "sselac")),
+        CountedSlip,
     )
     assert run(user.desk.service(DuplicateService).find_moves(load_game(user))).code == "no_list"
 
