@@ -21,7 +21,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.clocks.clock_data import format_used
 from faristol.desk.shared.clocks.clock_text import describe_game_event
-from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
+from faristol.desk.shared.clocks.game_clock_data import begin_calls, game_calls, game_clock_data
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import iterate_sheet_lines
 
@@ -151,10 +151,11 @@ def clock_data(game: LoadedClassic) -> dict[str, Any]:
         keys = game.clock_keys
     data = game_clock_data(state.clock, game.id, keys, game.row.name)
     names = game.players
-    call_texts = game_calls((names[0], names[1]), text, state.language)
+    sides = (names[0], names[1])
+    call_texts = game_calls(sides, text, state.language)
     # the clock to be pressed first is known once tiles are dealt, or a missing player is waited for
     first = [max(state.first, 1)] if state.is_dealt else state.missing
-    pairs = zip(call_texts["begins"], state.seats, strict=False)
+    pairs = zip(begin_calls(sides, text), state.seats, strict=False)
     call_texts["begins"] = [
         begins if is_pressed and seat in first else "" for begins, seat in pairs
     ]

@@ -37,7 +37,11 @@ from faristol.desk.shared.clocks.clock_data import (
 )
 from faristol.desk.shared.clocks.clock_hooks import BackgroundClocks, Selection
 from faristol.desk.shared.clocks.clock_text import round_calls
-from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
+from faristol.desk.shared.clocks.game_clock_data import (
+    game_calls,
+    game_clock_data,
+    mark_calls,
+)
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock
 
 ENDED: Final = gettext_noop("The clock of “{name}” has ended.")
@@ -135,10 +139,10 @@ def _without_names(clock: BackgroundClock, text: Translator) -> BackgroundClock:
     }
     nameless_says: dict[str, Any] = {name: says[name] for name in _NAMELESS_CALLS if name in says}
     if clock.element == "game-clock":
-        calls = game_calls(side_names("", text), text)
+        calls = mark_calls(side_names("", text), text)
         nameless_says["begins"] = ["", ""]
         nameless_says["marks"] = {
-            name: {**mark_call, "caption": calls["marks"][name]["caption"]}
+            name: {**mark_call, "caption": calls[name]["caption"]}
             for name, mark_call in says["marks"].items()
         }
         nameless_facts["keys"] = []

@@ -68,14 +68,13 @@ def build_clock_picture(
     clock: RoundClock = public_state.state.clock
     if clock.state == "idle":
         return None
-    facts = round_clock_data(clock)
-    if clock.state == "ended":  # also when it was closed before its time was over
-        facts["spent"] = clock.total
+    # also when it was closed before its time was over
+    spent = clock.total if clock.state == "ended" else clock.spent
     return ClockPicture(
         kind="round",
         state=clock.state,
         title=text.gettext("Round {round}", round=clock.number),
-        times=(format_minutes(max(0, seconds_left(clock.total, facts["spent"]))),),
-        facts=facts,
+        times=(format_minutes(max(0, seconds_left(clock.total, spent))),),
+        facts={**round_clock_data(clock), "spent": spent},
         says=hall_calls(clock, text),
     )

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from re import compile as pattern
-from typing import Any, Literal, Protocol, get_args
+from typing import Literal, Protocol, get_args
 from urllib.parse import quote
 
 from faristol.clock.game.acts import GAME_CLOCK, ClockAct, GiveMark
@@ -132,7 +132,7 @@ def format_minutes(seconds: int) -> str:
     return f"{MINUS if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
-def line_data(line: Timeline) -> dict[str, Any]:
+def line_data(line: Timeline) -> dict[str, JSON]:
     """Return a timeline as data for the page."""
     return asdict(line)
 
@@ -167,7 +167,7 @@ def end_of_time(clock: RoundClock, now: str) -> int:
     return clock.line.wall + clock.total - clock.time_spent_at(clock.line.at)
 
 
-def round_clock_data(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
+def round_clock_data(clock: RoundClock, seconds: int | None = None) -> dict[str, JSON]:
     """Return the data from which a page computes the time of a round.
 
     A round that has not started may have other seconds.
@@ -191,9 +191,14 @@ def _total_and_spent(clock: RoundClock, seconds: int | None) -> tuple[int, int]:
 
 def document_clock_data(
     clock: RoundClock, *, stream: str, seconds: int, began: int, name: str
-) -> dict[str, Any]:
+) -> dict[str, JSON]:
     """Return the data of a round clock with the id and the name of its document."""
-    more = {"stream": stream, "name": name, "began": began, "given": list(clock.given)}
+    more: dict[str, JSON] = {
+        "stream": stream,
+        "name": name,
+        "began": began,
+        "given": list(clock.given),
+    }
     return {**round_clock_data(clock, seconds), **more}
 
 

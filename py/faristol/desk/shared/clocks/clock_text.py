@@ -1,7 +1,7 @@
 """The calls of clocks, the acts on them, and their anomalies in words."""
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from faristol.clock.game import acts as game
 from faristol.clock.game.state import Mark
@@ -13,6 +13,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import DARK, FRONT, format_minutes, format_tenths
 from faristol.desk.shared.rule_options import CHOICES
+from faristol.ledger.record import JSON
 from faristol.rules.outcome import Side
 from faristol.speech.language import language_of
 
@@ -48,23 +49,10 @@ PHRASES = {
 }
 
 
-def round_calls(clock: RoundClock, text: Translator, lang: str = "") -> dict[str, Any]:
+def round_calls(clock: RoundClock, text: Translator, lang: str = "") -> dict[str, JSON]:
     """Return the calls of the clock of a round, with captions and the clips of a language."""
-    phrases = language_of(lang).phrases if lang else {}
-    cues = {}
-    for left in {0, *(cue.seconds_left for cue in clock.cues)}:
-        phrase = phrase_of(left, seconds=0)
-        caption = (
-            phrases.get(phrase) or text.gettext(PHRASES[phrase])
-            if phrase
-            else text.gettext("{time} left", time=format_minutes(left))
-        )
-        cues[left] = {
-            "caption": caption,
-            "clip": f"{lang}/phrase/{phrase}" if phrase and lang else "",
-        }
     return {
-        "cues": cues,
+        "cues": dict(_cue_calls(clock, text, lang)),
         "paused": text.gettext("Paused"),
         "back": text.gettext("The round did not start: that call does not count."),
         "mute": text.gettext("There is no sound yet: touch the screen once."),
@@ -73,11 +61,26 @@ def round_calls(clock: RoundClock, text: Translator, lang: str = "") -> dict[str
     }
 
 
-def hall_calls(clock: RoundClock, text: Translator) -> dict[str, Any]:
+def _cue_calls(
+    clock: RoundClock, text: Translator, lang: str = ""
+) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the seconds left of each call, with its caption and its clip."""
+    phrases = language_of(lang).phrases if lang else {}
+    for left in {0, *(cue.seconds_left for cue in clock.cues)}:
+        phrase = phrase_of(left, seconds=0)
+        caption = (
+            phrases.get(phrase) or text.gettext(PHRASES[phrase])
+            if phrase
+            else text.gettext("{time} left", time=format_minutes(left))
+        )
+        clip = f"{lang}/phrase/{phrase}" if phrase and lang else ""
+        yield str(left), {"caption": caption, "clip": clip}
+
+
+def hall_calls(clock: RoundClock, text: Translator) -> dict[str, JSON]:
     """Return the captions of the calls, and the one of a pause; the hall has no sound."""
-    calls = round_calls(clock, text)
-    cues = {str(left): {"caption": cue["caption"]} for left, cue in calls["cues"].items()}
-    return {"cues": cues, "paused": calls["paused"]}
+    cues = {left: {"caption": call["caption"]} for left, call in _cue_calls(clock, text)}
+    return {"cues": cues, "paused": text.gettext("Paused")}
 
 
 def describe_round_event(

@@ -1,12 +1,11 @@
 """The data from which a page computes the clock of a game of two, and the calls of that clock."""
 
-from typing import Any
-
 from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time_of
 from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import DARK, FRONT, line_data
 from faristol.desk.shared.clocks.clock_text import MARKS
+from faristol.ledger.record import JSON
 from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty_for
 
@@ -29,7 +28,7 @@ def pressing_keys(stream_store: StreamStore) -> tuple[str, ...]:
 
 def game_clock_data(
     clock: GameClock, stream: str, keys: tuple[str, ...], name: str
-) -> dict[str, Any]:
+) -> dict[str, JSON]:
     """Return the data from which the page computes both times; without keys it cannot be pressed."""
     time_up = clock.terms.time_up
     return {
@@ -65,27 +64,38 @@ def _penalty_steps(clock: GameClock) -> list[list[int]]:
     )
 
 
-def game_calls(sides: tuple[str, str], text: Translator, lang: str = "ca") -> dict[str, Any]:
-    """Return the calls of the clock of a game, with captions and the clips of a language."""
-    all_up = text.gettext(ALL_UP)
+def mark_calls(
+    sides: tuple[str, str], text: Translator, lang: str = "ca"
+) -> dict[str, dict[str, str]]:
+    """Return the caption and the clip of each mark that a side comes to."""
     return {
-        "marks": {
-            f"{side} {name}": {
-                "caption": all_up
-                if name == "game_over"
-                else text.gettext(message, name=sides[side - 1]),
-                "clip": f"{lang}/phrase/{_CLIPS[name]}",
-            }
-            for side in SIDES
-            for name, message in MARKS.items()
-        },
-        "begins": [text.gettext("{name} starts", name=name) for name in sides],
+        f"{side} {name}": {
+            "caption": text.gettext(ALL_UP)
+            if name == "game_over"
+            else text.gettext(message, name=sides[side - 1]),
+            "clip": f"{lang}/phrase/{_CLIPS[name]}",
+        }
+        for side in SIDES
+        for name, message in MARKS.items()
+    }
+
+
+def begin_calls(sides: tuple[str, str], text: Translator) -> list[str]:
+    """Return the call of each side's first press."""
+    return [text.gettext("{name} starts", name=name) for name in sides]
+
+
+def game_calls(sides: tuple[str, str], text: Translator, lang: str = "ca") -> dict[str, JSON]:
+    """Return the calls of the clock of a game, with captions and the clips of a language."""
+    return {
+        "marks": mark_calls(sides, text, lang),
+        "begins": begin_calls(sides, text),
         "points": text.gettext("−{n} points"),
         "lost": text.gettext("lost on time"),
         "turn": text.gettext("{time} for this turn"),
         "stopped": text.gettext("The clock is stopped"),
         "over": text.gettext("The game is over"),
-        "all": all_up,
+        "all": text.gettext(ALL_UP),
         "back": text.gettext("That press was not counted. The clock is as it was."),
         "mute": text.gettext("There is no sound yet: touch the screen once."),
         "dark": text.gettext(DARK),
