@@ -1,7 +1,6 @@
 """Texts of an analysis's word list and rules, and the hidden fields of its forms."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from faristol.analysis.acts import OpenStudy, Study
 from faristol.desk.kernel.translation import Translator
@@ -13,11 +12,12 @@ from faristol.desk.shared.list_names import (
     name_with_language,
 )
 from faristol.desk.shared.rulesets.rulesets import PRESETS
+from faristol.ledger.record import JSON
 
 MAX_RACK = 40  # characters: seven tiles with spaces and parentheses, with room to spare
 
 
-def version_fields(analysis: LoadedAnalysis) -> dict[str, Any]:
+def version_fields(analysis: LoadedAnalysis) -> Mapping[str, JSON]:
     """Return the hidden fields of the version from which a form is rendered."""
     return {"stream": analysis.id, "seq": analysis.seq}
 
@@ -40,7 +40,7 @@ def format_words(study: Study | OpenStudy, text: Translator) -> str:
 
 def format_rules(study: Study | OpenStudy, text: Translator) -> str:
     """Return the name of the rules that an analysis pinned."""
-    ruleset: Mapping[str, Any] = study.ruleset or {}
+    ruleset: Mapping[str, JSON] = study.ruleset or {}
     preset_title = (
         PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
     )

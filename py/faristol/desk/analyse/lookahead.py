@@ -3,25 +3,27 @@
 The trials are not stored: they are made again when needed, with the same results.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import ClassVar
 
 from faristol.analysis.position_check import count_left_tiles
 from faristol.board.legality import Illegal, check_laid
 from faristol.board.move import Move
 from faristol.board.typed import read_laid
-from faristol.desk.analyse.announcements import format_announcement
 from faristol.desk.analyse.base import format_setting, version_fields
 from faristol.desk.analyse.commands import load_fresh
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import MINUS, Translator, gettext_noop
+from faristol.desk.kernel.translation import MINUS, Translator, gettext_noop, join_sentences
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, SearchResult
-from faristol.desk.shared.board.board_view import parse_placement, rack_view
-from faristol.desk.shared.board.move_view import letters_with_blanks, move_row
+from faristol.desk.shared.board.board_view import TileView, parse_placement, rack_view
+from faristol.desk.shared.board.move_view import Letters, letters_with_blanks, move_row
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.choice import LETTERS, Position, Swap
 from faristol.opponent.leaves import leaves_of
@@ -34,6 +36,8 @@ MAX_LEAD = 999  # points
 SECONDS = 4.0  # duration of the trials of one tap
 MIN_TRIALS = 20  # of each candidate in one tap, however long they take: fewer say nothing
 MAX_SECONDS = 40.0  # limit of that duration
+_COMMAND = "try_moves"
+_HIDDEN = gettext_noop("The moves are hidden.")
 PROGRESS = gettext_noop("Trying out the best moves…")
 
 
@@ -63,49 +67,102 @@ class LookaheadService(Service):
         return ahead
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CandidateRow:
+    """A candidate with the results of its trials."""
+
+    at: str  # coordinates; a dash for an exchange
+    letters: Letters
+    swap: Letters  # the tiles that are exchanged
+    points: int
+    is_own: bool  # the user's move on the board
+    is_dropped: bool
+    trials: int
+    mean: str
+    margin: str
+    chance: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoLookaheadContext(Context):
+    """The reason why there are no candidates."""
+
+    template: ClassVar[str] = "analyse/no_lookahead.html"
+
+    state: str
+    setting: str  # word list and rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class LookaheadContext(Context):
+    """The best candidates with the results of their trials."""
+
+    template: ClassVar[str] = "analyse/lookahead.html"
+
+    rows: Sequence[CandidateRow]
+    trials: int  # of all candidates
+    is_all: bool  # no further trials are made
+    is_to_the_end: bool
+    is_opponent_known: bool
+    rack_view: Sequence[TileView]
+    lead: int | str  # points; empty if even, or wrong as it was typed
+    version_fields: Mapping[str, JSON]
+    language: str
+    setting: str  # word list and rules
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the best candidates with the results of their trials so far."""
     analysis = await desk.service(AnalysisService).load(request.lang)
     text = desk.translator_for(request.lang)
     lead = _parse_lead(request.query.get("lead", ""))
-    context: dict[str, Any] = {"rows": [], "state": "no rack"}
+    title, setting = text.gettext("Looking ahead"), format_setting(analysis, text)
+    state, ahead, best = "no rack", None, 0
     if desk.service(AnalysisService).asked.is_hidden:
-        context["state"] = "hidden"
+        state = "hidden"
     elif analysis.rack:
         result = await desk.service(AnalysisService).find_moves(analysis, text)
-        context["state"] = result.code or "none"
+        state, best = result.code or "none", result.best
         if result.moves:
             ahead = await _load_trials(
                 desk, analysis, result, 0 if isinstance(lead, Refusal) else lead
             )
-            context = _found_context(ahead, result, analysis, text)
-    return View(
-        title=text.gettext("Looking ahead"),
-        template="analyse/lookahead.html",
-        stream=analysis.id,
-        spoken=lambda: format_announcement(request.after, analysis, context, text),
-        context={
-            **context,
-            "lead": "" if isinstance(lead, Refusal) else lead or "",
-            "version_fields": version_fields(analysis),
-            "language": analysis.study.language,
-            "setting": format_setting(analysis, text),
-        },
+    if ahead is None:
+        return View(
+            title=title,
+            stream=analysis.id,
+            spoken=partial(text.gettext, _HIDDEN) if request.after == _COMMAND else None,
+            context=NoLookaheadContext(state=state, setting=setting),
+        )
+    context = LookaheadContext(
+        rows=[_build_row(outlook, best, analysis, text) for outlook in ahead.in_order],
+        trials=ahead.trials,
+        is_all=ahead.is_enough(MAX_TRIALS),
+        is_to_the_end=ahead.is_to_the_end,
+        is_opponent_known=not ahead.position.in_bag,
+        rack_view=rack_view(analysis.rack, analysis.terms.alphabet, text),
+        lead="" if isinstance(lead, Refusal) else lead or "",
+        version_fields=version_fields(analysis),
+        language=analysis.study.language,
+        setting=setting,
     )
+    spoken = partial(_format_announcement, context, text) if request.after == _COMMAND else None
+    return View(title=title, stream=analysis.id, spoken=spoken, context=context)
 
 
-def _found_context(
-    ahead: Ahead, result: SearchResult, analysis: LoadedAnalysis, text: Translator
-) -> dict[str, Any]:
-    return {
-        "state": "found",
-        "rows": [_build_row(outlook, result.best, analysis, text) for outlook in ahead.in_order],
-        "trials": ahead.trials,
-        "is_all": ahead.is_enough(MAX_TRIALS),
-        "is_to_the_end": ahead.is_to_the_end,
-        "is_opponent_known": not ahead.position.in_bag,
-        "rack_view": rack_view(analysis.rack, analysis.terms.alphabet, text),
-    }
+def _format_announcement(context: LookaheadContext, text: Translator) -> str:
+    """Return the number of trials, and the candidate that performed best."""
+    sentences = [text.ngettext("{n} trial", "{n} trials", context.trials)]
+    row = context.rows[0] if context.rows else None
+    if row and row.trials:
+        letters = "".join(letter for letter, _ in row.letters or row.swap)
+        if row.swap:
+            best = text.gettext("Best: exchange {tiles}, {points}", tiles=letters, points=row.mean)
+        else:
+            move = f"{row.at} {letters}"
+            best = text.gettext("Best: {move}, {points}", move=move, points=row.mean)
+        sentences.append(best)
+    return join_sentences(sentences)
 
 
 async def try_out(desk: Desk, request: Request) -> Done:
@@ -204,28 +261,21 @@ def _build_position(analysis: LoadedAnalysis, lead: int) -> Position:
 
 def _build_row(
     outlook: Outlook, best: int, analysis: LoadedAnalysis, text: Translator
-) -> dict[str, Any]:
-    alphabet, margin = analysis.terms.alphabet, outlook.margin
-    row = (
-        {
-            "at": "–",
-            "letters": (),
-            "swap": letters_with_blanks(outlook.choice.tiles, alphabet),
-            "points": 0,
-        }
-        if isinstance(outlook.choice, Swap)
-        else move_row(outlook.choice, best, alphabet, text)
+) -> CandidateRow:
+    alphabet, margin, choice = analysis.terms.alphabet, outlook.margin, outlook.choice
+    move = None if isinstance(choice, Swap) else move_row(choice, best, alphabet, text)
+    return CandidateRow(
+        at=move.at if move else "–",
+        letters=move.letters if move else (),
+        swap=letters_with_blanks(choice.tiles, alphabet) if isinstance(choice, Swap) else (),
+        points=move.points if move else 0,
+        is_own=outlook.is_own,
+        is_dropped=outlook.is_dropped,
+        trials=outlook.trials,
+        mean=_format_tenths(outlook.mean, text) if outlook.trials else "–",
+        margin="–" if margin is None else f"±\u00a0{_format_tenths(margin, text).lstrip('+')}",
+        chance=text.gettext("{n}%", n=outlook.chance) if outlook.trials else "–",
     )
-    return {
-        "swap": (),
-        **row,
-        "is_own": outlook.is_own,
-        "is_dropped": outlook.is_dropped,
-        "trials": outlook.trials,
-        "mean": _format_tenths(outlook.mean, text) if outlook.trials else "–",
-        "margin": "–" if margin is None else f"±\u00a0{_format_tenths(margin, text).lstrip('+')}",
-        "chance": text.gettext("{n}%", n=outlook.chance) if outlook.trials else "–",
-    }
 
 
 def _format_tenths(number: int, text: Translator) -> str:

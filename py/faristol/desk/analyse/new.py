@@ -1,11 +1,14 @@
 """Screen that begins another analysis with a word list and rules, or continues an older one."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.analysis.acts import OpenStudy, SetPosition
 from faristol.desk.analyse.base import format_rules, format_words, version_fields
 from faristol.desk.analyse.commands import load_fresh, name_of_today
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
@@ -18,10 +21,38 @@ from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis,
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import USUAL_RULES, capitalize_first, language_name, row_name
 from faristol.desk.shared.rulesets.rulesets import RulesetService
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
 
 NO_LIST = "tiles-"  # followed by the language: an analysis without a word list
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnalysisRow:
+    """An analysis to continue with."""
+
+    id: str
+    name: str
+    setting: str  # word list and rules, or why it cannot be read
+    when: str
+    steps: str  # their number in words
+    is_used: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewAnalysisContext(Context):
+    """The choices of a new analysis, and the existing ones."""
+
+    template: ClassVar[str] = "analyse/new.html"
+
+    lists: Sequence[tuple[str, str]]  # choice and name
+    list_in_use: str
+    rules: Sequence[tuple[str, str]]
+    rules_in_use: str
+    version_fields: Mapping[str, JSON]  # empty without an analysis in use
+    has_position: bool
+    others: Sequence[AnalysisRow]
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -36,20 +67,19 @@ async def show(desk: Desk, request: Request) -> View:
     chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
     return View(
         title=text.gettext("Another analysis"),
-        template="analyse/new.html",
         stream=desk.service(AnalysisService).stream,
-        context={
-            "lists": lists,
-            "list_in_use": chosen if chosen in dict(lists) else lists[0][0],
-            "rules": rules,
-            "rules_in_use": await _rules_in_use(desk, in_use, request.lang, dict(rules)),
-            "version_fields": version_fields(in_use) if in_use else {},
-            "has_position": in_use is not None and bool(in_use.board.count or in_use.rack),
-            "others": [
+        context=NewAnalysisContext(
+            lists=lists,
+            list_in_use=chosen if chosen in dict(lists) else lists[0][0],
+            rules=rules,
+            rules_in_use=await _rules_in_use(desk, in_use, request.lang, dict(rules)),
+            version_fields=version_fields(in_use) if in_use else {},
+            has_position=in_use is not None and bool(in_use.board.count or in_use.rack),
+            others=[
                 await _build_row(desk, request, row, text)
                 for row in desk.service(AnalysisService).rows
             ],
-        },
+        ),
     )
 
 
@@ -67,20 +97,18 @@ async def _rules_in_use(
     return usual if usual in offered else next(iter(offered))
 
 
-async def _build_row(
-    desk: Desk, request: Request, row: StreamRow, text: Translator
-) -> dict[str, Any]:
+async def _build_row(desk: Desk, request: Request, row: StreamRow, text: Translator) -> AnalysisRow:
     """Return the row of an analysis: its word list and rules, its time and its length."""
     opening = await desk.service(AnalysisService).load_opening(row)
     depends = (format_words(opening, text), format_rules(opening, text)) if opening else ()
-    return {
-        "id": row.id,
-        "name": row.name,
-        "setting": " · ".join(depends) if opening else text.render(note_of(desk.stream_store, row)),
-        "when": format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
-        "steps": text.ngettext("{n} entry", "{n} entries", row.seq),
-        "is_used": row.id == desk.service(AnalysisService).stream,
-    }
+    return AnalysisRow(
+        id=row.id,
+        name=row.name,
+        setting=" · ".join(depends) if opening else text.render(note_of(desk.stream_store, row)),
+        when=format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
+        steps=text.ngettext("{n} entry", "{n} entries", row.seq),
+        is_used=row.id == desk.service(AnalysisService).stream,
+    )
 
 
 async def _load_list_options(desk: Desk, text: Translator) -> list[tuple[str, str]]:
@@ -159,7 +187,5 @@ async def use(desk: Desk, request: Request) -> Done:
     desk.service(AnalysisService).asked = desk.service(AnalysisService).asked.with_filter(
         "", "", ""
     )
-    values: dict[str, Any] = {"name": row.name}
-    return Done(
-        route="/analyse", toast=Message(gettext_noop("“{name}” is now the open analysis."), values)
-    )
+    message = gettext_noop("“{name}” is now the open analysis.")
+    return Done(route="/analyse", toast=Message(message, {"name": row.name}))

@@ -1,11 +1,14 @@
 """Screen that exports a position as text, and imports one from pasted text."""
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.analysis.acts import OpenStudy
 from faristol.desk.analyse.base import format_setting, version_fields
 from faristol.desk.analyse.commands import carry_out, load_fresh, set_position_act
 from faristol.desk.analyse.new import store
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap
 from faristol.desk.kernel.request import Request
@@ -34,20 +37,31 @@ from faristol.tiles.alphabet import alphabet_of
 MIME = "text/plain;charset=utf-8"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SharePositionContext(Context):
+    """A position as text, and a field for another one."""
+
+    template: ClassVar[str] = "analyse/share.html"
+
+    version_fields: Mapping[str, JSON]
+    note: str  # word list and rules
+    position_text: str
+    max_text: int  # characters
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the position as text, and a field to paste another one."""
     analysis = await desk.service(AnalysisService).load(request.lang)
     text = desk.translator_for(request.lang)
     return View(
         title=text.gettext("Share or paste"),
-        template="analyse/share.html",
         stream=analysis.id,
-        context={
-            "version_fields": version_fields(analysis),
-            "note": format_setting(analysis, text),
-            "position_text": await position_text(desk, analysis, text),
-            "max_text": LONGEST,
-        },
+        context=SharePositionContext(
+            version_fields=version_fields(analysis),
+            note=format_setting(analysis, text),
+            position_text=await position_text(desk, analysis, text),
+            max_text=LONGEST,
+        ),
     )
 
 
@@ -189,7 +203,7 @@ def _with_field(refusal: Refusal) -> Refusal:
 
 def format_missing(once: str, text: Translator) -> list[str]:
     """Return a sentence for each part of a pasted position that is missing on this device."""
-    sentences: dict[str, Any] = {
+    sentences = {
         "list": text.gettext("Its word list is not on this device: the list in use applies."),
         "rules": text.gettext("Its rules are not on this device: the rules in use apply."),
         "values": text.gettext(
