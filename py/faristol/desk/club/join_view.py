@@ -65,13 +65,30 @@ class NewView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JoinCounts:
+    """How many people a join is about, by what becomes of them."""
+
+    pairs: int
+    one_person: int  # answers
+    two_people: int
+    changes: int
+    changed: int
+    as_now: int
+    new: int
+    included: int
+    erased_here: int
+    erased_there: int
+    equal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JoinView:
     """The effect of a join: the rows of one page, and its counts."""
 
     pairs: Sequence[PairView]
     changes: Sequence[ChangeView]
     new: Sequence[NewView]
-    counts: dict[str, int]
+    counts: JoinCounts
     unanswered: Sequence[str]  # names
     equal: Sequence[str]
     erased_there: Sequence[str]  # names of people here who were erased there, as far as displayed
@@ -82,8 +99,8 @@ class JoinView:
     @property
     def is_empty(self) -> bool:
         """Whether the other register has nothing that this one has not."""
-        kinds = ("pairs", "changes", "new", "erased_there")
-        return not any(self.counts[name] for name in kinds)
+        counts = self.counts
+        return not (counts.pairs or counts.changes or counts.new or counts.erased_there)
 
 
 def join_view(
@@ -110,24 +127,24 @@ def join_view(
     )
 
 
-def _counts(comparison: Comparison, answers: JoinAnswers) -> dict[str, int]:
+def _counts(comparison: Comparison, answers: JoinAnswers) -> JoinCounts:
     answered = [answers.pairs.get(pair.key) for pair in comparison.pairs]
     differing = {change.here for change in comparison.changes}
     changed = {change.here for change in comparison.changes if answers.side(change) == "there"}
     paired = {pair.here for pair in comparison.pairs}  # counted by their answers
-    return {
-        "pairs": len(comparison.pairs),
-        "one_person": answered.count("one"),
-        "two_people": answered.count("two"),
-        "changes": len(comparison.changes),
-        "changed": len(changed),
-        "as_now": len(comparison.equal) + len(differing - changed - paired),
-        "new": len(comparison.new),
-        "included": sum(player not in answers.left_out for player in comparison.new),
-        "erased_here": comparison.erased_here,
-        "erased_there": len(comparison.erased_there),
-        "equal": len(comparison.equal),
-    }
+    return JoinCounts(
+        pairs=len(comparison.pairs),
+        one_person=answered.count("one"),
+        two_people=answered.count("two"),
+        changes=len(comparison.changes),
+        changed=len(changed),
+        as_now=len(comparison.equal) + len(differing - changed - paired),
+        new=len(comparison.new),
+        included=sum(player not in answers.left_out for player in comparison.new),
+        erased_here=comparison.erased_here,
+        erased_there=len(comparison.erased_there),
+        equal=len(comparison.equal),
+    )
 
 
 def _salts() -> Iterator[str]:

@@ -1,11 +1,14 @@
 """The merge of two players who are the same person, and its undoing."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.club.acts import MergePlayers, PartPlayers
-from faristol.club.card import join_cards, write_card
+from faristol.club.card import Card, join_cards, write_card
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
@@ -16,6 +19,30 @@ from faristol.desk.shared.register import RegisterService
 MAX_OFFERED = 20
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class MergeChoiceContext(Context):
+    """The players whom a player may be merged with."""
+
+    template: ClassVar[str] = "club/merge_choice.html"
+    regions: ClassVar[Mapping[str, str]] = {"merge-rows": "club/merge_rows.html"}
+
+    here: Person
+    q: str  # the text that was typed
+    candidates: Sequence[Person]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class MergeContext(Context):
+    """Two players side by side."""
+
+    template: ClassVar[str] = "club/merge.html"
+
+    here: Person
+    other: Person
+    joined_card: Card
+    seq: str  # of both
+
+
 def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: PlayerId) -> View:
     """Show both players side by side, or the players to merge with."""
     text = desk.translator_for(request.lang)
@@ -23,6 +50,17 @@ def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: P
     other = (
         desk.service(RegisterService).people.get(merged_id) if merged_id != survivor_id else None
     )
+
+    title = text.gettext("Merge {name}", name=here.name)
+    stream = desk.service(RegisterService).stream
+    if other is not None:
+        context = MergeContext(
+            here=here,
+            other=other,
+            joined_card=join_cards(here.card, other.card),
+            seq=f"{here.player.seq} {other.player.seq}",
+        )
+        return View(title=title, stream=stream, context=context)
 
     def find_others(query: str) -> list[Person]:
         return [
@@ -36,18 +74,9 @@ def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: P
     search_text = request.query.get("q", first if find_others(first) else "")
     offered = find_others(search_text)
     return View(
-        title=text.gettext("Merge {name}", name=here.name),
-        template="club/merge.html",
-        stream=desk.service(RegisterService).stream,
-        regions={"merge-rows": "club/merge_rows.html"},
-        context={
-            "here": here,
-            "other": other,
-            "joined_card": join_cards(here.card, other.card) if other else None,
-            "seq": f"{here.player.seq} {other.player.seq}" if other else "",
-            "q": search_text,
-            "candidates": offered[:MAX_OFFERED],
-        },
+        title=title,
+        stream=stream,
+        context=MergeChoiceContext(here=here, q=search_text, candidates=offered[:MAX_OFFERED]),
     )
 
 

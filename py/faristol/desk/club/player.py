@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import ClassVar
 
 from faristol.club.acts import (
     AddPlayer,
@@ -21,6 +22,7 @@ from faristol.club.player import Player, PlayerId
 from faristol.club.register import players_merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.club.imports import DELETIONS, Imports
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.erasure import card_deletions, documents_naming, parts_naming
 from faristol.desk.kernel.forms import FormHandlers
@@ -46,23 +48,111 @@ SPARE_LINES = 2  # empty lines below the filled ones
 FORGET_WORD = gettext_noop("FORGET")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadView:
+    """A document that cannot be read here, as a row."""
+
+    id: str
+    name: str
+    kind: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamingView:
+    """What holds traces of a person and has to be deleted before or after the erasure."""
+
+    parts: list[PartView]
+    unread: list[UnreadView]
+    delete_word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergedRow:
+    """A player who was merged into another one."""
+
+    id: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class CardContext(Context):
+    """The card of a player in a form."""
+
+    command: str
+    seq: int
+    card: Card
+    line_count: int  # of lists
+    lists: Sequence[str]  # suggested names
+
+    @property
+    def player_id(self) -> str:
+        """The player whose card it is; empty for a new one."""
+        return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewPlayerContext(CardContext):
+    """An empty card, with what has been added so far."""
+
+    template: ClassVar[str] = "club/player_new.html"
+
+    player_count: int
+    latest_people: Sequence[Person]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayerContext(CardContext):
+    """The card of a player, and what else can be done."""
+
+    template: ClassVar[str] = "club/player.html"
+
+    player: Player
+    forget_word: str
+    naming: NamingView
+    merged: Sequence[MergedRow]
+
+    @property
+    def player_id(self) -> str:
+        """The player whose card it is."""
+        return self.player.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayerGoneContext(Context):
+    """A player who was merged into another one."""
+
+    template: ClassVar[str] = "club/player_gone.html"
+
+    survivor: Person | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayerForgottenContext(Context):
+    """A person whose name was erased."""
+
+    template: ClassVar[str] = "club/player_forgotten.html"
+
+    number: int
+    survivor: Person | None
+    naming: NamingView
+
+
 def show_new(desk: Desk, request: Request) -> View:
     """Show an empty card."""
     text = desk.translator_for(request.lang)
     return View(
         title=text.gettext("New player"),
-        template="club/player.html",
         stream=desk.service(RegisterService).stream,
-        context={
-            "player": None,
-            "command": "add_player",
-            "seq": desk.service(RegisterService).register.seq,
-            "card": Card(name=request.query.get("name", "")),
-            "line_count": SPARE_LINES,
-            "player_count": len(desk.service(RegisterService).people),
-            "latest_people": _latest_people(desk),
-            "lists": LISTS,
-        },
+        context=NewPlayerContext(
+            command="add_player",
+            seq=desk.service(RegisterService).register.seq,
+            card=Card(name=request.query.get("name", "")),
+            line_count=SPARE_LINES,
+            player_count=len(desk.service(RegisterService).people),
+            latest_people=_latest_people(desk),
+            lists=LISTS,
+        ),
     )
 
 
@@ -86,56 +176,37 @@ async def show_player(desk: Desk, request: Request, player_id: PlayerId) -> View
             if player.merged_into
             else None
         )
+        stream = desk.service(RegisterService).stream
+        if not player.forgotten:
+            title = text.gettext("Merged player")
+            return View(title=title, stream=stream, context=PlayerGoneContext(survivor=survivor))
         return View(
-            title=text.gettext("Player {number}", number=player.forgotten)
-            if player.forgotten
-            else text.gettext("Merged player"),
-            template="club/player_gone.html",
-            stream=desk.service(RegisterService).stream,
-            context={
-                "player": player,
-                "survivor": survivor,
-                "naming": await _naming_view(desk, request, player) if player.forgotten else None,
-            },
+            title=text.gettext("Player {number}", number=player.forgotten),
+            stream=stream,
+            context=PlayerForgottenContext(
+                number=player.forgotten,
+                survivor=survivor,
+                naming=await _naming_view(desk, request, player),
+            ),
         )
     return View(
         title=person.name,
-        template="club/player.html",
         stream=desk.service(RegisterService).stream,
-        context={
-            "player": person.player,
-            "command": "change_player",
-            "seq": person.player.seq,
-            "card": person.card,
-            "line_count": min(MAX_LISTS, len(person.card.lists) + 1),
-            "lists": LISTS,
-            "forget_word": text.gettext(FORGET_WORD),
-            "naming": await _naming_view(desk, request, person.player),
-            "merged": [
-                {"id": merged, "name": desk.service(RegisterService).people.name_of(merged)}
+        context=PlayerContext(
+            player=person.player,
+            command="change_player",
+            seq=person.player.seq,
+            card=person.card,
+            line_count=min(MAX_LISTS, len(person.card.lists) + 1),
+            lists=LISTS,
+            forget_word=text.gettext(FORGET_WORD),
+            naming=await _naming_view(desk, request, person.player),
+            merged=[
+                MergedRow(id=merged, name=desk.service(RegisterService).people.name_of(merged))
                 for merged in person.player.gone
             ],
-        },
+        ),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnreadView:
-    """A document that cannot be read here, as a row."""
-
-    id: str
-    name: str
-    kind: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamingView:
-    """What holds traces of a person and has to be deleted before or after the erasure."""
-
-    parts: list[PartView]
-    unread: list[UnreadView]
-    delete_word: str
 
 
 async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingView:

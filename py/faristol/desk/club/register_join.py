@@ -1,14 +1,16 @@
 """The join of another register of this device with the one in use, once all questions are answered."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from faristol.club.card import NewCard
 from faristol.club.comparison import Comparison
 from faristol.club.join import JoinAnswers, plan_join
-from faristol.desk.club.join_view import join_view
+from faristol.desk.club.join_view import JoinView, join_view
 from faristol.desk.club.other_registers import DELETIONS, OtherRegister, OtherRegisters
 from faristol.desk.club.player import prepare_erasure
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.continuations import renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
@@ -23,27 +25,45 @@ ROUTE: Final = "/players/join"
 NO_CHOICE: Final = Refusal("desk/no_such_choice")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoJoinContext(Context):
+    """The screen of another register that is not on this device."""
+
+    template: ClassVar[str] = "club/no_register_join.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class JoinContext(Context):
+    """The differences of another register, and what joining would do."""
+
+    template: ClassVar[str] = "club/register_join.html"
+
+    other: StreamRow
+    in_use: str  # the name of the register in use
+    join: JoinView
+    seq: int
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the differences of the other register: equal names, changed, new and erased people."""
     members, text = desk.service(RegisterService), desk.translator_for(request.lang)
     await members.open()
     stream = request.query.get("stream", "")
     other = await desk.service(OtherRegisters).compare(stream)
-    view = None
-    if other is not None:
-        answers = await desk.service(OtherRegisters).load_answers(other)
-        page = read_number(request.query.get("page", ""), most=5)
-        view = join_view(other, answers, page, text, desk.zone(request))
+    title = text.gettext("Join two registers")
+    if other is None:
+        return View(title=title, stream=members.stream, context=NoJoinContext())
+    answers = await desk.service(OtherRegisters).load_answers(other)
+    page = read_number(request.query.get("page", ""), most=5)
     return View(
-        title=text.gettext("Join two registers"),
-        template="club/register_join.html",
+        title=title,
         stream=members.stream,
-        context={
-            "other": other.row if other else None,
-            "in_use": desk.stream_store.streams[members.stream].name if other else "",
-            "join": view,
-            "seq": members.register.seq,
-        },
+        context=JoinContext(
+            other=other.row,
+            in_use=desk.stream_store.streams[members.stream].name,
+            join=join_view(other, answers, page, text, desk.zone(request)),
+            seq=members.register.seq,
+        ),
     )
 
 
