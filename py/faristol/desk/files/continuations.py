@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 from urllib.parse import quote
 
 from faristol.club.card import Card
+from faristol.desk.files.judgement_changes import NoDocumentContext
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.continuations import (
     main_row,
     open_continuations,
@@ -115,27 +117,40 @@ class ForkView:
         return next(end for end in self.ends if not end.is_chosen)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ContinuationsContext(Context):
+    """A document beside another continuation of it."""
+
+    template: ClassVar[str] = "files/continuations.html"
+    regions: ClassVar[Mapping[str, str]] = {"go-on": "files/continuations_next.html"}
+
+    fork: ForkView
+    name: str
+    other_id: str
+    place: str  # the route of the screen
+    is_register: bool
+    later_route: str  # where a user who decides later goes
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the document that the address names beside the continuation in use."""
     text = desk.translator_for(request.lang)
     pair = _find_pair(desk, request.query.get("stream", ""))
     if pair is None:
-        return View(title=text.gettext("Files"), template="files/judgement_changes_done.html")
+        return View(title=text.gettext("Files"), context=NoDocumentContext())
     here, other = pair
     fork = await _fork_view(desk, request, here, other)
     return View(
         title=text.gettext("Two continuations"),
-        template="files/continuations.html",
         stream=here.id,
-        regions={"go-on": "files/continuations_next.html"},
-        context={
-            "fork": fork,
-            "name": here.name,
-            "other_id": other.id,
-            "place": CONTINUATIONS,
-            "is_register": here.kind == "register",
-            "later_route": _route_without_choice(desk, here),
-        },
+        context=ContinuationsContext(
+            fork=fork,
+            name=here.name,
+            other_id=other.id,
+            place=CONTINUATIONS,
+            is_register=here.kind == "register",
+            later_route=_route_without_choice(desk, here),
+        ),
     )
 
 

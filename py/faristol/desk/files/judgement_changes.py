@@ -1,10 +1,11 @@
 """The differences of judgement between this version and a document, and the decisions about them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar
 
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import import_hooks, kind_by_name, spec_of
@@ -26,10 +27,10 @@ from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.judging_programs import format_version
 from faristol.desk.shared.rulesets.rule_view import format_article
-from faristol.desk.shared.settlement import STANDS, Rejudgement, Settling
+from faristol.desk.shared.settlement import STANDS, Rejudgement, RejudgementRow, Settling
 from faristol.ledger.codec import parse_line
 from faristol.ledger.kind import Kind
-from faristol.ledger.record import LedgerError
+from faristol.ledger.record import JSON, LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.rules_digest import number_of
@@ -75,12 +76,45 @@ class _CheckedDocument:
         return max(changes, key=number_of, default="")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RejudgementView:
+    """What would be different if a document were judged again."""
+
+    differences: Sequence[RejudgementRow]  # the first ones
+    more_count: int
+    totals: Sequence[RejudgementRow]
+    unreached: str  # about the records that are not judged again, or empty
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoDocumentContext(Context):
+    """The screen of a document that is not on this device any more."""
+
+    template: ClassVar[str] = "files/judgement_changes_done.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class JudgementChangesContext(Context):
+    """The differences of judgement between this version and a document."""
+
+    template: ClassVar[str] = "files/judgement_changes.html"
+
+    version_fields: Mapping[str, JSON]
+    state: State
+    is_unread: bool
+    remarks: Sequence[str]
+    answers: Sequence[str]
+    can_settle: bool
+    is_written: bool  # the answer becomes an entry of the log
+    rejudgement: RejudgementView | None
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the differences of a document by their explanation, with the possible decisions."""
     text = desk.translator_for(request.lang)
     row = desk.stream_store.streams.get(request.query.get("stream", ""))
     if row is None:
-        return View(title=text.gettext("Files"), template="files/judgement_changes_done.html")
+        return View(title=text.gettext("Files"), context=NoDocumentContext())
     checked = await _check_document(desk, row)
     settling = _settling_of(row)
     rejudgement = await settling.load_rejudgement(desk, request, row.id) if settling else None
@@ -88,23 +122,19 @@ async def show(desk: Desk, request: Request) -> View:
     is_offered = checked.newest_change and is_open and not row.archived
     return View(
         title=row.name,
-        template="files/judgement_changes.html",
         stream=row.id,
-        context={
-            "version_fields": {"stream": row.id, "seq": row.seq},
-            "state": checked.state,
-            "is_unread": checked.reading is None,
-            "remarks": _open_messages(checked, text)
+        context=JudgementChangesContext(
+            version_fields={"stream": row.id, "seq": row.seq},
+            state=checked.state,
+            is_unread=checked.reading is None,
+            remarks=_open_messages(checked, text)
             if checked.reading
             else _unreadable_messages(checked, text),
-            "answers": _answer_messages(desk, request, checked),
-            "since": checked.newest_change,
-            "can_settle": is_open,
-            "is_written": settling is not None and not row.archived,
-            "rejudgement": _rejudgement_view(row, checked, rejudgement, text)
-            if is_offered
-            else None,
-        },
+            answers=_answer_messages(desk, request, checked),
+            can_settle=is_open,
+            is_written=settling is not None and not row.archived,
+            rejudgement=_rejudgement_view(row, checked, rejudgement, text) if is_offered else None,
+        ),
     )
 
 
@@ -234,16 +264,16 @@ def _settling_of(row: StreamRow) -> Settling | None:
 
 def _rejudgement_view(
     row: StreamRow, checked: _CheckedDocument, rejudgement: Rejudgement | None, text: Translator
-) -> dict[str, Any] | None:
+) -> RejudgementView | None:
     if rejudgement is None or not rejudgement.differences:
         return None
     unreached = _unreached_message(row, checked, rejudgement)
-    return {
-        "differences": rejudgement.differences[:MAX_DIFFERENCES],
-        "more_count": len(rejudgement.differences[MAX_DIFFERENCES:]),
-        "totals": rejudgement.totals,
-        "unreached": text.render(unreached) if unreached else "",
-    }
+    return RejudgementView(
+        differences=rejudgement.differences[:MAX_DIFFERENCES],
+        more_count=len(rejudgement.differences[MAX_DIFFERENCES:]),
+        totals=rejudgement.totals,
+        unreached=text.render(unreached) if unreached else "",
+    )
 
 
 def _unreached_message(

@@ -1,14 +1,16 @@
 """A part of a device file in quarantine, as far as it can be read."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part
 from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
+from faristol.desk.shared.files.quarantine import DELETE_WORD, PartView, part_views
 from faristol.ledger.canonical_json import parse_json
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError, Record
@@ -27,14 +29,36 @@ class PartContent:
     last: Record | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoPartContext(Context):
+    """The screen of a part that is no longer in quarantine."""
+
+    template: ClassVar[str] = "files/no_part.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PartContext(Context):
+    """A part of a file in quarantine, as far as it can be read."""
+
+    template: ClassVar[str] = "files/part.html"
+
+    part: PartView
+    kind: str  # empty if it cannot be read
+    entries: int
+    first: str  # when the first entry was made, or empty
+    last: str
+    version: str
+    size: str
+    delete_word: str
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the readable content of a part; it is not folded, and cannot be changed."""
     text = desk.translator_for(request.lang)
     part_id = request.path[2] if len(request.path) > 2 else ""
     row = await load_part(desk.stream_store.store, part_id)
     if row is None:
-        title = text.gettext("Kept aside")
-        return View(title=title, template="files/part.html", context={"part": None})
+        return View(title=text.gettext("Kept aside"), context=NoPartContext())
     content, now = read_part(row), desk.clock.now()
     (part,) = part_views(desk, request, [row])
 
@@ -45,19 +69,16 @@ async def show(desk: Desk, request: Request) -> View:
 
     return View(
         title=text.gettext("Kept aside"),
-        template="files/part.html",
-        context={
-            "part": part,
-            "kind": text.gettext(KINDS[content.kind].name)
-            if content.kind in KINDS
-            else content.kind,
-            "entries": content.entries,
-            "first": format_time_of(content.first),
-            "last": format_time_of(content.last),
-            "version": version_of(content.last.by) if content.last else "",
-            "size": text.format_size(len(row.content)),
-            "delete_word": text.gettext(DELETE_WORD),
-        },
+        context=PartContext(
+            part=part,
+            kind=text.gettext(KINDS[content.kind].name) if content.kind in KINDS else content.kind,
+            entries=content.entries,
+            first=format_time_of(content.first),
+            last=format_time_of(content.last),
+            version=version_of(content.last.by) if content.last else "",
+            size=text.format_size(len(row.content)),
+            delete_word=text.gettext(DELETE_WORD),
+        ),
     )
 
 

@@ -1,11 +1,13 @@
 """The documents of this device: saving, archiving, checking and deleting."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import ClassVar, Protocol
 
 from faristol.club.spelling import fold_name
-from faristol.desk.files.archive import older_view
+from faristol.desk.files.archive import OlderView, older_view
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.judgements import state_of
@@ -22,7 +24,7 @@ from faristol.desk.kernel.time_format import date_of, format_day
 from faristol.desk.kernel.translation import Message, gettext_noop, isolate_bidi, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import silence
-from faristol.desk.shared.document_list import REGIONS, list_documents
+from faristol.desk.shared.document_list import REGIONS, DocumentList, list_documents
 from faristol.desk.shared.files.file_names import document_file, log_file
 from faristol.desk.shared.files.packed_lists import (
     NeededList,
@@ -30,7 +32,7 @@ from faristol.desk.shared.files.packed_lists import (
     load_club_lines,
     needed_lists,
 )
-from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
+from faristol.desk.shared.files.quarantine import DELETE_WORD, PartView, part_views
 from faristol.desk.shared.judging_programs import format_version
 from faristol.desk.shared.lexicons import PRACTICE, Lexicons
 from faristol.desk.shared.list_names import format_pin
@@ -62,6 +64,26 @@ class Attachments(Protocol):
         """Return the operations that delete the data of a deleted document."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class FilesContext(Context):
+    """The documents of this device, with the age of their last copies."""
+
+    template: ClassVar[str] = "files/screen.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        **REGIONS,
+        "documents": "files/matches.html",
+        "older": "files/older.html",
+    }
+
+    parts: Sequence[PartView]  # in quarantine
+    documents: DocumentList
+    href_of: Callable[[StreamRow], str]
+    older: OlderView | None
+    has_anything: bool  # that can be saved
+    delete_word: str
+    own_lists: str  # the names of the club's lists that documents need
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the documents with the age of their last copies."""
     text = desk.translator_for(request.lang)
@@ -79,21 +101,19 @@ async def show(desk: Desk, request: Request) -> View:
     )
     return View(
         title=text.gettext("Files"),
-        template="files/screen.html",
-        regions={**REGIONS, "documents": "files/matches.html", "older": "files/older.html"},
-        context={
-            "parts": parts,
-            "documents": documents,
-            "href_of": partial(_href_of, desk),
-            "older": await older_view(desk, request),
+        context=FilesContext(
+            parts=parts,
+            documents=documents,
+            href_of=partial(_href_of, desk),
+            older=await older_view(desk, request),
             # a chosen voice and recordings can be saved as well
-            "has_anything": bool(rows)
+            has_anything=bool(rows)
             or bool(parts)
             or "voice" in desk.stream_store.prefs
             or bool(await desk.service(Recordings).load_lengths()),
-            "delete_word": text.gettext(DELETE_WORD),
-            "own_lists": await _own_list_names(desk, request),
-        },
+            delete_word=text.gettext(DELETE_WORD),
+            own_lists=await _own_list_names(desk, request),
+        ),
     )
 
 
@@ -202,7 +222,7 @@ def _download(
     text: str,
     rows: list[StreamRow],
     left_out: Sequence[NeededList] = (),
-) -> dict[str, Any]:
+) -> Mapping[str, JSON]:
     file = download_effect(name, text, MIME)
     if desk.storage.trouble:  # if the store fails, the copy cannot be noted either
         return file

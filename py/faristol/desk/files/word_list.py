@@ -1,8 +1,11 @@
 """The word list that a document lacks on this device, and the ways to continue."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
-from faristol.desk.files.judgement_changes import row_from_form
+from faristol.desk.files.judgement_changes import NoDocumentContext, row_from_form
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import document_route
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -17,9 +20,35 @@ from faristol.desk.shared.lexicons import PRACTICE, Lexicons, pin_for
 from faristol.desk.shared.list_names import format_pin, list_name, row_name
 from faristol.desk.shared.missing_list import find_missing, list_changing
 from faristol.ledger.lexicon_change import ChangeLexicon
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 NO_LIST = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListChangesView:
+    """What can replace the list of a document."""
+
+    lists: Sequence[tuple[str, str]]  # digest and name, the one in use first
+    can_do_without: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class MissingListContext(Context):
+    """The word list that a document lacks, and the ways to continue."""
+
+    template: ClassVar[str] = "files/word_list.html"
+
+    version_fields: Mapping[str, JSON]
+    list_name: str  # empty if it is on this device
+    is_practice: bool
+    is_earlier: bool  # it judged the rounds before a change of list
+    is_without: bool  # the document continues without a list
+    is_over: bool
+    changes: ListChangesView | None
+    is_duplicate: bool
+    href: str  # of the document
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -27,27 +56,22 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.translator_for(request.lang)
     row = desk.stream_store.streams.get(request.query.get("stream", ""))
     if row is None:
-        return View(title=text.gettext("Files"), template="files/judgement_changes_done.html")
+        return View(title=text.gettext("Files"), context=NoDocumentContext())
     missing = await find_missing(desk, row, is_looked_back=True)
     pinned = await desk.pins.look(row)
     is_changeable = pinned.is_without or (missing is not None and not missing.is_earlier)
-    context: dict[str, Any] = {
-        "version_fields": {"stream": row.id, "seq": row.seq},
-        "list_name": "",
-        "is_practice": False,
-        "is_earlier": missing is not None and missing.is_earlier,
-        "is_without": pinned.is_without,
-        "is_over": pinned.is_over,
-        "changes": await _changes_view(desk, request, row, pinned, text) if is_changeable else None,
-        "is_duplicate": row.kind == "duplicate",
-        "href": f"#{_return_route(desk, row)}",
-    }
-    if missing is not None:
-        context |= {
-            "list_name": format_pin(missing.pin, missing.language, text),
-            "is_practice": missing.pin.kind == PRACTICE,
-        }
-    return View(title=row.name, template="files/word_list.html", stream=row.id, context=context)
+    context = MissingListContext(
+        version_fields={"stream": row.id, "seq": row.seq},
+        list_name=format_pin(missing.pin, missing.language, text) if missing else "",
+        is_practice=missing is not None and missing.pin.kind == PRACTICE,
+        is_earlier=missing is not None and missing.is_earlier,
+        is_without=pinned.is_without,
+        is_over=pinned.is_over,
+        changes=await _changes_view(desk, request, row, pinned, text) if is_changeable else None,
+        is_duplicate=row.kind == "duplicate",
+        href=f"#{_return_route(desk, row)}",
+    )
+    return View(title=row.name, stream=row.id, context=context)
 
 
 def _return_route(desk: Desk, row: StreamRow) -> str:
@@ -56,7 +80,7 @@ def _return_route(desk: Desk, row: StreamRow) -> str:
 
 async def _changes_view(
     desk: Desk, request: Request, row: StreamRow, pinned: Pinned, text: Translator
-) -> dict[str, Any] | None:
+) -> ListChangesView | None:
     """Return the lists that can replace that of a document, the one in use first; None if it is fixed."""
     changing = None if row.archived else list_changing(row)
     allowed = await changing.load_change_options(desk, request, row.id) if changing else None
@@ -67,10 +91,10 @@ async def _changes_view(
         list_row for list_row in desk.service(Lexicons).rows if list_row.language == pinned.language
     ]
     rows.sort(key=lambda list_row: in_use is None or list_row.digest != in_use.digest)
-    return {
-        "lists": [(list_row.digest, row_name(list_row, text)) for list_row in rows],
-        "can_do_without": allowed.can_do_without and not pinned.is_without,
-    }
+    return ListChangesView(
+        lists=[(list_row.digest, row_name(list_row, text)) for list_row in rows],
+        can_do_without=allowed.can_do_without and not pinned.is_without,
+    )
 
 
 async def fetch(desk: Desk, request: Request) -> Done:
