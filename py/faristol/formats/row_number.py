@@ -41,7 +41,7 @@ def is_counted(lines: Sequence[TableRow]) -> bool:
 def without_counter(line: TableRow) -> TableRow:
     """Return a row without the number before its first text.
 
-    >>> without_counter(Line(1, ("1. Vila Font", " Joan"))).cells
+    >>> without_counter(TableRow(1, ("1. Vila Font", " Joan"))).cells
     ('Vila Font', ' Joan')
     """
     return replace(line, cells=(_ROW_NUMBER.sub("", line.cells[0], count=1), *line.cells[1:]))

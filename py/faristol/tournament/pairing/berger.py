@@ -14,9 +14,9 @@ def berger_pairs_of(size: int, number: int) -> tuple[Pair, ...]:
     The players are 0 to size - 1 by their seeds. The opponent of the last of an even number begins in
     odd rounds, the last one in even rounds: so the tables of FIDE have it.
 
-    >>> berger(4, 1), berger(4, 2), berger(4, 3)
+    >>> berger_pairs_of(4, 1), berger_pairs_of(4, 2), berger_pairs_of(4, 3)
     (((0, 3), (1, 2)), ((3, 2), (0, 1)), ((1, 3), (2, 0)))
-    >>> berger(3, 1)
+    >>> berger_pairs_of(3, 1)
     ((0, 3), (1, 2))
     """
     last = size - 1 + size % 2

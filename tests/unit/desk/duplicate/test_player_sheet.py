@@ -123,7 +123,7 @@ def test_rack_has_the_order_of_the_call(order, called):
     assert called in words(game.look("papers/rounds").screen)
     loaded = game.opened
     text = game.user.desk.translator_for("en")
-    round_view = _round_view(loaded, loaded.game.rounds[0], text, covered=False)
+    round_view = _round_view(loaded, loaded.game.rounds[0], text, is_round_covered=False)
     assert round_view["rack_text"] == called
     assert " ".join(tile.letter for tile in round_view["rack_view"]) == called
 
