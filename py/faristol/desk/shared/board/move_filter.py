@@ -3,7 +3,7 @@
 import re
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from faristol.board.move import LETTERS_ONLY
 from faristol.board.notation import Coordinates, parse_coordinates
@@ -83,12 +83,12 @@ def parse_filter(query: MoveQuery, alphabet: Alphabet) -> MoveFilter | Refusal:
     move_filter = _read_text(query.text, alphabet)
     if isinstance(move_filter, Refusal):
         return move_filter
-    place = _read_place(query.place)
-    if place is None:
+    placed = _with_place(move_filter, query.place)
+    if placed is None:
         return Refusal("moves/place_bad", {"field": "at"})
     if query.least and not (query.least.isascii() and query.least.isdecimal()):
         return Refusal("moves/points_bad", {"field": "least"})
-    return replace(move_filter, **place, least=int(query.least or 0))
+    return replace(placed, least=int(query.least or 0))
 
 
 def filter_steps(
@@ -167,19 +167,22 @@ def _read_text(text: str, alphabet: Alphabet) -> MoveFilter | Refusal:
     return MoveFilter(pattern=parts[0] + middle + b".*" + between)
 
 
-def _read_place(text: str) -> dict[str, Any] | None:
-    """Parse a square with its direction, a row, or a column; empty text is any place, None invalid."""
+def _with_place(move_filter: MoveFilter, text: str) -> MoveFilter | None:
+    """Return the filter with a square and its direction, a row, or a column; None if it is invalid.
+
+    Empty text is any place.
+    """
     text = "".join(text.split()).upper()
     if not text:
-        return {}
+        return move_filter
     row, column = parse_row(text), parse_column(text)
     if row is not None:
-        return {"row": int(row)}
+        return replace(move_filter, row=int(row))
     if column is not None:
-        return {"column": int(column)}
+        return replace(move_filter, column=int(column))
     place = parse_coordinates(text)
     if isinstance(place, Coordinates):
-        return {"start": place.start, "direction": place.direction}
+        return replace(move_filter, start=place.start, direction=place.direction)
     return None
 
 
