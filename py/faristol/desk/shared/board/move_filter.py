@@ -3,7 +3,7 @@
 import re
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from faristol.board.move import LETTERS_ONLY
 from faristol.board.notation import Coordinates, parse_coordinates
