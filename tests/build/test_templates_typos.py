@@ -1,4 +1,4 @@
-"""Integration test of the check of templates: a typo in each of them, at random, is named with its line."""
+"""Integration test of the check of templates: a typo in each, at random, is named with its line."""
 
 import random
 import re
@@ -19,7 +19,7 @@ LEAST = 0.975
 
 
 def places_of(library, template):
-    """Return the names and attributes that a template reads, each with its line, where it stands there once."""
+    """Return the names and attributes that a template reads, with the line that has each once."""
     tree, lines = library.trees[template], library.sources[template].split("\n")
     read = [
         (node.lineno, node.name)

@@ -39,7 +39,7 @@ def _rack_sentences(
     tiles = format_spoken_rack(rack_view(analysis.rack, analysis.terms.alphabet, text))
     yield text.gettext("Rack: {tiles}", tiles=tiles)
     if screen.moves.is_counted:
-        yield text.ngettext("{n} move", "{n} moves", screen.moves.every)
+        yield text.ngettext("{n} move", "{n} moves", screen.moves.total)
 
 
 def _play_sentences(

@@ -76,7 +76,7 @@ class MovesView:
     state: str
     note: str = ""  # the reason in words, unless a field says it
     rows: Sequence[MoveRow] = ()
-    every: int = 0  # moves without a query
+    total: int = 0  # of moves without a query
     count: str = ""  # of those that match
     is_everything: bool = False
     page: int = 1
@@ -87,7 +87,7 @@ class MovesView:
 
     @property
     def is_counted(self) -> bool:
-        """Whether all moves were found, whatever the query."""
+        """Whether all moves were found, also those that do not match."""
         return self.state in ("found", "none", "wrong")
 
 
@@ -229,7 +229,7 @@ async def moves_view(
         messages = {
             name: text.render(message) for name, message in messages_for(move_filter).items()
         }
-        return MovesView(state="wrong", wrong=messages, every=len(moves))
+        return MovesView(state="wrong", wrong=messages, total=len(moves))
     if query.is_everything and query.by == "points":
         count = len(moves)
         query = _clamp_page(query, count)
@@ -247,7 +247,7 @@ async def moves_view(
         state="found" if count else "none",
         rows=[move_row(move, result.best, alphabet, text) for move in page],
         count=text.format_number(count),
-        every=len(moves),
+        total=len(moves),
         is_everything=query.is_everything,
         page=query.page,
         pages=max(-(-count // PAGE), 1),
