@@ -1,16 +1,15 @@
 """The results of a duplicate game for the hall, and its state for the judge’s page of the hall."""
 
-from typing import Any
 from urllib.parse import urlencode
 
-from faristol.desk.duplicate.base import next_step_route, next_step_text
+from faristol.desk.duplicate.base import next_step_route
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.results.classification import (
     classification_heading,
     classification_view,
     results_data,
 )
-from faristol.desk.hall.display_options import GameInHall, change, read_title
+from faristol.desk.hall.display_options import GameInHall, ResultsInHall, change, read_title
 from faristol.desk.hall.sender import HallService
 from faristol.desk.hall.standings import StandingsRow, write_standings
 from faristol.desk.kernel.desk import Desk
@@ -26,19 +25,15 @@ async def load_hall_status(desk: Desk, request: Request, text: Translator) -> Ga
     if not isinstance(duplicate, LoadedDuplicate):
         return None
     game, until = duplicate.game, len(duplicate.game.done)
-    return_link = {
-        "href": f"#{next_step_route(duplicate)}",
-        "note": next_step_text(duplicate, text, desk.clock.now()),
-    }
-    results: dict[str, Any] = {
-        "label": classification_heading(game, until, text) if until else "",
-        "fields": {"stream": duplicate.id, "round": until},
-    }
+    results = ResultsInHall(
+        label=classification_heading(game, until, text) if until else "",
+        fields={"stream": duplicate.id, "round": until},
+    )
     return GameInHall(
         id=duplicate.id,
         is_in_play=game.is_started and game.end is None,
         can_show_results=bool(game.end is not None and until),
-        back=return_link if game.is_started else None,
+        back=f"#{next_step_route(duplicate)}" if game.is_started else "",
         results=results if until else None,
     )
 

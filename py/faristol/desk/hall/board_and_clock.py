@@ -3,11 +3,12 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_view import BoardView, TileView, rack_view
 from faristol.desk.shared.voice.voice_settings import VoiceSettings
+from faristol.ledger.record import JSON
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import name_of, tables
 from faristol.tiles.alphabet import Alphabet, Word
@@ -77,8 +78,8 @@ class ClockPicture:
     over: str = ""  # the call at the end of the time, once the time is over
     is_quiet: bool = False  # its end is a note beside the standings, not a call across the hall
     names: tuple[str, ...] = ()  # of the sides
-    facts: Mapping[str, Any] = field(default_factory=dict)  # as of <round-clock> or <game-clock>
-    says: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, JSON] = field(default_factory=dict)  # as of <round-clock> or <game-clock>
+    says: Mapping[str, JSON] = field(default_factory=dict)
 
     @property
     def width(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from faristol.desk.kernel.storage.stream_store import HALL, StreamStore
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 
@@ -97,11 +98,19 @@ async def change(stream_store: StreamStore, **fields: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsInHall:
+    """The results of a game that the judge may show in the hall."""
+
+    label: str
+    fields: Mapping[str, JSON]  # of the form that shows them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameInHall:
     """The status of the game in use for the judge's screen of the hall."""
 
     id: str
     is_in_play: bool
     can_show_results: bool  # it is over and has results
-    back: Mapping[str, str] | None  # the way to the game: its route, and the next step there
-    results: Mapping[str, Any] | None  # its results, and the fields sent to show them
+    back: str  # the address of its next step; empty before it starts
+    results: ResultsInHall | None

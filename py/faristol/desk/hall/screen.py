@@ -1,8 +1,9 @@
 """The judge's screen of the hall: choose its picture, announce something, or turn the tablet round."""
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
+from faristol.desk.hall.contexts import HallHereContext, HallScreenContext
 from faristol.desk.hall.display_options import (
     CLOCKS,
     LOOKS,
@@ -53,31 +54,34 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.translator_for(request.lang)
     picture = await desk.service(HallService).picture(request.lang)
     options = await desk.service(HallService).load_options()
-    context: dict[str, Any] = {"picture": picture, "options": options, "is_here": True}
     if request.path[1:2] == ("here",):
-        is_turned = request.query.get("turned", "") == "yes"
         return View(
             title=text.gettext("Hall"),
-            template="hall/here.html",
-            context={**context, "is_turned": is_turned},
+            context=HallHereContext(
+                picture=picture,
+                is_here=True,
+                options=options,
+                is_turned=request.query.get("turned", "") == "yes",
+            ),
         )
     status = await _load_status(desk, request, text)
     in_play = status.id if status and status.is_in_play else ""
     description = _describe_picture(picture, text)
     return View(
         title=text.gettext("Hall screen"),
-        template="hall/screen.html",
-        context={
-            **context,
-            "description": description,
-            "boards": _board_choices(desk, text, in_play, options.board),
-            "back": status.back if status else None,
-            "can_show_results": bool(status and status.can_show_results and not picture.standings),
-            "proposed": "" if in_play == options.board else in_play,
-            "results": status.results if status else None,
-            "clocks": [(clock, text.gettext(_CLOCKS[clock])) for clock in CLOCKS],
-            "looks": [(look, text.gettext(_LOOKS[look])) for look in LOOKS],
-        },
+        context=HallScreenContext(
+            picture=picture,
+            is_here=True,
+            options=options,
+            description=description,
+            boards=_board_choices(desk, text, in_play, options.board),
+            back=status.back if status else "",
+            can_show_results=bool(status and status.can_show_results and not picture.standings),
+            proposed="" if in_play == options.board else in_play,
+            results=status.results if status else None,
+            clocks=[(clock, text.gettext(_CLOCKS[clock])) for clock in CLOCKS],
+            looks=[(look, text.gettext(_LOOKS[look])) for look in LOOKS],
+        ),
         spoken=lambda: ". ".join(description),
     )
 

@@ -1,10 +1,11 @@
 """The sending of the hall's picture, with each response that changes it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Literal
 
+from faristol.desk.hall.contexts import HallPictureContext
 from faristol.desk.hall.display_options import DisplayOptions, change, display_options_of
 from faristol.desk.hall.picture import (
     WITH_BOARD,
@@ -15,14 +16,13 @@ from faristol.desk.hall.picture import (
     other_in_play,
 )
 from faristol.desk.hall.publications import BoardPictures, Reader, hooks_of
+from faristol.desk.kernel.context import values_of
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
 from faristol.ledger.record import JSON
 
-TEMPLATE = "hall/picture.html"
-
-Render = Callable[[str, Translator, dict[str, Any]], str]
+Render = Callable[[str, Translator, Mapping[str, Any]], str]
 
 
 class HallService:
@@ -117,10 +117,10 @@ class HallService:
 
 def message_of(picture: Picture, look: str, text: Translator, render: Render) -> dict[str, JSON]:
     """Return a picture as JSON for the hall's window."""
-    context = {"picture": picture, "lang": text.language, "is_here": False}
+    context = HallPictureContext(picture=picture, is_here=False)
     clock, says = picture.clock, {"asleep": text.gettext("The judge’s page is asleep")}
     return {
-        "html": render(TEMPLATE, text, context),
+        "html": render(context.template, text, values_of(context)),
         "lang": text.language,
         "look": look,
         "title": f"{text.gettext('Hall')} · Faristol",

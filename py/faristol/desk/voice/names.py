@@ -9,6 +9,11 @@ from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.voice.letter_call import languages, requested_language
 from faristol.desk.shared.voice.voice_settings import VoiceService
+from faristol.desk.voice.contexts import (
+    LetterNameRow,
+    LetterNamesContext,
+    LetterNamesPaperContext,
+)
 from faristol.desk.voice.screen import table_choices
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip
@@ -29,33 +34,41 @@ async def show(desk: Desk, request: Request) -> View:
     names = voice.names(language, table)
     printed = language_of(language).tables[table]
     own_tiles = {letter.name for letter in alphabet_of(language).letters if letter.count}
-    rows = []
-    for place, tile in enumerate(named_tiles(language)):
-        rows.append(
-            {
-                "field": f"tile-{place}",
-                "tile": text.gettext("blank") if tile == BLANK_KEY else tile,
-                "printed": printed[tile],
-                "name": names.edited.get(tile, printed[tile]),
-                "caption": tile_clip(names, tile, "model").caption,
-                "is_own": tile in names.edited,
-                # a row of the board, or a letter of the blank only: K in Catalan
-                "is_unnamed": tile != BLANK_KEY and tile not in own_tiles,
-            }
+    rows = [
+        LetterNameRow(
+            field=f"tile-{place}",
+            tile=text.gettext("blank") if tile == BLANK_KEY else tile,
+            printed=printed[tile],
+            name=names.edited.get(tile, printed[tile]),
+            caption=tile_clip(names, tile, "model").caption,
+            is_own=tile in names.edited,
+            # a row of the board, or a letter of the blank only: K in Catalan
+            is_unnamed=tile != BLANK_KEY and tile not in own_tiles,
         )
-    is_paper = request.path[2:3] == ("paper",)
+        for place, tile in enumerate(named_tiles(language))
+    ]
+    title, table_labels = text.gettext("Letter names"), table_choices(language, text)
+    if request.path[2:3] == ("paper",):
+        return View(
+            title=title,
+            context=LetterNamesPaperContext(
+                language=language,
+                languages=languages(text),
+                table=table,
+                tables=table_labels,
+                rows=rows,
+            ),
+        )
     return View(
-        title=text.gettext("Letter names"),
-        template="voice/names_paper.html" if is_paper else "voice/names.html",
-        context={
-            "language": language,
-            "language_name": dict(languages(text))[language],
-            "table": table,
-            "tables": table_choices(language, text),
-            "rows": rows,
-            "languages": languages(text),
-            "longest": LONGEST_NAME,
-        },
+        title=title,
+        context=LetterNamesContext(
+            language=language,
+            languages=languages(text),
+            table=table,
+            tables=table_labels,
+            rows=rows,
+            longest=LONGEST_NAME,
+        ),
     )
 
 

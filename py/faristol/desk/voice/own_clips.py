@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from json import dumps
-from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, raise_refusal, unwrap
@@ -12,6 +11,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.voice.letter_call import languages, requested_language
 from faristol.desk.shared.voice.recordings import LONGEST, Recordings, read_recording
 from faristol.desk.shared.voice.voice_settings import VoiceService
+from faristol.desk.voice.contexts import OwnClipRow, OwnClipsContext
 from faristol.desk.voice.rhythm import format_seconds
 from faristol.speech.clip import OWN, Clip, number_clip, phrase_clip, tile_clip
 from faristol.speech.language import language_of
@@ -43,14 +43,14 @@ async def show(desk: Desk, request: Request) -> View:
     recorded = await desk.service(Recordings).load_lengths()
     names = desk.service(VoiceService).voice.names(language)
 
-    def build_row(clip: Clip) -> dict[str, Any]:
+    def build_row(clip: Clip) -> OwnClipRow:
         ms = recorded.get((clip.id, clip.caption), 0)
-        return {
-            "clip": clip.id,
-            "caption": clip.caption,
-            "seconds": format_seconds(max(ms // 100, 1) * 100, text) if ms else "",
-            "is_lacking": not ms and OWN in clip.id,
-        }
+        return OwnClipRow(
+            clip=clip.id,
+            caption=clip.caption,
+            seconds=format_seconds(max(ms // 100, 1) * 100, text) if ms else "",
+            is_lacking=not ms and OWN in clip.id,
+        )
 
     groups = list(_iterate_groups(names))
     listed = {clip for _, clips in groups for clip in clips}
@@ -61,19 +61,18 @@ async def show(desk: Desk, request: Request) -> View:
     ]
     return View(
         title=text.gettext("Club recordings"),
-        template="voice/own_clips.html",
-        context={
-            "language": language,
-            "language_name": dict(languages(text))[language],
-            "groups": [
+        context=OwnClipsContext(
+            language=language,
+            languages=languages(text),
+            groups=[
                 (text.gettext(title), [build_row(clip) for clip in clips])
                 for title, clips in groups
             ],
-            "others": [build_row(clip) for clip in others],
-            "count": len(recorded),
-            "says": dumps({key: text.gettext(message) for key, message in MESSAGES.items()}),
-            "longest": LONGEST // 1000,
-        },
+            others=[build_row(clip) for clip in others],
+            count=len(recorded),
+            says=dumps({key: text.gettext(message) for key, message in MESSAGES.items()}),
+            longest=LONGEST // 1000,
+        ),
     )
 
 

@@ -1,6 +1,6 @@
 """Pauses between the clips of the voice; a slower pace is a percentage of them."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -8,7 +8,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.ledger.refusal import Refusal
-from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Unrhythmic, read_rhythm
+from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Rhythm, Unrhythmic, read_rhythm
 
 # the pauses that a club may choose, in their order in an announcement
 NAMES: dict[Pause, str] = {
@@ -20,6 +20,29 @@ NAMES: dict[Pause, str] = {
     "letter": gettext_noop("Between the letters of a word"),
 }
 MAX_INPUT = 6  # characters of a pause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PauseRow:
+    """A pause that a club may choose; its lengths are in seconds."""
+
+    field: str  # its name in the form
+    label: str
+    length: str
+    usual: str
+
+
+def pause_rows(rhythm: Rhythm, text: Translator) -> list[PauseRow]:
+    """Return the pauses of a rhythm for the template."""
+    return [
+        PauseRow(
+            field=f"pause_{pause}",
+            label=text.gettext(label),
+            length=format_seconds(getattr(rhythm, pause), text),
+            usual=format_seconds(getattr(USUAL, pause), text),
+        )
+        for pause, label in NAMES.items()
+    ]
 
 
 def format_seconds(milliseconds: int, text: Translator) -> str:

@@ -1,8 +1,9 @@
 """Screen of the voice: its settings, a sound check, and a rack to try."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from faristol.board.square import SQUARES, Direction, Square
 from faristol.desk.kernel.desk import Desk
@@ -31,14 +32,17 @@ from faristol.desk.shared.voice.voice_settings import (
     VoiceService,
     VoiceSettings,
 )
-from faristol.desk.voice import rhythm
+from faristol.desk.voice.contexts import VoiceContext
+from faristol.desk.voice.rhythm import pause_rows
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip
-from faristol.speech.language import spoken_languages
+from faristol.speech.language import Counting, Way, spoken_languages
 from faristol.speech.move import announce_coordinates
 from faristol.speech.names import tables
-from faristol.speech.rhythm import SLOWER, USUAL
+from faristol.speech.rhythm import SLOWER
 from faristol.speech.script import Counted, number_items
+
+ChoiceT = TypeVar("ChoiceT")
 
 TABLES = {
     "cities": gettext_noop("Cities"),
@@ -69,43 +73,39 @@ async def show(desk: Desk, request: Request) -> View:
     spoken = voice.of(language)
     left, drawn = _trial_input(request, language)
     rack = rack_from_form(left, drawn, language, voice)
-    context: dict[str, Any] = {
-        "language": language,
-        "languages": languages(text),
-        "voice": voice,
-        "voice_settings": spoken,
-        "speakers": _label_choices(_SPEAKERS, _possible_speakers(request, voice, language), text),
-        "tables": table_choices(language, text),
-        "ways": [(way, _format_example(voice, language, way)) for way in WAYS],
-        "number": _number_sample(voice, language, text),
-        "countings": [
-            (counting, _format_counting(voice, language, counting)) for counting in COUNTINGS
-        ],
-        "orders": _label_choices(_ORDERS, ORDERS, text),
-        "readers": _label_choices(_READERS, READERS, text),
-        "paces": [
-            (str(SLOWER[0]), text.gettext("Usual pauses")),
-            *((str(pace), text.gettext("Pauses of {n}%", n=pace)) for pace in SLOWER[1:]),
-        ],
-        "pauses": rhythm.NAMES,
-        "usual": USUAL,
-        "format_seconds": partial(rhythm.format_seconds, text=text),
-        "check": sound_check_fragment(desk, request, language, text),
-        "render_text": text.render,
-        "left_input": left,
-        "drawn_input": drawn,
-        "rack_messages": rack_messages(left, drawn, language, text),
-        "trial": None
-        if rack is None
-        else await with_missing_clips(
+    trial = None
+    if rack is not None:
+        trial = await with_missing_clips(
             call_trial(voice, language, rack, text), desk.service(Recordings)
-        ),
-    }
+        )
     return View(
         title=text.gettext("Voice"),
-        template="voice/screen.html",
-        context=context,
-        regions={"principal": "voice/main.html"},
+        context=VoiceContext(
+            language=language,
+            languages=languages(text),
+            voice=voice,
+            voice_settings=spoken,
+            speakers=_label_choices(_SPEAKERS, _possible_speakers(request, voice, language), text),
+            tables=table_choices(language, text),
+            ways=[(way, _format_example(voice, language, way)) for way in WAYS],
+            number=_number_sample(voice, language, text),
+            countings=[
+                (counting, _format_counting(voice, language, counting)) for counting in COUNTINGS
+            ],
+            orders=_label_choices(_ORDERS, ORDERS, text),
+            readers=_label_choices(_READERS, READERS, text),
+            paces=[
+                (str(SLOWER[0]), text.gettext("Usual pauses")),
+                *((str(pace), text.gettext("Pauses of {n}%", n=pace)) for pace in SLOWER[1:]),
+            ],
+            pauses=pause_rows(voice.rhythm, text),
+            check=sound_check_fragment(desk, request, language, text),
+            render_text=text.render,
+            left_input=left,
+            drawn_input=drawn,
+            rack_messages=rack_messages(left, drawn, language, text),
+            trial=trial,
+        ),
     )
 
 
@@ -139,14 +139,14 @@ def _number_sample(voice: VoiceSettings, language: str, text: Translator) -> dic
     return {"data-script": sample.data, "data-speaker": sample.speaker, "data-sample": ""}
 
 
-def _format_counting(voice: VoiceSettings, language: str, counting: Any) -> str:
+def _format_counting(voice: VoiceSettings, language: str, counting: Counting) -> str:
     """Return fifteen as the voice speaks it."""
     manner = replace(voice.manner(language), numbers=counting)
     number, *digits = number_items(15, manner, pause=0, about=Counted("round", 15))
     return ", ".join((number.caption, " ".join(digit.caption for digit in digits))).rstrip(", ")
 
 
-def _format_example(voice: VoiceSettings, language: str, way: Any) -> str:
+def _format_example(voice: VoiceSettings, language: str, way: Way) -> str:
     return tile_clip(voice.names(language), "A", way).caption
 
 
@@ -166,7 +166,7 @@ async def change(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("voice/no_such_language"))
     spoken = voice.of(language)
 
-    def choose(name: str, choices: tuple[Any, ...], now: Any) -> Any:
+    def choose(name: str, choices: Sequence[ChoiceT], now: ChoiceT) -> ChoiceT:
         requested = request.value(name, str(now))
         return next((choice for choice in choices if str(choice) == requested), now)
 

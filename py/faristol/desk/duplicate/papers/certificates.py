@@ -1,10 +1,12 @@
 """Certificates of a duplicate: one for each player, with name in tiles, place and at most 3 facts."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 from urllib.parse import quote
 
 from faristol.desk.duplicate.base import format_word
+from faristol.desk.duplicate.papers.contexts import DuplicatePaperContext
 from faristol.desk.duplicate.programs import other_versions_of
 from faristol.desk.duplicate.result_text import format_points
 from faristol.desk.duplicate.results.classification import (
@@ -16,7 +18,7 @@ from faristol.desk.duplicate.results.classification import (
 )
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Translator
-from faristol.desk.shared.name_tiles import name_tiles, spoken_name
+from faristol.desk.shared.name_tiles import NameTiles, name_tiles, spoken_name
 from faristol.duplicate.values import Player
 from faristol.ledger.visible_text import seen
 
@@ -30,77 +32,126 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateChoices:
+    """The chosen certificates, as the address has them."""
+
+    paper: str = "a4"
+    who: str = "all"
+    place: str = "yes"
+    best: str = "yes"
+    player: str = ""  # the only player; empty for those of `who`
+
+    def value_of(self, name: str) -> str:
+        """Return a choice by its name."""
+        value: str = getattr(self, name)
+        return value
+
+    def query_with(self, **changes: str) -> str:
+        """Return the query of the address of these certificates, with some changes.
+
+        >>> CertificateChoices(paper="a5", best="no").query_with(who="first")
+        'paper=a5&who=first&best=no'
+        >>> CertificateChoices(best="no", player="p 1").query_with()
+        'best=no&player=p%201'
+        """
+        changed = replace(self, **changes)
+        parameters = [
+            f"{name}={changed.value_of(name)}"
+            for name, values in CHOICES.items()
+            if changed.value_of(name) != values[0]
+        ]
+        if changed.player:
+            parameters.append(f"player={quote(changed.player, safe='')}")
+        return "&".join(parameters)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CertificateRow:
+    """The certificate of a player."""
+
+    name: str
+    tiles: NameTiles | None  # None: the name is set in type
+    place: int  # 0: not printed
+    facts: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class CertificatesContext(DuplicatePaperContext):
+    """A lot of certificates, in the order of the ranking."""
+
+    template: ClassVar[str] = "duplicate/papers/certificates.html"
+
+    of: Sequence[str]  # the title of the game, and the date unless it is in it
+    chosen: CertificateChoices
+    lot: Sequence[CertificateRow]
+    sheets: Sequence[Sequence[CertificateRow]]  # the same, two to a sheet
+    page: int  # from 1
+    pages: int
+    ranked_count: int  # players with a place
+    alone: str  # the name of the only player; empty for several
+    is_final: bool
+    heading: str
+    recalculation_note: str
+    judged_by: str
+
+
 def certificates(
     results: ResultsData, request: Request, date: str, text: Translator
-) -> dict[str, Any]:
-    """Return the template data of a lot of certificates, in the order of the ranking."""
-    chosen = {
+) -> CertificatesContext:
+    """Return a lot of certificates for the template."""
+    choices = {
         name: value if (value := request.query.get(name, "")) in values else values[0]
         for name, values in CHOICES.items()
     }
-    chosen["player"] = request.query.get("player", "")
+    chosen = CertificateChoices(**choices, player=request.query.get("player", ""))
     classification = classification_view(results, text)
     rows = [row for row in classification.rows if _is_requested(row, chosen)]
     pages = max(1, -(-len(rows) // LOT))
     page = max(1, min(read_number(request.query.get("page", ""), most=3), pages))
     alphabet = results.duplicate.terms.alphabet
-    has_place = chosen["place"] == "yes"
+    has_place = chosen.place == "yes"
     lot = []
     for row in rows[(page - 1) * LOT : page * LOT]:
         name = spoken_name(seen(results.duplicate.names.plain(row.entrant.player)))
         lot.append(
-            {
-                "name": name,
-                "tiles": name_tiles(name, alphabet),
-                "place": row.place if has_place else 0,
-                "facts": _build_facts(results, row, chosen, text),
-            }
+            CertificateRow(
+                name=name,
+                tiles=name_tiles(name, alphabet),
+                place=row.place if has_place else 0,
+                facts=_build_facts(results, row, chosen, text),
+            )
         )
-    return {
-        "of": title_with_date(game_title(results.duplicate), date),
-        "chosen": chosen,
-        "lot": lot,
-        "sheets": [lot[at : at + 2] for at in range(0, len(lot), 2)],
-        "page": page,
-        "pages": pages,
-        "ranked_count": len(classification.rows),
-        "alone": lot[0]["name"] if lot and chosen["player"] else "",
-        "is_final": results.game.is_signed and results.is_last,
-        "heading": classification.heading,
-        "recalculation_note": classification.recalculation_note,
-        "judged_by": other_versions_of(results.duplicate, results.until),
-    }
-
-
-def query_of(chosen: Mapping[str, str], **changes: str) -> str:
-    """Return the query of the address of the chosen certificates, with some changes.
-
-    >>> query_of({"paper": "a5", "who": "all", "place": "yes", "best": "no"}, who="first")
-    'paper=a5&who=first&best=no'
-    >>> query_of({"paper": "a4", "who": "all", "place": "yes", "best": "no", "player": "p 1"})
-    'best=no&player=p%201'
-    """
-    choices = {**chosen, **changes}
-    parameters = (
-        f"{name}={choices[name]}" for name in CHOICES if choices[name] != CHOICES[name][0]
+    return CertificatesContext(
+        duplicate=results.duplicate,
+        of=title_with_date(game_title(results.duplicate), date),
+        chosen=chosen,
+        lot=lot,
+        sheets=[lot[at : at + 2] for at in range(0, len(lot), 2)],
+        page=page,
+        pages=pages,
+        ranked_count=len(classification.rows),
+        alone=lot[0].name if lot and chosen.player else "",
+        is_final=results.game.is_signed and results.is_last,
+        heading=classification.heading,
+        recalculation_note=classification.recalculation_note,
+        judged_by=other_versions_of(results.duplicate, results.until),
     )
-    player = choices.get("player", "")
-    return "&".join((*parameters, f"player={quote(player, safe='')}") if player else parameters)
 
 
-def _is_requested(row: ClassificationRow, chosen: Mapping[str, str]) -> bool:
+def _is_requested(row: ClassificationRow, chosen: CertificateChoices) -> bool:
     """Whether the certificate of a row is requested: by the player in the address, or by the choice."""
-    if chosen["player"]:
-        return row.entrant.player == chosen["player"]
-    return chosen["who"] == "all" or row.place <= FIRST
+    if chosen.player:
+        return row.entrant.player == chosen.player
+    return chosen.who == "all" or row.place <= FIRST
 
 
 def _build_facts(
-    results: ResultsData, row: ClassificationRow, chosen: Mapping[str, str], text: Translator
+    results: ResultsData, row: ClassificationRow, chosen: CertificateChoices, text: Translator
 ) -> list[str]:
     """Return at most three facts of a player; without the place, only facts that compare no players."""
     player = row.entrant.player
-    if chosen["place"] == "yes":
+    if chosen.place == "yes":
         total = next(
             standing.half_points for standing in results.part.ranking if standing.player == player
         )
@@ -110,7 +161,7 @@ def _build_facts(
     else:
         played = sum(standing.points is not None for standing in results.points[player])
         facts = [text.ngettext("{n} round played", "{n} rounds played", played)]
-    if chosen["best"] == "yes" and (best := _format_best_move(results, player, text)):
+    if chosen.best == "yes" and (best := _format_best_move(results, player, text)):
         facts.append(best)
     return facts
 

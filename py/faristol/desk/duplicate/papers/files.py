@@ -1,19 +1,21 @@
 """Screen of a game's files: save it, continue it on another device, import one from another program."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from faristol.club.card import Card
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.result_text import format_half_points
 from faristol.desk.duplicate.seats import build_seat
 from faristol.desk.duplicate.settings_form import default_ruleset, is_for_duplicate
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import UnreadableDocument
 from faristol.desk.kernel.outcome import Done, Refused, unwrap, uploaded_file
 from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.file_import import open_file as open_any
@@ -58,6 +60,21 @@ UNDERSTOOD: Final[Mapping[Kind, str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateFilesContext(Context):
+    """The file of the game in use, and the lists that may judge an imported one."""
+
+    template: ClassVar[str] = "duplicate/papers/files.html"
+
+    row: StreamRow | None  # None where no game is in use
+    lists: Sequence[tuple[str, str]]  # options: digest and name
+
+    @property
+    def as_in_file(self) -> str:
+        """The option of the points in the file."""
+        return AS_IN_FILE
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the files that can be saved and opened."""
     text = desk.translator_for(request.lang)
@@ -65,15 +82,8 @@ async def show(desk: Desk, request: Request) -> View:
     row = duplicate.row if isinstance(duplicate, (LoadedDuplicate, UnreadableDocument)) else None
     return View(
         title=text.gettext("Game files"),
-        template="duplicate/papers/files.html",
         stream=row.id if row else "",
-        context={
-            "row": row,
-            "is_saved": row is not None and row.saved_seq == row.seq,
-            "changes": row.seq - row.saved_seq if row else 0,
-            "lists": await _load_list_options(desk, text),
-            "as_in_file": AS_IN_FILE,
-        },
+        context=DuplicateFilesContext(row=row, lists=await _load_list_options(desk, text)),
     )
 
 

@@ -1,7 +1,7 @@
 """Printouts of a duplicate: slips, sheets, classification, rounds, board, poster."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from faristol.board.board import Board
 from faristol.desk.duplicate.base import (
@@ -13,6 +13,19 @@ from faristol.desk.duplicate.base import (
 )
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.evening_day import evening_day
+from faristol.desk.duplicate.papers.contexts import (
+    BlankSlipsContext,
+    BoardPaperContext,
+    ClassificationPaperContext,
+    DuplicatePapersContext,
+    DuplicateSlipsContext,
+    MasterRow,
+    PaperSlip,
+    PosterContext,
+    RoundsPaperContext,
+    SheetsPaperContext,
+    SlipSheets,
+)
 from faristol.desk.duplicate.programs import format_rejudged, other_versions_of, versions_of
 from faristol.desk.duplicate.result_text import join_names
 from faristol.desk.duplicate.results.classification import (
@@ -24,7 +37,6 @@ from faristol.desk.duplicate.results.classification import (
     length_text,
     official_status_view,
     results_data,
-    subtitle_of,
     title_with_date,
 )
 from faristol.desk.duplicate.results.player_sheet import master_note, player_sheet
@@ -51,6 +63,8 @@ ACROSS: Final = 25  # rounds side by side on a landscape page
 DENSE: Final = 22  # rounds that fit beside the classification on a portrait page
 FIRST: Final = 10  # places on the poster; all players who share the last one are on it
 MAX_FIRST: Final = 24  # names on the poster
+
+SlipT = TypeVar("SlipT")
 
 # title and description of each route
 PAPERS: Final = {
@@ -107,15 +121,12 @@ async def _show_of_game(
             rejudgement_notes = format_rejudged(duplicate, zone)
             return _show_classification(duplicate, request, date, (record, rejudgement_notes), text)
         case "certificates":
-            from faristol.desk.duplicate.papers.certificates import certificates, query_of
+            from faristol.desk.duplicate.papers.certificates import certificates
 
             context = certificates(
                 requested_classification(duplicate, request), request, date, text
             )
-            context["query_of"] = query_of
-            return _build_view(
-                duplicate, "certificates", text.gettext("Certificates"), context, text
-            )
+            return View(title=text.gettext("Certificates"), context=context)
         case "rounds":
             return _show_rounds(duplicate, request, date, text)
         case "board":
@@ -123,30 +134,10 @@ async def _show_of_game(
         case "poster":
             return _show_poster(duplicate, request, date, text)
         case _:
-            return _build_view(
-                duplicate, "list", text.gettext("Printouts"), {"papers": PAPERS}, text
+            return View(
+                title=text.gettext("Printouts"),
+                context=DuplicatePapersContext(duplicate=duplicate, papers=PAPERS),
             )
-
-
-def _build_view(
-    duplicate: LoadedDuplicate,
-    paper: str,
-    title: str,
-    context: dict[str, Any],
-    text: Translator,
-    regions: dict[str, str] | None = None,
-) -> View:
-    about = {
-        "note": subtitle_of(duplicate, text),
-        "game": duplicate.game,
-        "game_title": game_title(duplicate),
-    }
-    return View(
-        title=title,
-        template=f"duplicate/papers/{paper}.html",
-        regions=regions or {},
-        context={**about, **context},
-    )
 
 
 # ---- slips ----
@@ -157,7 +148,7 @@ async def _show_blank_slips(desk: Desk, request: Request) -> View:
     raw = read_number(request.query.get("each", "").strip(), most=3)
     slip_count = max(1, min(raw, MAX_SLIPS)) if raw >= 0 else USUAL_BLANK
     pages = -(-slip_count // ON_SHEET)
-    slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
+    slips = [PaperSlip()] * (pages * ON_SHEET)
     duplicate = await desk.service(DuplicateService).load(request.lang)
     row = await desk.service(Lexicons).find_proposed(request.lang)
     language, wants_scores = row.language if row else languages()[0], False
@@ -167,19 +158,18 @@ async def _show_blank_slips(desk: Desk, request: Request) -> View:
         language, wants_scores = duplicate.game.language, duplicate.game.settings.wants_scores
     return View(
         title=text.gettext("Slips"),
-        template="duplicate/papers/slips.html",
-        regions={"slips": "duplicate/papers/slips_part.html"},
         text=text,
-        context={
-            "note": "",
-            "chosen": {"each": slip_count},
-            "is_blank": True,
-            "sheets": order_for_cutting(slips),
-            "count": len(slips),
-            "cut": "",
-            "wants_scores": wants_scores,
-            "squares_hint": _spelling_hint(alphabet_of(language), text),
-        },
+        context=BlankSlipsContext(
+            requested_count=slip_count,
+            slips=SlipSheets(
+                sheets=order_for_cutting(slips),
+                count=len(slips),
+                cut="",
+                wants_scores=wants_scores,
+                squares_hint=_spelling_hint(alphabet_of(language), text),
+                is_blank=True,
+            ),
+        ),
     )
 
 
@@ -196,7 +186,7 @@ def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Translator) 
     else:
         numbers = [""] * slips_per_player
     slips = [
-        {"name": duplicate.names[entrant.player], "table": entrant.table, "round": number}
+        PaperSlip(name=duplicate.names[entrant.player], table=entrant.table, round=number)
         for entrant in list_entrants(game)
         if entrant.player not in away_now(game)
         for number in numbers
@@ -210,28 +200,29 @@ def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Translator) 
             shown=text.format_number(MAX_SLIPS),
             count=text.format_number(total),
         )
-    context = {
-        "chosen": {
-            "first": first or "",
-            "last": (last or first) if first else "",
-            "each": slips_per_player,
-        },
-        "sheets": order_for_cutting(slips),
-        "count": len(slips),
-        "cut": cut,
-        "wants_scores": game.settings.wants_scores,
-        "squares_hint": _spelling_hint(duplicate.terms.alphabet, text),
-        "is_blank": False,
-    }
-    regions = {"slips": "duplicate/papers/slips_part.html"}
-    return _build_view(duplicate, "slips", text.gettext("Slips"), context, text, regions)
+    return View(
+        title=text.gettext("Slips"),
+        context=DuplicateSlipsContext(
+            duplicate=duplicate,
+            from_round=str(first or ""),
+            to_round=str(last or first) if first else "",
+            per_player=slips_per_player,
+            slips=SlipSheets(
+                sheets=order_for_cutting(slips),
+                count=len(slips),
+                cut=cut,
+                wants_scores=game.settings.wants_scores,
+                squares_hint=_spelling_hint(duplicate.terms.alphabet, text),
+                is_blank=False,
+            ),
+        ),
+    )
 
 
-def order_for_cutting(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
+def order_for_cutting(slips: Sequence[SlipT]) -> list[list[SlipT | None]]:
     """Return the sheets of slips in an order in which a cut pile of sheets gives sorted stacks.
 
-    >>> sheets = order_for_cutting([{"n": n} for n in range(10)])
-    >>> [[slip and slip["n"] for slip in sheet] for sheet in sheets]
+    >>> order_for_cutting(range(10))
     [[0, 2, 4, 6, 8, None, None, None], [1, 3, 5, 7, 9, None, None, None]]
     """
     pages = -(-len(slips) // ON_SHEET)
@@ -271,13 +262,16 @@ def _show_sheets(duplicate: LoadedDuplicate, request: Request, text: Translator)
     page = max(1, min(_parse_round_number(request.query.get("page", "")), pages))
     lot = players[(page - 1) * SHEETS : page * SHEETS]
     sheets = [sheet for player in lot if (sheet := player_sheet(results, player, text))]
-    context = {
-        "sheets": sheets,
-        "page": page,
-        "pages": pages,
-        "judged_by": other_versions_of(duplicate, results.until),
-    }
-    return _build_view(duplicate, "sheets", text.gettext("Players’ sheets"), context, text)
+    return View(
+        title=text.gettext("Players’ sheets"),
+        context=SheetsPaperContext(
+            duplicate=duplicate,
+            sheets=sheets,
+            page=page,
+            pages=pages,
+            judged_by=other_versions_of(duplicate, results.until),
+        ),
+    )
 
 
 def _subtitle_facts(results: ResultsData, date: str, text: Translator) -> list[str]:
@@ -313,34 +307,39 @@ def _show_classification(
     record, rejudgement_notes = stored
     results = requested_classification(duplicate, request)
     classification = classification_view(results, text)
-    context = {
-        "classification": classification,
-        "has_cells": len(results.rounds) <= DENSE,
-        "about": [*_subtitle_facts(results, date, text), *classification.facts],
-        "official": official_status_view(duplicate, text),
-        "record": record if results.is_last else "",
-        "rejudgement_notes": rejudgement_notes,
-        "judged_by": versions_of(duplicate, results.until),
-    }
-    title = text.gettext("On paper: {title}", title=text.gettext("Ranking list"))
-    return _build_view(duplicate, "classification", title, context, text)
+    return View(
+        title=text.gettext("On paper: {title}", title=text.gettext("Ranking list")),
+        context=ClassificationPaperContext(
+            duplicate=duplicate,
+            classification=classification,
+            has_cells=len(results.rounds) <= DENSE,
+            about=[*_subtitle_facts(results, date, text), *classification.facts],
+            official=official_status_view(duplicate, text),
+            record=record if results.is_last else "",
+            rejudgement_notes=rejudgement_notes,
+            judged_by=versions_of(duplicate, results.until),
+        ),
+    )
 
 
 def _show_rounds(duplicate: LoadedDuplicate, request: Request, date: str, text: Translator) -> View:
     results = requested_classification(duplicate, request)
     classification = classification_view(results, text)
     starts = range(0, len(results.rounds), ACROSS)
-    context = {
-        "parts": [results.rounds[start : start + ACROSS] for start in starts],
-        "about": [*_subtitle_facts(results, date, text), *classification.facts],
-        "classification": classification,
-        "masters": _build_master_rows(results, text),
-        "judged_by": other_versions_of(duplicate, results.until),
-    }
-    return _build_view(duplicate, "rounds", text.gettext("Rounds and players"), context, text)
+    return View(
+        title=text.gettext("Rounds and players"),
+        context=RoundsPaperContext(
+            duplicate=duplicate,
+            parts=[results.rounds[start : start + ACROSS] for start in starts],
+            about=[*_subtitle_facts(results, date, text), *classification.facts],
+            classification=classification,
+            masters=_build_master_rows(results, text),
+            judged_by=other_versions_of(duplicate, results.until),
+        ),
+    )
 
 
-def _build_master_rows(results: ResultsData, text: Translator) -> list[dict[str, Any]]:
+def _build_master_rows(results: ResultsData, text: Translator) -> list[MasterRow]:
     """Return the racks and master moves, with the players who found the best move of the hall."""
     lines = []
     for at, round_ in enumerate(results.rounds):
@@ -352,18 +351,17 @@ def _build_master_rows(results: ResultsData, text: Translator) -> list[dict[str,
         ]
         counted = text.ngettext("{n} player", "{n} players", len(finders))
         lines.append(
-            {
-                "round": round_,
-                "rack": format_called_tiles(
+            MasterRow(
+                round=round_,
+                rack=format_called_tiles(
                     called_rack(results.duplicate, round_), results.duplicate.terms.alphabet
                 ),
-                "word": format_word(results.duplicate, round_.master.word)
-                if round_.master
-                else "–",
-                "best": best,
-                "finders": join_names(finders, text) if len(finders) <= 3 else counted,
-                "note": master_note(round_, text),
-            }
+                at=round_.master.at if round_.master else "",
+                word=format_word(results.duplicate, round_.master.word) if round_.master else "–",
+                best=best,
+                finders=join_names(finders, text) if len(finders) <= 3 else counted,
+                note=master_note(round_, text),
+            )
         )
     return lines
 
@@ -380,18 +378,18 @@ def _show_board(duplicate: LoadedDuplicate, request: Request, text: Translator) 
         if is_empty
         else game_board_view(duplicate, text)
     )
-    context = {
-        "show_what": "empty" if is_empty else "game",
-        "board_view": picture,
-        "judged_by": other_versions_of(duplicate, results.until),
-        "until": results.until,
-        "masters": []
-        if is_empty
-        else [row for row in _build_master_rows(results, text) if row["round"].master],
-    }
-    regions = {"board-paper": "duplicate/papers/board_part.html"}
-    return _build_view(
-        duplicate, "board", text.gettext("Demonstration board"), context, text, regions
+    return View(
+        title=text.gettext("Demonstration board"),
+        context=BoardPaperContext(
+            duplicate=duplicate,
+            show_what="empty" if is_empty else "game",
+            board_view=picture,
+            judged_by=other_versions_of(duplicate, results.until),
+            until=results.until,
+            masters=[]
+            if is_empty
+            else [row for row in _build_master_rows(results, text) if row.round.master],
+        ),
     )
 
 
@@ -432,15 +430,18 @@ def _show_poster(duplicate: LoadedDuplicate, request: Request, date: str, text: 
             n=best[1],
         )
     first = [row for row in classification.rows if row.place <= FIRST]
-    context = {
-        "about": _poster_facts(results, classification, date, text),
-        "first": first[:MAX_FIRST],
-        "more": len(first[MAX_FIRST:]),
-        "best": best_move,
-        "board_view": game_board_view(duplicate, text),
-        "official": official_status_view(duplicate, text),
-        "recalculation_note": classification.recalculation_note,
-        "judged_by": other_versions_of(duplicate, results.until),
-        "until": results.until,
-    }
-    return _build_view(duplicate, "poster", text.gettext("Poster"), context, text)
+    return View(
+        title=text.gettext("Poster"),
+        context=PosterContext(
+            duplicate=duplicate,
+            about=_poster_facts(results, classification, date, text),
+            first=first[:MAX_FIRST],
+            more=len(first[MAX_FIRST:]),
+            best=best_move,
+            board_view=game_board_view(duplicate, text),
+            official=official_status_view(duplicate, text),
+            recalculation_note=classification.recalculation_note,
+            judged_by=other_versions_of(duplicate, results.until),
+            until=results.until,
+        ),
+    )
