@@ -1,8 +1,8 @@
 """The master move: its choice, its announcement, the result of the round (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from faristol.desk.duplicate.base import (
     board_view_after,
@@ -24,9 +24,17 @@ from faristol.desk.duplicate.master.candidates import (
     find_chosen_move,
     serialize_move_value,
 )
-from faristol.desk.duplicate.master.choice import choice_view
+from faristol.desk.duplicate.master.choice import choice_context
+from faristol.desk.duplicate.master.contexts import (
+    AnnouncedMoveView,
+    MasterContext,
+    MasterFixedContext,
+    NoMasterContext,
+    RoundPointsRow,
+)
 from faristol.desk.duplicate.result_text import format_half_points, null_slip_text, place_written
 from faristol.desk.duplicate.round.announcements import format_announcement, format_finders
+from faristol.desk.duplicate.round.contexts import StepRow
 from faristol.desk.duplicate.round.rack import end_cause
 from faristol.desk.duplicate.round.screen import STATIONS, results_due
 from faristol.desk.duplicate.round_clock import ROUTE as ROUND
@@ -63,94 +71,107 @@ ROUTE = "/duplicate/master"
 @game_screen
 async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the candidates, or the announced master move with the result of the round."""
-    round_, step = duplicate.game.round, next_step(duplicate.game)
-    state = "none"
-    context: dict[str, Any] = {"why_none": "", "route_next": next_step_route(duplicate)}
-    if round_ is None:
-        context["why_none"] = "no_rack"
-    elif round_.is_done:
-        state, context = "fixed", await _announced_view(desk, duplicate, round_, text)
-        context["partial"] = results_due(desk, duplicate)
-    elif duplicate.game.end is not None:
-        context["why_none"] = "over"
-    elif step in ("call", "time"):  # the judge's tablet shows no move while players look for theirs
-        is_time_up = clock_state(duplicate.game, round_) == "over"
-        context["why_none"] = "late" if is_time_up else "early"
-    elif not can_judge_see_moves(
-        duplicate, round_
-    ):  # a judge who plays seals a move on the round's screen
-        is_away = duplicate.game.settings.judge in round_.away
-        context = {"why_none": "away" if is_away else "sealing", "route_next": ROUND}
-    else:
-        state, context = "choose", await choice_view(desk, request, duplicate, round_, text)
-    is_fixed = state == "fixed"
-    heading = (
-        text.gettext("Round {n}", n=round_.number)
-        if round_ and is_fixed
-        else game_step_title(duplicate, text)
-    )
+    state, context = await _build_context(desk, request, duplicate, text)
     return View(
-        title=screen_title(state, heading, text),
-        template="duplicate/master/screen.html",
+        title=screen_title(state, context.heading, text),
         spoken=lambda: format_announcement(request.after, desk, duplicate),
-        regions={
-            "master": f"duplicate/master/state_{'choose' if state == 'choose' else 'over'}.html"
-        },
-        context={
-            "heading": heading,
-            "state": state,
-            "stations": [
-                {"text": text.gettext(name), "state": "now" if station == "master" else "done"}
-                for station, name in STATIONS
-            ],
-            **context,
-        },
+        context=context,
     )
+
+
+async def _build_context(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator
+) -> tuple[str, MasterContext]:
+    """Return the state of the screen, which is none, choose or fixed, and its context."""
+    round_ = duplicate.game.round
+    stations = [
+        StepRow(text=text.gettext(name), state="now" if station == "master" else "done")
+        for station, name in STATIONS
+    ]
+    if round_ is not None and round_.is_done:
+        return "fixed", await _announced_context(desk, duplicate, round_, stations)
+    why_none = _reason_without_choice(duplicate, round_)
+    if round_ is None or why_none:
+        is_own_first = why_none in ("away", "sealing")
+        return "none", NoMasterContext(
+            duplicate=duplicate,
+            heading=game_step_title(duplicate, text),
+            why_none=why_none,
+            route_next=ROUND if is_own_first else next_step_route(duplicate),
+        )
+    return "choose", await choice_context(desk, request, duplicate, round_, stations)
+
+
+def _reason_without_choice(duplicate: LoadedDuplicate, round_: Round | None) -> str:
+    """Return the reason why no master move can be chosen now, or an empty string."""
+    game = duplicate.game
+    if round_ is None:
+        return "no_rack"
+    if game.end is not None:
+        return "over"
+    # the judge's tablet shows no move while players look for theirs
+    if next_step(game) in ("call", "time"):
+        return "late" if clock_state(game, round_) == "over" else "early"
+    # a judge who plays seals a move on the round's screen
+    if not can_judge_see_moves(duplicate, round_):
+        return "away" if game.settings.judge in round_.away else "sealing"
+    return ""
 
 
 # ---- a finished round (CAT-DUP 1.8-1) ----
 
 
-async def _announced_view(
-    desk: Desk, duplicate: LoadedDuplicate, round_: Round, text: Translator
-) -> dict[str, Any]:
-    """Return the template data of a finished round: its master move, and the points of all players."""
-    game, master, step = duplicate.game, round_.master, next_step(duplicate.game)
+async def _announced_context(
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, stations: Sequence[StepRow]
+) -> MasterFixedContext:
+    """Return the context of a finished round: its master move, and the points of all players."""
+    game, text, step = duplicate.game, duplicate.text, next_step(duplicate.game)
     is_drawn = (
         step == "next" and game.settings.bag == "app" and not await end_cause(desk, duplicate)
     )
-    context: dict[str, Any] = {
-        "round": round_,
-        "rows": _result_rows(duplicate, round_, text),
-        "board": board_view_after(duplicate, round_, text),
-        "can_withdraw": can_withdraw_master(game),
-        "has_better": has_better(game, round_),
-        "step": step,
-        "is_drawn": is_drawn,
-    }
-    if master is None:
-        return context
+    return MasterFixedContext(
+        duplicate=duplicate,
+        heading=text.gettext("Round {n}", n=round_.number),
+        stations=stations,
+        round=round_,
+        announced=await _announced_view(desk, duplicate, round_, round_.master)
+        if round_.master
+        else None,
+        rows=_result_rows(duplicate, round_, text),
+        board=board_view_after(duplicate, round_, text),
+        can_withdraw=can_withdraw_master(game),
+        has_better=has_better(game, round_),
+        step=step,
+        is_drawn=is_drawn,
+        partial=results_due(desk, duplicate),
+    )
+
+
+async def _announced_view(
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, master: MasterMove
+) -> AnnouncedMoveView:
+    game, text = duplicate.game, duplicate.text
     verdict = await desk.service(DuplicateService).verdict(
         duplicate, master.at, master.word, number=round_.number
     )
     move = verdict.move
     is_inferior = master.best_of_players > master.points
-    return {
-        **context,
-        "letters": letters_of_master(duplicate, master),
-        "finders": format_finders(duplicate, round_, master),
-        "inferior_note": _inferior_text(round_, master, text) if is_inferior else "",
-        "spoken_move": spoken_move(desk, game, move) if move else None,
-        "lead": desk.translator_for(game.language).gettext("Say:"),
-        "call_data": await move_call_data(desk, game, move, text)
+    return AnnouncedMoveView(
+        master=master,
+        letters=letters_of_master(duplicate, master),
+        finders=format_finders(duplicate, round_, master),
+        inferior_note=_inferior_text(round_, master, text) if is_inferior else "",
+        spoken_move=spoken_move(desk, game, move) if move else None,
+        lead=desk.translator_for(game.language).gettext("Say:"),
+        call_data=await move_call_data(desk, game, move, text)
         if move and game.end is None
         else None,
-    }
+    )
 
 
 def _result_rows(
     duplicate: LoadedDuplicate, round_: Round, text: Translator
-) -> list[dict[str, Any]]:
+) -> list[RoundPointsRow]:
     """Return the rows of the round's points and the totals, in the order of the ranking (CAT-DUP 1.9)."""
     classification = published_classification_of(duplicate.game, duplicate.terms)
     places = Counter(standing.place for standing in classification.ranking)
@@ -164,16 +185,16 @@ def _result_rows(
         # the sum that makes the total, as the classification counts it (CAT-DUP 1.10-4)
         bonuses = format_half_points(standing.bonuses * classification.bonus, text)
         rows.append(
-            {
-                "player": standing.player,
-                "place": place_written(standing.place, is_shared=places[standing.place] > 1),
-                "is_expelled": standing.player in duplicate.game.expelled,
-                "points": score.points,
-                "why": null_slip_text(score.reason, text) if score.reason else "",
-                "bonus": bonus_value if standing.player in bonus_players else "",
-                "total": format_half_points(standing.half_points, text),
-                "sum": f"{standing.points} + {bonuses}" if standing.bonuses else "",
-            }
+            RoundPointsRow(
+                player=standing.player,
+                place=place_written(standing.place, is_shared=places[standing.place] > 1),
+                is_expelled=standing.player in duplicate.game.expelled,
+                points=score.points,
+                why=null_slip_text(score.reason, text) if score.reason else "",
+                bonus=bonus_value if standing.player in bonus_players else "",
+                total=format_half_points(standing.half_points, text),
+                sum=f"{standing.points} + {bonuses}" if standing.bonuses else "",
+            )
         )
     return rows
 
