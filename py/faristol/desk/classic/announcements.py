@@ -1,8 +1,7 @@
 """Announcements of the acts of a game for the voice, from the data of the screen and no more."""
 
-from collections.abc import Callable, Iterable, Mapping
-from types import UnionType
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
 
 from faristol.classic.acts.closing import Decide, Sign, WriteTotals
 from faristol.classic.acts.correction import RewriteTurn
@@ -43,7 +42,7 @@ from faristol.tiles.reading import spelt
 
 Rack: TypeAlias = tuple[TileView, ...]
 Sentences: TypeAlias = Iterable[str]
-CLOCK_ACTS: Final = (
+AnnouncedClockAct: TypeAlias = (
     StartClock | PressClock | StopClock | ResumeClock | CorrectTime | SetTimesLeft | CallTimeUp
     | EndClock | ReopenClock
 )  # fmt: skip
@@ -91,7 +90,8 @@ def _announce_missing(game: LoadedClassic, _: Rack) -> Sentences:
 
 
 def _announce_arrival(game: LoadedClassic, rack: Rack) -> Sentences:
-    if act := _last_act(game, Arrive):
+    act = next((act for act in _newest_acts(game) if isinstance(act, Arrive)), None)
+    if act:
         yield game.text.gettext("{name} has arrived", name=game.name(act.seat))
     yield from (sentence for sentence in _announce_missing(game, rack) if game.step == "absence")
 
@@ -168,7 +168,9 @@ def _announce_undone_turn(game: LoadedClassic, rack: Rack) -> Sentences:
 
 def _announce_correction(game: LoadedClassic, _: Rack) -> Sentences:
     yield game.text.gettext("A turn was corrected")
-    act = _last_act(game, RewriteTurn | CorrectTurn)
+    act = next(
+        (act for act in _newest_acts(game) if isinstance(act, RewriteTurn | CorrectTurn)), None
+    )
     if act and act.number <= len(game.state.turns):
         yield format_turn(game.state.turns[act.number - 1], game)
     yield format_scores(game)
@@ -275,7 +277,8 @@ def format_winner(game: LoadedClassic, final: Result) -> str:
 
 
 def _announce_written_totals(game: LoadedClassic, _: Rack) -> Sentences:
-    text, state, act = game.text, game.state, _last_act(game, WriteTotals)
+    text, state = game.text, game.state
+    act = next((act for act in _newest_acts(game) if isinstance(act, WriteTotals)), None)
     if act is None:
         return
     scores = " – ".join(map(format_number, act.totals))
@@ -325,7 +328,7 @@ def _announce_continuation(game: LoadedClassic, rack: Rack) -> Sentences:
 
 
 def _announce_decision(game: LoadedClassic, rack: Rack) -> Sentences:
-    act = _last_act(game, Decide)
+    act = next((act for act in _newest_acts(game) if isinstance(act, Decide)), None)
     if act is None:
         return
     yield game.text.gettext("Decision: {decision}", decision=act.decision)
@@ -346,7 +349,8 @@ def format_losses(game: LoadedClassic, lost: Iterable[int]) -> str:
 
 def _announce_clock_act(game: LoadedClassic, _: Rack) -> Sentences:
     """Yield the act on the clock, and the time that each player has left."""
-    if (act := _last_act(game, CLOCK_ACTS)) and len(game.players) == 2:
+    act = next((act for act in _newest_acts(game) if isinstance(act, AnnouncedClockAct)), None)
+    if act and len(game.players) == 2:
         first, second = game.players
         yield describe_game_event(act, (first, second), game.text, SPOKEN_SEPARATOR)
     yield format_times(game)
@@ -378,9 +382,8 @@ def _announce_line(game: LoadedClassic, rack: Rack) -> Sentences:
     return _announce_turns(game, rack)
 
 
-def _last_act(game: LoadedClassic, cls: type | UnionType) -> Any:
-    """Return the last act of a class, or None."""
-    return next((entry.act for entry in reversed(game.log) if isinstance(entry.act, cls)), None)
+def _newest_acts(game: LoadedClassic) -> Iterator[object]:
+    return (entry.act for entry in reversed(game.log))
 
 
 _ANNOUNCERS: Final[Mapping[str, Callable[[LoadedClassic, Rack], Sentences]]] = {

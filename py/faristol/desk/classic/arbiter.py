@@ -1,12 +1,14 @@
 """The arbiter's screen: decisions, and acts on time, excess tiles, absence, end (CAT-CLM 32-34)."""
 
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, get_args
 
 from faristol.classic.acts.closing import Decide
 from faristol.classic.state import whose_turn
 from faristol.classic.values import Effect, Seat
 from faristol.clock.game.acts import fault_of_time_up
-from faristol.desk.classic.base import game_screen, game_view, time_decisions
+from faristol.desk.classic.base import ClassicContext, game_screen, game_view, time_decisions
 from faristol.desk.classic.commands import acceptance_acts, carry_out, clock_press_acts
 from faristol.desk.classic.document import ROUTE, LoadedClassic, load_fresh
 from faristol.desk.classic.end import parse_score
@@ -31,37 +33,52 @@ LOSERS: dict[str, tuple[Seat, ...]] = {"1": (1,), "2": (2,), "both": (1, 2)}
 REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ArbiterContext(ClassicContext):
+    """The acts open to an arbiter, and the decisions so far."""
+
+    template: ClassVar[str] = "classic/arbiter.html"
+
+    decisions: Sequence[tuple[Decide, str]]  # with the time of each
+    time_decisions: Sequence[tuple[str, str]]  # with the time of each
+    effects: Sequence[tuple[str, str]]
+    effect_labels: Mapping[Effect, str]
+    reasons: Sequence[tuple[str, str]]  # for which the clock can be stopped
+    can_call: bool  # the end of the round time
+    give_up_note: str
+    is_under_way: bool
+
+
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     """Show the acts open to an arbiter, and the decisions so far."""
     text, state = game.text, game.state
-    clock = state.clock
-    decisions = [
-        (entry.act, format_moment(entry.at, desk.clock.now(), desk.zone(request, game.row), text))
-        for entry in game.log
-        if isinstance(entry.act, Decide)
-    ]
-    context: dict[str, Any] = {
-        "decisions": decisions,
-        "time_decisions": [
-            (words, format_moment(at, desk.clock.now(), desk.zone(request, game.row), text))
-            for words, at in time_decisions(game)
+    now, zone = desk.clock.now(), desk.zone(request, game.row)
+    labels = {name: text.gettext(label) for name, label in EFFECTS.items()}
+    context = ArbiterContext(
+        document=game,
+        decisions=[
+            (entry.act, format_moment(entry.at, now, zone, text))
+            for entry in game.log
+            if isinstance(entry.act, Decide)
         ],
-        "effects": [(name, text.gettext(label)) for name, label in EFFECTS.items()],
-        "effect_labels": {name: text.gettext(label) for name, label in EFFECTS.items()},
-        "reasons": [
+        time_decisions=[
+            (words, format_moment(at, now, zone, text)) for words, at in time_decisions(game)
+        ],
+        effects=list(labels.items()),
+        effect_labels=labels,
+        reasons=[
             (reason, text.gettext(CHOICES["clock.stops"][reason]))
             for reason in REASONS
-            if can_stop_clock(clock.terms.clock, reason) is not False
+            if can_stop_clock(state.clock.terms.clock, reason) is not False
         ]
         if state.is_timed
         else [],
-        "can_call": state.is_timed and fault_of_time_up(clock) is None,
-        "give_up_note": note_of(game, "abandoned", text),
-        "clock_state": clock.state,
-        "is_under_way": game.step in ("turn", "pending", "dispute", "verdict", "over"),
-    }
-    return game_view(game, "arbiter", text.gettext("Arbiter"), context)
+        can_call=state.is_timed and fault_of_time_up(state.clock) is None,
+        give_up_note=note_of(game, "abandoned", text),
+        is_under_way=game.step in ("turn", "pending", "dispute", "verdict", "over"),
+    )
+    return game_view(context, text.gettext("Arbiter"))
 
 
 async def decide(desk: Desk, request: Request) -> Done:

@@ -1,7 +1,8 @@
 """What is closed while a game without help is played, and the ways out (CAT-CLM 5, CAT-CLS 1.4)."""
 
 from collections.abc import AsyncIterator
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from faristol.classic.acts.challenges import DropChallenge, GoOn
 from faristol.classic.acts.closing import AllowHelp, EndClassic
@@ -11,7 +12,7 @@ from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, step_of
 from faristol.clock.game.acts import EndClock, StopClock
-from faristol.desk.classic.base import base_context, format_conditions
+from faristol.desk.classic.base import ClassicContext, format_conditions, game_view
 from faristol.desk.classic.commands import DONE, form
 from faristol.desk.classic.document import KIND, ClassicService, LoadedClassic, last_human_event
 from faristol.desk.kernel.desk import Desk
@@ -31,6 +32,17 @@ MAX_IDLE: Final = (
     3 * 3_600
 )  # seconds: a game of which nothing was written for so long is not played now
 STOPPED_FOR: Final[tuple[Reason, ...]] = ("force_majeure", "arbiter")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class BlockedContext(ClassicContext):
+    """The screen instead of closed help: the game that closes it, and the ways out."""
+
+    template: ClassVar[str] = "classic/blocked.html"
+
+    conditions: str
+    is_used: bool
+    others: int  # games that close it too
 
 
 async def assisted_game(desk: Desk, place: str, lang: str = "en") -> LoadedClassic | None:
@@ -71,18 +83,13 @@ async def load_closed_view(desk: Desk, place: str, lang: str) -> View | None:
     if not games:
         return None
     game = games[0]
-    is_used = game.id == desk.service(ClassicService).documents.selected_id
-    return View(
-        title=game.text.gettext("Closed for now"),
-        template="classic/blocked.html",
-        stream=game.id,
-        context={
-            **base_context(game),
-            "conditions": format_conditions(game),
-            "is_used": is_used,
-            "others": len(games) - 1,
-        },
+    context = BlockedContext(
+        document=game,
+        conditions=format_conditions(game),
+        is_used=game.id == desk.service(ClassicService).documents.selected_id,
+        others=len(games) - 1,
     )
+    return game_view(context, game.text.gettext("Closed for now"))
 
 
 # ---- ways out ----

@@ -4,29 +4,139 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.classic.state import Classic, totals
-from faristol.classic.values import Seat, Turn
+from faristol.classic.state import Classic, Step, totals
+from faristol.classic.values import Seat, SenyorsCall, Settings, Turn
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.announcements import format_announcement
 from faristol.desk.classic.document import ClassicService, LoadedClassic
-from faristol.desk.classic.turn_text import format_call, format_short_turn, word_of
+from faristol.desk.classic.turn_text import format_call, format_short_turn
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import BoardView, board_view
+from faristol.desk.shared.board.board_view import BoardView, TileView, board_view
 from faristol.desk.shared.clocks.clock_data import format_used
 from faristol.desk.shared.clocks.clock_text import describe_game_event
 from faristol.desk.shared.clocks.game_clock_data import begin_calls, game_calls, game_clock_data
+from faristol.ledger.record import JSON
 from faristol.rules.challenge import is_verdict_by_word
+from faristol.rules.ruleset import Rules
 from faristol.rules.score_sheet import iterate_sheet_lines
 
 ShowGame: TypeAlias = Callable[[Desk, Request, LoadedClassic], Awaitable[View]]
 NO_KEYS = ("", "", "")  # the halves are pressed, by no key of a keyboard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ClassicContext(Context):
+    """What the screens of a game share: players, points, clock and rules."""
+
+    document: LoadedClassic
+
+    def uncovered_rack(self) -> tuple[TileView, ...]:
+        """Return the rack that lies open on the screen, which is announced."""
+        return ()
+
+    @property
+    def game(self) -> Classic:
+        """The game without its document."""
+        return self.document.state
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.document.terms.rules
+
+    @property
+    def is_by_word(self) -> bool:
+        """Whether a verdict is given for each word."""
+        return is_verdict_by_word(self.rules.challenge)
+
+    @property
+    def settings(self) -> Settings:
+        """What was chosen before the first tile."""
+        return self.game.settings
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the players, by seat."""
+        return self.document.players
+
+    @property
+    def seat_options(self) -> list[tuple[str, str]]:
+        """The options of a field that asks for a player."""
+        return seat_options(self.document, self.game.seats)
+
+    @property
+    def first_names(self) -> Sequence[str]:
+        """The names for sentences, by seat."""
+        return short_names(self.document.players, self.game.people)
+
+    @property
+    def step(self) -> Step:
+        """The step of the game."""
+        return self.document.step
+
+    @property
+    def version_fields(self) -> dict[str, JSON]:
+        """The hidden fields of every form, of which the page fills in the moment."""
+        game = self.document
+        return {"stream": game.id, "seq": game.seq, "wall": "", "counter": "", "run": ""}
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of the players, by seat."""
+        return totals(self.game)
+
+    @property
+    def context_text(self) -> str:
+        """The text beside the title."""
+        return context_text(self.document)
+
+    @property
+    def number(self) -> int:
+        """The number of the turn under way, counted as on the score sheet."""
+        return len(self.game.turns) // max(len(self.game.seated), 1) + 1
+
+    @property
+    def format_signed(self) -> Callable[[int], str]:
+        """Formats a difference."""
+        return format_signed
+
+    @property
+    def format_scores(self) -> Callable[[Sequence[int]], str]:
+        """Formats points side by side."""
+        return format_scores
+
+    @property
+    def format_call(self) -> Callable[[SenyorsCall], str]:
+        """Formats a call of SENYORS."""
+        return partial(format_call, game=self.document)
+
+    @property
+    def calls_now(self) -> list[tuple[str, str]]:
+        """The calls of SENYORS in this turn: the player and the text of each."""
+        return format_calls(self.document, len(self.game.turns))
+
+    @property
+    def calls_before(self) -> list[tuple[str, str]]:
+        """The calls of SENYORS in the last turn."""
+        return format_calls(self.document, len(self.game.turns) - 1)
+
+    @property
+    def clock_json(self) -> str:
+        """The clock for its custom element, or an empty string without one."""
+        return clock_json(self.document)
+
+    @property
+    def says_json(self) -> str:
+        """The calls of the clock, or an empty string without one."""
+        return clock_calls_json(self.document)
 
 
 def game_screen(show: ShowGame) -> Callable[[Desk, Request], Awaitable[View]]:
@@ -39,7 +149,8 @@ def game_screen(show: ShowGame) -> Callable[[Desk, Request], Awaitable[View]]:
 
             return await show_new(desk, request)
         screen = await show(desk, request, game)
-        rack = screen.values.get("rack_view", ())
+        context = screen.context
+        rack = context.uncovered_rack() if isinstance(context, ClassicContext) else ()
         spoken = screen.spoken or partial(format_announcement, request.after, game, rack)
         return replace(screen, spoken=spoken)
 
@@ -47,44 +158,10 @@ def game_screen(show: ShowGame) -> Callable[[Desk, Request], Awaitable[View]]:
 
 
 def game_view(
-    game: LoadedClassic, template: str, title: str, context: dict[str, Any], **more: Any
+    context: ClassicContext, title: str, *, spoken: Callable[[], str] | None = None
 ) -> View:
-    """Return a screen of a game, with the context of all of them."""
-    return View(
-        title=title,
-        template=f"classic/{template}.html",
-        stream=game.id,
-        context={**base_context(game), **context},
-        **more,
-    )
-
-
-def base_context(game: LoadedClassic) -> dict[str, Any]:
-    """Return the template data of all screens of a game; there `game` is its state."""
-    state = game.state
-    version_fields = {"stream": game.id, "seq": game.seq, "wall": "", "counter": "", "run": ""}
-    return {
-        "document": game,
-        "game": state,
-        "rules": game.terms.rules,
-        "is_by_word": is_verdict_by_word(game.terms.rules.challenge),
-        "settings": state.settings,
-        "names": game.players,
-        "seat_options": seat_options(game, state.seats),
-        "first_names": short_names(game.players, state.people),
-        "step": game.step,
-        "version_fields": version_fields,
-        "totals": totals(state),
-        "context_text": context_text(game),
-        "number": len(state.turns) // max(len(state.seated), 1) + 1,
-        "format_signed": format_signed,
-        "format_scores": format_scores,
-        "calls_now": format_calls(game, len(state.turns)),
-        "calls_before": format_calls(game, len(state.turns) - 1),
-        "format_call": lambda call: format_call(call, game),
-        "word_of": lambda turn: word_of(turn, game),
-        **clock_data(game),
-    }
+    """Return a screen of a game."""
+    return View(title=title, stream=context.document.id, context=context, spoken=spoken)
 
 
 def seat_options(game: LoadedClassic, seats: Iterable[Seat]) -> list[tuple[str, str]]:
@@ -139,31 +216,41 @@ def format_conditions(game: LoadedClassic) -> str:
     )
 
 
-def clock_data(game: LoadedClassic) -> dict[str, Any]:
-    """Return the template data of the clock; no player presses it in a game on this device."""
-    state, text = game.state, game.text
+def clock_json(game: LoadedClassic) -> str:
+    """Return the data of the clock, or an empty string in a game without one.
+
+    No player presses it in a game on this device.
+    """
+    state = game.state
     if not state.is_timed:
-        return {"clock_json": "", "says_json": "", "times": ()}
-    is_pressed = state.settings.mode != "play"
-    keys: tuple[str, ...] = NO_KEYS if is_pressed else ()
+        return ""
+    keys: tuple[str, ...] = NO_KEYS if _is_clock_pressed(state) else ()
     # on wood a typed move ends the turn: only a referee, who types none, needs keys, once tiles are dealt
     if state.settings.mode == "referee" and game.step == "turn":
         keys = game.clock_keys
     data = game_clock_data(state.clock, game.id, keys, game.row.name)
-    names = game.players
+    return json.dumps({**data, "place": "/game"})
+
+
+def clock_calls_json(game: LoadedClassic) -> str:
+    """Return the calls of the clock, or an empty string in a game without one."""
+    state, names = game.state, game.players
+    if not state.is_timed:
+        return ""
     sides = (names[0], names[1])
-    call_texts = game_calls(sides, text, state.language)
+    call_texts = game_calls(sides, game.text, state.language)
     # the clock to be pressed first is known once tiles are dealt, or a missing player is waited for
     first = [max(state.first, 1)] if state.is_dealt else state.missing
-    pairs = zip(begin_calls(sides, text), state.seats, strict=False)
+    is_pressed = _is_clock_pressed(state)
+    pairs = zip(begin_calls(sides, game.text), state.seats, strict=False)
     call_texts["begins"] = [
         begins if is_pressed and seat in first else "" for begins, seat in pairs
     ]
-    return {
-        "clock_json": json.dumps({**data, "place": "/game"}),
-        "says_json": json.dumps(call_texts, ensure_ascii=False),
-        "times": tuple(format_used_times(state)),
-    }
+    return json.dumps(call_texts, ensure_ascii=False)
+
+
+def _is_clock_pressed(state: Classic) -> bool:
+    return state.settings.mode != "play"
 
 
 def format_used_times(state: Classic) -> list[str]:

@@ -1,7 +1,8 @@
 """The correction of a turn on wood: the tapped row, and a preview of what a correction would change."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import ClassVar, Literal
 
 from faristol.classic.acts.correction import RewriteTurn, rewritten, rewritten_turns
 from faristol.classic.faults import NOTHING
@@ -9,7 +10,7 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.state import step_of, totals
 from faristol.classic.values import Turn
 from faristol.clock.game.acts import ReopenClock
-from faristol.desk.classic.base import game_screen, game_view, playing_order
+from faristol.desk.classic.base import ClassicContext, game_screen, game_view, playing_order
 from faristol.desk.classic.commands import carry_out
 from faristol.desk.classic.document import ROUTE, LoadedClassic, load_fresh
 from faristol.desk.classic.game import split_move_input
@@ -51,6 +52,42 @@ class ChangedRow:
     points: tuple[int, int]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionPreview:
+    """What a correction would change, or why it is refused."""
+
+    state: Literal["none", "refused", "changed"] = "none"
+    against: str = ""  # why it is refused
+    rows: Sequence[ChangedRow] = ()
+    replayed: int = 0  # number of the later turns
+    totals: Sequence[tuple[str, int, int]] = ()  # that change: the player, before and after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoTurnContext(ClassicContext):
+    """The screen of a game without a turn that can be corrected."""
+
+    template: ClassVar[str] = "classic/correct_none.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class CorrectionContext(ClassicContext):
+    """The form of a turn, and what its correction would change."""
+
+    template: ClassVar[str] = "classic/correct.html"
+    regions: ClassVar[Mapping[str, str]] = {"correct-trial": "classic/correct_trial.html"}
+
+    turn: Turn
+    turn_number: int
+    line: int  # of the score sheet
+    seat_name: str
+    turn_label: str
+    can_change: bool
+    turn_form: TurnForm
+    hows: Sequence[tuple[str, str]]
+    preview: CorrectionPreview
+
+
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     """Show the form of a turn, the last one unless the query has another."""
@@ -60,25 +97,25 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     number = read_number(query.get("number", "") or query.get("turn", ""))
     number = number if 1 <= number <= len(state.turns) else len(state.turns)
     if not number or state.settings.mode != "record":
-        return game_view(game, "correct_none", text.gettext("Correct a turn"), {})
+        return game_view(NoTurnContext(document=game), text.gettext("Correct a turn"))
     turn = state.turns[number - 1]
     stored = _stored_form(game, number, turn)
     form = _form_from(query, stored) if "how" in query else stored
     passing = game.terms.rules.passing
     hows = [(how, text.gettext(label)) for how, label in HOWS.items()]
-    context: dict[str, Any] = {
-        "turn": turn,
-        "turn_number": number,
-        "line": _sheet_row_number(game, number),
-        "seat_name": game.name(turn.seat),
-        "turn_label": format_short_turn(turn, game),
-        "can_change": turn.how in ("play", "exchange", "pass"),
-        "turn_form": form,
-        "hows": [*hows, ("pass", passing.word.capitalize())] if passing else hows,
-        "preview": _preview(game, form, stored),
-    }
-    regions = {"correct-trial": "classic/correct_trial.html"}
-    return game_view(game, "correct", text.gettext("Correct a turn"), context, regions=regions)
+    context = CorrectionContext(
+        document=game,
+        turn=turn,
+        turn_number=number,
+        line=_sheet_row_number(game, number),
+        seat_name=game.name(turn.seat),
+        turn_label=format_short_turn(turn, game),
+        can_change=turn.how in ("play", "exchange", "pass"),
+        turn_form=form,
+        hows=[*hows, ("pass", passing.word.capitalize())] if passing else hows,
+        preview=_preview(game, form, stored),
+    )
+    return game_view(context, text.gettext("Correct a turn"))
 
 
 def _sheet_row_number(game: LoadedClassic, number: int) -> int:
@@ -134,17 +171,16 @@ def _act_from(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
     )
 
 
-def _preview(game: LoadedClassic, form: TurnForm, stored: TurnForm) -> dict[str, Any]:
-    """Return the template data of the rows that a correction would change, or of its refusal."""
+def _preview(game: LoadedClassic, form: TurnForm, stored: TurnForm) -> CorrectionPreview:
+    """Return the rows that a correction would change, or its refusal."""
     state, text = game.state, game.text
     if form == stored or form.how not in ("play", "exchange", "pass"):
-        return {"state": "none"}
+        return CorrectionPreview()
     act = _act_from(form)
     turns = rewritten_turns(state, act, game.terms)
     if isinstance(turns, Refusal):
         refusal = _name_turn_by_sheet(game, turns)
-        is_rest = refusal.code == "classic/later_unfit"
-        return {"state": "refused", "against": refusal_text(refusal, text), "is_rest": is_rest}
+        return CorrectionPreview(state="refused", against=refusal_text(refusal, text))
     after = rewritten(state, replace(act, turns=turns))
     rows = [
         ChangedRow(
@@ -173,13 +209,12 @@ def _preview(game: LoadedClassic, form: TurnForm, stored: TurnForm) -> dict[str,
         )
     ]
     all_totals = zip(game.players, totals(state), totals(after), strict=True)
-    return {
-        "state": "changed" if rows else "none",
-        "rows": rows,
-        "replayed": len(turns) - 1,
-        "totals": [row for row in all_totals if row[1] != row[2]],
-        "is_rest": form.is_rest_kept,
-    }
+    return CorrectionPreview(
+        state="changed" if rows else "none",
+        rows=rows,
+        replayed=len(turns) - 1,
+        totals=[row for row in all_totals if row[1] != row[2]],
+    )
 
 
 def _name_turn_by_sheet(game: LoadedClassic, refusal: Refusal) -> Refusal:

@@ -1,6 +1,8 @@
 """The end of a game: score sheet, result, totals of the players' sheets, and signatures."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.classic.acts.closing import (
     AllowHelp,
@@ -21,10 +23,11 @@ from faristol.classic.result import (
     is_typed_with_tiles_left,
 )
 from faristol.classic.state import Classic, proposed_end, totals
-from faristol.classic.values import Cause
+from faristol.classic.values import Cause, Seat
 from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
 from faristol.desk.classic.announcements import format_winner
 from faristol.desk.classic.base import (
+    TurnCell,
     format_used_times,
     game_screen,
     game_view,
@@ -33,9 +36,11 @@ from faristol.desk.classic.base import (
 )
 from faristol.desk.classic.commands import DONE, acceptance_acts, carry_out, clock_side, form
 from faristol.desk.classic.document import ClassicService, LoadedClassic, load_fresh
-from faristol.desk.classic.end_options import CAUSES, endings_of, note_of_typed
+from faristol.desk.classic.end_options import CAUSES, EndingRow, endings_of, note_of_typed
+from faristol.desk.classic.game_contexts import TurnContext
+from faristol.desk.classic.line_facts import line_view
 from faristol.desk.classic.refusals import WORDS
-from faristol.desk.classic.tournament_result import find_table
+from faristol.desk.classic.tournament_result import TournamentTable, find_table
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -44,6 +49,35 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.rule_refusal import RuleRefusal as NotLawful
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ClassicEndContext(TurnContext):
+    """The score sheet, the result, and what is still to be entered or signed."""
+
+    template: ClassVar[str] = "classic/end.html"
+
+    sheet: Sequence[tuple[TurnCell | None, ...]]
+    order: Sequence[Seat]
+    racks_left: Sequence[tuple[str, ...]]  # the tiles left, by seat
+    is_of_classic_rules: bool
+    final: Final | None
+    has_decided: bool  # whether the arbiter decided points
+    is_not_covered: bool  # by the regulation
+    proposed: Cause | None
+    cause_label: str
+    endings: Sequence[EndingRow]
+    sums_note: str
+    has_left: bool  # whether the totals of the sheets include the tiles left
+    is_other_end: bool  # whether the totals were typed for another end than the clock shows
+    is_lost_on_time: bool
+    winner: str
+    own_totals: Sequence[tuple[Seat, tuple[int, ...], bool]]
+    counted_scores: Sequence[int]
+    used_times: Sequence[str]
+    unsigned: Sequence[Seat]
+    needs_racks: bool
+    tournament_table: TournamentTable | None
 
 
 @game_screen
@@ -57,42 +91,43 @@ async def end_view(desk: Desk, game: LoadedClassic) -> View:
     """Return the screen of the end, or of what is still to be entered about it."""
     text, state = game.text, game.state
     final = final_of(state)
-    has_result = isinstance(final, Final)
     proposed = proposed_end(state)
     is_paper = state.settings.mode == "referee"  # only the totals of the sheets are counted
     counted = final.before if is_paper and isinstance(final, Final) else totals(state)
     cause = state.end.cause if state.end else proposed
     leftovers = game.terms.rules.leftovers
-    context: dict[str, Any] = {
-        "sheet": score_sheet(game),
-        "is_of_classic_rules": _is_of_classic_rules(game),
-        "order": playing_order(game),
-        "final": final if has_result else None,
-        "has_decided": any(decision.effect == "points" for decision in state.decisions),
-        "is_not_covered": isinstance(final, NotLawful),
-        "proposed": proposed,
-        "cause_label": text.gettext(CAUSES[cause]) if cause else "",
-        "endings": endings_of(game) if is_paper and not state.end else [],
-        "sums_note": note_of_typed(game, text) if is_paper and state.end else "",
-        "has_left": is_paper and is_typed_with_tiles_left(state),
-        "is_other_end": has_totals_of_other_end(state),
-        "is_lost_on_time": is_lost_on_time(state),
-        "winner": format_winner(game, final) if isinstance(final, Final) else "",
-        "own_totals": _own_totals(game, counted),
-        "counted_scores": counted,
-        "used_times": format_used_times(state),
-        "unsigned": [seat for seat in state.people if seat not in state.signed],
-        "signatures": _signing_times(game),
-        "needs_racks": state.settings.mode == "record"
+    context = ClassicEndContext(
+        document=game,
+        line=await line_view(desk, game),
+        sheet=score_sheet(game),
+        order=playing_order(game),
+        racks_left=state.end.racks if state.end else (),
+        is_of_classic_rules=_is_of_classic_rules(game),
+        final=final if isinstance(final, Final) else None,
+        has_decided=any(decision.effect == "points" for decision in state.decisions),
+        is_not_covered=isinstance(final, NotLawful),
+        proposed=proposed,
+        cause_label=text.gettext(CAUSES[cause]) if cause else "",
+        endings=endings_of(game) if is_paper and not state.end else [],
+        sums_note=note_of_typed(game, text) if is_paper and state.end else "",
+        has_left=is_paper and is_typed_with_tiles_left(state),
+        is_other_end=has_totals_of_other_end(state),
+        is_lost_on_time=is_lost_on_time(state),
+        winner=format_winner(game, final) if isinstance(final, Final) else "",
+        own_totals=_own_totals(game, counted),
+        counted_scores=counted,
+        used_times=format_used_times(state),
+        unsigned=[seat for seat in state.people if seat not in state.signed],
+        needs_racks=state.settings.mode == "record"
         and (proposed == "out" or (proposed == "blocked" and leftovers.blocked != "none")),
-        "tournament_table": await find_table(desk, game)
+        tournament_table=await find_table(desk, game)
         if game.step == "final" and not has_totals_of_other_end(state)
         else None,
-    }
+    )
     title = (
         text.gettext("End of the game") if state.end or proposed else text.gettext("Score sheet")
     )
-    return game_view(game, "end", title, context, regions={"game-clock": "classic/duel.html"})
+    return game_view(context, title)
 
 
 def _own_totals(
@@ -101,11 +136,6 @@ def _own_totals(
     """Return the totals of each player's sheet, and whether they match the counted ones."""
     by_seat = sorted(game.state.totals.items())
     return [(seat, scores, scores == counted) for seat, scores in by_seat]
-
-
-def _signing_times(game: LoadedClassic) -> dict[int, str]:
-    """Return the moment of each seat's signature."""
-    return {entry.act.seat: entry.at for entry in game.log if isinstance(entry.act, Sign)}
 
 
 # ---- acting ----

@@ -1,7 +1,8 @@
 """Export of a game as GCG and as text, and import of a GCG file of another program."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
@@ -15,13 +16,14 @@ from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.label import FROM_GCG
 from faristol.desk.classic.new import DEFAULT_RULESETS, default_ruleset, seats_from_names
 from faristol.desk.classic.turn_text import format_short_turn
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.classic_gcg import lines_of, wishes_of
@@ -39,6 +41,29 @@ from faristol.rules.ruleset import Ruleset
 MIME = "text/plain;charset=utf-8"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionPicture:
+    """The board after a turn, to be saved as a picture."""
+
+    board: BoardView
+    names: Sequence[str]
+    label: str
+    file_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ClassicFilesContext(Context):
+    """The game in use as text, with the forms of import and export."""
+
+    template: ClassVar[str] = "classic/files.html"
+
+    document: LoadedClassic | None
+    as_text: str
+    picture: PositionPicture | None  # None before the first turn, and while the board is covered
+    rules_list: Sequence[tuple[str, str]]
+    ruleset: str
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the game in use as text, with the forms of import and export."""
     text = desk.translator_for(request.lang)
@@ -46,15 +71,16 @@ async def show(desk: Desk, request: Request) -> View:
     at = read_number(request.query.get("t", ""))
     return View(
         title=text.gettext("Two-player game files"),
-        template="classic/files.html",
         stream=game.id if game else "",
-        context={
-            "document": game,
-            "as_text": "\n".join(_game_lines(game)) + "\n" if game else "",
-            "rules_list": await desk.service(RulesetService).load_choices_for_two(text),
-            "ruleset": default_ruleset(request.lang),
-            **(_board_view(game, at, _format_today(desk, request, game)) if game else {}),
-        },
+        context=ClassicFilesContext(
+            document=game,
+            as_text="\n".join(_game_lines(game)) + "\n" if game else "",
+            picture=_position_picture(game, at, _format_today(desk, request, game))
+            if game
+            else None,
+            rules_list=await desk.service(RulesetService).load_choices_for_two(text),
+            ruleset=default_ruleset(request.lang),
+        ),
     )
 
 
@@ -62,30 +88,31 @@ def _format_today(desk: Desk, request: Request, game: LoadedClassic) -> str:
     return date_of(desk.clock.now(), desk.zone(request, game.row))
 
 
-def _board_view(game: LoadedClassic, turn_number: int, today: str) -> dict[str, Any]:
-    """Return the template data of the board after a turn, or after the last one.
+def _position_picture(game: LoadedClassic, turn_number: int, today: str) -> PositionPicture | None:
+    """Return the picture of the board after a turn, or after the last one.
 
     There is no board while a move is disputed (CAT-CLS 6.1).
     """
     state, text = game.state, game.text
     if is_covered(state) or not state.turns:
-        return {"picture": None}
+        return None
     turns = state.turns[:turn_number] if state.end and turn_number > 0 else state.turns
     turn, number = turns[-1], len(turns)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
     label = text.gettext("After turn {n}: {move}", n=number, move=format_short_turn(turn, game))
-    return {
-        "picture": board_view(
-            board_before(state, number + 1),
-            game.terms.alphabet,
-            game.terms.scoring.layout,
-            text,
-            last=placed,
-        ),
-        "picture_label": label,
-        "names": game.players,
-        "picture_file": f"{text.gettext('board')}-{number}-{today}",
-    }
+    board = board_view(
+        board_before(state, number + 1),
+        game.terms.alphabet,
+        game.terms.scoring.layout,
+        text,
+        last=placed,
+    )
+    return PositionPicture(
+        board=board,
+        names=game.players,
+        label=label,
+        file_name=f"{text.gettext('board')}-{number}-{today}",
+    )
 
 
 def _game_lines(game: LoadedClassic) -> Iterator[str]:

@@ -53,13 +53,14 @@ async def load_background_clock(
     desk: Desk, request: Request, stream: str
 ) -> BackgroundClock | None:
     """Return the data of a game's clock for a page that shows another screen."""
-    from faristol.desk.classic.base import clock_data
+    from faristol.desk.classic.base import clock_calls_json, clock_json
 
     game = await desk.service(ClassicService).load(request.lang, stream)
     if game is None or not game.state.is_timed:
         return None
-    data = clock_data(game)
-    return BackgroundClock(element="game-clock", facts=data["clock_json"], says=data["says_json"])
+    return BackgroundClock(
+        element="game-clock", facts=clock_json(game), says=clock_calls_json(game)
+    )
 
 
 async def note_update_blocker(desk: Desk) -> None:

@@ -1,9 +1,9 @@
 """The form of a new game at one board: mode, players, rules, help, and what follows from them."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any
+from typing import ClassVar
 
 from faristol.board.square import SIDE
 from faristol.classic.acts.start import OpenClassic
@@ -14,6 +14,7 @@ from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.desk.classic.document import ClassicService
 from faristol.desk.classic.label import default_name
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
@@ -30,7 +31,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.opponent.levels import ALL, BY_NAME
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.reading import plain_ruleset
-from faristol.rules.ruleset import Ruleset
+from faristol.rules.ruleset import Rules, Ruleset
 
 DEFAULT_RULESETS = {"ca": "ca-classic", "ro": "ro-general"}
 MODES: dict[Mode, tuple[str, str, str]] = {
@@ -44,6 +45,43 @@ MODES: dict[Mode, tuple[str, str, str]] = {
 }
 MAX_SEATS = 4
 FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules set no time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChoiceRow:
+    """A choice with a note on what it means."""
+
+    value: str
+    text: str
+    note: str
+    sign: str = ""  # the name of its icon, or an empty string
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewGameContext(Context):
+    """The form of a new game, and what follows from the mode and the rules."""
+
+    template: ClassVar[str] = "classic/new.html"
+    regions: ClassVar[Mapping[str, str]] = {"principal": "classic/new_main.html"}
+
+    level: str  # of the device; an empty string for a person
+    level_text: str
+    levels: Sequence[tuple[str, str]]
+    modes: Sequence[ChoiceRow]
+    mode: str
+    help_choices: Sequence[ChoiceRow]
+    rules_list: Sequence[tuple[str, str]]
+    ruleset: str
+    rules: Rules
+    is_by_word: bool  # whether a verdict is given for each word
+    tiles: str
+    minutes: Sequence[int]
+    times: Sequence[tuple[str, str]]
+    lists: Sequence[tuple[str, str]]
+    lexicon: str  # the digest of the word list, or an empty string
+    people: Sequence[str]  # the names of the register
+    max_seats: int
+    query: Mapping[str, str]
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -77,43 +115,52 @@ async def show(desk: Desk, request: Request) -> View:
     )
     level = query["level"] if query.get("level") in BY_NAME and mode == "play" else ""
     minutes = _minutes(ruleset, level)
-    context: dict[str, Any] = {
-        "level": level,
-        "level_text": level_text(level, text) if level else "",
-        "levels": [
+    context = NewGameContext(
+        level=level,
+        level_text=level_text(level, text) if level else "",
+        levels=[
             ("", text.gettext("A person")),
             *((name, device_name(name, text)) for name in BY_NAME),
         ],
-        "modes": [
-            {"value": name, "text": text.gettext(label), "note": text.gettext(note), "sign": sign}
+        modes=[
+            ChoiceRow(value=name, text=text.gettext(label), note=text.gettext(note), sign=sign)
             for name, (label, note, sign) in MODES.items()
         ],
-        "mode": mode,
-        "rules_list": rules,
-        "ruleset": ruleset_name,
-        "rules": ruleset.rules,
-        "is_by_word": is_verdict_by_word(ruleset.rules.challenge),
-        "tiles": tiles,
-        "minutes": minutes,
-        "times": [
+        mode=mode,
+        help_choices=_help_choices(level, text),
+        rules_list=rules,
+        ruleset=ruleset_name,
+        rules=ruleset.rules,
+        is_by_word=is_verdict_by_word(ruleset.rules.challenge),
+        tiles=tiles,
+        minutes=minutes,
+        times=[
             (
                 str(n),
                 text.ngettext("{n} minute", "{n} minutes", n) if n else text.gettext("No clock"),
             )
             for n in minutes
         ],
-        "lists": [*lists, ("", text.gettext("None: verdicts come from elsewhere"))],
-        "lexicon": default_list.digest if default_list else "",
-        "people": people,
-        "max_seats": MAX_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
-        "query": query,
-    }
-    return View(
-        title=text.gettext("Two-player game"),
-        template="classic/new.html",
-        regions={"principal": "classic/new_main.html"},
-        context=context,
+        lists=[*lists, ("", text.gettext("None: verdicts come from elsewhere"))],
+        lexicon=default_list.digest if default_list else "",
+        people=people,
+        max_seats=MAX_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
+        query=query,
     )
+    return View(title=text.gettext("Two-player game"), context=context)
+
+
+def _help_choices(level: str, text: Translator) -> list[ChoiceRow]:
+    without_help = (
+        text.gettext("The board does not say whether words are in the list")
+        if level
+        else text.gettext("As in a tournament; the file says so")
+    )
+    with_help = text.gettext("Says whether words are in the list")
+    return [
+        ChoiceRow(value="", text=text.gettext("Without help"), note=without_help),
+        ChoiceRow(value="yes", text=text.gettext("With help"), note=with_help),
+    ]
 
 
 def default_ruleset(lang: str) -> str:

@@ -1,7 +1,5 @@
 """What the hall sees of a two-player game: board, points and clock, never a rack, name or dispute."""
 
-from typing import Any
-
 from faristol.board.cells import board_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
@@ -22,7 +20,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.clocks.clock_data import GAME_ACTS, format_minutes, side_names
-from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
+from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data, mark_calls
 from faristol.desk.shared.voice.voice_settings import VoiceSettings
 
 _AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"
@@ -89,14 +87,15 @@ def build_clock_picture(
     clock: GameClock = public_state.state.clock
     if clock.state == "unset":
         return None
-    call_texts: dict[str, Any] = game_calls(side_names("", text), text)
-    marks = {name: {"caption": texts["caption"]} for name, texts in call_texts["marks"].items()}
+    sides = side_names("", text)
+    call_texts = game_calls(sides, text)
+    marks = {name: {"caption": texts["caption"]} for name, texts in mark_calls(sides, text).items()}
     names = ("begins", "points", "lost", "turn", "stopped", "over")
     return ClockPicture(
         kind="game",
         state=clock.state,
         title="",
-        names=side_names("", text),
+        names=sides,
         times=tuple(
             format_minutes((allotted - used) // 1000)
             for allotted, used in zip(clock.allotted, clock.used, strict=True)

@@ -43,7 +43,7 @@ from faristol.desk.classic.document import (
     load_fresh,
     load_named,
 )
-from faristol.desk.classic.game import laid_move, move_view, split_move_input
+from faristol.desk.classic.game import laid_move, laid_move_view, split_move_input
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -192,8 +192,8 @@ async def play(desk: Desk, request: Request) -> Done:
     move = laid_move(game, laid)
     if isinstance(move, Illegal):
         raise Refused(move_refusal(move, game.terms.alphabet, field="word"))
-    laid_view = move_view(game, move)
-    act = Play(at=laid_view["at"], word=laid_view["word"])
+    laid_view = laid_move_view(game, move)
+    act = Play(at=laid_view.at, word=laid_view.word)
     return await after_turn(desk, request, game, *acceptance_acts(game), act)
 
 
@@ -284,8 +284,8 @@ async def write(desk: Desk, request: Request) -> Done:
         move = laid_move(game, laid)
         if isinstance(move, Illegal):
             raise Refused(move_refusal(move, game.terms.alphabet, field="word"))
-        laid_view = move_view(game, move)
-        at, word = laid_view["at"], laid_view["word"]
+        laid_view = laid_move_view(game, move)
+        at, word = laid_view.at, laid_view.word
     act = Play(
         at=at,
         word=word,

@@ -1,8 +1,9 @@
 """The review of a finished game turn by turn: the board, the curve, and the best move of each turn."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, ClassVar
 
 from faristol.analysis.acts import OpenStudy
 from faristol.board.cells import square_of
@@ -11,17 +12,18 @@ from faristol.board.square import Square
 from faristol.classic.game_review import board_before, list_leads, racks_before
 from faristol.classic.values import Turn
 from faristol.desk.classic.announcements import format_losses
-from faristol.desk.classic.base import game_screen, game_view
+from faristol.desk.classic.base import ClassicContext, game_screen, game_view
 from faristol.desk.classic.document import LoadedClassic, load_named
-from faristol.desk.classic.game import move_view
+from faristol.desk.classic.game import laid_move_view
+from faristol.desk.classic.game_contexts import LaidMoveView
 from faristol.desk.classic.turn_text import format_short_turn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService
-from faristol.desk.shared.board.board_view import board_view, rack_view, serialize_placement
-from faristol.desk.shared.board.move_view import unseen_tiles_view
+from faristol.desk.shared.board.board_view import BoardView, TileView, board_view, rack_view
+from faristol.desk.shared.board.move_view import UnseenView, unseen_tiles_view
 from faristol.desk.shared.board.position_reports import PositionReports
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Word
@@ -31,6 +33,48 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT, EDGE = 360, 120, 8  # of the curve
 GRID_POINTS = 50  # points between the lines of the curve, or a multiple for large leads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeadCurve:
+    """The curve of leads as a drawing, in which the first seat leads above the middle."""
+
+    points: str  # of the line, as SVG has it
+    dots: Sequence[tuple[float, float]]  # scrabbles
+    here: tuple[float, float]
+    mark: int  # the lead at the line of the grid
+    mark_y: float
+    lead: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewedTurn:
+    """A turn beside the best move."""
+
+    turn: Turn
+    label: str
+    best: LaidMoveView | None  # None: no search was made
+    points_lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ReviewContext(ClassicContext):
+    """A turn beside the best move, among all turns of the game."""
+
+    template: ClassVar[str] = "classic/game_review.html"
+
+    turn_number: int
+    reviewed: ReviewedTurn
+    rows: Sequence[ReviewedTurn]  # of all turns
+    lost_by_seat: Sequence[int]
+    has_all_reports: bool
+    has_racks: bool
+    rack_view: Sequence[TileView]  # empty if the tiles on the rack are not known
+    unseen: UnseenView
+    curve: LeadCurve
+    comment: str
+    board_view: BoardView
 
 
 @game_screen
@@ -45,55 +89,41 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     number = requested if 1 <= requested <= len(state.turns) else 1
     racks = racks_before(state)
     looks = await _load_reports(desk, game, racks, (number - 1,))
-    best_moves = [look.best if look else None for look in looks]
-    losses = [
-        _points_lost(reviewed, move) for reviewed, move in zip(state.turns, best_moves, strict=True)
+    rows = [
+        _reviewed_turn(game, turn, look.best if look else None)
+        for turn, look in zip(state.turns, looks, strict=True)
     ]
-    turn, rack, best = state.turns[number - 1], racks[number - 1], best_moves[number - 1]
-    board_before_turn = board_before(state, number)
+    lost_by_seat = [
+        sum(row.points_lost for row in rows if row.turn.seat == seat) for seat in state.seats
+    ]
+    turn, rack = state.turns[number - 1], racks[number - 1]
+    alphabet, layout = game.terms.alphabet, game.terms.scoring.layout
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
-    board_after = board_before(state, number + 1)
-    context: dict[str, Any] = {
-        "turn_number": number,
-        "turn": turn,
-        "turn_text": format_short_turn(turn, game),
-        "best": move_view(game, best) if best else None,
-        "points_lost": losses[number - 1],
-        "rows": [
-            (
-                reviewed,
-                format_short_turn(reviewed, game),
-                move_view(game, move) if move else None,
-                points,
-            )
-            for reviewed, move, points in zip(state.turns, best_moves, losses, strict=True)
-        ],
-        "lost_by_seat": [
-            sum(
-                points
-                for reviewed, points in zip(state.turns, losses, strict=True)
-                if reviewed.seat == seat
-            )
-            for seat in state.seats
-        ],
-        "has_all_reports": all(look for look, rack in zip(looks, racks, strict=True) if rack),
-        "has_racks": any(racks),
-        "rack_view": rack_view(rack, game.terms.alphabet, text) if rack else (),
-        "unseen": unseen_tiles_view(board_before_turn, rack or b"", game.terms.alphabet, text),
-        "curve": curve_view(game, number),
-        "comment": state.comments.get(number, ""),
-        "laid": serialize_placement(best.placed, game.terms.alphabet)
-        if best and losses[number - 1]
-        else "",
-        "board_view": board_view(
-            board_after, game.terms.alphabet, game.terms.scoring.layout, text, last=placed
-        ),
-        "is_first": board_before_turn.is_empty,
-    }
+    context = ReviewContext(
+        document=game,
+        turn_number=number,
+        reviewed=rows[number - 1],
+        rows=rows,
+        lost_by_seat=lost_by_seat,
+        has_all_reports=all(look for look, rack in zip(looks, racks, strict=True) if rack),
+        has_racks=any(racks),
+        rack_view=rack_view(rack, alphabet, text) if rack else (),
+        unseen=unseen_tiles_view(board_before(state, number), rack or b"", alphabet, text),
+        curve=_lead_curve(game, number),
+        comment=state.comments.get(number, ""),
+        board_view=board_view(board_before(state, number + 1), alphabet, layout, text, last=placed),
+    )
     has_searched = request.after == "look_at_turns"
-    spoken = partial(format_losses, game, context["lost_by_seat"]) if has_searched else None
-    return game_view(
-        game, "game_review", text.gettext("Analysis of the game"), context, spoken=spoken
+    spoken = partial(format_losses, game, lost_by_seat) if has_searched else None
+    return game_view(context, text.gettext("Analysis of the game"), spoken=spoken)
+
+
+def _reviewed_turn(game: LoadedClassic, turn: Turn, best: Move | None) -> ReviewedTurn:
+    return ReviewedTurn(
+        turn=turn,
+        label=format_short_turn(turn, game),
+        best=laid_move_view(game, best) if best else None,
+        points_lost=_points_lost(turn, best),
     )
 
 
@@ -142,8 +172,7 @@ async def analyse(desk: Desk, request: Request) -> Done:
 # ---- the curve ----
 
 
-def curve_view(game: LoadedClassic, number: int) -> dict[str, Any]:
-    """Return the template data of the curve of leads: the first seat leads above the middle."""
+def _lead_curve(game: LoadedClassic, number: int) -> LeadCurve:
     leads_by_turn, middle = list_leads(game.state), HEIGHT / 2
     limit = max(GRID_POINTS, *(abs(difference) for difference in leads_by_turn))
     step = (WIDTH - 2 * EDGE) / max(len(leads_by_turn) - 1, 1)
@@ -152,12 +181,12 @@ def curve_view(game: LoadedClassic, number: int) -> dict[str, Any]:
         for at, difference in enumerate(leads_by_turn)
     ]
     grid_step = max(GRID_POINTS, limit // GRID_POINTS * GRID_POINTS)
-    return {
-        "points": " ".join(f"{x},{y}" for x, y in points),
-        "dots": [points[at] for at, turn in enumerate(game.state.turns, 1) if turn.is_scrabble],
-        "here": points[number],
-        "mark": grid_step,
-        "mark_y": round(grid_step * (middle - EDGE) / limit, 1),
-        "lead": leads_by_turn[number],
-        "last": leads_by_turn[-1],
-    }
+    return LeadCurve(
+        points=" ".join(f"{x},{y}" for x, y in points),
+        dots=[points[at] for at, turn in enumerate(game.state.turns, 1) if turn.is_scrabble],
+        here=points[number],
+        mark=grid_step,
+        mark_y=round(grid_step * (middle - EDGE) / limit, 1),
+        lead=leads_by_turn[number],
+        last=leads_by_turn[-1],
+    )

@@ -1,6 +1,8 @@
 """The printed score sheet: words, points, totals, tiles left, time, result and signatures (CAT-CLS 5)."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.classic.result import (
     Final,
@@ -8,7 +10,10 @@ from faristol.classic.result import (
     has_totals_of_other_end,
     is_typed_with_tiles_left,
 )
+from faristol.classic.values import Seat
 from faristol.desk.classic.base import (
+    ClassicContext,
+    TurnCell,
     format_used_times,
     game_screen,
     game_view,
@@ -29,6 +34,28 @@ LINES = 20  # at least so many, free ones included
 DENSITIES = ((20, ""), (26, " is-dense"), (32, " is-denser"))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ScoreSheetPaperContext(ClassicContext):
+    """The printed score sheet, with the result once there is one."""
+
+    template: ClassVar[str] = "classic/paper.html"
+
+    title_of_rules: str
+    density: str  # a CSS class, or an empty string
+    facts: Sequence[tuple[str, str]]  # an item and its value, which may be filled in by hand
+    sheet: Sequence[tuple[TurnCell | None, ...]]
+    order: Sequence[Seat]
+    min_lines: int
+    final: Final | None
+    racks_left: Sequence[tuple[str, ...]]  # the tiles left, by seat
+    has_left: bool  # whether the totals of the sheets include the tiles left
+    is_other_end: bool  # whether the totals were typed for another end than the clock shows
+    cause_label: str
+    used_times: Sequence[str]
+    time_decisions: Sequence[str]
+    judged_by: str
+
+
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     """Show the printed score sheet."""
@@ -45,26 +72,28 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     ]
     sheet = score_sheet(game)
     extra_facts = [note.partition(":")[::2] for note in settings.notes]
-    context: dict[str, Any] = {
-        "sheet": sheet,
-        "density": next((name for limit, name in DENSITIES if len(sheet) <= limit), " is-densest"),
-        "order": playing_order(game),
-        "final": final if isinstance(final, Final) else None,
-        "facts": [
+    context = ScoreSheetPaperContext(
+        document=game,
+        title_of_rules=game.terms.ruleset.heading.title,
+        density=next((name for limit, name in DENSITIES if len(sheet) <= limit), " is-densest"),
+        facts=[
             *((name, value) for name, value in facts if value),
             *extra_facts,
             *_changes(game),
         ],
-        "has_left": is_typed_with_tiles_left(state),
-        "is_other_end": has_totals_of_other_end(state),
-        "cause_label": text.gettext(CAUSES[state.end.cause]) if state.end else "",
-        "used_times": format_used_times(state),
-        "min_lines": LINES,
-        "time_decisions": [words for words, _ in time_decisions(game)],
-        "title_of_rules": game.terms.ruleset.heading.title,
-        "judged_by": other_versions(game.log),
-    }
-    return game_view(game, "paper", text.gettext("Score sheet"), context)
+        sheet=sheet,
+        order=playing_order(game),
+        min_lines=LINES,
+        final=final if isinstance(final, Final) else None,
+        racks_left=state.end.racks if state.end else (),
+        has_left=is_typed_with_tiles_left(state),
+        is_other_end=has_totals_of_other_end(state),
+        cause_label=text.gettext(CAUSES[state.end.cause]) if state.end else "",
+        used_times=format_used_times(state),
+        time_decisions=[words for words, _ in time_decisions(game)],
+        judged_by=other_versions(game.log),
+    )
+    return game_view(context, text.gettext("Score sheet"))
 
 
 def _changes(game: LoadedClassic) -> list[tuple[str, str]]:

@@ -1,8 +1,11 @@
 """Statistics of a person's games, with their consent: counted from the logs each time, and not stored."""
 
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from faristol.classic.figures import (
+    Best,
     CountedGame,
     Figures,
     Meeting,
@@ -12,10 +15,12 @@ from faristol.classic.figures import (
     figures_of,
 )
 from faristol.classic.kind import CLASSIC
+from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.club.register import Register, resolve
 from faristol.club.spelling import name_key
 from faristol.desk.classic.document import KIND, ClassicService
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
@@ -30,6 +35,53 @@ from faristol.ledger.visible_text import seen
 MAX_GAMES: Final = 500  # the last changed games are counted
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetingRow:
+    """A game of the person against an opponent."""
+
+    game: str  # the id of its document
+    best: Best | None  # the best move
+    score: int
+    language: str
+    against: str
+    day: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Averages:
+    """The averages of a person's games as texts, to a tenth."""
+
+    game: str
+    turn: str
+    difference: str
+    scrabbles: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerStatistics:
+    """The figures of a person's games."""
+
+    figures: Figures
+    averages: Averages
+    best: MeetingRow | None  # the game with the best move
+    highest: MeetingRow | None  # the highest-scoring game
+    against: Sequence[tuple[str, Figures, str]]  # an opponent, the games and the point difference
+    unread: int  # games that cannot be read here
+    is_cut: bool  # whether there are more games than are counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayerStatisticsContext(Context):
+    """The figures of a person of the register, or the reason why there are none."""
+
+    template: ClassVar[str] = "classic/player_statistics.html"
+
+    person: Person | None  # None: not in the register, or erased
+    number: int | None  # of an erased player
+    statistics: PlayerStatistics | None  # None without the person's consent
+    max_games: int
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the figures of a person of the register, or the reason why there are none."""
     await desk.service(RegisterService).open_readable()
@@ -37,25 +89,25 @@ async def show(desk: Desk, request: Request) -> View:
     requested = PlayerId("".join(request.path[2:3]))
     person = members.people.get(resolve(members.register, requested))
     player = members.register.players.get(requested)
-    context: dict[str, Any] = {
-        "person": person,
-        "number": player.forgotten if player else None,
-        "max_games": MAX_GAMES,
-    }
+    statistics = None
     if person is not None and person.player.has_agreed:
-        context |= await _statistics_view(desk, request, person.id, text)
+        statistics = await _load_statistics(desk, request, person.id, text)
     return View(
         title=text.gettext("Statistics of two-player games"),
-        template="classic/player_statistics.html",
         stream=members.stream,
-        context=context,
+        context=PlayerStatisticsContext(
+            person=person,
+            number=player.forgotten if player else None,
+            statistics=statistics,
+            max_games=MAX_GAMES,
+        ),
     )
 
 
-async def _statistics_view(
+async def _load_statistics(
     desk: Desk, request: Request, person: PlayerId, text: Translator
-) -> dict[str, Any]:
-    """Return the template data of a person's games; a copy beside a game counts as the same game."""
+) -> PlayerStatistics:
+    """Return the figures of a person's games; a copy beside a game counts as the same game."""
     rows = {row.origin: row for row in reversed(desk.stream_store.all_of_kind(KIND))}
     newest = sorted(rows.values(), key=lambda row: (row.changed_at, row.id), reverse=True)
     register, documents = (
@@ -89,30 +141,30 @@ async def _statistics_view(
         row.id: format_day(row.created_at, desk.zone(request, row), text) for row in counted_rows
     }
 
-    def meeting_view(meeting: Meeting | None) -> dict[str, Any] | None:
+    def meeting_row(meeting: Meeting | None) -> MeetingRow | None:
         if meeting is None:
             return None
-        return {
-            "game": meeting.game,
-            "best": meeting.mine.best,
-            "score": meeting.mine.score,
-            "language": meeting.played.language,
-            "against": names[meeting.other],
-            "day": meeting.played.day or days[meeting.game],
-        }
+        return MeetingRow(
+            game=meeting.game,
+            best=meeting.mine.best,
+            score=meeting.mine.score,
+            language=meeting.played.language,
+            against=names[meeting.other],
+            day=meeting.played.day or days[meeting.game],
+        )
 
-    return {
-        "figures": figures,
-        "averages": _averages(figures, text),
-        "best": meeting_view(figures.best),
-        "highest": meeting_view(figures.highest),
-        "against": [
-            (names[key], meeting, format_signed(meeting.difference))
-            for key, meeting in figures_by_opponent(meetings).items()
+    return PlayerStatistics(
+        figures=figures,
+        averages=_averages(figures, text),
+        best=meeting_row(figures.best),
+        highest=meeting_row(figures.highest),
+        against=[
+            (names[key], record, format_signed(record.difference))
+            for key, record in figures_by_opponent(meetings).items()
         ],
-        "unread": unread,
-        "is_cut": len(newest) > MAX_GAMES,
-    }
+        unread=unread,
+        is_cut=len(newest) > MAX_GAMES,
+    )
 
 
 def _game_result(lines: list[str]) -> CountedGame | None:
@@ -152,14 +204,13 @@ async def _opponent(
     return f"name:{name_key(card.name)}", seen(card.name)
 
 
-def _averages(figures: Figures, text: Translator) -> dict[str, str]:
-    """Return the averages as texts, to a tenth."""
-    return {
-        "game": _mean(figures.points, figures.counted, text),
-        "turn": _mean(figures.made, figures.turns, text),
-        "difference": _mean(figures.difference, figures.counted, text, is_signed=True),
-        "scrabbles": _mean(figures.scrabbles, figures.noted, text),
-    }
+def _averages(figures: Figures, text: Translator) -> Averages:
+    return Averages(
+        game=_mean(figures.points, figures.counted, text),
+        turn=_mean(figures.made, figures.turns, text),
+        difference=_mean(figures.difference, figures.counted, text, is_signed=True),
+        scrabbles=_mean(figures.scrabbles, figures.noted, text),
+    )
 
 
 def _mean(total: int, count: int, text: Translator, *, is_signed: bool = False) -> str:
