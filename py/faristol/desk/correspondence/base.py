@@ -1,9 +1,9 @@
 """Views and texts of a game by post: both racks, the string, days as circles, lines of the sheet."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
@@ -28,10 +28,13 @@ from faristol.desk.kernel.translation import Translator, format_number, gettext_
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.list_names import full_name
+from faristol.ledger.record import JSON
 from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.reading import in_tiles, tile_name
 
 GameScreen: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
+# on the board, on a rack, among the next to be drawn, or later
+LetterState: TypeAlias = Literal["gone", "red", "blue", "next", ""]
 SEATS = (gettext_noop("RED"), gettext_noop("BLUE"))
 VARIANTS = {
     "": gettext_noop("Moves"),
@@ -44,6 +47,26 @@ STAMPS: dict[Stamp, str] = {
     "unreadable_bucharest": gettext_noop("no legible postmark, Bucharest"),
 }
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterView:
+    """A letter of the string."""
+
+    letter: str
+    state: LetterState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyAge:
+    """The age of the copies of several games."""
+
+    changes: int  # without a copy
+    has_none: bool  # whether a game has no copy at all
+    is_due: bool
+    fields: Mapping[
+        str, JSON
+    ]  # of the form that saves all of them in one file; empty without games
 
 
 def game_screen(show: GameScreen) -> Callable[[Desk, Request], Awaitable[View]]:
@@ -102,15 +125,15 @@ def base_context(game: LoadedPostGame) -> dict[str, Any]:
     }
 
 
-def copy_of(games: Sequence[LoadedPostGame], name: str) -> dict[str, Any]:
-    """Return the age of the copies of games, and the fields of a form that saves all of them in one file."""
+def copy_of(games: Sequence[LoadedPostGame], name: str) -> CopyAge:
+    """Return the age of the copies of games."""
     rows = [game.row for game in games]
-    return {
-        "changes": sum(row.seq - row.saved_seq for row in rows),
-        "has_none": not all(row.saved_at for row in rows),
-        "is_due": any(row.is_copy_due for row in rows),
-        "fields": {"streams": " ".join(row.id for row in rows), "name": name} if rows else {},
-    }
+    return CopyAge(
+        changes=sum(row.seq - row.saved_seq for row in rows),
+        has_none=not all(row.saved_at for row in rows),
+        is_due=any(row.is_copy_due for row in rows),
+        fields={"streams": " ".join(row.id for row in rows), "name": name} if rows else {},
+    )
 
 
 def open_variants(game: LoadedPostGame) -> list[LoadedPostGame]:
@@ -242,17 +265,18 @@ def _format_returned_letter(
     return f"{sentence}: {back}, {again}"
 
 
-def string_view(game: LoadedPostGame) -> list[dict[str, str]]:
-    """Return all letters in their order, each with its state: used, red's, blue's, next, other (RO-COR 7)."""
+def string_view(game: LoadedPostGame) -> list[LetterView]:
+    """Return all letters in their order (RO-COR 7)."""
     sheet, alphabet = game.game.sheet, game.terms.alphabet
     red, blue = sheet.held.racks
     letters = []
     for at, tile in enumerate(sheet.order):
+        state: LetterState
         if at >= sheet.held.taken:
             state = "next" if at < sheet.held.taken + game.terms.hand else ""
         else:
             state = "red" if at in red else "blue" if at in blue else "gone"
-        letters.append({"letter": tile_name(tile, alphabet), "state": state})
+        letters.append(LetterView(letter=tile_name(tile, alphabet), state=state))
     return letters
 
 
