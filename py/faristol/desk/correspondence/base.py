@@ -3,11 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
-from faristol.correspondence.days import Stamp, is_postal, list_circles
+from faristol.correspondence.days import Stamp, list_circles
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import (
@@ -20,7 +20,6 @@ from faristol.correspondence.state import (
     totals_of,
 )
 from faristol.correspondence.values import DayText, ReturnedLetter, Variant
-from faristol.desk.correspondence.announcements import post_announcement
 from faristol.desk.correspondence.document import LoadedPostGame, PostGameService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -81,48 +80,6 @@ def game_screen(show: GameScreen) -> Callable[[Desk, Request], Awaitable[View]]:
         return await show(desk, request, game)
 
     return show_game
-
-
-def game_view(
-    game: LoadedPostGame, template: str, title: str, context: dict[str, Any], **more: Any
-) -> View:
-    """Return the view of a screen of a game, with the context that all of them need."""
-    return View(
-        title=title,
-        template=f"correspondence/{template}.html",
-        stream=game.id,
-        context={**base_context(game), **context},
-        spoken=lambda: post_announcement(game, placement_text),
-        **more,
-    )
-
-
-def base_context(game: LoadedPostGame) -> dict[str, Any]:
-    """Return the template data that all screens of a game need."""
-    post, sheet = game.post, game.game.sheet
-    variants = variants_of(post)
-    return {
-        "game": game,
-        "post": post,
-        "step": game.step,
-        "is_player": game.is_player,
-        "continued": variant_to_continue(game),
-        "sheet": sheet,
-        "names": game.players,
-        "format_score": format_score,
-        "format_number": format_number,
-        "seats": [game.text.gettext(seat) for seat in SEATS],
-        "totals": totals_of(post, game.variant),
-        "days": remaining_days(game),
-        "uncollected": list_letters_back(post, game.players, game.text),
-        "round": roman(sheet.round),
-        "series_name": post.series.name if post.series else "",
-        "has_post": is_postal(post.series.channel) if post.series else True,
-        "version_fields": {"stream": game.id, "seq": game.seq, "variant": game.variant},
-        "variants": variants if len(variants) > 1 else (),
-        "variant_query": f"?variant={game.variant}" if game.variant else "",
-        "today": game.today.isoformat(),
-    }
 
 
 def copy_of(games: Sequence[LoadedPostGame], name: str) -> CopyAge:
