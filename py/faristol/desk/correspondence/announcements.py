@@ -1,7 +1,7 @@
 """Sentences for screen readers on the last entries in the log of a game by post."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import (
@@ -110,14 +110,14 @@ def _format_next_player(game: LoadedPostGame) -> str:
     return game.text.gettext("{name} to play.", name=game.players[game.game.sheet.seat - 1])
 
 
-def sheet_announcement(context: Mapping[str, Any], text: Translator) -> str:
-    """Return the players and the round of an imported sheet, or the numbers of its missing codes."""
-    if context["post"]:
-        names = " – ".join(map(isolate_bidi, context["names"]))
-        return f"{names}. {text.gettext('Round {n}', n=context['round'])}."
-    lost = context["missing"]
-    arrived = text.ngettext(
-        "{n} code has arrived.", "{n} codes have arrived.", context["count"] - len(lost)
-    )
+def announce_sheet(names: Iterable[str], round_number: str, text: Translator) -> str:
+    """Return the players and the round of an imported sheet."""
+    players = " – ".join(map(isolate_bidi, names))
+    return f"{players}. {text.gettext('Round {n}', n=round_number)}."
+
+
+def announce_codes(count: int, lost: Sequence[int], text: Translator) -> str:
+    """Return how many codes of a sheet have arrived, and the numbers of its missing ones."""
+    arrived = text.ngettext("{n} code has arrived.", "{n} codes have arrived.", count - len(lost))
     missing = ", ".join(str(number) for number in lost)
     return f"{arrived} {text.gettext('Missing: {list}', list=missing)}" if lost else arrived

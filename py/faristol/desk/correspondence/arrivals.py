@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from faristol.board.notation import format_coordinates
 from faristol.correspondence.acts.letters import Place, Reach, SayPass
@@ -21,7 +21,7 @@ from faristol.correspondence.post import (
 )
 from faristol.correspondence.postcard import MARKS, Card
 from faristol.correspondence.state import Post
-from faristol.correspondence.values import DayText
+from faristol.correspondence.values import DayText, Variant
 from faristol.desk.correspondence.base import VARIANTS, format_game_day, placement_text, roman
 from faristol.desk.correspondence.document import LoadedPostGame, preview_act
 from faristol.desk.correspondence.game import find_unlisted_words
@@ -73,7 +73,7 @@ class CardStep:
     card_notes: NotesResult
     arrival: Incoming
     fit: str  # of `Fit`, or "refused"
-    acts: tuple[Any, ...] = ()
+    acts: tuple[object, ...] = ()
     after: Post
     refusal: Refusal | None = None
 
@@ -153,7 +153,7 @@ def _propose_placement(
 
 def list_acts(
     game: LoadedPostGame, steps: Sequence[CardStep], reached: DayText, stamp: Stamp
-) -> tuple[Any, ...]:
+) -> tuple[object, ...]:
     """Return the acts of the cards that fit, and last the arrival of the letter that brought them."""
     acts = tuple(act for step in steps if step.is_accepted for act in step.acts)
     after = steps[-1].after if steps else game.post
@@ -170,33 +170,53 @@ def list_acts(
 # ---- the view of a card ----
 
 
-async def describe_step(desk: Desk, step: CardStep, game: LoadedPostGame) -> dict[str, Any]:
-    """Return the template data of a card that arrived: its move, how it fits, and its differences."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardView:
+    """A card that arrived: its move, how it fits, and its differences."""
+
+    fit: str  # of `CardStep`
+    is_notice: bool  # without a placement
+    variant: str  # its name, or an empty string if there is only one
+    round: str
+    move: str
+    points: int  # recorded
+    real: int
+    sent: str
+    problem: str  # why it is not accepted, or an empty string
+    here: str  # the other move of this device, or an empty string
+    notes: Sequence[str]
+    differences: Sequence[tuple[str, str, str]]  # item, value on the card, value here
+    is_void: bool
+    unknown: Sequence[str]  # words that the list does not have
+
+
+async def describe_step(desk: Desk, step: CardStep, game: LoadedPostGame) -> CardView:
+    """Return the view of a card that arrived."""
     card, text = step.card, game.text
     variant_game = step.after.variant(_find_variant(step))
     laid = variant_game.sheet.lines[-1].laid if variant_game and step.fit == "next" else None
     words = [word.word for word in laid.words] if laid else []
     here = step.arrival.fit.here
     refusal_message = refusal_text(step.refusal, text) if step.refusal else ""
-    return {
-        "fit": step.fit,
-        "is_notice": card.how == "note",
-        "variant": _format_variant(step, text),
-        "round": roman((card.turn + 1) // 2),
-        "move": _format_card_move(card, game),
-        "points": recorded_of(game.terms.rules.caps, card.turn - 1, card.points),
-        "real": card.points,
-        "sent": format_game_day(card.sent, text),
-        "problem": refusal_message
+    return CardView(
+        fit=step.fit,
+        is_notice=card.how == "note",
+        variant=_format_variant(step, text),
+        round=roman((card.turn + 1) // 2),
+        move=_format_card_move(card, game),
+        points=recorded_of(game.terms.rules.caps, card.turn - 1, card.points),
+        real=card.points,
+        sent=format_game_day(card.sent, text),
+        problem=refusal_message
         or (text.gettext(FIT_MESSAGES[step.fit]) if step.fit in FIT_MESSAGES else ""),
-        "here": placement_text(here, game)
+        here=placement_text(here, game)
         if here and step.fit in ("changed", "earlier_differs")
         else "",
-        "notes": list(_list_notes(step, game)),
-        "differences": _list_differences(step, game),
-        "is_void": card.how == "void",
-        "unknown": await find_unlisted_words(desk, game, words),
-    }
+        notes=list(_list_notes(step, game)),
+        differences=_list_differences(step, game),
+        is_void=card.how == "void",
+        unknown=await find_unlisted_words(desk, game, words),
+    )
 
 
 def _format_variant(step: CardStep, text: Translator) -> str:
@@ -205,7 +225,7 @@ def _format_variant(step: CardStep, text: Translator) -> str:
     return text.gettext(VARIANTS[variant]) if variant and step.card.how != "note" else ""
 
 
-def _find_variant(step: CardStep) -> Any:
+def _find_variant(step: CardStep) -> Variant:
     return step.arrival.variant if step.after.other else ""
 
 

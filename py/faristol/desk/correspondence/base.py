@@ -1,13 +1,13 @@
 """Views and texts of a game by post: both racks, the string, days as circles, lines of the sheet."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, TypeAlias
+from typing import Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
-from faristol.correspondence.days import Stamp, is_postal, list_circles
+from faristol.correspondence.days import Stamp, list_circles
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import (
@@ -20,7 +20,6 @@ from faristol.correspondence.state import (
     totals_of,
 )
 from faristol.correspondence.values import DayText, ReturnedLetter, Variant
-from faristol.desk.correspondence.announcements import post_announcement
 from faristol.desk.correspondence.document import LoadedPostGame, PostGameService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -28,10 +27,13 @@ from faristol.desk.kernel.translation import Translator, format_number, gettext_
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.list_names import full_name
+from faristol.ledger.record import JSON
 from faristol.rules.rule_refusal import RuleRefusal
 from faristol.tiles.reading import in_tiles, tile_name
 
 GameScreen: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
+# on the board, on a rack, among the next to be drawn, or later
+LetterState: TypeAlias = Literal["gone", "red", "blue", "next", ""]
 SEATS = (gettext_noop("RED"), gettext_noop("BLUE"))
 VARIANTS = {
     "": gettext_noop("Moves"),
@@ -44,6 +46,26 @@ STAMPS: dict[Stamp, str] = {
     "unreadable_bucharest": gettext_noop("no legible postmark, Bucharest"),
 }
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LetterView:
+    """A letter of the string."""
+
+    letter: str
+    state: LetterState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyAge:
+    """The age of the copies of several games."""
+
+    changes: int  # without a copy
+    has_none: bool  # whether a game has no copy at all
+    is_due: bool
+    fields: Mapping[
+        str, JSON
+    ]  # of the form that saves all of them in one file; empty without games
 
 
 def game_screen(show: GameScreen) -> Callable[[Desk, Request], Awaitable[View]]:
@@ -60,57 +82,15 @@ def game_screen(show: GameScreen) -> Callable[[Desk, Request], Awaitable[View]]:
     return show_game
 
 
-def game_view(
-    game: LoadedPostGame, template: str, title: str, context: dict[str, Any], **more: Any
-) -> View:
-    """Return the view of a screen of a game, with the context that all of them need."""
-    return View(
-        title=title,
-        template=f"correspondence/{template}.html",
-        stream=game.id,
-        context={**base_context(game), **context},
-        spoken=lambda: post_announcement(game, placement_text),
-        **more,
-    )
-
-
-def base_context(game: LoadedPostGame) -> dict[str, Any]:
-    """Return the template data that all screens of a game need."""
-    post, sheet = game.post, game.game.sheet
-    variants = variants_of(post)
-    return {
-        "game": game,
-        "post": post,
-        "step": game.step,
-        "is_player": game.is_player,
-        "continued": variant_to_continue(game),
-        "sheet": sheet,
-        "names": game.players,
-        "format_score": format_score,
-        "format_number": format_number,
-        "seats": [game.text.gettext(seat) for seat in SEATS],
-        "totals": totals_of(post, game.variant),
-        "days": remaining_days(game),
-        "uncollected": list_letters_back(post, game.players, game.text),
-        "round": roman(sheet.round),
-        "series_name": post.series.name if post.series else "",
-        "has_post": is_postal(post.series.channel) if post.series else True,
-        "version_fields": {"stream": game.id, "seq": game.seq, "variant": game.variant},
-        "variants": variants if len(variants) > 1 else (),
-        "variant_query": f"?variant={game.variant}" if game.variant else "",
-        "today": game.today.isoformat(),
-    }
-
-
-def copy_of(games: Sequence[LoadedPostGame], name: str) -> dict[str, Any]:
-    """Return the age of the copies of games, and the fields of a form that saves all of them in one file."""
+def copy_of(games: Sequence[LoadedPostGame], name: str) -> CopyAge:
+    """Return the age of the copies of games."""
     rows = [game.row for game in games]
-    return {
-        "changes": sum(row.seq - row.saved_seq for row in rows),
-        "has_none": not all(row.saved_at for row in rows),
-        "is_due": any(row.is_copy_due for row in rows),
-        "fields": {"streams": " ".join(row.id for row in rows), "name": name} if rows else {},
-    }
+    return CopyAge(
+        changes=sum(row.seq - row.saved_seq for row in rows),
+        has_none=not all(row.saved_at for row in rows),
+        is_due=any(row.is_copy_due for row in rows),
+        fields={"streams": " ".join(row.id for row in rows), "name": name} if rows else {},
+    )
 
 
 def open_variants(game: LoadedPostGame) -> list[LoadedPostGame]:
@@ -242,17 +222,18 @@ def _format_returned_letter(
     return f"{sentence}: {back}, {again}"
 
 
-def string_view(game: LoadedPostGame) -> list[dict[str, str]]:
-    """Return all letters in their order, each with its state: used, red's, blue's, next, other (RO-COR 7)."""
+def string_view(game: LoadedPostGame) -> list[LetterView]:
+    """Return all letters in their order (RO-COR 7)."""
     sheet, alphabet = game.game.sheet, game.terms.alphabet
     red, blue = sheet.held.racks
     letters = []
     for at, tile in enumerate(sheet.order):
+        state: LetterState
         if at >= sheet.held.taken:
             state = "next" if at < sheet.held.taken + game.terms.hand else ""
         else:
             state = "red" if at in red else "blue" if at in blue else "gone"
-        letters.append({"letter": tile_name(tile, alphabet), "state": state})
+        letters.append(LetterView(letter=tile_name(tile, alphabet), state=state))
     return letters
 
 

@@ -4,9 +4,9 @@ Only games whose sheets the arbiter keeps here, and only what the regulations gi
 challenge, an open claim and an end without coefficients wait for a decision of their own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 from urllib.parse import quote
 
 from faristol.correspondence.acts.closing import Confirm, EndPost
@@ -17,6 +17,7 @@ from faristol.desk.correspondence.base import format_game_day, score_text
 from faristol.desk.correspondence.coefficients import format_coefficient
 from faristol.desk.correspondence.document import LoadedPostGame, is_playing, load_all
 from faristol.desk.correspondence.letters import CAUSES, deciders_from_form
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, BoundForm, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
@@ -46,6 +47,37 @@ class ClosingRow:
     worth_silent: str = ""  # where no player has declared the state of an unfinished game
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ClosingContext(Context):
+    """The games of a competition that are ended or confirmed in one action."""
+
+    template: ClassVar[str] = "correspondence/closing.html"
+
+    name: str
+    rows: Sequence[ClosingRow]
+    waiting: Sequence[ClosingRow]  # for a decision of their own
+    is_all_ticked: bool
+    has_deadline_passed: bool
+    deadline: str
+    arbiter: str
+    versions: str  # of the games that the form is rendered from
+
+    @property
+    def has_unfinished(self) -> bool:
+        """Whether a game has no result after the deadline."""
+        return any(row.task == "unfinished" for row in self.rows)
+
+    @property
+    def is_all_ended(self) -> bool:
+        """Whether no game is left to end."""
+        return all(row.task == "confirm" for row in self.rows)
+
+    @property
+    def ticked_games(self) -> Callable[[BoundForm, str], tuple[str, ...]]:
+        """Returns the ticked games of a form that was refused."""
+        return _ticked_games
+
+
 def task_of(game: LoadedPostGame) -> Task | None:
     """Return the task that is left in a game, or None before and after it has one."""
     post, series = game.post, game.post.series
@@ -66,23 +98,19 @@ def show(desk: Desk, request: Request, name: str, games: Sequence[LoadedPostGame
     """Show the acts of one action in each game of a competition; games are in the order of their numbers."""
     text = desk.translator_for(request.lang)
     rows = [row for game in games if (row := _build_row(game))]
-    series = games[0].post.series if games else None
-    context: dict[str, Any] = {
-        "name": name,
-        "rows": [row for row in rows if row.task != "wait"],
-        "waiting": [row for row in rows if row.task == "wait"],
-        "is_all_ticked": bool(request.query.get("all")),
-        "has_unfinished": any(row.task == "unfinished" for row in rows),
-        "is_all_ended": all(row.task in ("confirm", "wait") for row in rows),
-        "has_deadline_passed": _has_deadline_passed(games),
-        "deadline": format_game_day(series.deadline, text) if series else "",
-        "arbiter": series.arbiters[0] if series else "",
-        "versions": _serialize_versions(games),
-        "ticked_games": _ticked_games,
-    }
+    series = games[0].series if games else None
+    context = ClosingContext(
+        name=name,
+        rows=[row for row in rows if row.task != "wait"],
+        waiting=[row for row in rows if row.task == "wait"],
+        is_all_ticked=bool(request.query.get("all")),
+        has_deadline_passed=_has_deadline_passed(games),
+        deadline=format_game_day(series.deadline, text) if series else "",
+        arbiter=series.arbiters[0] if series else "",
+        versions=_serialize_versions(games),
+    )
     return View(
         title=text.gettext("Close the competition"),
-        template="correspondence/closing.html",
         stream=games[0].id if games else "",
         context=context,
     )

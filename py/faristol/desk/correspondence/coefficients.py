@@ -1,5 +1,7 @@
 """Coefficients as text: integers of ten-thousandths, written with four decimals (RO-COR 34)."""
 
+from collections.abc import Iterable
+
 from faristol.desk.kernel.translation import MINUS, Translator
 
 
@@ -12,6 +14,11 @@ def format_coefficient(coefficient: int, text: Translator) -> str:
     whole, rest = divmod(abs(coefficient), 10_000)
     sign = MINUS if coefficient < 0 else ""
     return f"{sign}{whole}{text.decimal_mark}{rest:04}"
+
+
+def format_coefficients(coefficients: Iterable[int] | None, text: Translator) -> list[str]:
+    """Return the coefficients of both players, or an empty list for None."""
+    return [format_coefficient(coefficient, text) for coefficient in coefficients or ()]
 
 
 def parse_coefficient(text: str) -> int:

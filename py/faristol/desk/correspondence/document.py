@@ -10,7 +10,7 @@ from faristol.correspondence.post import variants_of
 from faristol.correspondence.postcard import Card
 from faristol.correspondence.roles import fault_of_role, role_of
 from faristol.correspondence.state import Game, Post, Step, step_of
-from faristol.correspondence.values import Seated, Variant
+from faristol.correspondence.values import Seated, Series, Variant
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.documents import (
     NO_CARDS,
@@ -42,6 +42,7 @@ class LoadedPostGame(LoadedWithContext[Post]):
 
     post: Post
     terms: Terms
+    series: Series
     game: Game  # of the selected variant
     variant: Variant
     text: Translator
@@ -109,13 +110,14 @@ class PostGameService(Service):
         requested = request.query.get("variant", "") or request.value("variant")
         variant = next((candidate for candidate in variants if candidate == requested), variants[0])
         variant_game = post.variant(variant)
-        if post.terms is None or variant_game is None:
+        if post.terms is None or post.series is None or variant_game is None:
             raise UnreadableError(document.row)
         names, addresses = await self._load_names(document, text)
         return LoadedPostGame(
             document=document,
             post=post,
             terms=post.terms,
+            series=post.series,
             game=variant_game,
             variant=variant,
             text=text,

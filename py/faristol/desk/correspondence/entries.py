@@ -1,7 +1,7 @@
 """Entries besides placements that may be taken back: returned letters, claims, receipts, and others."""
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, get_args
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, get_args
 
 from faristol.correspondence.acts.deadlines import NotFetched
 from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
@@ -102,7 +102,7 @@ async def not_fetched(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, game, tuple(acts), HERE)
 
 
-def _entry_key(request: Request) -> dict[str, Any]:
+def _entry_key(request: Request) -> Mapping[str, object]:
     entry, _, number = request.line("entry").partition(" ")
     if entry not in get_args(Entry):
         raise Refused(Refusal("desk/no_such_choice", {"field": "entry"}))

@@ -1,12 +1,14 @@
 """The list of the games by post: the user's turn first, then those awaiting an answer (RO-COR 27-30)."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
 from urllib.parse import quote
 
 from faristol.correspondence.state import totals_of
 from faristol.desk.correspondence.base import (
     SEATS,
+    CopyAge,
     copy_of,
     current_waiting_days,
     format_challenge,
@@ -28,16 +30,17 @@ from faristol.desk.correspondence.document import (
     is_playing,
     load_all,
 )
-from faristol.desk.correspondence.due import calendar_days, list_due
+from faristol.desk.correspondence.due import Reminder, calendar_days, list_due
 from faristol.desk.correspondence.new import game_name
 from faristol.desk.correspondence.new import show as show_new
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.document_list import REGIONS, DocumentList, list_documents
+from faristol.desk.shared.document_list import DocumentList, list_documents
 from faristol.desk.shared.document_names import DocumentNames
 from faristol.formats.ical import write_calendar
 from faristol.ledger.refusal import Refusal
@@ -50,6 +53,47 @@ PLACES: Final = {
     "proposal": "/mail/letter?kind=proposal",
     "dispute": "/mail/dispute",
 }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostGameRow:
+    """A game that goes on."""
+
+    id: str
+    names: Sequence[str]  # the opponent's, or both players' on the arbiter's device
+    seat: int
+    colour: str
+    score: str
+    round: str
+    series: str
+    days: int  # of thinking
+    spent: int
+    left: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PostGamesContext(Context):
+    """The games of the device, and the reminders."""
+
+    template: ClassVar[str] = "correspondence/games.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        "document": "shared/documents_chosen.html",
+        "documents": "correspondence/games_matches.html",
+    }
+
+    documents: DocumentList  # the games that are over
+    groups: Sequence[tuple[str, Sequence[PostGameRow]]]  # with their headings
+    unread: Sequence[tuple[str, str]]
+    is_arbiter: bool  # of a game that goes on
+    reminders: Sequence[Reminder]
+    copy: CopyAge
+    first: LoadedPostGame | None  # the game to answer next
+
+    @property
+    def first_round(self) -> str:
+        """The round of the game to answer next, or an empty string."""
+        return roman(self.first.game.sheet.round) if self.first is not None else ""
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -71,24 +115,20 @@ async def show(desk: Desk, request: Request) -> View:
         groups = [
             (heading, await _filter_games(desk, request, rows, query)) for heading, rows in groups
         ]
-    first = own_turn[0] if own_turn else None
     return View(
         title=text.gettext("Correspondence"),
-        template="correspondence/games.html",
         stream=games[0].id if games else "",
-        regions={**REGIONS, "documents": "correspondence/games_matches.html"},
-        context={
-            "documents": await _list_finished(desk, request, games),
-            "groups": [
+        context=PostGamesContext(
+            documents=await _list_finished(desk, request, games),
+            groups=[
                 (heading, [_game_row(game) for game in rows]) for heading, rows in groups if rows
             ],
-            "unread": unread,
-            "is_arbiter": bool(arbiter_games),
-            "reminders": list_due(games),
-            "copy": copy_of(games, text.gettext("Correspondence")),
-            "first": first,
-            "first_round": roman(first.game.sheet.round) if first is not None else "",
-        },
+            unread=unread,
+            is_arbiter=bool(arbiter_games),
+            reminders=list_due(games),
+            copy=copy_of(games, text.gettext("Correspondence")),
+            first=own_turn[0] if own_turn else None,
+        ),
     )
 
 
@@ -123,7 +163,7 @@ def _urgency_key(game: LoadedPostGame) -> tuple[int, str, int, str]:
     return -(current_waiting_days(game) or 0), *game_order(game)
 
 
-def _game_row(game: LoadedPostGame) -> dict[str, Any]:
+def _game_row(game: LoadedPostGame) -> PostGameRow:
     post, text = game.post, game.text
     seat = game.game.sheet.seat
     own = game.post.own
@@ -143,19 +183,19 @@ def _game_row(game: LoadedPostGame) -> dict[str, Any]:
             if sent
             else text.gettext("not sent yet")
         )
-    return {
-        "id": game.id,
-        "names": game.players if not own else (game.players[2 - own],),
-        "seat": own or seat,
-        "colour": text.gettext(SEATS[(own or seat) - 1]),
-        "score": format_score(totals_of(post, game.variant)),
-        "round": roman(game.game.sheet.round),
-        "series": game_name(post.series, text) if post.series else "",
-        "days": days,
-        "spent": min(days, max(0, days - left)),
-        "left": format_days_left(left, text),
-        "status": status,
-    }
+    return PostGameRow(
+        id=game.id,
+        names=game.players if not own else (game.players[2 - own],),
+        seat=own or seat,
+        colour=text.gettext(SEATS[(own or seat) - 1]),
+        score=format_score(totals_of(post, game.variant)),
+        round=roman(game.game.sheet.round),
+        series=game_name(game.series, text),
+        days=days,
+        spent=min(days, max(0, days - left)),
+        left=format_days_left(left, text),
+        status=status,
+    )
 
 
 def _list_unread(

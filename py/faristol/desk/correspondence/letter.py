@@ -3,9 +3,10 @@
 A letter is in the language of its reader, not in that of the screen.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import ClassVar, Final
 
 from faristol.correspondence.acts.closing import worth
 from faristol.correspondence.days import is_postal, reply_day_of
@@ -18,7 +19,6 @@ from faristol.desk.correspondence.base import (
     SEATS,
     format_game_day,
     game_screen,
-    game_view,
     placement_text,
     roman,
     score_text,
@@ -27,6 +27,7 @@ from faristol.desk.correspondence.base import (
 from faristol.desk.correspondence.coefficients import format_coefficient
 from faristol.desk.correspondence.document import LoadedPostGame, is_playing
 from faristol.desk.correspondence.letters import CAUSES, PIECES
+from faristol.desk.correspondence.post_context import PostContext, post_view
 from faristol.desk.correspondence.sheet_text import encode_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -54,6 +55,21 @@ LANGUAGES: Final = ("ro", "ca", "en")
 NAMES: Final = {"ro": "Română", "ca": "Català", "en": "English"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class LetterContext(PostContext):
+    """A letter to copy."""
+
+    template: ClassVar[str] = "correspondence/letter.html"
+    regions: ClassVar[Mapping[str, str]] = {"letter-text": "correspondence/letter_text.html"}
+
+    # options of the form
+    kinds: Sequence[tuple[str, str]]  # empty where there is nothing to write
+    languages: Sequence[tuple[str, str]]
+    kind: str
+    lang_to: str
+    letter: str
+
+
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     """Show a letter to copy."""
@@ -64,15 +80,15 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     if kinds:
         kind = query["kind"] if query.get("kind") in kinds else default_letter(game, kinds)
         letter = letter_text(kind, game, text)
-    context: dict[str, Any] = {
-        "kinds": [(name, game.text.gettext(KINDS[name])) for name in kinds],
-        "kind": kind,
-        "languages": languages(),
-        "lang_to": lang,
-        "letter": letter,
-    }
-    regions = {"letter-text": "correspondence/letter_text.html"}
-    return game_view(game, "letter", game.text.gettext("A letter"), context, regions=regions)
+    context = LetterContext(
+        game=game,
+        kinds=[(name, game.text.gettext(KINDS[name])) for name in kinds],
+        languages=languages(),
+        kind=kind,
+        lang_to=lang,
+        letter=letter,
+    )
+    return post_view(context, game.text.gettext("A letter"))
 
 
 def default_letter(game: LoadedPostGame, kinds: list[str]) -> str:

@@ -1,6 +1,9 @@
 """The screen of mail that is no placement: challenges, days, claims, the end (RO-COR 15-17, 26-47)."""
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime, RejectClaim
 from faristol.correspondence.acts.closing import (
@@ -19,17 +22,22 @@ from faristol.correspondence.acts.start import AllowWriter, ChangeCard, KeepShee
 from faristol.correspondence.days import Piece, pieces_of
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.roles import ENDS_DECIDED
-from faristol.correspondence.values import Both, Cause, Variant
+from faristol.correspondence.values import Both, Cause, DayText, Variant
 from faristol.desk.correspondence.base import (
     VARIANTS,
     arrival_text,
     format_game_day,
     game_screen,
-    game_view,
+    list_letters_back,
     placement_text,
     roman,
+    variant_to_continue,
 )
-from faristol.desk.correspondence.coefficients import format_coefficient, parse_coefficient
+from faristol.desk.correspondence.coefficients import (
+    format_coefficient,
+    format_coefficients,
+    parse_coefficient,
+)
 from faristol.desk.correspondence.document import (
     LoadedPostGame,
     carry_out,
@@ -40,12 +48,14 @@ from faristol.desk.correspondence.document import (
 from faristol.desk.correspondence.entries import list_announced, list_entries
 from faristol.desk.correspondence.game import stamp_from_form
 from faristol.desk.correspondence.new import card_with_address, keeper_choices
+from faristol.desk.correspondence.post_context import PostDuelContext, post_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import BoundForm, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
+from faristol.rules.correspondence import Thinking
 
 DONE = Done(route="/mail/letters")
 CAUSES: dict[Cause, str] = {
@@ -69,47 +79,122 @@ PIECES: dict[Piece, str] = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeableMove:
+    """The last move of a player that can be challenged."""
+
+    by: str  # the seat of the challenger
+    label: str
+    move: str
+    words: Sequence[str]
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """The move as an option of a form."""
+        return self.by, self.label
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class LettersContext(PostDuelContext):
+    """The entries of a game besides placements, and the forms of those that can follow."""
+
+    template: ClassVar[str] = "correspondence/letters.html"
+
+    opens_at: str  # the id of the form that the address opens
+    challengeable: Sequence[ChallengeableMove]
+    # options of forms
+    placements: Sequence[tuple[str, str]]
+    vacations: Sequence[tuple[str, str]]
+    answered_letters: Sequence[tuple[str, str]]
+    entries: Sequence[tuple[str, str]]
+    causes: Sequence[tuple[str, str]]
+    pieces: Sequence[tuple[str, str]]
+    entries_decided: Sequence[str]  # labels of entries that the arbiter decided
+    causes_decided: Sequence[str]  # labels of ends that the arbiter decides
+    announcements: Sequence[str]
+    cause_text: str  # of the end, or an empty string
+    worth: Sequence[str]  # the confirmed coefficients
+    text_worth: Sequence[str]  # the coefficients by the regulations
+
+    @property
+    def addresses(self) -> tuple[str, str]:
+        """The addresses of both players."""
+        return self.game.addresses
+
+    @property
+    def keepers(self) -> Sequence[tuple[str, str]]:
+        """The roles that may keep the sheet, as options."""
+        return keeper_choices(self.game.text)
+
+    @property
+    def thinking(self) -> Thinking | None:
+        """The rule on the days of thinking."""
+        return self.game.terms.rules.thinking
+
+    @property
+    def uncollected(self) -> Sequence[str]:
+        """A sentence for each letter that came back."""
+        return list_letters_back(self.game.post, self.game.players, self.game.text)
+
+    @property
+    def continued(self) -> Variant:
+        """The variant to continue in."""
+        return variant_to_continue(self.game)
+
+    @property
+    def usual_reduction(self) -> str:
+        """The smallest reduction of a coefficient."""
+        return f"0{self.game.text.decimal_mark}1"
+
+    @property
+    def roman(self) -> Callable[[int], str]:
+        """Formats the number of a round."""
+        return roman
+
+    @property
+    def checked_values(self) -> Callable[[BoundForm, str, str], tuple[str, ...]]:
+        """Returns the ticked values of a form that was refused."""
+        return _checked_values
+
+    @property
+    def format_coefficient(self) -> Callable[[int], str]:
+        """Formats a coefficient."""
+        return partial(format_coefficient, text=self.game.text)
+
+    @property
+    def format_day(self) -> Callable[[DayText], str]:
+        """Formats a day."""
+        return partial(format_game_day, text=self.game.text)
+
+
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     """Show the entries so far, and the forms of those that can follow."""
     del desk
     post, text = game.post, game.text
     end = post.end
-    confirmed = worth(post)
     sheet = post.game.sheet if post.game else None
     natural_end = sheet.end if sheet and not post.other else None
     entries = list_entries(game)
-    pieces = pieces_of(post.series.channel) if post.series else ()
     causes = [(name, text.gettext(label)) for name, label in CAUSES.items()]
-    context: dict[str, Any] = {
-        "challengeable": _challengeable_moves(game) if post.other is None else [],
-        "addresses": game.addresses,
-        "opens_at": request.query.get("open", ""),
-        "keepers": keeper_choices(text),
-        "placements": _placement_options(game),
-        "vacations": _vacation_options(game),
-        "answered_letters": _letter_options(game),
-        "thinking": game.terms.rules.thinking,
-        "entries": [(entry.key, entry.label) for entry in entries],
-        "entries_decided": [entry.label for entry in entries if entry.is_decided],
-        "announcements": list_announced(game),
-        "roman": roman,
-        "checked_values": _checked_values,
-        "causes": [choice for choice in causes if _is_possible(choice[0], natural_end)],
-        "causes_decided": [label for name, label in causes if _is_decided(name, natural_end)],
-        "cause_text": text.gettext(CAUSES[end.cause]) if end else "",
-        "pieces": [(name, text.gettext(PIECES[name])) for name in pieces],
-        "worth": [format_coefficient(coefficient, text) for coefficient in confirmed]
-        if confirmed
-        else [],
-        "text_worth": [format_coefficient(coefficient, text) for coefficient in end.coefficients]
-        if end and end.coefficients
-        else [],
-        "format_coefficient": lambda value: format_coefficient(value, text),
-        "usual_reduction": f"0{text.decimal_mark}1",
-        "format_day": lambda day: format_game_day(day, text),
-    }
-    return game_view(game, "letters", text.gettext("Mail"), context)
+    context = LettersContext(
+        game=game,
+        opens_at=request.query.get("open", ""),
+        challengeable=_challengeable_moves(game) if post.other is None else [],
+        placements=_placement_options(game),
+        vacations=_vacation_options(game),
+        answered_letters=_letter_options(game),
+        entries=[(entry.key, entry.label) for entry in entries],
+        causes=[choice for choice in causes if _is_possible(choice[0], natural_end)],
+        pieces=[(name, text.gettext(PIECES[name])) for name in pieces_of(game.series.channel)],
+        entries_decided=[entry.label for entry in entries if entry.is_decided],
+        causes_decided=[label for name, label in causes if _is_decided(name, natural_end)],
+        announcements=list_announced(game),
+        cause_text=text.gettext(CAUSES[end.cause]) if end else "",
+        worth=format_coefficients(worth(post), text),
+        text_worth=format_coefficients(end.coefficients if end else None, text),
+    )
+    return post_view(context, text.gettext("Mail"))
 
 
 def _is_possible(cause: str, natural_end: str | None) -> bool:
@@ -131,14 +216,14 @@ def _placement_options(game: LoadedPostGame) -> list[tuple[str, str]]:
     ]
 
 
-def _challengeable_moves(game: LoadedPostGame) -> list[dict[str, Any]]:
-    """Return the last challengeable move of each player, with its challenger and its words.
+def _challengeable_moves(game: LoadedPostGame) -> list[ChallengeableMove]:
+    """Return the last challengeable move of each player.
 
     The last move of the game comes first. The one before it can be challenged with its answer (RO-COR 15).
     """
     post, lines = game.post, game.game.sheet.lines
     last = max((dispute.turn for dispute in post.disputes), default=0)
-    moves, listed_words = list[dict[str, Any]](), set[str]()
+    moves, listed_words = list[ChallengeableMove](), set[str]()
     for by in (3 - lines[-1].seat, lines[-1].seat) if lines else ():
         turn = find_challengeable_turn(post, by)
         words = (
@@ -151,8 +236,7 @@ def _challengeable_moves(game: LoadedPostGame) -> list[dict[str, Any]]:
             move = placement_text(lines[turn - 1], game)
             name = game.players[by - 1]
             label = game.text.gettext("{name} challenges {move}", name=name, move=move)
-            pair = (str(by), label)
-            moves.append({"by": str(by), "pair": pair, "move": move, "words": words})
+            moves.append(ChallengeableMove(by=str(by), label=label, move=move, words=words))
     return moves
 
 
@@ -214,12 +298,12 @@ def _parse_coefficients(request: Request) -> Both:
     return parse_coefficient(request.value("red")), parse_coefficient(request.value("blue"))
 
 
-def _parse_vacation_key(request: Request) -> dict[str, Any]:
+def _parse_vacation_key(request: Request) -> Mapping[str, object]:
     seat, _, first = request.line("vacation").partition(" ")
     return {"seat": read_number(seat), "first": first}
 
 
-def _parse_letter_key(request: Request) -> dict[str, Any]:
+def _parse_letter_key(request: Request) -> Mapping[str, object]:
     turn, _, variant = request.line("letter").partition(" ")
     variants: tuple[Variant, ...] = ("right", "wrong")
     return {
@@ -229,7 +313,7 @@ def _parse_letter_key(request: Request) -> dict[str, Any]:
     }
 
 
-def _screen_after_announcement(_: Request, game: LoadedPostGame, act: Any) -> Done:
+def _screen_after_announcement(_: Request, game: LoadedPostGame, act: AnnounceThinking) -> Done:
     """Return the screen after an announcement; the player's own is sent by letter (RO-COR 27)."""
     return Done(route="/mail/letter?kind=longer") if act.seat == game.post.own else DONE
 
@@ -255,9 +339,8 @@ receipt = form(KeepReceipt, DONE)
 async def claim(desk: Desk, request: Request) -> Done:
     """Write down a time claim, with its enclosures."""
     game = await load_fresh(desk, request)
-    enclosed: tuple[Any, ...] = tuple(
-        piece for piece in request.values("enclosed") if piece in PIECES
-    )
+    ticked = request.values("enclosed")
+    enclosed = tuple(piece for name in ticked for piece in PIECES if piece == name)
     act = ClaimTime(by=request.number("by"), day=request.line("day"), enclosed=enclosed)
     return await carry_out(desk, request, game, act, DONE)
 

@@ -1,8 +1,9 @@
 """Begin a game by post: the competition, who plays, the string, who keeps this sheet (RO-COR 1, 4-6)."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from typing import Any
+from typing import ClassVar
 
 from faristol.club.card import card_digest, card_line, parse_card
 from faristol.correspondence.acts.start import MOST_PLACE, OpenPost
@@ -11,16 +12,18 @@ from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.values import CardDigest, Seated, Series
 from faristol.desk.correspondence.coefficients import parse_coefficient
 from faristol.desk.correspondence.document import DONE, PostGameService, load_all
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
+from faristol.rules.correspondence import Thinking
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.tiles.reading import tile_names
@@ -52,62 +55,97 @@ KEEPER_LABELS = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoices:
+    """The options of the form of a game or a competition."""
+
+    rules_list: Sequence[tuple[str, str]]
+    lists: Sequence[tuple[str, str]]
+    leftovers: Sequence[tuple[str, str]]
+    channels: Sequence[tuple[str, str]]
+
+    @property
+    def usual(self) -> str:
+        """The rules that are chosen at first."""
+        return USUAL_RULESET
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewPostGameContext(Context):
+    """The form of a new game."""
+
+    template: ClassVar[str] = "correspondence/new.html"
+
+    choices: GameChoices
+    keepers: Sequence[tuple[str, str]]
+    like: Series | None  # the competition that the game continues
+    start: str
+    deadline: str
+    string: str
+    # of the rules
+    caps: Sequence[int]
+    caps_text: str
+    thinking: Thinking | None
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the form of a new game."""
     text = desk.translator_for(request.lang)
     model = await desk.service(PostGameService).load(request) if "like" in request.query else None
     names = tile_names(model.game.sheet.order, model.terms.alphabet) if model else []
-    context = await build_choices(desk, text, desk.service(PostGameService).today(request))
-    context |= {"string": " ".join(names), "keepers": keeper_choices(text)}
+    choices = await build_choices(desk, text)
     ruleset = (
         model.terms.ruleset if model else await desk.service(RulesetService).ruleset(USUAL_RULESET)
     )
-    context |= _rule_figures(ruleset, text)
-    if model and (like := model.post.series):
-        context |= {"like": like, "start": like.start, "deadline": like.deadline}
+    rules = ruleset.rules if ruleset else None
+    caps = rules.caps.placements if rules and rules.caps else ()
+    like, today = model.series if model else None, desk.service(PostGameService).today(request)
     return View(
         title=text.gettext("Correspondence game"),
-        template="correspondence/new.html",
-        context=context,
+        context=NewPostGameContext(
+            choices=choices,
+            keepers=keeper_choices(text),
+            like=like,
+            start=like.start if like else today.isoformat(),
+            deadline=like.deadline if like else usual_deadline(today),
+            string=" ".join(names),
+            caps=caps,
+            caps_text=_format_caps(caps, text),
+            thinking=rules.thinking if rules else None,
+        ),
     )
 
 
-def _rule_figures(ruleset: Ruleset | None, text: Translator) -> dict[str, Any]:
-    """Return the template data of the rules of a new game: caps and thinking time."""
-    rules = ruleset.rules if ruleset else None
-    caps = rules.caps.placements if rules and rules.caps else ()
+def _format_caps(caps: Sequence[int], text: Translator) -> str:
     first, last = ", ".join(map(str, caps[:-1])), str(caps[-1]) if caps else ""
-    return {
-        "caps": caps,
-        "caps_text": text.gettext("{names} and {last}", names=first, last=last) if first else last,
-        "thinking": rules.thinking if rules else None,
-    }
+    return text.gettext("{names} and {last}", names=first, last=last) if first else last
 
 
-async def build_choices(desk: Desk, text: Translator, today: date) -> dict[str, Any]:
-    """Return the options of the form of a game or a competition, with their defaults."""
+def usual_deadline(start: date) -> str:
+    """Return the deadline of a competition unless another is entered."""
+    return (start + DURATION).isoformat()
+
+
+async def build_choices(desk: Desk, text: Translator) -> GameChoices:
+    """Return the options of the form of a game or a competition."""
     await desk.service(Lexicons).open()
     rules = [
         choice
         for choice in await desk.service(RulesetService).choices(text)
         if await _load_post_ruleset(desk, choice[0])
     ]
-    return {
-        "like": None,
-        "rules_list": rules,
-        "usual": USUAL_RULESET,
-        "lists": [
+    return GameChoices(
+        rules_list=rules,
+        lists=[
             *((row.digest, row_name(row, text)) for row in _list_romanian_lexicons(desk)),
             ("", text.gettext("None: the arbiter decides which words are valid")),
         ],
-        "leftovers": [(name, text.gettext(label)) for name, label in LEFTOVERS.items()],
-        "channels": [(name, text.gettext(label)) for name, label in CHANNELS.items()],
-        "start": today.isoformat(),
-        "deadline": (today + DURATION).isoformat(),
-    }
+        leftovers=[(name, text.gettext(label)) for name, label in LEFTOVERS.items()],
+        channels=[(name, text.gettext(label)) for name, label in CHANNELS.items()],
+    )
 
 
-def _list_romanian_lexicons(desk: Desk) -> list[Any]:
+def _list_romanian_lexicons(desk: Desk) -> list[LexiconRow]:
     return [row for row in desk.service(Lexicons).rows if row.language == "ro"]
 
 
@@ -164,7 +202,7 @@ def _with_leftovers(ruleset: Ruleset, choice: str) -> Table:
     """Return a ruleset with the competition's choice about letters left at the end (RO-COR 9)."""
     if choice not in LEFTOVERS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "leftovers"}))
-    table: dict[str, Any] = plain_ruleset(ruleset)
+    table = plain_ruleset(ruleset)
     out = table["leftovers"]["out"]
     if choice and choice != out["value"]:
         table["leftovers"]["out"] = {**out, "value": choice, "basis": "club"}

@@ -1,18 +1,20 @@
 """The card of the last placement, and cards that arrived: previewed, then accepted (RO-COR 28, 46)."""
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.postcard import Card, Flaw, count_broken_cards, has_later, read_cards
 from faristol.correspondence.state import number_of
 from faristol.desk.correspondence.arrivals import (
     ACCEPTED,
+    CardView,
     describe_step,
     list_acts,
     read_in_order,
 )
-from faristol.desk.correspondence.base import game_screen, game_view, placement_text, roman
+from faristol.desk.correspondence.base import game_screen, placement_text, roman
 from faristol.desk.correspondence.document import (
     ROUTE,
     LoadedPostGame,
@@ -23,6 +25,7 @@ from faristol.desk.correspondence.document import (
     load_fresh,
 )
 from faristol.desk.correspondence.game import done_in_variant, stamp_from_form
+from faristol.desk.correspondence.post_context import PostContext, post_view
 from faristol.desk.correspondence.postcard_text import format_items, line_of_card, turn_to_send
 from faristol.desk.correspondence.postcard_typing import list_item_fields, resolution_choices
 from faristol.desk.kernel.desk import Desk
@@ -32,6 +35,40 @@ from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PostcardContext(PostContext):
+    """The card to send, and the cards that arrived."""
+
+    template: ClassVar[str] = "correspondence/postcard.html"
+
+    # of the card to send, each an empty string without one
+    card: str  # its text
+    line: str
+    to: str
+    address: str
+    turn_text: str  # the last placement
+    card_views: Sequence[CardView]
+    accepted: Sequence[CardView]  # those of them that can be accepted
+    is_placed: bool  # whether one of them brings a placement
+    is_broken: bool  # whether another card of their text was damaged
+    has_later: bool  # whether a later version wrote another card of it
+
+    @property
+    def can_type(self) -> bool:
+        """Whether a card on paper may be typed."""
+        return is_playing(self.game) and not self.game.is_mine
+
+    @property
+    def items_to_type(self) -> Sequence[tuple[str, str]]:
+        """The fields of the items of a card on paper, with their labels."""
+        return list_item_fields(self.game.text)
+
+    @property
+    def resolutions(self) -> Sequence[tuple[str, str]]:
+        """What may count where it differs, as options."""
+        return resolution_choices(self.game.text)
 
 
 @game_screen
@@ -49,27 +86,25 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     accepted = [
         card_view for step, card_view in zip(steps, card_views, strict=True) if step.is_accepted
     ]
-    context: dict[str, Any] = {
-        "card": format_items(game, turn) if is_own else "",
-        "line": line_of_card(game, turn) if is_own else "",
-        "turn_text": placement_text(lines[-1], game) if lines else "",
-        "to": game.players[2 - lines[-1].seat] if is_own else "",
-        "address": game.addresses[2 - lines[-1].seat] if is_own else "",
-        "card_views": card_views,
-        "is_broken": count_broken_cards(source) > 0,
-        "has_later": has_later(source),
-        "can_type": is_playing(game) and not game.is_mine,
-        "items_to_type": list_item_fields(text),
-        "resolutions": resolution_choices(text),
-        "accepted": accepted,
-        "is_placed": any(step.fit == "next" for step in steps),
-    }
+    context = PostcardContext(
+        game=game,
+        card=format_items(game, turn) if is_own else "",
+        line=line_of_card(game, turn) if is_own else "",
+        to=game.players[2 - lines[-1].seat] if is_own else "",
+        address=game.addresses[2 - lines[-1].seat] if is_own else "",
+        turn_text=placement_text(lines[-1], game) if lines else "",
+        card_views=card_views,
+        accepted=accepted,
+        is_placed=any(step.fit == "next" for step in steps),
+        is_broken=count_broken_cards(source) > 0,
+        has_later=has_later(source),
+    )
     title = (
         text.gettext("Card of round {n}", n=roman((turn + 1) // 2))
         if is_own
         else text.gettext("A card")
     )
-    return game_view(game, "postcard", title, context)
+    return post_view(context, title)
 
 
 # ---- acting ----

@@ -1,12 +1,16 @@
 """The screen of a competition: late players, standings, pending decisions (RO-COR 29, 30, 33, 44)."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from functools import partial
+from typing import ClassVar
 
 from faristol.club.spelling import fold_name, name_key
 from faristol.correspondence.acts.closing import worth
+from faristol.correspondence.values import DayText, Series
 from faristol.desk.correspondence.base import (
+    CopyAge,
     copy_of,
     format_game_day,
     lexicon_text,
@@ -14,16 +18,18 @@ from faristol.desk.correspondence.base import (
     roman,
     score_text,
 )
+from faristol.desk.correspondence.closing import Task, task_of
 from faristol.desk.correspondence.closing import show as show_closing
-from faristol.desk.correspondence.closing import task_of
 from faristol.desk.correspondence.coefficients import format_coefficient
 from faristol.desk.correspondence.document import KIND, LoadedPostGame, is_playing, load_all
 from faristol.desk.correspondence.due import last_sent, resend_days
 from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
 from faristol.desk.correspondence.series_new import MAX_PLAYERS, MIN_PLAYERS, list_meetings
 from faristol.desk.correspondence.series_new import show as show_new
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 
 
@@ -37,6 +43,67 @@ class Standing:
     coefficient: int = 0  # sum over the confirmed games
     confirmed: int = 0  # games
     left: list[int] = field(default_factory=list)  # days, in each game in play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateRow:
+    """A game where an answer is due."""
+
+    id: str
+    name: str
+    opponent: str
+    round: str
+    days: int
+    delay: str  # with its article
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PendingDecision:
+    """A decision that a game needs from the arbiter."""
+
+    id: str
+    task: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SeriesContext(Context):
+    """A competition: its standings, and what is late or waits for a decision."""
+
+    template: ClassVar[str] = "correspondence/series.html"
+
+    name: str
+    names: Sequence[str]  # of all competitions
+    series: Series | None  # None without a game
+    is_arbiter: bool  # of one of its games
+    table: Sequence[tuple[int | str, Standing, str]]  # with place and coefficient
+    late: Sequence[LateRow]
+    waiting: Sequence[PendingDecision]
+    to_decide: PendingDecision | None  # on the arbiter's device
+    to_close: Sequence[Task]
+    unfinished_count: int | None  # games without a result after the deadline; None before it
+    copy: CopyAge
+    list_name: str
+    playing_count: int
+    ended_count: int
+    text: Translator
+
+    @property
+    def format_day(self) -> Callable[[DayText], str]:
+        """Formats a day."""
+        return partial(format_game_day, text=self.text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SeriesLettersContext(Context):
+    """The opening letters of all games of a competition."""
+
+    template: ClassVar[str] = "correspondence/series_letters.html"
+
+    name: str
+    letters: Sequence[tuple[LoadedPostGame, str]]
+    languages: Sequence[tuple[str, str]]
+    to: str  # the language of the letters
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -64,10 +131,12 @@ async def show(desk: Desk, request: Request) -> View:
         for game in series_games
         if not game.is_player and (decision := _pending_decision(game))
     )
-    context: dict[str, Any] = {
-        "name": name,
-        "names": names,
-        "table": [
+    context = SeriesContext(
+        name=name,
+        names=names,
+        series=series_games[0].series if series_games else None,
+        is_arbiter=any(not game.is_player for game in series_games),
+        table=[
             (
                 place or "–",
                 standing,
@@ -75,24 +144,19 @@ async def show(desk: Desk, request: Request) -> View:
             )
             for place, standing in _rank_standings(table)
         ],
-        "late": _list_late(series_games) if unfinished is None else [],  # no game is due now
-        "to_close": [
-            task for game in series_games if not game.is_player and (task := task_of(game))
-        ],
-        "unfinished_count": unfinished,
-        "copy": copy_of(series_games, name),
-        "waiting": [decision for game in series_games if (decision := _pending_decision(game))],
-        "to_decide": next(to_decide, None),  # on the arbiter's device
-        "series": series_games[0].post.series if series_games else None,
-        "is_arbiter": any(not game.is_player for game in series_games),
-        "list_name": lexicon_text(series_games[0]) if series_games else "",
-        "format_day": lambda day: format_game_day(day, text),
-        "playing_count": sum(is_playing(game) for game in series_games),
-        "ended_count": sum(not is_playing(game) for game in series_games),
-    }
+        late=_list_late(series_games) if unfinished is None else [],  # no game is due now
+        waiting=[decision for game in series_games if (decision := _pending_decision(game))],
+        to_decide=next(to_decide, None),
+        to_close=[task for game in series_games if not game.is_player and (task := task_of(game))],
+        unfinished_count=unfinished,
+        copy=copy_of(series_games, name),
+        list_name=lexicon_text(series_games[0]) if series_games else "",
+        playing_count=sum(is_playing(game) for game in series_games),
+        ended_count=sum(not is_playing(game) for game in series_games),
+        text=text,
+    )
     return View(
         title=name or text.gettext("The competition"),
-        template="correspondence/series.html",
         stream=series_games[0].id if series_games else "",
         context=context,
     )
@@ -105,13 +169,12 @@ def _letters_view(desk: Desk, request: Request, name: str, games: list[LoadedPos
     text = desk.translator_for(lang)
     return View(
         title=desk.translator_for(request.lang).gettext("Letters to all"),
-        template="correspondence/series_letters.html",
-        context={
-            "name": name,
-            "letters": [(game, letter_text("start", game, text)) for game in games],
-            "languages": languages(),
-            "to": lang,
-        },
+        context=SeriesLettersContext(
+            name=name,
+            letters=[(game, letter_text("start", game, text)) for game in games],
+            languages=languages(),
+            to=lang,
+        ),
     )
 
 
@@ -183,13 +246,13 @@ def _count_unfinished(games: list[LoadedPostGame]) -> int | None:
     return sum(is_playing(game) or game.step == "over" for game in games)
 
 
-def _list_late(games: list[LoadedPostGame]) -> list[dict[str, Any]]:
+def _list_late(games: list[LoadedPostGame]) -> list[LateRow]:
     """Return the games where an answer is due, the longest silence first, then by number."""
     late = [row for game in games if (row := _late_row(game))]
-    return sorted(late, key=lambda row: -int(row["days"]))
+    return sorted(late, key=lambda row: -row.days)
 
 
-def _late_row(game: LoadedPostGame) -> dict[str, Any] | None:
+def _late_row(game: LoadedPostGame) -> LateRow | None:
     """Return the row of a game where an answer is due, or None."""
     rule, text, series = game.terms.rules.thinking, game.text, game.post.series
     if rule is None or series is None or not is_playing(game):
@@ -201,19 +264,19 @@ def _late_row(game: LoadedPostGame) -> dict[str, Any] | None:
     days = (game.today - date.fromisoformat(sent)).days
     seat = game.game.sheet.seat
     article, resend_article = ("29", "28") if game.game.mailed else ("30", "30")
-    return {
-        "id": game.id,
-        "name": game.players[seat - 1],
-        "opponent": game.players[2 - seat],
-        "round": roman(game.game.sheet.round),
-        "days": days,
-        "delay": text.ngettext("{n} day", "{n} days", days)
+    return LateRow(
+        id=game.id,
+        name=game.players[seat - 1],
+        opponent=game.players[2 - seat],
+        round=roman(game.game.sheet.round),
+        days=days,
+        delay=text.ngettext("{n} day", "{n} days", days)
         + " · "
         + text.cite(f"RO-COR {article if game.today >= arbiter else resend_article}"),
-    }
+    )
 
 
-def _pending_decision(game: LoadedPostGame) -> dict[str, str] | None:
+def _pending_decision(game: LoadedPostGame) -> PendingDecision | None:
     """Return the decision that a game needs from the arbiter, or None."""
     text, post = game.text, game.post
     number = post.series.number if post.series else 0
@@ -226,8 +289,8 @@ def _pending_decision(game: LoadedPostGame) -> dict[str, str] | None:
     else:
         return None
     game_text = f"{' – '.join(game.players)} · {score_text(game)}"
-    return {
-        "id": game.id,
-        "task": what,
-        "reason": f"{text.gettext('game {n}', n=number)} · {game_text}",
-    }
+    return PendingDecision(
+        id=game.id,
+        task=what,
+        reason=f"{text.gettext('game {n}', n=number)} · {game_text}",
+    )

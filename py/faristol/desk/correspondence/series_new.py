@@ -1,7 +1,8 @@
 """The form that begins all games of a competition: all play all, with one string (RO-COR 1, 4-6)."""
 
-from dataclasses import replace
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 from urllib.parse import quote
 
 from faristol.club.spelling import name_key
@@ -11,13 +12,16 @@ from faristol.correspondence.values import Seated
 from faristol.desk.correspondence.coefficients import parse_coefficient
 from faristol.desk.correspondence.document import KIND, PostGameService
 from faristol.desk.correspondence.new import (
+    GameChoices,
     build_choices,
     card_with_address,
     game_name,
     opening_act,
     refuse_duplicate_number,
     store_lexicon,
+    usual_deadline,
 )
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
@@ -35,14 +39,40 @@ MEETINGS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewSeriesContext(Context):
+    """The form of a new competition."""
+
+    template: ClassVar[str] = "correspondence/series_new.html"
+
+    choices: GameChoices
+    meetings: Sequence[tuple[str, str]]
+    start: str
+    deadline: str
+
+    @property
+    def min_players(self) -> int:
+        """The fewest players of a competition."""
+        return MIN_PLAYERS
+
+    @property
+    def max_players(self) -> int:
+        """The most players of a competition."""
+        return MAX_PLAYERS
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the form of a new competition."""
-    text = desk.translator_for(request.lang)
-    context = await build_choices(desk, text, desk.service(PostGameService).today(request))
-    context |= {"min_players": MIN_PLAYERS, "max_players": MAX_PLAYERS}
-    context["meetings"] = [(name, text.gettext(label)) for name, label in MEETINGS.items()]
-    title = text.gettext("Many games at once")
-    return View(title=title, template="correspondence/series_new.html", context=context)
+    text, today = desk.translator_for(request.lang), desk.service(PostGameService).today(request)
+    return View(
+        title=text.gettext("Many games at once"),
+        context=NewSeriesContext(
+            choices=await build_choices(desk, text),
+            meetings=[(name, text.gettext(label)) for name, label in MEETINGS.items()],
+            start=today.isoformat(),
+            deadline=usual_deadline(today),
+        ),
+    )
 
 
 async def begin(desk: Desk, request: Request) -> Done:

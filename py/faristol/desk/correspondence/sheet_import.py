@@ -1,20 +1,21 @@
 """The import of a game by post from its sheet, as a text, a file, or its codes one by one."""
 
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from faristol.correspondence.acts.claims import AnswerClaim, ClaimTime
 from faristol.correspondence.acts.closing import EndPost
 from faristol.correspondence.acts.deadlines import NotFetched, TakeVacation
 from faristol.correspondence.acts.disputes import Admit, Challenge
 from faristol.correspondence.acts.letters import CorrectArrival, Place, Reach, SayPass
+from faristol.correspondence.acts.start import OpenPost
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Post, totals_of
-from faristol.correspondence.values import Series
-from faristol.desk.correspondence.announcements import sheet_announcement
+from faristol.correspondence.values import Both, Series
+from faristol.desk.correspondence.announcements import announce_codes, announce_sheet
 from faristol.desk.correspondence.base import SEATS, format_game_day, roman
 from faristol.desk.correspondence.document import (
     DONE,
@@ -32,6 +33,7 @@ from faristol.desk.correspondence.new import (
     keeper_choices,
     store_lexicon,
 )
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -58,63 +60,105 @@ ADDITION_NAMES: Final[dict[type, str]] = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SheetImportContext(Context):
+    """The parts of a sheet that have arrived."""
+
+    problem: str  # why the sheet cannot be imported, or an empty string
+    count: int  # of the parts of the whole sheet; 0 before the first one has arrived
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SheetPartsContext(SheetImportContext):
+    """The form for a sheet, or for its other parts."""
+
+    template: ClassVar[str] = "correspondence/sheet_import.html"
+
+    missing: Sequence[int]  # numbers of parts
+    broken_count: int  # of parts of the text that was read last
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetAdditions:
+    """What a sheet adds to the local game."""
+
+    moves: int = 0
+    names: Sequence[str] = ()  # of other entries
+    notes: Sequence[str] = ()  # sentences about what it does not change
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SheetPreviewContext(SheetImportContext):
+    """The game of a complete sheet."""
+
+    template: ClassVar[str] = "correspondence/sheet_preview.html"
+
+    names: tuple[str, str]
+    seats: Sequence[str]
+    game_title: str
+    round: str
+    totals: Both
+    move_count: int
+    cause_text: str  # of the end, or an empty string
+    keepers: Sequence[tuple[str, str]]
+    additions: SheetAdditions | None  # None if the game is not on this device
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the parts of a sheet that have arrived, and its game when it is complete."""
     text, parts = desk.translator_for(request.lang), desk.service(PostGameService).sheet_parts
-    missing_numbers = missing(parts)
+    title, count = text.gettext("A game from its sheet"), parts[0].count if parts else 0
     sheet = _whole_sheet(parts)
     outcome = _preview_game(desk, request, sheet) if sheet else None
-    post = outcome if isinstance(outcome, Post) else None
-    context: dict[str, Any] = {
-        "count": parts[0].count if parts else 0,
-        "missing": missing_numbers,
-        "broken_count": desk.service(PostGameService).broken_parts if missing_numbers else 0,
-        "problem": refusal_text(outcome, text) if isinstance(outcome, Refusal) else "",
-        "names": sheet.names if sheet else (),
-        "post": post,
-        "keepers": [("", "–"), *keeper_choices(text)],
-        "is_here": False,
-        "added_moves": 0,
-        "addition_names": [],
-        "notes": [],
-        "cause_text": text.gettext(CAUSES[post.end.cause]) if post and post.end else "",
-    }
-    if post and post.game and post.series:
-        local_game = await _local_game(desk, request, post.series)
-        context["is_here"] = local_game is not None
+    if sheet and isinstance(outcome, Post) and outcome.game and outcome.series:
+        local_game = await _local_game(desk, request, outcome.series)
+        problem, additions = "", None
         if local_game:
-            context |= _describe_additions(local_game, _find_additions(local_game, post))
-        context |= {
-            "seats": [text.gettext(seat) for seat in SEATS],
-            "game_title": game_name(post.series, text),
-            "round": roman(post.game.sheet.round),
-            "totals": totals_of(post, variants_of(post)[0]),
-            "move_count": len(post.game.sheet.lines),
-        }
-    title = text.gettext("A game from its sheet")
+            problem, additions = _describe_additions(local_game, outcome)
+        preview = SheetPreviewContext(
+            problem=problem,
+            count=count,
+            names=sheet.names,
+            seats=[text.gettext(seat) for seat in SEATS],
+            game_title=game_name(outcome.series, text),
+            round=roman(outcome.game.sheet.round),
+            totals=totals_of(outcome, variants_of(outcome)[0]),
+            move_count=len(outcome.game.sheet.lines),
+            cause_text=text.gettext(CAUSES[outcome.end.cause]) if outcome.end else "",
+            keepers=[("", "–"), *keeper_choices(text)],
+            additions=additions,
+        )
+        return View(
+            title=title,
+            context=preview,
+            spoken=lambda: announce_sheet(preview.names, preview.round, text),
+        )
+    missing_numbers = missing(parts)
     return View(
         title=title,
-        template="correspondence/sheet_import.html",
-        context=context,
-        spoken=lambda: sheet_announcement(context, text),
+        context=SheetPartsContext(
+            problem=refusal_text(outcome, text) if isinstance(outcome, Refusal) else "",
+            count=count,
+            missing=missing_numbers,
+            broken_count=desk.service(PostGameService).broken_parts if missing_numbers else 0,
+        ),
+        spoken=lambda: announce_codes(count, missing_numbers, text),
     )
 
 
-def _describe_additions(
-    local_game: LoadedPostGame, additions: SheetImport | Refusal
-) -> dict[str, Any]:
-    """Return the template data of a sheet's additions to the local game, or of their refusal."""
-    text = local_game.text
+def _describe_additions(local_game: LoadedPostGame, theirs: Post) -> tuple[str, SheetAdditions]:
+    """Return the refusal of a sheet as text, or an empty string, and its additions to the local game."""
+    additions, text = _find_additions(local_game, theirs), local_game.text
     if isinstance(additions, Refusal):
-        return {"problem": refusal_text(additions, text)}
+        return refusal_text(additions, text), SheetAdditions()
     names = dict.fromkeys(
         ADDITION_NAMES[type(act)] for act in additions.acts if type(act) in ADDITION_NAMES
     )
-    return {
-        "added_moves": sum(isinstance(act, Place | SayPass) for act in additions.acts),
-        "addition_names": [text.gettext(name) for name in names],
-        "notes": list(_list_notes(local_game, additions)),
-    }
+    return "", SheetAdditions(
+        moves=sum(isinstance(act, Place | SayPass) for act in additions.acts),
+        names=[text.gettext(name) for name in names],
+        notes=list(_list_notes(local_game, additions)),
+    )
 
 
 def _list_notes(local_game: LoadedPostGame, additions: SheetImport) -> Iterator[str]:
@@ -148,21 +192,23 @@ def _list_notes(local_game: LoadedPostGame, additions: SheetImport) -> Iterator[
 def _preview_game(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
     """Return the game of a sheet, or its refusal."""
     world = World(today=desk.service(PostGameService).today(request))
-    outcome = POST.decide_all(POST.initial, _acts_of_sheet(sheet, world), world)
+    opening, acts = _acts_of_sheet(sheet, world)
+    outcome = POST.decide_all(POST.initial, (opening, *acts), world)
     return outcome if isinstance(outcome, Refusal) else outcome[0]
 
 
-def _acts_of_sheet(sheet: Sheet, world: World) -> list[Any]:
-    """Return the acts of a sheet; leave is recorded by today at the latest.
+def _acts_of_sheet(sheet: Sheet, world: World) -> tuple[OpenPost, list[object]]:
+    """Return the opening act of a sheet and its other acts; leave is recorded by today at the latest.
 
     The competition may not have begun yet: the leave in it was recorded before today.
     """
     today = world.today.isoformat() if world.today else ""
-    return [
+    opening: OpenPost = sheet.wishes[0]
+    return opening, [
         replace(act, recorded_on=min(act.recorded_on, today))
         if isinstance(act, TakeVacation)
         else act
-        for act in sheet.wishes
+        for act in sheet.wishes[1:]
     ]
 
 
@@ -213,7 +259,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if isinstance(outcome, Refusal):
         raise Refused(Refusal(outcome.code, {**outcome.data, "field": "came"}))
     world = World(today=service.today(request))
-    opening, *acts = _acts_of_sheet(sheet, world)
+    opening, acts = _acts_of_sheet(sheet, world)
     if local_game := await _local_game(desk, request, opening.series):
         return await _append_additions(desk, request, local_game, outcome)
     if request.value("own") not in KEEPERS:

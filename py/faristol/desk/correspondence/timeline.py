@@ -1,6 +1,8 @@
 """The timeline of a game: all dated entries, as evidence for a claim or an answer (RO-COR 29, 32)."""
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from faristol.correspondence.state import count_resending
 from faristol.desk.correspondence.base import (
@@ -8,13 +10,14 @@ from faristol.desk.correspondence.base import (
     format_days_left,
     format_game_day,
     game_screen,
-    game_view,
+    list_letters_back,
     placement_text,
     remaining_days,
     roman,
 )
 from faristol.desk.correspondence.document import LoadedPostGame
 from faristol.desk.correspondence.letters import CAUSES, PIECES
+from faristol.desk.correspondence.post_context import PostContext, post_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -31,29 +34,55 @@ class TimelineEntry(NamedTuple):
     total: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRow:
+    """A time claim with what was enclosed."""
+
+    by: int
+    day: str
+    pieces: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class TimelineContext(PostContext):
+    """All dated entries of a game."""
+
+    template: ClassVar[str] = "correspondence/timeline.html"
+
+    entries: Sequence[tuple[str, TimelineEntry]]  # with their days
+    left: Sequence[str]  # the days that both players have left
+    days_per_letter: int  # the cost of a letter that was not collected
+    claims: Sequence[ClaimRow]
+    judged_by: str
+
+    @property
+    def uncollected(self) -> Sequence[str]:
+        """A sentence for each letter that came back."""
+        return list_letters_back(self.game.post, self.game.players, self.game.text)
+
+
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     """Show the timeline to print."""
     del desk, request
-    post, text = game.post, game.text
+    text, rule = game.text, game.terms.rules.thinking
     entries = _with_totals(_list_entries(game))
-    context: dict[str, Any] = {
-        "entries": [(format_game_day(entry.day, text), entry) for entry in entries],
-        "left": [format_days_left(days, text) for days in remaining_days(game)],
-        "roman": roman,
-        "days_per_letter": rule.uncollected if (rule := game.terms.rules.thinking) else 0,
-        "claims": [
-            (
-                claim,
-                format_game_day(claim.day, text),
-                [text.gettext(PIECES[piece]) for piece in claim.enclosed],
+    context = TimelineContext(
+        game=game,
+        entries=[(format_game_day(entry.day, text), entry) for entry in entries],
+        left=[format_days_left(days, text) for days in remaining_days(game)],
+        days_per_letter=rule.uncollected if rule else 0,
+        claims=[
+            ClaimRow(
+                by=claim.by,
+                day=format_game_day(claim.day, text),
+                pieces=[text.gettext(PIECES[piece]) for piece in claim.enclosed],
             )
-            for claim in post.claims
+            for claim in game.post.claims
         ],
-        "day_said": lambda day: format_game_day(day, text),
-        "judged_by": other_versions(game.log),
-    }
-    return game_view(game, "timeline", text.gettext("Days of the game"), context)
+        judged_by=other_versions(game.log),
+    )
+    return post_view(context, text.gettext("Days of the game"))
 
 
 def _with_totals(entries: list[TimelineEntry]) -> list[TimelineEntry]:
