@@ -119,7 +119,7 @@ def compare_files(old: Path, new: Path, lang: str) -> Result:
 def _read_section(path: Path, section: Section) -> list[str]:
     with path.open("rb") as file:
         file.seek(section.start)
-        return file.read(section.end - section.start).decode().splitlines()
+        return file.read(section.end - section.start).decode().split("\n")
 
 
 def _first_line(old: Sequence[str], new: Sequence[str]) -> tuple[int, str]:
