@@ -1,0 +1,24 @@
+"""The frame of the contexts of incidents, sanctions and corrections."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from faristol.desk.duplicate.base import DuplicateContext, next_step_route
+from faristol.duplicate.state import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RulingContext(DuplicateContext):
+    """The clock that runs meanwhile, and the way back to the game."""
+
+    clock_view: Mapping[str, str] | None
+
+    @property
+    def game(self) -> Game:
+        """The state of the document."""
+        return self.duplicate.game
+
+    @property
+    def route_next(self) -> str:
+        """The route of the next step."""
+        return next_step_route(self.duplicate)
