@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from faristol.desk.duplicate.base import DuplicateContext, next_step_route
 from faristol.duplicate.state import Game
+
+MAX_REASON: Final = 300  # characters of the reason of a ruling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -17,6 +20,11 @@ class RulingContext(DuplicateContext):
     def game(self) -> Game:
         """The state of the document."""
         return self.duplicate.game
+
+    @property
+    def max_reason(self) -> int:
+        """The length of the reason of a ruling."""
+        return MAX_REASON
 
     @property
     def route_next(self) -> str:

@@ -38,7 +38,6 @@ from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/conduct"
-MAX_WHY = 300
 MAX_CHIPS = 41  # players displayed side by side; more of them become a list
 
 KINDS: Final[dict[Kind, str]] = {
@@ -98,11 +97,6 @@ class SanctionsContext(RulingContext):
     def max_chips(self) -> int:
         """The players displayed side by side."""
         return MAX_CHIPS
-
-    @property
-    def max_reason(self) -> int:
-        """The length of a reason."""
-        return MAX_WHY
 
     @property
     def kinds(self) -> Mapping[Kind, str]:
