@@ -259,8 +259,8 @@ def test_player_who_left_keeps_the_points_and_the_bonus_its_value():
 def test_complete_classic_games_are_official_and_others_say_why_not(game):
     """CAT-DUP 1.1-3, 1.6-3: a game ended by agreement stays official; one of agreed rounds never is."""
     official = official_status_view(game_with_list_kind(game, "official"), ENGLISH)
-    assert official["title"] == "Official."
-    assert official["why"].startswith("The judge ended it by agreement, and it stays official")
+    assert official.title == "Official."
+    assert official.why.startswith("The judge ended it by agreement, and it stays official")
     agreed = small_game(rounds=3, is_ended=False)
     assert "Not official. The number of rounds was agreed" in words(agreed.look("results").screen)
     rehearsal = small_game(is_rehearsal=True)
@@ -275,7 +275,7 @@ def test_game_under_changed_rules_is_not_official_and_says_so():
     assert "Not official. Its rules are not the unchanged rules of classic duplicate" in screen
     theirs = change_ruleset(base, {}, name="theirs", title="Theirs")
     unchanged = game_with_list_kind(small_game(ruleset=theirs), "official")
-    assert official_status_view(unchanged, ENGLISH)["title"] == "Official."
+    assert official_status_view(unchanged, ENGLISH).title == "Official."
 
 
 def game_with_list_kind(game, kind):

@@ -334,12 +334,22 @@ def game_title(duplicate: LoadedDuplicate) -> str:
     return duplicate.game.settings.title or duplicate.row.name
 
 
-def official_status_view(duplicate: LoadedDuplicate, text: Translator) -> dict[str, str]:
-    """Return whether the results are official and the explanation, as texts (CAT-DUP 1.1-3, 1.6-3)."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfficialStatus:
+    """Whether results are official, and the explanation, as texts."""
+
+    title: str
+    why: str
+
+
+def official_status_view(duplicate: LoadedDuplicate, text: Translator) -> OfficialStatus:
+    """Return whether the results are official and the explanation (CAT-DUP 1.1-3, 1.6-3)."""
     game = duplicate.game
     why = unofficial_reason(game, duplicate.terms)
     if why is not None:
-        return {"title": text.gettext("Not official."), "why": text.gettext(UNOFFICIAL[why])}
+        return OfficialStatus(
+            title=text.gettext("Not official."), why=text.gettext(UNOFFICIAL[why])
+        )
     is_agreed = game.end is not None and game.end.cause == "agreement"
     title, explanation = (
         text.gettext("Official."),
@@ -357,4 +367,4 @@ def official_status_view(duplicate: LoadedDuplicate, text: Translator) -> dict[s
         title = text.gettext("With the {language} practice list.", language=language)
         if is_agreed:
             explanation = text.gettext("The judge ended it by agreement (art. 1.6-3).")
-    return {"title": title, "why": explanation}
+    return OfficialStatus(title=title, why=explanation)

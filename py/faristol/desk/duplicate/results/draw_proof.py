@@ -1,10 +1,12 @@
 """Screen of the commitment and seed of a game, with the racks drawn again from them (docs/draw.md)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.desk.duplicate.base import format_called_tiles, game_screen
 from faristol.desk.duplicate.document import LoadedDuplicate
-from faristol.desk.duplicate.results.classification import subtitle_of
+from faristol.desk.duplicate.results.contexts import TitledDuplicateContext
 from faristol.desk.duplicate.round.rack import put_back_text, requirements_text
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -31,6 +33,20 @@ class DrawRow:
     put_back: tuple[str, ...]  # text of each rejected rack
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DrawProofContext(TitledDuplicateContext):
+    """The commitment and the draws of a game, and whether they match."""
+
+    template: ClassVar[str] = "duplicate/results/draw_proof.html"
+
+    when: str  # the commitment was published
+    is_promised: bool  # whether the seed has the hash that was published
+    rows: Sequence[DrawRow]  # empty while the seed is secret
+    wrong: Sequence[int]  # rounds whose draws differ
+    tiles: str  # in their order in the bag
+    needed: str  # what a rack needs; empty if nothing
+
+
 @game_screen
 async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the commitment, the draws, and whether they match."""
@@ -38,17 +54,15 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     rows = recompute_draws(duplicate, text) if game.is_seed_public else []
     return View(
         title=text.gettext("The draw"),
-        template="duplicate/results/draw_proof.html",
-        context={
-            "note": subtitle_of(duplicate, text),
-            "game": game,
-            "when": _format_commitment_time(duplicate, desk.zone(request, duplicate.row), text),
-            "is_promised": is_seed_committed(duplicate),
-            "rows": rows,
-            "wrong": [row.round.number for row in rows if row.why],
-            "tiles": " ".join(duplicate.terms.alphabet.written[1:]),
-            "needed": requirements_text(duplicate.terms, text),
-        },
+        context=DrawProofContext(
+            duplicate=duplicate,
+            when=_format_commitment_time(duplicate, desk.zone(request, duplicate.row), text),
+            is_promised=is_seed_committed(duplicate),
+            rows=rows,
+            wrong=[row.round.number for row in rows if row.why],
+            tiles=" ".join(duplicate.terms.alphabet.written[1:]),
+            needed=requirements_text(duplicate.terms, text),
+        ),
     )
 
 

@@ -1,10 +1,14 @@
 """Screen of the rounds beside the best moves: board, rack, points lost, players with the best move."""
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
 from faristol.analysis.acts import OpenStudy
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
 from faristol.desk.duplicate.base import (
+    DuplicateContext,
     board_view_after,
     called_tiles,
     game_screen,
@@ -18,48 +22,107 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService
-from faristol.desk.shared.board.move_view import move_row
+from faristol.desk.shared.board.board_view import BoardView, TileView
+from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.desk.shared.board.position_reports import PositionReports
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.duplicate.state import Game, Round
+from faristol.duplicate.state import Game, MasterMove, Round
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.moves.look import Look
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BestMove:
+    """The best move of a round."""
+
+    at: str
+    letters: Sequence[tuple[str, bool]]  # of each tile, and whether it is a blank
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewRow:
+    """A round beside its best move."""
+
+    number: int
+    master: MasterMove | None
+    is_invalid: bool
+    letters: Sequence[tuple[str, bool]]  # of the master move
+    best: BestMove | None  # None where no move was searched for, or none was possible
+    lost: int | None  # points lost against it; None unless the master move counts
+    players_best: int
+    best_slips: int | None  # slips with as many points as the best move
+    slip_count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoRoundsToReviewContext(DuplicateContext):
+    """A game without a round that may be looked at."""
+
+    template: ClassVar[str] = "duplicate/results/game_review_empty.html"
+
+    route_next: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class GameReviewContext(DuplicateContext):
+    """A round of a game beside its best move, and all rounds."""
+
+    template: ClassVar[str] = "duplicate/results/game_review.html"
+
+    round: Round
+    moves_found: "Look | None"
+    rows: Sequence[ReviewRow]
+    has_list: bool
+    is_list_missing: bool  # it has a word list, which is not on this device
+    has_unsearched: bool
+    sums: tuple[
+        int, int | None
+    ]  # points of the master moves, and of the best ones once all are known
+    rack_view: Sequence[TileView]
+    board_view: BoardView
+
+
 @game_screen
 async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show a round, and all rounds beside the best moves."""
     done = _public_rounds(duplicate.game)
-    context: dict[str, Any] = {"rows": [], "route_next": next_step_route(duplicate)}
-    if done:
-        requested = read_number(request.query.get("round", ""), most=5)
-        number = requested if 1 <= requested <= len(done) else 1
-        digest = duplicate.digest_at(number)
-        has_list = await desk.service(Lexicons).lexicon_if_here(digest) is not None
-        looks = await _load_reports(desk, duplicate, (number - 1,))
-        round_ = done[number - 1]
-        rows = [
-            _build_row(duplicate, row_round, look)
-            for row_round, look in zip(done, looks, strict=True)
-        ]
-        context |= {
-            "round": round_,
-            "moves_found": looks[number - 1],
-            "rows": rows,
-            "has_list": has_list,
-            "is_list_missing": bool(digest) and not has_list,
-            "has_unsearched": has_list and None in looks,
-            "sums": _sum_points(done, looks),
-            "rack_view": called_tiles(duplicate, round_, text),
-            "board_view": board_view_after(duplicate, round_, text),
-        }
+    title = text.gettext("Analysis of the game")
+    if not done:
+        return View(
+            title=title,
+            spoken=lambda: _format_sums((0, None), text),
+            context=NoRoundsToReviewContext(
+                duplicate=duplicate, route_next=next_step_route(duplicate)
+            ),
+        )
+    requested = read_number(request.query.get("round", ""), most=5)
+    number = requested if 1 <= requested <= len(done) else 1
+    digest = duplicate.digest_at(number)
+    has_list = await desk.service(Lexicons).lexicon_if_here(digest) is not None
+    looks = await _load_reports(desk, duplicate, (number - 1,))
+    round_ = done[number - 1]
+    sums = _sum_points(done, looks)
     return View(
-        title=text.gettext("Analysis of the game"),
-        template="duplicate/results/game_review.html",
-        spoken=lambda: _format_sums(context.get("sums", (0, None)), text),
-        context=context,
+        title=title,
+        spoken=lambda: _format_sums(sums, text),
+        context=GameReviewContext(
+            duplicate=duplicate,
+            round=round_,
+            moves_found=looks[number - 1],
+            rows=[
+                _build_row(duplicate, row_round, look)
+                for row_round, look in zip(done, looks, strict=True)
+            ],
+            has_list=has_list,
+            is_list_missing=bool(digest) and not has_list,
+            has_unsearched=has_list and None in looks,
+            sums=sums,
+            rack_view=called_tiles(duplicate, round_, text),
+            board_view=board_view_after(duplicate, round_, text),
+        ),
     )
 
 
@@ -95,25 +158,31 @@ async def _load_reports(
     )
 
 
-def _build_row(duplicate: LoadedDuplicate, round_: Round, look: "Look | None") -> dict[str, Any]:
+def _build_row(duplicate: LoadedDuplicate, round_: Round, look: "Look | None") -> ReviewRow:
     """Return the row of a round beside the best move; points are lost only where a master move counts."""
     master, best = round_.master, look.best if look else None
     points = [slip.points for slip in round_.valid.values()]
-    return {
-        "number": round_.number,
-        "master": master,
-        "is_invalid": round_.is_invalid,
-        "letters": letters_of_master(duplicate, master) if master else [],
-        "best": move_row(best, best.points, duplicate.terms.alphabet, duplicate.text)
-        if best
-        else None,
-        "lost": max(0, best.points - master.points)
+    return ReviewRow(
+        number=round_.number,
+        master=master,
+        is_invalid=round_.is_invalid,
+        letters=letters_of_master(duplicate, master) if master else [],
+        best=_build_best_move(duplicate, best) if best else None,
+        lost=max(0, best.points - master.points)
         if best and master and not round_.invalid
         else None,
-        "players_best": round_.players_best,
-        "best_slips": sum(slip_points == best.points for slip_points in points) if best else None,
-        "slip_count": len(round_.slips) - round_.without_slip,
-    }
+        players_best=round_.players_best,
+        best_slips=sum(slip_points == best.points for slip_points in points) if best else None,
+        slip_count=len(round_.slips) - round_.without_slip,
+    )
+
+
+def _build_best_move(duplicate: LoadedDuplicate, move: Move) -> BestMove:
+    return BestMove(
+        at=format_coordinates(move.start, move.direction),
+        letters=letters_with_blanks(move.word, duplicate.terms.alphabet),
+        points=move.points,
+    )
 
 
 def _sum_points(done: Sequence[Round], looks: "Sequence[Look | None]") -> tuple[int, int | None]:

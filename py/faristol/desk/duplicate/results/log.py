@@ -1,14 +1,14 @@
 """Screen of a game's log in words: all entries, the newest first, page by page (CAT-DUP 1.11-2)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from faristol.clock.round.acts import Timed as ClockEvent
 from faristol.desk.duplicate.base import format_word, game_screen
 from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.result_text import SANCTIONS, format_points, null_slip_text
-from faristol.desk.duplicate.results.classification import subtitle_of
+from faristol.desk.duplicate.results.contexts import DuplicateLogContext, DuplicateLogRow
 from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import LogEntry
@@ -417,7 +417,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     narrator = LogNarrator(duplicate.names, text, lambda word: format_word(duplicate, word))
     round_ = duplicate.game.round
     narrator.covered = round_.number if round_ and is_covered(desk, duplicate, round_) else 0
-    rows: list[dict[str, Any]] = []
+    rows: list[DuplicateLogRow] = []
     for entry in log[:first]:
         narrator.follow(entry.act)
     for seq, entry in enumerate(log[first:last], start=first + 1):
@@ -425,26 +425,23 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         sentence, more = narrator.tell(entry.act)
         narrator.follow(entry.act)
         rows.append(
-            {
-                "seq": seq,
-                "date": format_day(entry.at, zone, text),
-                "time": format_time_with_seconds(entry.at, zone, text),
-                "round": getattr(entry.act, "round", 0) or narrator.round or "",
-                "sentence": sentence,
-                "has_word": isinstance(entry.act, WORDED),
-                "more": more,
-                "version": format_version(entry.by) if is_judged_by_another(log, seq) else "",
-            }
+            DuplicateLogRow(
+                seq=seq,
+                date=format_day(entry.at, zone, text),
+                time=format_time_with_seconds(entry.at, zone, text),
+                round=str(getattr(entry.act, "round", 0) or narrator.round or ""),
+                sentence=sentence,
+                has_word=isinstance(entry.act, WORDED),
+                more=more,
+                version=format_version(entry.by) if is_judged_by_another(log, seq) else "",
+            )
         )
     return View(
         title=text.gettext("Log of the game"),
-        template="duplicate/results/log.html",
-        context={
-            "note": subtitle_of(duplicate, text),
-            "language": duplicate.game.language,
-            "rows": rows[::-1],
-            "count": len(log),
-            "page": page,
-            "pages": pages,
-        },
+        context=DuplicateLogContext(
+            duplicate=duplicate,
+            rows=rows[::-1],
+            page=page,
+            pages=pages,
+        ),
     )

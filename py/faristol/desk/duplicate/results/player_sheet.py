@@ -1,6 +1,7 @@
 """A player's own sheet: the slip of each round and its points (CAT-DUP 1.11-1)."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.desk.duplicate.base import called_rack, format_called_tiles, format_word, game_screen
 from faristol.desk.duplicate.document import LoadedDuplicate
@@ -10,7 +11,8 @@ from faristol.desk.duplicate.result_text import (
     format_points,
     null_slip_text,
 )
-from faristol.desk.duplicate.results.classification import ResultsData, results_data, subtitle_of
+from faristol.desk.duplicate.results.classification import ResultsData, results_data
+from faristol.desk.duplicate.results.contexts import TitledDuplicateContext
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
@@ -168,13 +170,27 @@ def sheet_row_text(
     return f"{row.at} {row.content}, {result}" if row.content else result
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayerSheetContext(TitledDuplicateContext):
+    """The sheet of a player."""
+
+    template: ClassVar[str] = "duplicate/results/player_sheet.html"
+
+    sheet: SheetView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoPlayerSheetContext(TitledDuplicateContext):
+    """The sheet of a player who is not in the game."""
+
+    template: ClassVar[str] = "duplicate/results/player_sheet_missing.html"
+
+
 @game_screen
 async def show(_: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the sheet of the player named in the address."""
     player = request.path[2] if len(request.path) > 2 else ""
     sheet = player_sheet(results_data(duplicate), player, text)
-    return View(
-        title=sheet.name if sheet else text.gettext("Sheet"),
-        template="duplicate/results/player_sheet.html",
-        context={"note": subtitle_of(duplicate, text), "sheet": sheet},
-    )
+    if sheet is None:
+        return View(title=text.gettext("Sheet"), context=NoPlayerSheetContext(duplicate=duplicate))
+    return View(title=sheet.name, context=PlayerSheetContext(duplicate=duplicate, sheet=sheet))

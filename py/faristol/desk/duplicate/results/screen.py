@@ -1,16 +1,20 @@
 """Screen of the classification after any round and at the end, with the next step (CAT-DUP 1.9-1.11)."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
-from faristol.desk.duplicate.base import game_screen, next_step_route, next_step_text
+from faristol.desk.duplicate.base import game_screen, next_step_route
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.results.classification import (
+    ClassificationView,
+    OfficialStatus,
     ResultsData,
     classification_view,
     official_status_view,
     results_data,
-    subtitle_of,
 )
+from faristol.desk.duplicate.results.contexts import TitledDuplicateContext
 from faristol.desk.hall.display_options import display_options_of
 from faristol.desk.hall.sender import HallService
 from faristol.desk.kernel.desk import Desk
@@ -20,7 +24,7 @@ from faristol.desk.kernel.time_format import add_seconds, format_day, format_tim
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.duplicate.state import Game, next_step
+from faristol.duplicate.state import Game, Step, next_step
 
 EPOCH = "1970-01-01T00:00:00Z"  # zero of the wall clock of a moment
 
@@ -34,7 +38,19 @@ def claims_end_ms(game: Game) -> int:
     return 0 if interval is None else interval.moment.wall + interval.minutes * 60_000
 
 
-def claims_view(desk: Desk, game: Game, zone: Zone, text: Translator) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimsView:
+    """The present state of the interval of claims for the templates."""
+
+    is_open: bool
+    has_opened: bool
+    until: str  # time of day, with the day unless it is today; empty if it never opened
+    until_ms: int
+    pending: int  # unanswered claims
+    pending_text: str
+
+
+def claims_view(desk: Desk, game: Game, zone: Zone, text: Translator) -> ClaimsView:
     """Return the present state of the interval of claims for the templates (CAT-DUP 1.11-3)."""
     end = claims_end_ms(game)
     ends_at = add_seconds(EPOCH, end // 1000)
@@ -44,16 +60,16 @@ def claims_view(desk: Desk, game: Game, zone: Zone, text: Translator) -> dict[st
     until = format_time(ends_at, zone, text) if end else ""
     if end and format_day(ends_at, zone, text) != format_day(now, zone, text):
         until = f"{until} ({format_day(ends_at, zone, text)})"
-    return {
-        "is_open": is_running and not game.is_signed,
-        "has_opened": bool(end),
-        "until": until,
-        "until_ms": end,
-        "pending": pending,
-        "pending_text": text.ngettext("{n} unanswered claim.", "{n} unanswered claims.", pending)
+    return ClaimsView(
+        is_open=is_running and not game.is_signed,
+        has_opened=bool(end),
+        until=until,
+        until_ms=end,
+        pending=pending,
+        pending_text=text.ngettext("{n} unanswered claim.", "{n} unanswered claims.", pending)
         if pending
         else text.gettext("No claim is pending."),
-    }
+    )
 
 
 # ---- the screen ----
@@ -72,23 +88,54 @@ def requested_classification(duplicate: LoadedDuplicate, request: Request) -> Re
     )
 
 
-def finder_choices(results: ResultsData, text: Translator) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinderChoices:
+    """The options of the filter form above a classification, each value with its label."""
+
+    round_options: Sequence[tuple[str, str]]
+    chosen_round: str  # empty for the last one
+    group_options: Sequence[tuple[str, str]]
+
+
+def finder_choices(results: ResultsData, text: Translator) -> FinderChoices:
     """Return the options of the filter form above a classification."""
     game = results.game
     last = len(game.done)
     groups = sorted({entrant.group for entrant in game.entrants.values()} - {""})
-    return {
-        "round_options": [("", text.gettext("Last: {n}", n=last))]
+    return FinderChoices(
+        round_options=[("", text.gettext("Last: {n}", n=last))]
         + [(str(number), str(number)) for number in range(last - 1, 0, -1)],
-        "chosen_round": "" if results.until == last else str(results.until),
-        "group_options": [("", text.gettext("All")), *((group, group) for group in groups)],
-    }
+        chosen_round="" if results.until == last else str(results.until),
+        group_options=[("", text.gettext("All")), *((group, group) for group in groups)],
+    )
 
 
 def partial_rounds(game: Game) -> list[int]:
     """Return the past rounds after which results are published (CAT-DUP 1.11-1)."""
     interval = game.settings.results_every
     return list(range(interval, len(game.done) + 1, interval)) if interval else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateResultsContext(TitledDuplicateContext):
+    """A classification, its claims and its display in the hall."""
+
+    template: ClassVar[str] = "duplicate/results/screen.html"
+    regions: ClassVar[Mapping[str, str]] = {"ranking": "duplicate/results/rows.html"}
+
+    classification: ClassificationView
+    claims: ClaimsView
+    hall_status: str
+    is_window_missing: bool  # displayed in the hall, whose window is not open
+    official: OfficialStatus
+    record: str  # the digits of the results' record; empty for an earlier round
+    partials: Sequence[int]  # rounds after which results are published
+    finder: FinderChoices
+    until: int  # the round of the classification
+    group: str  # empty for all players
+    step: Step
+    is_offered: bool  # whether the next step is to display it in the hall
+    route_next: str
 
 
 @game_screen
@@ -100,29 +147,25 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         desk.zone(request, duplicate.row),
     )
     step, claims = next_step(game), claims_view(desk, game, zone, text)
-    is_checked = step == "ended" and claims["is_open"] and not claims["pending"]
+    is_checked = step == "ended" and claims.is_open and not claims.pending
     return View(
         title=text.gettext("Ranking list"),
-        template="duplicate/results/screen.html",
-        regions={"ranking": "duplicate/results/rows.html"},
-        context={
-            "note": subtitle_of(duplicate, text),
-            "game": game,
-            "classification": classification_view(results, text),
-            "claims": claims,
-            "hall_status": await hall_status_text(desk, duplicate, request, text),
-            "is_window_missing": not request.hall and is_shown_in_hall(desk, game, duplicate.id),
-            "official": official_status_view(duplicate, text),
-            "record": await desk.service(Signings).digits(duplicate.row) if results.is_last else "",
-            "partials": partial_rounds(game),
-            "until": results.until,
-            "group": results.group,
-            "step": step,
-            "is_offered": is_checked and not is_shown_in_hall(desk, game, duplicate.id),
-            "next_text": next_step_text(duplicate, text, desk.clock.now()),
-            "route_next": next_step_route(duplicate),
-            **finder_choices(results, text),
-        },
+        context=DuplicateResultsContext(
+            duplicate=duplicate,
+            classification=classification_view(results, text),
+            claims=claims,
+            hall_status=await hall_status_text(desk, duplicate, request, text),
+            is_window_missing=not request.hall and is_shown_in_hall(desk, game, duplicate.id),
+            official=official_status_view(duplicate, text),
+            record=await desk.service(Signings).digits(duplicate.row) if results.is_last else "",
+            partials=partial_rounds(game),
+            finder=finder_choices(results, text),
+            until=results.until,
+            group=results.group,
+            step=step,
+            is_offered=is_checked and not is_shown_in_hall(desk, game, duplicate.id),
+            route_next=next_step_route(duplicate),
+        ),
     )
 
 

@@ -1,7 +1,8 @@
 """Screen that publishes the results: text for a messaging group, picture, files (CAT-DUP 1.11-1)."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from faristol.desk.duplicate.base import game_screen
 from faristol.desk.duplicate.document import LoadedDuplicate
@@ -12,19 +13,44 @@ from faristol.desk.duplicate.results.classification import (
     classification_view,
     game_title,
     official_status_view,
-    subtitle_of,
     title_with_date,
 )
-from faristol.desk.duplicate.results.screen import finder_choices, requested_classification
+from faristol.desk.duplicate.results.contexts import TitledDuplicateContext
+from faristol.desk.duplicate.results.screen import (
+    FinderChoices,
+    finder_choices,
+    requested_classification,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
+from faristol.desk.shared.standings_picture import (
+    PictureContent,
+    StandingsPicture,
+    layout_pages,
+    layout_picture,
+)
 from faristol.formats.eliot_limits import is_vertical
 
 MAX_IN_PICTURE: Final = 40  # rows that are still legible on a telephone
 MAX_IN_TEXT: Final = 250
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateShareContext(TitledDuplicateContext):
+    """The results as text and as pictures, and the files offered."""
+
+    template: ClassVar[str] = "duplicate/results/share.html"
+    regions: ClassVar[Mapping[str, str]] = {"share-parts": "shared/share.html"}
+
+    results_text: str
+    picture: StandingsPicture  # all in one
+    pictures: Sequence[StandingsPicture]  # the same in pages
+    picture_file: str  # the name of the file, without its end
+    finder: FinderChoices
+    group: str  # empty for all players
+    is_first_down: bool  # whether the first word is played down
 
 
 @game_screen
@@ -36,20 +62,18 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     content = picture_content(results, classification, date, text)
     return View(
         title=text.gettext("Share and files"),
-        template="duplicate/results/share.html",
-        regions={"share-parts": "shared/share.html"},
-        context={
-            "note": subtitle_of(duplicate, text),
-            "results_text": results_text(results, classification, date, text),
-            "picture": layout_picture(content),
-            "pictures": layout_pages(content),
-            "picture_file": f"{text.gettext('ranking')}-{evening_date(desk, request, duplicate)}",
-            "group": results.group,
-            "is_first_down": is_vertical(
+        context=DuplicateShareContext(
+            duplicate=duplicate,
+            results_text=results_text(results, classification, date, text),
+            picture=layout_picture(content),
+            pictures=layout_pages(content),
+            picture_file=f"{text.gettext('ranking')}-{evening_date(desk, request, duplicate)}",
+            finder=finder_choices(results, text),
+            group=results.group,
+            is_first_down=is_vertical(
                 next((round_.master.at for round_ in duplicate.game.done if round_.master), "")
             ),
-            **finder_choices(results, text),
-        },
+        ),
     )
 
 
@@ -88,7 +112,7 @@ def _iterate_lines(
             yield f"{text.gettext('Not placed:')} {isolate_bidi(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
     yield ""
     official = official_status_view(results.duplicate, text)
-    yield f"{official['title']} {official['why']}"
+    yield f"{official.title} {official.why}"
     if classification.recalculation_note:
         yield classification.recalculation_note
 
@@ -126,7 +150,7 @@ def picture_content(
             *map(_single_line, classification.awards),
             *filter(None, [classification.recalculation_note]),
         ],
-        foot=official["title"],
+        foot=official.title,
     )
 
 

@@ -60,7 +60,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     progress = _claims_progress(duplicate, zone, text)
     to_correct = len(progress.to_correct(game.claims))
     is_settled = game.end is not None and not game.is_signed and not game.open_claims
-    is_ready = claims["has_opened"] and not claims["is_open"] and not to_correct
+    is_ready = claims.has_opened and not claims.is_open and not to_correct
     return View(
         title=text.gettext("Claims"),
         template="duplicate/rulings/claims.html",
