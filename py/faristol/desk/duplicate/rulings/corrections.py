@@ -24,12 +24,12 @@ from faristol.desk.duplicate.result_text import null_slip_text
 from faristol.desk.duplicate.round.announcements import format_announcement
 from faristol.desk.duplicate.round_clock import running_clock
 from faristol.desk.duplicate.rulings.corrections_context import (
-    CorrectionContext,
     CorrectionEffectView,
     NoEarlierRoundContext,
     PastRoundContext,
     PastRoundView,
     PastSlipRow,
+    SlipCorrectionContext,
     SlipFormView,
 )
 from faristol.desk.duplicate.rulings.word_ruling import route_of
@@ -106,7 +106,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 async def _build_correction_context(
     desk: Desk, request: Request, context: PastRoundContext, player: Player
-) -> CorrectionContext:
+) -> SlipCorrectionContext:
     duplicate, query = context.duplicate, request.query
     round_, text = context.past_round.round, context.duplicate.text
     read = round_.slips.get(player, Slip(player=player))
@@ -116,7 +116,7 @@ async def _build_correction_context(
     await desk.service(Lexicons).open()
     has_list = desk.service(Lexicons).row(duplicate.digest_at(round_.number)) is not None
     value = (round_.number, player)
-    return CorrectionContext(
+    return SlipCorrectionContext(
         duplicate=duplicate,
         clock_view=context.clock_view,
         claim=context.claim,

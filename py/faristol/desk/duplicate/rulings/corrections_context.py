@@ -110,7 +110,7 @@ class PastRoundContext(EarlierRoundsContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class CorrectionContext(PastRoundContext):
+class SlipCorrectionContext(PastRoundContext):
     """A round, and a slip of it that is corrected."""
 
     template: ClassVar[str] = "duplicate/rulings/corrections_slip.html"

@@ -59,7 +59,7 @@ class IncidentsContext(RulingContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MasterRow:
+class AnnouncedMasterRow:
     """A master move among those that may be invalid."""
 
     number: int  # of its round
@@ -75,7 +75,7 @@ class InvalidMasterChoiceContext(RulingContext):
 
     template: ClassVar[str] = "duplicate/rulings/invalid_master_choice.html"
 
-    masters: Sequence[MasterRow]  # newest first
+    masters: Sequence[AnnouncedMasterRow]  # newest first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +95,7 @@ class InvalidMasterContext(RulingContext):
 
     template: ClassVar[str] = "duplicate/rulings/invalid_master.html"
 
-    master: MasterRow
+    master: AnnouncedMasterRow
     annulled: int  # players who lose the points of the round
     others: int  # players who keep them
     changes: StandingChangesView
@@ -179,8 +179,10 @@ async def _invalid_view(
     )
 
 
-def _build_master_row(duplicate: LoadedDuplicate, round_: Round, master: MasterMove) -> MasterRow:
-    return MasterRow(
+def _build_master_row(
+    duplicate: LoadedDuplicate, round_: Round, master: MasterMove
+) -> AnnouncedMasterRow:
+    return AnnouncedMasterRow(
         number=round_.number,
         at=master.at,
         word=_format_master_word(master, duplicate),
