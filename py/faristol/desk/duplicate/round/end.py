@@ -1,9 +1,16 @@
 """The end of a game by the rules or by agreement, and its resumption if it was not over (CAT-DUP 1.6)."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Final
+from typing import ClassVar, Final
 
-from faristol.desk.duplicate.base import game_screen, game_step_title, next_step_route
+from faristol.desk.duplicate.base import (
+    DuplicateContext,
+    game_screen,
+    game_step_title,
+    next_step_route,
+)
 from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import (
     DuplicateService,
@@ -29,7 +36,7 @@ from faristol.duplicate.drawing import (
     missing_requirement,
     tiles_left,
 )
-from faristol.duplicate.state import Game, next_step, round_now
+from faristol.duplicate.state import End, Game, Round, next_step, round_now
 from faristol.ledger.refusal import Refusal
 from faristol.moves.rack import MOST_TILES
 from faristol.tiles.bag import Bag
@@ -57,42 +64,120 @@ USUAL = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EndContext(DuplicateContext):
+    """What the screen of the end has in each of its states."""
+
+    note: str  # the stage of the game
+    clock_view: Mapping[str, str] | None  # the clock of the round under way, while its time is on
+
+    @property
+    def max_reason(self) -> int:
+        """The number of characters that a reason may have."""
+        return MAX_WHY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EndBeforeContext(EndContext):
+    """The screen before the game has started."""
+
+    template: ClassVar[str] = "duplicate/round/end_before.html"
+
+    route_next: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EndAfterContext(EndContext):
+    """The screen after the end, where the game may be resumed."""
+
+    template: ClassVar[str] = "duplicate/round/end_after.html"
+
+    end: End
+    cause_text: str
+    article: str  # of the cause, with a space before it, or empty
+    left: str  # the tiles that are left, as text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EndByRuleContext(EndContext):
+    """The screen of a game that the rules end at this point."""
+
+    template: ClassVar[str] = "duplicate/round/end_by_rule.html"
+
+    route_next: str
+    left: str  # the tiles that are left, as text
+    under_way: Round | None
+    cause: Cause
+    cause_text: str
+    article: str  # of the cause, with a space before it, or empty
+    lacking: str  # the kind of tiles that no rack can have any more, as text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EndByAgreementContext(EndContext):
+    """The screen of a game that goes on unless the players agree to end it, or the judge declares it over."""
+
+    template: ClassVar[str] = "duplicate/round/end_by_agreement.html"
+
+    route_next: str
+    left: str  # the tiles that are left, as text
+    under_way: Round | None
+    can_declare: bool
+    usual: Sequence[str]  # usual reasons
+
+
 @game_screen
 async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show whether the game is over by the rules, and the other ways to end it."""
-    game = duplicate.game
-    context: dict[str, Any] = {
-        "note": game_step_title(duplicate, text),
-        "clock_view": running_clock(duplicate, text),
-        "route_next": next_step_route(duplicate),
-        "max_reason": MAX_WHY,
-        "game": game,
-        "cause": "",
-        "can_declare": False,
-        "left": _remaining_text(duplicate, text),
-        "usual": [text.gettext(reason) for reason in USUAL],
-        "under_way": round_now(game),
-    }
-    if game.end is not None:
-        context["cause_text"] = text.gettext(
-            DECLARED if game.end.is_declared else CAUSES[game.end.cause]
-        )
-        context["article"] = _article(game.end.cause, text)
-    elif game.is_started:
-        is_possible = await has_move(desk, duplicate)
-        if cause := _end_cause(duplicate, is_possible=is_possible):
-            lacks = _shortage_text(duplicate) if cause == "no_rack" else None
-            context |= {
-                "cause": cause,
-                "cause_text": text.gettext(CAUSES[cause]),
-                "lacking": text.gettext(_LACKS[lacks]) if lacks else "",
-                "article": _article(cause, text),
-            }
-        context["can_declare"] = cause is None and _can_declare(game, is_possible=is_possible)
     return View(
         title=text.gettext("The end of the game"),
-        template="duplicate/round/end.html",
-        context=context,
+        context=await _build_context(desk, duplicate, text),
+    )
+
+
+async def _build_context(desk: Desk, duplicate: LoadedDuplicate, text: Translator) -> EndContext:
+    game = duplicate.game
+    note, clock_view = game_step_title(duplicate, text), running_clock(duplicate, text)
+    route_next, left = next_step_route(duplicate), _remaining_text(duplicate, text)
+    if game.end is not None:
+        return EndAfterContext(
+            duplicate=duplicate,
+            note=note,
+            clock_view=clock_view,
+            end=game.end,
+            cause_text=text.gettext(DECLARED if game.end.is_declared else CAUSES[game.end.cause]),
+            article=_article(game.end.cause, text),
+            left=left,
+        )
+    if not game.is_started:
+        return EndBeforeContext(
+            duplicate=duplicate, note=note, clock_view=clock_view, route_next=route_next
+        )
+    is_possible = await has_move(desk, duplicate)
+    cause = _end_cause(duplicate, is_possible=is_possible)
+    if cause is None:
+        return EndByAgreementContext(
+            duplicate=duplicate,
+            note=note,
+            clock_view=clock_view,
+            route_next=route_next,
+            left=left,
+            under_way=round_now(game),
+            can_declare=_can_declare(game, is_possible=is_possible),
+            usual=[text.gettext(reason) for reason in USUAL],
+        )
+    lacks = _shortage_text(duplicate) if cause == "no_rack" else None
+    return EndByRuleContext(
+        duplicate=duplicate,
+        note=note,
+        clock_view=clock_view,
+        route_next=route_next,
+        left=left,
+        under_way=round_now(game),
+        cause=cause,
+        cause_text=text.gettext(CAUSES[cause]),
+        article=_article(cause, text),
+        lacking=text.gettext(_LACKS[lacks]) if lacks else "",
     )
 
 

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, dataclass
 
 from faristol.board.cells import rack_names, rack_of
 from faristol.desk.duplicate.base import (
@@ -29,7 +28,7 @@ from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.board.board_refusals import bag_refusal
-from faristol.desk.shared.board.board_view import rack_view
+from faristol.desk.shared.board.board_view import BoardView, TileView, rack_view
 from faristol.desk.shared.rulesets.rule_view import format_table_row
 from faristol.duplicate.acts.rack import DrawRack, TakeRejectionBack, TypeRack, to_put_right
 from faristol.duplicate.drawing import (
@@ -40,7 +39,7 @@ from faristol.duplicate.drawing import (
     left_word,
     missing_requirement,
 )
-from faristol.duplicate.state import next_step, round_now, tiles_to_return
+from faristol.duplicate.state import Round, next_step, round_now, tiles_to_return
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.rack import Stage, count_tiles_to_draw, stage_at
@@ -70,35 +69,59 @@ _LACKING: dict[str, tuple[str, str]] = {
 }
 
 
-async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
-    """Return the template data between two rounds: tiles left over, tiles in the bag, the next rack."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawView:
+    """The tiles left over, those in the bag, and the next rack, between two rounds."""
+
+    number: int  # of the round to come
+    board: BoardView
+    left: tuple[TileView, ...]
+    returned: str  # the tiles to put back into the bag
+    rejected: list[str]  # a sentence for each rack that was drawn by hand and is not valid
+    count: int  # tiles in the bag
+    needed: int  # tiles to draw
+    needs: str  # what the rules require of a rack
+    last: list[
+        tuple[Round, str]
+    ]  # the round before with the word of its master move, if there is one
+    cause: Cause | None  # of an end at this point
+    why: str  # the game ends here
+    article: str
+    is_elsewhere: bool  # the next step is done on another screen
+    route: str  # of the next step
+    field_id: str
+    next_text: str
+
+
+async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> DrawView:
+    """Return the view between two rounds."""
     game, terms, text = duplicate.game, duplicate.terms, duplicate.text
     left, bag = left_word(game, terms), bag_now(game, terms)
     count = bag.count if isinstance(bag, Bag) else 0
     number = round_number(duplicate)
     is_here = next_step(game) in ("draw", "next", "end")
     cause = await end_cause(desk, duplicate) if is_here else None
-    return {
-        "number": number,
-        "board": game_board_view(duplicate, text),
-        "left": rack_view(left, terms.alphabet, text),
-        "returned": format_called_tiles(tiles_to_return(game), duplicate.terms.alphabet),
-        "rejected": [
+    return DrawView(
+        number=number,
+        board=game_board_view(duplicate, text),
+        left=rack_view(left, terms.alphabet, text),
+        returned=format_called_tiles(tiles_to_return(game), duplicate.terms.alphabet),
+        rejected=[
             rejection_text(rack, terms, len(game.rounds), text)
             for rack in (game.rejected if game.settings.bag == "hand" else ())
         ],
-        "count": count,
-        "needed": count_tiles_to_draw(len(left), count, size=terms.hand),
-        "needs": requirements_text(terms, text, number=number),
-        "last": recent_rounds(duplicate, limit=1),
-        "cause": cause,
-        "why": text.gettext(_END_REASONS[_end_key(cause, duplicate, left, bag)]) if cause else "",
-        "article": format_article_suffix(CAUSE_ARTICLES[cause], text) if cause else "",
-        "is_elsewhere": not is_here,
-        "route": next_step_route(duplicate),
-        "field_id": rack_field_id(len(game.rejected)),
-        "next_text": next_step_text(duplicate, text, desk.clock.now()),
-    }
+        count=count,
+        needed=count_tiles_to_draw(len(left), count, size=terms.hand),
+        needs=requirements_text(terms, text, number=number),
+        last=recent_rounds(duplicate, limit=1),
+        cause=cause,
+        why=text.gettext(_END_REASONS[_end_key(cause, duplicate, left, bag)]) if cause else "",
+        article=format_article_suffix(CAUSE_ARTICLES[cause], text) if cause else "",
+        is_elsewhere=not is_here,
+        route=next_step_route(duplicate),
+        field_id=rack_field_id(len(game.rejected)),
+        next_text=next_step_text(duplicate, text, desk.clock.now()),
+    )
 
 
 async def end_cause(desk: Desk, duplicate: LoadedDuplicate) -> Cause | None:

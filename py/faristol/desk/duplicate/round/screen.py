@@ -1,6 +1,6 @@
 """The screen of a round, in the judge's order: rack, call, clock, slips."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from faristol.desk.duplicate.base import (
     announcement_style,
@@ -12,6 +12,15 @@ from faristol.desk.duplicate.base import (
 )
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate, load_named
 from faristol.desk.duplicate.round.announcements import format_announcement
+from faristol.desk.duplicate.round.contexts import (
+    CallContext,
+    Phase,
+    RackContext,
+    RoundScreenContext,
+    SlipEntryContext,
+    SlipsContext,
+    StepRow,
+)
 from faristol.desk.duplicate.round.line_facts import round_line_facts
 from faristol.desk.duplicate.round.rack import draw_view, put_back_text
 from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
@@ -25,7 +34,6 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import time_left_view
-from faristol.desk.shared.line.input_line import REGION as LINE
 from faristol.desk.shared.line.input_line import LineService
 from faristol.desk.shared.voice.caller_data import CallerData, rack_call_data, with_missing_clips
 from faristol.desk.shared.voice.recordings import Recordings
@@ -44,18 +52,6 @@ STATIONS = (
 RESULTS_GIVEN = (
     "duplicate_results_given"  # preference: the round whose results were seen, or skipped
 )
-REGIONS = {
-    "round-clock": "duplicate/round/clock_face.html",
-    "clock-notes": "duplicate/round/clock_notes.html",
-    "seat-*": "duplicate/round/seat.html",
-    "seats-head": "duplicate/round/head.html",
-    "seats-who": "duplicate/round/missing.html",
-    "slips-in": "duplicate/round/slips.html",
-    "round-next": "duplicate/round/next.html",
-    "check-end": "duplicate/round/second_reading.html",
-    TYPED: "duplicate/round/typed.html",
-    LINE: "duplicate/round/line.html",
-}
 
 
 @game_screen
@@ -67,31 +63,27 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     round_view = RoundView(
         duplicate, round_, desk.stream_store.own, is_second_reading="check" in request.query
     )
-    time_left = time_left_view(duplicate, duplicate.game.clock, request, text, has_slips=True)
     heading = (
         text.gettext("Second reading, round {n}", n=round_.number)
         if round_view.is_second_reading
         else round_title(duplicate, text)
     )
-    context: dict[str, Any] = {
-        "heading": heading,
-        "round_view": round_view,
-        "item_of": round_view.seat,
-        "time_left": time_left,
-        "line": await desk.service(LineService).view(round_line_facts(duplicate, round_)),
-        "line_fields": round_view.clock_fields,
-    }
-    if request.region == TYPED:
-        context["typed_lines"] = await lookup_lines(desk, round_view, request.query)
+    phase = _phase_of(duplicate)
+    context = SlipsContext(
+        duplicate=duplicate,
+        heading=heading,
+        phase=phase,
+        round_view=round_view,
+        line=await desk.service(LineService).view(round_line_facts(duplicate, round_)),
+        typed_lines=await lookup_lines(desk, round_view, request.query)
+        if request.region == TYPED
+        else None,
+    )
     return View(
-        title=heading
-        if round_view.is_second_reading
-        else screen_title(_phase_of(duplicate), heading, text),
-        template="duplicate/round/screen.html",
+        title=heading if round_view.is_second_reading else screen_title(phase, heading, text),
         spoken=lambda: format_announcement(request.after, desk, duplicate),
-        regions=REGIONS,
         context=context,
-        whole=lambda: _frame_context(desk, request, round_view),
+        whole=lambda: _load_whole(desk, request, context),
     )
 
 
@@ -99,73 +91,96 @@ async def _between_rounds_view(desk: Desk, request: Request, duplicate: LoadedDu
     """Return the view between two rounds, with the next rack."""
     draw = await draw_view(desk, duplicate)
     is_late = bool(
-        draw["cause"] or draw["rejected"]
+        draw.cause or draw.rejected
     )  # too late to offer results: the rack is being drawn already
     heading = round_title(duplicate, duplicate.text)
     is_over = duplicate.game.end is not None
     return View(
         title=heading if is_over else screen_title("rack", heading, duplicate.text),
-        template="duplicate/round/screen.html",
         spoken=lambda: format_announcement(request.after, desk, duplicate),
-        context={
-            "heading": heading,
-            "phase": "rack",
-            "stations": _step_rows(duplicate, "rack"),
-            "draw": draw,
-            "partial": 0 if is_late else results_due(desk, duplicate),
-        },
+        context=RackContext(
+            duplicate=duplicate,
+            heading=heading,
+            phase="rack",
+            stations=_step_rows(duplicate, "rack"),
+            draw=draw,
+            partial=0 if is_late else results_due(desk, duplicate),
+        ),
     )
 
 
-def _phase_of(duplicate: LoadedDuplicate) -> str:
+def _phase_of(duplicate: LoadedDuplicate) -> Phase:
     return "call" if next_step(duplicate.game) == "call" else "sit"
 
 
-async def _frame_context(desk: Desk, request: Request, round_view: RoundView) -> dict[str, Any]:
-    """Return the template data that no slip changes; the moves are searched while the rack is called."""
-    duplicate, round_, text = round_view.duplicate, round_view.round, round_view.text
-    phase = _phase_of(duplicate)
-    station = "call" if phase == "call" else "time" if round_view.can_cover else "slips"
+async def _load_whole(desk: Desk, request: Request, parts: SlipsContext) -> RoundScreenContext:
+    """Return the context with what no slip changes; the moves are searched while the rack is called."""
+    duplicate, round_view = parts.duplicate, parts.round_view
+    round_, text, alphabet = round_view.round, round_view.text, duplicate.terms.alphabet
+    is_call = parts.phase == "call"
+    station = "call" if is_call else "time" if round_view.can_cover else "slips"
+    stations = _step_rows(duplicate, station)
     search = None
     if not round_view.is_sealing:
         search = await desk.service(DuplicateService).find_moves(duplicate)
-    moves = search.moves if search else None
     is_calling = duplicate.game.clock.number != round_.number or request.flash == BEGUN
-    return {
-        "phase": phase,
-        "stations": _step_rows(duplicate, station),
-        "caller": await _caller_data(desk, round_view, is_calling=is_calling),
-        "search": search,
-        "rejected": [
-            put_back_text(rack, duplicate.terms, round_.number - 1, text)
-            for rack in round_.rejected
-        ],
-        "rack_text": " ".join(tile_names(duplicate.rack, duplicate.terms.alphabet)),
-        "board": game_board_view(duplicate, text),
-        "bag_left": tiles_in_bag(duplicate),
-        "recent_rounds": recent_rounds(duplicate),
-        "entry": slip_entry_data(
-            moves,
-            duplicate.terms.alphabet,
+    caller = await _caller_data(desk, round_view, is_calling=is_calling)
+    rack_text = " ".join(tile_names(duplicate.rack, alphabet))
+    if is_call:
+        return CallContext(
+            duplicate=duplicate,
+            heading=parts.heading,
+            phase=parts.phase,
+            round_view=round_view,
+            line=parts.line,
+            typed_lines=parts.typed_lines,
+            stations=stations,
+            caller=caller,
+            rack_text=rack_text,
+            board=game_board_view(duplicate, text),
+            bag_left=tiles_in_bag(duplicate),
+            search=search,
+            rejected=[
+                put_back_text(rack, duplicate.terms, round_.number - 1, text)
+                for rack in round_.rejected
+            ],
+        )
+    return SlipEntryContext(
+        duplicate=duplicate,
+        heading=parts.heading,
+        phase=parts.phase,
+        round_view=round_view,
+        line=parts.line,
+        typed_lines=parts.typed_lines,
+        stations=stations,
+        caller=caller,
+        rack_text=rack_text,
+        board=game_board_view(duplicate, text),
+        bag_left=tiles_in_bag(duplicate),
+        time_left=time_left_view(duplicate, duplicate.game.clock, request, text, has_slips=True),
+        recent_rounds=recent_rounds(duplicate),
+        entry=slip_entry_data(
+            search.moves,
+            alphabet,
             text,
             has_blank=BLANK in duplicate.rack,
             has_list=duplicate.game.lexicon is not None,
-            has_words=search is None or search.code != "missing",
+            has_words=search.code != "missing",
             invalid_words=frozenset(duplicate.game.invalid_words),
             rack=duplicate.rack,
         )
-        if phase == "sit" and not round_view.is_sealing
+        if search
         else None,
-    }
+    )
 
 
-def _step_rows(duplicate: LoadedDuplicate, station: str) -> list[dict[str, str]]:
+def _step_rows(duplicate: LoadedDuplicate, station: str) -> Sequence[StepRow]:
     """Return the rows of the steps of a round, each done, current or to come."""
     is_over, names = duplicate.game.end is not None, [key for key, _ in STATIONS]
     states = {name: "done" for name in names if is_over or names.index(name) < names.index(station)}
     states.setdefault(station, "now")
     return [
-        {"text": duplicate.text.gettext(label), "state": states.get(key, "")}
+        StepRow(text=duplicate.text.gettext(label), state=states.get(key, ""))
         for key, label in STATIONS
     ]
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from faristol.board.board import Board
 from faristol.board.move import LETTERS_ONLY, move_order
@@ -16,6 +16,7 @@ from faristol.desk.kernel.blanks import LONGEST, name_blank
 from faristol.desk.kernel.translation import Translator, gettext_noop, ngettext_lazy
 from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
 from faristol.desk.shared.plural_forms import plural_forms
+from faristol.ledger.record import JSON
 from faristol.moves.move_list import ListedMove, Moves
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.reading import format_word, in_tiles
@@ -278,7 +279,7 @@ def _has_new_blank(move: MoveView, board: Board) -> bool:
 
 def _build_labels(
     text: Translator, *, has_blank: bool, has_list: bool, has_moves: bool
-) -> dict[str, Any]:
+) -> dict[str, JSON]:
     labels, groups = dict(_LABELS), dict(_GROUPS)
     if not has_moves:
         labels |= _LABELS_WITHOUT_MOVES

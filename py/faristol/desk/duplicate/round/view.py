@@ -6,7 +6,7 @@ Each part is computed when a template asks for it: after a slip only its own row
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from faristol.desk.duplicate.base import format_word
 from faristol.desk.duplicate.document import LoadedDuplicate
@@ -40,11 +40,12 @@ from faristol.desk.shared.clocks.clock_text import ADDED, round_anomalies, round
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.state import Round, differences, list_entrants, list_without_slip
 from faristol.duplicate.values import Player, Slip
+from faristol.ledger.record import JSON
 
 MAX_ROWS: Final = 30  # rows of slips that are displayed at once
 
 
-class SlipRow:
+class SeatRow:
     """A table of the round, with its slip if one is in."""
 
     def __init__(self, duplicate: LoadedDuplicate, player: Player, slip: Slip | None) -> None:
@@ -85,6 +86,15 @@ class SlipRow:
         return slip_token(self.slip)
 
 
+class SlipRow(SeatRow):
+    """A slip that is in, with its table."""
+
+    slip: Slip
+
+    def __init__(self, duplicate: LoadedDuplicate, slip: Slip) -> None:
+        super().__init__(duplicate, slip.player, slip)
+
+
 class RoundView:
     """The view of a round, for its templates."""
 
@@ -111,12 +121,12 @@ class RoundView:
     # ---- hidden fields ----
 
     @property
-    def stream_field(self) -> dict[str, Any]:
+    def stream_field(self) -> dict[str, JSON]:
         """The hidden field of an idempotent form."""
         return {"stream": self.duplicate.id}
 
     @property
-    def clock_fields(self) -> dict[str, Any]:
+    def clock_fields(self) -> dict[str, JSON]:
         """The hidden fields of a form of the clock."""
         round_fields = {**self.stream_field, "number": self.round.number, "rack": self.rack_token}
         return {**round_fields, "wall": "", "counter": "", "run": ""}
@@ -200,21 +210,21 @@ class RoundView:
         """Whether the moves may be covered: players still write."""
         return self.state in ("running", "paused")
 
-    def seat(self, player: str) -> SlipRow | None:
+    def seat(self, player: str) -> SeatRow | None:
         """Return the row of a player, or None for an unknown player."""
         if player not in self.game.entrants:
             return None
-        return SlipRow(self.duplicate, player, self._current_slips.get(player))
+        return SeatRow(self.duplicate, player, self._current_slips.get(player))
 
     @property
     def _current_slips(self) -> Mapping[Player, Slip]:
         return self.round.second if self.is_second_reading else self.round.slips
 
     @cached_property
-    def seats(self) -> list[SlipRow]:
+    def seats(self) -> list[SeatRow]:
         """The rows of all tables, in order."""
         return [
-            SlipRow(self.duplicate, entrant.player, self._current_slips.get(entrant.player))
+            SeatRow(self.duplicate, entrant.player, self._current_slips.get(entrant.player))
             for entrant in list_entrants(self.game)
         ]
 
@@ -240,12 +250,12 @@ class RoundView:
         return [self.duplicate.names.number(player) for player in self._unread_players]
 
     @cached_property
-    def differences(self) -> list[tuple[SlipRow, SlipRow]]:
+    def differences(self) -> list[tuple[SeatRow, SlipRow]]:
         """The slips that were read in two ways: the first and the second reading."""
         return [
             (
-                SlipRow(self.duplicate, difference.player, difference.first),
-                SlipRow(self.duplicate, difference.player, difference.second),
+                SeatRow(self.duplicate, difference.player, difference.first),
+                SlipRow(self.duplicate, difference.second),
             )
             for difference in differences(self.game, self.round.number)
         ]
@@ -283,7 +293,7 @@ class RoundView:
         newest = list(self.round.slips.values())[::-1]
         if not self.can_cover:
             newest.sort(key=lambda slip: not is_null(slip))
-        return [SlipRow(self.duplicate, slip.player, slip) for slip in newest[:MAX_ROWS]]
+        return [SlipRow(self.duplicate, slip) for slip in newest[:MAX_ROWS]]
 
     @property
     def null_count(self) -> int:
