@@ -1,10 +1,10 @@
 """The frame of the contexts of incidents, sanctions and corrections."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from faristol.desk.duplicate.base import DuplicateContext, next_step_route
+from faristol.desk.duplicate.round_clock import RunningClockView
 from faristol.duplicate.state import Game
 
 MAX_REASON: Final = 300  # characters of the reason of a ruling
@@ -14,7 +14,7 @@ MAX_REASON: Final = 300  # characters of the reason of a ruling
 class RulingContext(DuplicateContext):
     """The clock that runs meanwhile, and the way back to the game."""
 
-    clock_view: Mapping[str, str] | None
+    clock_view: RunningClockView | None
 
     @property
     def game(self) -> Game:
