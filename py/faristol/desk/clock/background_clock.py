@@ -40,6 +40,7 @@ from faristol.desk.shared.clocks.clock_hooks import BackgroundClocks, Selection
 from faristol.desk.shared.clocks.clock_text import round_calls
 from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock
+from faristol.ledger.record import JSON
 
 ENDED: Final = gettext_noop("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
@@ -140,10 +141,10 @@ def _without_names(clock: BackgroundClock, text: Translator) -> BackgroundClock:
     """
     facts: dict[str, Any] = json.loads(clock.facts)
     says: dict[str, Any] = json.loads(clock.says)
-    nameless_facts: dict[str, Any] = {
+    nameless_facts: dict[str, JSON] = {
         name: facts[name] for name in _NAMELESS_FACTS if name in facts
     }
-    nameless_says: dict[str, Any] = {name: says[name] for name in _NAMELESS_CALLS if name in says}
+    nameless_says: dict[str, JSON] = {name: says[name] for name in _NAMELESS_CALLS if name in says}
     if clock.element == "game-clock":
         calls = game_calls(side_names("", text), text)
         nameless_says["begins"] = ["", ""]
@@ -161,7 +162,6 @@ def _without_names(clock: BackgroundClock, text: Translator) -> BackgroundClock:
 
 def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundClock | None) -> View:
     text = desk.translator_for(request.lang)
-
     return View(
         title=text.gettext("Clocks"),
         stream=stream,
