@@ -6,11 +6,13 @@ Each kind with a clock provides its data in a module of its own (`BackgroundCloc
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
 
 from faristol.desk.clock.home import GAME_HOLDS
 from faristol.desk.clock.letters import calls_language
-from faristol.desk.clock.screen import show as show_choice
+from faristol.desk.clock.screen import build_choice_context
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done
@@ -22,7 +24,6 @@ from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import (
     BACKGROUND,
-    BACKGROUND_PART,
     GAME,
     ROUND,
     ROUND_HOLDS,
@@ -43,6 +44,7 @@ from faristol.desk.shared.clocks.game_clock_data import (
     mark_calls,
 )
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock
+from faristol.ledger.record import JSON
 
 ENDED: Final = gettext_noop("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
@@ -58,6 +60,15 @@ _NAMELESS_CALLS: Final = (
 )
 _HOLD_PREFIX: Final = "clock of "  # with the id of the document, a key of `Desk.update_blockers`
 DAY: Final = 24 * 3600  # seconds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class BackgroundClockContext(Context):
+    """The clock of a document for a page that shows another screen: a part that is never a screen."""
+
+    regions: ClassVar[Mapping[str, str]] = {"background-clock": "clock/background_face.html"}
+
+    clock: BackgroundClock
 
 
 async def load_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
@@ -134,10 +145,10 @@ def _without_names(clock: BackgroundClock, text: Translator) -> BackgroundClock:
     """
     facts: dict[str, Any] = json.loads(clock.facts)
     says: dict[str, Any] = json.loads(clock.says)
-    nameless_facts: dict[str, Any] = {
+    nameless_facts: dict[str, JSON] = {
         name: facts[name] for name in _NAMELESS_FACTS if name in facts
     }
-    nameless_says: dict[str, Any] = {name: says[name] for name in _NAMELESS_CALLS if name in says}
+    nameless_says: dict[str, JSON] = {name: says[name] for name in _NAMELESS_CALLS if name in says}
     if clock.element == "game-clock":
         calls = mark_calls(side_names("", text), text)
         nameless_says["begins"] = ["", ""]
@@ -155,17 +166,11 @@ def _without_names(clock: BackgroundClock, text: Translator) -> BackgroundClock:
 
 def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundClock | None) -> View:
     text = desk.translator_for(request.lang)
-
-    async def whole() -> Mapping[str, Any]:
-        return (await show_choice(desk, request)).values
-
     return View(
         title=text.gettext("Clocks"),
-        template="clock/screen.html",
         stream=stream,
-        context={"clock": clock},
-        regions={BACKGROUND_PART: "clock/background_face.html"} if clock else {},
-        whole=whole,
+        context=BackgroundClockContext(clock=clock) if clock else Context(),
+        whole=lambda: build_choice_context(desk, request),
     )
 
 

@@ -1,19 +1,21 @@
 """The screen and the commands of a game's clock: two halves to press, and the regulation's result."""
 
 import json
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from re import compile as pattern
-from typing import get_args
+from typing import ClassVar, get_args
 
 from faristol.clock.game import acts
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
-from faristol.clock.game.state import GameClock, result_of
+from faristol.clock.game.state import GameClock, State, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.clock.announcements import game_announcement
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import list_anomalies
 from faristol.desk.clock.screen import show as show_choice
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import LoadedDocument
 from faristol.desk.kernel.forms import FormHandlers
@@ -40,6 +42,7 @@ from faristol.desk.shared.clocks.game_clock_data import (
     pressing_keys,
 )
 from faristol.desk.shared.clocks.game_time_left import (
+    TimesLeftView,
     is_superfluous_of_game,
     read_times_left,
     require_times_left,
@@ -49,13 +52,62 @@ from faristol.desk.shared.clocks.game_time_left import (
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, can_stop_clock
-from faristol.rules.outcome import opponent_of
+from faristol.rules.outcome import Side, opponent_of
 
 ROUTE = "/clock/game"
 # the regions that answer an automatic report of the page: a user on another screen stays there
 BEAT = ("game-clock", "clock-notes")
 REASONS: tuple[Reason, ...] = get_args(Reason)
 _KEY_CODE = pattern(r"[A-Za-z0-9]{1,30}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideResultRow:
+    """The times of a side once the game is over, and what they cost."""
+
+    name: str
+    used: str
+    over: str
+    points: str
+    lost: str  # "lost on time", or an empty string
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class GameClockContext(Context):
+    """The clock of a game of two."""
+
+    template: ClassVar[str] = "clock/game.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        "game-clock": "clock/game_face.html",
+        "clock-notes": "clock/game_notes.html",
+    }
+
+    stream_id: str
+    name: str
+    sides: tuple[str, str]
+    state: State
+    turn: Side  # the side whose time runs, or ran
+    turns_left: int | None  # None unless the time of the round is up
+    reasons: Sequence[tuple[str, str]]  # to stop the clock, as options
+    stopped_for: str
+    can_call: bool  # that the time of the round is up
+    times_left: TimesLeftView | None
+    clock_json: str
+    says_json: str
+    keys: Sequence[str]  # that press: of each side, and of the side to move
+    format_key: Callable[[str], str]
+    notes: Sequence[str]
+    result: Sequence[SideResultRow]  # empty until the game is over
+
+    @property
+    def other(self) -> Side:
+        """The side that waits."""
+        return opponent_of(self.turn)
+
+    @property
+    def can_pass(self) -> bool:
+        """Whether the clock may continue with the side that waits."""
+        return self.turns_left is None or self.turns_left > 1
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -72,54 +124,46 @@ async def show(desk: Desk, request: Request) -> View:
     stops = [reason for reason in REASONS if can_stop_clock(clock.terms.clock, reason) is not False]
     return View(
         title=text.gettext("Game clock"),
-        template="clock/game.html",
         stream=document.row.id,
-        context={
-            "stream_id": document.row.id,
-            "name": document.row.name,
-            "sides": sides,
-            "state": clock.state,
-            "turn": clock.turn,
-            "other": opponent_of(clock.turn),
-            "turns_left": clock.turns_left,
-            "can_pass": clock.turns_left is None or clock.turns_left > 1,
-            "reasons": [(reason, text.gettext(CHOICES["clock.stops"][reason])) for reason in stops],
-            "stopped_for": text.gettext(CHOICES["clock.stops"][clock.reason])
-            if clock.reason
-            else "",
-            "can_call": fault_of_time_up(clock) is None,
-            "times_left": times_left_view(document, document.state, sides),
-            "clock_json": json.dumps(
+        context=GameClockContext(
+            stream_id=document.row.id,
+            name=document.row.name,
+            sides=sides,
+            state=clock.state,
+            turn=clock.turn,
+            turns_left=clock.turns_left,
+            reasons=[(reason, text.gettext(CHOICES["clock.stops"][reason])) for reason in stops],
+            stopped_for=text.gettext(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
+            can_call=fault_of_time_up(clock) is None,
+            times_left=times_left_view(document, document.state, sides),
+            clock_json=json.dumps(
                 game_clock_data(
                     clock, document.row.id, pressing_keys(desk.stream_store), document.row.name
                 )
             ),
-            "says_json": json.dumps(game_calls(sides, text, lang), ensure_ascii=False),
-            "keys": pressing_keys(desk.stream_store),
-            "format_key": partial(format_key, text=text),
-            "notes": list_anomalies(document, sides, text),
-            "result": _result_rows(clock, sides, text) if clock.state == "ended" else None,
-        },
-        regions={"game-clock": "clock/game_face.html", "clock-notes": "clock/game_notes.html"},
+            says_json=json.dumps(game_calls(sides, text, lang), ensure_ascii=False),
+            keys=pressing_keys(desk.stream_store),
+            format_key=partial(format_key, text=text),
+            notes=list_anomalies(document, sides, text),
+            result=_result_rows(clock, sides, text) if clock.state == "ended" else (),
+        ),
         spoken=lambda: game_announcement(document.log, clock, sides, text),
     )
 
 
-def _result_rows(
-    clock: GameClock, sides: tuple[str, str], text: Translator
-) -> list[dict[str, str]]:
+def _result_rows(clock: GameClock, sides: tuple[str, str], text: Translator) -> list[SideResultRow]:
     """Return the rows of the result: times and penalties of each side."""
     result = result_of(clock)
     return [
-        {
-            "name": name,
-            "used": format_tenths(result.used[at]),
-            "over": format_tenths(max(0, result.used[at] - clock.allotted[at])),
-            "points": text.gettext("−{n} points").format(n=result.penalties[at])
+        SideResultRow(
+            name=name,
+            used=format_tenths(result.used[at]),
+            over=format_tenths(max(0, result.used[at] - clock.allotted[at])),
+            points=text.gettext("−{n} points").format(n=result.penalties[at])
             if result.penalties[at]
             else "0",
-            "lost": text.gettext("lost on time") if result.lost == at + 1 else "",
-        }
+            lost=text.gettext("lost on time") if result.lost == at + 1 else "",
+        )
         for at, name in enumerate(sides)
     ]
 

@@ -1,7 +1,9 @@
 """The screen and the commands of a round's clock: the page computes its time and its calls."""
 
 import json
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.clock.moment import CheckTime
 from faristol.clock.round.acts import (
@@ -15,9 +17,16 @@ from faristol.clock.round.acts import (
     StartRound,
     Timed,
 )
-from faristol.clock.round.state import RoundClock, time_left_at
+from faristol.clock.round.state import RoundClock, State, time_left_at
 from faristol.desk.clock.letters import ROUTE as LETTERS
-from faristol.desk.clock.letters import ROUTE_KEY, calls_language, load_letters, remember_letters
+from faristol.desk.clock.letters import (
+    ROUTE_KEY,
+    CalledLetters,
+    calls_language,
+    load_letters,
+    remember_letters,
+)
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import LoadedDocument
 from faristol.desk.kernel.forms import FormHandlers
@@ -28,6 +37,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_announcements import round_announcement
 from faristol.desk.shared.clocks.clock_data import (
+    TimeLeftView,
     background_done,
     document_clock_data,
     format_minutes,
@@ -54,6 +64,31 @@ from faristol.ledger.refusal import Refusal
 BEAT = ("round-clock", "clock-notes")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RoundClockContext(Context):
+    """The clock of the round under way, or of the next one."""
+
+    template: ClassVar[str] = "clock/round.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        "round-clock": "shared/round_face.html",
+        "clock-notes": "clock/round_notes.html",
+    }
+
+    stream_id: str  # empty before the first round
+    number: int
+    state: State
+    time_left: TimeLeftView | None
+    length: str
+    left: str
+    reason: str  # of the pause
+    clock_json: str
+    says_json: str
+    anomalies: Sequence[str]
+    time_steps: Sequence[tuple[int, str]]  # that can be added: seconds and label
+    letters: CalledLetters | None  # None beside the clock alone
+    letters_route: str  # of the round under way, or empty
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the round under way, or of the next one."""
     text = desk.translator_for(request.lang)
@@ -75,26 +110,22 @@ async def show(desk: Desk, request: Request) -> View:
     )
     return View(
         title=text.gettext("Round clock"),
-        template="clock/round.html",
         stream=stream,
-        context={
-            "stream_id": stream,
-            "number": number,
-            "state": clock.state,
-            "time_left": time_left_view(document, document.state, request, text)
-            if document
-            else None,
-            "length": format_minutes(clock.seconds if is_on else choice.seconds),
-            "left": remaining_time(clock, choice.seconds),
-            "reason": clock.reason,
-            "clock_json": json.dumps({**facts, "number": number, "at_onset": is_at_onset}),
-            "says_json": json.dumps(round_calls(clock, text, lang), ensure_ascii=False),
-            "anomalies": _list_anomalies(document, text),
-            "time_steps": [(seconds, format_minutes(seconds)) for seconds in ADDED],
-            "letters": letters,
-            "letters_route": desk.stream_store.own.get(ROUTE_KEY, "") if is_on else "",
-        },
-        regions={"round-clock": "shared/round_face.html", "clock-notes": "clock/round_notes.html"},
+        context=RoundClockContext(
+            stream_id=stream,
+            number=number,
+            state=clock.state,
+            time_left=time_left_view(document, document.state, request, text) if document else None,
+            length=format_minutes(clock.seconds if is_on else choice.seconds),
+            left=remaining_time(clock, choice.seconds),
+            reason=clock.reason,
+            clock_json=json.dumps({**facts, "number": number, "at_onset": is_at_onset}),
+            says_json=json.dumps(round_calls(clock, text, lang), ensure_ascii=False),
+            anomalies=_list_anomalies(document, text),
+            time_steps=[(seconds, format_minutes(seconds)) for seconds in ADDED],
+            letters=letters,
+            letters_route=desk.stream_store.own.get(ROUTE_KEY, "") if is_on else "",
+        ),
         spoken=lambda: round_announcement(document.log, clock, text) if document else "",
     )
 

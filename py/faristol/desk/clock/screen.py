@@ -1,8 +1,13 @@
 """The choice of a clock: of rounds or of a game of two, with the time of a regulation or another."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
 from faristol.clock.game.acts import MAX_SECONDS, SetClock
 from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
@@ -31,8 +36,30 @@ USUAL_MINUTES = 30
 ROUTE = {ROUND: "/clock/round", GAME: "/clock/game"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ClockChoiceContext(Context):
+    """The forms of a new clock, and the clocks under way."""
+
+    template: ClassVar[str] = "clock/screen.html"
+
+    rounds: Sequence[tuple[str, str]]  # regulations of rounds, as options
+    round_usual: str
+    games: Sequence[tuple[str, str]]  # regulations of games, as options
+    game_usual: str
+    clock_kind: str  # "round" or "game"
+    round_on: str  # the name of the rounds under way, or an empty string
+    game_on: str
+    documents: Sequence[tuple[str, str, str]]  # id, name and day, newest first
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the forms of a new clock, and the clocks under way."""
+    text = desk.translator_for(request.lang)
+    return View(title=text.gettext("Clocks"), context=await build_choice_context(desk, request))
+
+
+async def build_choice_context(desk: Desk, request: Request) -> ClockChoiceContext:
+    """Return the regulations for a new clock, and the clocks under way."""
     text = desk.translator_for(request.lang)
     rounds, games = [], []
     for name, title in await desk.service(RulesetService).choices(text):
@@ -44,37 +71,30 @@ async def show(desk: Desk, request: Request) -> View:
             games.append((name, f"{title} · {each}"))
     round_document = await desk.service(round_clocks).load()
     game_document = await desk.service(game_clocks).load()
-    return View(
-        title=text.gettext("Clocks"),
-        template="clock/screen.html",
-        context={
-            "rounds": rounds,
-            "round_usual": _default_choice(
-                rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")
-            ),
-            "games": [*games, ("none", text.gettext("None: no penalty for overtime"))],
-            "game_usual": _default_choice(games, USUAL_GAME.get(request.lang, "ca-classic"))
-            or "none",
-            "clock_kind": "game" if request.query.get("which") == "game" else "round",
-            "round_on": round_document.row.name
-            if round_document and round_document.state.state != "ended"
-            else "",
-            "game_on": game_document.row.name
-            if game_document and game_document.state.state != "ended"
-            else "",
-            "documents": [
-                (
-                    row.id,
-                    row.name,
-                    format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
-                )
-                for row in sorted(
-                    (*desk.service(round_clocks).rows, *desk.service(game_clocks).rows),
-                    key=lambda row: (row.created_at, row.id),
-                    reverse=True,
-                )
-            ],
-        },
+    return ClockChoiceContext(
+        rounds=rounds,
+        round_usual=_default_choice(rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")),
+        games=[*games, ("none", text.gettext("None: no penalty for overtime"))],
+        game_usual=_default_choice(games, USUAL_GAME.get(request.lang, "ca-classic")) or "none",
+        clock_kind="game" if request.query.get("which") == "game" else "round",
+        round_on=round_document.row.name
+        if round_document and round_document.state.state != "ended"
+        else "",
+        game_on=game_document.row.name
+        if game_document and game_document.state.state != "ended"
+        else "",
+        documents=[
+            (
+                row.id,
+                row.name,
+                format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
+            )
+            for row in sorted(
+                (*desk.service(round_clocks).rows, *desk.service(game_clocks).rows),
+                key=lambda row: (row.created_at, row.id),
+                reverse=True,
+            )
+        ],
     )
 
 

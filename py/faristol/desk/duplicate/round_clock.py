@@ -5,6 +5,7 @@ The page computes the time and calls it; what happened is in the game's own log.
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
@@ -44,17 +45,27 @@ BEGUN = "begun"  # the voice still says “Time!” while the round is displayed
 # ---- showing ----
 
 
-def running_clock(duplicate: LoadedDuplicate, text: Translator) -> dict[str, str] | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningClockView:
+    """The clock of the round under way, in the bar of another screen."""
+
+    round: str
+    time: str  # left
+    facts: str  # JSON
+    says: str  # JSON
+
+
+def running_clock(duplicate: LoadedDuplicate, text: Translator) -> RunningClockView | None:
     """Return the data of the clock of the round under way while its time is on, else None."""
     round_, clock = round_now(duplicate.game), standing_clock(duplicate, duplicate.game.clock)
     if round_ is None or clock.number != round_.number or not clock.is_on:
         return None
-    return {
-        "round": text.gettext("Round {n}", n=round_.number),
-        "time": remaining_time(clock),
-        "facts": json.dumps(round_clock_data(clock)),
-        "says": json.dumps(hall_calls(clock, text), ensure_ascii=False),
-    }
+    return RunningClockView(
+        round=text.gettext("Round {n}", n=round_.number),
+        time=remaining_time(clock),
+        facts=json.dumps(round_clock_data(clock)),
+        says=json.dumps(hall_calls(clock, text), ensure_ascii=False),
+    )
 
 
 # ---- acting ----

@@ -1,11 +1,13 @@
 """Screen of the word judge's log: queries, verdicts, second challenges, mistakes; print and table."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.desk.judge.sessions import (
     RULESETS,
     LoadedSession,
+    Tally,
     article_of,
     cover_options,
     cover_seconds,
@@ -13,6 +15,7 @@ from faristol.desk.judge.sessions import (
     sessions,
     tally,
 )
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import form_handlers
 from faristol.desk.kernel.later_versions import note_of
@@ -34,7 +37,7 @@ from faristol.judge.acts import (
     fault_of_strike,
     raise_no_verdict,
 )
-from faristol.judge.session import Query, SecondChallenge
+from faristol.judge.session import Query, SecondChallenge, Session
 from faristol.ledger.refusal import Refusal
 
 HEADINGS = (
@@ -57,6 +60,84 @@ HEADINGS = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueryRow:
+    """A query with its times, words and verdicts."""
+
+    number: int
+    time: str
+    day: str
+    table: str
+    words: Sequence[str]
+    raw_words: Sequence[str]  # as typed
+    is_valid: bool  # as announced
+    second: SecondChallenge | None
+    second_time: str
+    is_valid_finally: bool
+    struck: str | None  # why it does not count; empty if no reason was given
+    again: int  # the number of an earlier query with a word of it, or 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRow:
+    """A session of this device in the list of all."""
+
+    id: str
+    name: str
+    day: str
+    tally: Tally | None  # None where the session cannot be read
+    note: str  # why it cannot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoJudgeSessionContext(Context):
+    """The log where there is no session."""
+
+    template: ClassVar[str] = "judge/none.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class JudgeLogContext(Context):
+    """The log of a session, with the queries of all tables or of one."""
+
+    template: ClassVar[str] = "judge/log.html"
+    regions: ClassVar[Mapping[str, str]] = {"judge-rows": "judge/rows.html"}
+
+    stream_id: str
+    session: Session
+    queries: Sequence[QueryRow]  # newest first
+    table: str  # the chosen one, or an empty string
+    tables: Sequence[tuple[str, str]]  # options: first the one that stands for all
+    start_day: str
+    lexicon: str  # the full name of the list
+    digest: str
+    ruleset: str
+    others: Sequence[SessionRow]
+    in_use: str  # the id of a session
+    covers: Sequence[tuple[str, str]]
+    cover: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class JudgeQueryContext(Context):
+    """A query, with a second challenge or the form of one."""
+
+    template: ClassVar[str] = "judge/query.html"
+
+    stream_id: str
+    session_name: str
+    query: QueryRow
+    lexicon: str
+    article: str
+    no_second: str  # why no second challenge can be recorded, or an empty string
+    no_strike: str  # why it cannot be marked as a mistake, or an empty string
+
+    @property
+    def max_reason(self) -> int:
+        """The length of an argument and of a reason."""
+        return MAX_WRITTEN
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show a session's log or one of its queries, or that there is no session."""
     text = desk.translator_for(request.lang)
@@ -64,7 +145,7 @@ async def show(desk: Desk, request: Request) -> View:
     if document is None:
         document = await desk.service(sessions).load()
     if document is None:
-        return View(title=text.gettext("Judge’s log"), template="judge/none.html")
+        return View(title=text.gettext("Judge’s log"), context=NoJudgeSessionContext())
     number = request.path[2] if len(request.path) > 2 else ""
     query = document.state.query(int(number)) if number.isdecimal() and len(number) < 6 else None
     if query is not None:
@@ -80,32 +161,28 @@ async def _show_log(desk: Desk, request: Request, document: LoadedSession) -> Vi
     queries = [query for query in session.queries if table in ("", query.table)]
     return View(
         title=document.row.name,
-        template="judge/log.html",
         stream=document.row.id,
-        regions={"judge-rows": "judge/rows.html"},
-        context={
-            "stream_id": document.row.id,
-            "session": session,
-            "queries": [
-                _build_query_row(query, document, zone, text) for query in reversed(queries)
-            ],
-            "table": table,
-            "tables": [
+        context=JudgeLogContext(
+            stream_id=document.row.id,
+            session=session,
+            queries=[_build_query_row(query, document, zone, text) for query in reversed(queries)],
+            table=table,
+            tables=[
                 ("", text.gettext("All tables")),
                 *((name, name) for name in _sort_tables(session.queries)),
             ],
-            "start_day": format_day(document.at(1), zone, text),
-            "lexicon": _format_list(document, text),
-            "digest": session.lexicon.digest if session.lexicon else "",
-            "ruleset": _format_ruleset(document, text),
-            "others": [
+            start_day=format_day(document.at(1), zone, text),
+            lexicon=_format_list(document, text),
+            digest=session.lexicon.digest if session.lexicon else "",
+            ruleset=_format_ruleset(document, text),
+            others=[
                 await _build_session_row(desk, row, request, text)
                 for row in desk.service(sessions).rows
             ],
-            "in_use": desk.service(sessions).selected_id,
-            "covers": cover_options(text),
-            "cover": str(cover_seconds(desk)),
-        },
+            in_use=desk.service(sessions).selected_id,
+            covers=cover_options(text),
+            cover=str(cover_seconds(desk)),
+        ),
     )
 
 
@@ -139,39 +216,39 @@ def _format_ruleset(document: LoadedSession, text: Translator) -> str:
 
 async def _build_session_row(
     desk: Desk, row: StreamRow, request: Request, text: Translator
-) -> dict[str, Any]:
+) -> SessionRow:
     try:
         counts = await desk.service(sessions).load_summary(row, tally)
     except UnreadableError:
         counts = None
-    return {
-        "id": row.id,
-        "name": row.name,
-        "day": format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
-        "tally": counts,
-        "note": "" if counts else text.render(note_of(desk.stream_store, row)),
-    }
+    return SessionRow(
+        id=row.id,
+        name=row.name,
+        day=format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
+        tally=counts,
+        note="" if counts else text.render(note_of(desk.stream_store, row)),
+    )
 
 
 def _build_query_row(
     query: Query, document: LoadedSession, zone: Zone, text: Translator
-) -> dict[str, Any]:
+) -> QueryRow:
     moment = document.at(query.seq)
     second = query.second
-    return {
-        "number": query.number,
-        "time": format_time(moment, zone, text),
-        "day": format_day(moment, zone, text),
-        "table": query.table,
-        "words": format_words(query, document.state.language),
-        "raw_words": [word.typed for word in query.words],
-        "is_valid": query.is_valid,
-        "second": second,
-        "second_time": format_time(document.at(second.seq), zone, text) if second else "",
-        "is_valid_finally": query.is_valid_in_the_end,
-        "struck": query.struck,
-        "again": query.again,
-    }
+    return QueryRow(
+        number=query.number,
+        time=format_time(moment, zone, text),
+        day=format_day(moment, zone, text),
+        table=query.table,
+        words=format_words(query, document.state.language),
+        raw_words=[word.typed for word in query.words],
+        is_valid=query.is_valid,
+        second=second,
+        second_time=format_time(document.at(second.seq), zone, text) if second else "",
+        is_valid_finally=query.is_valid_in_the_end,
+        struck=query.struck,
+        again=query.again,
+    )
 
 
 def _show_query(desk: Desk, request: Request, document: LoadedSession, query: Query) -> View:
@@ -179,18 +256,16 @@ def _show_query(desk: Desk, request: Request, document: LoadedSession, query: Qu
     session = document.state
     return View(
         title=text.gettext("Query {number}", number=query.number),
-        template="judge/query.html",
         stream=document.row.id,
-        context={
-            "stream_id": document.row.id,
-            "session_name": document.row.name,
-            "query": _build_query_row(query, document, desk.zone(request, document.row), text),
-            "lexicon": _format_list(document, text),
-            "article": article_of(session, text),
-            "no_second": _format_refusal(fault_of_second(session, query.number), text),
-            "no_strike": _format_refusal(fault_of_strike(session, query.number), text),
-            "max_reason": MAX_WRITTEN,
-        },
+        context=JudgeQueryContext(
+            stream_id=document.row.id,
+            session_name=document.row.name,
+            query=_build_query_row(query, document, desk.zone(request, document.row), text),
+            lexicon=_format_list(document, text),
+            article=article_of(session, text),
+            no_second=_format_refusal(fault_of_second(session, query.number), text),
+            no_strike=_format_refusal(fault_of_strike(session, query.number), text),
+        ),
     )
 
 
@@ -258,13 +333,13 @@ def _build_cells(query: Query, document: LoadedSession, zone: Zone, text: Transl
     second = query.second
     return [
         str(query.number),
-        row["day"],
-        row["time"],
+        row.day,
+        row.time,
         query.table,
-        " ".join(row["words"]),
-        " ".join(row["raw_words"]),
+        " ".join(row.words),
+        " ".join(row.raw_words),
         _format_verdict(text, is_valid=query.is_valid),
-        row["second_time"],
+        row.second_time,
         second.argument if second else "",
         _format_decision(second, text) if second else "",
         second.reason if second else "",

@@ -1,8 +1,10 @@
 """Screen of the word judge: it takes the words of a play and gives one verdict for all of them."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
-from faristol.desk.judge.lock import Lock, is_locked
+from faristol.desk.judge.lock import Lock, LockWait, is_locked
 from faristol.desk.judge.sessions import (
     RULESETS,
     LoadedSession,
@@ -13,6 +15,7 @@ from faristol.desk.judge.sessions import (
     format_words,
     sessions,
 )
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.forms import form_handlers
@@ -38,8 +41,8 @@ from faristol.judge.acts import (
     raise_no_verdict,
 )
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
-from faristol.judge.session import Asked
-from faristol.judge.terms import TERMS
+from faristol.judge.session import Asked, Query, Session
+from faristol.judge.terms import TERMS, Terms
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet
@@ -50,71 +53,151 @@ if TYPE_CHECKING:
 _VERDICT = "verdict "
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class JudgeContext(Context):
+    """The word list and the regulation of the session in use."""
+
+    terms: Terms
+    article: str  # cited; empty without a regulation
+    lexicon: str  # the full name of the list
+    is_locked: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class JudgeQuestionContext(JudgeContext):
+    """The field for a play."""
+
+    template: ClassVar[str] = "judge/screen.html"
+
+    stream_id: str
+    session: Session
+    language_name: str
+    is_foreign: bool  # the session judges in another language than the screen's
+    has_list: bool
+    wait: LockWait | None  # for the next PIN
+
+    @property
+    def max_text(self) -> int:
+        """The length of a play."""
+        return MAX_TEXT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class JudgeVerdictContext(JudgeContext):
+    """The verdict on a play, displayed only once."""
+
+    template: ClassVar[str] = "judge/verdict.html"
+
+    query: Query
+    words: Sequence[str]
+    seconds: int  # until the verdict covers itself
+    is_practice: bool  # the list is not official
+
+    @property
+    def capital(self) -> Callable[[str], str]:
+        """Begins a sentence with a capital."""
+        return capitalize_first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewJudgeSessionContext(Context):
+    """The form of a new session."""
+
+    template: ClassVar[str] = "judge/new.html"
+
+    lists: Sequence[tuple[str, str]]  # options: digest and name
+    list_in_use: str  # its digest, or an empty string
+    rulesets: Sequence[tuple[str, str]]
+    usual: str  # the regulation that is proposed
+    name: str
+    covers: Sequence[tuple[str, str]]
+    cover: str
+    has_last: bool  # a session was in use before
+    silent: Collection[str]  # regulations that say nothing about a valid play
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class LockedJudgeContext(Context):
+    """A locked device without a session."""
+
+    template: ClassVar[str] = "judge/new_locked.html"
+
+    wait: LockWait | None  # for the next PIN
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the field for a play, the latest verdict, the log, or the form of a new session."""
     await desk.service(Lexicons).open()
     document = await desk.service(sessions).load()
-    if document is None or not document.state.can_ask:
+    session = document.state if document else Session()
+    pin, terms = session.lexicon, session.terms
+    if document is None or not session.can_ask or pin is None or terms is None:
         return await _show_new(desk, request, document)
-    session = document.state
-    pin, text = session.lexicon, desk.translator_for(request.lang)
-    has_list = pin is not None and desk.service(Lexicons).row(pin.digest) is not None
-    if pin is not None and has_list:
+    text = desk.translator_for(request.lang)
+    has_list = desk.service(Lexicons).row(pin.digest) is not None
+    if has_list:
         desk.service(Lexicons).enqueue(pin.digest)
     query = None
     if request.flash.startswith(_VERDICT):
         query = session.query(int(request.flash.removeprefix(_VERDICT)))
+    article, lexicon = article_of(session, text), full_name(pin, session.language, text)
     return View(
         title=text.gettext("Word judge"),
-        template="judge/verdict.html" if query else "judge/screen.html",
         stream=document.id,
-        context={
-            "stream_id": document.id,
-            "session": session,
-            "terms": session.terms,
-            "article": article_of(session, text),
-            "lexicon": full_name(pin, session.language, text) if pin else "",
-            "capital": capitalize_first,
-            "language_name": language_name(session.language, text),
-            "is_foreign": request.lang in desk.service(Lexicons).languages
+        context=JudgeVerdictContext(
+            terms=terms,
+            article=article,
+            lexicon=lexicon,
+            is_locked=is_locked(desk),
+            query=query,
+            words=format_words(query, session.language),
+            seconds=cover_seconds(desk),
+            is_practice=pin.kind == "practice",
+        )
+        if query
+        else JudgeQuestionContext(
+            terms=terms,
+            article=article,
+            lexicon=lexicon,
+            is_locked=is_locked(desk),
+            stream_id=document.id,
+            session=session,
+            language_name=language_name(session.language, text),
+            is_foreign=request.lang in desk.service(Lexicons).languages
             and session.language != request.lang,
-            "has_list": has_list,
-            "max_text": MAX_TEXT,
-            "query": query,
-            "words": format_words(query, session.language) if query else (),
-            "seconds": cover_seconds(desk),
-            **_lock_view(desk),
-        },
+            has_list=has_list,
+            wait=desk.service(Lock).wait,
+        ),
     )
-
-
-def _lock_view(desk: Desk) -> dict[str, Any]:
-    """Return whether the device is locked, and the wait for the next PIN."""
-    is_on = is_locked(desk)
-    return {"is_locked": is_on, "wait": desk.service(Lock).wait if is_on else None}
 
 
 async def _show_new(desk: Desk, request: Request, last: LoadedSession | None) -> View:
     text = desk.translator_for(request.lang)
-    lists = [(row.digest, row_name(row, text)) for row in desk.service(Lexicons).rows if row.words]
+    if is_locked(desk):
+        return View(
+            title=text.gettext("Word judge"),
+            context=LockedJudgeContext(wait=desk.service(Lock).wait),
+        )
     in_use = await desk.service(Lexicons).find_proposed(request.lang)
     return View(
         title=text.gettext("Word judge"),
-        template="judge/new.html",
-        context={
-            "lists": lists,
-            "list_in_use": in_use.digest if in_use else "",
-            "rulesets": [(value, text.gettext(name)) for value, name in RULESETS.items()],
-            "usual": USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
-            "name": text.gettext(
+        context=NewJudgeSessionContext(
+            lists=[
+                (row.digest, row_name(row, text))
+                for row in desk.service(Lexicons).rows
+                if row.words
+            ],
+            list_in_use=in_use.digest if in_use else "",
+            rulesets=[(value, text.gettext(name)) for value, name in RULESETS.items()],
+            usual=USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
+            name=text.gettext(
                 "Challenges, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
             ),
-            "covers": cover_options(text),
-            "cover": str(cover_seconds(desk)),
-            "last": last.row if last else None,
-            "silent": [name for name, terms in TERMS.items() if terms.valid == "unsaid"],
-            **_lock_view(desk),
-        },
+            covers=cover_options(text),
+            cover=str(cover_seconds(desk)),
+            has_last=last is not None,
+            silent=[name for name, terms in TERMS.items() if terms.valid == "unsaid"],
+        ),
     )
 
 

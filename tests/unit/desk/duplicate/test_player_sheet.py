@@ -4,7 +4,7 @@ import pytest
 
 from faristol.desk.duplicate.results.classification import results_data
 from faristol.desk.duplicate.results.player_sheet import player_sheet, sheet_row_text
-from faristol.desk.duplicate.rulings.corrections import _round_view
+from faristol.desk.duplicate.rulings.corrections import _build_round_view
 from faristol.duplicate.acts.master import GiveUpRound, InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from faristol.duplicate.values import Slip
@@ -123,9 +123,9 @@ def test_rack_has_the_order_of_the_call(order, called):
     assert called in words(game.look("papers/rounds").screen)
     loaded = game.opened
     text = game.user.desk.translator_for("en")
-    round_view = _round_view(loaded, loaded.game.rounds[0], text, is_round_covered=False)
-    assert round_view["rack_text"] == called
-    assert " ".join(tile.letter for tile in round_view["rack_view"]) == called
+    round_view = _build_round_view(loaded, loaded.game.rounds[0], text, is_round_covered=False)
+    assert round_view.rack_text == called
+    assert " ".join(tile.letter for tile in round_view.rack_view) == called
 
 
 NULLED = {

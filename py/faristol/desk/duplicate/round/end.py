@@ -19,7 +19,7 @@ from faristol.desk.duplicate.document import (
     drawn_forms,
     load_fresh,
 )
-from faristol.desk.duplicate.round_clock import running_clock
+from faristol.desk.duplicate.round_clock import RunningClockView, running_clock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -69,7 +69,7 @@ class DuplicateEndContext(DuplicateContext):
     """What the screen of the end has in each of its states."""
 
     note: str  # the stage of the game
-    clock_view: Mapping[str, str] | None  # the clock of the round under way, while its time is on
+    clock_view: RunningClockView | None  # the clock of the round under way, while its time is on
 
     @property
     def max_reason(self) -> int:

@@ -1,16 +1,18 @@
 """Screen of the course of a game: players who leave or come back, settings that may still change."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.desk.duplicate.base import game_screen, next_step_route, next_step_text
 from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_fresh, named_forms
 from faristol.desk.duplicate.evening_day import evening_date, fault_of_day, name_with_day
 from faristol.desk.duplicate.round_clock import running_clock
+from faristol.desk.duplicate.rulings.context import RulingContext
 from faristol.desk.duplicate.seats import can_remove
 from faristol.desk.duplicate.settings_form import (
     USUAL,
+    SettingsFieldsView,
     fields_view,
     official_text,
     refusal_at_field,
@@ -31,7 +33,7 @@ from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.state import list_entrants
 from faristol.duplicate.total_changes import changes_of
-from faristol.duplicate.values import Player, Settings
+from faristol.duplicate.values import Entrant, Player, Settings
 from faristol.duplicate.world import NOTHING
 from faristol.ledger.refusal import Refusal
 
@@ -49,6 +51,21 @@ FIXED_SETTINGS = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateAttendanceContext(RulingContext):
+    """The players, who may leave or come back, and the settings that may still change."""
+
+    template: ClassVar[str] = "duplicate/rulings/attendance.html"
+
+    fields: SettingsFieldsView
+    can_remove: bool  # players may still be added or removed
+    entrants: Sequence[Entrant]
+    # players who had left before the first rack, with the totals that change if they count from the start
+    shut_out: Mapping[Player, StandingChangesView | None]
+    official: str  # whether the game is official, as text
+    next: str  # the next step as text
+
+
 @game_screen
 async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the players, who may leave or come back, and the settings that may still change."""
@@ -56,29 +73,28 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     entrants = list_entrants(game)
     fields = fields_view(game.settings, duplicate.terms.ruleset, text)
     if game.is_started:
-        fields["day"] = evening_date(desk, request, duplicate)
+        fields = replace(fields, day=evening_date(desk, request, duplicate))
     return View(
         title=text.gettext("During the game"),
-        template="duplicate/rulings/attendance.html",
-        context={
-            "clock_view": running_clock(duplicate, text),
-            "fields": fields,
-            "can_remove": can_remove(duplicate),
-            "entrants": entrants,
-            "shut_out": {
+        context=DuplicateAttendanceContext(
+            duplicate=duplicate,
+            clock_view=running_clock(duplicate, text),
+            fields=fields,
+            can_remove=can_remove(duplicate),
+            entrants=entrants,
+            shut_out={
                 entrant.player: _bonus_changes(duplicate, entrant.player, text)
                 for entrant in entrants
                 if is_shut_out(game, entrant.player, duplicate.terms)
             },
-            "official": official_text(
+            official=official_text(
                 game.settings,
                 duplicate.terms.ruleset,
                 text,
                 is_practice=any(map(is_practice, lexicons_of(game))),
             )[1],
-            "next": next_step_text(duplicate, text, desk.clock.now()),
-            "route_next": next_step_route(duplicate),
-        },
+            next=next_step_text(duplicate, text, desk.clock.now()),
+        ),
     )
 
 
@@ -137,7 +153,9 @@ def _merge_settings(settings: Settings, before: Settings, duplicate: LoadedDupli
     return settings
 
 
-def _change_result(words: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
+def _change_result(
+    words: str,
+) -> Callable[[Request, LoadedDuplicate, LetLeave | LetBack | TakeLeavingBack], Done]:
     return lambda _, duplicate, act: Done(
         route=ROUTE, toast=Message(words, {"name": duplicate.names.get(act.player, "")})
     )

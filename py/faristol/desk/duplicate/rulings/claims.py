@@ -4,15 +4,15 @@ CAT-DUP 1.11: the interval is announced and displayed, a claim is checked with t
 the interval the results are final; they are reopened only with a reason, which stays in the log.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from faristol.desk.duplicate.base import game_screen, version_fields
 from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, drawn_forms, load_fresh
-from faristol.desk.duplicate.results.classification import subtitle_of
+from faristol.desk.duplicate.results.contexts import TitledDuplicateContext
 from faristol.desk.duplicate.results.player_sheet import sheet_row_text
-from faristol.desk.duplicate.results.screen import claims_view
+from faristol.desk.duplicate.results.screen import ClaimsView, claims_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import act_from_form
 from faristol.desk.kernel.outcome import Done, Refused
@@ -22,6 +22,7 @@ from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.clocks.clock_data import moment_fields
+from faristol.desk.shared.player_names import PlayerNames
 from faristol.duplicate.acts.results import (
     AnswerClaim,
     MakeClaim,
@@ -52,51 +53,91 @@ class ClaimsProgress:
         return [claim for claim in claims if claim.is_upheld and claim.number not in self.corrected]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateClaimsContext(TitledDuplicateContext):
+    """The interval, and the claims with their answers."""
+
+    template: ClassVar[str] = "duplicate/rulings/claims.html"
+
+    claims: ClaimsView
+    progress: ClaimsProgress
+    to_correct: str  # how many corrections are still to be made, or an empty string
+    slips: Mapping[int, str]  # the slip of each claim by its number, empty where it is of no round
+    player_options: Sequence[tuple[str, str]]
+    round_options: Sequence[tuple[str, str]]
+    requested_player: str
+    requested_round: str
+
+    @property
+    def version_fields(self) -> Mapping[str, JSON]:
+        """The hidden fields of every form, with the moment."""
+        return {**version_fields(self.duplicate), **NOW}
+
+    @property
+    def names(self) -> PlayerNames:
+        """The names of the players."""
+        return self.duplicate.names
+
+    @property
+    def can_sign(self) -> bool:
+        """Whether the results may become final without a reason."""
+        return self._is_settled and self._is_ready
+
+    @property
+    def can_sign_early(self) -> bool:
+        """Whether the results may become final, but with a reason."""
+        return self._is_settled and not self._is_ready
+
+    @property
+    def max_text(self) -> int:
+        """The length of a claim and of an answer."""
+        return MAX_TEXT
+
+    @property
+    def _is_settled(self) -> bool:
+        game = self.game
+        return game.end is not None and not game.is_signed and not game.open_claims
+
+    @property
+    def _is_ready(self) -> bool:
+        return self.claims.has_opened and not self.claims.is_open and not self.to_correct
+
+
 @game_screen
 async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the interval, and the claims with their answers, the newest first."""
     game, zone = duplicate.game, desk.zone(request, duplicate.row)
-    claims = claims_view(desk, game, zone, text)
     progress = _claims_progress(duplicate, zone, text)
     to_correct = len(progress.to_correct(game.claims))
-    is_settled = game.end is not None and not game.is_signed and not game.open_claims
-    is_ready = claims.has_opened and not claims.is_open and not to_correct
     return View(
         title=text.gettext("Claims"),
-        template="duplicate/rulings/claims.html",
-        context={
-            "note": subtitle_of(duplicate, text),
-            "version_fields": {**version_fields(duplicate), **NOW},
-            "claims": claims,
-            "game": game,
-            "names": duplicate.names,
-            "progress": progress,
-            "can_sign": is_settled and is_ready,
-            "can_sign_early": is_settled and not is_ready,
-            "to_correct": text.ngettext(
+        context=DuplicateClaimsContext(
+            duplicate=duplicate,
+            claims=claims_view(desk, game, zone, text),
+            progress=progress,
+            to_correct=text.ngettext(
                 "{n} claim was upheld and still has to be corrected.",
                 "{n} claims were upheld and still have to be corrected.",
                 to_correct,
             )
             if to_correct
             else "",
-            "slips": {
+            slips={
                 claim.number: sheet_row_text(duplicate, claim.player, claim.round, text)
                 if claim.round
                 else ""
                 for claim in game.claims
             },
-            "player_options": [("", "—")]
+            player_options=[("", "—")]
             + [
                 (entrant.player, f"{entrant.table} · {duplicate.names[entrant.player]}")
                 for entrant in list_entrants(game)
             ],
-            "round_options": [("0", text.gettext("None in particular"))]
+            round_options=[("0", text.gettext("None in particular"))]
             + [(str(round_.number), str(round_.number)) for round_ in game.done],
-            "requested_player": request.query.get("player", ""),
-            "requested_round": request.query.get("round", "0"),
-            "max_text": MAX_TEXT,
-        },
+            requested_player=request.query.get("player", ""),
+            requested_round=request.query.get("round", "0"),
+        ),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from faristol.desk.duplicate.base import (
     board_view_after,
@@ -11,7 +11,6 @@ from faristol.desk.duplicate.base import (
     format_word,
     game_screen,
     leave_size,
-    next_step_route,
     screen_title,
 )
 from faristol.desk.duplicate.document import (
@@ -24,6 +23,15 @@ from faristol.desk.duplicate.document import (
 from faristol.desk.duplicate.result_text import null_slip_text
 from faristol.desk.duplicate.round.announcements import format_announcement
 from faristol.desk.duplicate.round_clock import running_clock
+from faristol.desk.duplicate.rulings.corrections_context import (
+    CorrectionEffectView,
+    NoEarlierRoundContext,
+    PastRoundContext,
+    PastRoundView,
+    PastSlipRow,
+    SlipCorrectionContext,
+    SlipFormView,
+)
 from faristol.desk.duplicate.rulings.word_ruling import route_of
 from faristol.desk.duplicate.slips import display_move, is_covered
 from faristol.desk.duplicate.spoken_move import letters_of_master
@@ -60,51 +68,63 @@ MAX_NAMED: Final = 6  # players named of one correction
 async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show a round as it was: rack, board, master move, slips; and the slip to be corrected."""
     game, query = duplicate.game, request.query
+    clock_view = running_clock(duplicate, text)
+    claim = _claim_from_query(game, query)
     round_ = round_of(game, parse_round_number(query.get("round", ""))) or game.round
-    context: dict[str, Any] = {
-        "clock_view": running_clock(duplicate, text),
-        "route_next": next_step_route(duplicate),
-        "round": round_,
-        "can_correct": game.is_started and not game.is_signed,
-        "can_correct_rack": False,
-        "claim": _claim_from_query(game, query),
-        "slip": None,
-        "is_ruled": False,
-        "effect": None,
-    }
-    if round_ is not None:
-        is_round_covered = is_covered(desk, duplicate, round_)
-        context |= _round_view(duplicate, round_, text, is_round_covered=is_round_covered)
-        player = query.get("player", "")
-        is_in = player in game.entrants and (
-            player in round_.slips or can_have_slip(game, round_, player)
+    if round_ is None:
+        return View(
+            title=text.gettext("Earlier rounds"),
+            spoken=lambda: format_announcement(request.after, desk, duplicate),
+            context=NoEarlierRoundContext(duplicate=duplicate, clock_view=clock_view, claim=claim),
+            focus="past-title" if query.get("round") else "",
         )
-        if is_in and not is_round_covered:
-            read = round_.slips.get(player, Slip(player=player))
-            draft, is_ruled = _draft_slip(player, query), False
-            if draft is not None:
-                draft, is_ruled = _with_ruling(
-                    duplicate, read, draft, is_ruled=bool(query.get("is_ruled"))
-                )
-            context["is_ruled"] = is_ruled
-            await desk.service(Lexicons).open()
-            has_list = desk.service(Lexicons).row(duplicate.digest_at(round_.number)) is not None
-            context["slip"] = _slip_view(duplicate, read, draft, text, has_list=has_list)
-            value = (round_.number, player)
-            context["judged_note"] = note_of_correction(duplicate.log, DUPLICATE, value, text)
-            context["effect"] = draft and await _correction_effect(
-                desk, duplicate, round_, draft, text
-            )
-    heading, screen = text.gettext("Earlier rounds"), "correct" if context["slip"] else "past"
-    where = text.gettext("Round {n}", n=round_.number) if round_ else ""
+    past_round = _build_round_view(
+        duplicate, round_, text, is_round_covered=is_covered(desk, duplicate, round_)
+    )
+    context = PastRoundContext(
+        duplicate=duplicate, clock_view=clock_view, claim=claim, past_round=past_round
+    )
+    player = query.get("player", "")
+    is_in = player in game.entrants and (
+        player in round_.slips or can_have_slip(game, round_, player)
+    )
+    if is_in and not past_round.is_covered:
+        context = await _build_correction_context(desk, request, context, player)
+    is_correcting = bool(context.selected_player)
     return View(
-        title=screen_title(screen, where, text) if round_ else heading,
-        template="duplicate/rulings/corrections.html",
+        title=screen_title(
+            "correct" if is_correcting else "past",
+            text.gettext("Round {n}", n=round_.number),
+            text,
+        ),
         spoken=lambda: format_announcement(request.after, desk, duplicate),
-        regions={"past-effect": "duplicate/rulings/corrections_effect.html"},
-        context={"heading": heading, **context},
+        context=context,
         # the pencil may be far below the form; a user who chose a round hears which one it is
-        focus="correct-title" if context["slip"] else "past-title" if query.get("round") else "",
+        focus="correct-title" if is_correcting else "past-title" if query.get("round") else "",
+    )
+
+
+async def _build_correction_context(
+    desk: Desk, request: Request, context: PastRoundContext, player: Player
+) -> SlipCorrectionContext:
+    duplicate, query = context.duplicate, request.query
+    round_, text = context.past_round.round, context.duplicate.text
+    read = round_.slips.get(player, Slip(player=player))
+    draft, is_ruled = _draft_slip(player, query), False
+    if draft is not None:
+        draft, is_ruled = _with_ruling(duplicate, read, draft, is_ruled=bool(query.get("is_ruled")))
+    await desk.service(Lexicons).open()
+    has_list = desk.service(Lexicons).row(duplicate.digest_at(round_.number)) is not None
+    value = (round_.number, player)
+    return SlipCorrectionContext(
+        duplicate=duplicate,
+        clock_view=context.clock_view,
+        claim=context.claim,
+        past_round=context.past_round,
+        slip=_slip_view(duplicate, read, draft, text, has_list=has_list),
+        is_ruled=is_ruled,
+        judged_note=note_of_correction(duplicate.log, DUPLICATE, value, text),
+        effect=await _correction_effect(desk, duplicate, round_, draft, text) if draft else None,
     )
 
 
@@ -113,9 +133,9 @@ def parse_round_number(text: str) -> int:
     return max(0, read_number(text, most=5))
 
 
-def _round_view(
+def _build_round_view(
     duplicate: LoadedDuplicate, round_: Round, text: Translator, *, is_round_covered: bool
-) -> dict[str, Any]:
+) -> PastRoundView:
     game, master = duplicate.game, round_.master
     rows = []
     for entrant in list_entrants(game):
@@ -132,30 +152,30 @@ def _round_view(
         elif is_round_covered and slip:
             slip, is_awaited, status = None, True, text.gettext("entered")
         rows.append(
-            {
-                "player": entrant.player,
-                "content": display_move(slip, duplicate.terms.alphabet) if slip else ("", ""),
-                "points": None if is_awaited else score.points,
-                "why": "" if is_awaited or not score.reason else null_slip_text(score.reason, text),
-                "status": status,
-                "is_master": bool(
+            PastSlipRow(
+                player=entrant.player,
+                content=display_move(slip, duplicate.terms.alphabet) if slip else ("", ""),
+                points=None if is_awaited else score.points,
+                why="" if is_awaited or not score.reason else null_slip_text(score.reason, text),
+                status=status,
+                is_master=bool(
                     master and slip and not slip.reason and set(slip.placed) == set(master.placed)
                 ),
-            }
+            )
         )
-    return {
-        "rows": rows,
-        "is_round_covered": is_round_covered,
-        "rack_view": called_tiles(duplicate, round_, text),
-        "rack_text": " ".join(called_rack(duplicate, round_)),
-        "left": leave_size(duplicate, round_),
-        "can_correct_rack": not round_.is_done and game.end is None and game.settings.bag == "hand",
-        "letters": letters_of_master(duplicate, master) if master else [],
-        "board_view": board_view_after(duplicate, round_, text),
-        "corrections": [
+    return PastRoundView(
+        round=round_,
+        rows=rows,
+        is_covered=is_round_covered,
+        rack_view=called_tiles(duplicate, round_, text),
+        rack_text=" ".join(called_rack(duplicate, round_)),
+        left=leave_size(duplicate, round_),
+        letters=letters_of_master(duplicate, master) if master else [],
+        board_view=board_view_after(duplicate, round_, text),
+        corrections=[
             _format_correction(duplicate, correction, text) for correction in round_.corrections
         ],
-    }
+    )
 
 
 def _format_correction(duplicate: LoadedDuplicate, correction: Correction, text: Translator) -> str:
@@ -208,18 +228,17 @@ def _fields_of(duplicate: LoadedDuplicate, read: Slip) -> tuple[str, str]:
 
 def _slip_view(
     duplicate: LoadedDuplicate, read: Slip, draft: Slip | None, text: Translator, *, has_list: bool
-) -> dict[str, Any]:
-    """Return the slip under correction: the one read, or the one being entered instead."""
+) -> SlipFormView:
     slip = draft or read
     at, word = (draft.at, draft.word) if draft else _fields_of(duplicate, read)
-    return {
-        "player": slip.player,
-        "word_href": f"#{route_of(read.main)}" if read.main else "",
-        "at": at,
-        "word": word,
-        "is_late": not slip.is_in_time,
-        "ruling": slip.ruling,
-        "rulings": [
+    return SlipFormView(
+        player=slip.player,
+        word_href=f"#{route_of(read.main)}" if read.main else "",
+        at=at,
+        word=word,
+        is_late=not slip.is_in_time,
+        ruling=slip.ruling,
+        rulings=[
             ("", text.gettext("As it is written")),
             (
                 ACCEPTED,
@@ -229,13 +248,12 @@ def _slip_view(
             ),
             *((reason, null_slip_text(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
         ],
-    }
+    )
 
 
 async def _correction_effect(
     desk: Desk, duplicate: LoadedDuplicate, round_: Round, draft: Slip, text: Translator
-) -> dict[str, Any]:
-    """Return the effect of a correction: points, total and place, before and after."""
+) -> CorrectionEffectView:
     player = draft.player
     handed = replace(draft, at=draft.at[:20], word=draft.word[:200])
     contains = await desk.service(DuplicateService).contains(duplicate, round_.number)
@@ -244,17 +262,17 @@ async def _correction_effect(
     game_after = DUPLICATE.evolve(duplicate.game, read)
     score_before = points_in_round(duplicate.game, round_, player)
     score_after = points_in_round(game_after, game_after.rounds[round_.number - 1], player)
-    return {
-        "before": score_before.points or 0,
-        "after": score_after.points or 0,
-        "reason": null_slip_text(score_after.reason, text) if score_after.reason else "",
-        "detail": format_word(duplicate, slip.detail),
-        "is_same": (score_before.points, score_before.reason)
+    return CorrectionEffectView(
+        before=score_before.points or 0,
+        after=score_after.points or 0,
+        reason=null_slip_text(score_after.reason, text) if score_after.reason else "",
+        detail=format_word(duplicate, slip.detail),
+        is_same=(score_before.points, score_before.reason)
         == (score_after.points, score_after.reason),
-        "changes": standing_changes_view(
+        changes=standing_changes_view(
             duplicate, changes_of(duplicate.game, (read,), duplicate.terms), text, first=player
         ),
-    }
+    )
 
 
 def _claim_from_query(game: Game, query: Mapping[str, str]) -> int:

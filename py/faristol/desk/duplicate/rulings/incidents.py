@@ -1,25 +1,31 @@
 """Screen that guides the judge through incidents: an invalid master move above all (CAT-DUP 1.8)."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.duplicate.base import game_screen, game_step_title, next_step_route
+from faristol.desk.duplicate.base import game_screen, game_step_title
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate, drawn_forms
 from faristol.desk.duplicate.result_text import SANCTIONS
 from faristol.desk.duplicate.round_clock import running_clock
+from faristol.desk.duplicate.rulings.context import RulingContext
 from faristol.desk.duplicate.rulings.word_ruling import show_word
 from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.duplicate.spoken_move import spoken_move
-from faristol.desk.duplicate.standing_changes import standing_changes_view, totals_announced
+from faristol.desk.duplicate.standing_changes import (
+    StandingChangesView,
+    standing_changes_view,
+    totals_announced,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.duplicate.acts.master import InvalidateMaster, RestoreMaster
 from faristol.duplicate.invalid_master import is_same_move
@@ -31,11 +37,71 @@ from faristol.duplicate.state import (
     list_entrants,
     points_in_round,
     round_now,
+    round_of,
 )
 from faristol.duplicate.total_changes import StandingChange, changes_between
+from faristol.duplicate.values import Slip
 from faristol.tiles.reading import Misread, format_word, read_word
 
-MAX_WHY = 300
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class IncidentsContext(RulingContext):
+    """The incidents that a game may have now."""
+
+    template: ClassVar[str] = "duplicate/rulings/incidents.html"
+
+    note: str
+    has_master: bool
+    can_withdraw: bool
+    is_on: bool  # a round is under way
+    no_valid_move: str
+    conduct: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncedMasterRow:
+    """A master move among those that may be invalid."""
+
+    number: int  # of its round
+    at: str
+    word: str
+    points: int
+    invalid: str  # why it is invalid, or an empty string
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class InvalidMasterChoiceContext(RulingContext):
+    """The master moves to choose from."""
+
+    template: ClassVar[str] = "duplicate/rulings/invalid_master_choice.html"
+
+    masters: Sequence[AnnouncedMasterRow]  # newest first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SameWordRow:
+    """A valid slip with the word of the invalid master move in another place."""
+
+    round: int
+    table: int
+    name: str
+    slip: Slip
+    href: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class InvalidMasterContext(RulingContext):
+    """A master move that is invalid, or may be: the effect, and what is read to the players."""
+
+    template: ClassVar[str] = "duplicate/rulings/invalid_master.html"
+
+    master: AnnouncedMasterRow
+    annulled: int  # players who lose the points of the round
+    others: int  # players who keep them
+    changes: StandingChangesView
+    same_word_slips: Sequence[SameWordRow]
+    announcement: str
+    board_view: BoardView
 
 
 @game_screen
@@ -47,18 +113,16 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         return await show_word(desk, request, duplicate, text)
     return View(
         title=text.gettext("Special cases"),
-        template="duplicate/rulings/incidents.html",
-        context={
-            "note": game_step_title(duplicate, text),
-            "clock_view": running_clock(duplicate, text),
-            "game": duplicate.game,
-            "has_master": any(round_.master for round_ in duplicate.game.rounds),
-            "can_withdraw": can_withdraw_master(duplicate.game),
-            "is_on": round_now(duplicate.game) is not None,
-            "no_valid_move": _no_valid_move_text(duplicate, text),
-            "conduct": _conduct_text(duplicate, text),
-            "route_next": next_step_route(duplicate),
-        },
+        context=IncidentsContext(
+            duplicate=duplicate,
+            note=game_step_title(duplicate, text),
+            clock_view=running_clock(duplicate, text),
+            has_master=any(round_.master for round_ in duplicate.game.rounds),
+            can_withdraw=can_withdraw_master(duplicate.game),
+            is_on=round_now(duplicate.game) is not None,
+            no_valid_move=_no_valid_move_text(duplicate, text),
+            conduct=_conduct_text(duplicate, text),
+        ),
     )
 
 
@@ -97,56 +161,66 @@ def _conduct_text(duplicate: LoadedDuplicate, text: Translator) -> str:
 async def _invalid_view(
     desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator
 ) -> View:
-    rounds = [round_ for round_ in reversed(duplicate.game.rounds) if round_.master]
     number = read_number(request.query.get("round", ""), most=4)
-    round_ = next((round_ for round_ in rounds if round_.number == number), None)
-    context: dict[str, Any] = {
-        "note": duplicate.row.name,
-        "clock_view": running_clock(duplicate, text),
-        "game": duplicate.game,
-        "max_reason": MAX_WHY,
-        "rounds": rounds,
-        "words": {round_.number: _format_master_word(round_, duplicate) for round_ in rounds},
-        "round": round_,
-        "route_next": next_step_route(duplicate),
-    }
-    if round_ is not None and round_.master is not None:
-        context |= _invalidation_effect(duplicate, round_, text)
-        context["same_word_slips"] = _slips_with_same_word(desk, duplicate, round_, round_.master)
-        context["announcement"] = await announcement_text(desk, duplicate, round_)
-        context["board_view"] = board_view(
+    round_ = round_of(duplicate.game, number)
+    return View(
+        title=text.gettext("A master move that is not valid"),
+        context=InvalidMasterChoiceContext(
+            duplicate=duplicate,
+            clock_view=running_clock(duplicate, text),
+            masters=[
+                _build_master_row(duplicate, candidate, candidate.master)
+                for candidate in reversed(duplicate.game.rounds)
+                if candidate.master
+            ],
+        )
+        if round_ is None or round_.master is None
+        else await _build_invalid_context(desk, duplicate, round_, round_.master, text),
+    )
+
+
+def _build_master_row(
+    duplicate: LoadedDuplicate, round_: Round, master: MasterMove
+) -> AnnouncedMasterRow:
+    return AnnouncedMasterRow(
+        number=round_.number,
+        at=master.at,
+        word=_format_master_word(master, duplicate),
+        points=master.points,
+        invalid=round_.invalid,
+    )
+
+
+def _format_master_word(master: MasterMove, duplicate: LoadedDuplicate) -> str:
+    """Return the word of a master move, with blanks in parentheses, or an empty string."""
+    word = read_word(master.word, duplicate.terms.alphabet)
+    return "" if isinstance(word, Misread) else format_word(word, duplicate.terms.alphabet)
+
+
+async def _build_invalid_context(
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, master: MasterMove, text: Translator
+) -> InvalidMasterContext:
+    annulled = sum(
+        not slip.reason and is_same_move(master.placed, slip.placed)
+        for slip in round_.slips.values()
+    )
+    return InvalidMasterContext(
+        duplicate=duplicate,
+        clock_view=running_clock(duplicate, text),
+        master=_build_master_row(duplicate, round_, master),
+        annulled=annulled,
+        others=len(round_.slips) - annulled,
+        changes=standing_changes_view(duplicate, _annulment_changes(duplicate, round_), text),
+        same_word_slips=_slips_with_same_word(desk, duplicate, round_, master),
+        announcement=await announcement_text(desk, duplicate, round_),
+        board_view=board_view(
             duplicate.board,
             duplicate.terms.alphabet,
             duplicate.terms.scoring.layout,
             text,
-            last=[Square(square_of(cell)) for cell in round_.master.placed],
-        )
-    return View(
-        title=text.gettext("A master move that is not valid"),
-        template="duplicate/rulings/invalid_master.html",
-        context=context,
+            last=[Square(square_of(cell)) for cell in master.placed],
+        ),
     )
-
-
-def _format_master_word(round_: Round, duplicate: LoadedDuplicate) -> str:
-    """Return the word of a master move, with blanks in parentheses, or an empty string."""
-    word = read_word(round_.master.word, duplicate.terms.alphabet) if round_.master else b""
-    return "" if isinstance(word, Misread) else format_word(word, duplicate.terms.alphabet)
-
-
-def _invalidation_effect(
-    duplicate: LoadedDuplicate, round_: Round, text: Translator
-) -> dict[str, Any]:
-    """Return the number of players who lose the points of the round, and the totals that change."""
-    placed = round_.master.placed if round_.master else ()
-    annulled = sum(
-        not slip.reason and is_same_move(placed, slip.placed) for slip in round_.slips.values()
-    )
-    return {
-        "annulled": annulled,
-        "others": len(round_.slips) - annulled,
-        "changes": standing_changes_view(duplicate, _annulment_changes(duplicate, round_), text),
-    }
 
 
 def _annulment_changes(duplicate: LoadedDuplicate, round_: Round) -> tuple[StandingChange, ...]:
@@ -163,7 +237,7 @@ def _annulment_changes(duplicate: LoadedDuplicate, round_: Round) -> tuple[Stand
 
 def _slips_with_same_word(
     desk: Desk, duplicate: LoadedDuplicate, invalid_round: Round, master: MasterMove
-) -> list[dict[str, Any]]:
+) -> list[SameWordRow]:
     """Return the valid slips of all rounds with the same word in another place.
 
     They are other moves, and not annulled with the master move; but an invalid word is null wherever it was
@@ -187,13 +261,13 @@ def _slips_with_same_word(
                 "ruling": "invalid_word",
             }
             rows.append(
-                {
-                    "round": round_.number,
-                    "table": entrant.table,
-                    "name": duplicate.names[entrant.player],
-                    "slip": slip,
-                    "href": f"#/duplicate/past?{urlencode(query, errors='replace')}",
-                }
+                SameWordRow(
+                    round=round_.number,
+                    table=entrant.table,
+                    name=duplicate.names[entrant.player],
+                    slip=slip,
+                    href=f"#/duplicate/past?{urlencode(query, errors='replace')}",
+                )
             )
     return rows
 
@@ -217,7 +291,7 @@ async def announcement_text(desk: Desk, duplicate: LoadedDuplicate, round_: Roun
             "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It "
             "stays on the board, and players who played it lose the points of that round.",
             n=round_.number,
-            word=_format_master_word(round_, duplicate),
+            word=_format_master_word(master, duplicate),
             place=spoken.place if spoken else master.at,
         ),
         totals_announced(duplicate, _annulment_changes(duplicate, round_), text),
@@ -229,7 +303,9 @@ async def announcement_text(desk: Desk, duplicate: LoadedDuplicate, round_: Roun
 # ---- acting ----
 
 
-def _invalidation_result(message: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
+def _invalidation_result(
+    message: str,
+) -> Callable[[Request, LoadedDuplicate, InvalidateMaster | RestoreMaster], Done]:
     return lambda _, __, act: Done(
         route=f"/duplicate/special/invalid?round={act.round}",
         toast=Message(message),

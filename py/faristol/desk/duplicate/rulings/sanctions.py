@@ -1,8 +1,10 @@
 """Screen of misconduct and its sanctions: warning, zero, expulsion (CAT-DUP 1.7-5)."""
 
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
-from faristol.desk.duplicate.base import game_screen, game_step_title, next_step_route
+from faristol.desk.duplicate.base import game_screen, game_step_title
 from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import (
     DuplicateService,
@@ -12,6 +14,7 @@ from faristol.desk.duplicate.document import (
     load_fresh,
 )
 from faristol.desk.duplicate.round_clock import running_clock
+from faristol.desk.duplicate.rulings.context import RulingContext
 from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.duplicate.standing_changes import (
     StandingChangesView,
@@ -23,18 +26,18 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
+from faristol.desk.shared.player_names import PlayerNames
 from faristol.duplicate.acts.players import GiveSanction, LiftSanction
 from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.misconduct import Sanction as Kind
 from faristol.duplicate.misconduct import next_sanction
-from faristol.duplicate.state import list_entrants, offences, points_in_round, round_of
+from faristol.duplicate.state import Sanction, list_entrants, offences, points_in_round, round_of
 from faristol.duplicate.total_changes import changes_between, changes_of
 from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/conduct"
-MAX_WHY = 300
 MAX_CHIPS = 41  # players displayed side by side; more of them become a list
 
 KINDS: Final[dict[Kind, str]] = {
@@ -49,6 +52,66 @@ USUAL_REASONS = (
     gettext_noop("Wrote after “Time!”"),
     gettext_noop("Looked at another player’s slip"),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LadderStep:
+    """A sanction of the rules among those that follow each other."""
+
+    text: str
+    state: str  # "done", "now" or empty
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConsequenceView:
+    """The consequence of an offence of a player, and the earlier offences."""
+
+    kind: Kind | None  # None where the rules have no sanctions
+    name: str
+    ladder: Sequence[LadderStep]
+    before: int  # earlier offences
+    article: str
+    cost: str  # the score of the move under way, or an empty string
+    changes: StandingChangesView | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SanctionsContext(RulingContext):
+    """The players who may be sanctioned, the consequence, and the sanctions so far."""
+
+    template: ClassVar[str] = "duplicate/rulings/sanctions.html"
+    regions: ClassVar[Mapping[str, str]] = {"conduct-next": "duplicate/rulings/sanctions_next.html"}
+
+    note: str
+    players: Sequence[tuple[str, str]]  # options: first the one that stands for no player
+    rounds: Sequence[tuple[str, str]]  # options, last round first
+    number: str  # of the chosen round
+    player: str  # the chosen one, or an empty string
+    is_open: bool  # the game has started and its results are not final
+    usual: Sequence[str]  # frequent reasons
+    consequence: ConsequenceView | None  # of the chosen player
+    announcement: str
+    can_lift: Mapping[int, StandingChangesView]  # by the numbers of sanctions
+
+    @property
+    def max_chips(self) -> int:
+        """The players displayed side by side."""
+        return MAX_CHIPS
+
+    @property
+    def kinds(self) -> Mapping[Kind, str]:
+        """The messages that name the sanctions."""
+        return KINDS
+
+    @property
+    def names(self) -> PlayerNames:
+        """The names of the players."""
+        return self.duplicate.names
+
+    @property
+    def sanctions(self) -> Sequence[Sanction]:
+        """The sanctions so far, newest first."""
+        return self.game.sanctions[::-1]
 
 
 @game_screen
@@ -68,70 +131,61 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     ]
     return View(
         title=text.gettext("Warnings and sanctions"),
-        template="duplicate/rulings/sanctions.html",
-        regions={"conduct-next": "duplicate/rulings/sanctions_next.html"},
-        context={
-            "note": game_step_title(duplicate, text),
-            "clock_view": running_clock(duplicate, text),
-            "max_chips": MAX_CHIPS,
-            "players": [("", text.gettext("Choose a player")), *players],
-            "rounds": [
+        context=SanctionsContext(
+            duplicate=duplicate,
+            note=game_step_title(duplicate, text),
+            clock_view=running_clock(duplicate, text),
+            players=[("", text.gettext("Choose a player")), *players],
+            rounds=[
                 (str(n), text.gettext("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)
             ],
-            "number": str(number),
-            "player": player,
-            "is_started": is_open,
-            "usual": [text.gettext(reason) for reason in USUAL_REASONS],
-            "max_reason": MAX_WHY,
-            "consequence": _consequence(desk, duplicate, player, number, text)
+            number=str(number),
+            player=player,
+            is_open=is_open,
+            usual=[text.gettext(reason) for reason in USUAL_REASONS],
+            consequence=_build_consequence(desk, duplicate, player, number, text)
             if player and is_open
             else None,
-            "announcement": _format_announcement(
+            announcement=_format_announcement(
                 desk, duplicate, read_number(query.get("given", ""), most=4)
             ),
-            "language": game.language,
-            "sanctions": game.sanctions[::-1],
             # each sanction follows from the earlier ones: a player's last one is taken back first
-            "can_lift": {
+            can_lift={
                 sanction.number: _sanction_changes(
                     duplicate, LiftSanction(number=sanction.number, why=""), text
                 )
                 for sanction in game.sanctions
                 if is_open and offences(game, sanction.player)[-1:] == (sanction,)
             },
-            "kinds": KINDS,
-            "names": duplicate.names,
-            "route_next": next_step_route(duplicate),
-        },
+        ),
     )
 
 
-def _consequence(
+def _build_consequence(
     desk: Desk, duplicate: LoadedDuplicate, player: Player, number: int, text: Translator
-) -> dict[str, Any]:
-    """Return the consequence of an offence of a player, and the earlier offences."""
+) -> ConsequenceView:
     before, conduct = len(offences(duplicate.game, player)), duplicate.terms.rules.conduct
     kind = next_sanction(conduct, before)
     ladder = [
-        {
-            "text": text.gettext(KINDS[step], n=number),
-            "state": "done" if at < before else "now" if at == before else "",
-        }
+        LadderStep(
+            text=text.gettext(KINDS[step], n=number),
+            state="done" if at < before else "now" if at == before else "",
+        )
         for at, step in enumerate(conduct.sanctions if conduct else ())
     ]
-    return {
-        "kind": kind,
-        "name": duplicate.names[player],
-        "ladder": ladder,
-        "before": before,
-        "article": format_article_suffix("CAT-DUP 1.7-5", text),
-        "cost": _cost_text(desk, duplicate, player, number, text) if kind == "zero" else "",
-        "changes": _sanction_changes(
+    return ConsequenceView(
+        kind=kind,
+        name=duplicate.names[player],
+        ladder=ladder,
+        before=before,
+        article=format_article_suffix("CAT-DUP 1.7-5", text),
+        cost=_cost_text(desk, duplicate, player, number, text) if kind == "zero" else "",
+        changes=_sanction_changes(
             duplicate, GiveSanction(player=player, round=number, sanction=kind, why=""), text
         )
         if kind
         else None,
-    }
+    )
 
 
 def _cost_text(

@@ -1,12 +1,12 @@
 """Ruling that a word is invalid for all players, with a preview of its effect (CAT-DUP 1.7-2, 1.8-2)."""
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 from urllib.parse import urlencode
 
-from faristol.desk.duplicate.base import format_word, next_step_route
+from faristol.desk.duplicate.base import format_word
 from faristol.desk.duplicate.document import (
     DuplicateService,
     LoadedDuplicate,
@@ -14,8 +14,13 @@ from faristol.desk.duplicate.document import (
     load_fresh,
 )
 from faristol.desk.duplicate.round_clock import running_clock
+from faristol.desk.duplicate.rulings.context import RulingContext
 from faristol.desk.duplicate.slips import is_covered
-from faristol.desk.duplicate.standing_changes import standing_changes_view, totals_announced
+from faristol.desk.duplicate.standing_changes import (
+    StandingChangesView,
+    standing_changes_view,
+    totals_announced,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -36,7 +41,6 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 
 ROUTE = "/duplicate/special/word"
-MAX_WHY = 300
 MAX_OFFERED = 60  # words on slips
 WORD_BAD = Refusal("duplicate/word_bad", {"field": "word"})
 
@@ -62,33 +66,60 @@ class RuledSlipRow:
     points: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class WordChoiceContext(RulingContext):
+    """The words to choose from, and the word that was typed."""
+
+    template: ClassVar[str] = "duplicate/rulings/incidents_word_choice.html"
+
+    raw_word: str  # as typed, or empty
+    is_bad: bool  # it was typed, and is no word
+    ruled: Sequence[OfferedWord]
+    offered_words: Sequence[OfferedWord]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class WordRulingContext(RulingContext):
+    """The slips, master moves and totals that a ruling changes or has changed."""
+
+    template: ClassVar[str] = "duplicate/rulings/incidents_word.html"
+
+    word: str  # by its tiles
+    word_text: str
+    masters: Sequence[int]  # the rounds whose master move has the word
+    slips: Sequence[RuledSlipRow] = ()
+    changes: StandingChangesView | None = None  # None where a word list is missing
+    announcement: str = ""
+
+    @property
+    def is_ruled(self) -> bool:
+        """Whether the word was ruled invalid."""
+        return self.word in self.game.invalid_words
+
+    @property
+    def why(self) -> str:
+        """The reason of the ruling, or an empty string."""
+        return self.game.invalid_words.get(self.word, "")
+
+
 async def show_word(
     desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator
 ) -> View:
     """Show the words to choose from, or the effect of a ruling on one of them."""
     raw = with_middle_dots(request.query.get("word", ""))
     word = letters_of_word(raw, duplicate.terms.alphabet)
-    context: dict[str, Any] = {
-        "note": duplicate.row.name,
-        "clock_view": running_clock(duplicate, text),
-        "game": duplicate.game,
-        "max_reason": MAX_WHY,
-        "route_next": next_step_route(duplicate),
-        "raw_word": raw,
-        "word": word,
-        "is_bad": bool(raw.strip()) and word is None,
-    }
-    if word is None:
-        context |= {
-            "ruled": _ruled_words(duplicate),
-            "offered_words": _offered_words(desk, duplicate),
-        }
-    else:
-        context |= await _build_effect(desk, duplicate, word, text)
     return View(
         title=text.gettext("A word that is not valid"),
-        template="duplicate/rulings/incidents_word.html",
-        context=context,
+        context=WordChoiceContext(
+            duplicate=duplicate,
+            clock_view=running_clock(duplicate, text),
+            raw_word=raw,
+            is_bad=bool(raw.strip()),
+            ruled=_ruled_words(duplicate),
+            offered_words=_offered_words(desk, duplicate),
+        )
+        if word is None
+        else await _build_ruling_context(desk, duplicate, word, text),
     )
 
 
@@ -119,10 +150,9 @@ def _offered_words(desk: Desk, duplicate: LoadedDuplicate) -> list[OfferedWord]:
     ]
 
 
-async def _build_effect(
+async def _build_ruling_context(
     desk: Desk, duplicate: LoadedDuplicate, word: str, text: Translator
-) -> dict[str, Any]:
-    """Return the slips, master moves and totals that a ruling changes or has changed."""
+) -> WordRulingContext:
     game, terms = duplicate.game, duplicate.terms
     is_ruled = word in game.invalid_words
     if is_ruled:
@@ -130,24 +160,24 @@ async def _build_effect(
     else:
         acts = acts_of_invalid_word(game, word, "?", terms)
     game_after = await desk.service(DuplicateService).preview(duplicate, acts)
-    context: dict[str, Any] = {
-        "word_text": format_word(duplicate, word),
-        "is_ruled": is_ruled,
-        "why": game.invalid_words.get(word, ""),
-        "masters": masters_of(acts),
-        "is_list_missing": isinstance(game_after, Refusal),
-    }
+    context = WordRulingContext(
+        duplicate=duplicate,
+        clock_view=running_clock(duplicate, text),
+        word=word,
+        word_text=format_word(duplicate, word),
+        masters=masters_of(acts),
+    )
     if isinstance(game_after, Refusal):  # the word list of a round is not on this device
-        return {**context, "slips": [], "changes": None, "announcement": ""}
+        return context
     right, wrong = (game_after, game) if is_ruled else (game, game_after)
     changes = changes_between(right, wrong, terms)
     slips = slips_without_word(game, word) if is_ruled else slips_with_word(game, word, terms)
-    return {
-        **context,
-        "slips": _build_slip_rows(desk, duplicate, slips, right),
-        "changes": standing_changes_view(duplicate, changes, text),
-        "announcement": _format_announcement(desk, duplicate, word, changes),
-    }
+    return replace(
+        context,
+        slips=_build_slip_rows(desk, duplicate, slips, right),
+        changes=standing_changes_view(duplicate, changes, text),
+        announcement=_format_announcement(desk, duplicate, word, changes),
+    )
 
 
 def _build_slip_rows(
