@@ -1,6 +1,6 @@
 """The end of a game by the rules or by agreement, and its resumption if it was not over (CAT-DUP 1.6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, Final
