@@ -18,6 +18,7 @@ from faristol.desk.kernel.translation import (
     gettext_noop,
 )
 from faristol.desk.kernel.view import View
+from faristol.desk.shared.player_names import PlayerNames
 from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from faristol.ledger.record import JSON
 from faristol.tournament.coefficient import format_ten_thousandths
@@ -266,7 +267,7 @@ class TournamentContext(Context):
         return self.tournament.state
 
     @property
-    def names(self) -> Mapping[Player, str]:
+    def names(self) -> PlayerNames:
         """The names of the players."""
         return self.tournament.names
 

@@ -1,5 +1,6 @@
 """The rows of the record of a tournament: rounds, decisions, disputes and corrections, with times."""
 
+from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.desk.kernel.documents import LogEntry
@@ -40,7 +41,7 @@ from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Result, Tournament
-from faristol.tournament.values import Table
+from faristol.tournament.values import Decision, Table
 
 ENDINGS_WITHOUT_SHEET = (
     *WITHOUT_A_GAME,
@@ -49,6 +50,18 @@ ENDINGS_WITHOUT_SHEET = (
 REJUDGED_NOTE = gettext_noop(
     "Results were judged again under rules that were corrected in version {version}."
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionRow:
+    """A decision of the committee as lists show it."""
+
+    n: int
+    at: str
+    decision: Decision
+    by: str  # the names of the members who decided
+    effect: str
+    lifted: str = ""  # the reason, if it was taken back
 
 
 def _format_moment(at: str, tournament: LoadedTournament, zone: Zone) -> str:
@@ -148,9 +161,9 @@ def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]
     return rows
 
 
-def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
+def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[DecisionRow]:
     """Return the rows of the decisions: number, time, effect, and the reason if it was lifted."""
-    rows: list[dict[str, Any]] = []
+    rows = list[DecisionRow]()
     regular = set[str]()  # the members who decided at that time
     for entry in tournament.log:
         act = entry.act
@@ -165,11 +178,16 @@ def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, An
                 for name in act.decision.by
             )
             rows.append(
-                {"n": len(rows) + 1, "at": at, "decision": act.decision, "by": by, "lifted": ""}
+                DecisionRow(
+                    n=len(rows) + 1,
+                    at=at,
+                    decision=act.decision,
+                    by=by,
+                    effect=_decision_effect(act, tournament),
+                )
             )
-            rows[-1]["effect"] = _decision_effect(act, tournament)
         elif isinstance(act, LiftDecision):
-            rows[act.number - 1]["lifted"] = act.why
+            rows[act.number - 1] = replace(rows[act.number - 1], lifted=act.why)
     return rows
 
 

@@ -123,7 +123,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "fixed_rows": _fixed_pairs(tournament, round_),
         "methods": [(name, label) for name, (label, _) in METHODS.items() if name != round_.method],
         "manual_route": manual_pairing_route(state, round_),
-        **seats_view(tournament),
+        "seats": seats_view(tournament),
     }
     title = text.gettext("Pairings of round {n}", n=round_.number)
     spoken = partial(proposal_announcement, tournament, round_)
