@@ -1,33 +1,33 @@
 """The pairing of a round: method of the first one, proposal, changes by hand, confirmation."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, cast
+from typing import ClassVar, cast
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, gettext_noop, isolate_bidi
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import refusal_text
 from faristol.desk.tournament.announcements import proposal_announcement
 from faristol.desk.tournament.base import (
     FIRST,
     METHODS,
+    TournamentContext,
     format_coefficient,
     format_pair,
     format_points,
     format_ranking_points,
     next_step,
-    player_status,
-    rematch_warning,
     tournament_screen,
-    view,
+    tournament_view,
 )
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import LoadedTournament, load_fresh
-from faristol.desk.tournament.pairing.latecomers import seats_view
+from faristol.desk.tournament.pairing.first_round import first_round_view
+from faristol.desk.tournament.pairing.latecomers import SeatsView, seats_view
 from faristol.desk.tournament.pairing.manual_pairing import (
     manual_pairing_route,
     manual_pairing_view,
@@ -35,6 +35,7 @@ from faristol.desk.tournament.pairing.manual_pairing import (
 from faristol.desk.tournament.pairing.pairing_reasons import (
     MAX_LISTED,
     NEAREST,
+    PairingReasons,
     cost_labels,
     is_outdated,
     lookahead_text,
@@ -50,9 +51,99 @@ from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.pairing_basis import PairingBasis, build_pairing_basis, pairing_basis_of
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
-from faristol.tournament.values import BYE, First, MethodName, Player, Two
+from faristol.tournament.values import BYE, First, MethodName, Player, Table, Two
 
-SAMPLE = 4  # pairs displayed for each method of the first round
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
+    """A player of a proposed round, with place and points before it."""
+
+    player: Player
+    place: int  # 0 without any
+    points: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedPairRow:
+    """A table of a proposed round."""
+
+    table: Table
+    sides: tuple[SideView, SideView]
+    distance: int
+    is_rematch: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixedPairRow:
+    """A pair set by hand."""
+
+    pair: str
+    label: str
+    left: Sequence[tuple[str, str]]  # fields of the others: those that stay if it is removed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapEffect:
+    """The effect of a swap; without tables it is impossible."""
+
+    selected: Player
+    other: Player
+    problem: str = ""
+    tables: Sequence[Table] = ()  # those that change
+    resting: Sequence[Player] = ()  # who have the bye after it
+    after: Sequence[tuple[bool, str]] = ()  # the costs of the round
+    is_rematch: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PairingsContext(TournamentContext):
+    """A proposed round, the effect of a swap, and the reasons for a pair."""
+
+    template: ClassVar[str] = "tournament/pairings.html"
+
+    round: Round
+    rows: Sequence[ProposedPairRow]
+    byes: Sequence[SideView]
+    selected: Player  # whom a tap holds, or an empty string
+    effect: SwapEffect | None  # None until a second player is tapped
+    requested: str  # whose reasons are requested: a table, or a player who has the bye
+    reasons: PairingReasons | None
+    costs: Sequence[tuple[bool, str]]  # whether each is usual, and its label
+    lookahead_note: str
+    is_stale: bool  # players arrived or left since
+    arrived_or_left: Sequence[str]
+    is_outdated: bool  # the standings changed since
+    second_byes: Sequence[str]  # the names of those who had one before
+    rematch_count: int
+    bye_points: str
+    fixed_rows: Sequence[FixedPairRow]
+    seats: SeatsView
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether a search made the pairs."""
+        return self.round.method in SEARCHED
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the player listed first starts."""
+        return self.state.settings.starts == "listed"
+
+    @property
+    def fixed_pairs(self) -> Sequence[tuple[str, str]]:
+        """The pairs set by hand, as the fields of a form."""
+        together = [("together", " ".join(pair)) for pair in self.round.together]
+        return [*together, *(("apart", " ".join(pair)) for pair in self.round.apart)]
+
+    @property
+    def methods(self) -> Sequence[tuple[MethodName, str]]:
+        """The other methods, each with its label."""
+        return [(name, label) for name, (label, _) in METHODS.items() if name != self.round.method]
+
+    @property
+    def manual_route(self) -> str:
+        """The route where the tables can be changed by hand."""
+        return manual_pairing_route(self.state, self.round)
 
 
 @tournament_screen
@@ -64,7 +155,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         return manual_pairing_view(tournament, request)
     if round_ is None:
         return (
-            _first_round_view(tournament, request)
+            first_round_view(tournament, request)
             if not state.confirmed
             else await rounds(desk, request)
         )
@@ -82,52 +173,55 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         MAX_LISTED if "more" in request.query else NEAREST,
     )
     rows = [
-        {
-            "table": table,
-            "sides": [
-                {"player": player, "place": place.get(player, 0), "points": points.get(player, "")}
-                for player in (table.one, table.other)
-            ],
-            "distance": abs(place.get(table.one, 0) - place.get(table.other, 0)),
-            "is_rematch": here >= {table.one, table.other} and basis.count_meetings(table) > 0,
-        }
+        ProposedPairRow(
+            table=table,
+            sides=(
+                _side_view(table.one, place, points),
+                _side_view(table.other, place, points),
+            ),
+            distance=abs(place.get(table.one, 0) - place.get(table.other, 0)),
+            is_rematch=here >= {table.one, table.other} and basis.count_meetings(table) > 0,
+        )
         for table in round_.tables
     ]
-    context: dict[str, Any] = {
-        "round": round_,
-        "rows": rows,
-        "places": place,
-        "selected": selected,
-        "effect": _swap_effect(tournament, round_, selected, other)
+    context = PairingsContext(
+        tournament=tournament,
+        part="rounds",
+        round=round_,
+        rows=rows,
+        byes=[_side_view(player, place, {}) for player in round_.resting],
+        selected=selected,
+        effect=_swap_effect(tournament, round_, selected, other)
         if selected and other in round_.players
         else None,
-        "requested": requested,
-        "is_searched": round_.method in SEARCHED,
-        "reasons": pairing_reasons(tournament, round_, requested, limit)
+        requested=requested,
+        reasons=pairing_reasons(tournament, round_, requested, limit)
         if requested and round_.players == here
         else None,
-        "costs": cost_labels(state, round_, text),
-        "lookahead_note": lookahead_text(state, round_, text) if round_.players == here else "",
-        "is_stale": round_.players != here,
-        "arrived_or_left": sorted(tournament.names[player] for player in round_.players ^ here),
-        "is_outdated": round_.players == here and is_outdated(round_, basis),
-        "second_byes": [
+        costs=cost_labels(state, round_, text),
+        lookahead_note=lookahead_text(state, round_, text) if round_.players == here else "",
+        is_stale=round_.players != here,
+        arrived_or_left=sorted(tournament.names[player] for player in round_.players ^ here),
+        is_outdated=round_.players == here and is_outdated(round_, basis),
+        second_byes=[
             tournament.names[player]
             for player in round_.resting
             if player in place and basis.field.byes and basis.field.byes[place[player] - 1]
         ],
-        "rematch_count": sum(row["is_rematch"] is True for row in rows),
-        "bye_points": _bye_text(tournament),
-        "is_listed": state.settings.starts == "listed",
-        "fixed_pairs": _pairing_options(round_),
-        "fixed_rows": _fixed_pairs(tournament, round_),
-        "methods": [(name, label) for name, (label, _) in METHODS.items() if name != round_.method],
-        "manual_route": manual_pairing_route(state, round_),
-        "seats": seats_view(tournament),
-    }
+        rematch_count=sum(row.is_rematch for row in rows),
+        bye_points=_bye_text(tournament),
+        fixed_rows=_fixed_pairs(tournament, round_),
+        seats=seats_view(tournament),
+    )
     title = text.gettext("Pairings of round {n}", n=round_.number)
     spoken = partial(proposal_announcement, tournament, round_)
-    return view(tournament, "rounds", "pairings", context, title=title, spoken=spoken)
+    return tournament_view(context, title=title, spoken=spoken)
+
+
+def _side_view(
+    player: Player, places: Mapping[Player, int], points: Mapping[Player, str]
+) -> SideView:
+    return SideView(player=player, place=places.get(player, 0), points=points.get(player, ""))
 
 
 def _bye_text(tournament: LoadedTournament) -> str:
@@ -137,20 +231,12 @@ def _bye_text(tournament: LoadedTournament) -> str:
     return format_points(pairing.bye.half_points if pairing else 2)
 
 
-def _pairing_options(round_: Round) -> dict[str, list[str]]:
-    """Return the pairs set by hand, as the fields of a form."""
-    return {
-        "together": [" ".join(pair) for pair in round_.together],
-        "apart": [" ".join(pair) for pair in round_.apart],
-    }
-
-
-def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[dict[str, Any]]:
+def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[FixedPairRow]:
     """Return each pair set by hand, with the fields of the others: those that stay if it is removed."""
     fixed = [("together", players) for players in round_.together] + [
         ("apart", players) for players in round_.apart
     ]
-    text, names, rows = tournament.text, tournament.names, list[dict[str, Any]]()
+    text, names, rows = tournament.text, tournament.names, list[FixedPairRow]()
     for at, (kind, players) in enumerate(fixed):
         label = text.gettext("apart") if kind == "apart" else text.gettext("together")
         left = [
@@ -159,89 +245,32 @@ def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[dict[str, 
             if other_at != at
         ]
         pair = " – ".join(names[player] if player else text.gettext("bye") for player in players)
-        rows.append({"pair": pair, "label": label, "left": left})
+        rows.append(FixedPairRow(pair=pair, label=label, left=left))
     return rows
 
 
 def _swap_effect(
     tournament: LoadedTournament, round_: Round, selected: Player, other: Player
-) -> dict[str, Any]:
+) -> SwapEffect:
     """Return the effect of a swap: changed tables, and the costs of the round."""
     state, text = tournament.state, tournament.text
     act = SwapPlayers(number=round_.number, first=selected, second=other, accepts_rematch=True)
     events = TOURNAMENT.decide(state, act, None)
     if isinstance(events, Refusal) or not events:
         problem = refusal_text(events, text) if isinstance(events, Refusal) else ""
-        return {"selected": selected, "other": other, "tables": (), "problem": problem}
+        return SwapEffect(selected=selected, other=other, problem=problem)
     after = TOURNAMENT.fold(state, events).proposed
     if after is None:
-        return {"selected": selected, "other": other, "tables": (), "problem": ""}
+        return SwapEffect(selected=selected, other=other)
     strict = TOURNAMENT.decide(state, replace(act, accepts_rematch=False), None)
-    return {
-        "selected": selected,
-        "other": other,
-        "tables": [table for table in after.tables if {table.one, table.other} not in round_.pairs],
-        "resting": [player for player in after.resting if player not in round_.resting],
-        "after": cost_labels(state, after, text),
-        "is_rematch": isinstance(strict, Refusal),
-    }
-
-
-# ---- the first round ----
-
-
-def _first_round_view(tournament: LoadedTournament, request: Request) -> View:
-    """Show the methods for the first round, each with its first pairs, and all tables of the chosen one."""
-    state, text = tournament.state, tournament.text
-    present = list(state.iterate_present(1))
-    way = request.query.get("way", "")
-    chosen = cast(First, way) if way in FIRST else state.settings.first
-    methods: list[dict[str, Any]] = []
-    if state.settings.method not in ("lots", "round_robin", "manual") and len(present) > 1:
-        methods = [
-            {"method": method, "name": name, "note": note, "paired": _preview_method(state, method)}
-            for method, (name, note) in FIRST.items()
-        ]
-    context = {
-        "methods": methods,
-        "chosen": chosen,
-        "chosen_name": text.gettext(FIRST[chosen][0]),
-        "paired": next(
-            (option["paired"] for option in methods if option["method"] == chosen), None
-        ),
-        "numbers": state.numbers,
-        "sample": SAMPLE,
-        "players": len(present),
-        "unrated": sum(state.entrants[player].rating is None for player in present),
-        "absent": [
-            (player, tournament.names[player], player_status(tournament, player, 1)[1])
-            for player in state.order
-            if player not in present
-        ],
-        "is_drawn": state.settings.starts == "drawn",
-        "rematch_warning": rematch_warning(state, text),
-        "groupless": _groupless(tournament, present),
-    }
-    title = text.gettext("Pair the first round")
-    return view(tournament, "rounds", "first", context, title=title)
-
-
-def _groupless(tournament: LoadedTournament, present: Sequence[Player]) -> list[str]:
-    """Return the names of players without a group if groups play separately: they form one of their own."""
-    state = tournament.state
-    groups = {player: state.entrants[player].group for player in present}
-    if not state.settings.keeps_groups_apart or not any(groups.values()):
-        return []
-    return [isolate_bidi(tournament.names[player]) for player, group in groups.items() if not group]
-
-
-def _preview_method(tournament: Tournament, way: First) -> PairRound | None:
-    """Return the first round by a method; None for lots, which are drawn when the round is paired."""
-    if way == "lots":
-        return None
-    changed = replace(tournament, settings=replace(tournament.settings, first=way))
-    proposal = propose(changed, 1, method=usual_method(changed, 0), after=0)
-    return proposal.act if isinstance(proposal, Proposal) else None
+    return SwapEffect(
+        selected=selected,
+        other=other,
+        tables=[table for table in after.tables if {table.one, table.other} not in round_.pairs],
+        resting=[player for player in after.resting if player not in round_.resting],
+        after=cost_labels(state, after, text),
+        is_rematch=isinstance(strict, Refusal),
+    )
 
 
 # ---- acting ----
