@@ -160,7 +160,17 @@ def format_ranking_points(tournament: LoadedTournament, line: StandingsLine) -> 
     return format_points(line.half_points)
 
 
-def players_by_name(tournament: LoadedTournament, round_: Round) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSeatRow:
+    """A player in the list of a round by name."""
+
+    player: Player
+    table: int  # 0: a bye
+    other: Player  # the opponent, or an empty string
+    is_first: bool  # listed first at the table
+
+
+def players_by_name(tournament: LoadedTournament, round_: Round) -> list[PlayerSeatRow]:
     """Return the players of a round by name, each with table and opponent."""
     seated = [
         (player, table.number, other, player == table.one)
@@ -170,7 +180,7 @@ def players_by_name(tournament: LoadedTournament, round_: Round) -> list[dict[st
     players = [*seated, *((player, 0, "", False) for player in round_.resting)]
     numbers = tournament.state.numbers
     return [
-        {"player": player, "table": table, "other": other, "is_first": is_first}
+        PlayerSeatRow(player=player, table=table, other=other, is_first=is_first)
         for player, table, other, is_first in sorted(
             players, key=lambda entry: (fold_name(tournament.names[entry[0]]), numbers[entry[0]])
         )
