@@ -294,9 +294,9 @@ def _game_row(tournament: LoadedTournament, round_: Round, table: PairedTable) -
     row = table_row(round_, table)
     return GameRecordRow(
         table=table,
-        scores=row["scores"],
-        how=row["how"],
-        is_disputed=row["is_disputed"],
+        scores=row.scores,
+        how=row.how,
+        is_disputed=row.is_disputed,
         sheet=score_sheet_note(tournament, table, round_.results.get(table.number)),
     )
 
