@@ -1,4 +1,4 @@
-"""The first round before it is paired: its methods, each with its first pairs, and all tables of the chosen one."""
+"""The first round before it is paired: its methods, and the tables of the chosen one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

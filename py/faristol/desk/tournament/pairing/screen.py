@@ -1,9 +1,9 @@
 """The pairing of a round: method of the first one, proposal, changes by hand, confirmation."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
-from typing import ClassVar, cast
+from typing import cast
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
@@ -15,7 +15,6 @@ from faristol.desk.tournament.announcements import proposal_announcement
 from faristol.desk.tournament.base import (
     FIRST,
     METHODS,
-    TournamentContext,
     format_coefficient,
     format_pair,
     format_points,
@@ -26,16 +25,21 @@ from faristol.desk.tournament.base import (
 )
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import LoadedTournament, load_fresh
-from faristol.desk.tournament.pairing.first_round import first_round_view
-from faristol.desk.tournament.pairing.latecomers import SeatsView, seats_view
-from faristol.desk.tournament.pairing.manual_pairing import (
-    manual_pairing_route,
-    manual_pairing_view,
+from faristol.desk.tournament.pairing.contexts import (
+    FixedPairRow,
+    PairingsContext,
+    ProposedPairRow,
+    ProposedRoundView,
+    SideView,
+    SwapContext,
+    SwapEffect,
 )
+from faristol.desk.tournament.pairing.first_round import first_round_view
+from faristol.desk.tournament.pairing.latecomers import seats_view
+from faristol.desk.tournament.pairing.manual_pairing import manual_pairing_view
 from faristol.desk.tournament.pairing.pairing_reasons import (
     MAX_LISTED,
     NEAREST,
-    PairingReasons,
     cost_labels,
     is_outdated,
     lookahead_text,
@@ -47,103 +51,10 @@ from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.pairing_basis import PairingBasis, build_pairing_basis, pairing_basis_of
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
-from faristol.tournament.values import BYE, First, MethodName, Player, Table, Two
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideView:
-    """A player of a proposed round, with place and points before it."""
-
-    player: Player
-    place: int  # 0 without any
-    points: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProposedPairRow:
-    """A table of a proposed round."""
-
-    table: Table
-    sides: tuple[SideView, SideView]
-    distance: int
-    is_rematch: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FixedPairRow:
-    """A pair set by hand."""
-
-    pair: str
-    label: str
-    left: Sequence[tuple[str, str]]  # fields of the others: those that stay if it is removed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapEffect:
-    """The effect of a swap; without tables it is impossible."""
-
-    selected: Player
-    other: Player
-    problem: str = ""
-    tables: Sequence[Table] = ()  # those that change
-    resting: Sequence[Player] = ()  # who have the bye after it
-    after: Sequence[tuple[bool, str]] = ()  # the costs of the round
-    is_rematch: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class PairingsContext(TournamentContext):
-    """A proposed round, the effect of a swap, and the reasons for a pair."""
-
-    template: ClassVar[str] = "tournament/pairings.html"
-
-    round: Round
-    rows: Sequence[ProposedPairRow]
-    byes: Sequence[SideView]
-    selected: Player  # whom a tap holds, or an empty string
-    effect: SwapEffect | None  # None until a second player is tapped
-    requested: str  # whose reasons are requested: a table, or a player who has the bye
-    reasons: PairingReasons | None
-    costs: Sequence[tuple[bool, str]]  # whether each is usual, and its label
-    lookahead_note: str
-    is_stale: bool  # players arrived or left since
-    arrived_or_left: Sequence[str]
-    is_outdated: bool  # the standings changed since
-    second_byes: Sequence[str]  # the names of those who had one before
-    rematch_count: int
-    bye_points: str
-    fixed_rows: Sequence[FixedPairRow]
-    seats: SeatsView
-
-    @property
-    def is_searched(self) -> bool:
-        """Whether a search made the pairs."""
-        return self.round.method in SEARCHED
-
-    @property
-    def is_listed(self) -> bool:
-        """Whether the player listed first starts."""
-        return self.state.settings.starts == "listed"
-
-    @property
-    def fixed_pairs(self) -> Sequence[tuple[str, str]]:
-        """The pairs set by hand, as the fields of a form."""
-        together = [("together", " ".join(pair)) for pair in self.round.together]
-        return [*together, *(("apart", " ".join(pair)) for pair in self.round.apart)]
-
-    @property
-    def methods(self) -> Sequence[tuple[MethodName, str]]:
-        """The other methods, each with its label."""
-        return [(name, label) for name, (label, _) in METHODS.items() if name != self.round.method]
-
-    @property
-    def manual_route(self) -> str:
-        """The route where the tables can be changed by hand."""
-        return manual_pairing_route(self.state, self.round)
+from faristol.tournament.values import BYE, First, MethodName, Player, Two
 
 
 @tournament_screen
@@ -160,46 +71,60 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
             else await rounds(desk, request)
         )
     text = tournament.text
+    title = text.gettext("Pairings of round {n}", n=round_.number)
+    spoken = partial(proposal_announcement, tournament, round_)
+    proposal = _proposed_round_view(tournament, request, round_)
+    other = request.query.get("with", "")
+    if proposal.selected and other in round_.players:
+        swap_preview = SwapContext(
+            tournament=tournament,
+            part="rounds",
+            proposal=proposal,
+            effect=_swap_effect(tournament, round_, proposal.selected, other),
+        )
+        return tournament_view(swap_preview, title=title, spoken=spoken)
+    limit = MAX_LISTED if "more" in request.query else NEAREST
+    context = PairingsContext(
+        tournament=tournament,
+        part="rounds",
+        proposal=proposal,
+        reasons=pairing_reasons(tournament, round_, proposal.requested, limit)
+        if proposal.requested and not proposal.is_stale
+        else None,
+        lookahead_note="" if proposal.is_stale else lookahead_text(state, round_, text),
+        fixed_rows=_fixed_pairs(tournament, round_),
+    )
+    return tournament_view(context, title=title, spoken=spoken)
+
+
+def _proposed_round_view(
+    tournament: LoadedTournament, request: Request, round_: Round
+) -> ProposedRoundView:
+    state = tournament.state
     basis = pairing_basis_of(state, round_)
     place = {player: at for at, player in enumerate(basis.players, start=1)}
     stands = basis.lines if round_.after else ()
     points = {line.player: format_ranking_points(tournament, line) for line in stands}
     here = set(state.iterate_present(round_.number))
     selected = request.query.get("hold", "")
-    selected = selected if selected in round_.players else ""
-    other = request.query.get("with", "")
-    requested, limit = (
-        request.query.get("why", ""),
-        MAX_LISTED if "more" in request.query else NEAREST,
-    )
-    rows = [
-        ProposedPairRow(
-            table=table,
-            sides=(
-                _side_view(table.one, place, points),
-                _side_view(table.other, place, points),
-            ),
-            distance=abs(place.get(table.one, 0) - place.get(table.other, 0)),
-            is_rematch=here >= {table.one, table.other} and basis.count_meetings(table) > 0,
-        )
-        for table in round_.tables
-    ]
-    context = PairingsContext(
-        tournament=tournament,
-        part="rounds",
+    return ProposedRoundView(
         round=round_,
-        rows=rows,
+        rows=[
+            ProposedPairRow(
+                table=table,
+                sides=(
+                    _side_view(table.one, place, points),
+                    _side_view(table.other, place, points),
+                ),
+                distance=abs(place.get(table.one, 0) - place.get(table.other, 0)),
+                is_rematch=here >= {table.one, table.other} and basis.count_meetings(table) > 0,
+            )
+            for table in round_.tables
+        ],
         byes=[_side_view(player, place, {}) for player in round_.resting],
-        selected=selected,
-        effect=_swap_effect(tournament, round_, selected, other)
-        if selected and other in round_.players
-        else None,
-        requested=requested,
-        reasons=pairing_reasons(tournament, round_, requested, limit)
-        if requested and round_.players == here
-        else None,
-        costs=cost_labels(state, round_, text),
-        lookahead_note=lookahead_text(state, round_, text) if round_.players == here else "",
+        selected=selected if selected in round_.players else "",
+        requested=request.query.get("why", ""),
+        costs=cost_labels(state, round_, tournament.text),
         is_stale=round_.players != here,
         arrived_or_left=sorted(tournament.names[player] for player in round_.players ^ here),
         is_outdated=round_.players == here and is_outdated(round_, basis),
@@ -208,14 +133,9 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
             for player in round_.resting
             if player in place and basis.field.byes and basis.field.byes[place[player] - 1]
         ],
-        rematch_count=sum(row.is_rematch for row in rows),
         bye_points=_bye_text(tournament),
-        fixed_rows=_fixed_pairs(tournament, round_),
         seats=seats_view(tournament),
     )
-    title = text.gettext("Pairings of round {n}", n=round_.number)
-    spoken = partial(proposal_announcement, tournament, round_)
-    return tournament_view(context, title=title, spoken=spoken)
 
 
 def _side_view(
