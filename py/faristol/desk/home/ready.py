@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from faristol.desk.home.ready_context import ReadyContext
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, import_hooks
 from faristol.desk.kernel.request import Request
@@ -73,20 +74,18 @@ async def show(desk: Desk, request: Request) -> View:
     missing = [check for check in checks if check.state in MISSING]
     return View(
         title=text.gettext("Ready for the hall"),
-        template="home/ready.html",
-        context={
-            "render_text": text.render,
-            "is_waiting": not checks,
-            "missing": missing,
-            "first": _next_check(missing),
-            "can_change": bool(request.facts and request.facts["secure"]),
-            "coming": [check for check in checks if check.state == "wait"],
-            "needs_answer": any(check.kind == "heard" for check in checks),
-            "done": [check for check in checks if check.state not in (*MISSING, "wait")],
-            "voices": " ".join(languages),
-            "details": details_of(request.facts),
-        },
-        regions={"principal": "home/ready_checks.html"},
+        context=ReadyContext(
+            render_text=text.render,
+            is_waiting=not checks,
+            missing=missing,
+            first=_next_check(missing),
+            can_change=bool(request.facts and request.facts["secure"]),
+            coming=[check for check in checks if check.state == "wait"],
+            needs_answer=any(check.kind == "heard" for check in checks),
+            done=[check for check in checks if check.state not in (*MISSING, "wait")],
+            voices=" ".join(languages),
+            details=details_of(request.facts),
+        ),
     )
 
 

@@ -1,7 +1,10 @@
 """The home screen: open documents, what can be begun, and the tools."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import condition_of, is_closed, note_of
 from faristol.desk.kernel.request import Request
@@ -10,7 +13,11 @@ from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 
 if TYPE_CHECKING:
+    from faristol.desk.shared.resumable import ResumableDocument
     from faristol.desk.shared.voice.device_checks import CheckRow
+
+Tile: TypeAlias = tuple[str, str, str]  # route, name, description
+Tool: TypeAlias = tuple[str, str, str]  # route, sign, name
 
 NAME = "FARISTOL"
 
@@ -95,6 +102,34 @@ VALUES = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceState:
+    """Whether all of Faristol is on this device."""
+
+    state: str  # ok, todo, bad, wait
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class HomeContext(Context):
+    """The documents changed last, what can be begun, and the tools."""
+
+    template: ClassVar[str] = "home/screen.html"
+    regions: ClassVar[Mapping[str, str]] = {"principal": "home/main.html"}
+
+    name: Sequence[tuple[str, int]]  # of the program: letters with their values
+    values: Mapping[str, int]  # of the letters of the language
+    head: "ResumableDocument | None"  # the document that is offered first
+    also: "list[ResumableDocument]"
+    home_tiles: Sequence[Tile]
+    letters: str  # on the tiles, in their order
+    tools: Sequence[tuple[str, Sequence[Tool]]]  # by place
+    tool_notes: Mapping[str, tuple[str, str]]  # by route: the note, and the class of a warning
+    is_import_waiting: bool
+    device: DeviceState
+    voices: str  # languages, separated by spaces
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the documents changed last, what can be begun, and the tools by place."""
     from faristol.desk.home.open_documents import load_open_documents
@@ -110,22 +145,20 @@ async def show(desk: Desk, request: Request) -> View:
     checks = evening_checks(request.facts, languages, text)
     return View(
         title=text.gettext("The judge’s desk"),
-        template="home/screen.html",
         stream=head.id if head else "",
-        regions={"principal": "home/main.html"},
-        context={
-            "name": [(letter, values[letter]) for letter in NAME],
-            "values": values,
-            "head": head,
-            "also": documents[1:] if head else documents,
-            "home_tiles": TILES,
-            "letters": LETTERS[text.language],
-            "tools": TOOLS,
-            "tool_notes": _tool_notes(players, checks, text),
-            "is_import_waiting": IMPORT in desk.update_blockers,
-            "device": _device_state(checks, text),
-            "voices": " ".join(languages),
-        },
+        context=HomeContext(
+            name=[(letter, values[letter]) for letter in NAME],
+            values=values,
+            head=head,
+            also=documents[1:] if head else documents,
+            home_tiles=TILES,
+            letters=LETTERS[text.language],
+            tools=TOOLS,
+            tool_notes=_tool_notes(players, checks, text),
+            is_import_waiting=IMPORT in desk.update_blockers,
+            device=_device_state(checks, text),
+            voices=" ".join(languages),
+        ),
     )
 
 
@@ -155,13 +188,13 @@ def _tool_notes(
     }
 
 
-def _device_state(checks: "tuple[CheckRow, ...]", text: Translator) -> dict[str, str]:
+def _device_state(checks: "tuple[CheckRow, ...]", text: Translator) -> DeviceState:
     """Return state and line that tell whether all of Faristol is on this device, its voice too."""
     for check in checks[:2]:
         if check.state != "ok":
-            return {"state": check.state, "text": text.render(check.title)}
+            return DeviceState(state=check.state, text=text.render(check.title))
     message = text.gettext("All of Faristol is on this device: it works without a connection")
-    return {"state": "ok", "text": message}
+    return DeviceState(state="ok", text=message)
 
 
 async def _format_player_count(desk: Desk, text: Translator) -> str:

@@ -1,5 +1,10 @@
 """The settings of language and look, of copies, and of the line for questions and moves."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
@@ -17,25 +22,39 @@ LOOKS = {
 SIGNS = {"": "settings", "light": "sun", "dark": "moon", "contrast": "contrast"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SettingsContext(Context):
+    """The settings of this device; choices have a value and a text, and some a language or a sign."""
+
+    template: ClassVar[str] = "home/settings.html"
+
+    languages_offered: Sequence[Mapping[str, str]]
+    looks: Sequence[Mapping[str, str]]
+    copy_methods: Sequence[Mapping[str, str]]
+    copy_method: str  # or an empty string
+    folder: str  # its name, or an empty string
+    is_by_ear: bool
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the languages and the looks."""
     text = desk.translator_for(request.lang)
+    copy_method, folder = way_of(desk)
     return View(
         title=text.gettext("Settings"),
-        template="home/settings.html",
-        context={
-            "languages_offered": [
+        context=SettingsContext(
+            languages_offered=[
                 {"value": lang, "text": NAMES[lang], "lang": lang} for lang in LANGUAGES
             ],
-            "copy_methods": ways_view(text),
-            "copy_method": way_of(desk)[0],
-            "folder": way_of(desk)[1],
-            "is_by_ear": desk.stream_store.own.get(BY_EAR, "") == "yes",
-            "looks": [
+            looks=[
                 {"value": look, "text": text.gettext(name), "sign": SIGNS[look]}
                 for look, name in LOOKS.items()
             ],
-        },
+            copy_methods=ways_view(text),
+            copy_method=copy_method,
+            folder=folder,
+            is_by_ear=desk.stream_store.own.get(BY_EAR, "") == "yes",
+        ),
     )
 
 

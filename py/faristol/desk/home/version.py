@@ -1,13 +1,14 @@
 """The screen of versions: an offered one, and the way back to the one before."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from faristol.desk.home.other_version import StoredActs, read_version
 from faristol.desk.home.ready import details_of
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done, Refused
@@ -59,31 +60,12 @@ async def note_holds(desk: Desk) -> None:
         await clocks.note_running_clocks(desk)
 
 
-async def show(desk: Desk, request: Request) -> View:
-    """Show the stored versions, the news of each, and the reasons why a change may have to wait."""
-    text = desk.translator_for(request.lang)
-    await note_holds(desk)
-    status: Any = (request.facts or {}).get("status") or {}
-    current, previous = status.get("current"), status.get("previous")
-    return View(
-        title=text.gettext("Version"),
-        template="home/version.html",
-        context={
-            "is_waiting": request.facts is None,
-            "current": current,
-            "offered_version": status.get("offered"),
-            "change": await _change_to(desk, status.get("offered"), current, text),
-            "previous": previous,
-            "rollback": await _change_to(desk, previous, current, text),
-            "details": details_of(request.facts),
-            "rule_changes": [
-                (change.since, format_article(change.article, "", text), text.gettext(change.what))
-                for change in reversed(rule_changes())
-            ],
-            "holds": [text.render(reason) for reason in desk.update_blockers.values()],
-        },
-        regions={"principal": "home/version_list.html"},
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionView:
+    """A version of the program on this device, with its news."""
+
+    version: str
+    news: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +76,59 @@ class VersionChangeView:
     is_closed: bool = False  # it cannot read the data of this version
     waiting: str = ""  # the names of the documents that do not open with it
     unread: str = ""  # the names of those that do not open here either
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class VersionsContext(Context):
+    """The versions on this device, and what a change to another one would do."""
+
+    template: ClassVar[str] = "home/version.html"
+    regions: ClassVar[Mapping[str, str]] = {"principal": "home/version_list.html"}
+
+    is_waiting: bool  # for the facts about the device
+    current: VersionView | None
+    offered_version: VersionView | None
+    change: VersionChangeView  # to the offered version
+    previous: VersionView | None
+    rollback: VersionChangeView  # to the previous version
+    details: str  # version and build, or an empty string
+    rule_changes: Sequence[tuple[str, str, str]]  # version, article, and what was corrected
+    holds: Sequence[str]  # what is under way
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the stored versions, the news of each, and the reasons why a change may have to wait."""
+    text = desk.translator_for(request.lang)
+    await note_holds(desk)
+    status: Any = (request.facts or {}).get("status") or {}
+    current, previous, offered = (status.get(name) for name in ("current", "previous", "offered"))
+    return View(
+        title=text.gettext("Version"),
+        context=VersionsContext(
+            is_waiting=request.facts is None,
+            current=_version_view(current, request.lang),
+            offered_version=_version_view(offered, request.lang),
+            change=await _change_to(desk, offered, current, text),
+            previous=_version_view(previous, request.lang),
+            rollback=await _change_to(desk, previous, current, text),
+            details=details_of(request.facts),
+            rule_changes=[
+                (change.since, format_article(change.article, "", text), text.gettext(change.what))
+                for change in reversed(rule_changes())
+            ],
+            holds=[text.render(reason) for reason in desk.update_blockers.values()],
+        ),
+    )
+
+
+def _version_view(about: Any, lang: str) -> VersionView | None:
+    """Return a version from the data of the service worker, or None if there is no version."""
+    if not about:
+        return None
+    changelog = about.get("changelog", {})
+    return VersionView(
+        version=about["version"], news=changelog.get(lang) or changelog.get("en", [])
+    )
 
 
 async def _change_to(desk: Desk, about: Any, current: Any, text: Translator) -> VersionChangeView:

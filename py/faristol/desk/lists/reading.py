@@ -1,8 +1,10 @@
 """The import of a club's word list: nothing is stored before it was previewed and compared."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
 
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, unwrap, uploaded_file
 from faristol.desk.kernel.ports import Operation
@@ -10,7 +12,18 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import LANGUAGES, Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.announcements import list_announcement
-from faristol.desk.lists.preview import format_reason, jump_groups, part_of
+from faristol.desk.lists.preview import (
+    LengthRow,
+    ListLengthsContext,
+    ListPreviewContext,
+    ListSummary,
+    ListWordsContext,
+    UnreadLineRow,
+    UnreadLinesContext,
+    format_reason,
+    jump_groups,
+    part_of,
+)
 from faristol.desk.shared.lexicons import CHOSEN, Lexicons
 from faristol.desk.shared.list_import import (
     DRAFT_REMOVAL,
@@ -49,31 +62,36 @@ MANY = 100  # one unreadable line in so many is more than slips of the pen
 FEW = 3  # with less than a third in common, two lists are hardly of one language
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ListImportContext(Context):
+    """The form to choose the file of a list."""
+
+    template: ClassVar[str] = "lists/import.html"
+
+    lost: ListDetails | None  # of the list that waited when the program stopped
+    languages_offered: Sequence[tuple[str, str]]
+    language: str
+    max_megabytes: int
+    spellings: Sequence[str]
+    max_name: int
+    max_version: int
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the form to choose a file, or the preview of the chosen list."""
     text = desk.translator_for(request.lang)
     waiting = desk.service(ListImport).waiting
     title = text.gettext("Import a word list")
     if waiting is None:
-        return View(
-            title=title, template="lists/import.html", context=await _form_context(desk, request)
-        )
-    part = request.query.get("show", "")
-    part = part if part in PARTS else ""
-    context = {
-        **_summary(desk, waiting, text),
-        "show": part,
-        **_page_context(waiting, request.query, text),
-    }
+        return View(title=title, context=await _form_context(desk, request))
     return View(
         title=title,
-        template="lists/preview.html",
-        context=context,
+        context=_preview_context(desk, waiting, request.query, text),
         spoken=lambda: list_announcement(waiting, text),
     )
 
 
-async def _form_context(desk: Desk, request: Request) -> dict[str, Any]:
+async def _form_context(desk: Desk, request: Request) -> ListImportContext:
     from faristol.tiles.alphabet import languages
 
     text = desk.translator_for(request.lang)
@@ -82,18 +100,18 @@ async def _form_context(desk: Desk, request: Request) -> dict[str, Any]:
     language_choices = [
         (language, capitalize_first(language_name(language, text))) for language in languages()
     ]
-    return {
-        "lost": lost,
-        "languages_offered": language_choices,
-        "language": first if first in languages() else LANGUAGES[0],
-        "max_megabytes": MAX_MEGABYTES,
-        "spellings": SPELLINGS,
-        "max_name": MAX_NAME,
-        "max_version": MAX_VERSION,
-    }
+    return ListImportContext(
+        lost=lost,
+        languages_offered=language_choices,
+        language=first if first in languages() else LANGUAGES[0],
+        max_megabytes=MAX_MEGABYTES,
+        spellings=SPELLINGS,
+        max_name=MAX_NAME,
+        max_version=MAX_VERSION,
+    )
 
 
-def _summary(desk: Desk, waiting: PendingList, text: Translator) -> dict[str, Any]:
+def _summary(desk: Desk, waiting: PendingList, text: Translator) -> ListSummary:
     preview, comparison, description = waiting.preview, waiting.comparison, waiting.details
     existing = desk.service(Lexicons).row(preview.digest)
     count = len(preview.words)
@@ -112,40 +130,34 @@ def _summary(desk: Desk, waiting: PendingList, text: Translator) -> dict[str, An
         and against is not None
         and comparison.common * FEW < min(count, against.words)
     )
-    return {
-        "waiting": waiting,
-        "language": language_name(description.language, text),
-        "existing": list_name(existing, existing.language, text) if existing else "",
-        "against": list_name(against, against.language, text) if against else "",
-        "is_odd": is_odd,
-        "is_partly_read": 0 < count <= preview.unread_count * MANY,
-        "is_small": count < SMALL or 2 * count < practice,
-        "practice": text.format_number(practice) if practice else "",
-        "lengths": list(_length_rows(waiting, text)),
-        "facts": list(_build_facts(preview, description, text)),
-        "max_name": MAX_NAME,
-        "max_version": MAX_VERSION,
-    }
+    return ListSummary(
+        language=language_name(description.language, text),
+        existing=list_name(existing, existing.language, text) if existing else "",
+        against=list_name(against, against.language, text) if against else "",
+        is_odd=is_odd,
+        is_partly_read=0 < count <= preview.unread_count * MANY,
+        is_small=count < SMALL or 2 * count < practice,
+        practice=text.format_number(practice) if practice else "",
+        facts=_build_facts(preview, description, text),
+    )
 
 
-def _length_rows(waiting: PendingList, text: Translator) -> Iterator[dict[str, Any]]:
+def _length_rows(waiting: PendingList, text: Translator) -> Iterator[LengthRow]:
     """Yield for each length the number of words, before and now."""
     comparison, against = waiting.comparison, waiting.against
     for length in LENGTHS:
         count = waiting.preview.words.count_of(length)
         before = against.lengths[length - LENGTHS[0]] if against else 0
         if count or before:
-            yield {
-                "length": length,
-                "count": text.format_number(count),
-                "before": text.format_number(before),
-                "added": text.format_number(comparison.added.count_of(length))
+            yield LengthRow(
+                length=length,
+                count=text.format_number(count),
+                before=text.format_number(before),
+                added=text.format_number(comparison.added.count_of(length)) if comparison else "",
+                removed=text.format_number(comparison.removed.count_of(length))
                 if comparison
                 else "",
-                "removed": text.format_number(comparison.removed.count_of(length))
-                if comparison
-                else "",
-            }
+            )
 
 
 _ENCODINGS = {
@@ -191,14 +203,22 @@ def _build_facts(
     return facts
 
 
-def _page_context(
-    waiting: PendingList, query: Mapping[str, str], text: Translator
-) -> dict[str, Any]:
-    """Return the words or lines of a page, and the links to others."""
+def _preview_context(
+    desk: Desk, waiting: PendingList, query: Mapping[str, str], text: Translator
+) -> ListPreviewContext:
+    """Return the preview of the part that a query requests, with a page of its words or lines."""
     from faristol.tiles.alphabet import alphabet_of
     from faristol.tiles.reading import format_word
 
+    summary = _summary(desk, waiting, text)
     part_name, page_text = query.get("show", ""), query.get("page", "")
+    if part_name not in PARTS:
+        return ListLengthsContext(
+            waiting=waiting,
+            summary=summary,
+            show="",
+            lengths=list(_length_rows(waiting, text)),
+        )
     page = (
         max(1, int(page_text)) if page_text.isdecimal() and len(page_text) < len("1000000") else 1
     )
@@ -208,23 +228,33 @@ def _page_context(
         pages = max(1, -(-len(unread) // LINES))
         page = min(page, pages)
         lines = [
-            {"line": line.line, "text": line.text, "why": format_reason(line, alphabet, text)}
+            UnreadLineRow(line=line.line, text=line.text, why=format_reason(line, alphabet, text))
             for line in unread[(page - 1) * LINES : page * LINES]
         ]
-        return {"lines": lines, "page": page, "pages": pages, "turn": "?show=unread&page="}
+        return UnreadLinesContext(
+            waiting=waiting,
+            summary=summary,
+            show=part_name,
+            lines=lines,
+            page=page,
+            pages=pages,
+        )
     words = _words_of_part(waiting, part_name)
     if words is None:
-        return {"page": 1, "pages": 1}
+        return ListPreviewContext(waiting=waiting, summary=summary, show=part_name)
     part = part_of(words, alphabet, query)
     pages = max(1, -(-len(part) // PAGE))
     page = min(page, pages)
-    return {
-        "words": [format_word(part[at], alphabet) for at in part.places(page, PAGE)],
-        "jumps": jump_groups(words, part, alphabet, f"#{ROUTE}?show={part_name}", text),
-        "page": page,
-        "pages": pages,
-        "turn": f"?show={part_name}{part.query}&page=",
-    }
+    return ListWordsContext(
+        waiting=waiting,
+        summary=summary,
+        show=part_name,
+        words=[format_word(part[at], alphabet) for at in part.places(page, PAGE)],
+        jumps=jump_groups(words, part, alphabet, f"#{ROUTE}?show={part_name}", text),
+        page=page,
+        pages=pages,
+        turn=f"?show={part_name}{part.query}&page=",
+    )
 
 
 def _words_of_part(waiting: PendingList, part: str) -> "WordList | None":

@@ -1,7 +1,10 @@
 """The word lists of this device, and the choice of one for each language."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -24,56 +27,90 @@ MAX_NAMED = 5  # documents
 MISSING = Refusal("list/missing")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordListView:
+    """A word list of this device."""
+
+    row: LexiconRow
+    id: str
+    name: str
+    when: str  # when it was imported, or an empty string
+    is_used: bool
+    can_go: bool
+    pinned_by: str  # the documents whose results depend on it, or an empty string
+    lengths: Sequence[tuple[int, str]]  # the numbers of words by length
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageListsView:
+    """The word lists of a language."""
+
+    name: str  # of the language, within a sentence
+    title: str
+    is_lost: bool  # the chosen list is not on this device
+    word_lists: Sequence[WordListView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class WordListsContext(Context):
+    """The word lists by language."""
+
+    template: ClassVar[str] = "lists/screen.html"
+
+    groups: Sequence[LanguageListsView]
+    is_waiting: bool  # an import
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the lists by language, and whether an import waits."""
     text = desk.translator_for(request.lang)
     await desk.service(Lexicons).open()
-    groups: list[dict[str, Any]] = []
+    groups = list[LanguageListsView]()
     for language in desk.service(Lexicons).languages:
         used = await desk.service(Lexicons).in_use(language)
         used_digest = used.digest if used else ""
         groups.append(
-            {
-                "language": language,
-                "name": language_name(language, text),
-                "title": capitalize_first(language_name(language, text)),
-                "is_lost": bool(await desk.service(Lexicons).lost_choice(language)),
-                "items": [
-                    await _list_item(desk, request, row, text, is_used=row.digest == used_digest)
+            LanguageListsView(
+                name=language_name(language, text),
+                title=capitalize_first(language_name(language, text)),
+                is_lost=bool(await desk.service(Lexicons).lost_choice(language)),
+                word_lists=[
+                    await _list_view(desk, request, row, text, is_used=row.digest == used_digest)
                     for row in desk.service(Lexicons).rows
                     if row.language == language
                 ],
-            }
+            )
         )
     return View(
         title=text.gettext("Word lists"),
-        template="lists/screen.html",
-        context={"groups": groups, "is_waiting": desk.service(ListImport).waiting is not None},
+        context=WordListsContext(
+            groups=groups, is_waiting=desk.service(ListImport).waiting is not None
+        ),
     )
 
 
-async def _list_item(
+async def _list_view(
     desk: Desk, request: Request, row: LexiconRow, text: Translator, *, is_used: bool
-) -> dict[str, Any]:
+) -> WordListView:
     name = list_name(row, row.language, text)
     can_go = not desk.service(Lexicons).is_current_practice(row.digest)
     pinned = (await desk.service(Lexicons).pinned_by(row.digest)).streams if can_go else []
-    return {
-        "row": row,
-        "id": row.short,
-        "name": capitalize_first(name) if row.is_practice else name,
-        "when": format_moment(row.added_at, desk.clock.now(), desk.zone(request), text)
+    return WordListView(
+        row=row,
+        id=row.short,
+        name=capitalize_first(name) if row.is_practice else name,
+        when=format_moment(row.added_at, desk.clock.now(), desk.zone(request), text)
         if row.added_at
         else "",
-        "is_used": is_used,
-        "can_go": can_go and not pinned,
-        "pinned_by": _format_names(pinned, text),
-        "lengths": [
+        is_used=is_used,
+        can_go=can_go and not pinned,
+        pinned_by=_format_names(pinned, text),
+        lengths=[
             (length, text.format_number(count))
             for length, count in enumerate(row.lengths, 2)
             if count
         ],
-    }
+    )
 
 
 def _format_names(streams: list[StreamRow], text: Translator) -> str:

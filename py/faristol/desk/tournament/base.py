@@ -18,6 +18,7 @@ from faristol.desk.kernel.translation import (
     gettext_noop,
 )
 from faristol.desk.kernel.view import View
+from faristol.desk.shared.player_names import PlayerNames
 from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from faristol.ledger.record import JSON
 from faristol.tournament.coefficient import format_ten_thousandths
@@ -159,7 +160,17 @@ def format_ranking_points(tournament: LoadedTournament, line: StandingsLine) -> 
     return format_points(line.half_points)
 
 
-def players_by_name(tournament: LoadedTournament, round_: Round) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerSeatRow:
+    """A player in the list of a round by name."""
+
+    player: Player
+    table: int  # 0: a bye
+    other: Player  # the opponent, or an empty string
+    is_first: bool  # listed first at the table
+
+
+def players_by_name(tournament: LoadedTournament, round_: Round) -> list[PlayerSeatRow]:
     """Return the players of a round by name, each with table and opponent."""
     seated = [
         (player, table.number, other, player == table.one)
@@ -169,7 +180,7 @@ def players_by_name(tournament: LoadedTournament, round_: Round) -> list[dict[st
     players = [*seated, *((player, 0, "", False) for player in round_.resting)]
     numbers = tournament.state.numbers
     return [
-        {"player": player, "table": table, "other": other, "is_first": is_first}
+        PlayerSeatRow(player=player, table=table, other=other, is_first=is_first)
         for player, table, other, is_first in sorted(
             players, key=lambda entry: (fold_name(tournament.names[entry[0]]), numbers[entry[0]])
         )
@@ -266,7 +277,7 @@ class TournamentContext(Context):
         return self.tournament.state
 
     @property
-    def names(self) -> Mapping[Player, str]:
+    def names(self) -> PlayerNames:
         """The names of the players."""
         return self.tournament.names
 

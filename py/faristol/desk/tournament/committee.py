@@ -1,7 +1,8 @@
 """Decisions of the committee: by whom, whom they concern, and what they take away (CAT-CLM 32-34)."""
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.club.card import Card
 from faristol.club.spelling import fold_name
@@ -10,10 +11,14 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import format_coefficient, tournament_screen, view
+from faristol.desk.tournament.base import (
+    TournamentContext,
+    tournament_screen,
+    tournament_view,
+)
 from faristol.desk.tournament.commands import carry_out, drawn_forms
 from faristol.desk.tournament.document import LoadedTournament, load_named
-from faristol.desk.tournament.record import decision_rows
+from faristol.desk.tournament.record import DecisionRow, decision_rows
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import (
     DECIDING,
@@ -26,11 +31,45 @@ from faristol.tournament.acts.committee import (
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.consequences import PlaceChange, list_place_changes
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.values import Decision, Member, Penalty
+from faristol.tournament.values import Decision, Member, Penalty, Player
 
 ROUTE = "/tournament/committee"
-REGIONS = {"decide-moved": "tournament/committee_moved.html"}
 CONCERNED = 2  # people of one table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class CommitteeContext(TournamentContext):
+    """The decisions, and the form of a new one."""
+
+    template: ClassVar[str] = "tournament/committee.html"
+    regions: ClassVar[Mapping[str, str]] = {"decide-moved": "tournament/committee_moved.html"}
+
+    decisions: Sequence[DecisionRow]
+    players: Sequence[tuple[Player, str]]  # by name
+    rounds: Sequence[tuple[str, str]]
+    members: Sequence[tuple[str, str]]
+    moved: Sequence[PlaceChange] | None  # by the drafted decision; None while it is not valid
+
+    @property
+    def concerned(self) -> range:
+        """The fields of the players concerned."""
+        return range(CONCERNED)
+
+    @property
+    def deciding(self) -> range:
+        """The fields of the members who decide."""
+        return range(DECIDING)
+
+    @property
+    def can_decide(self) -> bool:
+        """Whether the committee has enough members."""
+        return len(self.state.committee) >= DECIDING
+
+    @property
+    def tenths(self) -> Sequence[tuple[str, str]]:
+        """The coefficients that a penalty may take."""
+        text = self.tournament.text
+        return [(str(n), self.format_coefficient(n * ONE // 10, text)) for n in range(11)]
 
 
 @tournament_screen
@@ -38,12 +77,13 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     """Show the decisions, and the form of a new one."""
     state, text = tournament.state, tournament.text
     names = sorted((fold_name(tournament.names[player]), player) for player in state.order)
-    context: dict[str, Any] = {
-        "decisions": decision_rows(tournament, desk.zone(request, tournament.row)),
-        "players": [("", "–"), *((player, tournament.names[player]) for _, player in names)],
-        "concerned": range(CONCERNED),
-        "rounds": [(str(round_.number), str(round_.number)) for round_ in state.confirmed],
-        "members": [
+    context = CommitteeContext(
+        tournament=tournament,
+        part="rounds",
+        decisions=decision_rows(tournament, desk.zone(request, tournament.row)),
+        players=[("", "–"), *((player, tournament.names[player]) for _, player in names)],
+        rounds=[(str(round_.number), str(round_.number)) for round_ in state.confirmed],
+        members=[
             (
                 member.name,
                 text.gettext("{name}, who plays", name=member.name)
@@ -52,13 +92,9 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
             )
             for member in committee_members(tournament)
         ],
-        "tenths": [(str(n), format_coefficient(n * ONE // 10, text)) for n in range(11)],
-        "deciding": range(DECIDING),
-        "can_decide": len(state.committee) >= DECIDING,
-        "moved": _preview_moves(tournament, request.asked),
-    }
-    title = text.gettext("Committee")
-    return view(tournament, "rounds", "committee", context, title=title, regions=REGIONS)
+        moved=_preview_moves(tournament, request.asked),
+    )
+    return tournament_view(context, title=text.gettext("Committee"))
 
 
 def committee_members(tournament: LoadedTournament) -> tuple[Member, ...]:

@@ -1,10 +1,11 @@
 """Entries, from the register or by name; latecomers, absences, withdrawals and returns."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.club.card import Card
+from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
@@ -20,10 +21,15 @@ from faristol.desk.shared.player_names import (
     suggest_people,
 )
 from faristol.desk.shared.register import RegisterService
-from faristol.desk.tournament.base import player_status, tournament_screen, view
+from faristol.desk.tournament.base import (
+    TournamentContext,
+    player_status,
+    tournament_screen,
+    tournament_view,
+)
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import LoadedTournament, load_fresh, load_named
-from faristol.desk.tournament.pairing.latecomers import seats_view
+from faristol.desk.tournament.pairing.latecomers import SeatsView, seats_view
 from faristol.formats.column_text import name_and_rating
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.entries import (
@@ -47,45 +53,93 @@ UNCHANGED = Done(
 MAX_OFFERED = 12  # people of the register displayed at once; typing finds the others
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EntrantsContext(TournamentContext):
+    """The list of the entrants, beside the form of a new entry or the data of one of them."""
+
+    # entrants in the initial order, each with a CSS class and a label of the status
+    rows: Sequence[tuple[Player, Entrant, tuple[str, str]]]
+    chosen: Player  # one of them, or an empty string
+    next_round: int
+    seats: SeatsView  # all offers, or those for the chosen one
+
+    @property
+    def group_pairs(self) -> list[tuple[str, str]]:
+        """The groups, as choices of a field."""
+        return [(group, group) for group in self.state.settings.groups]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EntriesContext(EntrantsContext):
+    """The list, and the form of a new entry with the people of the register who match."""
+
+    template: ClassVar[str] = "tournament/entries.html"
+    regions: ClassVar[Mapping[str, str]] = {"enter-found": "tournament/entries_matches.html"}
+
+    name_input: str
+    matches: Sequence[Person]  # the first of those who match
+    more_count: int
+    match_count: int
+    has_register: bool
+    is_taken: bool  # an entrant has the name that was typed
+
+    @property
+    def can_enter(self) -> bool:
+        """Whether a round is left to play."""
+        return not self.state.is_ended and len(self.state.confirmed) < self.state.settings.rounds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EntryContext(EntrantsContext):
+    """The list, and the games and data of one entrant."""
+
+    template: ClassVar[str] = "tournament/entry.html"
+
+    presence: str  # the value of its field for the next round
+    status: tuple[str, str]  # a CSS class and a label, both empty if present
+
+
 @tournament_screen
 async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
     """Show the entrants and the people who may be entered, or one entrant."""
     await desk.service(RegisterService).open_readable()
-    text, state = tournament.text, tournament.state
+    state = tournament.state
     next_round = min(len(state.confirmed) + 1, state.settings.rounds)
     chosen = request.path[2] if len(request.path) > 2 else ""
-    name_input = request.query.get("name", "")
-    matches = suggest_people(desk, tournament.names, name_input, request.lang)
     rows = [
         (player, state.entrants[player], player_status(tournament, player, next_round))
         for player in state.order
     ]
-    context: dict[str, Any] = {
-        "rows": rows,
-        "missing_count": sum(bool(status[0]) for _, _, status in rows),
-        "name_input": name_input,
-        "matches": matches[:MAX_OFFERED],
-        "more_count": max(0, len(matches) - MAX_OFFERED),
-        "match_count": len(matches),
-        "has_register": bool(desk.service(RegisterService).people),
-        "is_taken": _is_name_taken(tournament.names, name_input),
-        "can_enter": not state.is_ended and len(state.confirmed) < state.settings.rounds,
-        "next_round": next_round,
-        "group_pairs": [(group, group) for group in state.settings.groups],
-        "chosen": chosen if chosen in state.entrants else "",
-        **seats_view(tournament, chosen),
-    }
-    if context["chosen"]:
-        context["presence"] = _presence_at(state, chosen, next_round)
-        context["status"] = player_status(tournament, chosen, next_round)
-    return view(
-        tournament,
-        "entries",
-        "entries",
-        context,
-        title=tournament.names[chosen] if context["chosen"] else text.gettext("Entries"),
-        regions={"enter-found": "tournament/entries_matches.html"},
+    seats = seats_view(tournament, chosen)
+    if chosen in state.entrants:
+        entry = EntryContext(
+            tournament=tournament,
+            part="entries",
+            rows=rows,
+            chosen=chosen,
+            next_round=next_round,
+            seats=seats,
+            presence=_presence_at(state, chosen, next_round),
+            status=player_status(tournament, chosen, next_round),
+        )
+        return tournament_view(entry, title=tournament.names[chosen])
+    name_input = request.query.get("name", "")
+    matches = suggest_people(desk, tournament.names, name_input, request.lang)
+    context = EntriesContext(
+        tournament=tournament,
+        part="entries",
+        rows=rows,
+        chosen="",
+        next_round=next_round,
+        seats=seats,
+        name_input=name_input,
+        matches=matches[:MAX_OFFERED],
+        more_count=max(0, len(matches) - MAX_OFFERED),
+        match_count=len(matches),
+        has_register=bool(desk.service(RegisterService).people),
+        is_taken=_is_name_taken(tournament.names, name_input),
     )
+    return tournament_view(context, title=tournament.text.gettext("Entries"))
 
 
 def _is_name_taken(names: PlayerNames, name_input: str) -> bool:

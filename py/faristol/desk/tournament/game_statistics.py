@@ -1,13 +1,20 @@
 """Statistics of the games of a tournament: highest, lowest and mean scores, and estimated ratings."""
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import format_pair, format_points, tournament_screen, view
+from faristol.desk.tournament.base import (
+    TournamentContext,
+    format_pair,
+    format_points,
+    tournament_screen,
+    tournament_view,
+)
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.rules.outcome import Scores
 from faristol.tournament.barruf import NEW, RatedPlayer, compute_rating_changes
@@ -27,6 +34,29 @@ class PlayedGame(NamedTuple):
     scores: Scores
     half_points: int  # of the player listed first
     is_lost_by_both: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingEstimateRow:
+    """The estimated rating of a player after the games."""
+
+    name: str
+    games: int
+    won: str
+    before: int
+    by: str  # the change, with its sign
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class GameStatisticsContext(TournamentContext):
+    """The statistics of all games so far."""
+
+    template: ClassVar[str] = "tournament/game_statistics.html"
+
+    statistics: Sequence[tuple[str, str, str]]  # label, value and player
+    ratings: Sequence[RatingEstimateRow]
+    new_rating: int  # of players without one
 
 
 def played_games(tournament: Tournament) -> Iterator[PlayedGame]:
@@ -49,16 +79,15 @@ def played_games(tournament: Tournament) -> Iterator[PlayedGame]:
 @tournament_screen
 async def show(_: Desk, __: Request, tournament: LoadedTournament) -> View:
     """Show the statistics of all games so far."""
-    state, text = tournament.state, tournament.text
-    games = list(played_games(state))
-    context: dict[str, Any] = {
-        "statistics": _statistics(tournament, games) if games else [],
-        "ratings": _ratings(tournament, games),
-        "new_rating": NEW,
-    }
-    return view(
-        tournament, "standings", "game_statistics", context, title=text.gettext("Statistics")
+    games = list(played_games(tournament.state))
+    context = GameStatisticsContext(
+        tournament=tournament,
+        part="standings",
+        statistics=_statistics(tournament, games) if games else [],
+        ratings=_ratings(tournament, games),
+        new_rating=NEW,
     )
+    return tournament_view(context, title=tournament.text.gettext("Statistics"))
 
 
 def _statistics(
@@ -111,7 +140,7 @@ def _score_difference(game: PlayedGame) -> str:
     return str(abs(game.scores[0] - game.scores[1]))
 
 
-def _ratings(tournament: LoadedTournament, games: list[PlayedGame]) -> list[dict[str, Any]]:
+def _ratings(tournament: LoadedTournament, games: list[PlayedGame]) -> list[RatingEstimateRow]:
     """Return the estimated ratings, best first, if the entrants are rated by that list."""
     state = tournament.state
     if not state.settings.listing.casefold().startswith(BARRUF):
@@ -125,14 +154,14 @@ def _ratings(tournament: LoadedTournament, games: list[PlayedGame]) -> list[dict
         if not game.is_lost_by_both  # no rating list has such a result
     )
     rows = [
-        {
-            "name": tournament.names[player],
-            "games": change.games,
-            "won": format_points(change.half_points),
-            "before": change.before,
-            "by": format_signed(change.by),
-            "after": change.before + change.by,
-        }
+        RatingEstimateRow(
+            name=tournament.names[player],
+            games=change.games,
+            won=format_points(change.half_points),
+            before=change.before,
+            by=format_signed(change.by),
+            after=change.before + change.by,
+        )
         for player, change in compute_rating_changes(rated, played).items()
     ]
-    return sorted(rows, key=lambda row: (-row["after"], row["name"]))
+    return sorted(rows, key=lambda row: (-row.after, row.name))

@@ -94,8 +94,8 @@ def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageCont
     lines = [
         StandingsRow(
             place="",
-            name=short_name(names[row["player"]], MAX_NAME),
-            points=str(row["table"] or "–"),
+            name=short_name(names[row.player], MAX_NAME),
+            points=str(row.table or "–"),
         )
         for row in players_by_name(tournament, round_)
     ]

@@ -1,9 +1,10 @@
 """The form of a new tournament; its fields are also those of the details of one under way."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import replace
-from typing import Any, Literal, get_args
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal, get_args
 
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
@@ -21,7 +22,7 @@ from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Rules, Ruleset
 from faristol.rules.tournament import Pairing
 from faristol.tournament.acts.committee import NameCommittee
-from faristol.tournament.acts.entries import LOCKED, OpenTournament
+from faristol.tournament.acts.entries import OpenTournament
 from faristol.tournament.standings import Order
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Member, MethodName, Seeds, Settings
@@ -132,30 +133,62 @@ def committee_from_form(request: Request) -> tuple[Member, ...]:
     return tuple(Member(name=name) for name in names if name)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsFormView:
+    """The fields of the settings: their values and choices, and what the rules say of them."""
+
+    settings: Settings
+    methods: Sequence[tuple[MethodName, str]]
+    orders: Sequence[tuple[str, str]]  # all tie-breaks, and the choice of none
+    chosen_orders: Sequence[str]  # an empty string for each further field
+    is_always_drawn: bool  # who starts
+    is_locked: bool  # how results are counted
+    members: Sequence[str]  # an empty string for each further field
+    regulation: Rules
+    rule_notes: Mapping[str, str]  # by field, where it differs from the rules
+
+    @property
+    def format_points(self) -> Callable[[int], str]:
+        """Formats half points."""
+        return format_points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewTournamentContext(Context):
+    """The form of a new tournament."""
+
+    template: ClassVar[str] = "tournament/new.html"
+    regions: ClassVar[Mapping[str, str]] = {"principal": "tournament/new_main.html"}
+
+    rules: Sequence[tuple[str, str]]  # the choices of rules
+    ruleset: str  # the chosen one
+    proposed: Mapping[str, str]  # the values by the rules, by field
+    fields: SettingsFormView
+
+
 def fields_view(
     settings: Settings, ruleset: Ruleset, text: Translator, tournament: Tournament | None
-) -> dict[str, Any]:
+) -> SettingsFormView:
     """Return the template data of the fields, with those that are locked."""
     start = ruleset.rules.start
     orders = [("", "–"), *((name, text.gettext(label)) for name, label in ORDERS.items())]
     members = [member.name for member in tournament.committee] if tournament else []
-    return {
-        "settings": settings,
-        "methods": [
+    return SettingsFormView(
+        settings=settings,
+        methods=[
             (name, f"{text.gettext(label)}: {text.gettext(note)}")
             for name, (label, note) in METHODS.items()
         ],
-        "orders": orders,
-        "chosen_orders": [*settings.orders, *[""] * TIE_BREAK_FIELDS][
+        orders=orders,
+        chosen_orders=[*settings.orders, *[""] * TIE_BREAK_FIELDS][
             : max(TIE_BREAK_FIELDS, len(settings.orders))
         ],
-        "is_always_drawn": start is not None and start.is_always_drawn,
-        "locked": LOCKED if tournament and tournament.confirmed else (),
-        "members": [*members, *[""] * MEMBER_FIELDS][: max(MEMBER_FIELDS, len(members))],
-        "regulation": ruleset.rules,
-        "rule_notes": rule_notes(settings, ruleset, text),
-        "format_points": format_points,
-    }
+        is_always_drawn=start is not None and start.is_always_drawn,
+        is_locked=tournament is not None and bool(tournament.confirmed),
+        members=[*members, *[""] * MEMBER_FIELDS][: max(MEMBER_FIELDS, len(members))],
+        regulation=ruleset.rules,
+        rule_notes=rule_notes(settings, ruleset, text),
+    )
 
 
 def rule_notes(settings: Settings, ruleset: Ruleset, text: Translator) -> dict[str, str]:
@@ -215,16 +248,14 @@ async def show(desk: Desk, request: Request) -> View:
     settings = replace(default_settings(ruleset), title=text.gettext("Tournament, {day}", day=day))
     return View(
         title=text.gettext("New tournament"),
-        template="tournament/new.html",
-        regions={"principal": "tournament/new_main.html"},
-        context={
-            "rules": rules,
-            "ruleset": chosen,
-            "proposed": _ruled_values(settings),
-            **fields_view(
+        context=NewTournamentContext(
+            rules=rules,
+            ruleset=chosen,
+            proposed=_ruled_values(settings),
+            fields=fields_view(
                 _settings_from_draft(request, replace(settings, day=today)), ruleset, text, None
             ),
-        },
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 """The rows of the record of a tournament: rounds, decisions, disputes and corrections, with times."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.time_format import format_day, format_time
@@ -39,8 +40,8 @@ from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.results import WITHOUT_A_GAME
-from faristol.tournament.state import Result, Tournament
-from faristol.tournament.values import Table
+from faristol.tournament.state import Result, Round, Tournament
+from faristol.tournament.values import Decision, Table
 
 ENDINGS_WITHOUT_SHEET = (
     *WITHOUT_A_GAME,
@@ -49,6 +50,52 @@ ENDINGS_WITHOUT_SHEET = (
 REJUDGED_NOTE = gettext_noop(
     "Results were judged again under rules that were corrected in version {version}."
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRecordRow:
+    """A round in the record."""
+
+    round: Round
+    at: str  # when it was confirmed
+    not_playing: str  # byes and absences
+    method: str
+    costs: str  # of the pairing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionRow:
+    """A decision of the committee as lists show it."""
+
+    n: int
+    at: str
+    decision: Decision
+    by: str  # the names of the members who decided
+    effect: str
+    lifted: str = ""  # the reason, if it was taken back
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionRow:
+    """A dispute, a correction, or another change of results in the record."""
+
+    at: str
+    where: str = ""  # round, table and players
+    was: str = ""
+    now: str
+    why: str
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRecordRow:
+    """A game in the record, with its result."""
+
+    table: Table
+    scores: Sequence[str]  # none before the result
+    how: str  # how it ended, or an empty string
+    is_disputed: bool
+    sheet: str  # what the score sheet says beyond the result
 
 
 def _format_moment(at: str, tournament: LoadedTournament, zone: Zone) -> str:
@@ -109,7 +156,7 @@ def _is_seat_of_round(at: object, number: int) -> bool:
     return isinstance(at, tuple) and at[0] == number
 
 
-def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
+def round_rows(tournament: LoadedTournament, zone: Zone) -> list[RoundRecordRow]:
     """Return the rows of the rounds: time of confirmation, absences, method and costs of the pairing."""
     state, names, text = tournament.state, tournament.names, tournament.text
     confirmed_at = {
@@ -117,7 +164,7 @@ def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]
         for entry in tournament.log
         if isinstance(entry.act, ConfirmRound)
     }
-    rows, changed_rounds = [], set[int]()
+    rows, changed_rounds = list[RoundRecordRow](), set[int]()
     for entry in tournament.log:
         if isinstance(entry.act, PairRound):
             changed_rounds.discard(entry.act.number)
@@ -137,20 +184,20 @@ def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]
             for player in state.list_absent(round_)
         ]
         rows.append(
-            {
-                "round": round_,
-                "at": _format_moment(confirmed_at[round_.number], tournament, zone),
-                "not_playing": "; ".join(not_playing),
-                "method": method,
-                "costs": "; ".join(label for _, label in cost_labels(state, round_, text)),
-            }
+            RoundRecordRow(
+                round=round_,
+                at=_format_moment(confirmed_at[round_.number], tournament, zone),
+                not_playing="; ".join(not_playing),
+                method=method,
+                costs="; ".join(label for _, label in cost_labels(state, round_, text)),
+            )
         )
     return rows
 
 
-def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
+def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[DecisionRow]:
     """Return the rows of the decisions: number, time, effect, and the reason if it was lifted."""
-    rows: list[dict[str, Any]] = []
+    rows = list[DecisionRow]()
     regular = set[str]()  # the members who decided at that time
     for entry in tournament.log:
         act = entry.act
@@ -165,11 +212,16 @@ def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, An
                 for name in act.decision.by
             )
             rows.append(
-                {"n": len(rows) + 1, "at": at, "decision": act.decision, "by": by, "lifted": ""}
+                DecisionRow(
+                    n=len(rows) + 1,
+                    at=at,
+                    decision=act.decision,
+                    by=by,
+                    effect=_decision_effect(act, tournament),
+                )
             )
-            rows[-1]["effect"] = _decision_effect(act, tournament)
         elif isinstance(act, LiftDecision):
-            rows[act.number - 1]["lifted"] = act.why
+            rows[act.number - 1] = replace(rows[act.number - 1], lifted=act.why)
     return rows
 
 
@@ -196,12 +248,12 @@ def _decision_effect(act: Decide | Penalise | Disqualify, tournament: LoadedTour
     )
 
 
-def correction_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
+def correction_rows(tournament: LoadedTournament, zone: Zone) -> list[CorrectionRow]:
     """Return the rows of disputes and corrections: before and after, reason, rounds paired since."""
     text, scores_at, rows = (
         tournament.text,
         dict[tuple[int, int], Scores | None](),
-        list[dict[str, Any]](),
+        list[CorrectionRow](),
     )
     state = TOURNAMENT.initial  # at that time: a round may have been paired again since
     for entry in tournament.log:
@@ -216,16 +268,14 @@ def correction_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, 
             if not isinstance(act, EnterResult):
                 rows.append(_correction_row(tournament, state, entry, zone, before))
             if isinstance(act, CorrectResult) and before is not None:
-                notes = (rows[-1]["effect"], note_on_record(tournament, prior, act.round))
-                rows[-1]["effect"] = "; ".join(filter(None, notes))
+                notes = (rows[-1].effect, note_on_record(tournament, prior, act.round))
+                rows[-1] = replace(rows[-1], effect="; ".join(filter(None, notes)))
             if not isinstance(act, DisputeResult):
                 scores_at[place] = None if act.report.how == "reported" else act.scores
         elif isinstance(act, ReopenTournament):
             at = _format_moment(entry.at, tournament, zone)
             sentence = text.gettext("The tournament was reopened")
-            rows.append(
-                {"at": at, "where": "", "was": "", "now": sentence, "why": act.why, "effect": ""}
-            )
+            rows.append(CorrectionRow(at=at, now=sentence, why=act.why))
         elif isinstance(act, SettleRuleChange):
             at = _format_moment(entry.at, tournament, zone)
             sentence = (
@@ -233,9 +283,7 @@ def correction_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, 
                 if act.is_rejudged
                 else text.gettext(STANDS)
             )
-            rows.append(
-                {"at": at, "where": "", "was": "", "now": sentence, "why": act.why, "effect": ""}
-            )
+            rows.append(CorrectionRow(at=at, now=sentence, why=act.why))
     return rows
 
 
@@ -245,7 +293,7 @@ def _correction_row(
     entry: LogEntry,
     zone: Zone,
     before: Scores | None,
-) -> dict[str, Any]:
+) -> CorrectionRow:
     text, act = tournament.text, entry.act
     of_round = state.round(act.round)
     table = of_round.table(act.table) if of_round else None
@@ -255,17 +303,16 @@ def _correction_row(
     if isinstance(act, CorrectResult) and act.paired_since:
         rounds = ", ".join(map(str, act.paired_since))
         effect = text.gettext("Paired from the earlier result: {rounds}", rounds=rounds)
-    return {
-        "at": _format_moment(entry.at, tournament, zone),
-        "where": text.gettext("Round {n}, table {table}", n=act.round, table=act.table)
-        + f": {pair}",
-        "was": "" if is_dispute else _format_scores(before),
-        "now": f"{_format_scores(act.by_one)} / {_format_scores(act.by_other)}"
+    return CorrectionRow(
+        at=_format_moment(entry.at, tournament, zone),
+        where=text.gettext("Round {n}, table {table}", n=act.round, table=act.table) + f": {pair}",
+        was="" if is_dispute else _format_scores(before),
+        now=f"{_format_scores(act.by_one)} / {_format_scores(act.by_other)}"
         if is_dispute
         else ("" if is_back else _format_scores(act.scores)),
-        "why": text.gettext("The two sheets differ") if is_dispute else "" if is_back else act.why,
-        "effect": effect,
-    }
+        why=text.gettext("The two sheets differ") if is_dispute else "" if is_back else act.why,
+        effect=effect,
+    )
 
 
 def score_sheet_note(tournament: LoadedTournament, table: Table, result: Result | None) -> str:

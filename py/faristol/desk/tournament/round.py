@@ -1,9 +1,10 @@
 """The results of a round, entered as the sheets come in: the next open table is selected."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from re import compile as pattern
-from typing import Any
+from typing import ClassVar
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
@@ -11,18 +12,28 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, format_number, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_announcements import round_announcement
-from faristol.desk.shared.clocks.clock_data import time_left_view
+from faristol.desk.shared.clocks.clock_data import TimeLeftView, time_left_view
 from faristol.desk.shared.totals_note import note_for_played, out_of_time_note
-from faristol.desk.tournament.base import format_points, results_progress, tournament_screen, view
+from faristol.desk.tournament.base import (
+    TournamentContext,
+    format_points,
+    results_progress,
+    tournament_screen,
+    tournament_view,
+)
 from faristol.desk.tournament.commands import carry_out, drawn_forms
 from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.desk.tournament.hall_lists import is_in_hall
-from faristol.desk.tournament.round_clock import clock_data, close_clock_act
+from faristol.desk.tournament.round_clock import (
+    RoundClockView,
+    close_clock_act,
+    round_clock_view,
+)
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
 from faristol.tournament.results import LEAST, WORTH, How, Report
-from faristol.tournament.state import Round
+from faristol.tournament.state import LateSeat, Round
 from faristol.tournament.values import Table
 
 # a sign belongs to a number if a space or nothing stands before it: both 401-354 and 401 -12 are two numbers
@@ -42,6 +53,89 @@ ENDING_NOTES: dict[How, str] = {
     "unplayed": gettext_noop("not played"),
     "reported": gettext_noop("without points, from a report"),
 }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """A table of a round with its result."""
+
+    table: Table
+    is_disputed: bool
+    is_late: bool  # seated since the round was confirmed
+    scores: Sequence[str]  # empty without a result
+    won: Sequence[bool]  # of each of the two; empty without a result
+    how: str  # the note on how it ended, which the template translates
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NoRoundContext(TournamentContext):
+    """The screen of a round that is not being played."""
+
+    template: ClassVar[str] = "tournament/no_round.html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RoundContext(TournamentContext):
+    """The tables of a round, its clock, and the form for the result of the selected table."""
+
+    template: ClassVar[str] = "tournament/round.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        "typed-said": "tournament/round_typed.html",
+        "round-clock": "shared/round_face.html",
+        "clock-notes": "tournament/round_notes.html",
+    }
+
+    round: Round
+    screen_route: str  # a region of a screen is requested with its address
+    rows: Sequence[TableRow]
+    ready_table: Table | None  # the selected one
+    totals_note: str
+    is_sheet: bool  # the results of a whole sheet are typed at once
+    parsed: tuple[int, Scores] | None  # what is typed: table and scores
+    is_in_hall: bool
+    clock: RoundClockView
+    time_left: TimeLeftView | None
+
+    @property
+    def progress(self) -> str:
+        """How many results are in."""
+        return results_progress(self.round, self.tournament.text)
+
+    @property
+    def open_tables(self) -> Sequence[int]:
+        """The tables without a result."""
+        return self.round.open_tables
+
+    @property
+    def last_round(self) -> int:
+        """The number of the last confirmed round."""
+        return self.tournament.last_round
+
+    @property
+    def late_seat(self) -> LateSeat | None:
+        """The seat of the latecomer at the selected table."""
+        return self.round.late_seat_at(self.ready_table.number) if self.ready_table else None
+
+    @property
+    def can_seat(self) -> bool:
+        """Whether a latecomer may be seated against a player who has the bye."""
+        is_last = self.round is self.state.rounds[-1]
+        return is_last and bool(self.round.resting) and not self.state.is_ended
+
+    @property
+    def clock_json(self) -> str:
+        """The data of the element of the clock."""
+        return self.clock.facts
+
+    @property
+    def says_json(self) -> str:
+        """The calls of the clock."""
+        return self.clock.calls
+
+    @property
+    def left(self) -> str:
+        """The time left."""
+        return self.clock.left
 
 
 def parse_result(raw: str, ready_table: int) -> tuple[int, Scores] | Refusal:
@@ -99,34 +193,32 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     text, state = tournament.text, tournament.state
     round_ = requested_round(tournament, request.path[2] if len(request.path) > 2 else "")
     if round_ is None:
-        return view(tournament, "rounds", "no_round", {}, title=text.gettext("No such round"))
+        return no_round_view(tournament)
     ready_table = _table_to_enter(round_, request.query.get("table", ""))
     parsed = parse_result(request.query.get("typed", ""), ready_table)
-    context: dict[str, Any] = {
-        "round": round_,
-        "screen_route": f"#/{'/'.join(request.path)}",  # a region of a screen is requested with its address
-        "rows": [table_row(round_, table) for table in round_.tables],
-        "ready_table": round_.table(ready_table) if ready_table else None,
-        "totals_note": _totals_note(tournament, round_),
-        "is_sheet": "sheet" in request.query,
-        "progress": results_progress(round_, text),
-        "parsed": None if isinstance(parsed, Refusal) else parsed,
-        "open_tables": round_.open_tables,
-        "last_round": tournament.last_round,
-        "is_in_hall": is_in_hall(desk, tournament),
-        "late_seat": round_.late_seat_at(ready_table) if ready_table else None,
-        "can_seat": round_ is state.rounds[-1] and bool(round_.resting) and not state.is_ended,
-        **clock_data(tournament, round_, desk.zone(request, tournament.row)),
-        "time_left": time_left_view(tournament, tournament.state.clock, request, tournament.text),
-    }
-    regions = {
-        "typed-said": "tournament/round_typed.html",
-        "round-clock": "shared/round_face.html",
-        "clock-notes": "tournament/round_notes.html",
-    }
+    context = RoundContext(
+        tournament=tournament,
+        part="rounds",
+        round=round_,
+        screen_route=f"#/{'/'.join(request.path)}",
+        rows=[table_row(round_, table) for table in round_.tables],
+        ready_table=round_.table(ready_table) if ready_table else None,
+        totals_note=_totals_note(tournament, round_),
+        is_sheet="sheet" in request.query,
+        parsed=None if isinstance(parsed, Refusal) else parsed,
+        is_in_hall=is_in_hall(desk, tournament),
+        clock=round_clock_view(tournament, round_, desk.zone(request, tournament.row)),
+        time_left=time_left_view(tournament, state.clock, request, text),
+    )
     title = text.gettext("Results of round {n}", n=round_.number)
     spoken = partial(round_announcement, tournament.log, state.clock, text)
-    return view(tournament, "rounds", "round", context, title=title, regions=regions, spoken=spoken)
+    return tournament_view(context, title=title, spoken=spoken)
+
+
+def no_round_view(tournament: LoadedTournament) -> View:
+    """Show that a round is not being played."""
+    context = NoRoundContext(tournament=tournament, part="rounds")
+    return tournament_view(context, title=tournament.text.gettext("No such round"))
 
 
 def _totals_note(tournament: LoadedTournament, round_: Round) -> str:
@@ -149,20 +241,20 @@ def _table_to_enter(round_: Round, requested: str) -> int:
     return next((number for number in round_.open_tables if number not in round_.disputed), 0)
 
 
-def table_row(round_: Round, table: Table) -> dict[str, Any]:
+def table_row(round_: Round, table: Table) -> TableRow:
     """Return the template data of a table and its result."""
     result = round_.results.get(table.number)
     scores = [format_number(score) for score in result.outcome.scores] if result else []
     if result and result.report.how == "reported":  # a reported result has a winner, but no points
         scores = [format_points(WORTH[ended]) for ended in result.outcome.results]
-    return {
-        "table": table,
-        "is_disputed": table.number in round_.disputed,
-        "is_late": round_.late_seat_at(table.number) is not None,
-        "scores": scores,
-        "won": [ended == "win" for ended in result.outcome.results] if result else (),
-        "how": result_note(result.report) if result else "",
-    }
+    return TableRow(
+        table=table,
+        is_disputed=table.number in round_.disputed,
+        is_late=round_.late_seat_at(table.number) is not None,
+        scores=scores,
+        won=[ended == "win" for ended in result.outcome.results] if result else (),
+        how=result_note(result.report) if result else "",
+    )
 
 
 def result_note(report: Report) -> str:

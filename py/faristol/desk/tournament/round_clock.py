@@ -1,9 +1,12 @@
 """The clock of a round, and the note when its time is over (CAT-CLM 31, CAT-CLS 7.6)."""
 
 import json
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from faristol.clock.round.acts import EndRound, GiveCue, StartRound, Timed
+from faristol.clock.round.state import State
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -28,14 +31,35 @@ from faristol.desk.shared.clocks.clock_text import ADDED, round_anomalies, round
 from faristol.desk.shared.totals_note import note_for_end
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import KIND, LoadedTournament, TournamentService, load_named
-from faristol.rules.clock import Cue
+from faristol.rules.clock import Cue, TimeUp
 from faristol.tournament.state import Round
 
 CUES = (Cue(seconds_left=300, must=False), Cue(seconds_left=60, must=False))
 
 
-def clock_data(tournament: LoadedTournament, round_: Round, zone: Zone) -> dict[str, Any]:
-    """Return the data of the clock element of a round, and of the actions on its clock."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundClockView:
+    """The clock of a round, and the actions on it."""
+
+    facts: str  # the data of its element, as JSON
+    calls: str  # what it calls out, as JSON
+    left: str
+    state: State | Literal["elsewhere"]  # idle or elsewhere if it is not that of the round
+    number: int  # of the round of the clock, which may be another
+    length: str
+    time_steps: Sequence[tuple[int, str]]  # seconds that can be added, each with its label
+    anomalies: Sequence[str]
+    is_time_up: bool
+    time_up: TimeUp | None  # the rule for the end of the time
+    move_time: str
+    move_minutes: int
+    time_up_note: str
+    late_arrival_notes: Sequence[str]
+    reason: str  # of a pause
+
+
+def round_clock_view(tournament: LoadedTournament, round_: Round, zone: Zone) -> RoundClockView:
+    """Return the view of the clock of a round."""
     state, text = tournament.state, tournament.text
     clock, seconds = standing_clock(tournament, state.clock), 60 * state.settings.minutes
     is_of_round = clock.number == round_.number and clock.state != "idle"
@@ -54,27 +78,27 @@ def clock_data(tournament: LoadedTournament, round_: Round, zone: Zone) -> dict[
         "place": f"/tournament/round/{round_.number}",
     }
     calls = round_calls(clock, text, tournament.state.language)
-    return {
-        "clock_json": json.dumps({**facts, **place}),
-        "says_json": json.dumps(calls, ensure_ascii=False),
-        "left": remaining_time(clock, seconds),
-        "clock_state": "elsewhere" if is_elsewhere else clock.state if is_of_round else "idle",
-        "clock_round": clock.number,
-        "length": format_minutes(seconds),
-        "time_steps": [(added, format_minutes(added)) for added in ADDED],
-        "anomalies": round_anomalies((entry.act for entry in reversed(tournament.log)), text)
+    return RoundClockView(
+        facts=json.dumps({**facts, **place}),
+        calls=json.dumps(calls, ensure_ascii=False),
+        left=remaining_time(clock, seconds),
+        state="elsewhere" if is_elsewhere else clock.state if is_of_round else "idle",
+        number=clock.number,
+        length=format_minutes(seconds),
+        time_steps=[(added, format_minutes(added)) for added in ADDED],
+        anomalies=round_anomalies((entry.act for entry in reversed(tournament.log)), text)
         if clock.is_on and is_of_round
         else [],
-        "is_time_up": is_of_round and clock.is_on and clock.spent >= clock.total,
-        "time_up": time_up,
-        "move_time": format_minutes(time_up.seconds_each) if time_up else "",
-        "move_minutes": time_up.seconds_each // 60 if time_up else 0,
-        "time_up_note": text.gettext(note_for_end(tournament.terms.rules.leftovers, "round_time")),
-        "late_arrival_notes": _late_arrival_texts(tournament, zone)
+        is_time_up=is_of_round and clock.is_on and clock.spent >= clock.total,
+        time_up=time_up,
+        move_time=format_minutes(time_up.seconds_each) if time_up else "",
+        move_minutes=time_up.seconds_each // 60 if time_up else 0,
+        time_up_note=text.gettext(note_for_end(tournament.terms.rules.leftovers, "round_time")),
+        late_arrival_notes=_late_arrival_texts(tournament, zone)
         if is_of_round and clock.state == "running"
         else (),
-        "reason": clock.reason if clock.state == "paused" else "",
-    }
+        reason=clock.reason if clock.state == "paused" else "",
+    )
 
 
 def _late_arrival_texts(tournament: LoadedTournament, zone: Zone) -> tuple[str, ...]:
@@ -195,8 +219,8 @@ async def load_background_clock(
     round_ = tournament.state.round(tournament.state.clock.number) if tournament else None
     if tournament is None or round_ is None:
         return None
-    data = clock_data(tournament, round_, desk.zone(request, tournament.row))
-    return BackgroundClock(element="round-clock", facts=data["clock_json"], says=data["says_json"])
+    view = round_clock_view(tournament, round_, desk.zone(request, tournament.row))
+    return BackgroundClock(element="round-clock", facts=view.facts, says=view.calls)
 
 
 def _is_on_round_screen(request: Request) -> bool:

@@ -1,6 +1,8 @@
 """The next step of a tournament, above its standings; its end, and the undoing of the last step."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -9,13 +11,14 @@ from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import (
     METHODS,
+    TournamentContext,
     next_step,
     player_status,
     reckoning_note,
     rematch_warning,
     results_progress,
     tournament_screen,
-    view,
+    tournament_view,
 )
 from faristol.desk.tournament.commands import carry_out, drawn_forms
 from faristol.desk.tournament.document import LoadedTournament, TournamentService, load_fresh
@@ -26,7 +29,31 @@ from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.prizes import award_prizes
 from faristol.tournament.proposal import usual_method
-from faristol.tournament.state import Tournament
+from faristol.tournament.standings import StandingsLine
+from faristol.tournament.state import Round, Tournament
+from faristol.tournament.values import MethodName, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RoundsContext(TournamentContext):
+    """The progress of the tournament, the checks before the next step, and the standings."""
+
+    template: ClassVar[str] = "tournament/rounds.html"
+
+    after: int  # the round of the standings; 0 before the first
+    lines: Sequence[tuple[StandingsLine, tuple[str, str]]]  # each with the status of the player
+    prizes: Mapping[Player, Sequence[str]]  # those won
+    players: int  # who are there for the next round
+    last_round: Round | None  # the one being played, or played last
+    last_progress: str
+    disputed: Sequence[tuple[int, int]]  # round and table
+    absent: Sequence[tuple[Player, str, str]]  # name and status
+    usual_method: MethodName
+    method: str  # its label
+    early_round: int  # that can be paired while the one before is being played, or 0
+    is_in_hall: bool
+    rematch_warning: str
+    reckoning_note: str
 
 
 @tournament_screen
@@ -40,29 +67,31 @@ async def show(desk: Desk, __: Request, tournament: LoadedTournament) -> View:
         state.round(len(state.confirmed)),
     )
     standings = published_standings(state, after) if after else ()
-    context: dict[str, Any] = {
-        "after": after,
-        "lines": [(line, player_status(tournament, line.player, number)) for line in standings],
-        "prizes": award_prizes(state, standings) if state.is_ended else {},
-        "players": len(list(state.iterate_present(number))),
-        "last_round": last_round,
-        "last_progress": results_progress(last_round, text) if last_round else "",
-        "disputed": [
+    context = RoundsContext(
+        tournament=tournament,
+        part="rounds",
+        after=after,
+        lines=[(line, player_status(tournament, line.player, number)) for line in standings],
+        prizes=award_prizes(state, standings) if state.is_ended else {},
+        players=len(list(state.iterate_present(number))),
+        last_round=last_round,
+        last_progress=results_progress(last_round, text) if last_round else "",
+        disputed=[
             (round_.number, table) for round_ in state.confirmed for table in round_.disputed
         ],
-        "absent": [
+        absent=[
             (player, tournament.names[player], player_status(tournament, player, number)[1])
             for player in state.order
             if not state.is_present(player, number) and step in ("pair", "first", "confirm")
         ],
-        "usual_method": usual_method(state, after),
-        "method": text.gettext(METHODS[usual_method(state, after)][0]),
-        "early_round": _round_pairable_early(state),
-        "is_in_hall": is_in_hall(desk, tournament),
-        "rematch_warning": rematch_warning(state, text),
-        "reckoning_note": reckoning_note(tournament, after),
-    }
-    return view(tournament, "rounds", "rounds", context, title=text.gettext("Rounds"))
+        usual_method=usual_method(state, after),
+        method=text.gettext(METHODS[usual_method(state, after)][0]),
+        early_round=_round_pairable_early(state),
+        is_in_hall=is_in_hall(desk, tournament),
+        rematch_warning=rematch_warning(state, text),
+        reckoning_note=reckoning_note(tournament, after),
+    )
+    return tournament_view(context, title=text.gettext("Rounds"))
 
 
 def _round_pairable_early(tournament: Tournament) -> int:

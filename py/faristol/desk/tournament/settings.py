@@ -1,6 +1,7 @@
 """The details of a tournament, and the change of those that are not locked."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
@@ -8,23 +9,47 @@ from faristol.desk.kernel.outcome import Done, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import rematch_warning, tournament_screen, view
+from faristol.desk.tournament.base import (
+    TournamentContext,
+    rematch_warning,
+    tournament_screen,
+    tournament_view,
+)
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import LoadedTournament, load_fresh
 from faristol.desk.tournament.entries import initial_order
 from faristol.desk.tournament.hall_lists import refresh_published
-from faristol.desk.tournament.new import committee_from_form, fields_view, settings_from_form
+from faristol.desk.tournament.new import (
+    SettingsFormView,
+    committee_from_form,
+    fields_view,
+    settings_from_form,
+)
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import ChangeEvent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class TournamentDetailsContext(TournamentContext):
+    """The form of the details of a tournament."""
+
+    template: ClassVar[str] = "tournament/settings_change.html"
+
+    fields: SettingsFormView
+    rematch_warning: str  # or an empty string
 
 
 @tournament_screen
 async def show(_: Desk, __: Request, tournament: LoadedTournament) -> View:
     """Show the details of the tournament."""
     text, state = tournament.text, tournament.state
-    fields = fields_view(state.settings, tournament.terms.ruleset, text, state)
-    fields["rematch_warning"] = rematch_warning(state, text)
-    return view(tournament, "", "settings_change", fields, title=text.gettext("Tournament details"))
+    context = TournamentDetailsContext(
+        tournament=tournament,
+        part="",
+        fields=fields_view(state.settings, tournament.terms.ruleset, text, state),
+        rematch_warning=rematch_warning(state, text),
+    )
+    return tournament_view(context, title=text.gettext("Tournament details"))
 
 
 async def change(desk: Desk, request: Request) -> Done:

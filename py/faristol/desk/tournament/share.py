@@ -1,21 +1,28 @@
 """The standings to share: as text for a messaging group, as an image, as a page for the club's site."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
-from typing import Final
+from typing import ClassVar, Final
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Translator, format_number, format_signed, isolate_bidi
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
+from faristol.desk.shared.standings_picture import (
+    PictureContent,
+    StandingsPicture,
+    layout_pages,
+    layout_picture,
+)
 from faristol.desk.tournament.base import (
+    TournamentContext,
     format_points,
     format_ranking_points,
     reckoning_note,
     tournament_screen,
-    view,
+    tournament_view,
 )
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
@@ -36,6 +43,19 @@ STYLE: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ShareStandingsContext(TournamentContext):
+    """The standings as text and as an image."""
+
+    template: ClassVar[str] = "tournament/share.html"
+
+    after: int  # the last round with all results, or 0
+    results_text: str
+    picture: StandingsPicture  # all in one
+    pictures: Sequence[StandingsPicture]  # a page each
+    picture_file: str  # the name of the file, without its extension
+
+
 @tournament_screen
 async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
     """Show the standings as text and as an image."""
@@ -44,16 +64,16 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     lines = published_standings(state, after) if after else ()
     today = date_of(desk.clock.now(), desk.zone(request, tournament.row))
     content = _picture_content(tournament, lines)
-    context = {
-        "after": after,
-        "results_text": "\n".join(_standings_lines(tournament, lines)) + "\n",
-        "picture": layout_picture(content),
-        "pictures": layout_pages(content),
-        "picture_file": f"{text.gettext('standings')}-{today}",
-    }
-    return view(
-        tournament, "standings", "share", context, title=text.gettext("Share the standings")
+    context = ShareStandingsContext(
+        tournament=tournament,
+        part="standings",
+        after=after,
+        results_text="\n".join(_standings_lines(tournament, lines)) + "\n",
+        picture=layout_picture(content),
+        pictures=layout_pages(content),
+        picture_file=f"{text.gettext('standings')}-{today}",
     )
+    return tournament_view(context, title=text.gettext("Share the standings"))
 
 
 def standings_title(tournament: Tournament, text: Translator) -> str:

@@ -1,24 +1,61 @@
 """The standings after any round: places, tie-breaks that decided them, and all games of each player."""
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import (
     ORDERS,
+    TournamentContext,
     format_tie_break,
     player_status,
     reckoning_note,
     record_digits,
     tournament_screen,
-    view,
+    tournament_view,
 )
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.penalties import format_penalty
 from faristol.tournament.cross_table import CrossTableRow, build_cross_table
 from faristol.tournament.prizes import award_prizes
-from faristol.tournament.standings import SHARED
+from faristol.tournament.standings import SHARED, Order
+from faristol.tournament.values import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsTableRow:
+    """A player in the standings of the screen."""
+
+    row: CrossTableRow
+    status: tuple[str, str]  # a CSS class and a label, both empty if present
+    note: str  # what separates the player from the one above, or an empty string
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class StandingsContext(TournamentContext):
+    """The standings after a round, of all players or of a group."""
+
+    template: ClassVar[str] = "tournament/standings.html"
+
+    after: int  # the round; 0 before the first
+    last: int  # the last confirmed round
+    is_cross: bool  # with all games
+    orders: Sequence[tuple[Order, str]]  # the tie-breaks with their labels
+    group: str  # the chosen group, or an empty string
+    rows: Sequence[StandingsTableRow]
+    open_tables: Sequence[int]
+    prizes: Mapping[Player, Sequence[str]]
+    penalties: Mapping[Player, Sequence[str]]
+    reckoning_note: str
+    record: str  # the digits of the record, or an empty string
+
+    @property
+    def format_tie_break(self) -> Callable[[Order, int], str]:
+        """Formats the value of a tie-break."""
+        return format_tie_break
 
 
 @tournament_screen
@@ -38,36 +75,37 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     else:
         group = ""
     listed = {row.line.player for row in rows}
-    context: dict[str, Any] = {
-        "after": after,
-        "last": last,
-        "is_cross": request.query.get("as") == "games",
-        "orders": [(order, text.gettext(ORDERS[order])) for order in state.settings.orders],
-        "group": group,
-        "rows": [
-            (
-                row,
-                player_status(tournament, row.line.player, after),
+    context = StandingsContext(
+        tournament=tournament,
+        part="standings",
+        after=after,
+        last=last,
+        is_cross=request.query.get("as") == "games",
+        orders=[(order, text.gettext(ORDERS[order])) for order in state.settings.orders],
+        group=group,
+        rows=[
+            StandingsTableRow(
+                row=row,
+                status=player_status(tournament, row.line.player, after),
                 # within a group, only if the player above belongs to it
-                _tie_break_note(tournament, row) if above.get(row.line.player) in listed else "",
+                note=_tie_break_note(tournament, row)
+                if above.get(row.line.player) in listed
+                else "",
             )
             for row in rows
         ],
-        "open_tables": [
-            number for round_ in state.confirmed[:after] for number in round_.open_tables
-        ],
-        "prizes": won,
-        "penalties": penalty_labels(tournament, after),
-        "format_tie_break": format_tie_break,
-        "reckoning_note": reckoning_note(tournament, after),
-        "record": await record_digits(desk, tournament) if after == last else "",
-    }
-    return view(tournament, "standings", "standings", context, title=text.gettext("Standings"))
+        open_tables=[number for round_ in state.confirmed[:after] for number in round_.open_tables],
+        prizes=won,
+        penalties=penalty_labels(tournament, after),
+        reckoning_note=reckoning_note(tournament, after),
+        record=await record_digits(desk, tournament) if after == last else "",
+    )
+    return tournament_view(context, title=text.gettext("Standings"))
 
 
-def penalty_labels(tournament: LoadedTournament, after: int) -> dict[str, list[str]]:
+def penalty_labels(tournament: LoadedTournament, after: int) -> dict[Player, list[str]]:
     """Return the labels of the penalties of each player, up to a round."""
-    labels: dict[str, list[str]] = {}
+    labels: dict[Player, list[str]] = {}
     for penalty in tournament.state.penalties.values():
         if penalty.round <= after:
             label = tournament.text.gettext(

@@ -1,6 +1,8 @@
 """One table: endings other than a game played out, sheets that differ, corrections."""
 
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, cast
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -9,12 +11,17 @@ from faristol.desk.kernel.translation import Message, Translator, format_number,
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import note_of_correction
 from faristol.desk.shared.totals_note import FINAL, note_for_end, note_for_played
-from faristol.desk.tournament.base import format_points, tournament_screen, view
+from faristol.desk.tournament.base import (
+    TournamentContext,
+    format_points,
+    tournament_screen,
+    tournament_view,
+)
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.committee import committee_members
 from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.desk.tournament.finality import note_before_correction
-from faristol.desk.tournament.round import table_row
+from faristol.desk.tournament.round import TableRow, no_round_view, table_row
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import SIDES, Scores
 from faristol.rules.ruleset import Rules
@@ -22,6 +29,8 @@ from faristol.tournament.acts.committee import DECIDING, Decide, NameCommittee
 from faristol.tournament.acts.results import CorrectResult, DisputeResult, EnterResult
 from faristol.tournament.acts.rounds import PairRound, TakeRoundBack
 from faristol.tournament.consequences import (
+    PairingChange,
+    PlaceChange,
     acts_of_new_pairing,
     find_unplayed_round,
     iterate_pairing_changes,
@@ -30,7 +39,7 @@ from faristol.tournament.consequences import (
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.results import BY_COMMITTEE, WORTH, How, Report
-from faristol.tournament.state import Tournament
+from faristol.tournament.state import Result, Round, Said, Tournament
 from faristol.tournament.values import Decision, Table
 
 _ENDINGS: dict[How, str] = {
@@ -49,6 +58,80 @@ ENDINGS_BY_PLAYER: tuple[How, ...] = (
 )  # a player is named with them
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportEffect:
+    """The effect of a report."""
+
+    scores: Sequence[str]
+    points: Sequence[str]  # in the standings
+    moved: Sequence[PlaceChange]
+    since: Sequence[PairingChange]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DisputeContext(TournamentContext):
+    """A table without a result, and the form of two sheets that differ."""
+
+    template: ClassVar[str] = "tournament/table_dispute.html"
+
+    round: Round
+    table: Table
+    played_note: str  # on what the points include
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class TableContext(TournamentContext):
+    """A table with its result, the drafted result, and the places that a correction changes."""
+
+    template: ClassVar[str] = "tournament/table.html"
+    regions: ClassVar[Mapping[str, str]] = {"table-what": "tournament/table_what.html"}
+
+    round: Round
+    table: Table
+    report: Report  # empty without a result
+    ending: How  # of the drafted result
+    endings: Sequence[tuple[How, str]]
+    # on what the points include, for each ending of a game that was played
+    notes: Mapping[How, str]
+    judged_note: str
+    final_note: str
+    preview: ReportEffect | None  # None without a draft, or while it is refused
+    award: str  # the value of the winner's field where no player wins
+    members: Sequence[tuple[str, str]]  # who may decide a game
+    usual_members: Sequence[str]
+    unplayed_round: Round | None  # can be paired again
+
+    @property
+    def result(self) -> Result | None:
+        """The result of the table."""
+        return self.round.results.get(self.table.number)
+
+    @property
+    def row(self) -> TableRow:
+        """The table as lists show it."""
+        return table_row(self.round, self.table)
+
+    @property
+    def disputed(self) -> Said | None:
+        """What each of the two sheets says, if they differ."""
+        return self.round.disputed.get(self.table.number)
+
+    @property
+    def is_ended(self) -> bool:
+        """Whether the standings are final."""
+        return self.state.is_ended
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether a search made the pairs of the round."""
+        return self.round.method in SEARCHED
+
+    @property
+    def has_minutes(self) -> bool:
+        """Whether the rules count overtime."""
+        return self.tournament.terms.rules.overtime is not None
+
+
 @tournament_screen
 async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
     """Show a table with its result, the drafted result, and the places that a correction changes."""
@@ -57,60 +140,64 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
     round_ = state.round(read_number(place[2]))
     table = round_.table(read_number(place[3])) if round_ else None
     if round_ is None or table is None or not round_.is_confirmed:
-        return view(
-            tournament, "rounds", "no_round", {}, title=tournament.text.gettext("No such round")
-        )
+        return no_round_view(tournament)
     result = round_.results.get(table.number)
+    title = tournament.text.gettext("Round {n}, table {table}", n=round_.number, table=table.number)
+    notes = _totals_notes(tournament.terms.rules, tournament.text)
+    if "dispute" in request.query and not (result or table.number in round_.disputed):
+        dispute_form = DisputeContext(
+            tournament=tournament,
+            part="rounds",
+            round=round_,
+            table=table,
+            played_note=notes["played"],
+        )
+        return tournament_view(dispute_form, title=title)
     report = result.report if result else Report(scores=(0, 0))
     draft = _report_from_draft(request, report)
-    context: dict[str, Any] = {
-        "round": round_,
-        "table": table,
-        "row": table_row(round_, table),
-        "report": report,
-        "ending": "played"
-        if draft.how == "reported"
-        else draft.how,  # a result that has points now was played
-        "endings": [
+    members, usual_members = _eligible_members(tournament, table)
+    context = TableContext(
+        tournament=tournament,
+        part="rounds",
+        round=round_,
+        table=table,
+        report=report,
+        # a result that has points now was played
+        ending="played" if draft.how == "reported" else draft.how,
+        endings=[
             (how, tournament.text.gettext(_ENDINGS[how]))
             for how in _allowed_endings(tournament.terms.rules)
         ],
-        "notes": _totals_notes(tournament.terms.rules, tournament.text),
-        "result": result,
-        "judged_note": note_of_correction(
+        notes=notes,
+        judged_note=note_of_correction(
             tournament.log, TOURNAMENT, (round_.number, table.number), tournament.text
         )
         if result
         else "",
-        "final_note": note_before_correction(tournament, round_)
+        final_note=note_before_correction(tournament, round_)
         if result and report.how != "reported"  # to add points that were unknown is no correction
         else "",
-        "disputed": round_.disputed.get(table.number),
-        "preview": _preview_report(tournament, round_.number, table.number, draft)
+        preview=_preview_report(tournament, round_.number, table.number, draft)
         if "how" in request.query and (draft.how not in BY_COMMITTEE or request.query.get("winner"))
         else None,
-        "award": ("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
-        "is_disputing": "dispute" in request.query
-        and not (result or table.number in round_.disputed),
-        "is_ended": state.is_ended,
-        "is_searched": round_.method in SEARCHED,
-        **_eligible_members(tournament, table),
-        "unplayed_round": find_unplayed_round(state, round_.number),
-        "has_minutes": tournament.terms.rules.overtime is not None,
-    }
-    regions = {"table-what": "tournament/table_what.html"}
-    title = tournament.text.gettext("Round {n}, table {table}", n=round_.number, table=table.number)
-    return view(tournament, "rounds", "table", context, title=title, regions=regions)
+        award=("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
+        members=members,
+        usual_members=usual_members,
+        unplayed_round=find_unplayed_round(state, round_.number),
+    )
+    return tournament_view(context, title=title)
 
 
-def _eligible_members(tournament: LoadedTournament, table: Table) -> dict[str, Any]:
-    """Return the members who may decide a game, those who do not play it first."""
+def _eligible_members(
+    tournament: LoadedTournament, table: Table
+) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:
+    """Return the members who may decide a game, and the usual ones: those who do not play it first."""
     members = committee_members(tournament)
     if len(members) < DECIDING:
-        return {"members": (), "usual_members": ()}
+        return (), ()
     usual = sorted(members, key=lambda member: member.player in (table.one, table.other))
     names = [(member.name, member.name) for member in members]
-    return {"members": names, "usual_members": [member.name for member in usual[:DECIDING]]}
+    return names, [member.name for member in usual[:DECIDING]]
 
 
 def _allowed_endings(rules: Rules) -> list[How]:
@@ -177,7 +264,7 @@ def _parse_score(text: str) -> int:
 
 def _preview_report(
     tournament: LoadedTournament, number: int, table: int, report: Report
-) -> dict[str, Any] | None:
+) -> ReportEffect | None:
     """Return the effect of a report: outcome, changed places, rounds paired since; None if refused."""
     state = tournament.state
     before = state.round(number)
@@ -188,12 +275,12 @@ def _preview_report(
         return None
     after = TOURNAMENT.fold(state, events)
     event = events[0]
-    return {
-        "scores": [format_number(score) for score in event.scores],
-        "points": [format_points(WORTH[ended]) for ended in event.results],
-        "moved": list_place_changes(state, after, number) if is_there else (),
-        "since": list(iterate_pairing_changes(state, after, number)) if is_there else (),
-    }
+    return ReportEffect(
+        scores=[format_number(score) for score in event.scores],
+        points=[format_points(WORTH[ended]) for ended in event.results],
+        moved=list_place_changes(state, after, number) if is_there else (),
+        since=list(iterate_pairing_changes(state, after, number)) if is_there else (),
+    )
 
 
 def _act_for_report(

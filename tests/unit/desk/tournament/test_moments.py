@@ -821,15 +821,14 @@ def test_reasons_of_older_round_explain_why_another_costs_less():
     sums = sums_of(from_what.field, METHODS["distance"], pairs)
     stored = replace(director.tournament.proposed, tables=tables, sums=sums)
     reasons = {
-        name: text for _, name, text, _ in pairing_reasons(director.opened, stored, "1", 8)["lines"]
+        name: text for _, name, text, _ in pairing_reasons(director.opened, stored, "1", 8).lines
     }
     assert reasons["Carla"] == (
         "it would cost less now: a result or the way of pairing has changed since"
     )
     by_hand = replace(stored, together=((tables[4].one, tables[4].other),))
     reasons = {
-        name: text
-        for _, name, text, _ in pairing_reasons(director.opened, by_hand, "1", 8)["lines"]
+        name: text for _, name, text, _ in pairing_reasons(director.opened, by_hand, "1", 8).lines
     }
     assert reasons["Carla"] == "it would cost less: the round was changed by hand"
 

@@ -10,7 +10,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.shared.totals_note import WITH, WITHOUT
 from faristol.desk.tournament.pairing.pairing_reasons import cost_labels
-from faristol.desk.tournament.round_clock import clock_data
+from faristol.desk.tournament.round_clock import round_clock_view
 from faristol.rules.absence import attendance
 from faristol.tournament.pairing_basis import standings_of
 from tests.support.desk import User
@@ -340,8 +340,8 @@ def test_clock_note_follows_the_rules_of_the_club():
     ruleset = replace(tournament.terms.ruleset, rules=replace(rules, leftovers=counts))
     own = replace(tournament, terms=replace(tournament.terms, ruleset=ruleset))
     round_ = tournament.state.confirmed[0]
-    assert clock_data(tournament, round_, fixed_zone(60))["time_up_note"] == WITHOUT
-    assert clock_data(own, round_, fixed_zone(60))["time_up_note"] == WITH
+    assert round_clock_view(tournament, round_, fixed_zone(60)).time_up_note == WITHOUT
+    assert round_clock_view(own, round_, fixed_zone(60)).time_up_note == WITH
 
 
 def test_round_clock_runs_pauses_and_reports_tables_out_of_time():
@@ -861,9 +861,9 @@ def test_clock_note_on_absentees_takes_numbers_from_the_rules():
     )
     ruleset = replace(tournament.terms.ruleset, rules=replace(tournament.terms.rules, absence=rule))
     tournament = replace(tournament, terms=replace(tournament.terms, ruleset=ruleset))
-    both_missing_note, arrival_note = clock_data(
+    both_missing_note, arrival_note = round_clock_view(
         tournament, tournament.state.rounds[0], fixed_zone(0)
-    )["late_arrival_notes"]
+    ).late_arrival_notes
     assert "the opponent wins 250–5. Both missing: both lose, 7–7." in both_missing_note
     assert arrival_note.endswith("the other still has 1 minute from that arrival.")
 

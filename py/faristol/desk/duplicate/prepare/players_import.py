@@ -1,10 +1,12 @@
 """Import of a table of players, `Taula, Nom, Grup`: no line is imported before a preview of them all."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
+from typing import ClassVar
 
 from faristol.club.card import Card
+from faristol.desk.duplicate.base import DuplicateContext
 from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_named
 from faristol.desk.duplicate.seats import ROUTE, build_seat
 from faristol.desk.kernel.desk import Desk
@@ -15,9 +17,11 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import (
     SAME,
     ImportPreviews,
+    ImportPreviewView,
     Namesake,
     PersonMatcher,
     answers_on_namesakes,
+    column_heads,
     preview_view,
     refusal_above,
     refusal_at_file,
@@ -58,6 +62,25 @@ class PlayerImportRow:
     problem: Refusal | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayersImportContext(DuplicateContext):
+    """The form for a table of players."""
+
+    template: ClassVar[str] = "duplicate/prepare/players_import.html"
+
+    heads: Sequence[str]  # of the columns after the name
+    sample: Sequence[Sequence[str]]  # the first lines of a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class PlayersPreviewContext(DuplicateContext):
+    """The preview of a table of players."""
+
+    template: ClassVar[str] = "duplicate/prepare/players_preview.html"
+
+    table: ImportPreviewView
+
+
 def import_view(desk: Desk, duplicate: LoadedDuplicate) -> View:
     """Return the view in which a table is chosen or pasted, or the preview of the table read."""
     text = duplicate.text
@@ -65,19 +88,22 @@ def import_view(desk: Desk, duplicate: LoadedDuplicate) -> View:
         (gettext_noop("Table"), lambda row: row.table or ""),
         (gettext_noop("Group"), lambda row: row.group),
     )
-    return View(
-        title=text.gettext("Import a list of players"),
-        template="duplicate/prepare/players_import.html",
-        context=preview_view(
-            desk,
-            duplicate,
-            text,
-            sample=SAMPLE,
-            columns=columns,
-            row_text=lambda row: _row_text(row, text),
-            kinds=KINDS,
-        ),
+    title = text.gettext("Import a list of players")
+    preview = desk.service(ImportPreviews).of(duplicate)
+    if preview is None:
+        heads = column_heads(columns, text)
+        return View(
+            title=title,
+            context=PlayersImportContext(duplicate=duplicate, heads=heads, sample=SAMPLE),
+        )
+    table = preview_view(
+        preview,
+        text,
+        columns=columns,
+        row_text=lambda row: _row_text(row, text),
+        kinds=KINDS,
     )
+    return View(title=title, context=PlayersPreviewContext(duplicate=duplicate, table=table))
 
 
 def _row_text(row: PlayerImportRow, text: Translator) -> str:

@@ -110,41 +110,78 @@ class ImportPreviews(Service):
         self._preview = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportLineView:
+    """A line of a table in its preview."""
+
+    line: int
+    status: str
+    name: str
+    club: str
+    note: str  # or an empty string
+    cells: Sequence[object]  # of the columns after these
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportPreviewView:
+    """The template data of the preview of a table."""
+
+    heads: Sequence[str]  # of the columns after name and club
+    are_numbers: Sequence[bool]  # by column
+    lines: Sequence[ImportLineView]
+    warnings: Sequence[str]
+    doubles: str  # the names that are there twice, or an empty string
+    notes: Sequence[str]
+    questions: Sequence[ImportQuestionView]
+    open_doubles: int
+    has_clubs: bool
+    count: int  # of the lines that change something
+
+
+def column_heads(columns: Sequence[Column], text: Translator) -> list[str]:
+    """Return the headings of columns."""
+    return [text.gettext(head) for head, _ in columns]
+
+
 def preview_view(
-    desk: Desk,
-    document: LoadedWithContext[Any],
+    preview: ImportPreview,
     text: Translator,
     *,
-    sample: Sequence[Sequence[str]],
     columns: Sequence[Column],
     row_text: Callable[[Any], str],
     kinds: Sequence[Kind],
-) -> dict[str, Any]:
-    """Return the template data of the form for a table, or of the preview of one."""
-    preview = desk.service(ImportPreviews).of(document)
-    rows = preview.rows if preview else ()
-    notes = preview.notes if preview else ()
+) -> ImportPreviewView:
+    """Return the template data of the preview of a table."""
+    rows, notes = preview.rows, preview.notes
     cells = [[cell(row) for _, cell in columns] for row in rows]
-    return {
-        "sample": sample,
-        "heads": [text.gettext(head) for head, _ in columns],
-        "preview": preview,
-        "are_numbers": [
+    return ImportPreviewView(
+        heads=column_heads(columns, text),
+        are_numbers=[
             any(isinstance(cell, int) for cell in column) for column in zip(*cells, strict=True)
         ],
-        "lines": [(row, row_text(row), line) for row, line in zip(rows, cells, strict=True)],
-        "warnings": [refusal_text(note, text) for note in notes if note.code in WARNINGS],
-        "doubles": format_doubles(rows, text),
-        "notes": [refusal_text(note, text) for note in notes if note.code not in WARNINGS],
-        "questions": [
-            *(question_views(preview.layout, kinds, text) if preview else ()),
+        lines=[
+            ImportLineView(
+                line=row.line,
+                status=row.status,
+                name=row.card.name if row.card else row.name,
+                club=row.card.club if row.card else "",
+                note=row_text(row),
+                cells=line,
+            )
+            for row, line in zip(rows, cells, strict=True)
+        ],
+        warnings=[refusal_text(note, text) for note in notes if note.code in WARNINGS],
+        doubles=format_doubles(rows, text),
+        notes=[refusal_text(note, text) for note in notes if note.code not in WARNINGS],
+        questions=[
+            *question_views(preview.layout, kinds, text),
             *(_namesake_view(row, text) for row in rows if row.namesake),
             *(double_view(row, text) for row in rows if row.above),
         ],
-        "open_doubles": sum(row.above > 0 and row.status == "asked" for row in rows),
-        "has_clubs": any(row.card and row.card.club for row in rows),
-        "count": len(preview.new) if preview else 0,
-    }
+        open_doubles=sum(row.above > 0 and row.status == "asked" for row in rows),
+        has_clubs=any(row.card and row.card.club for row in rows),
+        count=len(preview.new),
+    )
 
 
 def _namesake_view(row: Any, text: Translator) -> ImportQuestionView:

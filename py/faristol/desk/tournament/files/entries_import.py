@@ -6,7 +6,7 @@ A report (TRF) and a division (tsh) also have rounds, which can be imported into
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
@@ -18,9 +18,11 @@ from faristol.desk.shared.files.table_import import (
     SAME,
     ImportPreview,
     ImportPreviews,
+    ImportPreviewView,
     Namesake,
     PersonMatcher,
     answers_on_namesakes,
+    column_heads,
     preview_view,
     refusal_above,
     refusal_at_file,
@@ -30,7 +32,7 @@ from faristol.desk.shared.files.table_import import (
 )
 from faristol.desk.shared.import_announcement import table_announcement
 from faristol.desk.shared.player_names import copy_card
-from faristol.desk.tournament.base import tournament_screen, view
+from faristol.desk.tournament.base import TournamentContext, tournament_screen, tournament_view
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.desk.tournament.entries import ROUTE, entry_acts, listed_rating
@@ -101,40 +103,68 @@ COLUMNS = (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EntriesImportContext(TournamentContext):
+    """The form for a table of entries."""
+
+    template: ClassVar[str] = "tournament/entries_import.html"
+
+    heads: Sequence[str]  # of the columns after the name
+    sample: Sequence[Sequence[str]]  # the first lines of a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class EntriesPreviewContext(TournamentContext):
+    """The preview of a table of entries."""
+
+    template: ClassVar[str] = "tournament/entries_preview.html"
+
+    table: ImportPreviewView
+    slab: str  # the label of the button that imports it
+    rounds: str  # the label of the button that imports its rounds too, or an empty string
+
+
 @tournament_screen
 async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
     """Show the form for a table, or the preview of the one that was read."""
+    text = tournament.text
+    preview = desk.service(ImportPreviews).of(tournament)
+    rows = preview.rows if preview else ()
+    return tournament_view(
+        _preview_context(tournament, preview)
+        if preview
+        else EntriesImportContext(
+            tournament=tournament,
+            part="entries",
+            heads=column_heads(COLUMNS, text),
+            sample=SAMPLE,
+        ),
+        title=text.gettext("Import a list of players"),
+        spoken=lambda: table_announcement(len(rows), Counter(row.status for row in rows), text),
+    )
+
+
+def _preview_context(tournament: LoadedTournament, preview: ImportPreview) -> EntriesPreviewContext:
     text = tournament.text
 
     def format_problem(row: EntryImportRow) -> str:
         return refusal_text(row.problem, text) if row.problem else ""
 
-    context = preview_view(
-        desk, tournament, text, sample=SAMPLE, columns=COLUMNS, row_text=format_problem, kinds=KINDS
-    )
-    preview = context["preview"]
-    sources = _sources_with_rounds(tournament, preview) if preview else []
+    table = preview_view(preview, text, columns=COLUMNS, row_text=format_problem, kinds=KINDS)
+    sources = _sources_with_rounds(tournament, preview)
     rounds = count_rounds(sources)
     changed: Sequence[int] | Refusal = ()
     if rounds:
         changed = find_changed_points(tournament.state, _settings_for(tournament, sources), sources)
     is_offered = rounds and not isinstance(changed, Refusal)
-    changes = sum(row.status == "update" for row in preview.rows) if preview else 0
-    context["slab"] = _import_label(preview.rows, text) if preview else ""
-    context["count"] += changes
-    context["rounds"] = (
-        text.ngettext("With the round", "With the {n} rounds", rounds) if is_offered else ""
-    )
-    if preview:
-        context["warnings"] += _round_warnings(tournament, preview, sources, changed)
-    rows = preview.rows if preview else ()
-    return view(
-        tournament,
-        "entries",
-        "entries_import",
-        context,
-        title=text.gettext("Import a list of players"),
-        spoken=lambda: table_announcement(len(rows), Counter(row.status for row in rows), text),
+    warnings = _round_warnings(tournament, preview, sources, changed)
+    changes = sum(row.status == "update" for row in preview.rows)
+    return EntriesPreviewContext(
+        tournament=tournament,
+        part="entries",
+        table=replace(table, warnings=[*table.warnings, *warnings], count=table.count + changes),
+        slab=_import_label(preview.rows, text),
+        rounds=text.ngettext("With the round", "With the {n} rounds", rounds) if is_offered else "",
     )
 
 

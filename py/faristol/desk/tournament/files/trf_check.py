@@ -1,6 +1,8 @@
 """The comparison of the tournament with a report of another program (TRF)."""
 
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk, Service
@@ -8,7 +10,7 @@ from faristol.desk.kernel.outcome import Done, Refused, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import tournament_screen, view
+from faristol.desk.tournament.base import TournamentContext, tournament_screen, tournament_view
 from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.formats.tournament_trf import report_of
 from faristol.formats.trf import Cell, Report, differences, read_trf
@@ -32,6 +34,28 @@ class ReportService(Service):
         self.report = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportDifferenceRow:
+    """A round of a player that a report has otherwise."""
+
+    name: str
+    round: int
+    ours: str
+    theirs: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ReportCheckContext(TournamentContext):
+    """The form for a report, and the differences of the last one."""
+
+    template: ClassVar[str] = "tournament/trf_check.html"
+
+    theirs: Report | None
+    count: int  # of all differences
+    strangers: Sequence[tuple[str, str]]  # a name here, and the other one in the report
+    rows: Sequence[ReportDifferenceRow]
+
+
 @tournament_screen
 async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
     """Show the form for a report, and the differences."""
@@ -47,23 +71,23 @@ async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
         for at, player in enumerate(order, start=1)
         if at in other and fold_name(other[at]) != fold_name(tournament.names[player])
     ]
-    context = {
-        "theirs": theirs,
-        "count": len(found_differences) + len(strangers),
-        "strangers": strangers[:MAX_DIFFERENCES],
-        "rows": [
-            {
-                "name": tournament.names[order[number - 1]]
-                if number <= len(order)
-                else str(number),
-                "round": at,
-                "ours": _cell_text(ours, tournament, text),
-                "theirs": _cell_text(other, tournament, text),
-            }
+    context = ReportCheckContext(
+        tournament=tournament,
+        part="papers",
+        theirs=theirs,
+        count=len(found_differences) + len(strangers),
+        strangers=strangers[:MAX_DIFFERENCES],
+        rows=[
+            ReportDifferenceRow(
+                name=tournament.names[order[number - 1]] if number <= len(order) else str(number),
+                round=at,
+                ours=_cell_text(ours, tournament, text),
+                theirs=_cell_text(other, tournament, text),
+            )
             for number, at, ours, other in found_differences[:MAX_DIFFERENCES]
         ],
-    }
-    return view(tournament, "papers", "trf_check", context, title=text.gettext("Check a report"))
+    )
+    return tournament_view(context, title=text.gettext("Check a report"))
 
 
 def _cell_text(cell: Cell, tournament: LoadedTournament, text: Translator) -> str:

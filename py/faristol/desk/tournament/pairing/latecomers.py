@@ -32,12 +32,20 @@ class SeatOffer:
     refusal: str  # an empty string if the seat is possible
 
 
-def seats_view(tournament: LoadedTournament, only_player: Player = "") -> dict[str, Any]:
-    """Return the template data of the form for latecomers: the round and the offers."""
-    return {
-        "seat_round": tournament.state.rounds[-1].number if tournament.state.rounds else 0,
-        "seats": seat_offers(tournament, only_player),
-    }
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsView:
+    """The offers for latecomers in the last round."""
+
+    number: int  # of the round
+    offers: tuple[SeatOffer, ...]
+
+
+def seats_view(tournament: LoadedTournament, only_player: Player = "") -> SeatsView:
+    """Return the template data of the forms for latecomers."""
+    rounds = tournament.state.rounds
+    return SeatsView(
+        number=rounds[-1].number if rounds else 0, offers=seat_offers(tournament, only_player)
+    )
 
 
 def seat_offers(tournament: LoadedTournament, only_player: Player = "") -> tuple[SeatOffer, ...]:

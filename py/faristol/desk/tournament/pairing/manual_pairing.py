@@ -5,18 +5,53 @@ The pairs stand in the address until the round is proposed: `pairs=3-8,5-&hold=1
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import METHODS, format_ranking_points, view
+from faristol.desk.tournament.base import (
+    METHODS,
+    TournamentContext,
+    format_ranking_points,
+    tournament_view,
+)
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.pairing_basis import build_pairing_basis
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Round, Tournament
-from faristol.tournament.values import BYE, Player, Two
+from faristol.tournament.values import BYE, MethodName, Player, Two
 
 ROUTE = "/tournament/pairings/hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingRow:
+    """A player without a table."""
+
+    player: Player
+    place: int
+    points: str
+    href: str  # after a tap on the player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ManualPairingContext(TournamentContext):
+    """The players without a table, best first, and the tables set by hand."""
+
+    template: ClassVar[str] = "tournament/manual_pairing.html"
+
+    round_number: int
+    selected: Player  # or an empty string
+    waiting: Sequence[WaitingRow]
+    pairs: Sequence[tuple[Two, str]]  # each with the route without it
+    rests_href: str  # where the selected player has the bye
+    bye_player: Player  # the only one who waits, or an empty string
+    is_complete: bool
+    together: Sequence[str]  # the pairs, as the fields of a form
+    other_method: MethodName
+    other_method_label: str
 
 
 def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
@@ -40,33 +75,34 @@ def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
     bye_player = waiting[0] if len(waiting) == 1 else BYE
     usual = usual_method(state, after)
     method = usual if usual in SEARCHED else "distance"
-    context = {
-        "round_number": number,
-        "selected": selected,
-        "waiting": [
-            {
-                "player": player,
-                "place": place,
-                "points": points.get(player, ""),
-                "href": _route_after_tap(state, pairs, selected, player),
-            }
+    context = ManualPairingContext(
+        tournament=tournament,
+        part="rounds",
+        round_number=number,
+        selected=selected,
+        waiting=[
+            WaitingRow(
+                player=player,
+                place=place,
+                points=points.get(player, ""),
+                href=_route_after_tap(state, pairs, selected, player),
+            )
             for place, player in enumerate(basis.players, start=1)
             if player in waiting
         ],
-        "pairs": [
+        pairs=[
             (pair, _route_for(state, [other for other in pairs if other != pair])) for pair in pairs
         ],
-        "rests_href": _route_for(state, [*pairs, (selected, BYE)]) if selected else "",
-        "bye_player": bye_player,
-        "is_complete": len(waiting) < 2 and len(pairs) > 0,
-        "together": [
+        rests_href=_route_for(state, [*pairs, (selected, BYE)]) if selected else "",
+        bye_player=bye_player,
+        is_complete=len(waiting) < 2 and len(pairs) > 0,
+        together=[
             " ".join(pair) for pair in (*pairs, *([(bye_player, BYE)] if bye_player else []))
         ],
-        "other_method": method,
-        "other_method_label": tournament.text.gettext(METHODS[method][0]),
-    }
-    title = tournament.text.gettext("Round {n} by hand", n=number)
-    return view(tournament, "rounds", "manual_pairing", context, title=title)
+        other_method=method,
+        other_method_label=tournament.text.gettext(METHODS[method][0]),
+    )
+    return tournament_view(context, title=tournament.text.gettext("Round {n} by hand", n=number))
 
 
 def manual_pairing_route(tournament: Tournament, round_: Round) -> str:

@@ -4,11 +4,11 @@ docs/check_round.py checks them independently of this program.
 """
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.tournament.document import LoadedTournament
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
 from faristol.tournament.certificate import build_certificate
@@ -27,7 +27,7 @@ def export_certificates(tournament: LoadedTournament) -> str:
     Raises:
         Refused: no round has a certificate.
     """
-    rounds = [
+    rounds: list[dict[str, JSON]] = [
         {"round": round_.number, "names": [tournament.names[player] for player in players], **proof}
         for round_, before in _rounds_with_state(tournament)
         for players, proof in _proof_of(round_, before)
@@ -50,7 +50,7 @@ def _rounds_with_state(tournament: LoadedTournament) -> Iterator[tuple[Round, To
 
 def _proof_of(
     round_: Round, before: Tournament
-) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+) -> Iterator[tuple[tuple[str, ...], Mapping[str, JSON]]]:
     """Yield the players of a round by place and its certificate, if it has one."""
     if round_.method not in METHODS:
         return

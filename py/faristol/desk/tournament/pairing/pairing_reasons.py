@@ -1,8 +1,10 @@
 """The reasons of pairs: forbidden opponents, and the costs of the others."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import TypeAlias
 
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.tournament.document import LoadedTournament
@@ -23,7 +25,7 @@ from faristol.tournament.pairing_basis import (
 )
 from faristol.tournament.proposal import Proposal, propose_again
 from faristol.tournament.state import Round, Tournament
-from faristol.tournament.values import pairs_of
+from faristol.tournament.values import Player, pairs_of
 
 # opponents that are listed, more on paper than on the screen: the round is paired again for each
 NEAREST, MAX_LISTED, MAX_PRINTED = 8, 40, 60
@@ -50,6 +52,24 @@ _COST_LABELS = {
     "lots": ("", gettext_noop("Deviation from the draw: {n}")),
     "from_the_top": ("", ""),
 }
+
+
+# place of an opponent, name (an empty string for the bye), reason, and whether it is the pair
+ReasonLine: TypeAlias = tuple[int, str, str, bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingReasons:
+    """The reasons for a pair or for a bye: a line for each other opponent, by place."""
+
+    table: int  # 0 for a bye
+    player: Player  # the higher of the two, or the player who has the bye
+    place: int
+    opponent: Player
+    other_place: int
+    lines: Sequence[ReasonLine]
+    has_more: bool
+    is_by_hand: bool
 
 
 def cost_labels(tournament: Tournament, round_: Round, text: Translator) -> list[tuple[bool, str]]:
@@ -122,7 +142,7 @@ def lookahead_text(tournament: Tournament, round_: Round, text: Translator) -> s
 
 def pairing_reasons(
     tournament: LoadedTournament, round_: Round, requested: str, limit: int
-) -> dict[str, Any] | None:
+) -> PairingReasons | None:
     """Return the reasons for a pair, a row for each other opponent of the higher player; None without any.
 
     `requested` is the number of a table, or a player who has the bye.
@@ -159,16 +179,16 @@ def pairing_reasons(
     name = tournament.names[players[meets]]
     reason = text.gettext("this is the pair") if table else text.gettext("has the bye")
     lines.append((meets + 1, name, reason, True))
-    return {
-        "table": table.number if table else 0,
-        "player": player,
-        "place": place[player] + 1,
-        "opponent": opponent,
-        "other_place": meets + 1 if table else 0,
-        "lines": sorted(lines),
-        "has_more": limit < min(MAX_LISTED, len(players) + len(players) % 2 - 2),
-        "is_by_hand": any(player in two for two in round_.together),
-    }
+    return PairingReasons(
+        table=table.number if table else 0,
+        player=player,
+        place=place[player] + 1,
+        opponent=opponent,
+        other_place=meets + 1 if table else 0,
+        lines=sorted(lines),
+        has_more=limit < min(MAX_LISTED, len(players) + len(players) % 2 - 2),
+        is_by_hand=any(player in two for two in round_.together),
+    )
 
 
 class _ReasonWriter:

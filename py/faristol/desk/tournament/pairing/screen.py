@@ -1,14 +1,14 @@
 """The pairing of a round: method of the first one, proposal, changes by hand, confirmation."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, gettext_noop, isolate_bidi
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import refusal_text
 from faristol.desk.tournament.announcements import proposal_announcement
@@ -20,18 +20,23 @@ from faristol.desk.tournament.base import (
     format_points,
     format_ranking_points,
     next_step,
-    player_status,
-    rematch_warning,
     tournament_screen,
-    view,
+    tournament_view,
 )
 from faristol.desk.tournament.commands import carry_out
 from faristol.desk.tournament.document import LoadedTournament, load_fresh
-from faristol.desk.tournament.pairing.latecomers import seats_view
-from faristol.desk.tournament.pairing.manual_pairing import (
-    manual_pairing_route,
-    manual_pairing_view,
+from faristol.desk.tournament.pairing.contexts import (
+    FixedPairRow,
+    PairingsContext,
+    ProposedPairRow,
+    ProposedRoundView,
+    SideView,
+    SwapContext,
+    SwapEffect,
 )
+from faristol.desk.tournament.pairing.first_round import first_round_view
+from faristol.desk.tournament.pairing.latecomers import seats_view
+from faristol.desk.tournament.pairing.manual_pairing import manual_pairing_view
 from faristol.desk.tournament.pairing.pairing_reasons import (
     MAX_LISTED,
     NEAREST,
@@ -46,13 +51,10 @@ from faristol.tournament.acts.entries import ChangeEvent
 from faristol.tournament.acts.rounds import ConfirmRound, PairRound, SwapPlayers
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.kind import TOURNAMENT
-from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.pairing_basis import PairingBasis, build_pairing_basis, pairing_basis_of
 from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, First, MethodName, Player, Two
-
-SAMPLE = 4  # pairs displayed for each method of the first round
 
 
 @tournament_screen
@@ -64,70 +66,82 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         return manual_pairing_view(tournament, request)
     if round_ is None:
         return (
-            _first_round_view(tournament, request)
+            first_round_view(tournament, request)
             if not state.confirmed
             else await rounds(desk, request)
         )
     text = tournament.text
+    title = text.gettext("Pairings of round {n}", n=round_.number)
+    spoken = partial(proposal_announcement, tournament, round_)
+    proposal = _proposed_round_view(tournament, request, round_)
+    other = request.query.get("with", "")
+    if proposal.selected and other in round_.players:
+        swap_preview = SwapContext(
+            tournament=tournament,
+            part="rounds",
+            proposal=proposal,
+            effect=_swap_effect(tournament, round_, proposal.selected, other),
+        )
+        return tournament_view(swap_preview, title=title, spoken=spoken)
+    limit = MAX_LISTED if "more" in request.query else NEAREST
+    context = PairingsContext(
+        tournament=tournament,
+        part="rounds",
+        proposal=proposal,
+        reasons=pairing_reasons(tournament, round_, proposal.requested, limit)
+        if proposal.requested and not proposal.is_stale
+        else None,
+        lookahead_note="" if proposal.is_stale else lookahead_text(state, round_, text),
+        fixed_rows=_fixed_pairs(tournament, round_),
+    )
+    return tournament_view(context, title=title, spoken=spoken)
+
+
+def _proposed_round_view(
+    tournament: LoadedTournament, request: Request, round_: Round
+) -> ProposedRoundView:
+    state = tournament.state
     basis = pairing_basis_of(state, round_)
     place = {player: at for at, player in enumerate(basis.players, start=1)}
     stands = basis.lines if round_.after else ()
     points = {line.player: format_ranking_points(tournament, line) for line in stands}
     here = set(state.iterate_present(round_.number))
     selected = request.query.get("hold", "")
-    selected = selected if selected in round_.players else ""
-    other = request.query.get("with", "")
-    requested, limit = (
-        request.query.get("why", ""),
-        MAX_LISTED if "more" in request.query else NEAREST,
-    )
-    rows = [
-        {
-            "table": table,
-            "sides": [
-                {"player": player, "place": place.get(player, 0), "points": points.get(player, "")}
-                for player in (table.one, table.other)
-            ],
-            "distance": abs(place.get(table.one, 0) - place.get(table.other, 0)),
-            "is_rematch": here >= {table.one, table.other} and basis.count_meetings(table) > 0,
-        }
-        for table in round_.tables
-    ]
-    context: dict[str, Any] = {
-        "round": round_,
-        "rows": rows,
-        "places": place,
-        "selected": selected,
-        "effect": _swap_effect(tournament, round_, selected, other)
-        if selected and other in round_.players
-        else None,
-        "requested": requested,
-        "is_searched": round_.method in SEARCHED,
-        "reasons": pairing_reasons(tournament, round_, requested, limit)
-        if requested and round_.players == here
-        else None,
-        "costs": cost_labels(state, round_, text),
-        "lookahead_note": lookahead_text(state, round_, text) if round_.players == here else "",
-        "is_stale": round_.players != here,
-        "arrived_or_left": sorted(tournament.names[player] for player in round_.players ^ here),
-        "is_outdated": round_.players == here and is_outdated(round_, basis),
-        "second_byes": [
+    return ProposedRoundView(
+        round=round_,
+        rows=[
+            ProposedPairRow(
+                table=table,
+                sides=(
+                    _side_view(table.one, place, points),
+                    _side_view(table.other, place, points),
+                ),
+                distance=abs(place.get(table.one, 0) - place.get(table.other, 0)),
+                is_rematch=here >= {table.one, table.other} and basis.count_meetings(table) > 0,
+            )
+            for table in round_.tables
+        ],
+        byes=[_side_view(player, place, {}) for player in round_.resting],
+        selected=selected if selected in round_.players else "",
+        requested=request.query.get("why", ""),
+        costs=cost_labels(state, round_, tournament.text),
+        is_stale=round_.players != here,
+        arrived_or_left=sorted(tournament.names[player] for player in round_.players ^ here),
+        is_outdated=round_.players == here and is_outdated(round_, basis),
+        second_byes=[
             tournament.names[player]
             for player in round_.resting
             if player in place and basis.field.byes and basis.field.byes[place[player] - 1]
         ],
-        "rematch_count": sum(row["is_rematch"] is True for row in rows),
-        "bye_points": _bye_text(tournament),
-        "is_listed": state.settings.starts == "listed",
-        "fixed_pairs": _pairing_options(round_),
-        "fixed_rows": _fixed_pairs(tournament, round_),
-        "methods": [(name, label) for name, (label, _) in METHODS.items() if name != round_.method],
-        "manual_route": manual_pairing_route(state, round_),
-        **seats_view(tournament),
-    }
-    title = text.gettext("Pairings of round {n}", n=round_.number)
-    spoken = partial(proposal_announcement, tournament, round_)
-    return view(tournament, "rounds", "pairings", context, title=title, spoken=spoken)
+        bye_points=_bye_text(tournament),
+        seats=seats_view(tournament),
+    )
+
+
+def _side_view(
+    player: Player, places: Mapping[Player, int], points: Mapping[Player, str]
+) -> SideView:
+    return SideView(player=player, place=places.get(player, 0), points=points.get(player, ""))
 
 
 def _bye_text(tournament: LoadedTournament) -> str:
@@ -137,20 +151,12 @@ def _bye_text(tournament: LoadedTournament) -> str:
     return format_points(pairing.bye.half_points if pairing else 2)
 
 
-def _pairing_options(round_: Round) -> dict[str, list[str]]:
-    """Return the pairs set by hand, as the fields of a form."""
-    return {
-        "together": [" ".join(pair) for pair in round_.together],
-        "apart": [" ".join(pair) for pair in round_.apart],
-    }
-
-
-def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[dict[str, Any]]:
+def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[FixedPairRow]:
     """Return each pair set by hand, with the fields of the others: those that stay if it is removed."""
     fixed = [("together", players) for players in round_.together] + [
         ("apart", players) for players in round_.apart
     ]
-    text, names, rows = tournament.text, tournament.names, list[dict[str, Any]]()
+    text, names, rows = tournament.text, tournament.names, list[FixedPairRow]()
     for at, (kind, players) in enumerate(fixed):
         label = text.gettext("apart") if kind == "apart" else text.gettext("together")
         left = [
@@ -159,89 +165,32 @@ def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[dict[str, 
             if other_at != at
         ]
         pair = " – ".join(names[player] if player else text.gettext("bye") for player in players)
-        rows.append({"pair": pair, "label": label, "left": left})
+        rows.append(FixedPairRow(pair=pair, label=label, left=left))
     return rows
 
 
 def _swap_effect(
     tournament: LoadedTournament, round_: Round, selected: Player, other: Player
-) -> dict[str, Any]:
+) -> SwapEffect:
     """Return the effect of a swap: changed tables, and the costs of the round."""
     state, text = tournament.state, tournament.text
     act = SwapPlayers(number=round_.number, first=selected, second=other, accepts_rematch=True)
     events = TOURNAMENT.decide(state, act, None)
     if isinstance(events, Refusal) or not events:
         problem = refusal_text(events, text) if isinstance(events, Refusal) else ""
-        return {"selected": selected, "other": other, "tables": (), "problem": problem}
+        return SwapEffect(selected=selected, other=other, problem=problem)
     after = TOURNAMENT.fold(state, events).proposed
     if after is None:
-        return {"selected": selected, "other": other, "tables": (), "problem": ""}
+        return SwapEffect(selected=selected, other=other)
     strict = TOURNAMENT.decide(state, replace(act, accepts_rematch=False), None)
-    return {
-        "selected": selected,
-        "other": other,
-        "tables": [table for table in after.tables if {table.one, table.other} not in round_.pairs],
-        "resting": [player for player in after.resting if player not in round_.resting],
-        "after": cost_labels(state, after, text),
-        "is_rematch": isinstance(strict, Refusal),
-    }
-
-
-# ---- the first round ----
-
-
-def _first_round_view(tournament: LoadedTournament, request: Request) -> View:
-    """Show the methods for the first round, each with its first pairs, and all tables of the chosen one."""
-    state, text = tournament.state, tournament.text
-    present = list(state.iterate_present(1))
-    way = request.query.get("way", "")
-    chosen = cast(First, way) if way in FIRST else state.settings.first
-    methods: list[dict[str, Any]] = []
-    if state.settings.method not in ("lots", "round_robin", "manual") and len(present) > 1:
-        methods = [
-            {"method": method, "name": name, "note": note, "paired": _preview_method(state, method)}
-            for method, (name, note) in FIRST.items()
-        ]
-    context = {
-        "methods": methods,
-        "chosen": chosen,
-        "chosen_name": text.gettext(FIRST[chosen][0]),
-        "paired": next(
-            (option["paired"] for option in methods if option["method"] == chosen), None
-        ),
-        "numbers": state.numbers,
-        "sample": SAMPLE,
-        "players": len(present),
-        "unrated": sum(state.entrants[player].rating is None for player in present),
-        "absent": [
-            (player, tournament.names[player], player_status(tournament, player, 1)[1])
-            for player in state.order
-            if player not in present
-        ],
-        "is_drawn": state.settings.starts == "drawn",
-        "rematch_warning": rematch_warning(state, text),
-        "groupless": _groupless(tournament, present),
-    }
-    title = text.gettext("Pair the first round")
-    return view(tournament, "rounds", "first", context, title=title)
-
-
-def _groupless(tournament: LoadedTournament, present: Sequence[Player]) -> list[str]:
-    """Return the names of players without a group if groups play separately: they form one of their own."""
-    state = tournament.state
-    groups = {player: state.entrants[player].group for player in present}
-    if not state.settings.keeps_groups_apart or not any(groups.values()):
-        return []
-    return [isolate_bidi(tournament.names[player]) for player, group in groups.items() if not group]
-
-
-def _preview_method(tournament: Tournament, way: First) -> PairRound | None:
-    """Return the first round by a method; None for lots, which are drawn when the round is paired."""
-    if way == "lots":
-        return None
-    changed = replace(tournament, settings=replace(tournament.settings, first=way))
-    proposal = propose(changed, 1, method=usual_method(changed, 0), after=0)
-    return proposal.act if isinstance(proposal, Proposal) else None
+    return SwapEffect(
+        selected=selected,
+        other=other,
+        tables=[table for table in after.tables if {table.one, table.other} not in round_.pairs],
+        resting=[player for player in after.resting if player not in round_.resting],
+        after=cost_labels(state, after, text),
+        is_rematch=isinstance(strict, Refusal),
+    )
 
 
 # ---- acting ----
