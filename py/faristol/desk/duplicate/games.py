@@ -1,13 +1,15 @@
 """The list of the games of this device: in play, finished, rehearsals and archived ones."""
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from faristol.desk.duplicate.base import next_step_route, next_step_text
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.home import verb_of
 from faristol.desk.duplicate.summary import DuplicateSummary
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
@@ -15,7 +17,8 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.document_list import REGIONS, list_documents
+from faristol.desk.shared.document_list import REGIONS, DocumentList, list_documents
+from faristol.desk.shared.summaries import Summary
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.ledger.refusal import Refusal
 
@@ -24,6 +27,25 @@ FILTERS: Final = (
     ("done", gettext_noop("Finished")),
     ("rehearsal", gettext_noop("Rehearsals")),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateGamesContext(Context):
+    """The list of the games, and the game to continue."""
+
+    template: ClassVar[str] = "duplicate/games.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        **REGIONS,
+        "documents": "duplicate/games_matches.html",
+    }
+
+    documents: DocumentList
+    chosen: LoadedDuplicate | None  # the game to continue
+    is_used: bool  # whether the chosen game is the one in use
+    # of the chosen game; empty without one
+    verb: str
+    next: str
+    route_next: str
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -49,22 +71,20 @@ async def show(desk: Desk, request: Request) -> View:
     )
     return View(
         title=text.gettext("Duplicate game"),
-        template="duplicate/games.html",
         stream=desk.service(DuplicateService).documents.selected_id,
-        regions={**REGIONS, "documents": "duplicate/games_matches.html"},
-        context={
-            "chosen": chosen,
-            "is_used": chosen is not None
+        context=DuplicateGamesContext(
+            chosen=chosen,
+            is_used=chosen is not None
             and chosen.id == desk.service(DuplicateService).documents.selected_id,
-            "verb": verb_of(chosen, text) if chosen else "",
-            "next": next_step_text(chosen, text, desk.clock.now()) if chosen else "",
-            "route_next": next_step_route(chosen) if chosen else "",
-            "documents": documents,
-        },
+            verb=verb_of(chosen, text) if chosen else "",
+            next=next_step_text(chosen, text, desk.clock.now()) if chosen else "",
+            route_next=next_step_route(chosen) if chosen else "",
+            documents=documents,
+        ),
     )
 
 
-def _filter_of(_: StreamRow, summary: Any) -> str:
+def _filter_of(_: StreamRow, summary: Summary | None) -> str:
     """Return the filter of the list that an evening belongs to: "play" if it cannot be read."""
     if not isinstance(summary, DuplicateSummary):
         return "play"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import NamedTuple
 
@@ -96,19 +96,32 @@ def renumbering_acts(game: Game, new_tables: Mapping[Player, int]) -> tuple[Chan
     return tuple(acts)
 
 
-def player_rows(duplicate: LoadedDuplicate, players: Iterable[Player]) -> list[dict[str, object]]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnrolledPlayerRow:
+    """A player in the list of those enrolled."""
+
+    player: Player
+    table: int
+    name: str
+    club: str
+    group: str
+    is_judge: bool
+    is_alike: bool  # another player has the same name
+
+
+def player_rows(duplicate: LoadedDuplicate, players: Iterable[Player]) -> list[EnrolledPlayerRow]:
     """Return the rows of a list of players, in the given order."""
     alike = Counter(name_key(duplicate.names.plain(player)) for player in duplicate.names)
     return [
-        {
-            "player": player,
-            "table": duplicate.names.number(player),
-            "name": duplicate.names.plain(player),
-            "club": card.club if (card := duplicate.names.card(player)) else "",
-            "group": duplicate.game.entrants[player].group,
-            "is_judge": player == duplicate.game.settings.judge,
-            "is_alike": alike[name_key(duplicate.names.plain(player))] > 1,
-        }
+        EnrolledPlayerRow(
+            player=player,
+            table=duplicate.names.number(player),
+            name=duplicate.names.plain(player),
+            club=card.club if (card := duplicate.names.card(player)) else "",
+            group=duplicate.game.entrants[player].group,
+            is_judge=player == duplicate.game.settings.judge,
+            is_alike=alike[name_key(duplicate.names.plain(player))] > 1,
+        )
         for player in players
     ]
 

@@ -1,9 +1,9 @@
 """The form of a game's settings and its parsing: the same fields before the game and during it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, TypeGuard, get_args
+from typing import TypeGuard, TypeVar, get_args
 
 from faristol.club.card import parse_date
 from faristol.desk.kernel.desk import Desk
@@ -14,9 +14,11 @@ from faristol.desk.shared.list_names import language_name
 from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
 from faristol.duplicate.official import reason_unofficial_game
 from faristol.duplicate.values import BagOf, HandIn, Masters, Order, Settings
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
 
+T = TypeVar("T", bound=str)
 USUAL = "duplicate_usual"  # preference: the last choices, on this device alone
 USUAL_DUPLICATE = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
 MAX_ROUNDS = 99
@@ -72,7 +74,9 @@ class LastChoices:
     ruleset: str = ""
     lexicon: str = ""
     settings: Settings = field(default_factory=Settings)
-    ruled: Mapping[str, Any] = field(default_factory=dict)  # the values that the rules decided then
+    ruled: Mapping[str, JSON] = field(
+        default_factory=dict
+    )  # the values that the rules decided then
 
 
 def parse_last_choices(stored: str) -> LastChoices:
@@ -110,8 +114,8 @@ def serialize_last_choices(choices: LastChoices) -> str:
     )
 
 
-def _stored_settings(settings: Settings) -> dict[str, Any]:
-    values = asdict(settings)
+def _stored_settings(settings: Settings) -> dict[str, JSON]:
+    values: dict[str, JSON] = asdict(settings)
     for name in ("title", "judge", "groups", "is_rehearsal", "day"):
         del values[name]
     return values
@@ -135,7 +139,7 @@ def default_settings(ruleset: Ruleset) -> Settings:
     )
 
 
-def ruled_values(settings: Settings) -> dict[str, Any]:
+def ruled_values(settings: Settings) -> dict[str, JSON]:
     """Return the values of the settings that rules decide, by their names."""
     return {name: getattr(settings, name) for name in RULED.values()}
 
@@ -151,7 +155,7 @@ def proposed_settings(last_choices: LastChoices, chosen: str, ruleset: Ruleset) 
         return defaults
     ruled_then = last_choices.ruled or (ruled_values(defaults) if chosen in PRESETS else {})
     changed = {
-        name: value
+        name: getattr(defaults, name)
         for name, value in ruled_values(defaults).items()
         if ruled_then.get(name) != value
     }
@@ -182,35 +186,60 @@ def default_ruleset(lang: str) -> str:
 # ---- rendering ----
 
 
-def fields_view(settings: Settings, ruleset: Ruleset | None, text: Translator) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsFieldsView:
+    """The choices of the fields, and their values before the user changes them."""
+
+    settings: Settings
+    day: str
+    time: str  # per round
+    ruled: Mapping[str, str]  # what the rules say, by field
+    differs: Sequence[str]  # the fields whose values are not those of the rules
+    groups: str  # one per line
+    max_groups: int
+    max_group_length: int
+    max_judge_name_length: int
+    has_bonus_rule: bool
+    bonus_from: int  # players
+    # value and label of each choice
+    bags: Sequence[tuple[str, str]]
+    handed: Sequence[tuple[str, str]]
+    master_sources: Sequence[tuple[str, str]]
+    orders: Sequence[tuple[str, str]]
+    tables: Sequence[tuple[str, str]]
+
+
+def fields_view(
+    settings: Settings, ruleset: Ruleset | None, text: Translator
+) -> SettingsFieldsView:
     """Return the choices of the fields, and their values before the user changes them."""
     rules = ruleset.rules if ruleset else None
     orders = rules.announcing.orders if rules and rules.announcing else get_args(Order)
     defaults = default_settings(ruleset) if ruleset else settings
-    return {
-        "settings": settings,
-        "day": settings.day,
-        "time": format_minutes(settings.seconds),
-        "ruled": {
+    return SettingsFieldsView(
+        settings=settings,
+        day=settings.day,
+        time=format_minutes(settings.seconds),
+        ruled={
             "time": format_minutes(defaults.seconds),
             "order": text.gettext(ORDERS[defaults.order]),
             "masters": text.gettext(MASTERS[defaults.masters]),
         },
-        "differs": [
+        differs=[
             name for name, at in RULED.items() if getattr(defaults, at) != getattr(settings, at)
         ],
-        "groups": "\n".join(settings.groups),
-        "max_groups": MAX_GROUPS,
-        "max_group_length": MAX_GROUP_LENGTH,
-        "has_bonus_rule": bool(rules and rules.bonus),
-        "bonus_from": rules.bonus.table[0].players if rules and rules.bonus else 0,
-        "bags": [(value, text.gettext(words)) for value, words in BAGS.items()],
-        "handed": [(value, text.gettext(words)) for value, words in HANDED.items()],
-        "master_sources": [(value, text.gettext(words)) for value, words in MASTERS.items()],
-        "orders": [(value, text.gettext(ORDERS[value])) for value in orders],
-        "tables": name_tables_view(ruleset, text),
-        "longest": MAX_LENGTHS,
-    }
+        groups="\n".join(settings.groups),
+        max_groups=MAX_GROUPS,
+        max_group_length=MAX_GROUP_LENGTH,
+        max_judge_name_length=MAX_LENGTHS["judge_name"],
+        has_bonus_rule=bool(rules and rules.bonus),
+        bonus_from=rules.bonus.table[0].players if rules and rules.bonus else 0,
+        bags=[(value, text.gettext(words)) for value, words in BAGS.items()],
+        handed=[(value, text.gettext(words)) for value, words in HANDED.items()],
+        master_sources=[(value, text.gettext(words)) for value, words in MASTERS.items()],
+        orders=[(value, text.gettext(ORDERS[value])) for value in orders],
+        tables=name_tables_view(ruleset, text),
+    )
 
 
 def name_tables_view(ruleset: Ruleset | None, text: Translator) -> list[tuple[str, str]]:
@@ -329,5 +358,5 @@ def _parse_number(text: str, name: str, minimum: int, maximum: int) -> int | Ref
     return number
 
 
-def _parse_choice(value: str, values: tuple[Any, ...], default: Any) -> Any:
-    return value if value in values else default
+def _parse_choice(value: str, values: tuple[T, ...], default: T) -> T:
+    return next((choice for choice in values if choice == value), default)

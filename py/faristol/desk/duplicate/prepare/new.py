@@ -1,6 +1,8 @@
 """The form of a new game: rules, word list, length, time, bonus, bag, with the last choices proposed."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from faristol.desk.duplicate.citations import citing_translator
 from faristol.desk.duplicate.document import DuplicateService
@@ -9,6 +11,7 @@ from faristol.desk.duplicate.settings_form import (
     RULED,
     USUAL,
     LastChoices,
+    SettingsFieldsView,
     default_ruleset,
     default_settings,
     fields_view,
@@ -23,6 +26,7 @@ from faristol.desk.duplicate.settings_form import (
     serialize_last_choices,
     settings_from_form,
 )
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal, unwrap
@@ -44,6 +48,24 @@ from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
 NO_LIST = "none"  # the judge alone decides which words are valid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewDuplicateContext(Context):
+    """The form of a new game, and what the game will be."""
+
+    template: ClassVar[str] = "duplicate/prepare/new.html"
+    regions: ClassVar[Mapping[str, str]] = {"principal": "duplicate/prepare/new_main.html"}
+
+    name: str  # proposed
+    rules: Sequence[tuple[str, str]]  # name and title
+    ruleset: str  # the name of the chosen rules
+    lists: Sequence[tuple[str, str]]  # digest and name
+    lexicon: str  # the digest of the chosen list, or `NO_LIST`
+    tiles: str  # the language of the tiles
+    fields: SettingsFieldsView
+    proposed: Mapping[str, str]  # the settings that the rules decide, by field
+    official: str  # whether the game will be official, and why not
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -82,22 +104,20 @@ async def show(desk: Desk, request: Request) -> View:
     _, official = official_text(previewed, ruleset, text, is_practice=is_unofficial_list)
     return View(
         title=text.gettext("Prepare a game"),
-        template="duplicate/prepare/new.html",
         text=text,
         stream=desk.service(DuplicateService).documents.selected_id,
-        regions={"principal": "duplicate/prepare/new_main.html"},
-        context={
+        context=NewDuplicateContext(
             # a name that the user has not changed follows the day
-            "name": proposed_name(format_date(previewed.day or today, text), text),
-            "rules": rules,
-            "ruleset": chosen,
-            "lists": lists,
-            "lexicon": lexicon,
-            "tiles": ruleset.rules.equipment.tiles if ruleset else "",
-            "fields": fields_view(previewed, ruleset, text),
-            "proposed": _fields_of(settings),
-            "official": official,
-        },
+            name=proposed_name(format_date(previewed.day or today, text), text),
+            rules=rules,
+            ruleset=chosen,
+            lists=lists,
+            lexicon=lexicon,
+            tiles=ruleset.rules.equipment.tiles if ruleset else "",
+            fields=fields_view(previewed, ruleset, text),
+            proposed=_fields_of(settings),
+            official=official,
+        ),
     )
 
 

@@ -1,16 +1,20 @@
 """Enrolment of players: from the register while typing, by a name alone, from a table; corrections."""
 
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from re import compile as pattern
+from typing import ClassVar
 
 from faristol.club.arrival import Arrival, build_arrivals
 from faristol.club.card import Card
+from faristol.club.people import Person
 from faristol.club.player import PlayerId
-from faristol.desk.duplicate.base import game_screen
+from faristol.desk.duplicate.base import DuplicateContext, game_screen
 from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_fresh, load_named
 from faristol.desk.duplicate.round.announcements import format_announcement
 from faristol.desk.duplicate.seats import (
     ROUTE,
+    EnrolledPlayerRow,
     Seat,
     build_seat,
     can_enrol,
@@ -32,14 +36,65 @@ from faristol.desk.shared.player_names import card_from_text, find_meant, sugges
 from faristol.desk.shared.register import RegisterService
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
-from faristol.duplicate.state import list_entrants
-from faristol.duplicate.values import Player
+from faristol.duplicate.state import Game, list_entrants
+from faristol.duplicate.values import Entrant, Player
 from faristol.ledger.refusal import Refusal
 
 SEPARATORS = pattern(r"[\n\t;]")  # what separates names, and is in no name
 MAX_DIGITS = 4  # of a table number
 MAX_DISPLAYED = 12  # people of the register displayed at once; typing finds the others
 REGIONS = ("entrants", "enrol", "enrol-next")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicatePlayersContext(DuplicateContext):
+    """The players of a game, and the people who may be added."""
+
+    template: ClassVar[str] = "duplicate/prepare/players.html"
+    regions: ClassVar[Mapping[str, str]] = {
+        "entrants": "duplicate/prepare/players_list.html",
+        "enrol": "duplicate/prepare/players_enrol.html",
+        "enrol-found": "duplicate/prepare/players_matches.html",
+        "enrol-next": "duplicate/prepare/players_next.html",
+    }
+
+    game_name: str
+    rows: Sequence[EnrolledPlayerRow]
+    least: int  # players needed for the start
+    can_enrol: bool
+    can_strike: bool  # a player off the list
+    name_input: str
+    is_taken: bool  # a player has the typed name
+    matches: Sequence[Person]  # those displayed
+    more: int  # matches that are not displayed
+    match_count: int
+    favourites: int  # how many of all matches
+    has_register: bool
+    group_options: Sequence[tuple[str, str]]  # empty in a game without groups
+    strangers: int  # players who are not in the register
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.duplicate.game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateEntrantContext(DuplicateContext):
+    """A player of a game, to be corrected."""
+
+    template: ClassVar[str] = "duplicate/prepare/entrant.html"
+
+    entrant: Entrant
+    card: Card | None  # None if it was erased
+    group_options: Sequence[tuple[str, str]]  # empty in a game without groups
+    can_remove: bool
+    is_known: bool  # in the register
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.duplicate.game
 
 
 @game_screen
@@ -70,32 +125,25 @@ def _list_view(
     course = duplicate.terms.rules.course
     return View(
         title=text.gettext("Players in this game"),
-        template="duplicate/prepare/players.html",
-        regions={
-            "entrants": "duplicate/prepare/players_list.html",
-            "enrol": "duplicate/prepare/players_enrol.html",
-            "enrol-found": "duplicate/prepare/players_matches.html",
-            "enrol-next": "duplicate/prepare/players_next.html",
-        },
-        context={
-            "game_name": duplicate.row.name,
-            "rows": player_rows(duplicate, [entrant.player for entrant in list_entrants(game)]),
-            "least": course.least_players if course else 1,
-            "can_enrol": can_enrol(duplicate),
-            "can_strike": can_remove(duplicate),
-            "game": game,
-            "name_input": name_input,
-            "is_taken": _is_name_taken(duplicate, name_input),
-            "matches": matches[:MAX_DISPLAYED],
-            "more": max(0, len(matches) - MAX_DISPLAYED),
-            "match_count": len(matches),
-            "favourites": sum(person.player.is_favourite for person in matches),
-            "has_register": bool(desk.service(RegisterService).people),
-            "group_options": group_choices(duplicate, text, has_earlier=has_earlier),
-            "strangers": sum(
+        context=DuplicatePlayersContext(
+            duplicate=duplicate,
+            game_name=duplicate.row.name,
+            rows=player_rows(duplicate, [entrant.player for entrant in list_entrants(game)]),
+            least=course.least_players if course else 1,
+            can_enrol=can_enrol(duplicate),
+            can_strike=can_remove(duplicate),
+            name_input=name_input,
+            is_taken=_is_name_taken(duplicate, name_input),
+            matches=matches[:MAX_DISPLAYED],
+            more=max(0, len(matches) - MAX_DISPLAYED),
+            match_count=len(matches),
+            favourites=sum(person.player.is_favourite for person in matches),
+            has_register=bool(desk.service(RegisterService).people),
+            group_options=group_choices(duplicate, text, has_earlier=has_earlier),
+            strangers=sum(
                 player not in desk.service(RegisterService).people for player in game.entrants
             ),
-        },
+        ),
     )
 
 
@@ -111,15 +159,14 @@ def _player_view(desk: Desk, duplicate: LoadedDuplicate, player: Player) -> View
     entrant, card = duplicate.game.entrants[player], duplicate.names.card(player)
     return View(
         title=duplicate.names[player],
-        template="duplicate/prepare/entrant.html",
-        context={
-            "entrant": entrant,
-            "card": card,
-            "game": duplicate.game,
-            "group_options": group_choices(duplicate, text),
-            "can_remove": can_remove(duplicate),
-            "is_known": player in desk.service(RegisterService).people,
-        },
+        context=DuplicateEntrantContext(
+            duplicate=duplicate,
+            entrant=entrant,
+            card=card,
+            group_options=group_choices(duplicate, text),
+            can_remove=can_remove(duplicate),
+            is_known=player in desk.service(RegisterService).people,
+        ),
     )
 
 

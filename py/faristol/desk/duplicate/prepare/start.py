@@ -1,8 +1,10 @@
 """The start of a game: its checks, the commitment of the draw, and the first step."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from faristol.desk.duplicate.base import game_screen
+from faristol.desk.duplicate.base import DuplicateContext, game_screen
 from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_fresh
 from faristol.desk.duplicate.evening_day import evening_day, name_at_start
 from faristol.desk.duplicate.result_text import format_points
@@ -21,12 +23,52 @@ from faristol.desk.shared.list_names import is_practice, list_name
 from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.duplicate.acts.start import ChangeSettings, CommitDraw, StartGame
 from faristol.duplicate.points import bonus_of
-from faristol.duplicate.state import list_entrants
+from faristol.duplicate.state import Game, list_entrants
 from faristol.speech.language import spoken_languages
 from faristol.tiles.draw import MAX_ROOM_WORDS, SEED_BYTES
 
 ROUTE = "/duplicate/start"
 GROUP_LENGTH = 8  # characters of a commitment that are read out together
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DuplicateStartContext(DuplicateContext):
+    """The checks before the start of a game, and what is announced to the players."""
+
+    template: ClassVar[str] = "duplicate/prepare/start.html"
+
+    game_name: str
+    can_enrol: bool
+    tables: Sequence[int]  # one of each player
+    least: int  # players needed for the start
+    words: str  # the name of the word list; empty in a game without one
+    has_words: bool  # the word list is on this device, or the game has none
+    official: str  # whether the game is official, and why not
+    time: str  # per round
+    day: str
+    today: str
+    longest_said: int  # characters of the words said in the room
+    commitment: Sequence[str]  # in groups of characters; empty before it is made
+    bonus: str  # with the players of now; empty without one
+    possible: str  # the bonus that a game with this many players may have
+    has_rule: bool  # on a bonus
+    bonus_from: int  # players
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.duplicate.game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class DrawCommitmentContext(DuplicateContext):
+    """The commitment of the draw, to be shown or printed."""
+
+    template: ClassVar[str] = "duplicate/prepare/commitment.html"
+
+    game_name: str
+    commitment: Sequence[str]  # in groups of characters
+    room_words: str
 
 
 @game_screen
@@ -48,40 +90,39 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     )
     return View(
         title=text.gettext("Start"),
-        template="duplicate/prepare/start.html",
         spoken=lambda: format_announcement(request.after, desk, duplicate),
-        context={
-            "game_name": duplicate.row.name,
-            "game": game,
-            "can_enrol": can_enrol(duplicate),
-            "tables": [entrant.table for entrant in list_entrants(game)],
-            "least": course.least_players if course else 1,
-            "words": list_name(lexicon, game.language, text) if lexicon else "",
-            "has_words": not lexicon
+        context=DuplicateStartContext(
+            duplicate=duplicate,
+            game_name=duplicate.row.name,
+            can_enrol=can_enrol(duplicate),
+            tables=[entrant.table for entrant in list_entrants(game)],
+            least=course.least_players if course else 1,
+            words=list_name(lexicon, game.language, text) if lexicon else "",
+            has_words=not lexicon
             or await desk.service(Lexicons).contains(lexicon.digest) is not None,
-            "official": official,
-            "time": format_minutes(settings.seconds),
-            "day": evening_day(desk, request, duplicate, text),
-            "today": format_day(desk.clock.now(), desk.zone(request, duplicate.row), text),
-            "longest_said": MAX_ROOM_WORDS,
-            "commitment": commitment,
-            "bonus": format_points(bonus, text) if bonus else "",
-            "possible": format_points(possible, text) if possible else "",
-            "has_rule": rule is not None,
-            "bonus_from": rule.table[0].players if rule else 0,
-        },
+            official=official,
+            time=format_minutes(settings.seconds),
+            day=evening_day(desk, request, duplicate, text),
+            today=format_day(desk.clock.now(), desk.zone(request, duplicate.row), text),
+            longest_said=MAX_ROOM_WORDS,
+            commitment=commitment,
+            bonus=format_points(bonus, text) if bonus else "",
+            possible=format_points(possible, text) if possible else "",
+            has_rule=rule is not None,
+            bonus_from=rule.table[0].players if rule else 0,
+        ),
     )
 
 
 def _commitment_view(duplicate: LoadedDuplicate, commitment: list[str], text: Translator) -> View:
     return View(
         title=text.gettext("Commitment of the draw"),
-        template="duplicate/prepare/commitment.html",
-        context={
-            "game_name": duplicate.row.name,
-            "commitment": commitment,
-            "room_words": duplicate.game.start.room_words if duplicate.game.start else "",
-        },
+        context=DrawCommitmentContext(
+            duplicate=duplicate,
+            game_name=duplicate.row.name,
+            commitment=commitment,
+            room_words=duplicate.game.start.room_words if duplicate.game.start else "",
+        ),
     )
 
 

@@ -56,7 +56,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     entrants = list_entrants(game)
     fields = fields_view(game.settings, duplicate.terms.ruleset, text)
     if game.is_started:
-        fields["day"] = evening_date(desk, request, duplicate)
+        fields = replace(fields, day=evening_date(desk, request, duplicate))
     return View(
         title=text.gettext("During the game"),
         template="duplicate/rulings/attendance.html",
