@@ -1,10 +1,26 @@
 """The fields of a topic of a rule set: with its values, or with the typed ones that were refused."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypedDict
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
+from faristol.desk.rules.field_views import (
+    ChoiceFieldView,
+    FieldCell,
+    FieldLine,
+    FieldRow,
+    NumberFieldView,
+    NumbersFieldView,
+    OrderFieldView,
+    PartFieldView,
+    RowsFieldView,
+    SelectFieldView,
+    SetFieldView,
+    TextFieldView,
+    TopicField,
+    YesNoFieldView,
+)
 from faristol.desk.rules.form import ORDERED, parse_items, parse_rows
 from faristol.desk.rules.playability import BOUNDS_AT
 from faristol.desk.shared.clocks.clock_data import format_minutes
@@ -18,11 +34,17 @@ from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import join_path
 from faristol.tiles.alphabet import languages
 
-Field: TypeAlias = dict[str, Any]
-Options: TypeAlias = list[tuple[str, str]]
-
 SPARE_LINES = 2  # empty lines offered under the filled ones
 NOT_STATED = ""
+
+
+class _FieldHead(TypedDict):
+    """The arguments of a field that do not depend on its shape."""
+
+    path: str
+    id: str
+    label: str
+    wrong: str
 
 
 class Fields:
@@ -47,31 +69,30 @@ class Fields:
         self._submitted = submitted
         self._problem_at = problem_at
 
-    def of(self, topic: str) -> list[Field]:
+    def of(self, topic: str) -> list[TopicField]:
         """Return the fields of a topic, in the order of the parameters."""
         return list(self._inside(topic_classes()[topic], topic))
 
-    def _inside(self, cls: type[Any], path: str) -> Iterator[Field]:
+    def _inside(self, cls: type[Any], path: str) -> Iterator[TopicField]:
         for name, slot in slots_of(cls).items():
             inside = join_path(path, name)
             if not isinstance(slot.kind, Section):
                 yield self._field(inside, slot)
             elif slot.is_optional:
-                yield self._base_field(inside, "part") | {
-                    "is_on": self._is_on(inside, is_there(self._ruleset, inside)),
-                    "fields": list(self._inside(slot.kind.cls, inside)),
-                }
+                yield PartFieldView(
+                    **self._head(inside),
+                    is_on=self._is_on(inside, is_there(self._ruleset, inside)),
+                    fields=list(self._inside(slot.kind.cls, inside)),
+                )
             else:
                 yield from self._inside(slot.kind.cls, inside)
 
-    def _base_field(self, path: str, shape: str) -> Field:
+    def _head(self, path: str) -> _FieldHead:
         return {
             "path": path,
             "id": path.replace(".", "-"),
-            "shape": shape,
             "label": self._text.gettext(LABELS[path]),
             "wrong": self._problem_at(path),
-            "note": "",
         }
 
     def _value(self, path: str) -> Any:
@@ -86,20 +107,20 @@ class Fields:
     def _raw_value(self, path: str, stored: str) -> str:
         return stored if self._submitted is None else self._submitted.value(path)
 
-    def _field(self, path: str, slot: Slot) -> Field:
+    def _field(self, path: str, slot: Slot) -> TopicField:
         value = self._value(path)
         match slot.kind:
             case YesNo():
                 is_on = self._is_on(path, bool(value))
-                return self._base_field(path, "yesno") | {"is_on": is_on}
+                return YesNoFieldView(**self._head(path), is_on=is_on)
             case Whole():
                 stored = "" if value is None else self._number(path, value)
                 note = self._bounds(path, slot.kind)
                 if slot.is_optional:
                     note = self._text.gettext("{bounds}. Empty: none.", bounds=note)
                 mode = "text" if UNIT_OF[path] in ("time", "minutes") else "decimal"
-                data = {"value": self._raw_value(path, stored), "note": note, "mode": mode}
-                return self._base_field(path, "number") | data
+                raw = self._raw_value(path, stored)
+                return NumberFieldView(**self._head(path), value=raw, note=note, mode=mode)
             case Choice():
                 return self._choice(path, slot, value)
             case Several():
@@ -117,17 +138,21 @@ class Fields:
         minimum, maximum = BOUNDS_AT.get(path, (kind.least, kind.most))
         return format_bounds(UNIT_OF[path], minimum, maximum, self._text)
 
-    def _choice(self, path: str, slot: Slot, value: str | None) -> Field:
+    def _choice(self, path: str, slot: Slot, value: str | None) -> TopicField:
         options = self._options(path)
         if slot.is_optional:
             options.append((NOT_STATED, self._text.gettext("not stated")))
-        data = {"options": options, "value": self._raw_value(path, value or NOT_STATED)}
-        return self._base_field(path, "fixed" if len(options) == 1 else "choice") | data
+        return ChoiceFieldView(
+            **self._head(path),
+            shape="fixed" if len(options) == 1 else "choice",
+            options=options,
+            value=self._raw_value(path, value or NOT_STATED),
+        )
 
-    def _options(self, path: str) -> Options:
+    def _options(self, path: str) -> list[tuple[str, str]]:
         return [(value, self._text.gettext(words)) for value, words in CHOICES[path].items()]
 
-    def _several(self, path: str, kind: Several, value: tuple[Any, ...]) -> Field:
+    def _several(self, path: str, kind: Several, value: tuple[Any, ...]) -> TopicField:
         match kind.of:
             case Section():
                 return self._rows(path, kind.of, value)
@@ -136,35 +161,33 @@ class Fields:
                 items = self._items(path, stored)
                 note = self._bounds(path, kind.of)
                 lines = self._lines(path, items, min(kind.most, len(items) + SPARE_LINES))
-                return self._base_field(path, "numbers") | {"items": lines, "note": note}
+                return NumbersFieldView(**self._head(path), items=lines, note=note)
             case Choice() if path not in ORDERED:
                 checked = self._items(path, list(value))
-                return self._base_field(path, "set") | {
-                    "options": self._options(path),
-                    "on": checked,
-                }
+                return SetFieldView(**self._head(path), options=self._options(path), on=checked)
             case _:
                 items = self._items(path, list(value))
                 options = self._options(path)
                 values = {option for option, _ in options}
                 options += [(item, item) for item in dict.fromkeys(items) if item not in values]
                 count = max(len(items), min(kind.most, len(options)))
-                return self._base_field(path, "order") | {
-                    "options": [(NOT_STATED, "–"), *options],
-                    "items": self._lines(path, items, count),
-                }
+                return OrderFieldView(
+                    **self._head(path),
+                    options=[(NOT_STATED, "–"), *options],
+                    items=self._lines(path, items, count),
+                )
 
     def _items(self, path: str, stored: list[str]) -> list[str]:
         return stored if self._submitted is None else parse_items(path, self._submitted)
 
-    def _lines(self, path: str, items: Sequence[str], count: int) -> list[Field]:
+    def _lines(self, path: str, items: Sequence[str], count: int) -> list[FieldLine]:
         padded = [*items, *[""] * max(0, count - len(items))]
         return [
-            {"value": item, "wrong": self._problem_at(f"{path}.{at}")}
+            FieldLine(value=item, wrong=self._problem_at(f"{path}.{at}"))
             for at, item in enumerate(padded, 1)
         ]
 
-    def _rows(self, path: str, kind: Section, value: tuple[Any, ...]) -> Field:
+    def _rows(self, path: str, kind: Section, value: tuple[Any, ...]) -> TopicField:
         columns = slots_of(kind.cls)
         if self._submitted is None:
             rows = [self._cells(path, columns, row) for row in value]
@@ -172,16 +195,17 @@ class Fields:
             rows = parse_rows(path, columns, self._submitted)
         empty = dict.fromkeys(columns, "")
         rows = [*rows, *[empty] * SPARE_LINES]
-        return self._base_field(path, "rows") | {
-            "rows": [
-                {
-                    "number": at,
-                    "wrong": self._problem_at(f"{path}.{at}"),
-                    "cells": [self._cell(path, name, row, at) for name in columns],
-                }
+        return RowsFieldView(
+            **self._head(path),
+            rows=[
+                FieldRow(
+                    number=at,
+                    wrong=self._problem_at(f"{path}.{at}"),
+                    cells=[self._cell(path, name, row, at) for name in columns],
+                )
                 for at, row in enumerate(rows, 1)
-            ]
-        }
+            ],
+        )
 
     def _cells(self, path: str, columns: Mapping[str, Slot], row: Any) -> dict[str, str]:
         return {
@@ -193,18 +217,18 @@ class Fields:
             return "yes" if value else "no"
         return "" if value is None else self._number(path, value)
 
-    def _cell(self, path: str, name: str, row: Mapping[str, str], at: int) -> Field:
+    def _cell(self, path: str, name: str, row: Mapping[str, str], at: int) -> FieldCell:
         inside = join_path(path, name)
-        return {
-            "path": inside,
-            "id": f"{inside.replace('.', '-')}-{at}",
-            "label": self._text.gettext(COLUMNS[inside]),
-            "options": self._options(inside) if inside in CHOICES else None,
-            "value": row[name],
-            "wrong": self._problem_at(f"{path}.{at}.{name}"),
-        }
+        return FieldCell(
+            path=inside,
+            id=f"{inside.replace('.', '-')}-{at}",
+            label=self._text.gettext(COLUMNS[inside]),
+            options=self._options(inside) if inside in CHOICES else (),
+            value=row[name],
+            wrong=self._problem_at(f"{path}.{at}.{name}"),
+        )
 
-    def _text_field(self, path: str, kind: Kind, value: str) -> Field:
+    def _text_field(self, path: str, kind: Kind, value: str) -> TopicField:
         raw = self._raw_value(path, value)
         if path == "equipment.tiles":
             choices = [
@@ -213,9 +237,9 @@ class Fields:
             ]
             if raw not in languages():
                 choices.append((raw, raw))
-            return self._base_field(path, "select") | {"options": choices, "value": raw}
+            return SelectFieldView(**self._head(path), options=choices, value=raw)
         max_length = kind.longest if isinstance(kind, TextKind) else 0
-        return self._base_field(path, "text") | {"value": raw, "max_length": max_length}
+        return TextFieldView(**self._head(path), value=raw, max_length=max_length)
 
 
 def format_bounds(unit: str, minimum: int, maximum: int, text: Translator) -> str:

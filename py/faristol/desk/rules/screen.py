@@ -1,5 +1,10 @@
 """The list of the regulations and the club's own rules, and the form that copies one to be changed."""
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import is_closed, note_of
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
@@ -9,10 +14,27 @@ from faristol.desk.kernel.view import View
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
 from faristol.desk.shared.list_names import USUAL_RULES
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
-from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
+from faristol.desk.shared.rulesets.rulesets import PRESETS, LoadedRulebook, RulesetService
 from faristol.house_rules.acts import MAX_TITLE
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
+from faristol.rules.ruleset import Heading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RulesContext(Context):
+    """All rules of this device, and the form that copies some."""
+
+    template: ClassVar[str] = "rules/screen.html"
+
+    presets: Sequence[tuple[str, Heading]]  # the regulations, each with its title in lists
+    own_rules: Sequence[LoadedRulebook]
+    unread: Sequence[tuple[str, str]]  # name of rules that cannot be read, and why
+    base_of: Callable[[LoadedRulebook], str]  # the name of the rules that were copied
+    route_of: Callable[[str], str]
+    choices: Sequence[tuple[str, str]]  # id and name of what can be copied
+    usual: str  # the choice that is proposed
+    max_title: int
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -44,21 +66,20 @@ async def _show_all(desk: Desk, request: Request) -> View:
     ]
     return View(
         title=text.gettext("Regulations"),
-        template="rules/screen.html",
-        context={
-            "presets": [(title, preset(name).heading) for name, title in PRESETS.items()],
-            "own_rules": own_rules,
-            "unread": [
+        context=RulesContext(
+            presets=[(title, preset(name).heading) for name, title in PRESETS.items()],
+            own_rules=own_rules,
+            unread=[
                 (row.name, text.render(note_of(desk.stream_store, row)))
                 for row in desk.service(RulesetService).rows
                 if not row.archived and is_closed(desk.stream_store, row)
             ],
-            "base_of": lambda rulebook: base_title(rulebook, text),
-            "route_of": route_of,
-            "choices": await desk.service(RulesetService).choices(text),
-            "usual": USUAL_RULES.get(request.lang, "ca-classic"),
-            "max_title": MAX_TITLE,
-        },
+            base_of=lambda rulebook: base_title(rulebook, text),
+            route_of=route_of,
+            choices=await desk.service(RulesetService).choices(text),
+            usual=USUAL_RULES.get(request.lang, "ca-classic"),
+            max_title=MAX_TITLE,
+        ),
     )
 
 

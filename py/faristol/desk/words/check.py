@@ -1,13 +1,26 @@
 """Words looked up one by one: the verdict, the tiles as read, and similar words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
 
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
-from faristol.desk.words.find import format_measure, format_plain, hook_letters, parts, with_blanks
+from faristol.desk.words.answer import (
+    CheckedWordView,
+    FurtherLookupView,
+    HookView,
+    ReadTileView,
+    SimilarWordView,
+)
+from faristol.desk.words.find import (
+    format_measure,
+    format_plain,
+    hook_letters,
+    parts,
+    with_blanks,
+)
 from faristol.desk.words.query import WordLookup
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
@@ -100,42 +113,48 @@ def _iterate_alike(word: Word, alphabet: Alphabet) -> Iterator[Word]:
 # ---- showing ----
 
 
+def format_refusal(refusal: Refusal, text: Translator) -> str:
+    """Return the message of a refusal."""
+    return text.render(messages_for(refusal)[""])
+
+
 def build_word_view(
     lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Translator, *, is_alone: bool
-) -> dict[str, Any]:
+) -> CheckedWordView:
     """Return the view of a word looked up."""
     alphabet = lexicon.alphabet
     laid = with_blanks(looked.word, alphabet)
-    view: dict[str, Any] = {
-        "text": looked.text,
-        "is_valid": looked.is_valid,
-        "refusal": looked.refusal,
-        "parts": parts(laid, alphabet),
-        "tiles": [_build_tile(code, alphabet) for code in laid],
-        "facts": format_measure(alphabet.points(laid), len(laid), text) if laid else "",
-        "jokers": _format_jokers(looked.word, alphabet, text),
-        "front": [],
-        "back": [],
-        "near": [],
-        "ways": [],
-    }
+    view = CheckedWordView(
+        text=looked.text,
+        is_valid=looked.is_valid,
+        problem=format_refusal(looked.refusal, text) if looked.refusal else "",
+        is_begun=is_alone and len(laid) == 1,
+        parts=parts(laid, alphabet),
+        tiles=[_build_tile(code, alphabet) for code in laid],
+        facts=format_measure(alphabet.points(laid), len(laid), text) if laid else "",
+        jokers=_format_jokers(looked.word, alphabet, text),
+    )
     if looked.refusal is not None:
         return view
     if looked.is_valid:
         around = hooks(lexicon, looked.word)
-        view["front"] = _build_hooks(around.front, looked.word, alphabet, lookup, is_front=True)
-        view["back"] = _build_hooks(around.back, looked.word, alphabet, lookup, is_front=False)
+        view = replace(
+            view,
+            front=_build_hooks(around.front, looked.word, alphabet, lookup, is_front=True),
+            back=_build_hooks(around.back, looked.word, alphabet, lookup, is_front=False),
+        )
     others = words_spelt_alike if looked.is_valid else similar_words
-    view["near"] = [
-        {
-            "parts": parts(with_blanks(other, alphabet), alphabet),
-            "href": _check_route(other, alphabet, lookup),
-        }
-        for other in islice(others(lexicon, looked.word), MAX_SIMILAR)
-    ]
-    if is_alone:
-        view["ways"] = _build_ways(lexicon, looked, lookup, text)
-    return view
+    return replace(
+        view,
+        near=[
+            SimilarWordView(
+                parts=parts(with_blanks(other, alphabet), alphabet),
+                href=_check_route(other, alphabet, lookup),
+            )
+            for other in islice(others(lexicon, looked.word), MAX_SIMILAR)
+        ],
+        ways=_build_ways(lexicon, looked, lookup, text) if is_alone else (),
+    )
 
 
 def _format_jokers(word: Word, alphabet: Alphabet, text: Translator) -> str:
@@ -147,13 +166,12 @@ def _format_jokers(word: Word, alphabet: Alphabet, text: Translator) -> str:
     )
 
 
-def _build_tile(code: int, alphabet: Alphabet) -> dict[str, Any]:
-    letter = alphabet.letter(code)
-    return {
-        "letter": alphabet.written[code & LETTER],
-        "value": letter.value,
-        "is_blank": bool(code & BLANK_BIT),
-    }
+def _build_tile(code: int, alphabet: Alphabet) -> ReadTileView:
+    return ReadTileView(
+        letter=alphabet.written[code & LETTER],
+        value=alphabet.letter(code).value,
+        is_blank=bool(code & BLANK_BIT),
+    )
 
 
 def _check_route(word: Word, alphabet: Alphabet, lookup: WordLookup) -> str:
@@ -162,24 +180,24 @@ def _check_route(word: Word, alphabet: Alphabet, lookup: WordLookup) -> str:
 
 def _build_hooks(
     letters: Word, word: Word, alphabet: Alphabet, lookup: WordLookup, *, is_front: bool
-) -> list[dict[str, str]]:
+) -> list[HookView]:
     rows = []
     for letter, small in zip(letters, hook_letters(letters, alphabet), strict=True):
         hook = bytes((letter,))
         longer = hook + word if is_front else word + hook
         rows.append(
-            {
-                "letter": small,
-                "word": format_plain(longer, alphabet),
-                "href": _check_route(longer, alphabet, lookup),
-            }
+            HookView(
+                letter=small,
+                word=format_plain(longer, alphabet),
+                href=_check_route(longer, alphabet, lookup),
+            )
         )
     return rows
 
 
 def _build_ways(
     lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Translator
-) -> list[dict[str, str]]:
+) -> list[FurtherLookupView]:
     """Return the further lookups from a word that have matches."""
     alphabet = lexicon.alphabet
     word = bytes(code & LETTER for code in looked.word)
@@ -202,5 +220,7 @@ def _build_ways(
         count = search(lexicon, query).count - (way == "anagram" and looked.is_valid)
         if count:
             route = lookup.route(way=way, text=format_plain(word, alphabet), length="", by="")
-            rows.append({"name": name, "count": text.format_number(count), "href": f"#{route}"})
+            rows.append(
+                FurtherLookupView(name=name, count=text.format_number(count), href=f"#{route}")
+            )
     return rows

@@ -1,10 +1,10 @@
 """Searches of the word desk: from a lookup to a search, and from its matches to their view."""
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
 
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
+from faristol.desk.words.answer import MatchGroup, MatchRow, TilePart
 from faristol.desk.words.query import WordLookup
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
@@ -25,11 +25,6 @@ PAGE = 120  # words on a screen
 MAX_HOOKED = 40  # words displayed with their hooks
 BY_LENGTH = (Order.LENGTH, Order.SHORTEST)  # orders that group words by length
 SHORT_LENGTH = 3  # words up to this length always have their hooks, which players learn with them
-
-MatchGroups: TypeAlias = Iterator[
-    tuple[int, list[dict[str, Any]]]
-]  # rows of one length, or of any length (0)
-TilePart: TypeAlias = tuple[str, bool]  # the letters of a tile, and whether it is a blank
 
 
 def query_of(lookup: WordLookup, alphabet: Alphabet) -> Query | Refusal:
@@ -146,7 +141,7 @@ def hook_letters(word: Word, alphabet: Alphabet) -> list[str]:
 
 def group_matches(
     result: Matches, lookup: WordLookup, *, page: int, text: Translator, has_hooks: bool
-) -> MatchGroups:
+) -> Iterator[MatchGroup]:
     """Yield the rows of a page by length, or all under 0 if they are not ordered by length."""
     order = lookup.order
     matches = result.page(order, offset=(page - 1) * PAGE, limit=PAGE)
@@ -185,24 +180,20 @@ def _build_row(
     *,
     input_word: Word,
     has_hooks: bool,
-) -> dict[str, Any]:
+) -> MatchRow:
     alphabet = lexicon.alphabet
     tiles = 0 if lookup.order in BY_LENGTH else len(match.word)  # otherwise the heading has it
     key = (match.points, tiles)
     if key not in measures:
         measures[key] = format_measure(*key, text)
-    row = {
-        "pieces": pieces(match.word, input_word, alphabet),
-        "facts": measures[key],
-        "href": f"#{lookup.route(way='check', text=format_plain(match.word, alphabet), length='', by='')}",
-        "front": (),
-        "back": (),
-    }
-    if has_hooks:
-        around = hooks(lexicon, match.word)
-        row["front"] = hook_letters(around.front, alphabet)
-        row["back"] = hook_letters(around.back, alphabet)
-    return row
+    around = hooks(lexicon, match.word) if has_hooks else None
+    return MatchRow(
+        pieces=pieces(match.word, input_word, alphabet),
+        facts=measures[key],
+        href=f"#{lookup.route(way='check', text=format_plain(match.word, alphabet), length='', by='')}",
+        front=hook_letters(around.front, alphabet) if around else (),
+        back=hook_letters(around.back, alphabet) if around else (),
+    )
 
 
 def has_hooks(matches: Matches) -> bool:

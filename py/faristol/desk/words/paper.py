@@ -1,9 +1,11 @@
 """Printout of the matches of the word desk, and their table for other programs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import ClassVar
 
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap
 from faristol.desk.kernel.request import Request
@@ -12,6 +14,7 @@ from faristol.desk.kernel.translation import Translator, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_names import language_name
+from faristol.desk.words.check import format_refusal
 from faristol.desk.words.find import (
     BY_LENGTH,
     find_matches,
@@ -22,12 +25,13 @@ from faristol.desk.words.find import (
 )
 from faristol.desk.words.query import (
     WAYS,
+    UsedListView,
     WordLookup,
     format_heading,
     lookup_from_request,
     used_list_view,
 )
-from faristol.desk.words.result_view import format_order, format_refusal
+from faristol.desk.words.result_view import format_order
 from faristol.formats.sheet import write
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import format_word, in_tiles
@@ -37,6 +41,35 @@ MAX_PRINTED = 5_000  # words on paper: about twenty pages
 MAX_SAVED = 1_000_000  # rows of a table: as many as a spreadsheet opens
 MAX_HOOKED = 5_000  # words of a table with hooks
 CHUNK = 5_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedGroup:
+    """Words on paper, of one length if they are ordered by it."""
+
+    title: str  # the length, or empty
+    has_hooks: bool
+    # front hooks, word, points, back hooks of each
+    words: Sequence[tuple[str, str, int, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class WordsPaperContext(Context):
+    """The pages with the matches of a lookup."""
+
+    template: ClassVar[str] = "words/print.html"
+
+    back: str  # the address of the lookup
+    problem: str  # why there are no words
+    heading: str
+    language: str
+    used_list: UsedListView
+    digest: str
+    count: int
+    order: str
+    day: str
+    groups: Sequence[PrintedGroup]
+    cut: str  # the note that not all words are printed, or empty
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -51,28 +84,27 @@ async def show(desk: Desk, request: Request) -> View:
     total = 0 if isinstance(matches, Refusal) else matches.count
     return View(
         title=text.gettext("Words on paper"),
-        template="words/print.html",
-        context={
-            "back": f"#{lookup.route()}",
-            "problem": format_refusal(matches, text) if isinstance(matches, Refusal) else "",
-            "heading": format_heading(lookup, text),
-            "language": "" if row is None else language_name(row.language, text),
-            "used_list": used_list_view(row, text),
-            "digest": "" if row is None else row.short,
-            "count": total,
-            "order": format_order(lookup, text),
-            "day": format_day(desk.clock.now(), desk.zone(request), text),
-            "groups": []
+        context=WordsPaperContext(
+            back=f"#{lookup.route()}",
+            problem=format_refusal(matches, text) if isinstance(matches, Refusal) else "",
+            heading=format_heading(lookup, text),
+            language="" if row is None else language_name(row.language, text),
+            used_list=used_list_view(row, text),
+            digest="" if row is None else row.short,
+            count=total,
+            order=format_order(lookup, text),
+            day=format_day(desk.clock.now(), desk.zone(request), text),
+            groups=[]
             if isinstance(matches, Refusal)
             else list(_iterate_groups(matches, lookup, text)),
-            "cut": text.gettext(
+            cut=text.gettext(
                 "Only the first {shown} of {count} are printed.",
                 shown=text.format_number(MAX_PRINTED),
                 count=text.format_number(total),
             )
             if total > MAX_PRINTED
             else "",
-        },
+        ),
     )
 
 
@@ -84,18 +116,18 @@ def _is_searchable(lookup: WordLookup) -> bool:
 
 def _iterate_groups(
     result: Matches, lookup: WordLookup, text: Translator
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[PrintedGroup]:
     """Yield the words in their order, grouped by number of tiles if they are ordered by it."""
     matches = result.page(lookup.order, limit=MAX_PRINTED)
     needs_hooks = has_hooks(result)
     for tiles, same in groupby(
         matches, lambda match: len(match.word) if _is_split_by_length(lookup) else 0
     ):
-        yield {
-            "title": text.ngettext("{n} tile", "{n} tiles", tiles) if tiles else "",
-            "has_hooks": needs_hooks,
-            "words": [_build_print_row(match, result, needs_hooks=needs_hooks) for match in same],
-        }
+        yield PrintedGroup(
+            title=text.ngettext("{n} tile", "{n} tiles", tiles) if tiles else "",
+            has_hooks=needs_hooks,
+            words=[_build_print_row(match, result, needs_hooks=needs_hooks) for match in same],
+        )
 
 
 def _is_split_by_length(lookup: WordLookup) -> bool:

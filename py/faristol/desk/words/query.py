@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from urllib.parse import urlencode
 
 from faristol.desk.kernel.desk import Desk
@@ -253,14 +253,24 @@ async def lookup_from_request(desk: Desk, request: Request) -> tuple[WordLookup,
     return lookup, await desk.service(Lexicons).in_use(lookup.language)
 
 
-def used_list_view(row: LexiconRow | None, text: Translator) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsedListView:
+    """The word list in use; without one all is empty."""
+
+    kind: str = ""
+    name: str = ""  # of a list of the club
+    words: int = 0
+    is_practice: bool = False
+
+
+def used_list_view(row: LexiconRow | None, text: Translator) -> UsedListView:
     """Return the view of the word list in use; a practice list is always labelled as such."""
     if row is None:
-        return {"kind": "", "name": "", "words": 0}
+        return UsedListView()
     name = list_name(row, row.language, text)
-    return {
-        "kind": capitalize_first(name) if row.is_practice else text.gettext("List of the club"),
-        "name": "" if row.is_practice else name,
-        "words": row.words,
-        "is_practice": row.is_practice,
-    }
+    return UsedListView(
+        kind=capitalize_first(name) if row.is_practice else text.gettext("List of the club"),
+        name="" if row.is_practice else name,
+        words=row.words,
+        is_practice=row.is_practice,
+    )

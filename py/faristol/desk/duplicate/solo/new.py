@@ -1,6 +1,8 @@
 """Screen that starts a duplicate alone: a replay of a finished game or new tiles; or continues one."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.document import LoadedDuplicate as SourceGame
@@ -13,6 +15,7 @@ from faristol.desk.duplicate.settings_form import (
 )
 from faristol.desk.duplicate.solo.document import ROUTE, LoadedSolo, SoloService, place_text
 from faristol.desk.duplicate.summary import DuplicateSummary
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
@@ -28,6 +31,7 @@ from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.desk.shared.summaries import Summaries
 from faristol.duplicate.solo.acts import OpenSolo
 from faristol.duplicate.solo.replay import course_of, others_of, players_for_bonus
+from faristol.duplicate.solo.state import Solo
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
@@ -40,6 +44,47 @@ MAX_NAME = 70
 USUAL_ROUNDS = "10"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoloRow:
+    """A duplicate alone that can be continued."""
+
+    row: StreamRow
+    solo: Solo | None  # None if it cannot be read
+    place: str
+    note: str  # why it cannot be read
+    is_used: bool
+    when: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTilesView:
+    """The form fields of newly drawn tiles."""
+
+    rules: Sequence[tuple[str, str]]  # name and title
+    ruleset: str  # the name of the chosen rules
+    tiles: str  # the language of the tiles
+    lists: Sequence[tuple[str, str]]  # digest and name
+    lexicon: str  # the digest of the chosen list; empty without one
+    length: str  # "rounds" or "complete"
+    rounds: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class NewSoloContext(Context):
+    """The form of a new duplicate alone, and those that can be continued."""
+
+    template: ClassVar[str] = "duplicate/solo/new.html"
+    regions: ClassVar[Mapping[str, str]] = {"principal": "duplicate/solo/new_main.html"}
+
+    sources: Sequence[tuple[str, str]]  # id and name of what can be played
+    source: str
+    others: Sequence[SoloRow]
+    new_tiles: NewTilesView | None  # None if a game is replayed
+    time: str  # per round
+    note: str  # on the source
+
+
 async def show(desk: Desk, request: Request) -> View:
     """Show the games that can be played alone, and those that can be continued."""
     text = desk.translator_for(request.lang)
@@ -49,23 +94,24 @@ async def show(desk: Desk, request: Request) -> View:
     source = query.get("source") or query.get("game") or NEW_TILES
     if source not in dict(games):
         source = NEW_TILES
-    context: dict[str, Any] = {
-        "sources": [(NEW_TILES, text.gettext("Newly drawn tiles")), *games],
-        "source": source,
-        "others": [
-            await _build_row(desk, request, row, text) for row in desk.service(SoloService).rows
-        ],
-    }
+    others = [await _build_row(desk, request, row, text) for row in desk.service(SoloService).rows]
+    new_tiles = None
     if source == NEW_TILES:
-        context |= await _new_tiles_view(desk, request, text)
+        new_tiles = await _load_new_tiles_view(desk, request, text)
+        time, note = new_tiles.time, text.gettext("The master is the best possible move.")
     else:
-        context |= await _replay_view(desk, request, source, text)
+        time, note = await _load_replay_notes(desk, request, source, text)
     return View(
         title=text.gettext("Play alone"),
-        template="duplicate/solo/new.html",
         stream=desk.service(SoloService).documents.selected_id,
-        regions={"principal": "duplicate/solo/new_main.html"},
-        context=context,
+        context=NewSoloContext(
+            sources=[(NEW_TILES, text.gettext("Newly drawn tiles")), *games],
+            source=source,
+            others=others,
+            new_tiles=new_tiles,
+            time=time,
+            note=note,
+        ),
     )
 
 
@@ -79,7 +125,7 @@ async def _load_finished_games(desk: Desk) -> list[tuple[str, str]]:
     return games
 
 
-async def _new_tiles_view(desk: Desk, request: Request, text: Translator) -> dict[str, Any]:
+async def _load_new_tiles_view(desk: Desk, request: Request, text: Translator) -> NewTilesView:
     """Return the form fields of newly drawn tiles."""
     rules = await rulesets(desk, text)
     by_id = dict(rules)
@@ -95,35 +141,32 @@ async def _new_tiles_view(desk: Desk, request: Request, text: Translator) -> dic
     ]
     query = request.query  # values already in the form: a choice renders it again
     requested_list = query.get("lexicon", "")
-    return {
-        "rules": rules,
-        "ruleset": chosen,
-        "tiles": tiles,
-        "lists": lists,
-        "lexicon": requested_list if requested_list in dict(lists) else used.digest if used else "",
-        "chosen_length": "rounds" if query.get("length") == "rounds" else "complete",
-        "rounds": query.get("rounds", USUAL_ROUNDS),
-        "time": format_minutes(default_settings(ruleset).seconds if ruleset else 180),
-        "note": text.gettext("The master is the best possible move."),
-    }
+    return NewTilesView(
+        rules=rules,
+        ruleset=chosen,
+        tiles=tiles,
+        lists=lists,
+        lexicon=requested_list if requested_list in dict(lists) else used.digest if used else "",
+        length="rounds" if query.get("length") == "rounds" else "complete",
+        rounds=query.get("rounds", USUAL_ROUNDS),
+        time=format_minutes(default_settings(ruleset).seconds if ruleset else 180),
+    )
 
 
-async def _replay_view(
+async def _load_replay_notes(
     desk: Desk, request: Request, source: str, text: Translator
-) -> dict[str, Any]:
-    """Return the notes on a game to be replayed: its rounds, its players, and its word list."""
+) -> tuple[str, str]:
+    """Return the time per round of a game to be replayed, and a note: its rounds, players and word list."""
     duplicate = await desk.service(DuplicateService).load(request.lang, source)
     if not isinstance(duplicate, SourceGame):
-        return {"time": format_minutes(180), "note": ""}
+        return format_minutes(180), ""
     game = duplicate.game
     rounds = text.ngettext("{n} round played", "{n} rounds played", len(game.done))
     players = text.ngettext("{n} player", "{n} players", len(game.entrants))
     pin = await _find_lexicon(desk, duplicate)
     words = desk.service(Lexicons).row(pin.digest) if pin else None
-    return {
-        "time": format_minutes(game.settings.seconds),
-        "note": f"{rounds} · {players}" + (f" · {row_name(words, text)}" if words else ""),
-    }
+    note = f"{rounds} · {players}" + (f" · {row_name(words, text)}" if words else "")
+    return format_minutes(game.settings.seconds), note
 
 
 async def _find_lexicon(desk: Desk, duplicate: SourceGame) -> LexiconPin | None:
@@ -135,21 +178,17 @@ async def _find_lexicon(desk: Desk, duplicate: SourceGame) -> LexiconPin | None:
     return pin_for(row) if row else None
 
 
-async def _build_row(
-    desk: Desk, request: Request, row: StreamRow, text: Translator
-) -> dict[str, Any]:
+async def _build_row(desk: Desk, request: Request, row: StreamRow, text: Translator) -> SoloRow:
     """Return the row of a duplicate alone that can be continued."""
     solo = await desk.service(SoloService).load(row.id)
-    return {
-        "row": row,
-        "solo": solo.state if isinstance(solo, LoadedSolo) else None,
-        "place": place_text(solo, text) if isinstance(solo, LoadedSolo) else "",
-        "note": ""
-        if isinstance(solo, LoadedSolo)
-        else text.render(note_of(desk.stream_store, row)),
-        "is_used": row.id == desk.service(SoloService).documents.selected_id,
-        "when": format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
-    }
+    return SoloRow(
+        row=row,
+        solo=solo.state if isinstance(solo, LoadedSolo) else None,
+        place=place_text(solo, text) if isinstance(solo, LoadedSolo) else "",
+        note="" if isinstance(solo, LoadedSolo) else text.render(note_of(desk.stream_store, row)),
+        is_used=row.id == desk.service(SoloService).documents.selected_id,
+        when=format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
+    )
 
 
 # ---- acting ----
