@@ -74,7 +74,7 @@ class VariantView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class DisputeContext(PostContext):
+class PostDisputeContext(PostContext):
     """A challenged placement: both variants, and the decision as the address has it so far."""
 
     template: ClassVar[str] = "correspondence/dispute.html"
@@ -136,7 +136,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     rule = game.terms.rules.challenge
     variants: tuple[Variant, ...] = ("right", "wrong")
     branches = (_variant_view(game, dispute, variant) for variant in variants)
-    context = DisputeContext(
+    context = PostDisputeContext(
         game=game,
         dispute=dispute,
         words=words,

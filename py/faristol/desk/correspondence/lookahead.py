@@ -43,7 +43,7 @@ class TriedMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class LookaheadContext(PostDuelContext):
+class PostLookaheadContext(PostDuelContext):
     """A game with the placements that are tried ahead."""
 
     template: ClassVar[str] = "correspondence/lookahead.html"
@@ -96,7 +96,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     trial = await trial_with_words(desk, branch, laid)
     next_move = [f"{trial.at}.{trial.word}"] if trial.state == "legal" else []
     first = len(game.game.sheet.lines)
-    context = LookaheadContext(
+    context = PostLookaheadContext(
         game=game,
         branch=branch,
         board_view=game_board_view(branch),

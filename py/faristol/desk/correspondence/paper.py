@@ -70,7 +70,7 @@ class VariantTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class PaperContext(PostContext):
+class PostPaperContext(PostContext):
     """The sheet of a game to print."""
 
     template: ClassVar[str] = "correspondence/paper.html"
@@ -106,7 +106,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     del desk, request
     post, text = game.post, game.text
     parts = encode_sheet(post, game.plain_names)
-    context = PaperContext(
+    context = PostPaperContext(
         game=game,
         board_view=game_board_view(game),
         string=string_view(game),

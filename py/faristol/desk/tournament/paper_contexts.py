@@ -37,7 +37,7 @@ class PapersContext(TournamentContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class PaperContext(TournamentContext):
+class TournamentPaperContext(TournamentContext):
     """What the printouts share: their title, and the name, place and day at their head."""
 
     paper_title: str
@@ -49,14 +49,14 @@ class PaperContext(TournamentContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class EmptyPaperContext(PaperContext):
+class EmptyPaperContext(TournamentPaperContext):
     """A printout that has no content yet."""
 
     template: ClassVar[str] = "tournament/paper_none.html"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class PairingsPaperContext(PaperContext):
+class PairingsPaperContext(TournamentPaperContext):
     """The pairings of a round by table and by name."""
 
     template: ClassVar[str] = "tournament/paper_pairings.html"
@@ -74,7 +74,7 @@ class PairingsPaperContext(PaperContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class PairingReasonsPaperContext(PaperContext):
+class PairingReasonsPaperContext(TournamentPaperContext):
     """The reasons for a pair of a round, or for a bye."""
 
     template: ClassVar[str] = "tournament/paper_why.html"
@@ -90,7 +90,7 @@ class PairingReasonsPaperContext(PaperContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class ScoreSheetsPaperContext(PaperContext):
+class ScoreSheetsPaperContext(TournamentPaperContext):
     """A batch of the score sheets of a round."""
 
     template: ClassVar[str] = "tournament/paper_sheets.html"
@@ -110,7 +110,7 @@ class ScoreSheetsPaperContext(PaperContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class TableCardsPaperContext(PaperContext):
+class TableCardsPaperContext(TournamentPaperContext):
     """A card for each table."""
 
     template: ClassVar[str] = "tournament/paper_cards.html"
@@ -137,7 +137,7 @@ class PaperResultsView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class StandingsPaperContext(PaperContext):
+class StandingsPaperContext(TournamentPaperContext):
     """The standings with all rounds."""
 
     template: ClassVar[str] = "tournament/paper_standings.html"
@@ -155,7 +155,7 @@ class TournamentCertificateView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class CertificatesPaperContext(PaperContext):
+class CertificatesPaperContext(TournamentPaperContext):
     """The certificates of the first places and of the winners of prizes."""
 
     template: ClassVar[str] = "tournament/paper_certificates.html"
@@ -170,7 +170,7 @@ class CertificatesPaperContext(PaperContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class RecordPaperContext(PaperContext):
+class RecordPaperContext(TournamentPaperContext):
     """The record of a tournament, to be signed."""
 
     template: ClassVar[str] = "tournament/paper_record.html"

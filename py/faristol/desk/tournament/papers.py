@@ -34,7 +34,6 @@ from faristol.desk.tournament.paper_contexts import (
     EmptyPaperContext,
     PairingReasonsPaperContext,
     PairingsPaperContext,
-    PaperContext,
     PaperResultsView,
     PapersContext,
     RecordPaperContext,
@@ -42,6 +41,7 @@ from faristol.desk.tournament.paper_contexts import (
     StandingsPaperContext,
     TableCardsPaperContext,
     TournamentCertificateView,
+    TournamentPaperContext,
 )
 from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
@@ -85,7 +85,7 @@ class Paper(NamedTuple):
 
     name: str
     description: str
-    build_context: Callable[[PaperSource], PaperContext | None]
+    build_context: Callable[[PaperSource], TournamentPaperContext | None]
 
 
 @tournament_screen

@@ -75,7 +75,7 @@ class NoRoundContext(TournamentContext):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class RoundContext(TournamentContext):
+class TournamentRoundContext(TournamentContext):
     """The tables of a round, its clock, and the form for the result of the selected table."""
 
     template: ClassVar[str] = "tournament/round.html"
@@ -196,7 +196,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         return no_round_view(tournament)
     ready_table = _table_to_enter(round_, request.query.get("table", ""))
     parsed = parse_result(request.query.get("typed", ""), ready_table)
-    context = RoundContext(
+    context = TournamentRoundContext(
         tournament=tournament,
         part="rounds",
         round=round_,

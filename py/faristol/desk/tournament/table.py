@@ -69,7 +69,7 @@ class ReportEffect:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
-class DisputeContext(TournamentContext):
+class TableDisputeContext(TournamentContext):
     """A table without a result, and the form of two sheets that differ."""
 
     template: ClassVar[str] = "tournament/table_dispute.html"
@@ -145,7 +145,7 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
     title = tournament.text.gettext("Round {n}, table {table}", n=round_.number, table=table.number)
     notes = _totals_notes(tournament.terms.rules, tournament.text)
     if "dispute" in request.query and not (result or table.number in round_.disputed):
-        dispute_form = DisputeContext(
+        dispute_form = TableDisputeContext(
             tournament=tournament,
             part="rounds",
             round=round_,
