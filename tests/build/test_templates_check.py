@@ -7,8 +7,7 @@ import pytest
 
 from scripts.build.layout import Layout
 from scripts.lint.templates.__main__ import find_faults
-from scripts.lint.templates.classes import Reading
-from scripts.lint.templates.contexts import Code
+from scripts.lint.templates.classes import ContextClasses, Reading
 from scripts.lint.templates.expressions import Expressions
 from scripts.lint.templates.functions import Writer
 from scripts.lint.templates.library import Library
@@ -98,7 +97,7 @@ TEMPLATES = {
         """2: Unexpected end of template. Jinja was looking for the following tags: \
 'elif' or 'else' or 'endif'. The innermost block that needs to be closed is 'if'.""",
     ),
-    "misspelt_name.html": ("{{ roumd.number }}", '1: no context has "roumd"'),
+    "misspelt_name.html": ("{{ roumd.number }}", '1: "MisspeltNameContext" has no attribute "roumd"; maybe "round"?'),
     "misspelt_method.html": (
         '{% if round %}{% else %}\n{{ form.problme("a") }}{% endif %}',
         '2: "BoundForm" has no attribute "problme"; maybe "problem"?',
@@ -131,44 +130,47 @@ TEMPLATES = {
     "whole.html": ('{% set n = 1 %}{% include "part.html" %}', None),
     "part.html": ("\n{{ n.number_of_slips }}", '2: "int" has no attribute "number_of_slips"'),
 }  # fmt: skip
-CODE = {
-    "duplicate/round.py": ("""
-def show(desk):
-    return View(title="Round", context={"round": desk.round, "form": 1})
-""", '3: key "form" hides what every template has'),
-    "duplicate/course.py": ("""
-def frame(game):
-    return {
-        "route": game.route,
-    }
-def show(game):
-    return View(title="Course", context={**frame(game), "number": 1})
-def row(game):
-    return {"route": game.route}
-""", '4: key "route" hides what every template has'),
-    "duplicate/after.py": ("""
-def show(desk):
-    context = {}
-    context |= {"look": 1}
-    drawn: dict[str, Any] = {"stream": 1, "title": 2}
-""", '4: key "look" hides what every template has'),
-}  # fmt: skip
-# all but one of them are drawn
-DRAWN = "".join(f'TEMPLATE = "{name}"\n' for name in TEMPLATES if name != "nobody.html")
+HEAD = """\
+from dataclasses import dataclass
+from typing import ClassVar
+from faristol.desk.kernel.context import Context
+
+@dataclass
+class Slip:
+    word: str
+
+@dataclass
+class Round:
+    number: int
+    note: str
+    slips: list[Slip]
+"""
+CONTEXT = """
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class {name}Context(Context):
+    template: ClassVar[str] = "{template}"
+    round: Round
+"""
+# all but two of them have a class
+CODE = HEAD + "".join(
+    CONTEXT.format(name=name.removesuffix(".html").title().replace("_", ""), template=name)
+    for name in TEMPLATES
+    if name not in ("nobody.html", "part.html")
+)
 
 
 @pytest.fixture(scope="module")
 def layout(tmp_path_factory):
     """A tree whose templates have a fault each."""
     root = tmp_path_factory.mktemp("tree")
-    desk = root / "faristol" / "desk"
-    files = {"shared/field.html": FIELD, "drawn.py": DRAWN}
-    for name, (text, _) in {**TEMPLATES, **CODE}.items():
+    desk = root / "planted" / "desk"
+    files = {"shared/field.html": FIELD, "contexts.py": CODE}
+    for name, (text, _) in TEMPLATES.items():
         files[name] = text
     for name, text in files.items():
         (desk / name).parent.mkdir(parents=True, exist_ok=True)
         (desk / name).write_text(text)
-    return Layout(root=root, package=root / "faristol", cache=root / "cache")
+    return Layout(root=root, package=root / "planted", cache=root / "cache")
 
 
 @pytest.fixture(scope="module")
@@ -178,8 +180,8 @@ def faults(layout):
 
 @pytest.mark.parametrize(
     ("file", "fault"),
-    [(file, fault) for file, (_, fault) in {**TEMPLATES, **CODE}.items() if fault],
-    ids=lambda text: text if text.endswith((".html", ".py")) else "",
+    [(file, fault) for file, (_, fault) in TEMPLATES.items() if fault],
+    ids=lambda text: text if text.endswith(".html") else "",
 )
 def test_planted_fault_is_named_with_file_and_line(faults, file, fault):
     assert f"{file}:{fault}" in faults
@@ -187,18 +189,16 @@ def test_planted_fault_is_named_with_file_and_line(faults, file, fault):
 
 def test_templates_without_fault_are_not_named(faults):
     files = {fault.partition(":")[0] for fault in faults}
-    assert files == {file for file, (_, fault) in {**TEMPLATES, **CODE}.items() if fault}
+    assert files - {"contexts.py"} == {file for file, (_, fault) in TEMPLATES.items() if fault}
 
 
 def test_context_with_class_is_read_by_it(layout, tmp_path):
     (tmp_path / "a.html").write_text("{{ title.upper() }}{% if text %}\n{{ templat }}{% endif %}")
     library = Library(tmp_path)
     contexts = {"a.html": [Reading("faristol.desk.kernel.view.View")]}
-    lines = Writer(library, Expressions(library, lambda _: False), contexts).write()
+    lines = Writer(library, Expressions(library, ()), contexts).write()
     faults = check(lines, tmp_path, layout.cache / "mypy-templates")
-    assert list(map(str, faults)) == [
-        'a.html:2: "View" has no attribute "templat"; maybe "template"?'
-    ]
+    assert list(map(str, faults)) == ['a.html:2: "View" has no attribute "templat"']
     assert library.faults == []
 
 
@@ -217,7 +217,7 @@ class Other(Base):
     template = "duplicate/other.html"
 """)
     place = "faristol.desk.duplicate.round"
-    assert Code(tmp_path).classes.readings() == {
+    assert ContextClasses(tmp_path).readings() == {
         "duplicate/round/screen.html": (Reading(f"{place}.RoundContext"),),
         "duplicate/slips.html": (Reading(f"{place}.SlipsContext"),),
         "duplicate/slip.html": (Reading(f"{place}.SlipsContext", has_item=True),),
@@ -228,6 +228,6 @@ def test_unreadable_type_is_error(layout, tmp_path):
     (tmp_path / "a.html").write_text("{{ title }}")
     library = Library(tmp_path)
     contexts = {"a.html": [Reading("faristol.no_such_module.Context")]}
-    lines = Writer(library, Expressions(library, lambda _: True), contexts).write()
+    lines = Writer(library, Expressions(library, ()), contexts).write()
     faults = check(lines, tmp_path, layout.cache / "mypy-templates")
     assert "no_such_module" in str(faults[0])

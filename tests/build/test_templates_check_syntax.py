@@ -18,6 +18,10 @@ MACROS = """\
 """
 
 
+ANYTHING = Reading("Any")  # a context in which mypy finds every name
+NAMES = ()
+
+
 @pytest.fixture
 def library_of(tmp_path):
     """A function that returns the library of some templates."""
@@ -35,10 +39,10 @@ def library_of(tmp_path):
 def write(library_of):
     """A function that returns the function of a template in Python, and the faults of its writing."""
 
-    def run(template, contexts=(), given=lambda _: True, **files):
+    def run(template, **files):
         files = {"a.html": template} | {f"{name}.html": text for name, text in files.items()}
         library = library_of({"macros.html": MACROS, **files})
-        lines = Writer(library, Expressions(library, given), dict(contexts)).write(["a.html"])
+        lines = Writer(library, Expressions(library, NAMES), {"a.html": [ANYTHING]}).write()
         start = next(at for at, line in enumerate(lines) if line.text.startswith("def t0("))
         body = [line.text.removeprefix("    ") for line in lines[start + 1 :]]
         return "\n".join(body).removesuffix("pass"), [str(fault) for fault in library.faults]
@@ -224,22 +228,20 @@ def test_statement_is_written_as_python(write, template, python):
 )  # fmt: skip
 def test_macro_is_written_as_function(library_of, macro, python):
     library = library_of({"a.html": macro})
-    lines = Writer(library, Expressions(library, lambda _: True), {}).write()
+    lines = Writer(library, Expressions(library, NAMES), {}).write()
     assert python in "\n".join(line.text for line in lines)
     assert library.faults == []
 
 
 def test_types_of_macros_are_imported(library_of):
     library = library_of({"a.html": "{#: f(a: x.y.Z[int, q.W]) #}{% macro f(a) %}{% endmacro %}"})
-    lines = Writer(library, Expressions(library, lambda _: True), {}).write()
+    lines = Writer(library, Expressions(library, NAMES), {}).write()
     assert {"import x.y", "import q"} <= {line.text for line in lines}
 
 
 def test_context_with_class_has_its_type(library_of):
     library = library_of({"a.html": "{{ points }}"})
-    writer = Writer(
-        library, Expressions(library, lambda _: False), {"a.html": [Reading("x.y.RoundContext")]}
-    )
+    writer = Writer(library, Expressions(library, ()), {"a.html": [Reading("x.y.RoundContext")]})
     text = "\n".join(line.text for line in writer.write())
     assert "import x.y\n" in text
     assert "def t0(_c: x.y.RoundContext, _g: _j.CommonContext) -> None:" in text

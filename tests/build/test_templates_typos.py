@@ -7,7 +7,7 @@ import shutil
 from jinja2 import nodes
 
 from scripts.build.layout import Layout
-from scripts.lint.templates.contexts import Code
+from scripts.lint.templates.classes import ContextClasses
 from scripts.lint.templates.expressions import GLOBALS, Expressions
 from scripts.lint.templates.functions import Writer
 from scripts.lint.templates.library import Library
@@ -44,9 +44,9 @@ def misspell(source, line, name):
 def test_typo_in_each_template_with_a_class_is_named(tmp_path):
     layout, dice = Layout(), random.Random(SEED)
     desk = layout.package / "desk"
-    library, code = Library(desk), Code(desk)
+    library, classes = Library(desk), ContextClasses(desk)
     typos = {}
-    for template in sorted(code.classes.readings()):
+    for template in sorted(classes.readings()):
         if places := places_of(library, template):
             typos[template] = dice.choice(places)
     for template, source in library.sources.items():
@@ -55,8 +55,8 @@ def test_typo_in_each_template_with_a_class_is_named(tmp_path):
         typo = typos.get(template)
         path.write_text(misspell(source, *typo) if typo else source)
     planted = Library(tmp_path / "desk")
-    expressions = Expressions(planted, code.is_given)
-    lines = Writer(planted, expressions, code.classes.readings()).write()
+    expressions = Expressions(planted, classes.names)
+    lines = Writer(planted, expressions, classes.readings()).write()
     cache = tmp_path / "cache"
     shutil.copytree(layout.cache / "mypy-templates", cache, dirs_exist_ok=True)
     faults = [*planted.faults, *check(lines, tmp_path, cache)]

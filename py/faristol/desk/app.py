@@ -277,7 +277,7 @@ class App(Desk):
         return Response(
             id=request.id,
             route=request.route,
-            screen=self._templates.render(view.template_name, text, context),
+            screen=self._templates.render(view.context.template, text, context),
             title=f"{view.title} · Faristol",
             lang=text.language,
             effects=tuple(effects),
@@ -306,12 +306,12 @@ class App(Desk):
         parts: dict[str, str] = {}
         for region in regions:
             kind, _, name = region.partition("-")
-            if template := view.region_templates.get(region):
+            if template := view.context.regions.get(region):
                 parts[region] = self._templates.render(template, text, context)
-            elif template := view.region_templates.get(
+            elif template := view.context.regions.get(
                 f"{kind}-*"
             ):  # an item of many, as "player-3f…"
-                item = view.item_of(name)
+                item = view.context.item_of(name)
                 is_there = item is not None
                 extra = {**context, "item": item}
                 parts[region] = self._templates.render(template, text, extra) if is_there else ""
@@ -319,7 +319,7 @@ class App(Desk):
 
     def _build_context(
         self, view: View, request: Request, form: BoundForm | None = None
-    ) -> Mapping[str, Any]:
+    ) -> Mapping[str, object]:
         text = self._text_for(view, request)
         row = self.stream_store.streams.get(view.stream or self.register)
         common = CommonContext(
@@ -338,7 +338,7 @@ class App(Desk):
             if row
             else empty_bar_view(self.stream_store.streams.values()),
         )
-        return {**values_of(common), **view.values}
+        return {**values_of(common), **values_of(view.context)}
 
     async def _act(self, request: Request) -> Response:
         done = await self.stream_store.load_outcome(request.id)

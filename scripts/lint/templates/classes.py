@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from scripts.lint.templates.expressions import RESERVED
@@ -48,19 +49,26 @@ class ContextClass:
 
 
 class ContextClasses:
-    """All classes of contexts, by their names."""
+    """All classes of contexts below a folder, which is that of a package, by their names."""
 
-    def __init__(self, sources: Mapping[str, tuple[str, str]]) -> None:
-        """Read the sources that have such classes: path and text by the dotted name of the module."""
+    def __init__(self, folder: Path, package: str = "faristol.desk") -> None:
         self.by_name: dict[str, ContextClass] = {}
-        for module, (file, text) in sources.items():
+        self.faults: list[Fault] = []
+        for path in sorted(folder.rglob("*.py")):
+            text = path.read_text(encoding="utf-8")
             if not CONTEXT_CLASS.search(text):
                 continue
+            module = ".".join((package, *path.relative_to(folder).with_suffix("").parts))
+            file = path.relative_to(folder).as_posix()
             for node in ast.parse(text).body:
                 if not isinstance(node, ast.ClassDef) or node.name == COMMON:
                     continue
                 if any(map(_is_context, node.bases)):
-                    self.by_name[node.name] = _read_class(node, f"{module}.{node.name}", file)
+                    item = _read_class(node, f"{module}.{node.name}", file)
+                    other = self.by_name.setdefault(node.name, item)
+                    if other is not item:
+                        item.refuse(node.lineno, f"{other.file} has a class {node.name} too")
+                        self.faults += item.faults
 
     @property
     def names(self) -> frozenset[str]:
@@ -101,6 +109,7 @@ class ContextClasses:
             if item.template or item.regions
             for ancestor in self.ancestors_of(item)
         }
+        yield from self.faults
         for name, item in self.by_name.items():
             yield from item.faults
             if name not in drawn:

@@ -1,7 +1,7 @@
 """Expressions of Jinja written as expressions of Python."""
 
 import keyword
-from collections.abc import Callable, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -59,7 +59,7 @@ class Scope:
     names: dict[str, str]
     number: int = 0  # of the scope within its function
     macro: str = ""  # the macro that this place belongs to, which has no context
-    context: str = ""  # the dotted name of the class of the context, where it has one
+    context: str = ""  # the dotted name of the class of the context
     includes: tuple[str, ...] = ()  # the templates around this one, outermost first
 
     def branch(self) -> Self:
@@ -92,9 +92,10 @@ def at_line(node: nodes.Node, text: str) -> str:
 class Expressions:
     """The writer of expressions; what it cannot read becomes a fault and a value of any type."""
 
-    def __init__(self, library: Library, is_given: Callable[[str], bool]) -> None:
+    def __init__(self, library: Library, names: Container[str]) -> None:
+        """Prepare to write expressions; `names` are those that any context may have."""
         self.library = library
-        self.is_given = is_given
+        self.names = names
         self.reads: set[tuple[str, str]] = (
             set()
         )  # classes of contexts, and the names that templates read
@@ -196,8 +197,6 @@ class Expressions:
         if name in EVERYWHERE:
             return f"_g.{name}"
         self.reads.add((scope.context, name))
-        if not (scope.context or self.is_given(name) or name in self.library.included_names):
-            self.refuse(scope, node.lineno, f'no context has "{name}"')
         return f"_c.{name}"
 
     def call(self, node: nodes.Call, scope: Scope, *extra: str) -> str:
@@ -210,7 +209,7 @@ class Expressions:
 
     def is_missing(self, name: str, scope: Scope) -> bool:
         """Return True if a name is that of a macro, and nothing here is called so."""
-        if name in scope.names or name in GLOBALS or self.is_given(name):
+        if name in scope.names or name in GLOBALS or name in self.names:
             return False
         return name in self.library.macros
 

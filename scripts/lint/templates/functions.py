@@ -1,7 +1,7 @@
 """Templates and macros of Jinja written as functions of Python."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ from scripts.lint.templates.expressions import (
     Scope,
     argument_name,
 )
-from scripts.lint.templates.library import Library, names_of, top_macros
+from scripts.lint.templates.library import Fault, Library, names_of, top_macros
 from scripts.lint.templates.signatures import Signatures
 
 MARK: Final = re.compile(r"\n(\d+)\r")  # of a line (at_line)
@@ -37,7 +37,7 @@ class Line(NamedTuple):
 class Writer:
     """The writer of functions: one for each macro, and one for each template.
 
-    `contexts` names the classes that a template reads where it has any; the others' contexts may hold anything.
+    `contexts` names the classes that a template reads; one that has none is read where it is included.
     """
 
     def __init__(
@@ -51,30 +51,33 @@ class Writer:
         self.imports = {"scripts.lint.templates.prelude as _j"}
         self.scopes = 0
 
-    def write(self, templates: Iterable[str] | None = None) -> list[Line]:
-        """Return a module with the functions of all templates, or of some and all macros."""
+    def write(self) -> list[Line]:
+        """Return a module with the functions of all macros, and of all templates that read a class."""
         for template, tree in self.library.trees.items():
             for macro in top_macros(tree):
                 self.scopes = 0
                 scope = Scope(template=template, names=self.file_names(template), macro=macro.name)
                 self.macro(macro, 0, scope, tree)
-        for template in self.library.trees if templates is None else templates:
-            self.template(template)
+        for template, readings in self.contexts.items():
+            if template in self.library.trees:
+                self.template(template, readings)
+            else:
+                places = ", ".join(reading.place for reading in readings)
+                self.library.faults.append(Fault(template, 1, f"no such template: {places}"))
         imports = [Line(f"import {module}") for module in sorted(self.imports)]
         return [Line("from typing import Any, Callable"), *imports, *self.lines]
 
-    def template(self, template: str) -> None:
+    def template(self, template: str, readings: Sequence[Reading]) -> None:
         """Write a template as a function of its context: one for each class that it reads."""
         name = f"t{self.library.numbers[template]}"
-        readings = self.contexts.get(template, (Reading(""),))
         for number, reading in enumerate(readings):
             self.scopes = 0
-            if reading.place:
-                self.imports.add(reading.place.rpartition(".")[0])
+            module = reading.place.rpartition(".")[0]
+            self.imports |= {module} if module else set()
             start = Scope(template=template, names={}, context=reading.place)
-            type_ = reading.place or "Any"
             function = f"{name}_{number}" if number else name
-            self.emit(0, f"def {function}(_c: {type_}, _g: _j.CommonContext) -> None:", start, 1)
+            head = f"def {function}(_c: {reading.place}, _g: _j.CommonContext) -> None:"
+            self.emit(0, head, start, 1)
             if reading.has_item:
                 start.names["item"] = start.variable("item")
                 self.emit(1, f"{start.names['item']} = _j.present(_c.item_of(''))", start, 1)

@@ -53,18 +53,6 @@ class Library:
         names = (macro.name for tree in self.trees.values() for macro in top_macros(tree))
         return frozenset(names)
 
-    @cached_property
-    def included_names(self) -> frozenset[str]:
-        """The names that templates set and their includes may read."""
-        names = (
-            name.name
-            for tree in self.trees.values()
-            if tree.find(nodes.Include)
-            for name in tree.find_all(nodes.Name)
-            if name.ctx == "store"
-        )
-        return frozenset(names)
-
     def used_templates(self) -> Iterator[str]:
         """Yield the templates that others include or import, or may."""
         for tree in self.trees.values():

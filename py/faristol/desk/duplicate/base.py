@@ -240,14 +240,6 @@ def game_screen(
         if isinstance(duplicate, UnreadableDocument):
             raise UnreadableError(duplicate.row)
         view = await show(desk, request, duplicate, duplicate.text)
-        context = view.context
-        if not isinstance(context, Context):
-            own_context = {
-                "duplicate": duplicate,
-                "stream_id": duplicate.id,
-                "version_fields": version_fields(duplicate),
-            }
-            context = {**own_context, **context}
-        return replace(view, stream=duplicate.id, text=duplicate.text, context=context)
+        return replace(view, stream=duplicate.id, text=duplicate.text)
 
     return show_in_use

@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -56,8 +56,6 @@ def names_of(class_: type[Context]) -> tuple[str, ...]:
     return _NAMES[class_]
 
 
-def values_of(context: Mapping[str, Any] | Context) -> Mapping[str, Any]:
+def values_of(context: Context) -> Mapping[str, object]:
     """Return a context as the mapping that the template engine takes."""
-    if not isinstance(context, Context):
-        return context
     return {name: getattr(context, name) for name in names_of(type(context))}

@@ -1,16 +1,16 @@
 """Views of screens and their rendering: the only module that knows the template engine."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from re import compile as pattern
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
 
 from faristol.desk.kernel.blanks import Tiles, name_blanks, speak_words
-from faristol.desk.kernel.context import Context, values_of
+from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.outcome import BoundForm
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -34,12 +34,19 @@ def first_invalid_field(screen: str) -> str:
     return match.group(1) if match else ""
 
 
-# refusals that ask a question, whichever form was sent: its template, which is rendered over the screen
-QUESTIONS: Final[Mapping[str, str]] = {
-    "clock/runs_on": "shared/clock_runs_on.html",
-    "clock/game_runs_on": "shared/clock_runs_on.html",
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class ClockQuestionContext(Context):
+    """The question about a running clock, rendered over any screen: what every template has."""
+
+    template: ClassVar[str] = "shared/clock_runs_on.html"
+
+
+# refusals that ask a question, whichever form was sent
+QUESTIONS: Final[Mapping[str, type[Context]]] = {
+    "clock/runs_on": ClockQuestionContext,
+    "clock/game_runs_on": ClockQuestionContext,
 }
-WholeContext: TypeAlias = Callable[[], Awaitable[Mapping[str, Any] | Context]]
+WholeContext: TypeAlias = Callable[[], Awaitable[Context]]
 
 
 class _Environment(Environment):
@@ -63,20 +70,12 @@ def make_environment(loader: BaseLoader) -> Environment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """A screen before it is rendered: template, its data, and the parts that may be requested alone.
-
-    >>> view = View(title="Players", template="club/screen.html", regions={"player-*": "club/player_row.html"})
-    >>> view.stream, dict(view.context)
-    ('', {})
-    """
+    """A screen before it is rendered: its title, and the context of its template (`docs/screens.md`)."""
 
     title: str
-    context: Mapping[str, Any] | Context = field(default_factory=dict)
-    # of a context that is no class: its template, and the templates of its parts by their ids
-    template: str = ""
-    regions: Mapping[str, str] = field(default_factory=dict)
+    context: Context
     text: Translator | None = None  # where the screen is not in the language of the request
-    # loads the context of the whole screen, or what it needs further: not called for a part of it
+    # loads the context of the whole screen: not called for a part of it
     whole: WholeContext | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
     # formats the state of the screen for screen readers, announced after a command
@@ -85,34 +84,9 @@ class View:
         ""  # the id of the element that has the focus, and is in sight, once the screen is opened
     )
 
-    @property
-    def template_name(self) -> str:
-        """The template of the screen."""
-        return self.context.template if isinstance(self.context, Context) else self.template
-
-    @property
-    def region_templates(self) -> Mapping[str, str]:
-        """The templates of the parts that may be requested alone, by id; `kind-*` stands for one of many."""
-        return self.context.regions if isinstance(self.context, Context) else self.regions
-
-    @property
-    def values(self) -> Mapping[str, Any]:
-        """The context as the template engine takes it."""
-        return values_of(self.context)
-
-    def item_of(self, name: str) -> object:
-        """Return the item of a part `kind-*`, or None."""
-        if isinstance(self.context, Context):
-            return self.context.item_of(name)
-        return self.context["item_of"](name)
-
     async def load_whole(self) -> Self:
-        """Return the view with all that the whole screen needs."""
-        if self.whole is None:
-            return self
-        whole = await self.whole()
-        context = whole if isinstance(whole, Context) else {**self.values, **whole}
-        return replace(self, context=context, whole=None)
+        """Return the view of the whole screen."""
+        return replace(self, context=await self.whole(), whole=None) if self.whole else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,10 +192,12 @@ class Templates:
             del self._cached[next(iter(self._cached))]
         return cached[1]
 
-    def render(self, template: str, text: Translator, context: Mapping[str, Any]) -> str:
+    def render(self, template: str, text: Translator, context: Mapping[str, object]) -> str:
         """Return the HTML of a template."""
         self._text = text
         html = self._environment.get_template(template).render(context)
         refusal = getattr(context.get("form"), "refusal", None)
         question = QUESTIONS.get(refusal.code) if refusal else None
-        return html + self._environment.get_template(question).render(context) if question else html
+        if question is None:
+            return html
+        return html + self._environment.get_template(question.template).render(context)

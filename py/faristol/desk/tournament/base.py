@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.context import Context
@@ -355,48 +355,6 @@ def tournament_screen(show: ShowTournament) -> Callable[[Desk, Request], Awaitab
         return await show(desk, request, tournament)
 
     return load_and_show
-
-
-def view(
-    tournament: LoadedTournament,
-    part: str,
-    template: str,
-    context: Mapping[str, Any],
-    *,
-    title: str,
-    regions: Mapping[str, str] | None = None,
-    spoken: Callable[[], str] | None = None,
-) -> View:
-    """Return a screen of a tournament with the shared context; its title names screen and tournament."""
-    state, text = tournament.state, tournament.text
-    step, number = next_step(state)
-    return View(
-        title=f"{title} – {tournament.row.name}",
-        template=f"tournament/{template}.html",
-        stream=tournament.id,
-        regions=regions or {},
-        spoken=spoken,
-        context={
-            "tournament": tournament,
-            "state": state,
-            "names": tournament.names,
-            "format_points": format_points,
-            "format_signed": format_signed,
-            "format_number": format_number,
-            "format_coefficient": format_coefficient,
-            "format_ranking_points": lambda line: format_ranking_points(tournament, line),
-            "worth": {"win": "1", "draw": "½", "loss": "0"},
-            "part": part,
-            "step": step,
-            "number": number,
-            "version_fields": version_fields(tournament),
-            "subtitle": " · ".join(
-                label for label in (state.settings.place, progress_text(state, text)) if label
-            ),
-            "round_steps": round_steps(state),
-            **context,
-        },
-    )
 
 
 def tournament_view(
