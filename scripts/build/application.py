@@ -66,7 +66,8 @@ def pack_application(layout: Layout, *, is_dev: bool = False, is_release: bool =
     without a mark in the entries that it writes.
     """
     entries = describe_entries(layout, is_release=is_release)
-    entries.append(code("prepared.py", (RUNTIME / "prepared.py").read_bytes(), optimize=2))
+    for name in ("shared_methods.py", "prepared.py"):
+        entries.append(code(name, (RUNTIME / name).read_bytes(), optimize=2))
     compiled = compile_modules(layout, modules_of(entries), library=build_library_file(layout))
     prepared = read_latest_inside(layout, RECORDER) if is_dev else None
     if prepared is None:

@@ -38,12 +38,19 @@ def collapse_lines(code: types.CodeType) -> types.CodeType:
     return code.replace(co_linetable=EIGHT_UNITS * (units // 8) + remainder, co_consts=constants)
 
 
+UNTYPED = "faristol/desk/"  # no act is defined there, and no other class whose fields are stored
+
+
 class Lean(ast.NodeTransformer):
     """Remove what only readers and the type checker of a module need; every line stays where it was.
 
-    Annotations of class fields stay: dataclasses and the ledger read them. A docstring of a class is
+    Annotations of class fields stay: dataclasses and the ledger read them. The desk's dataclasses
+    need their presence alone, and whether one is a class variable (`has_types`). A docstring of a class is
     shortened but stays, for a dataclass without one makes its own, which takes long.
     """
+
+    def __init__(self, *, has_types: bool = True) -> None:
+        self.has_types = has_types
 
     def visit_Module(self, node: ast.Module) -> ast.Module:
         """Remove the docstring without a `pass` in its place: an import from __future__ must be the first."""
@@ -57,8 +64,11 @@ class Lean(ast.NodeTransformer):
         if ast.get_docstring(node, clean=False):
             node.body[0] = ast.copy_location(ast.Expr(ast.Constant(".")), node.body[0])
             ast.fix_missing_locations(node.body[0])
+        is_bare = not self.has_types and any(map(_is_dataclass, node.decorator_list))
         node.body = [
-            statement if isinstance(statement, ast.AnnAssign) else self.visit(statement)
+            (_bare_field(statement) if is_bare else statement)
+            if isinstance(statement, ast.AnnAssign)
+            else self.visit(statement)
             for statement in node.body
         ]
         return node
@@ -98,6 +108,22 @@ class Lean(ast.NodeTransformer):
         return node
 
 
+def _bare_field(field: ast.AnnAssign) -> ast.AnnAssign:
+    """Return a field without its type, but for that it is a variable of the class."""
+    annotation = field.annotation
+    match annotation:
+        case ast.Subscript(value=ast.Name(id="ClassVar") as variable):
+            field.annotation = variable
+        case _:
+            field.annotation = ast.copy_location(ast.Constant(None), annotation)
+    return field
+
+
+def _is_dataclass(decorator: ast.expr) -> bool:
+    name = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(name, ast.Name) and name.id == "dataclass"
+
+
 Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
 
 
@@ -112,7 +138,7 @@ def compile_source(
     """Return the content of an unchecked, hash-based .pyc file."""
     tree = ast.parse(source, name)
     if is_lean:
-        tree = Lean().visit(tree)
+        tree = Lean(has_types=not name.startswith(UNTYPED)).visit(tree)
     code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
     if not has_lines:
         code = collapse_lines(code)

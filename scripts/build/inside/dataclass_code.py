@@ -42,6 +42,7 @@ def main() -> None:
     sys.path.insert(0, "/input")
     with zipfile.ZipFile("/input") as archive:
         names = sorted(name for name in archive.namelist() if name.startswith("faristol/"))
+    importlib.import_module("shared_methods")
     dataclasses.exec = record  # type: ignore[attr-defined]
     for name in names:
         if name.endswith(".pyc"):

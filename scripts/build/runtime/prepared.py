@@ -10,6 +10,8 @@ import marshal
 from hashlib import sha1
 from typing import Any
 
+import shared_methods  # type: ignore[import-not-found] # noqa: F401 - before any class is defined
+
 with open("prepared.bin", "rb") as _file:  # pathlib costs boot time
     _CODE: dict[bytes, bytes] = marshal.loads(_file.read())  # noqa: S302 - our own file
 
