@@ -2,7 +2,7 @@
 
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.tournament.finality import note_before_correction
-from faristol.desk.tournament.round_clock import clock_data
+from faristol.desk.tournament.round_clock import round_clock_view
 from faristol.tournament.results import Report, outcome_of_report
 from tests.support.desk import User
 from tests.support.rule_scenes import screen
@@ -52,7 +52,7 @@ def screens_of_a_tournament(base):
     director.result("1300300")
     round_ = director.tournament.rounds[0]
     after = (
-        clock_data(director.opened, round_, fixed_zone(0))["move_time"],
+        round_clock_view(director.opened, round_, fixed_zone(0)).move_time,
         note_before_correction(director.opened, round_),
     )
     return at_once, texts, after, screen(director.user, "/tournament/standings")
