@@ -69,7 +69,7 @@ USED: Final[Mapping[str, Places]] = {
         "desk.shared.totals_note.note_for_end": "leftovers",
         "tournament.results.outcome_of_report": """overtime abandonment absence.winner_points absence.loser_points
             absence.both_points""",
-        "desk.tournament.round_clock.clock_data": "time_up.seconds_each absence.minutes",
+        "desk.tournament.round_clock.round_clock_view": "time_up.seconds_each absence.minutes",
         "rules.correction.is_result_final": "corrections.totals corrections.arbiter",
         "tournament.pairing_basis.counting_of": "tournament_points",
         "tournament.standings.compute_standings": "ranking.still_equal",
