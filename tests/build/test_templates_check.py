@@ -126,6 +126,10 @@ TEMPLATES = {
         '{% set a = {"b": 1} %}\n{{ a.b }}',
         '2: "dict[str, int]" has no attribute "b"',
     ),
+    "argument_without_type.html": (
+        "\n{% macro f(slip) %}\n{{ slip.word }}{% endmacro %}",
+        '2: say the type of "slip": {#: f(slip: dotted.Type) #}',
+    ),
     "nobody.html": ("Nothing", "1: nobody draws this template"),
     "whole.html": ('{% set n = 1 %}{% include "part.html" %}', None),
     "part.html": ("\n{{ n.number_of_slips }}", '2: "int" has no attribute "number_of_slips"'),

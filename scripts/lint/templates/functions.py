@@ -299,6 +299,9 @@ class Writer:
                 self.refuse(scope, node, f'"{argument.name}" hides what every template has')
             default = node.defaults[place - first] if place >= first else None
             usual = "Any" if default is not None else ARGUMENT_TYPES.get(argument.name, "Any")
+            if usual == "Any" and argument.name not in types and reads_attributes(node, argument):
+                example = f"{{#: {node.name}({argument.name}: dotted.Type) #}}"
+                self.refuse(scope, node, f'say the type of "{argument.name}": {example}')
             text = f"{name}: {types.pop(argument.name, usual)}"
             if default is not None:
                 text += f" = {repr(default.value) if isinstance(default, nodes.Const) else UNKNOWN}"
@@ -335,3 +338,11 @@ def needed_sets(tree: nodes.Template, names: set[str]) -> list[nodes.Stmt]:
             needed |= {name.name for name in names_of(part)}
             result.append(part)
     return result[::-1]
+
+
+def reads_attributes(macro: nodes.Macro, argument: nodes.Name) -> bool:
+    """Return True if a macro reads an attribute of an argument: without a type any would pass."""
+    return any(
+        isinstance(part.node, nodes.Name) and part.node.name == argument.name
+        for part in macro.find_all(nodes.Getattr)
+    )

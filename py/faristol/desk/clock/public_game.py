@@ -1,7 +1,5 @@
 """The hall's picture of a game's clock: both times and both names, never the reason of a stop."""
 
-from typing import Any
-
 from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.board_and_clock import ClockPicture
@@ -10,6 +8,7 @@ from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import GAME_ACTS, format_minutes, side_names
+from faristol.ledger.record import JSON
 
 PUBLICATION = Publication.of(
     GAME_CLOCK,
@@ -47,7 +46,7 @@ def build_clock_picture(
     public_state: PublicState[GameClock], row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture:
     """Return the picture of a game's clock; the name of its document has both players."""
-    from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
+    from faristol.desk.shared.clocks.game_clock_data import game_clock_data
 
     clock, sides = public_state.state, side_names(row.name, text)
     return ClockPicture(
@@ -60,12 +59,15 @@ def build_clock_picture(
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
         facts=game_clock_data(clock, row.id, (), row.name),
-        says=_select_captions(game_calls(sides, text)),
+        says=_select_captions(sides, text),
     )
 
 
-def _select_captions(calls: dict[str, Any]) -> dict[str, Any]:
+def _select_captions(sides: tuple[str, str], text: Translator) -> dict[str, JSON]:
     """Return the captions of a clock's calls that the hall shows, which has no sound."""
-    marks = {name: {"caption": mark_call["caption"]} for name, mark_call in calls["marks"].items()}
+    from faristol.desk.shared.clocks.game_clock_data import game_calls, mark_calls
+
+    calls = game_calls(sides, text)
+    marks = {name: {"caption": call["caption"]} for name, call in mark_calls(sides, text).items()}
     names = ("begins", "points", "lost", "turn", "stopped", "over")
     return {"marks": marks, **{name: calls[name] for name in names}}

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Literal
 
 from faristol.desk.hall.contexts import HallPictureContext
 from faristol.desk.hall.display_options import DisplayOptions, change, display_options_of
@@ -22,7 +22,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
 from faristol.ledger.record import JSON
 
-Render = Callable[[str, Translator, Mapping[str, Any]], str]
+Render = Callable[[str, Translator, Mapping[str, object]], str]
 
 
 class HallService:
