@@ -54,6 +54,7 @@ TEMPLATES = {
         "{{ render_cached(field, round) }}",
         '1: macro "field" is not imported',
     ),
+    "misspelt_macro.html": (IMPORT + '{{ feild("name", "Name") }}', '2: macro "feild" is not imported'),
     "unknown_macro.html": (
         '\n{% from "shared/field.html" import feild %}',
         '2: shared/field.html has no macro "feild"',

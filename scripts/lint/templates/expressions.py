@@ -205,7 +205,15 @@ class Expressions:
             case nodes.Getattr(attr=name) if name in CHANGES:
                 self.refuse(scope, node.lineno, f'"{name}" changes a value: a template only reads')
                 return f"_j.anything({self.arguments(node, scope, *extra)})"
+            case nodes.Name(name=name) if self.is_unknown(name, scope):
+                self.refuse(scope, node.lineno, f'macro "{name}" is not imported')
+                return f"_j.anything({self.arguments(node, scope, *extra)})"
         return f"{self.write(node.node, scope)}({self.arguments(node, scope, *extra)})"
+
+    def is_unknown(self, name: str, scope: Scope) -> bool:
+        """Return True if nothing that can be called has a name."""
+        known = (*GLOBALS, *EVERYWHERE, *scope.names, "loop", "caller")
+        return not (scope.macro or name in known or name in self.names)
 
     def is_missing(self, name: str, scope: Scope) -> bool:
         """Return True if a name is that of a macro, and nothing here is called so."""
