@@ -341,8 +341,20 @@ def needed_sets(tree: nodes.Template, names: set[str]) -> list[nodes.Stmt]:
 
 
 def reads_attributes(macro: nodes.Macro, argument: nodes.Name) -> bool:
-    """Return True if a macro reads an attribute of an argument: without a type any would pass."""
-    return any(
-        isinstance(part.node, nodes.Name) and part.node.name == argument.name
-        for part in macro.find_all(nodes.Getattr)
-    )
+    """Return True if a macro reads an attribute of an argument or of its items: without a type any would pass.
+
+    Items that are asked whether they have an attribute are mappings, which no type describes.
+    """
+    names = {argument.name}
+    for loop in macro.find_all(nodes.For):
+        if isinstance(loop.iter, nodes.Name) and loop.iter.name == argument.name:
+            names |= {target.name for target in names_of(loop.target)}
+    asked = {
+        test.node.node.name
+        for test in macro.find_all(nodes.Test)
+        if test.name == "defined"
+        and isinstance(test.node, nodes.Getattr)
+        and isinstance(test.node.node, nodes.Name)
+    }
+    read = (part.node for part in macro.find_all(nodes.Getattr))
+    return any(isinstance(node, nodes.Name) and node.name in names - asked for node in read)

@@ -75,8 +75,11 @@ def reused_views(monkeypatch):
             view = views.get(request.route)
             kind = request.region.partition("-")[0] + "-*"
             is_whole = not request.region  # also the screen that an act leads to
-            if is_whole or view is None or {request.region, kind} & set(view.regions):
-                view = views[request.route] = await real(request)(desk, request)
+            if is_whole or view is None or {request.region, kind} & set(view.context.regions):
+                loaded = await real(request)(desk, request)
+                # the view of a part may have that part alone
+                views[request.route] = loaded if is_whole or view is None else view
+                return loaded
             return view
 
         return show

@@ -1,6 +1,6 @@
 """The end of a game: score sheet, result, totals of the players' sheets, and signatures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -80,14 +80,24 @@ class ClassicEndContext(TurnContext):
     tournament_table: TournamentTable | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class SheetContext(ClassicEndContext):
+    """The same at any time of a game, on a screen that has no line."""
+
+    template: ClassVar[str] = "classic/end.html"
+    regions: ClassVar[Mapping[str, str]] = {"game-clock": "classic/duel.html"}
+
+
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     """Show the score sheet, at any time of a game."""
     del request
-    return await end_view(desk, game)
+    return await end_view(desk, game, SheetContext)
 
 
-async def end_view(desk: Desk, game: LoadedClassic) -> View:
+async def end_view(
+    desk: Desk, game: LoadedClassic, context_class: type[ClassicEndContext] = ClassicEndContext
+) -> View:
     """Return the screen of the end, or of what is still to be entered about it."""
     text, state = game.text, game.state
     final = final_of(state)
@@ -96,7 +106,7 @@ async def end_view(desk: Desk, game: LoadedClassic) -> View:
     counted = final.before if is_paper and isinstance(final, Final) else totals(state)
     cause = state.end.cause if state.end else proposed
     leftovers = game.terms.rules.leftovers
-    context = ClassicEndContext(
+    context = context_class(
         document=game,
         line=await line_view(desk, game),
         sheet=score_sheet(game),

@@ -22,6 +22,7 @@ from faristol.desk.shared.board.board_view import (
     parse_placement,
     rack_view,
 )
+from faristol.desk.shared.step_row import StepRow
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, read_tiles, unseen
 
@@ -51,6 +52,7 @@ class GalleryContext(Context):
     letters: Sequence[tuple[str, int]]
     players: Sequence[GalleryPlayer]
     names: Mapping[str, str]  # of the languages of the screens
+    round_steps: Sequence[StepRow]
     board_view: BoardView
     rack_tiles: Sequence[TileView]
     bag_tiles: Sequence[TileView]
@@ -121,6 +123,11 @@ def gallery_context(request: Request, text: Translator) -> GalleryContext:
         letters=list(map(parse_tile, LETTERS.split())),
         players=PLAYERS,
         names=NAMES,
+        round_steps=(
+            StepRow(text=text.gettext("Draw"), state="done"),
+            StepRow(text=text.gettext("Time"), state="now"),
+            StepRow(text=text.gettext("Slips"), state=""),
+        ),
         board_view=board_view(board, catalan, STANDARD, text, last={at for at, _ in second}),
         rack_tiles=rack_view(tiles, catalan, text),
         bag_tiles=bag_view(left, catalan, text),

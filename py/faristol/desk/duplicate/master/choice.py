@@ -15,13 +15,13 @@ from faristol.desk.duplicate.master.candidates import (
     find_chosen_move,
 )
 from faristol.desk.duplicate.master.contexts import MasterChoiceContext, OtherMoveView
-from faristol.desk.duplicate.round.contexts import StepRow
 from faristol.desk.duplicate.slips import is_null
 from faristol.desk.duplicate.spoken_move import spoken_move
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.step_row import StepRow
 from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Round, differences, list_without_slip, players_of
 from faristol.rules.duplicate import WayOn

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from faristol.desk.duplicate.base import DuplicateContext
 from faristol.desk.duplicate.master.candidates import Candidate, Candidates
-from faristol.desk.duplicate.round.contexts import StepRow
 from faristol.desk.duplicate.spoken_move import SpokenMove
 from faristol.desk.shared.board.analysis import SearchResult
 from faristol.desk.shared.board.board_view import BoardView, TileView
+from faristol.desk.shared.step_row import StepRow
 from faristol.desk.shared.voice.caller_data import CallerData
 from faristol.duplicate.state import MasterMove, Round, Step
 from faristol.duplicate.values import Player

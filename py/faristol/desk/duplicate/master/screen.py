@@ -34,7 +34,6 @@ from faristol.desk.duplicate.master.contexts import (
 )
 from faristol.desk.duplicate.result_text import format_half_points, null_slip_text, place_written
 from faristol.desk.duplicate.round.announcements import format_announcement, format_finders
-from faristol.desk.duplicate.round.contexts import StepRow
 from faristol.desk.duplicate.round.rack import end_cause
 from faristol.desk.duplicate.round.screen import STATIONS, results_due
 from faristol.desk.duplicate.round_clock import ROUTE as ROUND
@@ -47,6 +46,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import SearchResult
+from faristol.desk.shared.step_row import StepRow
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judge_slip
 from faristol.duplicate.faults import round_under_way

@@ -12,18 +12,11 @@ from faristol.desk.shared.board.analysis import SearchResult
 from faristol.desk.shared.board.board_view import BoardView
 from faristol.desk.shared.clocks.clock_data import TimeLeftView
 from faristol.desk.shared.line.input_line import InputLineView
+from faristol.desk.shared.step_row import StepRow
 from faristol.desk.shared.voice.caller_data import CallerData
 from faristol.duplicate.state import Round
 
 Phase: TypeAlias = Literal["rack", "call", "sit"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepRow:
-    """A step of a round."""
-
-    text: str
-    state: str  # "done", "now" or empty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -19,7 +19,6 @@ from faristol.desk.duplicate.round.contexts import (
     RoundScreenContext,
     SlipEntryContext,
     SlipsContext,
-    StepRow,
 )
 from faristol.desk.duplicate.round.line_facts import round_line_facts
 from faristol.desk.duplicate.round.rack import draw_view, put_back_text
@@ -35,6 +34,7 @@ from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import time_left_view
 from faristol.desk.shared.line.input_line import LineService
+from faristol.desk.shared.step_row import StepRow
 from faristol.desk.shared.voice.caller_data import CallerData, rack_call_data, with_missing_clips
 from faristol.desk.shared.voice.recordings import Recordings
 from faristol.duplicate.state import next_step, round_now

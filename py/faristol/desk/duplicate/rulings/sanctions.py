@@ -27,6 +27,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.player_names import PlayerNames
+from faristol.desk.shared.step_row import StepRow
 from faristol.duplicate.acts.players import GiveSanction, LiftSanction
 from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.kind import DUPLICATE
@@ -55,20 +56,12 @@ USUAL_REASONS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LadderStep:
-    """A sanction of the rules among those that follow each other."""
-
-    text: str
-    state: str  # "done", "now" or empty
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ConsequenceView:
     """The consequence of an offence of a player, and the earlier offences."""
 
     kind: Kind | None  # None where the rules have no sanctions
     name: str
-    ladder: Sequence[LadderStep]
+    ladder: Sequence[StepRow]
     before: int  # earlier offences
     article: str
     cost: str  # the score of the move under way, or an empty string
@@ -167,7 +160,7 @@ def _build_consequence(
     before, conduct = len(offences(duplicate.game, player)), duplicate.terms.rules.conduct
     kind = next_sanction(conduct, before)
     ladder = [
-        LadderStep(
+        StepRow(
             text=text.gettext(KINDS[step], n=number),
             state="done" if at < before else "now" if at == before else "",
         )
