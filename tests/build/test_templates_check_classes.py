@@ -50,6 +50,13 @@ class RoundContext(SlipsContext):
 @dataclass
 class LooseContext(Context):
     template: ClassVar[str] = "loose.html"
+
+{DECORATOR}
+class AloneContext(Context):
+    template: ClassVar[str] = "alone.html"
+    regions: ClassVar[dict[str, str]] = {{**RoundContext.regions, **OTHERS, **Nobody.regions}}
+    is_alone: ClassVar[bool] = True
+    slips: Sequence[Slip]
 """
 TEMPLATES = {
     "shared/field.html": FIELD,
@@ -67,6 +74,13 @@ TEMPLATES = {
 """,
     "part.html": "\n{% if number > 7 %}{{ slips[0].seat.upper() }}{% endif %}",
     "loose.html": "",
+    "alone.html": """\
+{{ lang }}
+{{ item_of }}
+{{ slips|map(attribute="wrd")|join }}
+{{ slips|selectattr("seta")|list|length }}
+{% if slisp is defined %}{% endif %}
+""",
 }
 FAULTS = [
     'slips.html:2: "Slip" has no attribute "wrd"; maybe "word"?',
@@ -83,11 +97,22 @@ FAULTS = [
     'round.py:LINE: "anything" of RoundContext is Any: say its type',
     'round.py:LINE: no template reads "is_unread" of RoundContext',
     f"round.py:LINE: class LooseContext needs {DECORATOR}",
+    'alone.html:1: "Nothing" has no attribute "lang"',
+    'alone.html:2: "item_of" is no field or property of AloneContext',
+    'alone.html:3: "Slip" has no attribute "wrd"; maybe "word"?',
+    'alone.html:4: "Slip" has no attribute "seta"',
+    'alone.html:5: "slisp" is defined: a context always has its names',
+    "round.py:LINE: cannot read **OTHERS of regions",
+    "round.py:LINE: Nobody is no class of contexts",
 ]
 
 
 def line_of(fault):
     """Return the line of the planted code that a fault is about."""
+    if "regions" in fault or "no class of contexts" in fault:
+        return next(
+            number for number, line in enumerate(CODE.splitlines(), 1) if "**OTHERS" in line
+        )
     word = fault.partition('"')[2].partition('"')[0] if '"' in fault else "LooseContext"
     marks = (f"    {word}:", f"def {word}(", f"class {word}(")
     lines = enumerate(CODE.splitlines(), 1)

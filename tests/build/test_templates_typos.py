@@ -41,12 +41,12 @@ def misspell(source, line, name):
     return "\n".join(lines)
 
 
-def test_typo_in_each_template_with_a_class_is_named(tmp_path):
+def test_typo_in_each_template_is_named(tmp_path):
     layout, dice = Layout(), random.Random(SEED)
     desk = layout.package / "desk"
     library, classes = Library(desk), ContextClasses(desk)
     typos = {}
-    for template in sorted(classes.readings()):
+    for template in sorted(library.trees):
         if places := places_of(library, template):
             typos[template] = dice.choice(places)
     for template, source in library.sources.items():
@@ -55,7 +55,7 @@ def test_typo_in_each_template_with_a_class_is_named(tmp_path):
         typo = typos.get(template)
         path.write_text(misspell(source, *typo) if typo else source)
     planted = Library(tmp_path / "desk")
-    expressions = Expressions(planted, classes.names)
+    expressions = Expressions(planted, classes.names, classes.other_names_of)
     lines = Writer(planted, expressions, classes.readings()).write()
     cache = tmp_path / "cache"
     shutil.copytree(layout.cache / "mypy-templates", cache, dirs_exist_ok=True)

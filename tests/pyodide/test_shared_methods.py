@@ -32,7 +32,11 @@ def make_classes(library, module):
         methods = {**namespace, **dict(own)}
         return make_dataclass(name, fields, namespace=methods, module=module, **options)
 
+    class Late(define("Base", frozen=True)):
+        more: int = 1
+
     return [
+        library.dataclass(frozen=True, eq=False, repr=False)(Late),
         define("Plain"),
         define("Frozen", frozen=True),
         define("Slotted", frozen=True, slots=True, kw_only=True),
@@ -71,7 +75,7 @@ def test_classes_with_shared_methods_behave_as_with_their_own(module, untouched)
     assert [describe(cls) for cls in classes] == own
     codes = {cls.__setattr__.__code__ for cls in classes if cls.__name__ in ("Frozen", "Slotted")}
     assert len(codes) == 1
-    is_shared = classes[0].__eq__.__code__ is classes[1].__eq__.__code__
+    is_shared = classes[1].__eq__.__code__ is classes[2].__eq__.__code__
     assert is_shared == module.startswith("faristol.desk.")
 
 

@@ -37,31 +37,43 @@ def _add_refusing_methods(cls: Any, fields: Iterable[Any], _builder: object) -> 
         setattr(cls, method.__name__, method)
 
 
-@recursive_repr()
-def _format_fields(self: Any) -> str:
-    fields = (field.name for field in dataclasses.fields(self) if field.repr)
-    values = ", ".join(f"{name}={getattr(self, name)!r}" for name in fields)
-    return f"{type(self).__qualname__}({values})"
+def _make_repr(cls: Any) -> Any:
+    names = tuple(field.name for field in dataclasses.fields(cls) if field.repr)
+
+    @recursive_repr()
+    def __repr__(self: Any) -> str:  # noqa: N807 - the method's name
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
+        return f"{type(self).__qualname__}({values})"
+
+    return __repr__
 
 
-def _compared(self: Any) -> tuple[Any, ...]:
-    return tuple(getattr(self, field.name) for field in dataclasses.fields(self) if field.compare)
+def _make_eq(cls: Any) -> Any:
+    names = tuple(field.name for field in dataclasses.fields(cls) if field.compare)
+
+    def __eq__(self: Any, other: Any) -> Any:  # noqa: N807 - the method's name
+        if self is other:
+            return True
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    return __eq__
 
 
-def _is_equal(self: Any, other: Any) -> Any:
-    if type(other) is not type(self):
-        return NotImplemented
-    return self is other or _compared(self) == _compared(other)
-
-
-def _hash_fields(self: Any) -> int:
-    fields = dataclasses.fields(self)
+def _make_hash(cls: Any) -> Any:
+    fields = dataclasses.fields(cls)
     hashed = (field for field in fields if (field.compare if field.hash is None else field.hash))
-    return hash(tuple(getattr(self, field.name) for field in hashed))
+    names = tuple(field.name for field in hashed)
+
+    def __hash__(self: Any) -> int:  # noqa: N807 - the method's name
+        return hash(tuple(getattr(self, name) for name in names))
+
+    return __hash__
 
 
 DESK = "faristol.desk."  # its records are compared now and then, those below it all the time
-SHARED = {"__repr__": _format_fields, "__eq__": _is_equal, "__hash__": _hash_fields}
+SHARED = {"__repr__": _make_repr, "__eq__": _make_eq, "__hash__": _make_hash}
 
 
 class _Builder(dataclasses._FuncBuilder):  # type: ignore[misc, name-defined] # noqa: SLF001 - that is the way in
@@ -86,7 +98,7 @@ class _Builder(dataclasses._FuncBuilder):  # type: ignore[misc, name-defined] # 
             if (
                 cls.__dict__.get(name) is None
             ):  # a class that has an `__eq__` has no hash unless it is given one
-                setattr(cls, name, SHARED[name])
+                setattr(cls, name, SHARED[name](cls))
 
 
 dataclasses._frozen_get_del_attr = _add_refusing_methods  # type: ignore[attr-defined] # noqa: SLF001

@@ -17,6 +17,7 @@ CONTEXT_CLASS: Final = re.compile(r"^class \w+\([^)]*Context\b", re.MULTILINE)
 DECORATOR: Final = "dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)"
 ANY: Final = re.compile(r"\bAny\b")
 ROOT: Final = "Context"
+ROOT_NAMES: Final = frozenset({"template", "regions", "item_of"})
 COMMON: Final = "CommonContext"  # of all templates, which are given it beside their own
 
 
@@ -25,6 +26,7 @@ class Reading(NamedTuple):
 
     place: str  # dotted
     has_item: bool = False
+    is_alone: bool = False  # without what the application gives to screens
 
 
 @dataclass(kw_only=True)
@@ -41,6 +43,9 @@ class ContextClass:
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)  # line, type
     properties: dict[str, tuple[int, str]] = field(default_factory=dict)
     own_uses: set[str] = field(default_factory=set)  # names that its own methods read
+    spreads: list[tuple[int, str]] = field(default_factory=list)  # line, class: **Class.regions
+    other_names: set[str] = field(default_factory=set)  # of what no template gets
+    is_alone: bool = False
     faults: list[Fault] = field(default_factory=list)
 
     def refuse(self, line: int, text: str) -> None:
@@ -81,11 +86,28 @@ class ContextClasses:
         readings: dict[str, set[Reading]] = {}
         for item in self.by_name.values():
             if item.template:
-                readings.setdefault(item.template, set()).add(Reading(item.place))
-            for region, template in item.regions.items():
+                reading = Reading(item.place, is_alone=item.is_alone)
+                readings.setdefault(item.template, set()).add(reading)
+            for region, template in self.regions_of(item).items():
                 reading = Reading(item.place, has_item=region.endswith("-*"))
                 readings.setdefault(template, set()).add(reading)
         return {template: tuple(sorted(found)) for template, found in readings.items()}
+
+    def regions_of(self, item: ContextClass) -> Mapping[str, str]:
+        """Return the regions that a class names, with those of others that it spreads."""
+        regions: dict[str, str] = {}
+        for _, name in item.spreads:
+            other = self.by_name.get(name)
+            # of a base: they read the base, unless it is changed by this class
+            if other is not None and other not in self.ancestors_of(item):
+                regions |= self.regions_of(other)
+        return {**regions, **item.regions}
+
+    def other_names_of(self, place: str) -> frozenset[str]:
+        """Return the names of a class that no template gets: its methods and class variables."""
+        item = next((item for item in self.by_name.values() if item.place == place), None)
+        ancestors = list(self.ancestors_of(item)) if item else []
+        return ROOT_NAMES.union(*(ancestor.other_names for ancestor in ancestors))
 
     def ancestors_of(self, item: ContextClass) -> Iterator[ContextClass]:
         """Yield a class and those that it extends."""
@@ -110,6 +132,10 @@ class ContextClasses:
             for ancestor in self.ancestors_of(item)
         }
         yield from self.faults
+        for item in self.by_name.values():
+            for line, name in item.spreads:
+                if name not in self.by_name:
+                    yield Fault(item.file, line, f"{name} is no class of contexts")
         for name, item in self.by_name.items():
             yield from item.faults
             if name not in drawn:
@@ -142,13 +168,13 @@ def _read_class(node: ast.ClassDef, place: str, file: str) -> ContextClass:
                 item.regions = _read_regions(item, statement, value)
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
                 type_ = ast.unparse(annotation)
-                if not type_.startswith("ClassVar"):
+                if type_.startswith("ClassVar"):
+                    item.other_names.add(name)
+                    item.is_alone |= name == "is_alone"
+                else:
                     item.fields[name] = (statement.lineno, type_)
-            case ast.FunctionDef(name=name, returns=returns, decorator_list=decorators):
-                item.own_uses |= _reads_of_self(statement)
-                if "property" in map(ast.unparse, decorators) and not name.startswith("_"):
-                    type_ = ast.unparse(returns) if returns else "Any"
-                    item.properties[name] = (statement.lineno, type_)
+            case ast.FunctionDef():
+                _read_method(item, statement)
             case _:
                 pass
     for name, (line, type_) in {**item.fields, **item.properties}.items():
@@ -157,6 +183,16 @@ def _read_class(node: ast.ClassDef, place: str, file: str) -> ContextClass:
         if name in RESERVED:
             item.refuse(line, f'"{name}" of {item.name} hides what every template has')
     return item
+
+
+def _read_method(item: ContextClass, method: ast.FunctionDef) -> None:
+    item.own_uses |= _reads_of_self(method)
+    is_property = "property" in map(ast.unparse, method.decorator_list)
+    if is_property and not method.name.startswith("_"):
+        type_ = ast.unparse(method.returns) if method.returns else "Any"
+        item.properties[method.name] = (method.lineno, type_)
+    else:
+        item.other_names.add(method.name)
 
 
 def _constant(item: ContextClass, statement: ast.stmt, value: ast.expr | None) -> str:
@@ -176,11 +212,19 @@ def _read_regions(
     if not isinstance(value, ast.Dict):
         item.refuse(statement.lineno, "regions are a mapping of constants")
         return {}
-    pairs = zip(value.keys, value.values, strict=True)
+    pairs = list(zip(value.keys, value.values, strict=True))
+    for key, other in pairs:
+        match other:
+            case _ if key is not None:
+                pass
+            case ast.Attribute(value=ast.Name(id=name), attr="regions"):
+                item.spreads.append((statement.lineno, name))
+            case _:
+                item.refuse(statement.lineno, f"cannot read **{ast.unparse(other)} of regions")
     return {
         _constant(item, statement, key): _constant(item, statement, template)
         for key, template in pairs
-        if key is not None  # **Base.regions: read with their own class
+        if key is not None
     }
 
 

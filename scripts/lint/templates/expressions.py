@@ -1,8 +1,9 @@
 """Expressions of Jinja written as expressions of Python."""
 
 import keyword
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final, Self
 
 from jinja2 import nodes
@@ -89,13 +90,39 @@ def at_line(node: nodes.Node, text: str) -> str:
     return f"\n{node.lineno}\r{text}"
 
 
+def _path_of_attribute(node: nodes.Filter | nodes.Test) -> str:
+    """Return the Python of the attribute of items that a filter names, or an empty string.
+
+    >>> _path_of_attribute(nodes.Filter(None, "selectattr", [nodes.Const("table.0")], [], None, None))
+    '.table[0]'
+    """
+    names = [pair.value for pair in node.kwargs if getattr(pair, "key", "") == "attribute"]
+    if node.name in ("selectattr", "rejectattr"):
+        names += node.args[:1]
+    match names:
+        case [nodes.Const(value=str(path))]:
+            parts = path.split(".")
+            return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in parts)
+        case _:
+            return ""
+
+
 class Expressions:
     """The writer of expressions; what it cannot read becomes a fault and a value of any type."""
 
-    def __init__(self, library: Library, names: Container[str]) -> None:
-        """Prepare to write expressions; `names` are those that any context may have."""
+    def __init__(
+        self,
+        library: Library,
+        names: Container[str],
+        other_names_of: Callable[[str], Container[str]] = lambda _: (),
+    ) -> None:
+        """Prepare to write expressions.
+
+        `names` are those that any context may have, `other_names_of` those of a class that no template gets.
+        """
         self.library = library
         self.names = names
+        self.other_names_of = cache(other_names_of)
         self.reads: set[tuple[str, str]] = (
             set()
         )  # classes of contexts, and the names that templates read
@@ -196,6 +223,9 @@ class Expressions:
             return self.refuse(scope, node.lineno, '"loop" outside of a loop')
         if name in EVERYWHERE:
             return f"_g.{name}"
+        if name in self.other_names_of(scope.context):
+            text = f'"{name}" is no field or property of {scope.context.rpartition(".")[2]}'
+            return self.refuse(scope, node.lineno, text)
         self.reads.add((scope.context, name))
         return f"_c.{name}"
 
@@ -250,7 +280,12 @@ class Expressions:
                 case _:
                     pass
         if kind == "test" and node.name == "defined" and isinstance(node.node, nodes.Name):
-            return "_j.test_defined()"  # whether the context has a name, which no type says
+            name = node.node.name
+            if name not in scope.names:
+                self.refuse(
+                    scope, node.lineno, f'"{name}" is defined: a context always has its names'
+                )
+            return "_j.test_defined()"
         if node.node is None:
             return self.refuse(scope, node.lineno, "cannot read the filter of a block")
         value = self.write(node.node, scope)
@@ -259,7 +294,9 @@ class Expressions:
         if kind == "test" and node.name == "sameas":
             return f"({value} is {self.write(node.args[0], scope)})"
         arguments = ", ".join(part for part in (value, self.arguments(node, scope)) if part)
-        return f"_j.{kind}_{node.name}({arguments})"
+        text = f"_j.{kind}_{node.name}({arguments})"
+        path = _path_of_attribute(node)
+        return f"_j.checked([_item{path} for _item in {value}], {text})" if path else text
 
     def check_known(self, kind: str, name: str, node: nodes.Node, scope: Scope) -> None:
         """Refuse a filter or test that the prelude does not declare."""

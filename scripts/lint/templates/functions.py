@@ -76,7 +76,8 @@ class Writer:
             self.imports |= {module} if module else set()
             start = Scope(template=template, names={}, context=reading.place)
             function = f"{name}_{number}" if number else name
-            head = f"def {function}(_c: {reading.place}, _g: _j.CommonContext) -> None:"
+            common = "Nothing" if reading.is_alone else "CommonContext"
+            head = f"def {function}(_c: {reading.place}, _g: _j.{common}) -> None:"
             self.emit(0, head, start, 1)
             if reading.has_item:
                 start.names["item"] = start.variable("item")
@@ -341,9 +342,9 @@ def needed_sets(tree: nodes.Template, names: set[str]) -> list[nodes.Stmt]:
 
 
 def reads_attributes(macro: nodes.Macro, argument: nodes.Name) -> bool:
-    """Return True if a macro reads an attribute of an argument or of its items: without a type any would pass.
+    """Return True if a macro reads an attribute of an argument or of its items.
 
-    Items that are asked whether they have an attribute are mappings, which no type describes.
+    Without a type any attribute would pass. Items that are asked whether they have an attribute are mappings, which no type describes.
     """
     names = {argument.name}
     for loop in macro.find_all(nodes.For):

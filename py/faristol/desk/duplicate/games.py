@@ -17,7 +17,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.document_list import REGIONS, DocumentList, list_documents
+from faristol.desk.shared.document_list import DocumentList, list_documents
 from faristol.desk.shared.summaries import Summary
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.ledger.refusal import Refusal
@@ -35,7 +35,7 @@ class DuplicateGamesContext(Context):
 
     template: ClassVar[str] = "duplicate/games.html"
     regions: ClassVar[Mapping[str, str]] = {
-        **REGIONS,
+        "document": "shared/documents_chosen.html",
         "documents": "duplicate/games_matches.html",
     }
 

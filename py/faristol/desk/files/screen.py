@@ -24,7 +24,7 @@ from faristol.desk.kernel.time_format import date_of, format_day
 from faristol.desk.kernel.translation import Message, gettext_noop, isolate_bidi, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import silence
-from faristol.desk.shared.document_list import REGIONS, DocumentList, list_documents
+from faristol.desk.shared.document_list import DocumentList, list_documents
 from faristol.desk.shared.files.file_names import document_file, log_file
 from faristol.desk.shared.files.packed_lists import (
     NeededList,
@@ -70,7 +70,7 @@ class FilesContext(Context):
 
     template: ClassVar[str] = "files/screen.html"
     regions: ClassVar[Mapping[str, str]] = {
-        **REGIONS,
+        "document": "shared/documents_chosen.html",
         "documents": "files/matches.html",
         "older": "files/older.html",
     }

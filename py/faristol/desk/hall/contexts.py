@@ -15,6 +15,8 @@ class HallPictureContext(Context):
 
     template: ClassVar[str] = "hall/picture.html"
 
+    is_alone: ClassVar[bool] = True  # in its own window, which has nothing of a screen
+
     picture: Picture
     is_here: bool  # on a screen of the judge, which reads the clock itself
 

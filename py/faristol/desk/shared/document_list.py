@@ -46,7 +46,6 @@ from faristol.ledger.refusal import Refusal
 ROWS: Final = 50  # at first, and how many more at each time
 MAX_ROWS: Final = 200  # in one list: older documents are found by searching
 DIALOG: Final = "document:"  # prefix of the `Done.flash` that opens the dialog of a document
-REGIONS: Final = {"document": "shared/documents_chosen.html"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
