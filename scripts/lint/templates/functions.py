@@ -344,7 +344,8 @@ def needed_sets(tree: nodes.Template, names: set[str]) -> list[nodes.Stmt]:
 def reads_attributes(macro: nodes.Macro, argument: nodes.Name) -> bool:
     """Return True if a macro reads an attribute of an argument or of its items.
 
-    Without a type any attribute would pass. Items that are asked whether they have an attribute are mappings, which no type describes.
+    Without a type any attribute would pass. Items that are asked whether they have an attribute are mappings, which no
+    type describes.
     """
     names = {argument.name}
     for loop in macro.find_all(nodes.For):
