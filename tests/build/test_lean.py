@@ -114,7 +114,7 @@ def test_stripping_keeps_statements_on_their_lines(folder):
 @pytest.mark.parametrize(
     ("source", "annotations"),
     [
-        ("@dataclass(frozen=True)\nclass Row:\n    a: ClassVar[str] = ''\n    b: int = 1", ["ClassVar", None]),
+        ("@dataclass(frozen=True)\nclass Row:\n    a: ClassVar[str] = ''\n    b: int = 1", ["", None]),
         ("@dataclass\nclass Row:\n    b: Sequence[int]", [None]),
         ("class Row(NamedTuple):\n    b: int", ["int"]),
     ],
@@ -122,6 +122,6 @@ def test_stripping_keeps_statements_on_their_lines(folder):
 )  # fmt: skip
 def test_dataclass_without_types_keeps_only_presence_of_fields(source, annotations):
     (row,) = Lean(has_types=False).visit(ast.parse(source)).body
-    fields = [field.annotation for field in row.body]
+    fields = [getattr(field, "annotation", ast.Name("")) for field in row.body]
     assert [getattr(field, "id", None) for field in fields] == annotations
     assert ast.dump(Lean().visit(ast.parse(source))) == ast.dump(ast.parse(source))

@@ -45,7 +45,7 @@ class Lean(ast.NodeTransformer):
     """Remove what only readers and the type checker of a module need; every line stays where it was.
 
     Annotations of class fields stay: dataclasses and the ledger read them. The desk's dataclasses
-    need their presence alone, and whether one is a class variable (`has_types`). A docstring of a class is
+    need their presence alone (`has_types`). A docstring of a class is
     shortened but stays, for a dataclass without one makes its own, which takes long.
     """
 
@@ -108,10 +108,12 @@ class Lean(ast.NodeTransformer):
         return node
 
 
-def _bare_field(field: ast.AnnAssign) -> ast.AnnAssign:
-    """Return a field without its type, but for that it is a variable of the class."""
+def _bare_field(field: ast.AnnAssign) -> ast.stmt:
+    """Return a field without its type; a variable of the class is no field, and needs none."""
     annotation = field.annotation
     match annotation:
+        case ast.Subscript(value=ast.Name(id="ClassVar")) if field.value is not None:
+            return ast.copy_location(ast.Assign([field.target], field.value), field)
         case ast.Subscript(value=ast.Name(id="ClassVar") as variable):
             field.annotation = variable
         case _:

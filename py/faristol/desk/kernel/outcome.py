@@ -30,7 +30,7 @@ class Done:
     notice: Message | None = None  # must not pass unseen: it stays until the next screen
     spoken: Message | None = None  # for screen readers alone: others see it on the screen
     flash: str = ""  # a token for the screen in this answer alone: a reload does not bring it back
-    regions: tuple[str, ...] = ()  # keys of `View.regions`, if only these parts changed
+    regions: tuple[str, ...] = ()  # keys of `Context.regions`, if only these parts changed
     effects: tuple[Mapping[str, JSON], ...] = ()
 
 
