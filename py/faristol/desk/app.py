@@ -303,14 +303,12 @@ class App(Desk):
 
     def _fragments(self, view: View, regions: tuple[str, ...], request: Request) -> dict[str, str]:
         text, context = self._text_for(view, request), self._build_context(view, request)
-        parts: dict[str, str] = {}
+        templates, parts = view.context.regions, dict[str, str]()
         for region in regions:
             kind, _, name = region.partition("-")
-            if template := view.context.regions.get(region):
+            if template := templates.get(region):
                 parts[region] = self._templates.render(template, text, context)
-            elif template := view.context.regions.get(
-                f"{kind}-*"
-            ):  # an item of many, as "player-3f…"
+            elif template := templates.get(f"{kind}-*"):  # an item of many, as "player-3f…"
                 item = view.context.item_of(name)
                 is_there = item is not None
                 extra = {**context, "item": item}

@@ -95,9 +95,8 @@ class _Builder(dataclasses._FuncBuilder):  # type: ignore[misc, name-defined] # 
         """Define the methods in a class; one of its own stays."""
         super().add_fns_to_class(cls)
         for name in self.shared:
-            if (
-                cls.__dict__.get(name) is None
-            ):  # a class that has an `__eq__` has no hash unless it is given one
+            # None: a class that has an `__eq__` has no hash unless it is given one
+            if cls.__dict__.get(name) is None:
                 setattr(cls, name, SHARED[name](cls))
 
 

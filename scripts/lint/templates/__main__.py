@@ -14,10 +14,8 @@ def find_faults(layout: Layout) -> list[Fault]:
     """Return the faults of the templates of a tree, and of the classes of their contexts."""
     desk = layout.package / "desk"
     library, classes = Library(desk), ContextClasses(desk, f"{layout.package.name}.desk")
-    expressions, readings = (
-        Expressions(library, classes.names, classes.other_names_of),
-        classes.readings(),
-    )
+    expressions = Expressions(library, classes.names, classes.other_names_of)
+    readings = classes.readings()
     lines = Writer(library, expressions, readings).write()
     caches = (layout.cache / "templates", layout.cache / "mypy-templates")
     faults = check(lines, *caches, sources=layout.package.parent)
