@@ -1,0 +1,1 @@
+"""Commands of the installed package, which do not ship with the site."""
