@@ -86,7 +86,7 @@ dist: site ## pack the built site for a club's web host
 lists-index: env ## write a club's word lists as a web host serves them beside the site (LISTS=folder OUT=new folder)
 	@python -m scripts.lists_index -- "$(LISTS)" "$(OUT)"
 
-wheel: env ## build the package with all its data, which audits saved files (python -m faristol.audit FILE…)
+wheel: site ## build the package, which serves the site (faristol) and audits files (python -m faristol.audit FILE…), and faristol.pyz
 	@python -m scripts.wheel
 
 release: env ## check, write build/release/<VERSION> and tag it (VERSION=0.7.0); PREPARE=1: write its records before (docs/releases.md)

@@ -5,32 +5,13 @@ import json
 import re
 from typing import Any
 
+from faristol.command.content_types import TYPES
 from faristol.rules.versions import present_version
 from scripts.build.layout import Layout
 from scripts.build.rules_digest import program_file
 from scripts.build.words import WORDS
 from scripts.build.workshop import squeeze_all
 
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".md": "text/markdown; charset=utf-8",
-    ".mp3": "audio/mpeg",
-    ".mp3pack": "application/octet-stream",
-    ".packed": "application/octet-stream",
-    ".png": "image/png",
-    ".py": "text/x-python; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-    ".zip": "application/zip",
-}
 # Below this size, a compressed sibling does not even save a packet.
 WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9

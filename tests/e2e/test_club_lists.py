@@ -83,5 +83,7 @@ def test_hostile_lists_of_the_site_are_named_and_not_offered_again(fresh, own_se
     text = section.inner_text()
     assert "<img" not in text
     assert "grown.txt" not in text
-    assert "/lists/index.json" in own_server.requested
+    wait_until(
+        page, lambda: "/lists/index.json" in own_server.requested, "the index requested anew", 30
+    )
     assert not [row for row in tables(page)["lexicons"] if row["kind"] == "official"]
