@@ -16,7 +16,7 @@ def settings(**facts):
 def test_settings_show_address_as_code_and_text():
     screen = settings(**CLUB)
     assert 'data-text="https://club.example/faristol/"' in screen
-    assert '<code id="site-address">https://club.example/faristol/</code>' in screen
+    assert '<code id="site-address"><bdi>https://club.example/faristol/</bdi></code>' in screen
     assert 'data-copy="site-address"' in screen
     assert "for this device alone" not in screen
     assert "http:// address" not in screen
@@ -26,7 +26,7 @@ def test_settings_show_address_as_code_and_text():
 def test_local_address_is_named_and_has_no_code(host):
     screen = settings(host=host, address=f"http://{host}:8217/", secure=True)
     assert "This address is for this device alone" in screen
-    assert f"http://{host}:8217/</code>" in screen
+    assert f"http://{host}:8217/</bdi></code>" in screen
     assert QR not in screen
 
 
