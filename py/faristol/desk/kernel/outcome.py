@@ -73,6 +73,12 @@ def raise_refusal(fault: Refusal | None) -> None:
         raise Refused(fault)
 
 
+def refusal_above(refusal: Refusal) -> Refused:
+    """Return a refusal without its field, to be shown above what is imported."""
+    data = {name: value for name, value in refusal.data.items() if name != "field"}
+    return Refused(Refusal(refusal.code, data))
+
+
 def uploaded_file(request: Request, pasted: bytes = b"") -> bytes | Refusal:
     """Return the file of a form, or the pasted text instead of one."""
     data = next(iter(request.files), b"") or pasted

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.desk import Desk, Service
-from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
+from faristol.desk.kernel.outcome import Done, Refused, raise_refusal, refusal_above
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, gettext_noop
@@ -138,5 +138,4 @@ async def import_club_list(desk: Desk, request: Request) -> Done:
     except Refused as refused:
         if refused.refusal.code.startswith(("list/", "file/")):
             await club_lists.refuse(row)
-        data = {key: value for key, value in refused.refusal.data.items() if key != "field"}
-        raise Refused(Refusal(refused.refusal.code, data)) from None
+        raise refusal_above(refused.refusal) from None

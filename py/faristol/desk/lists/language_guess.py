@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.outcome import STALE, Done, Refused, refusal_above
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.list_import import PREVIEWED, ListImport, PendingList
@@ -74,6 +74,5 @@ async def reread_list(desk: Desk, request: Request) -> Done:
         evidence=waiting.evidence,
     )
     if fault is not None:
-        data = {key: value for key, value in fault.data.items() if key != "field"}
-        raise Refused(Refusal(fault.code, data))
+        raise refusal_above(fault)
     return PREVIEWED

@@ -10,7 +10,7 @@ from faristol.desk.duplicate.base import DuplicateContext
 from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_named
 from faristol.desk.duplicate.seats import ROUTE, build_seat
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.outcome import STALE, Done, Refused, refusal_above
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
@@ -23,7 +23,6 @@ from faristol.desk.shared.files.table_import import (
     answers_on_namesakes,
     column_heads,
     preview_view,
-    refusal_above,
     refusal_at_file,
     refusal_text,
     sheet_with_answers,

@@ -384,9 +384,3 @@ class PersonMatcher:
         if len(namesakes) != 1 or (player and namesakes[0].player in self._members):
             return None
         return namesakes[0]
-
-
-def refusal_above(refusal: Refusal) -> Refused:
-    """Return the refusal of an import without its field, to be shown above the table."""
-    data = {name: value for name, value in refusal.data.items() if name != "field"}
-    return Refused(Refusal(refusal.code, data))

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Refused
+from faristol.desk.kernel.outcome import STALE, Done, Refused, refusal_above
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, gettext_noop, isolate_bidi, ngettext_lazy
 from faristol.desk.kernel.view import View
@@ -24,7 +24,6 @@ from faristol.desk.shared.files.table_import import (
     answers_on_namesakes,
     column_heads,
     preview_view,
-    refusal_above,
     refusal_at_file,
     refusal_text,
     sheet_with_answers,
