@@ -75,12 +75,6 @@ def name_from(file: str, head: Iterable[str]) -> ListName:
     return own
 
 
-def sample_steps(data: bytes) -> Generator[Progress, None, tuple[str, ...] | Refusal]:
-    """Return words spread over the beginning of a text; an empty tuple for a graph (no letters)."""
-    lines = yield from head_steps(data)
-    return lines if isinstance(lines, Refusal) else sample_of(lines)
-
-
 def head_steps(data: bytes) -> Generator[Progress, None, list[str] | Refusal]:
     """Return the lines of the beginning of a text; an empty list for a graph."""
     unpacked = yield from unpack_steps(data)
