@@ -33,10 +33,12 @@ def pack_site(site: Path, out: Path, *, releases: Path) -> int:
     files = {f"faristol/{path.relative_to(site).as_posix()}": path for path in tree(site)}
     out.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        _add(archive, "READ ME FIRST.txt", plain_text(PAGE.read_text(encoding="utf-8")).encode())
-        _add(archive, "RELEASES.json", releases.read_bytes())
+        add_file(
+            archive, "READ ME FIRST.txt", plain_text(PAGE.read_text(encoding="utf-8")).encode()
+        )
+        add_file(archive, "RELEASES.json", releases.read_bytes())
         for name in order_for_upload(files):
-            _add(archive, name, files[name].read_bytes())
+            add_file(archive, name, files[name].read_bytes())
     return len(files)
 
 
@@ -56,7 +58,8 @@ def plain_text(page: str) -> str:
     return re.sub(r"\*\*|`", "", text).replace("\n", "\r\n")
 
 
-def _add(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+def add_file(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
+    """Add a file to a zip: the same bytes on any day."""
     entry = zipfile.ZipInfo(name, DATE)
     entry.external_attr = READABLE
     # Compressed files would only grow.

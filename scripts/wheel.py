@@ -21,6 +21,7 @@ from scripts.build import catalogue
 from scripts.build.application import alphabet_files
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.rules_digest import program_file
+from scripts.dist import add_file
 
 OUT = ROOT / "build" / "wheel"
 PROJECT = ("pyproject.toml", "LICENSE")
@@ -40,9 +41,6 @@ from faristol.command.main import main
 
 sys.exit(main(archive=Path(__loader__.archive)))
 """
-# The earliest date that a zip can hold.
-DATE = (1980, 1, 1, 0, 0, 0)
-READABLE = 0o644 << 16
 
 
 def main() -> int:
@@ -73,17 +71,12 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     output = io.BytesIO()
     with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, data in sorted(files.items()):
-            entry = zipfile.ZipInfo(name, DATE)
-            entry.external_attr = READABLE
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, data)
+            add_file(archive, name, data)
     return output.getvalue()
 
 
-def command_sources(layout: Layout) -> dict[str, bytes]:
-    """Return the files of the command by name, with the translations of its messages."""
-    folder = layout.root / COMMAND
-    files = {f"{COMMAND}{path.name}": path.read_bytes() for path in tree(folder, ".py")}
+def translations_of_command(layout: Layout) -> bytes:
+    """Return the file with the translations of the command's messages."""
     translations = {
         language: {
             str(message.id): catalogue.translate(messages, str(message.id))
@@ -92,15 +85,16 @@ def command_sources(layout: Layout) -> dict[str, bytes]:
         }
         for language, messages in catalogue.read_catalogues(layout).items()
     }
-    files[f"{COMMAND}{TRANSLATIONS}"] = json.dumps(translations, ensure_ascii=False).encode()
-    return files
+    return json.dumps(translations, ensure_ascii=False).encode()
 
 
 def build_pyz(layout: Layout, out: Path, *, site: bytes) -> Path:
     """Build the zip that Python runs, with the command and the site, and return its path."""
-    files = {"__main__.py": PYZ_MAIN}
-    files["faristol/__init__.py"] = (layout.package / "__init__.py").read_bytes()
-    files |= {name.removeprefix("py/"): data for name, data in command_sources(layout).items()}
+    modules = [layout.package / "__init__.py", *tree(layout.root / COMMAND, ".py")]
+    folder = layout.package.parent
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in modules}
+    files["__main__.py"] = PYZ_MAIN
+    files[f"{COMMAND.removeprefix('py/')}{TRANSLATIONS}"] = translations_of_command(layout)
     with zipfile.ZipFile(io.BytesIO(site)) as archive:
         files |= {f"{SITE_IN_ARCHIVE}{name}": archive.read(name) for name in archive.namelist()}
     out.mkdir(parents=True, exist_ok=True)
@@ -122,7 +116,7 @@ def wheel_sources(layout: Layout, *, site: bytes, is_release: bool = False) -> d
             files[f"{package}/{path.relative_to(layout.package).as_posix()}"] = path.read_bytes()
     for name, path in alphabet_files(layout):
         files[f"{package}/{name}"] = path.read_bytes()
-    files |= command_sources(layout)
+    files[f"{COMMAND}{TRANSLATIONS}"] = translations_of_command(layout)
     files[f"{COMMAND}{SITE}"] = site
     files[f"{package}/{RULES_DIGEST}"] = program_file(layout, is_release=is_release)
     return files

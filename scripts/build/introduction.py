@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from babel.messages.catalog import Catalog
 
+from faristol.desk.kernel.translation import LANGUAGES
 from scripts.build import catalogue
 from scripts.build.layout import Layout
 from scripts.build.workshop import BuildError
 
 SITE: Final = "site.json"  # what the host of a site says of it; it does not ship
 MANIFEST: Final = "manifest.webmanifest"
-LANGUAGES: Final = ("ca", "ro", "en")
 LOCALES: Final = {"ca": "ca_ES", "ro": "ro_RO", "en": "en_GB"}
 URL: Final = re.compile(r"https?://[^\s\"'<>?#]+/")
 DESCRIPTION: Final = (
