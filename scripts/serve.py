@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from faristol.command.content_types import TYPES
+from faristol.command.handler import ADDRESS
+from faristol.command.serve import Server
 from scripts.build.layout import Layout
-
-HOST = "127.0.0.1"
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -21,15 +21,6 @@ class Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - so in the base
         """Log no requests: only the address is printed."""
-
-
-class Server(ThreadingHTTPServer):
-    """A server that ignores connections closed by the browser, as at each reload."""
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """Print the error of a request, unless the browser has gone."""
-        if not isinstance(sys.exc_info()[1], ConnectionError):
-            super().handle_error(request, client_address)
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
@@ -46,7 +37,7 @@ def listen(handler: Callable[..., Handler], port: int) -> ThreadingHTTPServer:
         SystemExit: the port is taken, or there is none of this number.
     """
     try:
-        return Server((HOST, port), handler)
+        return Server((ADDRESS, port), handler)
     except (OSError, OverflowError) as error:
         message = f"Port {port} cannot be used ({error}). PORT=8001 takes another: the office there is empty."
         raise SystemExit(message) from error
@@ -54,7 +45,7 @@ def listen(handler: Callable[..., Handler], port: int) -> ThreadingHTTPServer:
 
 def serve_until_interrupted(listening: ThreadingHTTPServer, path: str, note: str) -> None:
     """Print the address of a page and serve until Ctrl+C."""
-    print(f"Faristol is at http://{HOST}:{listening.server_port}/{path}")
+    print(f"Faristol is at http://{ADDRESS}:{listening.server_port}/{path}")
     print(f"{note} Ctrl+C stops this server.", flush=True)
     try:
         listening.serve_forever()

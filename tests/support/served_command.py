@@ -2,9 +2,10 @@
 
 import http.client
 import os
-import socket
 import subprocess
 import sys
+
+from tests.support.free_port import free_port
 
 WAIT_SECONDS = 60
 
@@ -20,12 +21,6 @@ def install_bare(folder, wheel):
 def environment(**more):
     clean = {name: text for name, text in os.environ.items() if not name.startswith("PYTHON")}
     return clean | {"LC_ALL": "C.UTF-8"} | more
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 class Running:

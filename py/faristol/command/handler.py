@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from faristol.command.content_types import OTHER, TYPES
-from faristol.command.lists import index_of
+from faristol.command.lists import INDEX, index_of
 from faristol.command.packed_site import PackedSite
 
 SIGN: Final = "Faristol"  # what the server calls itself, and is recognized by
@@ -16,7 +16,6 @@ NAME: Final = "localhost"
 ADDRESS: Final = "127.0.0.1"
 START_PAGE: Final = "index.html"
 _LISTS: Final = "lists/"
-_INDEX: Final = "lists/index.json"
 _IDLE_SECONDS: Final = 60
 
 
@@ -70,7 +69,7 @@ class Handler(BaseHTTPRequestHandler):
         self._end(b"")
 
     def _read(self, name: str) -> bytes | None:
-        if name == _INDEX:
+        if name == f"{_LISTS}{INDEX}":
             return index_of(self._lists)
         if name.startswith(_LISTS):
             path = self._lists.get(name.removeprefix(_LISTS))
@@ -86,11 +85,6 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command == "GET":
             self.wfile.write(body)
-
-    def handle(self) -> None:
-        """Answer the requests of a connection, until the browser goes."""
-        with suppress(ConnectionError, TimeoutError):
-            super().handle()
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - so in the base
         """Log no requests: only the address is printed."""

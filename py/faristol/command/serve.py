@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Timer
+from threading import Thread
 from typing import Any, Final
 
 from faristol.command.handler import ADDRESS, NAME, SIGN, Handler
@@ -22,7 +22,6 @@ from faristol.command.translation import gettext
 
 PORT: Final = 8217
 MAX_PORT: Final = 65_535
-_PAUSE_SECONDS: Final = 0.3  # before the browser is opened: the server must answer by then
 _ANSWER_SECONDS: Final = 2
 
 
@@ -58,7 +57,7 @@ def serve(site: PackedSite, port: int, lists: Mapping[str, Path], *, opens_brows
         text = gettext("Word lists beside it: {number}.")
         print(text.format(number=len(lists)), flush=True)
     if opens_browser:
-        Timer(_PAUSE_SECONDS, open_browser, [address]).start()
+        Thread(target=open_browser, args=[address], daemon=True).start()  # it may take its time
     with server:
         try:
             server.serve_forever()
@@ -98,7 +97,7 @@ def find_other(port: int) -> tuple[str, str] | None:
     request = urllib.request.Request(
         f"http://{ADDRESS}:{port}/{ANNOUNCEMENT}", headers={"Host": f"{NAME}:{port}"}
     )
-    # nobody's proxy is between a machine and itself
+    # the settings of a proxy are not for an address of this machine
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(request, timeout=_ANSWER_SECONDS) as answer:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.rig.patience import time_factor
+from tests.support.free_port import free_port
 
 HOST = "127.0.0.1"
 NGINX_TYPES = Path("/etc/nginx/mime.types")
@@ -34,7 +35,7 @@ def nginx(site: Path, folder: Path) -> Iterator[int]:
     program = _find("nginx")
     if not NGINX_TYPES.is_file():
         pytest.skip(f"this nginx is without {NGINX_TYPES}")
-    port = _free_port()
+    port = free_port()
     temporary = " ".join(f"{name}_temp_path {folder}/{name};" for name in TEMPORARY)
     settings = NGINX.format(
         folder=folder, temporary=temporary, types=NGINX_TYPES, host=HOST, port=port, site=site
@@ -52,7 +53,7 @@ def busybox(site: Path, folder: Path) -> Iterator[int]:
     applets = subprocess.run([program, "--list"], capture_output=True, text=True, check=True)
     if "httpd" not in applets.stdout.split():
         pytest.skip("this busybox is without httpd")
-    port = _free_port()
+    port = free_port()
     settings = folder / "httpd.conf"
     settings.touch()  # or it would look for one in the site
     command = [program, "httpd", "-f", "-p", f"{HOST}:{port}", "-h", str(site), "-c", str(settings)]
@@ -65,13 +66,6 @@ def _find(name: str) -> str:
     if path is None:
         pytest.skip(f"no {name} on this machine")
     return path
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 @contextmanager
