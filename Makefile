@@ -7,7 +7,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
 .PHONY: help env site serve dev parts test unit pyodide e2e ear check prose same planted schema corpus slow green format budgets trace \
-	bench dist wheel release pictures messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
+	bench dist lists-index wheel release pictures messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -83,7 +83,10 @@ bench: $(if $(NATIVE),env,site) ## measure, as ratios to a calibration of the sa
 dist: site ## pack the built site for a club's web host
 	@python -m scripts.dist
 
-wheel: env ## build the package with all its data, which audits saved files (python -m faristol.audit FILE…)
+lists-index: env ## write a club's word lists as a web host serves them beside the site (LISTS=folder OUT=new folder)
+	@python -m scripts.lists_index -- "$(LISTS)" "$(OUT)"
+
+wheel: site ## build the package, which serves the site (faristol) and audits files (python -m faristol.audit FILE…), and faristol.pyz
 	@python -m scripts.wheel
 
 release: env ## check, write build/release/<VERSION> and tag it (VERSION=0.7.0); PREPARE=1: write its records before; AGAIN=1: its files once more (docs/releases.md)

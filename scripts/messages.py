@@ -16,7 +16,7 @@ from babel.messages.pofile import write_po
 from jinja2.ext import babel_extract
 
 import faristol
-from scripts.build import catalogue, changelog, words
+from scripts.build import catalogue, changelog, introduction, words
 from scripts.build.layout import Layout, tree
 
 LANGUAGES = ("ca", "ro")
@@ -53,6 +53,8 @@ def extract_messages(layout: Layout) -> Iterator[LocatedMessage]:
         yield message, "site/js"
     for message in words.SHELL:
         yield message, "site/index.html"
+    for message in introduction.MESSAGES:
+        yield message, "site/manifest.webmanifest"
     for bullet in changelog.top_entry(layout.changelog.read_text(encoding="utf-8")).bullets:
         yield bullet, "CHANGELOG.md"
 

@@ -1,7 +1,8 @@
 """Take the pictures of the README in Chromium: python -m scripts.pictures [NAME...].
 
 Each is a screen of a played evening, tournament or analysis, laid in the browser's store and taken at the size of a tablet that lies.
-They lie under `docs/pictures`, are not shipped with the site, and may each weigh 120 kB.
+They lie under `docs/pictures`, may each weigh 120 kB, and are also the pictures of the manifest (`scripts/build/introduction.py`):
+a browser fetches them when it installs the site, and no page does.
 """
 
 import argparse

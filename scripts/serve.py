@@ -8,11 +8,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from faristol.command.content_types import TYPES
 from scripts.build.layout import Layout
-from scripts.build.precache import TYPES
 
 HOST = "127.0.0.1"
-PORTS_TRIED = 20
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -34,19 +33,23 @@ class Server(ThreadingHTTPServer):
 
 
 def server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a server of a folder on a port, or on the next free one; 0 takes any."""
+    """Return a server of a folder on a port; 0 takes any."""
     return listen(partial(Handler, directory=str(folder)), port)
 
 
 def listen(handler: Callable[..., Handler], port: int) -> ThreadingHTTPServer:
-    """Return a server on a port, or on the next free one; 0 takes any."""
-    for offset in range(PORTS_TRIED):
-        try:
-            return Server((HOST, port + offset if port else 0), handler)
-        except OSError:
-            continue
-    message = f"ports {port} to {port + PORTS_TRIED - 1} are all taken"
-    raise OSError(message)
+    """Return a server on a port; 0 takes any.
+
+    A taken port is not replaced by the next: what a browser stores belongs to the address.
+
+    Raises:
+        SystemExit: the port is taken, or there is none of this number.
+    """
+    try:
+        return Server((HOST, port), handler)
+    except (OSError, OverflowError) as error:
+        message = f"Port {port} cannot be used ({error}). PORT=8001 takes another: the office there is empty."
+        raise SystemExit(message) from error
 
 
 def serve_until_interrupted(listening: ThreadingHTTPServer, path: str, note: str) -> None:

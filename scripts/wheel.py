@@ -1,15 +1,23 @@
-"""Build the wheel: the package with all its data.
+"""Build the wheel: the package with all its data, and faristol.pyz, which only serves.
 
-With it stored logs are folded and audited without a site.
+With the wheel stored logs are folded and audited without a site; both serve the site that they hold.
 """
 
+import io
+import json
 import os
 import subprocess
 import sys
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from faristol.command.main import ROOT as SITE_IN_ARCHIVE
+from faristol.command.main import SITE
+from faristol.command.translation import FILE as TRANSLATIONS
 from faristol.ledger.rules_digest import FILE as RULES_DIGEST
+from scripts.build import catalogue
 from scripts.build.application import alphabet_files
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.rules_digest import program_file
@@ -18,13 +26,32 @@ OUT = ROOT / "build" / "wheel"
 PROJECT = ("pyproject.toml", "LICENSE")
 # Templates, catalogues and the kernel's source: the build of the site makes something else of them.
 LEFT_OUT = {".html", ".po", ".pot", ".c", ".h"}
+COMMAND = "py/faristol/command/"
+PYZ = "faristol.pyz"
+# Run by whatever Python a machine has: it must be readable for an old one, which is told what is missing.
+PYZ_MAIN = b"""import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("Faristol needs Python 3.11 or later; this is Python %d.%d." % sys.version_info[:2])
+
+from pathlib import Path
+
+from faristol.command.main import main
+
+sys.exit(main(archive=Path(__loader__.archive)))
+"""
+# The earliest date that a zip can hold.
+DATE = (1980, 1, 1, 0, 0, 0)
+READABLE = 0o644 << 16
 
 
 def main() -> int:
-    """Write build/wheel/faristol-<version>-py3-none-any.whl."""
+    """Write build/wheel/faristol-<version>-py3-none-any.whl and build/wheel/faristol.pyz."""
     layout = Layout()
-    path = build_wheel(layout, OUT, moment=moment_of_commit(layout.root))
-    print(f"wheel: {path.relative_to(ROOT)}, {path.stat().st_size / 1e6:.1f} MB")
+    site = pack_built_site(layout.out)
+    wheel = build_wheel(layout, OUT, moment=moment_of_commit(layout.root), site=site)
+    for path in (wheel, build_pyz(layout, OUT, site=site)):
+        print(f"wheel: {path.relative_to(ROOT)}, {path.stat().st_size / 1e6:.1f} MB")
     return 0
 
 
@@ -35,11 +62,58 @@ def moment_of_commit(root: Path) -> int:
     return int(output)
 
 
-def wheel_sources(layout: Layout, *, is_release: bool = False) -> dict[str, bytes]:
+def pack_built_site(site: Path) -> bytes:
+    """Return a built site as a zip; of a file with a compressed sibling it has the sibling alone."""
+    files = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
+    return pack({name: data for name, data in files.items() if f"{name}.gz" not in files})
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a zip; the same files make the same bytes on any day."""
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, DATE)
+            entry.external_attr = READABLE
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return output.getvalue()
+
+
+def command_sources(layout: Layout) -> dict[str, bytes]:
+    """Return the files of the command by name, with the translations of its messages."""
+    folder = layout.root / COMMAND
+    files = {f"{COMMAND}{path.name}": path.read_bytes() for path in tree(folder, ".py")}
+    translations = {
+        language: {
+            str(message.id): catalogue.translate(messages, str(message.id))
+            for message in messages
+            if message.id and any(place.startswith(COMMAND) for place, _ in message.locations)
+        }
+        for language, messages in catalogue.read_catalogues(layout).items()
+    }
+    files[f"{COMMAND}{TRANSLATIONS}"] = json.dumps(translations, ensure_ascii=False).encode()
+    return files
+
+
+def build_pyz(layout: Layout, out: Path, *, site: bytes) -> Path:
+    """Build the zip that Python runs, with the command and the site, and return its path."""
+    files = {"__main__.py": PYZ_MAIN}
+    files["faristol/__init__.py"] = (layout.package / "__init__.py").read_bytes()
+    files |= {name.removeprefix("py/"): data for name, data in command_sources(layout).items()}
+    with zipfile.ZipFile(io.BytesIO(site)) as archive:
+        files |= {f"{SITE_IN_ARCHIVE}{name}": archive.read(name) for name in archive.namelist()}
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / PYZ
+    path.write_bytes(pack(files))
+    return path
+
+
+def wheel_sources(layout: Layout, *, site: bytes, is_release: bool = False) -> dict[str, bytes]:
     """Return the files that the wheel is built from, by name.
 
     The package is as in the archive of the site: with the alphabets and the name of the program, which are
-    elsewhere in a checkout or missing there.
+    elsewhere in a checkout or missing there. The command has the packed site and its translations.
     """
     package = f"{layout.package.parent.name}/{layout.package.name}"
     files = {name: (layout.root / name).read_bytes() for name in PROJECT}
@@ -48,15 +122,19 @@ def wheel_sources(layout: Layout, *, is_release: bool = False) -> dict[str, byte
             files[f"{package}/{path.relative_to(layout.package).as_posix()}"] = path.read_bytes()
     for name, path in alphabet_files(layout):
         files[f"{package}/{name}"] = path.read_bytes()
+    files |= command_sources(layout)
+    files[f"{COMMAND}{SITE}"] = site
     files[f"{package}/{RULES_DIGEST}"] = program_file(layout, is_release=is_release)
     return files
 
 
-def build_wheel(layout: Layout, out: Path, *, moment: int, is_release: bool = False) -> Path:
+def build_wheel(
+    layout: Layout, out: Path, *, moment: int, site: bytes, is_release: bool = False
+) -> Path:
     """Build the wheel into a folder, and return its path; the same files and moment make the same bytes."""
     with TemporaryDirectory() as scratch:
         stage, output = Path(scratch, "stage"), Path(scratch, "made")
-        for name, data in wheel_sources(layout, is_release=is_release).items():
+        for name, data in wheel_sources(layout, site=site, is_release=is_release).items():
             _write(stage / name, data)
         command = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
         process = subprocess.run(

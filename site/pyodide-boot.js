@@ -75,6 +75,7 @@ async function jsModules() {
     faristol_lists: {
       plain: async (file) => (await lists()).loadPlainList(file),
       fetched: async (file) => (await lists()).fetchPackedList(file),
+      opened: async (file, patience) => (await lists()).openClubFile(file, patience),
       unpacked: async (packed) => (await lists()).toPlainList(packed),
     },
   };

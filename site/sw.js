@@ -18,6 +18,7 @@ const lostKey = SCOPE + "?lost";
 const LONGEST_INSTALL = 3_600_000;
 const LONGEST_FETCH = 20_000; // of a file that is wanted now: a page waits for it
 const SIGN_OF_LIFE = 6000;
+const NONE = () => new Response(null, { status: 204 });
 
 const readState = async (key) => (await (await caches.open(STATE)).match(key))?.json() ?? null;
 const writeState = async (key, value) => (await caches.open(STATE)).put(key, new Response(JSON.stringify(value)));
@@ -484,10 +485,8 @@ async function serve(event) {
   const path = url.href.slice(SCOPE.length) || "index.html";
   const isPage = ["index.html", "hall.html"].includes(path) && request.mode === "navigate";
   const cache = await served();
-  if (!cache) {
-    serving = null;
-    return fetch(request);
-  }
+  serving = cache && serving;
+  if (!cache) return fetch(request);
   const [kept, lacks] = await Promise.all([
     cache.match(SCOPE + path),
     isPage && path === "index.html" ? stillLost(cache) : [],
@@ -496,8 +495,9 @@ async function serve(event) {
   let hit = kept;
   if (!hit) {
     const { files = {} } = await aboutIn(cache);
-    // no connection is no fault: the page that looks for a newer version finds none
-    if (path === "version.json") return fetch(request).catch(() => new Response(null, { status: 204 }));
+    // no connection is no fault, nor a host without lists: the page that looks for a version, or for lists, finds none
+    if (["version.json", "lists/index.json"].includes(path))
+      return fetch(request).then((answer) => (answer.ok ? answer : NONE()), NONE);
     if (!Object.hasOwn(files, path)) return fetch(request);
     hit = await again(cache, path, files[path]);
     if (!hit.ok && isPage) return lostPage([path]);

@@ -13,7 +13,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 
 import faristol
-from scripts.build import catalogue, changelog, licence, lists, words
+from scripts.build import catalogue, changelog, introduction, licence, lists, words
 from scripts.build.application import pack_application
 from scripts.build.dev import DEV_OUT, seal_for_dev, write_changed
 from scripts.build.layout import ROOT, Layout, tree
@@ -115,6 +115,7 @@ def list_input_paths(layout: Layout) -> list[Path]:
         *tree(layout.lexicons),
         layout.library_list,
         layout.changelog,
+        *tree(layout.root / "docs" / "pictures", ".webp"),
         layout.root / "package-lock.json",
         layout.root / "LICENSE",
         layout.root / "pyproject.toml",
@@ -134,6 +135,11 @@ def make_site(
     for path in tree(layout.site):
         name = path.relative_to(layout.site).as_posix()
         files[BUILT_BOOT if name == BOOT else name] = path.read_bytes()
+    host = introduction.read_host(files.pop(introduction.SITE, None))
+    if introduction.MANIFEST in files:
+        files |= introduction.manifest_pictures(layout)
+        manifest = files[introduction.MANIFEST]
+        files[introduction.MANIFEST] = introduction.fill_manifest(manifest, host, languages)
     files["pyodide/python_stdlib.zip"] = pack_library(layout)
     files |= lists.packed_lists(layout) | lists.shipped_lists(layout)
     files["py/faristol.zip"] = pack_application(layout, is_dev=is_dev, is_release=is_release)
@@ -145,7 +151,8 @@ def make_site(
     files[words.WORDS] = words.write_words_module(words.list_messages(layout), languages)
     if SHELL in files:
         marks = {"@@VERSION@@": version, **words.shell_marks(languages)}
-        files[SHELL] = add_preloads(disable_plugins(fill_tokens(files[SHELL], marks)), files)
+        shell = introduction.add_preview(fill_tokens(files[SHELL], marks), host, languages)
+        files[SHELL] = add_preloads(disable_plugins(shell), files)
     translated_news = _translate_news(languages, news)
     if is_dev:
         return seal_for_dev(layout, files, version=version, news=translated_news)

@@ -49,6 +49,7 @@ BUILD_ONLY_FILES = {
     "audit.py",  # a command (make wheel)
     "schema.json",  # compared by make check
 }
+BUILD_ONLY_FOLDERS = ("command/",)  # commands of the installed package
 HERE = Path(__file__).resolve().parent
 JINJA_STUB = HERE / "jinja_stub"
 PYSCRIPT_STUB = HERE / "pyscript_stub"
@@ -117,7 +118,11 @@ def _own_entries(layout: Layout) -> list[Entry]:
     for path in tree(layout.package):
         place = path.relative_to(layout.package).as_posix()
         name = f"faristol/{place}"
-        if place in BUILD_ONLY_FILES or path.suffix in BUILD_ONLY:
+        if (
+            place in BUILD_ONLY_FILES
+            or place.startswith(BUILD_ONLY_FOLDERS)
+            or path.suffix in BUILD_ONLY
+        ):
             continue
         if path.suffix == ".py":
             # Asserts stay; `Lean` of inside/bytecode.py lists what is removed.

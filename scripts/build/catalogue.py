@@ -40,14 +40,14 @@ def pack_catalogues(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
     """Return the tables that ship, by name: messages, and their translations by language.
 
     Each message stands once, and every language has its translations in the same order
-    (`desk/kernel/translation.py` pairs them). Messages of the page or the build alone are not among them.
+    (`desk/kernel/translation.py` pairs them). Messages of the page, the build or the installed command alone are not among them.
     """
     ids = sorted(
         {
             message.id if isinstance(message.id, str) else message.id[0]
             for catalogue in catalogues.values()
             for message in catalogue
-            if message.id and any(place.startswith("py/") for place, _ in message.locations)
+            if message.id and any(_is_for_engine(place) for place, _ in message.locations)
         }
     )
     tables = {MESSAGES: ids}
@@ -60,6 +60,10 @@ def pack_catalogues(catalogues: Mapping[str, Catalog]) -> dict[str, bytes]:
             message = f"a message of {name} holds the sign that stands between two"
             raise ValueError(message)
     return {name: BETWEEN.join(table).encode() for name, table in tables.items()}
+
+
+def _is_for_engine(place: str) -> bool:
+    return place.startswith("py/") and not place.startswith("py/faristol/command/")
 
 
 def _join_forms(message: Message | None) -> str:

@@ -5,36 +5,19 @@ import json
 import re
 from typing import Any
 
+from faristol.command.content_types import TYPES
 from faristol.rules.versions import present_version
 from scripts.build.layout import Layout
 from scripts.build.rules_digest import program_file
 from scripts.build.words import WORDS
 from scripts.build.workshop import squeeze_all
 
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".md": "text/markdown; charset=utf-8",
-    ".mp3": "audio/mpeg",
-    ".mp3pack": "application/octet-stream",
-    ".packed": "application/octet-stream",
-    ".png": "image/png",
-    ".py": "text/x-python; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".wasm": "application/wasm",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-    ".zip": "application/zip",
-}
 # Below this size, a compressed sibling does not even save a packet.
 WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
 
 WORKER = "sw.js"  # as it is written
+SHARE_WORKER = "sw-share.js"  # joined to it
 # As it ships: each version has a file of its own, which no later upload overwrites. A browser reads
 # the script that it runs at any time, and would treat an empty one as a new version.
 SHIPPED_WORKER = re.compile(r"sw-[0-9a-f]{16}\.js")
@@ -45,9 +28,9 @@ ANNOUNCEMENT = "version.json"
 # and stored from then on like all others. A voice is only for users who choose its language.
 LATER = ("audio/",)
 
-# Fetched by a page only at a user's request, and never stored by the worker: lists of words that a document
-# of another version is judged by (lists.py).
-ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed")
+# Fetched only at a user's request, and never stored by the worker: lists of words that a document
+# of another version is judged by (lists.py), and pictures that a browser shows when it installs the site.
+ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed|pictures/[a-z]+\.webp")
 
 # Messages of the worker for a page that cannot show any; the page has both too (site/js/notices.js).
 WORKER_MESSAGES = (
@@ -73,7 +56,8 @@ def seal(
     """Return the files of a site with all derived ones: siblings, lists, the worker filled in."""
     files = {name: data for name, data in files.items() if not is_derived(name)}
     on_request = {name: files.pop(name) for name in [*files] if ON_REQUEST.fullmatch(name)}
-    worker = files.pop(WORKER, b"")
+    shares = files.pop(SHARE_WORKER, b"")
+    worker = b"\n".join((files.pop(WORKER), shares)) if WORKER in files else b""
     siblings = compress_files(layout, files | on_request) if is_compressed else {}
     manifest = make_manifest(files, siblings, version=version, worker=worker)
     announcement = {

@@ -32,7 +32,9 @@ def builders_of(layout: Layout) -> Builders:
         return site.out
 
     def build_wheel(out: Path, moment: int) -> Path:
-        return wheel.build_wheel(layout, out, moment=moment, is_release=True)
+        return wheel.build_wheel(
+            layout, out, moment=moment, site=wheel.pack_built_site(site.out), is_release=True
+        )
 
     return Builders(
         find_schema_fault=find_schema_fault,

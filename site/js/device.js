@@ -4,6 +4,7 @@ import { exportPicture, shareText } from "./share-file.js";
 import { delay, detectPlatform } from "./dom.js";
 import { readText, storeText } from "./site-scope.js";
 import { gettext } from "./i18n.js";
+import { install, isInstallOffered } from "./install.js";
 import { startFacts, startFaster } from "./snapshot-schedule.js";
 import { supportedLanguages } from "./voice/device-voice.js";
 
@@ -62,6 +63,8 @@ export async function collectFacts({ deep }) {
   return (lastFacts = {
     secure: isSecureContext,
     host: location.hostname,
+    address: location.href.split(/[?#]/)[0],
+    installable: isInstallOffered(),
     platform: detectPlatform(),
     service_worker: "serviceWorker" in navigator,
     controlled: Boolean(navigator.serviceWorker?.controller),
@@ -93,6 +96,7 @@ export const actions = {
   sound: playLetter,
   heard: () => recordAnswer("heard"),
   unheard: () => recordAnswer("unheard"),
+  install,
   faster: () => startFaster(true),
   slower: () => startFaster(false),
   repair: () => callServiceWorker("repair"),

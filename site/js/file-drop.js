@@ -6,6 +6,20 @@ import { gettext } from "./i18n.js";
 
 const MAX_SIZE = 64; // megabytes, as of a chosen file
 
+/** The message for a file that is too large, or null. */
+export const sizeFault = ({ name, size }) =>
+  size > MAX_SIZE * 1024 * 1024
+    ? gettext("“{name}” is larger than {size} MB. Faristol cannot read it.", { name, size: MAX_SIZE })
+    : null;
+
+/** The request that has Files identify and open a file. */
+export const openRequest = (name, bytes) => ({
+  route: "/files",
+  command: "open_file",
+  fields: [["file", name]],
+  files: [bytes],
+});
+
 export function listenForDrops(send) {
   const isOurs = ({ dataTransfer, target }) => dataTransfer?.types.includes("Files") && !target.closest?.("label.drop");
   addEventListener("dragover", (event) => isOurs(event) && event.preventDefault());
@@ -20,13 +34,8 @@ export function listenForDrops(send) {
       field.files = files;
       field.dispatchEvent(new Event("change", { bubbles: true }));
       field.scrollIntoView({ block: "center" });
-    } else if (file.size > MAX_SIZE * 1024 * 1024) {
-      const values = { name: file.name, size: MAX_SIZE };
-      toast(gettext("“{name}” is larger than {size} MB. Faristol cannot read it.", values), "is-bad");
-    } else {
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      send({ route: "/files", command: "open_file", fields: [["file", file.name]], files: [bytes] });
-    }
+    } else if (sizeFault(file)) toast(sizeFault(file), "is-bad");
+    else send(openRequest(file.name, new Uint8Array(await file.arrayBuffer())));
   });
   // several names are a table to be previewed
   addEventListener("paste", (event) => {

@@ -11,6 +11,7 @@ import { focusAfterPainting } from "./focus.js";
 import { enterFullscreen, leaveFullscreen } from "./hall/fullscreen.js";
 import { askHall, showOtherDocument } from "./hall/question.js";
 import { paintPreview } from "./hall/preview.js";
+import { privateScreen } from "./hall/private-screen.js";
 import { HallSender } from "./hall/sender.js";
 import { exportFile, showCopyDialog } from "./share-file.js";
 import { announceAct, announceRefusal, endStart, showProgress, showStatus, showStorageState } from "./notices.js";
@@ -18,6 +19,8 @@ import { banner, hideBanner, hideToasts, setEngineState, storageTexts, toast } f
 import { currentZone, isViewer, onHidden, setAttribute } from "./dom.js";
 import { markClean, paintScreen, watchPointers } from "./morph.js";
 import { buildDeviceFile } from "./raw-export.js";
+import { onInstallChange } from "./install.js";
+import { SharedFiles, isDeviceLocked } from "./shared-files.js";
 import { detectLanguage, gettext, languages } from "./i18n.js";
 import { WriterLock } from "./writer-lock.js";
 import { updateScreenMarkers } from "./screen-markers.js";
@@ -154,6 +157,7 @@ function onPainted(answer, request) {
     if (lineBox.top < listBox.top + lineBox.height || lineBox.bottom > listBox.bottom)
       list.scrollTop += lineBox.top - listBox.top - listBox.height / 2;
   }
+  if (request.command === "unlock" && answer.taken) sharedFiles.open();
   if (writerLock.isWriter) downloadVoices(screen);
   if (hasScreen) sendFacts();
   scheduleScreenSave();
@@ -198,9 +202,9 @@ async function sendFacts({ isQuick = false } = {}) {
     transport.send({ route: origin(), region: region.id, facts: deviceFacts });
   }
 }
-onVoiceChange(() => {
-  if (writerLock.isWriter) sendFacts({ isQuick: true });
-});
+const sendQuickFacts = () => writerLock.isWriter && sendFacts({ isQuick: true });
+onVoiceChange(sendQuickFacts);
+onInstallChange(sendQuickFacts);
 
 // further effects of an answer; `focus` and `drop_drafts` are handled with painting
 async function callCopies(method, argument) {
@@ -303,8 +307,7 @@ const deviceActions = {
     await writerLock.takeOver().finally(() => Object.assign(button, { disabled: false, textContent: label }));
   },
   async rescue() {
-    const opens = Date.parse(JSON.parse((await loadRow("prefs", "lock"))?.value || "{}").opens_at);
-    if (opens > Date.now()) return toast(gettext("This device is locked to the word judge. Unlock it first."));
+    if (await isDeviceLocked()) return toast(gettext("This device is locked to the word judge. Unlock it first."));
     const text = await buildDeviceFile();
     if (!text) return toast(gettext("There is nothing to save on this device yet."));
     const day = new Date().toISOString().slice(0, 10);
@@ -325,17 +328,6 @@ const deviceActions = {
   },
   offer: () => location.assign("#/version"),
 };
-
-/** The view for viewers while tiles for one player's eyes are on screen. */
-function privateScreen() {
-  const words = document.createElement("p"),
-    main = document.createElement("main");
-  Object.assign(main, { className: "sheet", id: "principal", tabIndex: -1 });
-  words.className = "pane title";
-  words.textContent = gettext("A player is looking at their tiles in the other window.");
-  main.append(words);
-  return main.outerHTML;
-}
 
 const input = listenForInput(document, {
   go(to) {
@@ -390,6 +382,7 @@ const writerLock = new WriterLock({
     isNewWriter = true;
     hall.startSending();
     go(route()); // queued until the engine is up
+    sharedFiles.open();
     await transport.start();
     whenIdle(checkForUpdate);
     makeWhenIdle(() => transport.isBusy || byId("storage").dataset.state || root.dataset.engine !== "ready");
@@ -433,6 +426,12 @@ const writerLock = new WriterLock({
     await drafts.flushAll();
     transport.stop();
   },
+});
+
+const sharedFiles = new SharedFiles({
+  isWriter: () => writerLock.isWriter,
+  send: (request) => transport.send(request),
+  whenAnswered,
 });
 
 function onStorageError(error) {

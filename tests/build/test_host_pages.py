@@ -31,7 +31,7 @@ def test_translated_page_has_the_parts_of_the_english_one(name, language):
     assert len(translated.split("\n\n")) == len(english.split("\n\n"))
     # of an option only its value has a name of the language
     codes = [
-        [code.split()[0] if code.startswith("--lists") else code for code in codes]
+        [re.sub(r"(--lists |LISTS=|OUT=)\w+", r"\1", code) for code in codes]
         for codes in (re.findall(r"`([^`]+)`", text) for text in (english, translated))
     ]
     assert codes[0] == codes[1]

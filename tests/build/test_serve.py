@@ -25,6 +25,8 @@ def test_files_have_types_that_browsers_require(tmp_path, name, kind):
         listening.shutdown()
 
 
-def test_server_skips_taken_port(tmp_path):
-    with server(tmp_path, 0) as first, server(tmp_path, first.server_port) as second:
-        assert second.server_port > first.server_port
+def test_server_takes_no_other_port_than_requested(tmp_path):
+    with server(tmp_path, 0) as first, pytest.raises(SystemExit, match="PORT=8001"):
+        server(tmp_path, first.server_port)
+    with pytest.raises(SystemExit, match="99999"):
+        server(tmp_path, 99_999)

@@ -24,11 +24,12 @@ from tests.support.saved_files import (
 )
 
 MOMENT = 1_700_000_000
+SITE = b"the packed site"
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    return build_wheel(Layout(), tmp_path_factory.mktemp("wheel"), moment=MOMENT)
+    return build_wheel(Layout(), tmp_path_factory.mktemp("wheel"), moment=MOMENT, site=SITE)
 
 
 @pytest.fixture(scope="module")
@@ -59,12 +60,14 @@ def test_wheel_has_package_with_data_only(wheel):
         files = {name: archive.read(name) for name in archive.namelist()}
     expected = {
         name.removeprefix("py/"): data
-        for name, data in wheel_sources(Layout()).items()
+        for name, data in wheel_sources(Layout(), site=SITE).items()
         if name.startswith("py/")
     }
     assert {name: data for name, data in files.items() if ".dist-info/" not in name} == expected
     assert {
         "faristol/audit.py",
+        "faristol/command/site.zip",
+        "faristol/command/translations.json",
         "faristol/rules/presets/ca-classic.toml",
         "faristol/tiles/alphabets/ro/alphabet.toml",
         "faristol/moves/kernel/kernel.wasm",
@@ -78,7 +81,7 @@ def test_wheel_has_package_with_data_only(wheel):
 def test_same_tree_makes_same_bytes(wheel, tmp_path):
     previous = os.umask(0o077)
     try:
-        again = build_wheel(Layout(), tmp_path, moment=MOMENT)
+        again = build_wheel(Layout(), tmp_path, moment=MOMENT, site=SITE)
     finally:
         os.umask(previous)
     assert again.name == wheel.name
@@ -98,7 +101,7 @@ def test_wheel_has_date_of_its_commit(wheel, tmp_path):
 def test_only_wheel_of_release_names_a_release():
     name = "py/faristol/rules_digest.json"
     for is_release in (False, True):
-        sources = wheel_sources(Layout(), is_release=is_release)
+        sources = wheel_sources(Layout(), site=SITE, is_release=is_release)
         assert json.loads(sources[name])["program"] == program_of(is_release=is_release)
     assert program_of() != program_of(is_release=True)
 

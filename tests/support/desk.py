@@ -3,7 +3,7 @@
 import copy
 import itertools
 import json
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from jinja2.loaders import BaseLoader
@@ -206,6 +206,10 @@ TOY_WORDS = {
 }
 
 
+async def _ignore_size(size: int) -> None:
+    """Report nothing."""
+
+
 class ToyLists:
     """A source of small practice lists, one of each language."""
 
@@ -216,6 +220,7 @@ class ToyLists:
 
         self.files: dict[str, bytes] = {}
         self.on_site: dict[str, bytes] = {}  # what the site keeps, by digest
+        self.beside: dict[str, bytes] = {}  # the folder lists/ of the site
         self.is_offline = False
         self.rows: list[Row] = []
         for language, text in TOY_WORDS.items():
@@ -255,6 +260,19 @@ class ToyLists:
         if digest not in self.on_site:
             raise StoreError("list/not_kept", digest)
         return self.on_site[digest]
+
+    async def club_index(self, limit: int) -> bytes:
+        return await self.club_list("index.json", limit, _ignore_size)
+
+    async def club_list(
+        self, file: str, limit: int, report: Callable[[int], Awaitable[None]]
+    ) -> bytes:
+        if self.is_offline:
+            raise StoreError("list/offline")
+        if file not in self.beside:
+            raise StoreError("list/not_kept", file)
+        await report(len(self.beside[file]))
+        return self.beside[file][: limit + 1]
 
     async def unpack(self, wire: bytes) -> bytes:
         from faristol.words.wordlist import to_plain

@@ -55,7 +55,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "answer_claim reject_claim reopen_mail end_mail propose_worth confirm_worth "
     "punish_player allow_writer keep_sheet keep_receipt comment_mail read_entries "
     "confirm_round take_result_back lift_decision read_players_file begin_judging lock "
-    "look_at_rounds look_at_turns reopen_tournament read_list ask_line ask_study_line "
+    "look_at_rounds look_at_turns reopen_tournament read_list reread_list import_club_list ask_line ask_study_line "
     "ask_solo_line ask_round_line",
     PLACE: "go_to_clock drop_entrants find_card drop_entries begin_study "
     "begin_rounds begin_game use_clock analyse_round begin_duplicate show_partial_results "

@@ -118,6 +118,8 @@ _FUNCTIONS = {
     "club.table": "read_players_file=read take_players=take drop_players_file=drop",
     "club.register_join": "answer_register_join=answer join_registers=join",
     "club.screen": "export_players=export",
+    "lists.club_lists": "import_club_list",
+    "lists.language_guess": "reread_list",
     "lists.screen": "choose_list=choose save_list=save remove_list=remove",
     "lists.reading": "read_list=read take_list=take drop_list=drop export_list_words=export",
     "files.screen": "save_stream save_streams save_device note_saved rename_stream=rename use_stream=use "

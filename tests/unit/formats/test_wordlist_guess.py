@@ -3,12 +3,32 @@
 import pytest
 
 from faristol.formats.steps import Steps
-from faristol.formats.wordlists.guess import ListName, language_of, name_of, sample_steps
+from faristol.formats.wordlists.guess import (
+    ListName,
+    evidence_of,
+    likeliest,
+    name_from,
+    name_of,
+    sample_steps,
+)
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.word_files import gzipped, kwg, tiles, zipped
 
 ALPHABETS = {language: alphabet_of(language) for language in ("ca", "ro")}
+
+
+def language_of(words, alphabets, contains):
+    """Return the likeliest language of words."""
+    return likeliest(evidence(words, alphabets, contains).values())
+
+
+def evidence(words, alphabets=ALPHABETS, contains=None):
+    tests = contains or {}
+    return {
+        language: evidence_of(tuple(words), language, alphabet, tests.get(language))
+        for language, alphabet in alphabets.items()
+    }
 
 
 def sample_words(data):
@@ -42,7 +62,7 @@ def test_sample_spans_the_whole_beginning_of_a_text():
     for data in (text, gzipped(text), zipped({"a.txt": text})):
         assert sample_words(data) == tuple(words)
     many = sample_words("\n".join(words * 20).encode())
-    assert 300 <= len(many) < 600
+    assert 400 < len(many) <= 500
 
 
 def test_graph_yields_no_sample_and_document_is_refused():
@@ -65,3 +85,47 @@ def test_language_is_that_of_the_known_words():
 def test_language_without_known_words_follows_the_letters():
     assert language_of(("col·legi", "casa"), ALPHABETS, {}) == "ca"
     assert language_of(("kiwi", "casa"), ALPHABETS, {}) == "ro"
+
+
+def test_letters_of_one_language_alone_are_named():
+    ca = evidence(["FORÇA", "COL.LEGI", "CANYA", "CASA"])["ca"]
+    assert ca.letters == ("Ç", "L·L", "NY")
+    assert ca.is_sure
+    assert evidence(["şapă", "ţară"])["ro"].letters == ("Ă", "Ș", "Ț")
+    assert not evidence(["casa", "masa"])["ca"].is_sure
+    assert likeliest(evidence(["COL.LEGI", "CASA"]).values()) == "ca"
+
+
+def test_few_foreign_letters_prove_nothing():
+    words = ["nylon", "façade", *["casa"] * 498]
+    assert evidence(words)["ca"].letters == ()
+
+
+def test_list_without_diacritics_is_known_by_most_of_its_words():
+    known = {tiles(word, "ro") for word in ("CASA", "MASA", "APA")}
+    contains = {"ro": known.__contains__, "ca": {tiles("CASA")}.__contains__}
+    ro = evidence(("casa", "masa", "apa", "copac"), contains=contains)["ro"]
+    assert (ro.share, ro.letters, ro.is_sure) == (75, (), True)
+    assert not evidence(("casa", "masa", "frunze", "copac"), contains=contains)["ro"].is_sure
+
+
+def test_most_of_the_words_count_more_than_a_few_letters():
+    known = {tiles(word, "ro") for word in ("CANYON", "MASA", "APA")}
+    words = ("canyon", "masa", "apa")
+    assert evidence(words)["ca"].letters == ("NY",)
+    assert language_of(words, ALPHABETS, {"ro": known.__contains__}) == "ro"
+
+
+@pytest.mark.parametrize(
+    ("file", "head", "name", "version"),
+    [
+        ("loc-reduse-5.0.zip", [], "LOC-reduse", "5.0"),
+        ("DISC2-LP.txt", [], "DISC2-LP", ""),
+        ("discos.txt", [], "discos", ""),
+        ("a.txt", ["# Lista Oficială de Cuvinte (LOC) v6"], "LOC", "6"),
+        ("a.txt", ["loc", "disc", "# a title"], "a", ""),
+        ("a.txt", ["# words"] * 20 + ["# DISC 2"], "a", ""),
+    ],
+)
+def test_name_is_that_of_the_file_or_of_a_title_in_first_lines(file, head, name, version):
+    assert name_from(file, head) == ListName(name, version)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from faristol.desk.home.installation import INSTALL
 from faristol.desk.home.ready_context import ReadyContext
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, import_hooks
@@ -33,18 +34,10 @@ AWAKE = gettext_noop("The screen stays on")
 VOICE = gettext_noop("The voice is on this device")
 SEARCH = gettext_noop("The search for moves")
 
-INSTALL = {
-    "ipad": gettext_noop(
-        "In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."
-    ),
-    "iphone": gettext_noop(
-        "In Safari tap Share, then “Add to Home Screen”, and open it once from there with a connection."
-    ),
-    "android": gettext_noop("In the browser’s menu choose “Install app” or “Add to home screen”."),
-    "chromium": gettext_noop("Use the install button at the end of the address bar."),
+# Where Firefox is not asked to install: it promises to keep what is entered if the user says so.
+ADVICE = {
+    **INSTALL,
     "firefox": gettext_noop("Say yes when Firefox asks, and don’t clear this site’s data."),
-    "safari": gettext_noop("In Safari choose File, then “Add to Dock”."),
-    "other": gettext_noop("Add this page to the home screen if the browser offers it."),
 }
 
 
@@ -252,7 +245,7 @@ def _storage_check(facts: Mapping[str, Any]) -> CheckRow:
                 "At an http:// address no browser promises to keep it: save a file after every game."
             ),
         )
-    install = INSTALL.get(facts["platform"], INSTALL["other"])
+    advice = ADVICE.get(facts["platform"], ADVICE["other"])
     if facts["standalone"]:
         return check_line(
             "ok",
@@ -261,15 +254,23 @@ def _storage_check(facts: Mapping[str, Any]) -> CheckRow:
                 "Faristol is installed on this device. Even so, save a file after every game."
             ),
         )
+    if facts.get("installable"):
+        return check_line(
+            "todo",
+            gettext_noop("Storage here is not permanent"),
+            gettext_noop("Browsers keep what is entered in an app that is installed."),
+            "install",
+            gettext_noop("Install Faristol"),
+        )
     if facts["can_persist"]:
         return check_line(
             "todo",
             gettext_noop("Storage here is not permanent"),
-            install,
+            advice,
             "persist",
             gettext_noop("Ask the browser"),
         )
-    return check_line("todo", gettext_noop("Storage here is not permanent"), install)
+    return check_line("todo", gettext_noop("Storage here is not permanent"), advice)
 
 
 def _space_check(facts: Mapping[str, Any], *, is_low: bool) -> CheckRow:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from faristol.desk.home.installation import InstallView, build_install_view
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -27,6 +28,7 @@ class SettingsContext(Context):
     """The settings of this device; choices have a value and a text, and some a language or a sign."""
 
     template: ClassVar[str] = "home/settings.html"
+    regions: ClassVar[Mapping[str, str]] = {"next-tablet": "home/next_tablet.html"}
 
     languages_offered: Sequence[Mapping[str, str]]
     looks: Sequence[Mapping[str, str]]
@@ -34,6 +36,7 @@ class SettingsContext(Context):
     copy_method: str  # or an empty string
     folder: str  # its name, or an empty string
     is_by_ear: bool
+    installation: InstallView | None  # None until the page has sent the facts about the device
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -54,6 +57,7 @@ async def show(desk: Desk, request: Request) -> View:
             copy_method=copy_method,
             folder=folder,
             is_by_ear=desk.stream_store.own.get(BY_EAR, "") == "yes",
+            installation=build_install_view(request.facts, text) if request.facts else None,
         ),
     )
 

@@ -1,6 +1,6 @@
 """Ports: what the desk needs from the platform, as Protocols."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 Row: TypeAlias = dict[str, Any]
@@ -105,6 +105,22 @@ class ShippedLists(Protocol):
 
         Raises:
             StoreError: list/offline, or list/not_kept where the site has none of this digest.
+        """
+
+    async def club_index(self, limit: int) -> bytes:
+        """Return the index of the club's lists beside the site, cut after `limit` bytes and one.
+
+        Raises:
+            StoreError: list/offline, or list/not_kept where the site has none.
+        """
+
+    async def club_list(
+        self, file: str, limit: int, report: Callable[[int], Awaitable[None]]
+    ) -> bytes:
+        """Return a file of the club's lists, cut after `limit` bytes and one; report the bytes that came.
+
+        Raises:
+            StoreError: list/offline, or list/not_kept where the site has no such file.
         """
 
     async def unpack(self, wire: bytes) -> bytes:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import Translator, gettext_noop
+from faristol.desk.lists.language_guess import LanguageGuessView
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
 from faristol.desk.shared.list_import import MAX_NAME, MAX_VERSION, PendingList
 from faristol.tiles.alphabet import Alphabet
@@ -67,7 +68,7 @@ class WordJumpGroup:
 class ListSummary:
     """What is known of a list that waits: its words against those in use, its file, and warnings."""
 
-    language: str
+    guess: LanguageGuessView
     existing: str  # the name of the list on this device that has the same words, or an empty string
     against: str  # the name of the list in use, or an empty string
     is_odd: bool  # it has few words in common with the list in use

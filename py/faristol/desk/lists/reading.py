@@ -9,9 +9,13 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, unwrap, uploaded_file
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import LANGUAGES, Message, Translator, gettext_noop
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.announcements import list_announcement
+from faristol.desk.lists.club_lists import MAX_MEGABYTES
+from faristol.desk.lists.file_facts import file_facts
+from faristol.desk.lists.file_format import fault_of_format
+from faristol.desk.lists.language_guess import language_guess_view
 from faristol.desk.lists.preview import (
     LengthRow,
     ListLengthsContext,
@@ -29,12 +33,12 @@ from faristol.desk.shared.list_import import (
     DRAFT_REMOVAL,
     MAX_NAME,
     MAX_VERSION,
-    PREVIEWED,
     ROUTE,
     ListDetails,
     ListImport,
     PendingList,
     fault_of_details,
+    open_list,
     printable_file_name,
 )
 from faristol.desk.shared.list_names import (
@@ -48,13 +52,12 @@ from faristol.ledger.refusal import Refusal
 from faristol.words.wordlist import LENGTHS
 
 if TYPE_CHECKING:
-    from faristol.formats.wordlists.read import ListPreview
     from faristol.words.wordlist import WordList
 
 PAGE = 240  # words, in columns
 LINES = 100
-MAX_MEGABYTES = 48  # of a file, as formats/wordlists reads
 PARTS = ("added", "removed", "unread")
+GUESSED = "guess"  # in place of a language
 TAKING = gettext_noop("Importing…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
 SMALL = 10_000  # words: an official list has hundreds of thousands
@@ -96,14 +99,14 @@ async def _form_context(desk: Desk, request: Request) -> ListImportContext:
 
     text = desk.translator_for(request.lang)
     lost = await desk.service(ListImport).load_lost_details()
-    first = lost.language if lost else request.lang
     language_choices = [
-        (language, capitalize_first(language_name(language, text))) for language in languages()
+        (GUESSED, text.gettext("As its words show")),
+        *((language, capitalize_first(language_name(language, text))) for language in languages()),
     ]
     return ListImportContext(
         lost=lost,
         languages_offered=language_choices,
-        language=first if first in languages() else LANGUAGES[0],
+        language=lost.language if lost and lost.language in languages() else GUESSED,
         max_megabytes=MAX_MEGABYTES,
         spellings=SPELLINGS,
         max_name=MAX_NAME,
@@ -131,14 +134,14 @@ def _summary(desk: Desk, waiting: PendingList, text: Translator) -> ListSummary:
         and comparison.common * FEW < min(count, against.words)
     )
     return ListSummary(
-        language=language_name(description.language, text),
+        guess=language_guess_view(waiting, text),
         existing=list_name(existing, existing.language, text) if existing else "",
         against=list_name(against, against.language, text) if against else "",
         is_odd=is_odd,
         is_partly_read=0 < count <= preview.unread_count * MANY,
         is_small=count < SMALL or 2 * count < practice,
         practice=text.format_number(practice) if practice else "",
-        facts=_build_facts(preview, description, text),
+        facts=file_facts(preview, description, text),
     )
 
 
@@ -158,49 +161,6 @@ def _length_rows(waiting: PendingList, text: Translator) -> Iterator[LengthRow]:
                 if comparison
                 else "",
             )
-
-
-_ENCODINGS = {
-    "ascii": "ASCII",
-    "utf-8": "UTF-8",
-    "utf-16": "UTF-16",
-    "windows-1252": "Windows-1252",
-    "windows-1250": "Windows-1250",
-}
-
-
-def _build_facts(
-    preview: "ListPreview", description: ListDetails, text: Translator
-) -> list[tuple[str, str]]:
-    """Return facts about the file of a list, each a name and a value."""
-    facts = [(text.gettext("File"), " / ".join(filter(None, (description.file, preview.member))))]
-    if preview.form == "kwg":
-        facts.append(
-            (text.gettext("Kind"), text.gettext("KWG, the word graph used by other programs"))
-        )
-    else:
-        facts.append((text.gettext("Kind"), text.gettext("Text, one word per line")))
-        facts.append((text.gettext("Letters"), _ENCODINGS[preview.encoding]))
-        if preview.spellings:
-            facts.append((text.gettext("Two-letter tiles"), ", ".join(preview.spellings)))
-        if preview.has_stress:
-            facts.append(
-                (text.gettext("Stress"), text.gettext("an apostrophe before the vowel, ignored"))
-            )
-    counts = (
-        (preview.lines, gettext_noop("Lines")),
-        (preview.columns, gettext_noop("Lines with more than one column")),
-        (preview.remarks, gettext_noop("Comments")),
-        (preview.repeated, gettext_noop("Repeated words")),
-        (preview.too_short, gettext_noop("Left out: only one tile")),
-        (preview.too_long, gettext_noop("Left out: over 15 tiles")),
-    )
-    facts += [(text.gettext(name), text.format_number(count)) for count, name in counts if count]
-    if preview.long:
-        more = ", …" if preview.too_long > len(preview.long) else ""
-        name, count = facts.pop()
-        facts.append((name, f"{count}: {', '.join(preview.long)}{more}"))
-    return facts
 
 
 def _preview_context(
@@ -272,27 +232,25 @@ def _description_from_form(request: Request, language: str, file: str) -> ListDe
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Read a chosen file, and preview its list."""
+    """Read a chosen file, and preview its list; a name and a language that are not given are guessed."""
     from faristol.tiles.alphabet import languages
 
-    text = desk.translator_for(request.lang)
     language = request.value("language")
-    if language not in languages():
+    if language not in (*languages(), GUESSED):
         raise Refused(Refusal("list/language", {"field": "language"}))
     description = _description_from_form(request, language, request.value("file"))
-    raise_refusal(await fault_of_details(desk, description, is_read=False))
+    if description.name or description.version:
+        raise_refusal(await fault_of_details(desk, description, is_read=False))
     content = unwrap(uploaded_file(request))
-    raise_refusal(_fault_of_format(content))
-    raise_refusal(await desk.service(ListImport).read(content, description, desk.progress, text))
-    return PREVIEWED
-
-
-def _fault_of_format(content: bytes) -> Refusal | None:
-    """Return the refusal of a file of another format: else its lines would only count as no words."""
-    from faristol.formats.file_detection import format_of, is_saved_file
-
-    format_ = "saved" if is_saved_file(content) else format_of(content)
-    return Refusal(f"file/{format_}", {"field": "file"}) if format_ not in ("", "list") else None
+    raise_refusal(fault_of_format(content))
+    return await open_list(
+        desk,
+        request,
+        content,
+        language="" if language == GUESSED else language,
+        name=description.name,
+        version=description.version,
+    )
 
 
 async def take(desk: Desk, request: Request) -> Done:

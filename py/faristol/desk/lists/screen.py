@@ -1,6 +1,6 @@
 """The word lists of this device, and the choice of one for each language."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -12,6 +12,13 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
+from faristol.desk.lists.club_lists import (
+    MAX_MEGABYTES,
+    PUBLISHERS,
+    ClubLists,
+    ClubListView,
+    club_list_views,
+)
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons
 from faristol.desk.shared.list_import import ListImport
 from faristol.desk.shared.list_names import (
@@ -56,15 +63,24 @@ class WordListsContext(Context):
     """The word lists by language."""
 
     template: ClassVar[str] = "lists/screen.html"
+    regions: ClassVar[Mapping[str, str]] = {"club-lists": "lists/club_lists.html"}
 
     groups: Sequence[LanguageListsView]
     is_waiting: bool  # an import
+    club_lists: Sequence[ClubListView]  # of the site
+    omitted: int  # rows of their index that are not shown
+    is_index_too_long: bool
+    max_megabytes: int
+    publishers: Sequence[tuple[str, str]]  # of the official lists: name and address
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the lists by language, and whether an import waits."""
     text = desk.translator_for(request.lang)
     await desk.service(Lexicons).open()
+    if request.facts is not None:  # the screen is displayed, and waits for no server
+        await desk.service(ClubLists).refresh()
+    index = desk.service(ClubLists).index
     groups = list[LanguageListsView]()
     for language in desk.service(Lexicons).languages:
         used = await desk.service(Lexicons).in_use(language)
@@ -84,7 +100,13 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.gettext("Word lists"),
         context=WordListsContext(
-            groups=groups, is_waiting=desk.service(ListImport).waiting is not None
+            groups=groups,
+            is_waiting=desk.service(ListImport).waiting is not None,
+            club_lists=await club_list_views(desk, text),
+            omitted=index.omitted if index else 0,
+            is_index_too_long=index is not None and index.is_too_long,
+            max_megabytes=MAX_MEGABYTES,
+            publishers=[(text.gettext(name), address) for name, address in PUBLISHERS],
         ),
     )
 

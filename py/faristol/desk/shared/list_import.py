@@ -20,6 +20,7 @@ from faristol.ledger.visible_text import is_visible
 
 if TYPE_CHECKING:
     from faristol.formats.wordlists.compare import Comparison
+    from faristol.formats.wordlists.guess import LanguageEvidence
     from faristol.formats.wordlists.read import ListPreview
 
 Result = TypeVar("Result")
@@ -57,6 +58,9 @@ class PendingList:
     against: LexiconRow | None
     comparison: "Comparison | None"
     is_lost: bool = False  # the list is registered here, and its words are lost
+    content: bytes  # of the file
+    evidence: "tuple[LanguageEvidence, ...]"  # for each language
+    is_guessed: bool  # the language was not chosen
 
 
 class ListImport:
@@ -74,7 +78,14 @@ class ListImport:
         return None if row is None else ListDetails(**row["said"])
 
     async def read(
-        self, data: bytes, details: ListDetails, progress: Progress, text: Translator
+        self,
+        data: bytes,
+        details: ListDetails,
+        progress: Progress,
+        text: Translator,
+        *,
+        evidence: "tuple[LanguageEvidence, ...]",
+        is_guessed: bool = False,
     ) -> Refusal | None:
         """Read a file, and hold its list until it is imported or dropped; return why it is refused."""
         from faristol.formats.wordlists.read import read_list_steps
@@ -94,6 +105,9 @@ class ListImport:
             against=against if comparison else None,
             comparison=comparison,
             is_lost=await self._desk.service(Lexicons).is_lost(preview.digest),
+            content=data,
+            evidence=evidence,
+            is_guessed=is_guessed,
         )
         self._desk.update_blockers["list"] = HOLD
         return None
@@ -137,26 +151,46 @@ class ListImport:
         self._desk.update_blockers.pop("list", None)
 
 
-async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
-    """Read a list that was opened like any file; its name and language are guessed, and can be changed.
+async def open_list(
+    desk: Desk,
+    request: Request,
+    content: bytes,
+    *,
+    language: str = "",
+    name: str = "",
+    version: str = "",
+) -> Done:
+    """Read a list and preview it; language, name and version that are not given are guessed.
+
+    They are displayed with the preview, where they can be changed before the list is imported.
 
     Raises:
-        Refused: it is not a list of any language here.
+        Refused: it is not a list of the language, or of any language here.
     """
-    from faristol.formats.wordlists.guess import name_of
+    from faristol.formats.wordlists.guess import head_steps, likeliest, name_from, sample_of
 
     text = desk.translator_for(request.lang)
     file = printable_file_name(request.value("file"))
-    guess = name_of(file)
+    head = await _drive(head_steps(content), desk.progress, text.gettext(READING))
+    lines = [] if isinstance(head, Refusal) else head
+    guess = name_from(file, lines)
+    evidence = await _load_evidence(desk, sample_of(lines), language, text.gettext(READING))
+    best = likeliest(evidence)
+    guessed = sorted(
+        (found.language for found in evidence),
+        key=lambda candidate: (candidate != best, candidate != request.lang),
+    )
     refusal: Refusal | None = None
-    for language in await _guess_languages(desk, request, content):
+    for candidate in [language] if language else guessed:
         details = ListDetails(
-            language=language,
-            name=guess.name[:MAX_NAME],
-            version=guess.version[:MAX_VERSION],
+            language=candidate,
+            name=name or guess.name[:MAX_NAME],
+            version=version if name else version or guess.version[:MAX_VERSION],
             file=file,
         )
-        fault = await desk.service(ListImport).read(content, details, desk.progress, text)
+        fault = await desk.service(ListImport).read(
+            content, details, desk.progress, text, evidence=evidence, is_guessed=not language
+        )
         if fault is None:
             return PREVIEWED
         refusal = refusal or fault
@@ -166,23 +200,31 @@ async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
     raise LookupError("no language")
 
 
-async def _guess_languages(desk: Desk, request: Request, content: bytes) -> list[str]:
-    """Return the languages to try for a list: first the one that has its words, then that of the screen."""
-    from faristol.formats.wordlists.guess import language_of, sample_steps
+async def _load_evidence(
+    desk: Desk, words: tuple[str, ...], first: str, label: str
+) -> "tuple[LanguageEvidence, ...]":
+    """Return the evidence of words for each language, in the order of the languages.
+
+    Lists are loaded until one has most of the words, that of the language `first` before the others:
+    a list takes a second to load, and two are in memory at most.
+    """
+    from faristol.formats.wordlists.guess import SURE_SHARE, evidence_of
     from faristol.tiles.alphabet import alphabet_of, languages
 
-    sample = await _drive(
-        sample_steps(content), desk.progress, desk.translator_for(request.lang).gettext(READING)
-    )
-    alphabets = {language: alphabet_of(language) for language in languages()}
-    contains = {}
-    for language in alphabets:
+    evidence = {
+        language: evidence_of(words, language, alphabet_of(language), None)
+        for language in languages()
+    }
+    order = sorted(evidence, key=lambda code: (code != first, -evidence[code].marked))
+    for done, language in enumerate(order if words else ()):
+        await desk.progress(done, len(order), label)
         row = await desk.service(Lexicons).in_use(language)
-        test = await desk.service(Lexicons).contains(row.digest) if row else None
-        if test is not None:
-            contains[language] = test
-    guess = "" if isinstance(sample, Refusal) else language_of(sample, alphabets, contains)
-    return sorted(alphabets, key=lambda language: (language != guess, language != request.lang))
+        contains = await desk.service(Lexicons).contains(row.digest) if row else None
+        await desk.progress(done + 1, len(order), label)
+        evidence[language] = evidence_of(words, language, alphabet_of(language), contains)
+        if (evidence[language].share or 0) >= SURE_SHARE:
+            break
+    return tuple(evidence.values())
 
 
 def printable_file_name(name: str) -> str:

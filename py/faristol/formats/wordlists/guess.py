@@ -4,7 +4,7 @@ The language is guessed from a sample of words.
 """
 
 import re
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -18,7 +18,19 @@ from faristol.tiles.reading import Misread, read_listed
 from faristol.words.wordlist import LENGTHS
 
 _HEAD_SIZE: Final = 1 << 18  # bytes that the sample is taken from
-_SAMPLE: Final = 300
+_SAMPLE: Final = 500
+SURE_SHARE: Final = 60  # per cent of a sample in the list of a language: no other list comes near
+_RARE: Final = 100  # a letter in fewer than one word in so many proves nothing: "nylon", "façade"
+# letters that one language has and the others do not, and how files write them
+_LETTERS: Final = {
+    "ca": {"Ç": re.compile("ç"), "L·L": re.compile("l[·.•⋅‧-]l|ŀl"), "NY": re.compile("ny")},
+    "ro": {"Ă": re.compile("ă"), "Ș": re.compile("[șş]"), "Ț": re.compile("[țţ]")},
+}
+# official lists by the names that their publishers use
+_KNOWN: Final = re.compile(r"(?<![^\W_])(DISC|LOC)(?=\d?(?![^\W_]))", re.IGNORECASE)
+_NUMBER: Final = re.compile(r"\d+(?:\.\d+)+|(?<=v)\d+", re.IGNORECASE)
+_HEAD_LINES: Final = 20
+_MAX_TITLE: Final = 200
 _ENDINGS: Final = re.compile(r"(?:\.(?:txt|text|dic|lst|csv|tsv|gz|zip|kwg))+$", re.IGNORECASE)
 _VERSION: Final = re.compile(r"(.*?[^\W_])[\s_-]+v?(\d+(?:\.\d+)*)", re.IGNORECASE)
 
@@ -42,41 +54,109 @@ def name_of(file: str) -> ListName:
     return ListName(match[1], match[2]) if match else ListName(stem)
 
 
+def name_from(file: str, head: Iterable[str]) -> ListName:
+    """Return the name and version of a list by the name of its file, and by its first lines.
+
+    The name of an official list is written as its publisher does; a comment or title in the first lines
+    counts where the file's own name has none.
+
+    >>> name_from("disc-2.7.15.txt", []), name_from("paraules.txt", ["# DISC 2.18.25, Joan Montané"])
+    (ListName(name='DISC', version='2.7.15'), ListName(name='DISC', version='2.18.25'))
+    """
+    own = name_of(file)
+    if _KNOWN.search(own.name):
+        return ListName(_KNOWN.sub(lambda match: match[0].upper(), own.name), own.version)
+    for line in islice(head, _HEAD_LINES):
+        title = line.strip()[:_MAX_TITLE]
+        match = _KNOWN.search(title) if title.startswith(("#", "/")) else None
+        if match:
+            number = _NUMBER.search(title, match.end())
+            return ListName(match[1].upper(), number[0] if number else own.version)
+    return own
+
+
 def sample_steps(data: bytes) -> Generator[Progress, None, tuple[str, ...] | Refusal]:
     """Return words spread over the beginning of a text; an empty tuple for a graph (no letters)."""
+    lines = yield from head_steps(data)
+    return lines if isinstance(lines, Refusal) else sample_of(lines)
+
+
+def head_steps(data: bytes) -> Generator[Progress, None, list[str] | Refusal]:
+    """Return the lines of the beginning of a text; an empty list for a graph."""
     unpacked = yield from unpack_steps(data)
     if isinstance(unpacked, Refusal):
         return unpacked
-    content = unpacked.data
-    if can_be_kwg(content):
-        return ()
-    lines = head_of(content, _HEAD_SIZE)
+    return [] if can_be_kwg(unpacked.data) else head_of(unpacked.data, _HEAD_SIZE)
+
+
+def sample_of(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return at most 500 words, spread over the lines."""
     # only the first column: no word has a separator
     words = [re.split(r"[\s;,]", line.strip(), maxsplit=1)[0] for line in lines]
     words = [word for word in words if word and not word.startswith(("#", "/"))]
-    return tuple(islice(words, 0, None, max(1, len(words) // _SAMPLE)))
+    return tuple(words[:: max(1, -(-len(words) // _SAMPLE))])
 
 
-def language_of(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageEvidence:
+    """The evidence in a sample of words for one language."""
+
+    language: str
+    sampled: int  # words
+    share: int | None  # per cent of the sample in the list of the language; None without a list
+    spelled: int  # words that the tiles of the language spell
+    letters: tuple[str, ...]  # those of the language alone, as far as enough words have them
+    marked: int  # words with such letters
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the list of the language has most of the words, or letters show it."""
+        return (self.share or 0) >= SURE_SHARE or bool(self.letters)
+
+
+def evidence_of(
     words: tuple[str, ...],
-    alphabets: Mapping[str, Alphabet],
-    contains: Mapping[str, Callable[[Word], bool]],
-) -> str:
-    """Return the language that has the most of the words, or "" for a draw.
+    language: str,
+    alphabet: Alphabet,
+    contains: Callable[[Word], bool] | None,
+) -> LanguageEvidence:
+    """Return the evidence for a language; `contains` is the test whether a word is in its list."""
+    parsed = _parse_words(words, alphabet)
+    folded = [word.casefold() for word in words]
+    enough = max(1, len(words) // _RARE)
+    counts = {
+        letter: sum(1 for word in folded if pattern.search(word))
+        for letter, pattern in _LETTERS.get(language, {}).items()
+    }
+    letters = tuple(letter for letter, count in counts.items() if count >= enough)
+    share = 100 * sum(map(contains, parsed)) // len(words) if contains and words else None
+    return LanguageEvidence(
+        language=language,
+        sampled=len(words),
+        share=share,
+        spelled=len(parsed),
+        letters=letters,
+        marked=sum(counts[letter] for letter in letters),
+    )
 
-    Languages with equally many are compared by the number of words that their tiles spell.
 
-    `contains` has, for languages with a list at hand, the test whether a word is valid.
+def likeliest(evidence: Iterable[LanguageEvidence]) -> str:
+    """Return the language with the best evidence, or an empty string for a draw or no words.
+
+    First comes the share of words in its list, where that is most of them; then the letters that only
+    the language has; then any share, and the number of words that its tiles spell.
     """
-    counts = {}
-    for language, alphabet in alphabets.items():
-        parsed = _parse_words(words, alphabet)
-        is_known = contains.get(language)
-        counts[language] = (sum(map(is_known, parsed)) if is_known else 0, len(parsed))
-    best = sorted(counts, key=lambda language: counts[language], reverse=True)
-    if not words or (len(best) > 1 and counts[best[0]] == counts[best[1]]):
+    ranked = sorted(evidence, key=_rank, reverse=True)
+    if not ranked or not ranked[0].sampled:
         return ""
-    return best[0]
+    if len(ranked) > 1 and _rank(ranked[0]) == _rank(ranked[1]):
+        return ""
+    return ranked[0].language
+
+
+def _rank(evidence: LanguageEvidence) -> tuple[int, int, int, int]:
+    share = evidence.share or 0
+    return share if share >= SURE_SHARE else 0, evidence.marked, share, evidence.spelled
 
 
 def _parse_words(texts: Iterable[str], alphabet: Alphabet) -> list[Word]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.home.ready import INSTALL, SPOKEN
+from faristol.desk.home.ready import ADVICE, SPOKEN
 from faristol.speech.language import spoken_languages
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -161,7 +161,7 @@ def test_device_that_starts_from_the_network_does_not_mention_speed():
     assert "Started from the network" in screen
 
 
-@pytest.mark.parametrize("platform", INSTALL)
+@pytest.mark.parametrize("platform", ADVICE)
 def test_address_without_https_gets_no_useless_advice(platform):
     """third-round 7-B4: neither reloading, installing nor waiting makes such an address work offline."""
     screen = ready_screen(User(lang="en"), **{**INSECURE, "platform": platform})
@@ -173,7 +173,7 @@ def test_address_without_https_gets_no_useless_advice(platform):
     ]
     assert "http://192.168.1.20" in screen
     assert ("ok", "The voice is downloaded when it is needed") in done
-    for advice in ("Reload", "private", "comes by itself", "Not stored", *INSTALL.values()):
+    for advice in ("Reload", "private", "comes by itself", "Not stored", *ADVICE.values()):
         assert advice not in screen
     for action in ("persist", "voice", "repair", "faster", "look"):
         assert f'data-device="{action}"' not in screen

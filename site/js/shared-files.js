@@ -1,0 +1,137 @@
+// Files that another program shares with Faristol, or that are opened with it. The service worker (share) and this module
+// (open with) put them into a box outside of the database; the window that writes opens them from there as dropped ones,
+// one after the other. On a locked device they wait in the box until it is unlocked, at most a day.
+import { loadRow } from "./database.js";
+import { openRequest, sizeFault } from "./file-drop.js";
+import { randomId } from "./dom.js";
+import { banner, toast } from "./notices.js";
+import { openChannel, scopedName, siteUrl } from "./site-scope.js";
+import { gettext } from "./i18n.js";
+
+const DAY = 24 * 3_600_000; // ms that a file waits in the box
+const MAX_TRIES = 2; // so that a file that ends the page does not end each later start too
+const channel = openChannel("shared"); // the name is that of sw-share.js
+const openBox = () => caches.open(scopedName("shared"));
+
+const refuseForRoom = () =>
+  toast(gettext("There is no room on this device for the file. Make room, then open it again."), "is-bad");
+
+/** The beginning of a name, without halves of characters, which no address can hold. */
+const clipName = (name) =>
+  [...name]
+    .slice(0, 200)
+    .join("")
+    .replace(/\p{Surrogate}/gu, "");
+
+function put(box, key, body, { name, size, since, tries }) {
+  const headers = { "X-Name": encodeURIComponent(name), "X-Size": size, "X-Since": since, "X-Tries": tries };
+  return box.put(key, new Response(body, { headers }));
+}
+
+async function readFile(box, key) {
+  const answer = await box.match(key);
+  if (!answer) return null;
+  const read = (name) => answer.headers.get(name) ?? "";
+  return {
+    name: decodeURIComponent(read("X-Name")),
+    size: Number(read("X-Size")),
+    since: Number(read("X-Since")),
+    tries: Number(read("X-Tries")),
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
+}
+
+/** Whether the device is locked to the word judge, read without Python. */
+export const isDeviceLocked = async () =>
+  Date.parse(JSON.parse((await loadRow("prefs", "lock"))?.value || "{}").opens_at) > Date.now();
+
+/** The sentence that refuses the last file on the Files screen, or an empty string. */
+const refusalOnScreen = () => document.querySelector("#open-form #file-wrong")?.textContent.trim() ?? "";
+
+export class SharedFiles {
+  #hooks;
+  #opening = null;
+  #isAgain = false; // something came while the box was being emptied
+
+  /** hooks: isWriter(), send(request) with `onAnswer`, whenAnswered(work) */
+  constructor(hooks) {
+    this.#hooks = hooks;
+    channel.addEventListener("message", () => this.open());
+    globalThis.launchQueue?.setConsumer((launch) => this.#launch(launch).catch(refuseForRoom));
+    if (new URLSearchParams(location.search).get("share") === "failed") {
+      history.replaceState(null, "", `./${location.hash}`);
+      refuseForRoom();
+    }
+  }
+
+  /** Keep the files that the system opens with Faristol; a window that only follows leaves them to the one that writes. */
+  async #launch({ files = [], targetURL }) {
+    if (!files.length) {
+      const { hash } = new URL(targetURL ?? location.href);
+      if (hash.startsWith("#/")) location.assign(hash); // a shortcut, in a window that is open
+      return;
+    }
+    const box = await openBox();
+    for (const handle of files) {
+      const file = await handle.getFile(),
+        facts = { name: clipName(file.name), size: file.size, since: Date.now(), tries: 0 };
+      await put(box, `${siteUrl}?shared=${randomId()}`, sizeFault(file) ? null : file, facts);
+    }
+    channel.postMessage("");
+    await this.open();
+  }
+
+  /** Open what is in the box, if this is the window that writes and the device is not locked. */
+  open() {
+    if (!this.#hooks.isWriter() || !globalThis.caches) return null;
+    if (this.#opening) this.#isAgain = true;
+    return (this.#opening ??= this.#empty()
+      .catch((error) => console.warn(`shared files: ${error}`))
+      .finally(() => {
+        this.#opening = null;
+        if (this.#isAgain) {
+          this.#isAgain = false;
+          this.open();
+        }
+      }));
+  }
+
+  async #empty() {
+    if (!(await caches.has(scopedName("shared")))) return;
+    const box = await openBox(),
+      refusals = [];
+    const keys = await box.keys();
+    for (const [place, key] of keys.entries()) {
+      const file = await readFile(box, key);
+      if (!file) continue;
+      const isOld = Math.abs(Date.now() - file.since) > DAY;
+      if (isOld || file.tries >= MAX_TRIES) {
+        await box.delete(key);
+        continue;
+      }
+      if (await isDeviceLocked()) {
+        toast(gettext("This device is locked to the word judge. The file opens when it is unlocked, within a day."));
+        return;
+      }
+      const refusal = sizeFault(file) ?? (await this.#openFile(box, key, file));
+      if (refusal === null) continue; // it stays in the box
+      await box.delete(key);
+      // the screen says it of the last one only
+      if (refusal && (place < keys.length - 1 || sizeFault(file))) refusals.push(refusal);
+    }
+    if (refusals.length) this.#hooks.whenAnswered(() => banner("notice", [...new Set(refusals)].join(" ")));
+  }
+
+  /** Resolves to the sentence that refuses a file, an empty string if it was opened, or null if it has to wait. */
+  async #openFile(box, key, file) {
+    await put(box, key, file.bytes, { ...file, tries: file.tries + 1 }).catch(() => {});
+    const isTaken = await new Promise((resolve) => {
+      this.#hooks.send({ ...openRequest(file.name, file.bytes), onAnswer: resolve });
+    });
+    await new Promise((resolve) => this.#hooks.whenAnswered(resolve));
+    if (isTaken) return "";
+    if (!(await isDeviceLocked())) return refusalOnScreen();
+    await put(box, key, file.bytes, file); // locked meanwhile: not tried yet
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+"""The built site from the wheel and from the pyz: it starts, and starts again without a server."""
+
+import pytest
+
+from scripts.build.layout import Layout
+from scripts.wheel import build_pyz, build_wheel, pack_built_site
+from tests.e2e.rig.desk import add_player, names_on_screen, open_desk, restart, wait_rest
+from tests.e2e.rig.starts import is_snapshot_run
+from tests.support.served_command import Running, install_bare
+
+pytestmark = pytest.mark.boots
+MAX_BYTES = 11_000_000  # of the pyz; the wheel has the package besides
+
+
+@pytest.mark.parametrize("kind", ["wheel", "pyz"])
+def test_site_of_installed_command_opens_again_with_server_gone(fresh, site, tmp_path, kind):
+    packed = pack_built_site(site)
+    wheel = build_wheel(Layout(), tmp_path, moment=1_700_000_000, site=packed)
+    pyz = build_pyz(Layout(), tmp_path, site=packed)
+    assert pyz.stat().st_size <= MAX_BYTES
+    programs = install_bare(tmp_path / "bare", wheel)
+    command = {"wheel": [programs / "faristol"], "pyz": [programs / "python", pyz]}[kind]
+    with Running(command) as server:
+        address = f"http://localhost:{server.port}/"
+        context, _ = fresh(address.removesuffix("/"))
+        page = context.new_page()
+        open_desk(page, address)
+        add_player(page, "Núria Llull")
+        # the first look for a newer version brought the service worker
+        wait_rest(page, looks=1 if is_snapshot_run() else 2)
+    restart(page, "#players-rows tbody tr")
+    assert names_on_screen(page) == ["Núria Llull"]
