@@ -138,7 +138,8 @@ def write_files(root: Path, version: str, builders: Builders, *, folder: str) ->
     package = fresh / f"faristol-{version}.zip"
     pack_site(builders.build_site(), package, releases=root / RELEASES)
     wheel = builders.build_wheel(fresh, moment)
-    sizes = {path.name: path.stat().st_size for path in (package, wheel)}
+    built = (package, wheel, builders.build_pyz(fresh))
+    sizes = {path.name: path.stat().st_size for path in built}
     notes = format_notes(read_notes(root, version, sizes))
     (fresh / NOTES).write_text(notes, encoding="utf-8")
     sums = (

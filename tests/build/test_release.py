@@ -65,6 +65,7 @@ BUILDERS = Builders(
     pack_lists=lambda: LISTS,
     build_site=lambda: pytest.fail("the site was built"),
     build_wheel=lambda out, moment: pytest.fail("the wheel was built"),
+    build_pyz=lambda out: pytest.fail("faristol.pyz was built"),
 )
 
 
@@ -164,7 +165,14 @@ def ready(repository, tmp_path):
         path.write_text(f"wheel of {moment}", encoding="utf-8")
         return path
 
-    repository.builders = replace(BUILDERS, build_site=build_site, build_wheel=build_wheel)
+    def build_pyz(out):
+        path = out / "faristol.pyz"
+        path.write_bytes((site / "version.json").read_bytes())
+        return path
+
+    repository.builders = replace(
+        BUILDERS, build_site=build_site, build_wheel=build_wheel, build_pyz=build_pyz
+    )
     return repository
 
 
@@ -419,10 +427,10 @@ def read_files(repository, version):
 def test_release_writes_files_and_annotated_tag(released):
     files = read_files(released, "0.7.0")
     package, wheel = "faristol-0.7.0.zip", "faristol-0.7.0-py3-none-any.whl"
-    assert set(files) == {package, wheel, "NOTES.md", "SHA256SUMS"}
+    assert set(files) == {package, wheel, "faristol.pyz", "NOTES.md", "SHA256SUMS"}
     sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
     assert sums == {
-        name: hashlib.sha256(files[name]).hexdigest() for name in (package, wheel, "NOTES.md")
+        name: hashlib.sha256(files[name]).hexdigest() for name in set(files) - {"SHA256SUMS"}
     }
     with zipfile.ZipFile(released.root / "build/release/0.7.0" / package) as archive:
         names = archive.namelist()
