@@ -15,8 +15,8 @@ help: ## list the commands
 env: ## make the environment (.venv, node_modules); nothing to do the second time
 	@sh scripts/env.sh
 
-site: env ## build the site into build/site
-	@python -m scripts.build
+site: env ## build the site into build/site; RELEASE=1: without “+dev” in the name of the program
+	@python -m scripts.build $(if $(RELEASE),--release)
 
 serve: site ## build if needed, serve the site and print its address (PORT=8000)
 	@python -m scripts.serve --port $(PORT)
@@ -89,8 +89,8 @@ lists-index: env ## write a club's word lists as a web host serves them beside t
 wheel: site ## build the package, which serves the site (faristol) and audits files (python -m faristol.audit FILE…), and faristol.pyz
 	@python -m scripts.wheel
 
-release: env ## check, write build/release/<VERSION> and tag it (VERSION=0.7.0); PREPARE=1: write its records before (docs/releases.md)
-	@python -m scripts.release $(if $(PREPARE),--prepare )-- "$(VERSION)"
+release: env ## check, write build/release/<VERSION> and tag it (VERSION=0.7.0); PREPARE=1: write its records before; AGAIN=1: its files once more (docs/releases.md)
+	@python -m scripts.release $(if $(PREPARE),--prepare )$(if $(AGAIN),--again )-- "$(VERSION)"
 
 pictures: site ## take the pictures of the README anew (docs/pictures)
 	@python -m scripts.pictures

@@ -42,10 +42,11 @@ def main() -> int:
     parser.add_argument("--site", type=Path, default=Layout().site, help="where the shell is")
     parser.add_argument("--out", type=Path, help="where the site goes")
     parser.add_argument("--dev", action="store_true", help="build the site of `make dev`")
+    parser.add_argument("--release", action="store_true", help="name no development version")
     options = parser.parse_args()
     default = DEV_OUT if options.dev else Layout().out
     layout = Layout(site=options.site.resolve(), out=(options.out or default).resolve())
-    return build_alone(layout, is_dev=options.dev)
+    return build_alone(layout, is_dev=options.dev, is_release=options.release)
 
 
 def build_alone(layout: Layout, *, is_dev: bool = False, is_release: bool = False) -> int:

@@ -20,6 +20,7 @@ class Builders:
     pack_lists: Callable[[], Mapping[str, bytes]]  # practice lists, by their names in the folder
     build_site: Callable[[], Path]  # returns the folder of the site
     build_wheel: Callable[[Path, int], Path]  # into a folder, with the moment of the commit
+    build_pyz: Callable[[Path], Path]  # into a folder; the site is built before
 
 
 def builders_of(layout: Layout) -> Builders:
@@ -36,12 +37,16 @@ def builders_of(layout: Layout) -> Builders:
             layout, out, moment=moment, site=wheel.pack_built_site(site.out), is_release=True
         )
 
+    def build_pyz(out: Path) -> Path:
+        return wheel.build_pyz(layout, out, site=wheel.pack_built_site(site.out))
+
     return Builders(
         find_schema_fault=find_schema_fault,
         rules_digest=lambda: rules_digest(layout),
         pack_lists=lambda: present_lists(layout),
         build_site=build_site,
         build_wheel=build_wheel,
+        build_pyz=build_pyz,
     )
 
 

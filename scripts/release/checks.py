@@ -25,7 +25,14 @@ from scripts.release.records import (
     parse_version,
     read_schema,
 )
-from scripts.release.repository import has_tag, list_changes, list_committed, read_at
+from scripts.release.repository import (
+    commit_of_tag,
+    describe_commit,
+    has_tag,
+    list_changes,
+    list_committed,
+    read_at,
+)
 from scripts.release.word_lists import find_list_faults
 from scripts.tree_record import fault_of, tree_digest
 
@@ -37,9 +44,14 @@ GREEN = "build/green.txt"
 MAX_NAMES = 5  # in a sentence
 
 
-def find_faults(root: Path, version: str, builders: Builders) -> list[str]:
-    """Return the reasons against releasing a tree as a version: an empty list without any."""
-    if faults := find_faults_of_version(root, version):
+def find_faults(
+    root: Path, version: str, builders: Builders, *, is_tagged: bool = False
+) -> list[str]:
+    """Return the reasons against releasing a tree as a version: an empty list without any.
+
+    With `is_tagged` it is a version that was released: its tag must be there, and of this commit.
+    """
+    if faults := find_faults_of_version(root, version, is_tagged=is_tagged):
         return faults
     records = load_records(root)
     return [
@@ -61,11 +73,16 @@ def find_faults_of_tree(root: Path) -> Iterator[str]:
         yield f"the tree is not clean: {_list_names(changes)}"
 
 
-def find_faults_of_version(root: Path, version: str) -> list[str]:
-    """Return the reasons why a version cannot be the next one."""
+def find_faults_of_version(root: Path, version: str, *, is_tagged: bool = False) -> list[str]:
+    """Return the reasons why a version cannot be the next one, or the one that is tagged here."""
     if parse_version(version) is None:
         return [f"“{version}” is no version: MAJOR.MINOR.PATCH is one, as 0.7.0"]
-    if has_tag(root, f"v{version}"):
+    if is_tagged:
+        if not has_tag(root, f"v{version}"):
+            return [f"the tag v{version} is not here: git fetch --tags"]
+        if commit_of_tag(root, f"v{version}") != describe_commit(root)[0]:
+            return [f"the tag v{version} is of another commit"]
+    elif has_tag(root, f"v{version}"):
         return [f"the tag v{version} is there already"]
     last = load_records(root).before(version)
     if last and _version_number(version) <= _version_number(last.version):

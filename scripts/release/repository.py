@@ -33,6 +33,26 @@ def has_tag(root: Path, tag: str) -> bool:
     return bool(run_git(root, "tag", "--list", tag).strip())
 
 
+def commit_of_tag(root: Path, tag: str) -> str:
+    """Return the hash of the commit that a tag names.
+
+    Raises:
+        CalledProcessError: there is no such tag.
+    """
+    return run_git(root, "rev-parse", f"refs/tags/{tag}^{{commit}}").strip()
+
+
+def read_tag(root: Path, tag: str) -> str:
+    """Return the message of a tag without its signature, an empty string for a lightweight tag."""
+    fields = "%(objecttype)%00%(contents)%00%(contents:signature)"
+    kind, message, signature = run_git(
+        root, "for-each-ref", f"--format={fields}", f"refs/tags/{tag}"
+    ).split("\0")
+    if kind != "tag":
+        return ""  # its contents would be those of the commit
+    return message.rstrip().removesuffix(signature.rstrip()).rstrip()
+
+
 def read_at(root: Path, tag: str, name: str) -> str:
     """Return a file as of a tag.
 

@@ -10,10 +10,18 @@ from pathlib import Path
 import pytest
 
 from scripts.pictures import MAX_BYTES, PICTURES
+from tests.support.makefile import make_targets
 
 ROOT = Path(__file__).parents[2]
 FRONT = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
-DOCUMENTS = (*FRONT, *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")))
+TRANSLATED = ("ca", "ro")  # folders below docs with pages for clubs
+PAGES = [path for folder in ("", *TRANSLATED) for path in (ROOT / "docs" / folder).glob("*.md")]
+DOCUMENTS = (
+    *FRONT,
+    "SECURITY.md",
+    "CODE_OF_CONDUCT.md",
+    *sorted(path.relative_to(ROOT).as_posix() for path in PAGES),
+)
 # where a path of a document may begin; the shortest first
 BASES = ("", "py/faristol", "py/faristol/desk", "site", "site/js", "docs", "tests", "scripts")
 MAX_WIDTH = 120
@@ -73,12 +81,6 @@ def is_path(path: str) -> bool:
     return any(next((ROOT / base).glob(path), None) is not None for base in BASES)
 
 
-def make_targets() -> set[str]:
-    """Return the targets of the Makefile."""
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    return set(re.findall(r"^([a-z0-9_-]+):", makefile, re.MULTILINE))
-
-
 def fault_of(code: str) -> str:
     """Return what of a document's code does not exist, or an empty string.
 
@@ -130,6 +132,33 @@ def test_links_of_a_document_lead_to_files(document):
     inside = [link for link in links if "://" not in link]
     missing = [link for link in inside if not ((ROOT / document).parent / link).exists()]
     assert not missing
+
+
+def anchors_of(path: Path) -> set[str]:
+    """Return the anchors of the headings of a document, as its readers make them."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_of_a_document_to_headings_lead_to_them(document):
+    links = re.findall(r"\]\(([^)#\s:]*)#([^)\s]+)\)", text_of(document))
+    place = ROOT / document
+    missing = [
+        anchor
+        for file, anchor in links
+        if anchor not in anchors_of(place.parent / file if file else place)
+    ]
+    assert not missing
+
+
+def test_index_of_the_documents_has_all_of_them():
+    index = ROOT / "docs" / "README.md"
+    links = set(re.findall(r"\]\(([^)#\s]+)\)", index.read_text(encoding="utf-8")))
+    files = [path for path in (ROOT / "docs").iterdir() if path.is_file()]
+    files += [path for path in PAGES if path not in files]
+    names = {path.relative_to(ROOT / "docs").as_posix() for path in files} - {index.name}
+    assert names - links == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -16,7 +16,7 @@ from faristol.tiles.reading import read_listed
 from faristol.words.wordlist import digest, from_words, to_plain
 from scripts.build.layout import ROOT
 from scripts.lexicons.packing import pack_words
-from scripts.release.__main__ import prepare, release
+from scripts.release.__main__ import prepare, release, release_again
 from scripts.release.builders import Builders, find_schema_fault
 from scripts.release.records import (
     find_corpus_faults,
@@ -65,6 +65,7 @@ BUILDERS = Builders(
     pack_lists=lambda: LISTS,
     build_site=lambda: pytest.fail("the site was built"),
     build_wheel=lambda out, moment: pytest.fail("the wheel was built"),
+    build_pyz=lambda out: pytest.fail("faristol.pyz was built"),
 )
 
 
@@ -164,7 +165,14 @@ def ready(repository, tmp_path):
         path.write_text(f"wheel of {moment}", encoding="utf-8")
         return path
 
-    repository.builders = replace(BUILDERS, build_site=build_site, build_wheel=build_wheel)
+    def build_pyz(out):
+        path = out / "faristol.pyz"
+        path.write_bytes((site / "version.json").read_bytes())
+        return path
+
+    repository.builders = replace(
+        BUILDERS, build_site=build_site, build_wheel=build_wheel, build_pyz=build_pyz
+    )
     return repository
 
 
@@ -419,10 +427,10 @@ def read_files(repository, version):
 def test_release_writes_files_and_annotated_tag(released):
     files = read_files(released, "0.7.0")
     package, wheel = "faristol-0.7.0.zip", "faristol-0.7.0-py3-none-any.whl"
-    assert set(files) == {package, wheel, "NOTES.md", "SHA256SUMS"}
+    assert set(files) == {package, wheel, "faristol.pyz", "NOTES.md", "SHA256SUMS"}
     sums = dict(reversed(line.split("  ")) for line in files["SHA256SUMS"].decode().splitlines())
     assert sums == {
-        name: hashlib.sha256(files[name]).hexdigest() for name in (package, wheel, "NOTES.md")
+        name: hashlib.sha256(files[name]).hexdigest() for name in set(files) - {"SHA256SUMS"}
     }
     with zipfile.ZipFile(released.root / "build/release/0.7.0" / package) as archive:
         names = archive.namelist()
@@ -462,6 +470,44 @@ def test_same_commit_makes_same_bytes_and_tag(released):
     assert released.release("0.7.0") == 0
     assert read_files(released, "0.7.0") == files
     assert released.git("rev-parse", "v0.7.0") == tag
+
+
+def test_files_made_again_are_those_of_the_tag(released, capsys):
+    files, tag = read_files(released, "0.7.0"), released.git("rev-parse", "v0.7.0")
+    assert release_again(released.root, "0.7.0", released.builders) == 0
+    assert read_files(released, "again") == read_files(released, "0.7.0") == files
+    assert released.git("rev-parse", "v0.7.0") == tag
+    assert "release: these are the files of the tag v0.7.0\n" in capsys.readouterr().out
+
+
+def test_files_made_again_with_another_size_are_refused(released, capsys):
+    def build_wheel(out, moment):
+        path = out / "faristol-0.7.0-py3-none-any.whl"
+        path.write_text(f"another wheel of {moment}", encoding="utf-8")
+        return path
+
+    builders = replace(released.builders, build_wheel=build_wheel)
+    assert release_again(released.root, "0.7.0", builders) == 1
+    assert "any.whl`: 0.0 MB (27 bytes)”" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("tag", ["", "other", "lightweight"])
+def test_files_are_made_again_only_for_an_annotated_tag_of_this_commit(released, capsys, tag):
+    """A workflow that checks out a tag may have replaced it by a lightweight one."""
+    if tag == "other":
+        released.commit()
+    else:
+        released.git("tag", "-d", "v0.7.0")
+    if tag == "lightweight":
+        released.git("tag", "v0.7.0")
+    capsys.readouterr()
+    assert release_again(released.root, "0.7.0", released.builders) == 1
+    reason = {
+        "": "the tag v0.7.0 is not here: git fetch --tags",
+        "other": "the tag v0.7.0 is of another commit",
+        "lightweight": "the files made here are not those of the tag v0.7.0: its message says “”",
+    }[tag]
+    assert capsys.readouterr().out.startswith(f"release: {reason}")
 
 
 def test_patch_leaves_documents_open(released):
