@@ -3,16 +3,25 @@
 import { loadElementsOf } from "./element-loader.js";
 import { Engine } from "./engine.js";
 import { delay, randomId } from "./dom.js";
+import { lastDownloadAt } from "./first-visit.js";
 import { afterPainting, markAccepted, paintFragments, paintScreen } from "./morph.js";
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 
 const SILENCE = 10_000; // ms without a sign of life, outside declared long work: the worker is gone
-const PATIENCE = 60_000; // ms for the engine to start
+const PATIENCE = 60_000; // ms for the engine to start, from the last byte that came for it
 const session = randomId();
 // a browser that stops the service worker at that moment loses a module, and only a new worker requests it again: what
 // Chromium and Firefox, and what WebKit say of it
 const LOST_MODULE = /dynamically imported module|importing a module/i;
+
+/** Reject when the engine should have started. */
+async function failWhenLate() {
+  const began = performance.now();
+  for (let left = PATIENCE; left > 0; left = Math.max(began, lastDownloadAt()) + PATIENCE - performance.now())
+    await delay(left);
+  throw new Error("boot-timeout");
+}
 
 export class Transport {
   #queue = [];
@@ -50,10 +59,7 @@ export class Transport {
     try {
       await recordStart();
       if (engine !== this.engine) return;
-      const limit = delay(PATIENCE).then(() => {
-        throw new Error("boot-timeout");
-      });
-      const { made: snapshotTime } = await Promise.race([engine.start(), limit]);
+      const { made: snapshotTime } = await Promise.race([engine.start(), failWhenLate()]);
       if (engine !== this.engine) return;
       recordStarted(snapshotTime);
       this.#hasLostModule = false;

@@ -36,7 +36,7 @@ FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
 
 def build_manifest(**changed):
-    return make_manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"w", **changed)
+    return make_manifest(FILES, {"pyodide/a.wasm.gz": b"gz"}, version="1", worker=b"w", **changed)
 
 
 def test_manifest_lists_files_with_hash_type_and_size():
@@ -44,7 +44,7 @@ def test_manifest_lists_files_with_hash_type_and_size():
         "sha256": hashlib.sha256(b"\0asm").hexdigest(),
         "type": "application/wasm",
         "size": 4,
-        "gz": True,
+        "gz": 2,
     }
 
 

@@ -25,7 +25,7 @@ def test_preload_follows_static_imports_only():
 def test_head_preloads_each_module():
     page = add_preloads(b"<head></head>", FILES).decode()
     assert page.count("modulepreload") == 6
-    assert '"./pyscript/core-1.js"' in page
+    assert "=./pyscript/core-1.js>" in page
     assert "late.js" not in page
 
 

@@ -25,7 +25,7 @@ from tests.e2e.rig.recorder import Handler, Recorder
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
-CHANGED = "css/tokens.css"
+CHANGED = "css/first.css"
 
 ASK = """
 (question) => new Promise((resolve) => {

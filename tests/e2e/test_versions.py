@@ -19,7 +19,7 @@ from tests.e2e.rig.desk import (
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 NOT_INSTALLED = pytest.mark.boots(has_snapshot=False)  # none is made before the site is there
-CHANGED = "css/tokens.css"
+CHANGED = "css/first.css"
 NEWS = "The second version knows which one it is."
 
 
