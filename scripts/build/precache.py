@@ -91,10 +91,23 @@ def is_derived(name: str) -> bool:
     return name in (PRECACHE, ANNOUNCEMENT) or SHIPPED_WORKER.fullmatch(name) is not None
 
 
+def read_worker(layout: Layout) -> dict[str, bytes]:
+    """Return the files that the service worker is written in."""
+    return {name: (layout.site / name).read_bytes() for name in (WORKER, WORKER_MODULE)}
+
+
 def join_worker(worker: bytes, module: bytes) -> bytes:
-    """Return the service worker as one script, with the module in the place of its import."""
-    text = module.decode().replace("\nexport ", "\n")
-    return WORKER_IMPORT.sub(lambda _: text, worker.decode(), count=1).encode()
+    """Return the service worker as one script, with the module in the place of its import.
+
+    Raises:
+        ValueError: it imports the module, and there is none.
+    """
+    text = worker.decode()
+    if WORKER_IMPORT.search(text) and not module:
+        message = f"{WORKER_MODULE} is missing"
+        raise ValueError(message)
+    exported = module.decode().replace("\nexport ", "\n")
+    return WORKER_IMPORT.sub(lambda _: exported, text, count=1).encode()
 
 
 def wrap_script(script: bytes) -> bytes:
