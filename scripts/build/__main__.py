@@ -19,7 +19,7 @@ from scripts.build.dev import DEV_OUT, seal_for_dev, write_changed
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import pack_library
 from scripts.build.precache import SHIPPED_WORKER, fill_tokens, seal, to_json
-from scripts.build.shell import add_preloads, disable_plugins
+from scripts.build.shell import add_preloads, disable_plugins, strip_comments
 from scripts.build.styles import bundle_styles
 from scripts.build.vendor import read_vendored_files
 from scripts.build.workshop import BuildError, squeeze, tidy
@@ -155,7 +155,7 @@ def make_site(
     if SHELL in files:
         marks = {"@@VERSION@@": version, **words.shell_marks(languages)}
         shell = introduction.add_preview(fill_tokens(files[SHELL], marks), host, languages)
-        files[SHELL] = add_preloads(disable_plugins(shell), files)
+        files[SHELL] = add_preloads(disable_plugins(strip_comments(shell)), files)
     files = bundle_styles(files)
     translated_news = _translate_news(languages, news)
     if is_dev:

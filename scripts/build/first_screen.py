@@ -73,7 +73,7 @@ def write_first_screen(languages: Mapping[str, Catalog]) -> str:
         )
 
     buttons = "".join(
-        f"<button type=button data-lang={language} aria-pressed=false><span data-name lang={language}>{name}</span></button>"
+        f"<button data-lang={language} aria-pressed=false><span data-name lang={language}>{name}</span></button>"
         for language, name in LANGUAGES.items()
     )
     return "\n".join(
@@ -109,7 +109,7 @@ def _write_words(languages: Mapping[str, Catalog], language: str) -> str:
     )
     tiles = "".join(_write_loose_tile(language, letter) for letter in NAMES[language])
     rows = "".join(
-        f"<li><button type=button data-view={number} aria-pressed={'false' if number else 'true'}>{view}</button>"
+        f"<li><button data-view={number} aria-pressed={'false' if number else 'true'}>{view}</button>"
         for number, view in enumerate(views)
     )
     return (

@@ -93,7 +93,8 @@ def is_derived(name: str) -> bool:
 
 def read_worker(layout: Layout) -> dict[str, bytes]:
     """Return the files that the service worker is written in."""
-    return {name: (layout.site / name).read_bytes() for name in (WORKER, WORKER_MODULE)}
+    names = (WORKER, WORKER_MODULE, SHARE_WORKER)
+    return {name: (layout.site / name).read_bytes() for name in names}
 
 
 def join_worker(worker: bytes, module: bytes) -> bytes:

@@ -6,10 +6,13 @@ from functools import cache
 
 import pytest
 
-from scripts.build import catalogue, first_screen, words
+import faristol
+from scripts.build import catalogue, first_screen, introduction, words
 from scripts.build.layout import Layout, tree
-from scripts.build.shell import add_preloads, disable_plugins
+from scripts.build.precache import fill_tokens
+from scripts.build.shell import add_preloads, disable_plugins, strip_comments
 from scripts.build.styles import bundle_styles, shorten
+from scripts.build.vendor import read_vendored_files
 from scripts.build.workshop import BuildError
 
 MAX_PAGE = 14_336  # what a server sends before it hears of the browser again
@@ -20,18 +23,18 @@ MAX_PICTURE = 15_000
 
 @cache
 def site_files():
-    """Return the files of the site as they ship, with stand-ins for vendored ones."""
+    """Return the files of the site as they ship, without what is built of Python."""
     layout = Layout()
-    files = {
+    files = read_vendored_files(layout)
+    files |= {
         path.relative_to(layout.site).as_posix(): path.read_bytes() for path in tree(layout.site)
     }
     files[words.WORDS] = b"export const words = {};\n"
-    for name in re.findall(rb"\.\./vendor/[\w.-]+", b"".join(files.values())):
-        files[name.decode().removeprefix("../")] = b""
-    page = files["index.html"].decode()
-    for mark, text in words.shell_marks(catalogue.read_catalogues(layout)).items():
-        page = page.replace(mark, text)
-    files["index.html"] = add_preloads(disable_plugins(page.encode()), files)
+    languages = catalogue.read_catalogues(layout)
+    marks = {"@@VERSION@@": faristol.__version__, **words.shell_marks(languages)}
+    host = introduction.read_host(files.pop(introduction.SITE, None))
+    page = introduction.add_preview(fill_tokens(files["index.html"], marks), host, languages)
+    files["index.html"] = add_preloads(disable_plugins(strip_comments(page)), files)
     return bundle_styles(files)
 
 
