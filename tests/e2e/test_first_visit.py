@@ -39,6 +39,12 @@ FAULTS = """
   return faults;
 }
 """
+SHIFT = """
+globalThis.shift = 0;
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) shift += hadRecentInput ? 0 : value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
 LARGE = "pyodide/pyodide.asm.wasm.gz"
 CUT_AT = 1_000_000
 VISIBLE = "[...document.querySelectorAll('.first h1')].filter((it) => it.offsetWidth).map((it) => it.textContent)"
@@ -95,6 +101,8 @@ def test_cut_download_says_so_and_goes_on_by_itself(fresh, site):
         context, watch = fresh(url.rstrip("/"))
         watch.allow("ERR_|Failed to (load|fetch|register)|ServiceWorker|service worker")
         page = context.new_page()
+        page.add_init_script(SHIFT)
+        page.set_viewport_size(dict(zip(("width", "height"), SIZES["phone"], strict=True)))
         page.goto(url)
         shown = []
         wait_until(page, lambda: shown.append(amount(page)) or shown[-1] > 3, "three megabytes")
@@ -108,6 +116,7 @@ def test_cut_download_says_so_and_goes_on_by_itself(fresh, site):
         line.is_cut = False
         wait_engine(page)
         wait_screen(page, "#bar")
+        assert page.evaluate("shift") < LIMITS["layout shift"]
         assert page.is_hidden("#news")
         assert page.evaluate("Boolean(navigator.serviceWorker.controller)")
 
