@@ -97,12 +97,16 @@ const loading = {}; // by address: resolves to the picture, or to null where it 
 function loadPicture(name) {
   const address = `./pictures/${name}-${root.lang}.webp`;
   return (loading[address] ??= (async () => {
-    const image = make("img");
-    Object.assign(image, { alt: "", src: address }).dataset.hidden = "";
+    const image = Object.assign(new Image(), { src: address });
     await image.decode();
-    document.querySelector(".first figure")?.append(image);
+    // a canvas: a browser would take a picture that comes in turn for what the page is slow to show
+    const canvas = make("canvas");
+    Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+    Object.assign(canvas.dataset, { hidden: "", picture: address });
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    document.querySelector(".first figure")?.append(canvas);
     await new Promise(requestAnimationFrame); // or it would not fade in
-    return image;
+    return canvas;
   })().catch(() => {
     delete loading[address];
     return null;
@@ -119,7 +123,7 @@ async function showView(number) {
     button.setAttribute("aria-pressed", String(Number(button.dataset.view) === number));
   if (name && !picture) return;
   for (const node of document.querySelector(".first figure").children)
-    node.toggleAttribute("data-hidden", picture ? node !== picture : node.localName === "img");
+    node.toggleAttribute("data-hidden", picture ? node !== picture : node.localName === "canvas");
 }
 
 /** Show one view after another, until one is chosen. */

@@ -9,17 +9,18 @@ import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 
 const SILENCE = 10_000; // ms without a sign of life, outside declared long work: the worker is gone
-const PATIENCE = 60_000; // ms for the engine to start, from the last byte that came for it
+const PATIENCE = 60_000; // ms for the engine to start
 const session = randomId();
 // a browser that stops the service worker at that moment loses a module, and only a new worker requests it again: what
 // Chromium and Firefox, and what WebKit say of it
 const LOST_MODULE = /dynamically imported module|importing a module/i;
 
-/** Reject when the engine should have started. */
+/** Reject when the engine should have started: not as long as bytes for it come. */
 async function failWhenLate() {
-  const began = performance.now();
-  for (let left = PATIENCE; left > 0; left = Math.max(began, lastDownloadAt()) + PATIENCE - performance.now())
-    await delay(left);
+  for (let before = -1; before !== lastDownloadAt();) {
+    before = lastDownloadAt();
+    await delay(PATIENCE);
+  }
   throw new Error("boot-timeout");
 }
 

@@ -85,9 +85,9 @@ def test_language_chosen_on_first_screen_stays(browser, keeper, site):
         assert page.evaluate(VISIBLE) == [SENTENCES["ro"]]
         assert page.get_attribute("[data-lang=ro]", "aria-pressed") == "true"
         page.click(".first__words:lang(ro) [data-view='1']")
-        picture = page.locator(".first figure img")
+        picture = page.locator(".first figure canvas")
         wait_until(page, lambda: picture.evaluate_all("(all) => all.length"), "the picture")
-        assert picture.get_attribute("src").endswith("pairings-ro.webp")
+        assert picture.get_attribute("data-picture").endswith("pairings-ro.webp")
         wait_engine(page)
         wait_screen(page, "#bar")
         page.reload()
@@ -163,7 +163,7 @@ def test_turning_pictures_stand_still_where_motion_is_reduced(fresh, site):
         page.goto(url)
         wait_until(page, lambda: amount(page) > 0, "the first bytes")
         time.sleep(6.5)
-        assert page.locator(".first figure img").count() == 0
+        assert page.locator(".first figure canvas").count() == 0
 
 
 @pytest.mark.exhaustive("a whole download at 4 Mbit/s; the figures are printed by scripts.bench")
