@@ -16,7 +16,7 @@ from babel.messages.pofile import write_po
 from jinja2.ext import babel_extract
 
 import faristol
-from scripts.build import catalogue, changelog, introduction, words
+from scripts.build import catalogue, changelog, first_screen, introduction, words
 from scripts.build.layout import Layout, tree
 
 LANGUAGES = ("ca", "ro")
@@ -51,7 +51,7 @@ def extract_messages(layout: Layout) -> Iterator[LocatedMessage]:
         yield change["what"], rule_changes.relative_to(layout.root).as_posix()
     for message in words.list_messages(layout):
         yield message, "site/js"
-    for message in words.SHELL:
+    for message in first_screen.MESSAGES:
         yield message, "site/index.html"
     for message in introduction.MESSAGES:
         yield message, "site/manifest.webmanifest"

@@ -1,8 +1,9 @@
-"""Take the pictures of the README in Chromium: python -m scripts.pictures [NAME...].
+"""Take pictures of README and first screen in Chromium: python -m scripts.pictures [NAME...].
 
 Each is a screen of a played evening, tournament or analysis, laid in the browser's store and taken at the size of a tablet that lies.
 They lie under `docs/pictures`, may each weigh 120 kB, and are also the pictures of the manifest (`scripts/build/introduction.py`):
-a browser fetches them when it installs the site, and no page does.
+a browser fetches them when it installs the site, and no page does. A part of two of them, in each
+language and of at most 15 kB, is what a first visit has to look at (`site/pictures`).
 """
 
 import argparse
@@ -14,7 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -44,7 +45,12 @@ from scripts.lexicons.build import build_list
 FOLDER: Final = ROOT / "docs" / "pictures"
 SIZE: Final = (1180, 820)  # of a tablet held sideways
 MAX_BYTES: Final = 120_000
-QUALITIES: Final = (0.92, 0.85, 0.75, 0.6)  # of WebP, the first that is small enough
+FIRST_FOLDER: Final = ROOT / "site" / "pictures"
+MAX_FIRST_BYTES: Final = 15_000
+FIRST_SCALE: Final = 0.8
+LANGUAGES: Final = ("ca", "ro", "en")
+Part: TypeAlias = tuple[int, int, int, int]  # x, y, width, height
+QUALITIES: Final = (0.92, 0.85, 0.75, 0.6, 0.45, 0.3)  # of WebP, the first that is small enough
 PLAYERS: Final = (
     "Anna Ferrer",
     "Benet Soler",
@@ -65,12 +71,14 @@ ROUNDS: Final = 7
 SETTLED: Final = 1_500  # milliseconds after which a screen has all that comes later
 # Playwright takes PNG and JPEG; Chromium writes WebP from a canvas
 TO_WEBP: Final = """
-async ([png, quality]) => {
+async ([png, quality, scale]) => {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
   await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0);
+  const canvas = Object.assign(document.createElement("canvas"), { width: image.width * scale, height: image.height * scale });
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/webp", quality).split(",")[1];
 }
 """
@@ -85,6 +93,7 @@ class Picture:
     route: str
     selector: str
     is_hall: bool = False  # taken in the hall's window, which the screen is sent to
+    first_part: Part | None = None  # what a first visit has to look at
 
 
 # ---- a duplicate evening ----
@@ -189,20 +198,29 @@ PICTURES: Final = (
         tables=paired_tournament,
         route="/tournament/pairings",
         selector="#title",
+        first_part=(0, 72, 800, 398),
     ),
     Picture(
         name="analysis",
         tables=analysed_position,
         route="/analyse",
         selector="#moves-list button",
+        first_part=(375, 54, 805, 566),
     ),
 )
 
 
-def take(browser: Browser, url: str, picture: Picture) -> bytes:
-    """Return the picture as PNG."""
+def take(
+    browser: Browser,
+    url: str,
+    picture: Picture,
+    *,
+    language: str = "en",
+    part: Part | None = None,
+) -> bytes:
+    """Return the picture as PNG, or a part of it."""
     context = browser.new_context(
-        viewport={"width": SIZE[0], "height": SIZE[1]}, locale="en", reduced_motion="reduce"
+        viewport={"width": SIZE[0], "height": SIZE[1]}, locale=language, reduced_motion="reduce"
     )
     page = context.new_page()
     page.add_init_script(WATCH)
@@ -219,19 +237,23 @@ def take(browser: Browser, url: str, picture: Picture) -> bytes:
         window.goto(f"{url}hall.html")
         window.wait_for_selector("html[data-hall=shown]")
     window.wait_for_timeout(SETTLED)
-    png = window.screenshot()
+    if part:
+        x, y, width, height = part
+        png = window.screenshot(clip={"x": x, "y": y, "width": width, "height": height})
+    else:
+        png = window.screenshot()
     context.close()
     return png
 
 
-def to_webp(page: Page, png: bytes) -> bytes:
-    """Return a picture as WebP of at most `MAX_BYTES`."""
+def to_webp(page: Page, png: bytes, *, limit: int = MAX_BYTES, scale: float = 1.0) -> bytes:
+    """Return a picture as WebP of at most `limit` bytes."""
     encoded = base64.b64encode(png).decode()
     for quality in QUALITIES:
-        webp = base64.b64decode(page.evaluate(TO_WEBP, [encoded, quality]))
-        if len(webp) <= MAX_BYTES:
+        webp = base64.b64decode(page.evaluate(TO_WEBP, [encoded, quality, scale]))
+        if len(webp) <= limit:
             return webp
-    raise ValueError(f"more than {MAX_BYTES} bytes at the lowest quality")
+    raise ValueError(f"more than {limit} bytes at the lowest quality")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -241,6 +263,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("names", nargs="*", choices=[*names, []], help=", ".join(names))
     options = parser.parse_args(words)
     FOLDER.mkdir(exist_ok=True)
+    FIRST_FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright, serve_folder(Layout().out) as url:
         browser = launch_browser(playwright)
         blank = browser.new_page()
@@ -249,6 +272,10 @@ def main(words: Sequence[str] | None = None) -> int:
                 continue
             webp = to_webp(blank, take(browser, url, picture))
             (FOLDER / f"{picture.name}.webp").write_bytes(webp)
+            for language in LANGUAGES if picture.first_part else ():
+                png = take(browser, url, picture, language=language, part=picture.first_part)
+                small = to_webp(blank, png, limit=MAX_FIRST_BYTES, scale=FIRST_SCALE)
+                (FIRST_FOLDER / f"{picture.name}-{language}.webp").write_bytes(small)
             print(f"pictures: {picture.name} {len(webp):,} bytes", flush=True)
         browser.close()
     return 0

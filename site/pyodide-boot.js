@@ -1,6 +1,7 @@
 // PyScript's "interpreter": a wrapper around pyodide.js, in the same folder. What the program needs
 // beside the interpreter is fetched here, while the interpreter starts; PyScript would do it after.
 // Where this device has a snapshot of an interpreter that had imported everything, it goes on from there.
+import { openChannel } from "../js/site-scope.js";
 import { keyOf, nonEmptyPieces, openSnapshot, saveSnapshot } from "../js/snapshot.js";
 import * as pyodide from "./pyodide.js";
 
@@ -25,6 +26,48 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
 };
 
 const HERE = new URL(".", import.meta.url).href;
+// The large files, by path, and how many bytes of each are downloaded: packed (gz) or as they are (0).
+const LARGE = /*@@LARGE@@*/ {};
+// Without a service worker, which is where a page is not secure, they come straight from the server: packed, as the
+// service worker would bring them, and with a word for the page on how far they are.
+if (globalThis.isSecureContext === false && "DecompressionStream" in globalThis) countDownloads();
+
+function countDownloads() {
+  const plainFetch = globalThis.fetch,
+    channel = openChannel("download");
+  const total = Object.values(LARGE).reduce((sum, { gz, size }) => sum + (gz || size), 0);
+  let done = 0,
+    reported = 0;
+  const report = () => {
+    if (performance.now() - reported < 100 && done < total) return;
+    reported = performance.now();
+    channel.postMessage({ done, total });
+  };
+  globalThis.fetch = async (resource, options) => {
+    const url = new URL(resource.url ?? resource, HERE).href,
+      path = Object.keys(LARGE).find((name) => url === new URL(`../${name}`, HERE).href);
+    if (!path) return plainFetch(resource, options);
+    const { gz, size } = LARGE[path];
+    const answer = await plainFetch(gz ? `${url}.gz` : url, options);
+    if (!answer.ok) return answer;
+    const expected = gz && !answer.headers.has("Content-Encoding") ? gz : size;
+    const pieces = [];
+    for (const reader = answer.body.getReader(); ;) {
+      const { done: isWhole, value } = await reader.read();
+      if (isWhole) break;
+      pieces.push(value);
+      done += (value.byteLength * (gz || size)) / expected;
+      report();
+    }
+    const data = new Blob(pieces),
+      head = new Uint8Array(await data.slice(0, 2).arrayBuffer());
+    const isPacked = gz && head[0] === 0x1f && head[1] === 0x8b; // a server may inflate it itself
+    const body = isPacked ? data.stream().pipeThrough(new DecompressionStream("gzip")) : data;
+    return new Response(body, {
+      headers: { "Content-Type": path.endsWith(".wasm") ? WASM : "application/octet-stream" },
+    });
+  };
+}
 const BUILD = "@@START@@"; // the digest of what a start is made of
 const key = keyOf(BUILD);
 const ownSnapshot = openSnapshot(key);

@@ -2,14 +2,13 @@
 // brought when the page asks for one, and in later versions too from then on), and never a change of version under the
 // user's feet. It serves the version that the pointer names, whatever version of this script runs;
 // a new version is downloaded beside it and waits for the user's word. The one before stays and can be taken back.
+import { PATIENCE, SAVED_EVERY, SCOPE, STATE, digest, download, downloadOn, named, weightOf } from "./sw-downloads.js";
+
 const BUILD = "@@BUILD@@";
 const PRECACHE = /*@@PRECACHE@@*/ null;
 const ABOUT = /*@@VERSION@@*/ null;
 const WORDS = /*@@WORDS@@*/ null; // by language: what is said when a page cannot say it
 
-const SCOPE = new URL("./", self.location).href;
-const named = (what) => `faristol:${new URL(SCOPE).pathname}:${what}`;
-const STATE = named("state");
 const cacheOf = (build) => named(`version:${build}`);
 const pointerKey = SCOPE + "?pointer";
 const aboutKey = SCOPE + "?about";
@@ -19,6 +18,7 @@ const LONGEST_INSTALL = 3_600_000;
 const LONGEST_FETCH = 20_000; // of a file that is wanted now: a page waits for it
 const SIGN_OF_LIFE = 6000;
 const NONE = () => new Response(null, { status: 204 });
+const TELL_EVERY = 100; // how far the first download is
 
 const readState = async (key) => (await (await caches.open(STATE)).match(key))?.json() ?? null;
 const writeState = async (key, value) => (await caches.open(STATE)).put(key, new Response(JSON.stringify(value)));
@@ -30,30 +30,7 @@ const movePointer = (change) =>
     await writeState(pointerKey, { ...now, ...change(now) });
   });
 
-const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const digest = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
-
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function download(path, file, signal = undefined, cache = "no-cache") {
-  const inflate = file.gz && "DecompressionStream" in self;
-  const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), { cache, signal });
-  if (!answer.ok) throw new Error(`${answer.status} ${path}`);
-  let data = await answer.clone().arrayBuffer();
-  // a server may inflate .gz files itself; the bytes tell
-  const head = new Uint8Array(data, 0, Math.min(2, data.byteLength));
-  if (inflate && head[0] === 0x1f && head[1] === 0x8b)
-    data = await new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  const whole = verified(path, data, file); // a server that went back may call a later file unchanged (docs/gotchas.md)
-  return cache === "reload" ? whole : whole.catch(() => download(path, file, signal, "reload"));
-}
-
-/** An answer with the bytes that were asked for, known by their hash. */
-async function verified(path, data, { sha256, type }) {
-  if ((await digest(data)) !== sha256) throw new Error(`damaged on the way: ${path}`);
-  const headers = { "Content-Type": type, "Content-Length": data.byteLength, "X-Sha256": sha256 };
-  return new Response(data, { headers });
-}
 
 async function tell(message) {
   for (const client of await self.clients.matchAll({ includeUncontrolled: true })) client.postMessage(message);
@@ -89,26 +66,37 @@ async function fetchAll() {
     ),
   );
   const paths = Object.keys(PRECACHE.files).filter((_, place) => wanted[place]);
-  const total = paths.reduce((sum, path) => sum + PRECACHE.files[path].size, 0);
+  const total = paths.reduce((sum, path) => sum + weightOf(PRECACHE.files[path]), 0);
   let done = 0,
-    told = 0;
+    silent; // without a byte: the connection is gone, and does not say so
+  const wait = () => {
+    clearTimeout(silent);
+    silent = setTimeout(() => none(new Error("silent")), PATIENCE);
+  };
   const queue = [...paths],
     stop = new AbortController();
   const keep = async (path) => {
     const file = PRECACHE.files[path],
-      key = new URL(path, SCOPE).href;
+      key = new URL(path, SCOPE).href,
+      weight = weightOf(file);
+    let came = 0;
+    const count = (bytes) => {
+      const more = Math.max(0, Math.min(bytes, weight) - came); // it may come twice, and is counted once
+      came += more;
+      done += more;
+      wait();
+    };
     if ((await cache.match(key))?.headers.get("X-Sha256") !== file.sha256) {
       const hits = await Promise.all(others.map((other) => other.match(key)));
       await cache.put(
         key,
-        hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ?? (await download(path, file, stop.signal)),
+        hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ??
+          (await (weight > SAVED_EVERY
+            ? downloadOn(path, file, count, { signal: stop.signal, savedEvery: Infinity })
+            : download(path, file, { signal: stop.signal, note: count }))),
       );
     }
-    done += file.size;
-    if (done - told > total / 40) {
-      told = done;
-      if (!current) await tell({ type: "download", done, total });
-    }
+    count(weight);
   };
   const keepOn = async () => {
     while (queue.length) await keep(queue.shift());
@@ -118,15 +106,22 @@ async function fetchAll() {
     queue.length = 0;
     stop.abort(error);
   };
+  wait();
+  const report = () => tell({ type: "download", done: Math.round(done), total });
+  const telling = current ? null : setInterval(report, TELL_EVERY);
   try {
-    // how far it came is not told after the end
     await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none)));
     stop.signal.throwIfAborted();
     await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
     const lacks = await missing(BUILD);
     if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
   } finally {
-    if (!current) await tell({ type: "mended" });
+    clearTimeout(silent);
+    clearInterval(telling); // how far it came is not told after the end
+    if (!current) {
+      await report();
+      await tell({ type: "mended" });
+    }
   }
   await movePointer((now) =>
     !now.current ? { current: BUILD, offered: null } : now.current !== BUILD ? { offered: BUILD } : {},
@@ -139,63 +134,9 @@ async function activate() {
 }
 
 // ---- the voices: a pack and its index for each language ----
-const SAVED_EVERY = 200_000; // bytes of a pack that a connection, or a killed browser, may cost
-const PATIENCE = 20_000; // without a byte: the connection is gone, and does not say so
 const languageOf = (path) => path.split(/[/.]/)[1];
 const askedFor = new Set(); // languages
 const bringing = new Map(); // path: {promise, done}, so that nobody fetches what is coming already
-
-/** Take a file in as far as the connection goes; what broke off goes on where it stood, where the server can do that. */
-async function downloadOn(path, file, note) {
-  const state = await caches.open(STATE),
-    key = `${SCOPE}?part=${file.sha256}`;
-  const kept = await (await state.match(key))?.arrayBuffer();
-  let parts = kept ? [new Uint8Array(kept)] : [],
-    size = kept?.byteLength ?? 0,
-    saved = size;
-  const keep = async () => {
-    saved = size;
-    await state.put(key, new Response(new Blob(parts)));
-  };
-  const stop = new AbortController();
-  let silent;
-  const wait = () => {
-    clearTimeout(silent);
-    silent = setTimeout(() => stop.abort(), PATIENCE);
-  };
-  wait();
-  try {
-    const answer = await fetch(new URL(path, SCOPE), {
-      cache: "no-store",
-      signal: stop.signal,
-      headers: size ? { Range: `bytes=${size}-` } : {},
-    });
-    if (!answer.ok) {
-      await state.delete(key);
-      throw new Error(`${answer.status} ${path}`);
-    }
-    if (size && (answer.status !== 206 || !answer.headers.get("Content-Range")?.startsWith(`bytes ${size}-`))) {
-      parts = [];
-      size = saved = 0;
-    }
-    for (const reader = answer.body.getReader(); ;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      wait();
-      parts.push(value);
-      note((size += value.byteLength));
-      if (size - saved > SAVED_EVERY) await keep();
-    }
-    if (size < file.size) throw new Error(`${size} of ${file.size} bytes of ${path}`);
-  } catch (error) {
-    if (size > saved) await keep().catch(() => {});
-    throw error;
-  } finally {
-    clearTimeout(silent);
-  }
-  await state.delete(key);
-  return verified(path, await new Blob(parts).arrayBuffer(), file);
-}
 
 /** Put a file that comes later into the cache, unless it is there. */
 function bring(cache, path, file) {
@@ -418,7 +359,7 @@ async function again(cache, path, file) {
     return bring(cache, path, file)
       .then(() => cache.match(SCOPE + path))
       .catch(() => Response.error());
-  const answer = await download(path, file, AbortSignal.timeout(LONGEST_FETCH)).catch(() => null);
+  const answer = await download(path, file, { signal: AbortSignal.timeout(LONGEST_FETCH) }).catch(() => null);
   if (!answer) return Response.error();
   await cache.put(SCOPE + path, answer.clone()).catch(() => {});
   return answer;
@@ -464,6 +405,9 @@ async function stillLost(cache) {
   return lacks;
 }
 
+// of this version, and of those before 0.7
+const SHEETS = ["first", "desk", "tokens", "base", "parts", "notices", "screens"];
+
 /** A page that needs no other file. */
 async function lostPage(paths) {
   const tongues = self.navigator.languages.map((tag) => tag.slice(0, 2));
@@ -471,7 +415,9 @@ async function lostPage(paths) {
     names = paths.slice(0, 3).join(", ").replace(/[&<>]/g, "") + (paths.length > 3 ? " …" : "");
   const [text, button] = WORDS?.[lang] ?? ["{names}", "./"];
   const said = `<section class="banner is-bad" role="alert"><p>${text.replace("{names}", names)}</p><div class="btns"><a class="btn" href="./">${button}</a></div></section>`;
-  const sheets = ["tokens", "base", "parts", "notices", "screens"].map(
+  const cache = await served(),
+    { files = {} } = cache ? await aboutIn(cache) : {};
+  const sheets = SHEETS.filter((name) => Object.hasOwn(files, `css/${name}.css`)).map(
     (name) => `<link rel="stylesheet" href="./css/${name}.css">`,
   );
   const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Faristol</title>${sheets.join("")}<main class="shell"><h1>Faristol</h1>${said}</main></html>`;

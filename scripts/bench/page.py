@@ -19,7 +19,7 @@ from scripts.bench.chromium import (
 from scripts.bench.figure import Figure
 from scripts.bench.tap import taps
 from scripts.build.layout import ROOT, Layout, tree
-from scripts.build.precache import WORKER, seal
+from scripts.build.precache import read_worker, seal
 
 BARE = Path(__file__).parent / "bare"
 BARE_OUT = ROOT / "build" / "bench" / "bare"
@@ -50,7 +50,7 @@ def make_bare() -> None:
     layout = Layout()
     files = {name: (layout.out / name).read_bytes() for name in INTERPRETER}
     files |= {path.name: path.read_bytes() for path in tree(BARE)}
-    files[WORKER] = (layout.site / WORKER).read_bytes()
+    files |= read_worker(layout)
     shutil.rmtree(BARE_OUT, ignore_errors=True)
     for name, data in seal(layout, files, version="bare", news={}).items():
         (BARE_OUT / name).parent.mkdir(parents=True, exist_ok=True)

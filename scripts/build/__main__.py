@@ -19,9 +19,10 @@ from scripts.build.dev import DEV_OUT, seal_for_dev, write_changed
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import pack_library
 from scripts.build.precache import SHIPPED_WORKER, fill_tokens, seal, to_json
-from scripts.build.shell import add_preloads, disable_plugins
+from scripts.build.shell import add_preloads, disable_plugins, strip_comments
+from scripts.build.styles import bundle_styles
 from scripts.build.vendor import read_vendored_files
-from scripts.build.workshop import BuildError, tidy
+from scripts.build.workshop import BuildError, squeeze, tidy
 
 STAMP = "inputs.txt"
 # The worker's configuration: the interpreter is beside it, so that none is requested from another host.
@@ -34,6 +35,8 @@ IN_SNAPSHOT = re.compile(
     r"pyodide/(boot|pyodide.*|python_stdlib)\.(js|wasm|zip)|py/faristol\.zip|js/snapshot\.js"
 )
 SHELL = "index.html"
+# The files of the start that take longest, which the interpreter fetches (site/pyodide-boot.js).
+LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "py/faristol.zip")
 
 
 def main() -> int:
@@ -144,19 +147,35 @@ def make_site(
     files |= lists.packed_lists(layout) | lists.shipped_lists(layout)
     files["py/faristol.zip"] = pack_application(layout, is_dev=is_dev, is_release=is_release)
     if BUILT_BOOT in files:
-        start = {"@@START@@": _start_digest(files)}
-        files[BUILT_BOOT] = fill_tokens(files[BUILT_BOOT], start)
+        large = _measure_downloads(layout, files, is_compressed=not is_dev)
+        marks = {"@@START@@": _start_digest(files), "/*@@LARGE@@*/ {}": to_json(large).decode()}
+        files[BUILT_BOOT] = fill_tokens(files[BUILT_BOOT], marks)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
     files[licence.NAME] = licence.join_licences(layout)
     files[words.WORDS] = words.write_words_module(words.list_messages(layout), languages)
     if SHELL in files:
         marks = {"@@VERSION@@": version, **words.shell_marks(languages)}
         shell = introduction.add_preview(fill_tokens(files[SHELL], marks), host, languages)
-        files[SHELL] = add_preloads(disable_plugins(shell), files)
+        files[SHELL] = add_preloads(disable_plugins(strip_comments(shell)), files)
+    files = bundle_styles(files)
     translated_news = _translate_news(languages, news)
     if is_dev:
         return seal_for_dev(layout, files, version=version, news=translated_news)
     return seal(layout, files, version=version, news=translated_news, is_release=is_release)
+
+
+def _measure_downloads(
+    layout: Layout, files: dict[str, bytes], *, is_compressed: bool
+) -> dict[str, dict[str, int]]:
+    """Return how many bytes of each large file are downloaded: packed, or as it is."""
+    return {
+        name: {
+            "gz": len(squeeze(layout, files[name])) if is_compressed else 0,
+            "size": len(files[name]),
+        }
+        for name in LARGE
+        if name in files
+    }
 
 
 def _start_digest(files: dict[str, bytes]) -> str:

@@ -16,7 +16,9 @@ from scripts.build.workshop import squeeze_all
 WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
 
-WORKER = "sw.js"  # as it is written
+WORKER = "sw.js"  # as it is written, with a module that it imports
+WORKER_MODULE = "sw-downloads.js"
+WORKER_IMPORT = re.compile(r"^import [^;]+;\n", re.MULTILINE)
 SHARE_WORKER = "sw-share.js"  # joined to it
 # As it ships: each version has a file of its own, which no later upload overwrites. A browser reads
 # the script that it runs at any time, and would treat an empty one as a new version.
@@ -29,8 +31,9 @@ ANNOUNCEMENT = "version.json"
 LATER = ("audio/",)
 
 # Fetched only at a user's request, and never stored by the worker: lists of words that a document
-# of another version is judged by (lists.py), and pictures that a browser shows when it installs the site.
-ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed|pictures/[a-z]+\.webp")
+# of another version is judged by (lists.py), pictures that a browser shows when it installs the site,
+# and those that a first visit has to look at meanwhile.
+ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed|pictures/[\w-]+\.webp")
 
 # Messages of the worker for a page that cannot show any; the page has both too (site/js/notices.js).
 WORKER_MESSAGES = (
@@ -57,7 +60,8 @@ def seal(
     files = {name: data for name, data in files.items() if not is_derived(name)}
     on_request = {name: files.pop(name) for name in [*files] if ON_REQUEST.fullmatch(name)}
     shares = files.pop(SHARE_WORKER, b"")
-    worker = b"\n".join((files.pop(WORKER), shares)) if WORKER in files else b""
+    worker = join_worker(files.pop(WORKER, b""), files.pop(WORKER_MODULE, b""))
+    worker = b"\n".join((worker, shares)) if worker else b""
     siblings = compress_files(layout, files | on_request) if is_compressed else {}
     manifest = make_manifest(files, siblings, version=version, worker=worker)
     announcement = {
@@ -85,6 +89,26 @@ def seal(
 def is_derived(name: str) -> bool:
     """Whether a file of a site is derived from the others."""
     return name in (PRECACHE, ANNOUNCEMENT) or SHIPPED_WORKER.fullmatch(name) is not None
+
+
+def read_worker(layout: Layout) -> dict[str, bytes]:
+    """Return the files that the service worker is written in."""
+    names = (WORKER, WORKER_MODULE, SHARE_WORKER)
+    return {name: (layout.site / name).read_bytes() for name in names}
+
+
+def join_worker(worker: bytes, module: bytes) -> bytes:
+    """Return the service worker as one script, with the module in the place of its import.
+
+    Raises:
+        ValueError: it imports the module, and there is none.
+    """
+    text = worker.decode()
+    if WORKER_IMPORT.search(text) and not module:
+        message = f"{WORKER_MODULE} is missing"
+        raise ValueError(message)
+    exported = module.decode().replace("\nexport ", "\n")
+    return WORKER_IMPORT.sub(lambda _: exported, text, count=1).encode()
 
 
 def wrap_script(script: bytes) -> bytes:
@@ -152,7 +176,7 @@ def make_manifest(
             "sha256": hashlib.sha256(data).hexdigest(),
             "type": media_type(name),
             "size": len(data),
-            "gz": f"{name}.gz" in siblings,
+            "gz": len(siblings.get(f"{name}.gz", b"")),
             **({"later": True} if name.startswith(LATER) else {}),
         }
         for name, data in sorted(files.items())

@@ -7,6 +7,7 @@ import re
 IMPORT = re.compile(
     r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE
 )
+COMMENT = re.compile(rb"<!--.*?-->\n?", re.DOTALL)
 MAIN = "js/main.js"
 # Imported by PyScript itself, one after another, on every start.
 PYSCRIPT = re.compile(r"pyscript/(?!core\.js$).+\.js")
@@ -35,8 +36,13 @@ def add_preloads(shell: bytes, files: dict[str, bytes]) -> bytes:
         PYSCRIPT_CORE,
         *sorted(filter(PYSCRIPT.fullmatch, files)),
     ]
-    lines = "".join(f'<link rel="modulepreload" href="./{name}">\n' for name in modules)
+    lines = "".join(f"<link rel=modulepreload href={name}>\n" for name in modules)
     return shell.replace(b"</head>", lines.encode() + b"</head>", 1)
+
+
+def strip_comments(shell: bytes) -> bytes:
+    """Return the page without the comments that its developers read."""
+    return COMMENT.sub(b"", shell)
 
 
 def disable_plugins(shell: bytes) -> bytes:

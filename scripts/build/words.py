@@ -1,6 +1,5 @@
-"""The few messages that the page has without Python: js/words.js, and the shell's own text."""
+"""The few messages that the page has without Python: js/words.js, and the first screen."""
 
-import html
 import io
 import json
 from collections.abc import Iterable, Mapping
@@ -9,16 +8,12 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 
 from scripts.build import catalogue
+from scripts.build.first_screen import write_first_screen, write_stuck_alert
 from scripts.build.layout import Layout, tree
 
 WORDS = "js/words.js"
 SHELL_MARK = "@@SHELL@@"
 STUCK_MARK = "@@STUCK@@"
-LANGUAGES = ("ca", "ro", "en")
-SHELL_LEDE = "The referee’s office for Scrabble clubs. It works without a connection and keeps everything on this device."
-SHELL_NO_SCRIPT = "Faristol needs JavaScript."
-SHELL_STUCK = "Faristol cannot start: part of it is missing. Connect to the internet and reload the page. What you have entered stays on this device."
-SHELL = (SHELL_LEDE, SHELL_NO_SCRIPT, SHELL_STUCK)
 
 
 def list_messages(layout: Layout) -> tuple[str, ...]:
@@ -45,30 +40,4 @@ def write_words_module(messages: Iterable[str], languages: Mapping[str, Catalog]
 
 def shell_marks(languages: Mapping[str, Catalog]) -> dict[str, str]:
     """Return the text for each mark of the shell."""
-    return {SHELL_MARK: write_shell_text(languages), STUCK_MARK: write_stuck_alert(languages)}
-
-
-def write_shell_text(languages: Mapping[str, Catalog]) -> str:
-    """Return the text before any script runs, in every language; the style sheet shows one."""
-    parts = []
-    for language in LANGUAGES:
-        lede, no_script, stuck = (_shell_text(languages, language, message) for message in SHELL)
-        parts.append(
-            f'<section lang="{language}"><h1>Faristol</h1><p>{lede}</p>'
-            f"<noscript><p>{no_script}</p></noscript>"
-            f'<p class="stuck">{stuck}</p></section>'
-        )
-    return "\n".join(parts)
-
-
-def write_stuck_alert(languages: Mapping[str, Catalog]) -> str:
-    """Return the text read aloud where no script runs, in every language; the style sheet shows one."""
-    return "".join(
-        f'<p class="stuck" lang="{language}">{_shell_text(languages, language, SHELL_STUCK)}</p>'
-        for language in LANGUAGES
-    )
-
-
-def _shell_text(languages: Mapping[str, Catalog], language: str, message: str) -> str:
-    catalog = languages.get(language)
-    return html.escape(catalogue.translate(catalog, message) if catalog else message)
+    return {SHELL_MARK: write_first_screen(languages), STUCK_MARK: write_stuck_alert(languages)}

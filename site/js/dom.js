@@ -38,6 +38,23 @@ export function onHidden(callback, options) {
   document.addEventListener("visibilitychange", () => document.hidden && callback(), options);
 }
 
+/** Run when the page is idle, or after a while: Chromium may never be idle. */
+export const whenIdle = (work, longest = 1000) =>
+  globalThis.requestIdleCallback ? requestIdleCallback(() => work(), { timeout: longest }) : setTimeout(work, 50);
+
+/** Call back when Python is up: at once if it is. */
+export function onceReady(callback) {
+  const root = document.documentElement,
+    isReady = () => root.dataset.engine === "ready";
+  if (isReady()) return callback();
+  const observer = new MutationObserver(() => {
+    if (!isReady()) return;
+    observer.disconnect();
+    callback();
+  });
+  observer.observe(root, { attributeFilter: ["data-engine"] });
+}
+
 let validZone;
 /** The IANA name of the device's time zone; "" if the browser has none or does not know it. */
 function zoneName() {

@@ -1,5 +1,6 @@
 // Translation for texts of the page itself (the build packs their catalogues into words.js), and parsing of the data in
 // elements' attributes.
+import { readText } from "./site-scope.js";
 import { words } from "./words.js";
 
 export const languages = ["ca", "ro", "en"];
@@ -8,7 +9,9 @@ export const formatMessage = (text, values = {}) =>
 export const gettext = (message, values) =>
   formatMessage(words[document.documentElement.lang]?.[message] ?? message, values);
 export const detectLanguage = () =>
-  (navigator.languages ?? []).map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "ca";
+  [readText("localStorage", "lang"), ...(navigator.languages ?? [])]
+    .map((tag) => tag?.slice(0, 2))
+    .find((tag) => languages.includes(tag)) ?? "ca";
 
 const plurals = {}; // by language: rules, slow to create
 

@@ -7,6 +7,7 @@ import { loadAllElements, loadElementsOf } from "./element-loader.js";
 import "./elements/moment.js";
 import { listenForDrops } from "./file-drop.js";
 import { updateSubmitButtons } from "./form-state.js";
+import { endFirstScreen, keepLanguage, startFirstScreen } from "./first-visit.js";
 import { focusAfterPainting } from "./focus.js";
 import { enterFullscreen, leaveFullscreen } from "./hall/fullscreen.js";
 import { askHall, showOtherDocument } from "./hall/question.js";
@@ -16,7 +17,7 @@ import { HallSender } from "./hall/sender.js";
 import { exportFile, showCopyDialog } from "./share-file.js";
 import { announceAct, announceRefusal, endStart, showProgress, showStatus, showStorageState } from "./notices.js";
 import { banner, hideBanner, hideToasts, setEngineState, storageTexts, toast } from "./notices.js";
-import { currentZone, isViewer, onHidden, setAttribute } from "./dom.js";
+import { currentZone, isViewer, onHidden, setAttribute, whenIdle } from "./dom.js";
 import { markClean, paintScreen, watchPointers } from "./morph.js";
 import { buildDeviceFile } from "./raw-export.js";
 import { onInstallChange } from "./install.js";
@@ -82,12 +83,6 @@ function storeScreen() {
   saveRow("screens", { id: currentPlace, html: screen.innerHTML, lang: root.lang, title, version });
 }
 onHidden(storeScreen);
-/** Run when the page is idle, or after a while: Chromium may never be idle. */
-function whenIdle(work, longest = 1000) {
-  return globalThis.requestIdleCallback
-    ? requestIdleCallback(() => work(), { timeout: longest })
-    : setTimeout(work, 50);
-}
 
 async function paintStored() {
   const stored = await loadRow("screens", placeOf(route())).catch(() => null);
@@ -96,6 +91,7 @@ async function paintStored() {
   await loadElementsOf(stored.html);
   if (stored.lang !== root.lang || currentPlace) return;
   screen.innerHTML = stored.html;
+  endFirstScreen();
   updateScreenMarkers();
   lastRoute = route();
   currentPlace = placeOf(lastRoute);
@@ -121,6 +117,7 @@ function onAnswer(answer, request) {
 function onPainted(answer, request) {
   isPaintPending = false;
   delete root.dataset.painted;
+  if (answer.screen != null) endFirstScreen();
   endStart();
   if (answer.title) document.title = answer.title;
   const hasScreen = answer.screen != null,
@@ -219,6 +216,7 @@ const effects = {
   },
   language({ lang, look }) {
     root.lang = lang;
+    keepLanguage(lang);
     applyLook(look);
     callServiceWorker("look", { lang, look });
     updateViewers(); // the view was sent before
@@ -402,6 +400,7 @@ const writerLock = new WriterLock({
     await loadElementsOf(html);
     if (view !== viewCount || writerLock.isWriter) return;
     delete root.dataset.painted;
+    endFirstScreen();
     root.lang = lang;
     applyLook(look);
     document.title = title;
@@ -467,6 +466,7 @@ async function boot() {
   if (languages.includes(lang)) root.lang = lang;
   if (look) root.dataset.look = look;
   root.dataset.shell = root.lang;
+  startFirstScreen(() => transport.isBusy && go(route()));
   if (root.dataset.engine === "booting") showStatus(gettext("Starting…"));
   await paintStored();
   // unless persistent, storage is evicted from a full disk; Firefox would ask the user, so the ready screen does

@@ -1,5 +1,6 @@
 // Notices of the page itself, outside the screens that Python renders: status line, toasts, banners, progress.
 import { make } from "./dom.js";
+import { showFirstStatus } from "./first-visit.js";
 import { gettext, setText } from "./i18n.js";
 
 export { announceAct, announceRefusal } from "./announcer.js";
@@ -8,9 +9,9 @@ const TOAST_TIME = 4000;
 const MAX_NOTES = 12;
 const byId = (id) => document.getElementById(id);
 
-/** Set the status line above the page: how far the boot is, or "". */
+/** Set the status line above the page, or that of the first screen: how far the boot is, or "". */
 export function showStatus(text) {
-  byId("engine-line").textContent = text;
+  if (!showFirstStatus(text)) byId("engine-line").textContent = text;
 }
 
 /** Toasts at the top begin below banners and calls, so as not to cover them. */

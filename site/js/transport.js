@@ -3,6 +3,7 @@
 import { loadElementsOf } from "./element-loader.js";
 import { Engine } from "./engine.js";
 import { delay, randomId } from "./dom.js";
+import { lastDownloadAt } from "./first-visit.js";
 import { afterPainting, markAccepted, paintFragments, paintScreen } from "./morph.js";
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
@@ -13,6 +14,15 @@ const session = randomId();
 // a browser that stops the service worker at that moment loses a module, and only a new worker requests it again: what
 // Chromium and Firefox, and what WebKit say of it
 const LOST_MODULE = /dynamically imported module|importing a module/i;
+
+/** Reject when the engine should have started: not as long as bytes for it come. */
+async function failWhenLate() {
+  for (let before = -1; before !== lastDownloadAt();) {
+    before = lastDownloadAt();
+    await delay(PATIENCE);
+  }
+  throw new Error("boot-timeout");
+}
 
 export class Transport {
   #queue = [];
@@ -50,10 +60,7 @@ export class Transport {
     try {
       await recordStart();
       if (engine !== this.engine) return;
-      const limit = delay(PATIENCE).then(() => {
-        throw new Error("boot-timeout");
-      });
-      const { made: snapshotTime } = await Promise.race([engine.start(), limit]);
+      const { made: snapshotTime } = await Promise.race([engine.start(), failWhenLate()]);
       if (engine !== this.engine) return;
       recordStarted(snapshotTime);
       this.#hasLostModule = false;

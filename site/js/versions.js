@@ -1,12 +1,15 @@
 // The service worker, for the page: first download, offers of new versions, and switching on request.
 import { callServiceWorker, callWorker } from "./device.js";
 import { banner, reportLostFiles, showStatus } from "./notices.js";
-import { delay } from "./dom.js";
+import { delay, onceReady } from "./dom.js";
+import { formatAmount, lastDownloadAt, showCut, showDownloadedBytes } from "./first-visit.js";
 import { isCachingForbidden } from "./policy.js";
 import { gettext } from "./i18n.js";
 
 const LOOK_AGAIN = 6 * 3_600_000; // a tablet may keep the page open for weeks
-const FIRST_DOWNLOAD = 120_000;
+const LONGEST_SILENCE = 120_000; // of the first download: then Python starts without it
+const ADVANCE = 0.05; // of the first download: it came further
+const RETRY_AFTER = [5_000, 15_000, 60_000]; // the connection may be back, even if the browser does not say so
 const CLAIM = 1000;
 const SIGN_OF_LIFE = 5000;
 const LONGEST_CHANGE = 10_000; // of scripts: a busy one may take minutes, and answers meanwhile
@@ -41,9 +44,10 @@ async function offerAvailable() {
   }
 }
 
-function showDownload({ done, total }) {
-  const percent = Math.round((100 * done) / total);
-  showStatus(gettext("Downloading, so that it works without a connection: {percent}%", { percent }));
+function showDownload(progress) {
+  if (showDownloadedBytes(progress)) return;
+  const amount = formatAmount(progress);
+  showStatus(gettext("Downloading, so that it works without a connection: {amount}", { amount }));
 }
 
 const { serviceWorker: workers } = navigator;
@@ -102,9 +106,13 @@ export async function checkForUpdate() {
 }
 
 let isGivenUp = false;
+let share = 0; // of the first download, as far as it came
 function onMessage({ data, ports }) {
   // late messages of a failed download
-  if (data.type === "download" && !isGivenUp) showDownload(data);
+  if (data.type === "download" && !isGivenUp) {
+    share = data.done / data.total;
+    showDownload(data);
+  }
   if (data.type === "mended") showStatus("");
   if (data.type === "lost") {
     ports[0]?.postMessage("heard");
@@ -139,12 +147,52 @@ export async function setUpServiceWorker(leave) {
     workers.addEventListener("controllerchange", resolve, { once: true }),
   ).then(() => showStatus(""));
   // a blob worker works offline only if the page was controlled before
-  await Promise.race([
-    controlling,
-    registerNewest().then(waitForActivation).catch(reportOnlineOnly),
-    delay(FIRST_DOWNLOAD),
-  ]);
+  await Promise.race([controlling, download(), waitForSilence()]);
   await reloadIfOther();
+}
+
+/** Whether the server gives any answer at all. */
+const isReachable = () =>
+  fetch("./version.json", { method: "HEAD", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+
+/** Resolves when the browser says that the connection is back, or after a while. */
+const waitForConnection = (time) =>
+  Promise.race([new Promise((resolve) => addEventListener("online", resolve, { once: true })), delay(time)]);
+
+/**
+ * Have all files on the device. Where the connection is cut it goes on by itself, however often; what fails twice with
+ * a connection, and comes no further, does not come at all: Python starts without.
+ */
+async function download() {
+  for (let cuts = 0, failures = 0, reached = 0; failures < 2;) {
+    try {
+      return await registerNewest().then(waitForActivation);
+    } catch {
+      if (isCachingForbidden()) break;
+      isConnectionGone = !(await isReachable());
+      if (isConnectionGone) {
+        showCut();
+        await waitForConnection(RETRY_AFTER[Math.min(cuts, RETRY_AFTER.length - 1)]);
+        cuts += 1;
+        failures = 0;
+      } else {
+        failures = share > reached + ADVANCE ? 1 : failures + 1;
+        reached = Math.max(reached, share);
+        await delay(CLAIM); // the script that failed is put away meanwhile
+      }
+    }
+  }
+  reportOnlineOnly();
+}
+
+let isConnectionGone = false;
+/** Resolves when nothing has come for a long time although nothing says why. */
+async function waitForSilence() {
+  const began = performance.now();
+  while (isConnectionGone || performance.now() - Math.max(began, lastDownloadAt()) < LONGEST_SILENCE) await delay(1000);
 }
 
 /** Reload a page of another version than the one that serves it from now on, as after a forced reload. */
@@ -155,20 +203,19 @@ async function reloadIfOther() {
   await new Promise(() => {}); // the page is going
 }
 
-const reportOnlineOnly = () => {
+/** Say that it works with a connection only, once it does: not while Python starts. */
+function reportOnlineOnly() {
   isGivenUp = true;
   showStatus("");
-  banner(
-    "news",
-    isCachingForbidden()
-      ? gettext(
-          "This network, or the server, does not let Faristol stay on this device: it works with a connection only.",
-        )
-      : gettext(
-          "The download did not finish. Faristol works now, but not yet without a connection: open it again later.",
-        ),
-  );
-};
+  const text = isCachingForbidden()
+    ? gettext(
+        "This network, or the server, does not let Faristol stay on this device: it works with a connection only.",
+      )
+    : gettext(
+        "The download did not finish. Faristol works now, but not yet without a connection: open it again later.",
+      );
+  onceReady(() => banner("news", text));
+}
 
 /** Reload, but not while one script takes over from another: a stopping one uses the network. */
 export async function reloadPage() {
@@ -182,7 +229,6 @@ export async function reloadPage() {
 const waitForActivation = ({ installing, waiting, active }) =>
   new Promise((resolve, reject) => {
     const worker = active ?? waiting ?? installing;
-    if (!active) showDownload({ done: 0, total: 1 });
     const onChange = () => {
       if (worker.state === "redundant") reject(new Error("redundant"));
       if (worker.state !== "activated") return;

@@ -24,6 +24,7 @@ from scripts.build.precache import (
     is_derived,
     make_manifest,
     media_type,
+    read_worker,
     readable_entries,
     seal,
     storage_version,
@@ -36,7 +37,7 @@ FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
 
 def build_manifest(**changed):
-    return make_manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"w", **changed)
+    return make_manifest(FILES, {"pyodide/a.wasm.gz": b"gz"}, version="1", worker=b"w", **changed)
 
 
 def test_manifest_lists_files_with_hash_type_and_size():
@@ -44,7 +45,7 @@ def test_manifest_lists_files_with_hash_type_and_size():
         "sha256": hashlib.sha256(b"\0asm").hexdigest(),
         "type": "application/wasm",
         "size": 4,
-        "gz": True,
+        "gz": 2,
     }
 
 
@@ -99,7 +100,7 @@ def site():
     files = {
         "index.html": b"<!doctype html>",
         WORDS: f"// Made.\nexport const words = {messages};\n".encode(),
-        WORKER: (layout.site / WORKER).read_bytes(),
+        **read_worker(layout),
     }
     return seal(layout, files, version="1", news={})
 
@@ -109,9 +110,8 @@ def test_worker_ships_under_build_name_announced_with_hash(site):
     assert announced["worker"] == f"sw-{announced['build']}.js"
     assert announced["worker_sha256"] == hashlib.sha256(site[announced["worker"]]).hexdigest()
     assert WORKER not in site
-    worker = (Layout().site / WORKER).read_bytes()
     plain = {name: data for name, data in site.items() if not name.endswith(".gz")}
-    again = seal(Layout(), {**plain, WORKER: worker}, version="1", news={})
+    again = seal(Layout(), {**plain, **read_worker(Layout())}, version="1", news={})
     assert again == site, "what follows from the files is no file of its own"
     assert {name for name in again if is_derived(name)} == {
         announced["worker"],
@@ -163,7 +163,7 @@ def test_only_release_is_announced_without_mark():
 
 def test_lists_of_other_versions_ship_uncached():
     name = f"lexicons/{'ab' * 32}.packed"
-    files = {"index.html": b"<!doctype html>", WORKER: (Layout().site / WORKER).read_bytes()}
+    files = {"index.html": b"<!doctype html>", **read_worker(Layout())}
     without = seal(Layout(), dict(files), version="1", news={})
     ships = seal(Layout(), {**files, name: b"words" * 1_000}, version="1", news={})
     siblings = {f"{name}.gz": ships[f"{name}.gz"]}

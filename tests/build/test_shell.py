@@ -1,6 +1,6 @@
 """Unit tests of scripts/build/shell.py: the head and the foot of the page."""
 
-from scripts.build.shell import add_preloads, disable_plugins, list_imports
+from scripts.build.shell import add_preloads, disable_plugins, list_imports, strip_comments
 
 FILES = {
     "js/main.js": b'import { a } from "./a.js";\nimport "../vendor/idb.js";\nimport {\n  b,\n} from "./b.js";\n',
@@ -25,7 +25,7 @@ def test_preload_follows_static_imports_only():
 def test_head_preloads_each_module():
     page = add_preloads(b"<head></head>", FILES).decode()
     assert page.count("modulepreload") == 6
-    assert '"./pyscript/core-1.js"' in page
+    assert "=pyscript/core-1.js>" in page
     assert "late.js" not in page
 
 
@@ -33,3 +33,9 @@ def test_pyscript_config_leaves_out_unshipped_parts():
     page = disable_plugins(b"<body></body>").decode()
     assert '<py-config hidden>{"plugins": ["!codemirror"' in page
     assert page.endswith("</mpy-config>\n</body>")
+
+
+def test_page_ships_without_comments():
+    assert strip_comments(b"<head>\n<!-- why -->\n<meta><!-- two\nlines --></head>") == (
+        b"<head>\n<meta></head>"
+    )

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import WORKER, seal, storage_version
+from scripts.build.precache import read_worker, seal, storage_version
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -25,7 +25,7 @@ from tests.e2e.rig.recorder import Handler, Recorder
 
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
-CHANGED = "css/tokens.css"
+CHANGED = "css/first.css"
 
 ASK = """
 (question) => new Promise((resolve) => {
@@ -118,7 +118,7 @@ def upload(site, tmp_path_factory):
             assert old in files[name]
             files[name] = files[name].replace(old, new)
         files[CHANGED] += f":root {{ --which: {which} }}\n".encode()
-        files[WORKER] = (Layout().site / WORKER).read_bytes()
+        files |= read_worker(Layout())
         made = seal(Layout(), files, version=f"9.9.9-{which}", news={"en": [f"It is {which}."]})
         for name, data in made.items():
             path = folder / name

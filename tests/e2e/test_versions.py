@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import ANNOUNCEMENT, WORKER, seal
+from scripts.build.precache import ANNOUNCEMENT, read_worker, seal
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -19,7 +19,7 @@ from tests.e2e.rig.desk import (
 pytestmark = pytest.mark.boots
 BOTH = pytest.mark.engines("chromium", "firefox")
 NOT_INSTALLED = pytest.mark.boots(has_snapshot=False)  # none is made before the site is there
-CHANGED = "css/tokens.css"
+CHANGED = "css/first.css"
 NEWS = "The second version knows which one it is."
 
 
@@ -39,7 +39,7 @@ def write_next_site(site, folder, changed=None):
         if path.is_file() and path.suffix != ".gz"
     }
     files[CHANGED] += b":root { --which: two }\n"
-    files[WORKER] = (Layout().site / WORKER).read_bytes()
+    files |= read_worker(Layout())
     files |= changed or {}
     made = seal(Layout(), files, version="9.9.9", news={"en": [NEWS]})
     for name, data in made.items():

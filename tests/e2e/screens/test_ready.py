@@ -14,7 +14,7 @@ from tests.e2e.screens.rooms import State, empty_states
 from tests.e2e.voice.hearing import SPY, name_of_clip, started_clips
 
 FACTS = "import(new URL('js/device.js', document.baseURI)).then(({ collectFacts }) => collectFacts({ deep: false }))"
-LOST = "css/board.css"
+LOST = "css/desk.css"
 ABOUT_VERSIONS = re.compile(
     r"/(sw-\w+\.js|version\.json)$"
 )  # looked at by the browser and by the page

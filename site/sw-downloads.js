@@ -1,0 +1,114 @@
+// Downloads of the service worker: where it works, and each file by its hash. The build puts this module in the place
+// of the import in sw.js, since a service worker is one script.
+export const SCOPE = new URL("./", self.location).href;
+export const named = (what) => `faristol:${new URL(SCOPE).pathname}:${what}`;
+export const STATE = named("state");
+
+export const SAVED_EVERY = 200_000; // bytes of a pack that a connection, or a killed browser, may cost
+export const PATIENCE = 20_000; // without a byte: the connection is gone, and does not say so
+
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export const digest = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
+
+/** What a file weighs on its way, in bytes. */
+export const weightOf = ({ gz, size }) => ("DecompressionStream" in self && gz) || size;
+
+const isPacked = (data) => {
+  const head = new Uint8Array(data, 0, Math.min(2, data.byteLength));
+  return head[0] === 0x1f && head[1] === 0x8b;
+};
+const inflated = (data) =>
+  new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
+/** Download a file. `note(bytes)` is told how many came so far, as a part of the file's weight. */
+export async function download(path, file, { signal, cache = "no-cache", note = () => {} } = {}) {
+  const inflate = file.gz && "DecompressionStream" in self;
+  const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), { cache, signal });
+  if (!answer.ok) throw new Error(`${answer.status} ${path}`);
+  // a server may inflate .gz files itself; the bytes tell, and its header does before they are there
+  const isInflated = inflate && answer.headers.has("Content-Encoding");
+  let data = await readBody(answer, (bytes) => note(isInflated ? (bytes * file.gz) / file.size : bytes));
+  if (inflate && isPacked(data)) data = await inflated(data);
+  const whole = verified(path, data, file); // a server that went back may call a later file unchanged (docs/gotchas.md)
+  return cache === "reload" ? whole : whole.catch(() => download(path, file, { signal, cache: "reload" }));
+}
+
+/** The bytes of an answer. `note(bytes)` is told how many came so far. */
+async function readBody(answer, note) {
+  if (!answer.body) return answer.arrayBuffer();
+  const pieces = [];
+  let size = 0;
+  for (const reader = answer.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(pieces).arrayBuffer();
+    pieces.push(value);
+    note((size += value.byteLength));
+  }
+}
+
+/** An answer with the bytes that were asked for, known by their hash. */
+async function verified(path, data, { sha256, type }) {
+  if ((await digest(data)) !== sha256) throw new Error(`damaged on the way: ${path}`);
+  const headers = { "Content-Type": type, "Content-Length": data.byteLength, "X-Sha256": sha256 };
+  return new Response(data, { headers });
+}
+
+/** Take a file in as far as the connection goes; what broke off goes on where it stood, where the server can do that. */
+export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_EVERY } = {}) {
+  const inflate = file.gz && "DecompressionStream" in self,
+    state = await caches.open(STATE),
+    key = `${SCOPE}?part=${file.sha256}`;
+  const kept = await (await state.match(key))?.arrayBuffer();
+  let parts = kept ? [new Uint8Array(kept)] : [],
+    size = kept?.byteLength ?? 0,
+    saved = size,
+    isInflated = false; // by the server: such bytes are no part of the file
+  const keep = async () => {
+    saved = size;
+    await state.put(key, new Response(new Blob(parts)));
+  };
+  const stop = new AbortController();
+  signal?.addEventListener("abort", () => stop.abort(signal.reason));
+  let silent;
+  const wait = () => {
+    clearTimeout(silent);
+    silent = setTimeout(() => stop.abort(), PATIENCE);
+  };
+  wait();
+  try {
+    const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), {
+      cache: "no-store",
+      signal: stop.signal,
+      headers: size ? { Range: `bytes=${size}-` } : {},
+    });
+    if (!answer.ok) {
+      await state.delete(key);
+      throw new Error(`${answer.status} ${path}`);
+    }
+    if (size && (answer.status !== 206 || !answer.headers.get("Content-Range")?.startsWith(`bytes ${size}-`))) {
+      parts = [];
+      size = saved = 0;
+    }
+    if (size) note(size);
+    isInflated = Boolean(inflate) && answer.headers.has("Content-Encoding");
+    for (const reader = answer.body.getReader(); ;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      wait();
+      parts.push(value);
+      size += value.byteLength;
+      note(isInflated ? (size * file.gz) / file.size : size);
+      if (size - saved > savedEvery) await keep();
+    }
+    const whole = inflate && !isInflated ? file.gz : file.size;
+    if (size < whole) throw new Error(`${size} of ${whole} bytes of ${path}`);
+  } catch (error) {
+    if (size > saved && !isInflated) await keep().catch(() => {});
+    throw error;
+  } finally {
+    clearTimeout(silent);
+  }
+  await state.delete(key);
+  const data = await new Blob(parts).arrayBuffer();
+  return verified(path, inflate && isPacked(data) ? await inflated(data) : data, file);
+}
