@@ -4,6 +4,7 @@ import { loadElementsOf } from "./element-loader.js";
 import { Engine } from "./engine.js";
 import { delay, randomId } from "./dom.js";
 import { afterPainting, markAccepted, paintFragments, paintScreen } from "./morph.js";
+import { currentSandbox } from "./screen-markers.js";
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 
@@ -92,7 +93,13 @@ export class Transport {
 
   /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, onAnswer?} */
   send(request) {
-    const entry = { ...request, n: ++this.#requestCount, id: `${session}:${this.#requestCount}` };
+    // of the screen that it was sent from, whatever is painted before its turn comes
+    const entry = {
+      ...request,
+      sandbox: currentSandbox(),
+      n: ++this.#requestCount,
+      id: `${session}:${this.#requestCount}`,
+    };
     if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // the user goes on
     // a command may be answered without a screen, and must not supersede a screen's request
     if (!entry.command) this.#newestByRegion.set(entry.region ?? "screen", entry.n);

@@ -34,6 +34,7 @@ KEYS = {
     "quarantine": ("id",),
     "packs": ("digest",),
     "heads": ("topic", "stream"),
+    "sandbox": ("sandbox", "table", "key"),
 }
 
 
@@ -52,6 +53,8 @@ def number_anew() -> None:
 
 
 def _sortable(value: Any) -> tuple[int, Any]:
+    if isinstance(value, (list, tuple)):
+        return (2, _key(value))
     return (0, value) if isinstance(value, int) else (1, value)  # IndexedDB: numbers before texts
 
 
