@@ -12,6 +12,7 @@ from faristol.desk.app import App
 from faristol.desk.kernel.ports import Cancelled, Operation, Row, StoreError
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.storage.resilient_store import FAILURES
+from faristol.desk.kernel.view import Templates
 from scripts.lexicons import packing
 from tests.support.announcements import fault_of_announcement, parts_of
 from tests.support.zones import platform_zones
@@ -301,7 +302,7 @@ class User:
             store=self.store,
             clock=self.clock,
             dice=self.dice,
-            loader=templates(),
+            templates=Templates(templates()),
             catalogue=lambda _: None,
             lists=self.lists,
             zones=platform_zones(),

@@ -5,8 +5,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from jinja2.loaders import BaseLoader
-
 from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.idle_work import run_idle_work
 from faristol.desk.kernel.assistance import load_closed_view
@@ -50,9 +48,9 @@ CLOSABLE = ("words", "analyse", "judge")  # features closed while a game without
 class App(Desk):
     """The desk as an application, which answers requests one at a time."""
 
-    def __init__(self, *, loader: BaseLoader, **ports: Any) -> None:
+    def __init__(self, *, templates: Templates, **ports: Any) -> None:
         super().__init__(**ports)
-        self._templates = Templates(loader, self.sandbox)
+        self._templates = templates
         self._trouble = ""  # the state of the storage as last sent to the page
         self._noted_zones: set[tuple[str, str]] = set()  # documents, and zones of the device
         self._stored_id = ""  # the id of the last request that stored what it asked for
@@ -90,6 +88,7 @@ class App(Desk):
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer a request, with a message if it fails; the hall gets its picture too."""
+        self._templates.sandbox = self.sandbox
         if request.path == HALL_PICTURE and not request.command:
             response = Response(id=request.id, route=request.route)
         else:

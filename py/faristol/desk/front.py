@@ -18,6 +18,7 @@ from faristol.desk.kernel.ports import Progress, StoreError
 from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.sandbox import EXAMPLE, REHEARSAL, WORDS, SandboxStore, SeededDice
+from faristol.desk.kernel.view import Templates
 from faristol.ledger.rules_digest import program
 
 OPEN, LEAVE, REMOVE = "open_sandbox", "leave_sandbox", "remove_sandbox"
@@ -31,8 +32,8 @@ class Front:
     """The club's desk, and those of the sandboxes in use; answers requests one at a time."""
 
     def __init__(self, *, loader: BaseLoader, **ports: Any) -> None:
-        self.club = App(loader=loader, **ports)
-        self._loader = loader
+        self._templates = Templates(loader)
+        self.club = App(templates=self._templates, **ports)
         self._inside: dict[str, App] = {}  # desks of sandboxes
         self._is_tidy = False  # no example of another version is left
 
@@ -163,7 +164,7 @@ class Front:
                 events = sum(row["seq"] for row in await store.rows("streams"))
                 dice = SeededDice(opening["seed"], events * _PER_EVENT)
             ports = self.club.ports
-            app = App(loader=self._loader, store=store, dice=dice, **ports)
+            app = App(templates=self._templates, store=store, dice=dice, **ports)
             await app.open()
             self._inside[name] = app
         return app
