@@ -322,6 +322,31 @@ def test_example_of_another_version_is_removed_and_fetched_again(user, monkeypat
     assert user.examples.fetched == 2
 
 
+def test_opening_that_was_killed_in_the_middle_begins_again(user):
+    store = SandboxStore(user.desk.storage, EXAMPLE, tuple)
+    run(store.write([("put", "prefs", {"key": "device_header", "value": "", "line": ""})]))
+    user.restart()
+    user.sandbox = EXAMPLE
+    assert "data-sandbox" not in user.look("/duplicate").screen
+    assert user.open().taken
+    assert len(names(user.inside)) == 1
+
+
+def test_two_windows_without_locks_spoil_nothing(user):
+    before = user.stored()
+    other = FrontUser(user.store, examples=user.examples)
+    for window in (user, other):
+        assert window.send("open_sandbox", "/", name=EXAMPLE, is_shared=True).taken
+    window = {"is_shared": True, "seq": 0}
+    assert user.send("add_player", "/players/new", name="Benet", **window).taken
+    assert not other.send("add_player", "/players/new", name="Clara", **window).taken
+    assert other.send("remove_sandbox", "/", name=EXAMPLE, is_shared=True).taken
+    assert not user.send("add_player", "/players/new", name="Dora", is_shared=True, seq=1).taken
+    assert not user.sandbox
+    assert not user.store.tables[TABLE]
+    assert user.stored() == before
+
+
 def test_second_window_that_opens_finds_it_open(user):
     other = FrontUser(user.store, examples=user.examples)
     user.open()
