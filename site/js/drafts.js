@@ -2,7 +2,7 @@
 import { loadRow, saveRow, write } from "./database.js";
 import { onHidden } from "./dom.js";
 import { hasEdits, markEdited } from "./morph.js";
-import { currentSandbox } from "./screen-markers.js";
+import { currentSandbox } from "./sandbox.js";
 
 const DELAY = 300;
 const pending = new Map();

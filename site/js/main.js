@@ -20,7 +20,7 @@ import { markClean, paintScreen, watchPointers } from "./morph.js";
 import { buildDeviceFile } from "./raw-export.js";
 import { detectLanguage, gettext, languages } from "./i18n.js";
 import { WriterLock } from "./writer-lock.js";
-import { currentSandbox, updateScreenMarkers } from "./screen-markers.js";
+import { updateScreenMarkers } from "./screen-markers.js";
 import { makeWhenIdle, stopMaking } from "./snapshot-schedule.js";
 import { listenForInput } from "./input.js";
 import { checkForUpdate, setUpServiceWorker } from "./versions.js";
@@ -63,12 +63,7 @@ let isScreenStored = true; // as it is now
 let isPaintPending = false; // the last act's answer
 /** During an act a lock or an erasure may delete stored screens: none from before is stored again. */
 const canStoreScreen = () =>
-  currentPlace &&
-  !isPaintPending &&
-  !transport.isDoing &&
-  !isViewer() &&
-  !currentSandbox() &&
-  !screen.querySelector("[data-unkept], [data-sandbox]");
+  currentPlace && !isPaintPending && !transport.isDoing && !isViewer() && !screen.querySelector("[data-unkept]");
 /** Store the screen soon, to be painted at the next start before Python is up. */
 function scheduleScreenSave() {
   isScreenStored = false;
@@ -258,17 +253,13 @@ function onState(state, details) {
   setEngineState(state, details);
 }
 
-/** Whether a screen leads into a sandbox, or out of one. */
-const isOfOtherPlace = ({ screen: html }) =>
-  html != null && html.includes(' data-sandbox="') !== Boolean(currentSandbox());
-
 const transport = new Transport({
   screen,
   onState,
   requestContext,
   onAnswer,
   onPainted,
-  isNew: (answer) => placeOf(answer.route) !== currentPlace || isOfOtherPlace(answer),
+  isNew: (answer) => placeOf(answer.route) !== currentPlace,
   mustLive: () => isOnlyCopy,
   onEffects: (list) => list.forEach((effect) => effects[effect.do]?.(effect)),
   onProgress: showProgress,
@@ -289,9 +280,6 @@ const hall = new HallSender({
   isHere: () => /^\/hall(\/|\?|$)/.test(route()),
   ask: (callback) => transport.send({ route: "/hall/picture", region: "hall", onAnswer: callback }),
 });
-
-/** Actions by which something leaves the device. */
-const LEAVING = new Set(["copy", "copy-now", "copy-folder", "savePicture", "sharePicture", "shareText"]);
 
 const deviceActions = {
   ...actions,
@@ -362,8 +350,6 @@ const input = listenForInput(document, {
     return transport.send({ ...request, ...extra });
   },
   async device(action, element) {
-    if (currentSandbox() && LEAVING.has(action))
-      return toast(gettext("Nothing of an example or a rehearsal leaves this device."));
     try {
       await deviceActions[action]?.(element);
     } finally {

@@ -27,9 +27,6 @@ export const hasMarker = (name) => {
   return has === undefined ? name === "locked" : has.split(" ").includes(name);
 };
 
-/** The sandbox whose screen was painted last; "" for the club's. */
-export const currentSandbox = () => document.documentElement.dataset.sandbox ?? "";
-
 /** Update the markers after painting. */
 export function updateScreenMarkers() {
   const root = document.documentElement,

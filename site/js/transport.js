@@ -4,7 +4,7 @@ import { loadElementsOf } from "./element-loader.js";
 import { Engine } from "./engine.js";
 import { delay, randomId } from "./dom.js";
 import { afterPainting, markAccepted, paintFragments, paintScreen } from "./morph.js";
-import { currentSandbox } from "./screen-markers.js";
+import { currentSandbox, isOfOtherPlace } from "./sandbox.js";
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 
@@ -157,7 +157,12 @@ export class Transport {
     const onPainted = () => this.hooks.onPainted(answer, entry);
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen"))
-        paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, onPainted);
+        paintScreen(
+          this.hooks.screen,
+          answer.screen,
+          { isNew: this.hooks.isNew(answer) || isOfOtherPlace(answer.screen) },
+          onPainted,
+        );
     } else {
       // a fragment of a route left meanwhile may have an id of this one
       paintFragments(

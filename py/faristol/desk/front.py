@@ -33,6 +33,7 @@ class Front:
 
     def __init__(self, *, loader: BaseLoader, **ports: Any) -> None:
         self._templates = Templates(loader)
+        self._ports = ports
         self.club = App(templates=self._templates, **ports)
         self._inside: dict[str, App] = {}  # desks of sandboxes
         self._is_tidy = False  # no example of another version is left
@@ -163,8 +164,8 @@ class Front:
             if name == REHEARSAL:
                 events = sum(row["seq"] for row in await store.rows("streams"))
                 dice = SeededDice(opening["seed"], events * _PER_EVENT)
-            ports = self.club.ports
-            app = App(templates=self._templates, store=store, dice=dice, **ports)
+            ports = {**self._ports, "store": store, "dice": dice}
+            app = App(templates=self._templates, **ports)
             await app.open()
             self._inside[name] = app
         return app

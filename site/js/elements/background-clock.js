@@ -3,7 +3,8 @@
 // (desk/clock/background_clock.py): documents in use and the screen do not matter.
 import { readText, storeText } from "../site-scope.js";
 import { parseData } from "../i18n.js";
-import { currentSandbox, hasMarker } from "../screen-markers.js";
+import { currentSandbox } from "../sandbox.js";
+import { hasMarker } from "../screen-markers.js";
 import { answerCall, callsWithoutText, clearCallTexts, restoreCalls, setCallText } from "./last-call.js";
 
 const PART = "background-clock";

@@ -3,7 +3,8 @@
 import { isViewer, make } from "../dom.js";
 import { readText, storeText } from "../site-scope.js";
 import { gettext, parseData, setText } from "../i18n.js";
-import { currentSandbox, hasMarker } from "../screen-markers.js";
+import { currentSandbox } from "../sandbox.js";
+import { hasMarker } from "../screen-markers.js";
 
 const STORAGE_KEY = "last-calls";
 const UNITS = [

@@ -71,7 +71,7 @@ async def pause_all(desk: Desk, request: Request) -> None:
     for stream in tuple(desk.stream_store.streams):
         with suppress(UnreadableError):
             clock = await load_clock(desk, request, stream)
-            facts: dict[str, Any] = json.loads(clock.facts or "{}") if clock else {}
+            facts = json.loads(clock.facts or "{}") if clock else {}
             if clock is not None and _is_running(facts, desk.clock.now()):
                 command = "pause_round" if clock.element == "round-clock" else "stop_clock"
                 await _pause(desk, request, command, stream, facts)

@@ -1,7 +1,7 @@
 """The desk, which all features share: storage, ports, texts, and the services of the features."""
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from faristol.desk.kernel.judgements import Judgements
@@ -80,14 +80,16 @@ class Desk:
         self.lists = lists  # the practice lists that ship
         self.machines = machines  # runs compiled code, where the platform can
         self.examples = examples  # None where there is no site
-        # of a desk beside this one
-        self.ports: Mapping[str, Any] = {
-            "clock": clock,
-            "catalogue": catalogue,
-            "lists": lists,
-            "zones": zones,
-            "machines": machines,
-        }
+        # a desk over another store, for work that needs no screen
+        self.beside: Callable[[Storage], Desk] = lambda inner: Desk(
+            store=inner,
+            clock=clock,
+            dice=dice,
+            catalogue=catalogue,
+            lists=lists,
+            zones=zones,
+            machines=machines,
+        )
         self.translator_for: Callable[[str], Translator] = translators(catalogue)
         self.update_blockers: dict[
             str, Message

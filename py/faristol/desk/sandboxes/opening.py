@@ -48,7 +48,7 @@ async def open_(desk: Desk, request: Request) -> Done:
     elif opening is None:
         seed = request.line("seed")[:_SEED] or desk.dice.token(8)
         await store.remove()
-        inside = desk_inside(desk, store)
+        inside = desk.beside(store)
         await inside.stream_store.open()
         await store.write([_opening_operation(seed)])
     elif opening["by"] != program():
@@ -62,11 +62,6 @@ def sandbox_of(desk: Desk, name: str) -> SandboxStore:
     return SandboxStore(
         desk.storage, name, lambda: {row["digest"] for row in desk.lists.list_rows()}
     )
-
-
-def desk_inside(desk: Desk, store: SandboxStore) -> Desk:
-    """Return a desk over a sandbox, for work that needs no screen."""
-    return Desk(store=store, dice=desk.dice, **desk.ports)
 
 
 async def _require_nothing_under_way(desk: Desk) -> None:
@@ -85,7 +80,7 @@ async def _import_example(desk: Desk, request: Request, store: SandboxStore) -> 
     content = await load_example(desk, request.lang)
     file = await _read(desk, request, content)
     await store.remove()
-    inside = desk_inside(desk, store)
+    inside = desk.beside(store)
     try:
         await inside.stream_store.open()
         unwrap(
@@ -115,7 +110,7 @@ async def _read(desk: Desk, request: Request, content: bytes) -> FileContent:
 
 async def _require_readable(desk: Desk, request: Request, store: SandboxStore) -> None:
     """Check the documents of a rehearsal of another version; remove it if one of them cannot be read."""
-    inside = desk_inside(desk, store)
+    inside = desk.beside(store)
     documents = inside.stream_store
     await documents.open()
     working = desk.translator_for(request.lang).gettext("Checking what is stored…")
