@@ -11,6 +11,7 @@ import pytest
 
 from tests.e2e.rig.desk import add_player, open_desk, tables, wait_engine, wait_screen, wait_until
 from tests.e2e.rig.recorder import Recorder
+from tests.e2e.screens.axe import axe_faults
 from tests.support.desk_states import running
 from tests.support.sandbox_user import example_file
 
@@ -94,12 +95,13 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
             assert club.locator(LEAVE).bounding_box()["height"] >= 44
             name = f"{route.strip('/').replace('/', '-') or 'home'}-{width}x{height}.png"
             club.screenshot(path=Path(output_path) / name)
-    club.set_viewport_size({"width": 1180, "height": 820})
+        club.set_viewport_size({"width": 1180, "height": 820})
+        assert axe_faults(club) == []
     club.fill("#name-new", "Somebody")
     club.wait_for_timeout(800)  # longer than a draft, or a screen, waits to be stored
     club.click("#next")
     wait_until(club, lambda: "Somebody" in json.dumps(tables(club)["sandbox"]), "the player")
-    go(club, "/files", MARK)
+    go(club, "/files", "main .empty")
     assert club.locator("main").get_by_text("closed in an example").is_visible()
     club.click(LEAVE)
     wait_screen(club, OPEN)
@@ -122,7 +124,7 @@ def test_clock_of_an_example_is_noted_nowhere_and_calls_nobody_after_it(club):
     go(club, "/clock/round", "main")
     club.click("form[data-command=start_round] button, [data-command=begin_rounds] button")
     wait_until(club, lambda: "start_round" in json.dumps(tables(club)["sandbox"]), "the clock")
-    go(club, "/players", MARK)
+    go(club, "/players", "#finder")
     assert of_club(club)[1] == before[1]
     club.click(LEAVE)
     wait_screen(club, OPEN)
