@@ -11,7 +11,7 @@ import { openChannel, scopedName } from "./site-scope.js";
 import { allocateReserve, releaseReserve } from "./disk-reserve.js";
 
 const SHUT_TIME = 3000; // ms
-const VERSION = 6;
+const VERSION = 7;
 const KEYS = {
   events: ["stream", "seq"],
   cards: ["stream", "digest"],
@@ -28,6 +28,7 @@ const KEYS = {
   heads: ["topic", "stream"], // summaries of documents, rebuilt if lost
   handles: "id", // of the folder for copies: only on this device, not text
   clips: ["clip", "caption"], // the club's own recording, bound to the caption it was made for
+  sandbox: ["sandbox", "table", "key"], // rows of example and rehearsal, which count nowhere
 };
 
 /** Durability of this thread's write transactions, for tests and the ready screen. */

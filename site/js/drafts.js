@@ -2,6 +2,7 @@
 import { loadRow, saveRow, write } from "./database.js";
 import { onHidden } from "./dom.js";
 import { hasEdits, markEdited } from "./morph.js";
+import { currentSandbox } from "./sandbox.js";
 
 const DELAY = 300;
 const pending = new Map();
@@ -27,7 +28,7 @@ async function saveDraft(form) {
 
 export function recordInput(target) {
   const form = target.form;
-  if (!form?.dataset.draft || target.type === "file") return; // a file cannot be put back into its field
+  if (!form?.dataset.draft || currentSandbox() || target.type === "file") return; // a file cannot be put back into its field
   cancelSave(form);
   pending.set(form, setTimeout(saveDraft, DELAY, form));
 }
@@ -36,11 +37,12 @@ export const flushAll = () => Promise.all([...pending.keys()].map(saveDraft));
 
 export function deleteDraft(form) {
   cancelSave(form);
+  if (currentSandbox()) return null; // that of the same form in the club stays
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
 
 /** Never store these drafts again: what they name was erased. */
-export const blockDrafts = (ids) => ids.forEach((id) => blocked.add(id));
+export const blockDrafts = (ids) => !currentSandbox() && ids.forEach((id) => blocked.add(id));
 
 /** Show that the draft was restored; a repainted screen does not. */
 function showNote(form) {
@@ -56,7 +58,7 @@ export async function restore(root) {
   await Promise.all([...pending.keys()].filter((form) => restoredForms.has(form)).map(saveDraft));
   for (const form of root.querySelectorAll("form[data-draft]")) {
     if (!restoredForms.has(form)) {
-      const draft = await loadRow("drafts", form.dataset.draft).catch(() => null);
+      const draft = !currentSandbox() && (await loadRow("drafts", form.dataset.draft).catch(() => null));
       if (draft && !restoredForms.has(form)) fillIn(form, [...draft.fields], hasEdits(form) ? "[data-apart]" : "*");
       restoredForms.add(form);
       form.dispatchEvent(new CustomEvent("faristol-restored", { bubbles: true }));

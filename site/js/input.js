@@ -6,6 +6,7 @@ import { toast } from "./notices.js";
 import { hasModifier, randomId } from "./dom.js";
 import { markSent, markUnedited } from "./morph.js";
 import { gettext } from "./i18n.js";
+import { mayLeave } from "./sandbox.js";
 import { queuedField, sendName } from "./name-queue.js";
 
 const MEGABYTE = 1024 * 1024;
@@ -186,6 +187,7 @@ export function listenForInput(root, hooks) {
     if (!target) return;
     const href = target.getAttribute("href");
     if (target.getAttribute("aria-disabled") === "true") return event.preventDefault();
+    if (target.dataset.device && !mayLeave(target.dataset.device)) return undefined;
     if (target.dataset.device)
       return hooks.device(target.dataset.device, target).catch((error) => toast(formatRefusal(error), "is-bad"));
     if (target.dataset.dialog) {

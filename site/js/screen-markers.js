@@ -1,5 +1,8 @@
 // Markers of the screen's content on <html data-has="…">, for styles outside the screen. A selector like `body:has(…)`
 // would be matched again after every change.
+// <html data-sandbox="…" data-word="…"> names the sandbox that the screen is of (desk/shared/sandbox.html).
+import { setAttribute } from "./dom.js";
+
 const MARKERS = {
   next: "#next",
   dock: ".dock",
@@ -31,4 +34,8 @@ export function updateScreenMarkers() {
       .filter((name) => document.querySelector(MARKERS[name]))
       .join(" ");
   if (root.dataset.has !== markers) root.dataset.has = markers;
+  const { sandbox, word } = document.querySelector("#screen [data-sandbox]")?.dataset ?? {};
+  if (root.dataset.sandbox === sandbox) return;
+  setAttribute(root, "data-word", word ?? null);
+  setAttribute(root, "data-sandbox", sandbox ?? null);
 }

@@ -5,6 +5,7 @@ import { Engine } from "./engine.js";
 import { delay, randomId } from "./dom.js";
 import { lastDownloadAt } from "./first-visit.js";
 import { afterPainting, markAccepted, paintFragments, paintScreen } from "./morph.js";
+import { currentSandbox, isOfOtherPlace } from "./sandbox.js";
 import { recordStart, recordStarted } from "./snapshot-schedule.js";
 import { deleteSnapshot } from "./snapshot.js";
 
@@ -99,7 +100,13 @@ export class Transport {
 
   /** request: {route, command?, fields?, files?, region?, form?, tap?, live?, facts?, onAnswer?} */
   send(request) {
-    const entry = { ...request, n: ++this.#requestCount, id: `${session}:${this.#requestCount}` };
+    // of the screen that it was sent from, whatever is painted before its turn comes
+    const entry = {
+      ...request,
+      sandbox: currentSandbox(),
+      n: ++this.#requestCount,
+      id: `${session}:${this.#requestCount}`,
+    };
     if (this.#current?.form && "givesWay" in this.#current.form.dataset) this.stopWork(); // the user goes on
     // a command may be answered without a screen, and must not supersede a screen's request
     if (!entry.command) this.#newestByRegion.set(entry.region ?? "screen", entry.n);
@@ -157,7 +164,12 @@ export class Transport {
     const onPainted = () => this.hooks.onPainted(answer, entry);
     if (answer.screen !== undefined && answer.screen !== null) {
       if (!isStale("screen"))
-        paintScreen(this.hooks.screen, answer.screen, { isNew: this.hooks.isNew(answer) }, onPainted);
+        paintScreen(
+          this.hooks.screen,
+          answer.screen,
+          { isNew: this.hooks.isNew(answer) || isOfOtherPlace(answer.screen) },
+          onPainted,
+        );
     } else {
       // a fragment of a route left meanwhile may have an id of this one
       paintFragments(

@@ -12,6 +12,7 @@ from faristol.desk.app import App
 from faristol.desk.kernel.ports import Cancelled, Operation, Row, StoreError
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.storage.resilient_store import FAILURES
+from faristol.desk.kernel.view import Templates
 from scripts.lexicons import packing
 from tests.support.announcements import fault_of_announcement, parts_of
 from tests.support.zones import platform_zones
@@ -34,6 +35,7 @@ KEYS = {
     "quarantine": ("id",),
     "packs": ("digest",),
     "heads": ("topic", "stream"),
+    "sandbox": ("sandbox", "table", "key"),
 }
 
 
@@ -52,6 +54,8 @@ def number_anew() -> None:
 
 
 def _sortable(value: Any) -> tuple[int, Any]:
+    if isinstance(value, (list, tuple)):
+        return (2, _key(value))
     return (0, value) if isinstance(value, int) else (1, value)  # IndexedDB: numbers before texts
 
 
@@ -316,7 +320,7 @@ class User:
             store=self.store,
             clock=self.clock,
             dice=self.dice,
-            loader=templates(),
+            templates=Templates(templates()),
             catalogue=lambda _: None,
             lists=self.lists,
             zones=platform_zones(),

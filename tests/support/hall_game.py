@@ -20,7 +20,8 @@ from faristol.clock.round.acts import (
 )
 from faristol.club.card import Card, card_digest, card_line
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.storage.stream_store import Change, pref_row
+from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.stream_store import Change
 from faristol.duplicate.acts.master import (
     AnnounceMaster,
     GiveUpRound,

@@ -22,6 +22,7 @@ import faristol.desk.classic.refusals as classic_refusals
 import faristol.desk.classic.summary as classic_summary
 import faristol.desk.classic.word_list as classic_word_list
 import faristol.desk.clock.background_clock as clock_background
+import faristol.desk.clock.handover as clock_handover
 import faristol.desk.clock.home as clock_home
 import faristol.desk.clock.public_game as clock_public_game
 import faristol.desk.clock.public_round as clock_public_round
@@ -54,6 +55,7 @@ import faristol.desk.judge.sessions as judge_sessions
 import faristol.desk.lists.refusals as lists_refusals
 import faristol.desk.rules.flaws as rules_flaws
 import faristol.desk.rules.refusals as rules_refusals
+import faristol.desk.sandboxes.refusals as sandboxes_refusals
 import faristol.desk.shared.refusals as shared_refusals
 import faristol.desk.tournament.home as tournament_home
 import faristol.desk.tournament.progress as tournament_reach
@@ -78,9 +80,9 @@ from faristol.desk.hall.publications import (
 )
 from faristol.desk.hall.screen import HallStatus
 from faristol.desk.home.ready import GameLanguage
-from faristol.desk.home.version import RunningClocks, UpdateBlocker
 from faristol.desk.kernel.assistance import Assistance
 from faristol.desk.kernel.refusal_messages import RefusalWords, RulesetFlaws
+from faristol.desk.sandboxes.leaving import ClockPause
 from faristol.desk.shared.clocks.clock_hooks import (
     BackgroundClocks,
     GameClockEvents,
@@ -95,6 +97,7 @@ from faristol.desk.shared.missing_list import ListChanging
 from faristol.desk.shared.resumable import HomeEntry
 from faristol.desk.shared.settlement import Settling
 from faristol.desk.shared.summaries import Summariser
+from faristol.desk.shared.update_blockers import RunningClocks, UpdateBlocker
 
 HOME: Final[Mapping[str, HomeEntry]] = {
     "judge": judge_sessions,
@@ -199,6 +202,7 @@ REFUSALS: Final[Mapping[str, RefusalWords]] = {
     "lists": lists_refusals,
     "shared": shared_refusals,
     "rules": rules_refusals,
+    "sandboxes": sandboxes_refusals,
     "tournament": tournament_refusals,
     "voice": voice_refusals,
     "words": words_refusals,
@@ -233,3 +237,4 @@ HOOKS: Final[Mapping[str, Mapping[str, object]]] = {
 PEOPLE: PeopleChanges = club_reach
 SLIPS: SlipComparison = duplicate_reach
 RUNNING: RunningClocks = clock_background
+PAUSING: ClockPause = clock_handover

@@ -5,10 +5,10 @@ error itself.
 """
 
 import faristol.desk.duplicate.home as duplicate_home
-from faristol.desk.home.version import UpdateBlocker
 from faristol.desk.kernel.kinds import import_hooks
 from faristol.desk.shared.document_labels import DocumentLabel
 from faristol.desk.shared.resumable import HomeEntry
+from faristol.desk.shared.update_blockers import UpdateBlocker
 from tests.typed import home_without_text
 
 RIGHT: HomeEntry = duplicate_home

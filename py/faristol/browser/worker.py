@@ -9,12 +9,13 @@ import js
 from pyodide.ffi import create_proxy, to_js
 
 from faristol.browser import snapshot
+from faristol.browser.examples import SiteExamples
 from faristol.browser.lists import ShippedLists
 from faristol.browser.machine import BrowserMachine
 from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
 from faristol.browser.zones import BrowserZones
-from faristol.desk.app import App
+from faristol.desk.front import Front
 from faristol.desk.kernel.ports import Cancelled
 from faristol.desk.kernel.request import read_request
 from faristol.desk.kernel.template_loader import PackedLoader
@@ -28,7 +29,7 @@ PAUSE = 0.03  # seconds that the channel is free between two slices of backgroun
 class Worker:
     """A server of one page: answers requests one at a time and uses idle time for background work."""
 
-    def __init__(self, channel: Any, desk: App, clock: BrowserClock) -> None:
+    def __init__(self, channel: Any, desk: Front, clock: BrowserClock) -> None:
         self._channel = channel
         self._desk = desk
         self._clock = clock
@@ -125,7 +126,7 @@ async def start(channel_name: str) -> str:
     try:
         channel = js.BroadcastChannel.new(channel_name)
         clock = BrowserClock()
-        desk = App(
+        desk = Front(
             store=BrowserStore(),
             clock=clock,
             dice=BrowserDice(),
@@ -134,6 +135,7 @@ async def start(channel_name: str) -> str:
             lists=ShippedLists(),
             zones=BrowserZones(),
             machines=BrowserMachine,
+            examples=SiteExamples(),
         )
         await desk.open()
         Worker(channel, desk, clock).begin()

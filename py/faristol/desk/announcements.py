@@ -33,7 +33,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "take_entries swap_players seat_latecomer unseat_latecomer show_tournament_in_hall "
     "check_report take_round_back decide enter_table dispute_table enrol_player take_gcg "
     "enter_results try_part take_announcement_off close_judging rename_stream rename_duplicate archive_stream "
-    "unarchive_stream retitle_rules follow_in_hall",
+    "unarchive_stream retitle_rules follow_in_hall open_sandbox leave_sandbox remove_sandbox",
     SPOKEN: "store_again show_in_hall enter_player strike_entrant pair_round set_rack draw_rack "
     "play_move take_step_back redo_step clear_board turn_moves try_moves set_position "
     "read_position start_round pause_round resume_round add_round_time set_time_left "

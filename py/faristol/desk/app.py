@@ -5,8 +5,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from jinja2.loaders import BaseLoader
-
 from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.idle_work import run_idle_work
 from faristol.desk.kernel.assistance import load_closed_view
@@ -50,9 +48,9 @@ CLOSABLE = ("words", "analyse", "judge")  # features closed while a game without
 class App(Desk):
     """The desk as an application, which answers requests one at a time."""
 
-    def __init__(self, *, loader: BaseLoader, **ports: Any) -> None:
+    def __init__(self, *, templates: Templates, **ports: Any) -> None:
         super().__init__(**ports)
-        self._templates = Templates(loader)
+        self._templates = templates
         self._trouble = ""  # the state of the storage as last sent to the page
         self._noted_zones: set[tuple[str, str]] = set()  # documents, and zones of the device
         self._stored_id = ""  # the id of the last request that stored what it asked for
@@ -90,17 +88,20 @@ class App(Desk):
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer a request, with a message if it fails; the hall gets its picture too."""
+        self._templates.sandbox = self.sandbox
         if request.path == HALL_PICTURE and not request.command:
             response = Response(id=request.id, route=request.route)
         else:
             response = await self._answer(request, progress)
-        if self.storage.state or self._trouble:
-            response = self._add_storage_effect(request, response)
+        response = self.add_storage_effect(request, response)
         if not (request.hall or request.path == HALL_PICTURE):
             return response
         return replace(response, effects=(*response.effects, *await self._hall_effects(request)))
 
-    def _add_storage_effect(self, request: Request, response: Response) -> Response:
+    def add_storage_effect(self, request: Request, response: Response) -> Response:
+        """Return a response with the warning that the storage fails, or that it does so no more."""
+        if not (self.storage.state or self._trouble):
+            return response
         from faristol.desk.home.storage import HOLD, storage_effect
 
         self._trouble = self.storage.state
@@ -144,14 +145,18 @@ class App(Desk):
             code, details = f"desk/{type(error).__name__}", traceback.format_exc()
             return await self._fail(request, code, details)
 
-    async def _answer_once(self, request: Request) -> Response:
+    async def settle_lock(self, request: Request) -> bool:
+        """Remove a lock whose time is over; return whether the device is locked."""
         if request.is_shared:
             await self.stream_store.reload_device_pref(LOCK)
         if LOCK in self.stream_store.own:
             from faristol.desk.judge.lock import Lock
 
             await self.service(Lock).settle()
-        if self.is_locked:
+        return self.is_locked
+
+    async def _answer_once(self, request: Request) -> Response:
+        if await self.settle_lock(request):
             return await self._answer_locked(request)
         if request.command:
             response = await self._act(request)
@@ -342,7 +347,7 @@ class App(Desk):
         done = await self.stream_store.load_outcome(request.id)
         if done is not None:  # repeated after a lost answer: the outcome is sent again
             return await self._answer_done(request, done)
-        act = act_of(request.command)
+        act = act_of(request.command, has_copies=not self.stream_store.is_sandbox)
         if act is None:
             return self._failure(request, "desk/unknown_command", request.command)
         if await self._closed_view((COMMANDS[request.command][0].partition(".")[0],), request.lang):
@@ -378,7 +383,8 @@ class App(Desk):
         messages = messages_for(
             refusal, other=self._register_service.people.name_of(refusal.data.get("player"))
         )
-        if refusal.code in UNWRITABLE:  # whichever form it was: no field is at fault
+        is_sandbox = refusal.code.startswith(("sandbox/", "desk/sandbox"))
+        if refusal.code in UNWRITABLE or is_sandbox:  # whichever form it was: no field is at fault
             form = BoundForm(request=request, refusal=refusal)
             return await self._show(request.screen, form=form, notice=messages[""])
         form = BoundForm(request=request, refusal=refusal, messages=messages)

@@ -38,6 +38,8 @@ async def run_idle_work(desk: Desk) -> bool:
 
 async def _pack_lists(desk: Desk) -> bool:
     """Pack a list that a document needs, for the files that hold it; return True if more is left."""
+    if desk.stream_store.is_sandbox:  # no file is made of it
+        return False
     if not any(row.kind in PINNING for row in desk.stream_store.streams.values()):
         return False
     from faristol.desk.shared.files.packed_lists import PackedListService

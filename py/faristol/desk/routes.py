@@ -85,6 +85,7 @@ SCREENS: Final[Mapping[str, str]] = {
     "players/join": "club.register_join",
     "ready": "home.ready",
     "rules": "rules.screen",
+    "sandbox": "sandboxes.closed",
     "settings": "home.settings",
     "tournament": "tournament.rounds",
     "tournament/all": "tournament.tournaments",
@@ -195,6 +196,8 @@ _FUNCTIONS = {
     "duplicate.solo.screen": "hand_in_solo=hand_in leave_solo=leave",
     "duplicate.solo.line": "ask_solo_line=ask",
     "duplicate.round.line": "ask_round_line=ask",
+    "sandboxes.opening": "open_sandbox=open_",
+    "sandboxes.leaving": "leave_sandbox=leave remove_sandbox=remove",
     "home.version": "apply_update=apply take_back",
     "classic.new": "begin_classic=begin",
     "classic.games": "use_classic=select_document",
@@ -303,8 +306,11 @@ def show_of(request: Request) -> Show:
     return screen.show
 
 
-def act_of(command: str) -> Command | None:
-    """Return the function of a command, or None for one that does not exist."""
+def act_of(command: str, *, has_copies: bool = True) -> Command | None:
+    """Return the function of a command, or None for one that does not exist.
+
+    With `has_copies`, a copy is made after those that end a round.
+    """
     if command not in COMMANDS:
         return None
     act: Command = _import_function(*COMMANDS[command])
@@ -312,7 +318,8 @@ def act_of(command: str) -> Command | None:
         from faristol.desk.clock.handover import ask_first
 
         act = ask_first(act, TAKE_INTO_USE[command])
-    if kind := END_A_ROUND.get(command) or END_AN_EVENING.get(command):
+    kind = END_A_ROUND.get(command) or END_AN_EVENING.get(command)
+    if kind and has_copies:
         from faristol.desk.shared.files.copies import RoundEnd, with_copy
 
         is_end = command in END_AN_EVENING

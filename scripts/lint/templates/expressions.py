@@ -20,6 +20,7 @@ GLOBALS: Final[Mapping[str, str]] = {
     "name_blanks": "_j.name_blanks",
     "speak_words": "_j.speak_words",
     "page_language": "_j.page_language",
+    "sandbox": "_j.sandbox",
     "range": "range",
     "dict": "dict",
 }

@@ -3,8 +3,9 @@
 // (desk/clock/background_clock.py): documents in use and the screen do not matter.
 import { readText, storeText } from "../site-scope.js";
 import { parseData } from "../i18n.js";
+import { currentSandbox } from "../sandbox.js";
 import { hasMarker } from "../screen-markers.js";
-import { answerCall, callsWithoutText, clearCallTexts, setCallText } from "./last-call.js";
+import { answerCall, callsWithoutText, clearCallTexts, restoreCalls, setCallText } from "./last-call.js";
 
 const PART = "background-clock";
 const ROUTE = "/clock/background";
@@ -122,10 +123,18 @@ export function rememberClock(stream, isRunning) {
   if (!stream || running.has(stream) === isRunning) return;
   if (isRunning) running.add(stream);
   else running.delete(stream);
-  storeText("localStorage", STORAGE_KEY, running.size ? JSON.stringify([...running]) : null);
+  if (!currentSandbox()) storeText("localStorage", STORAGE_KEY, running.size ? JSON.stringify([...running]) : null);
 }
 /** The number of clocks that run on this device. */
 export const countRunning = () => running.size;
+
+/** The clocks of the place that was left call no more: a sandbox leaves no note of its own. */
+function onPlaceChange() {
+  for (const stream of [...leftClocks.keys()]) dropClock(stream);
+  running = currentSandbox() ? new Set() : loadRunning();
+  restoreCalls();
+}
+new MutationObserver(onPlaceChange).observe(document.documentElement, { attributeFilter: ["data-sandbox"] });
 
 /** Resume the clock of a document that no screen shows. */
 export function resumeClock(stream) {

@@ -3,6 +3,7 @@
 import { isViewer, make } from "../dom.js";
 import { readText, storeText } from "../site-scope.js";
 import { gettext, parseData, setText } from "../i18n.js";
+import { currentSandbox } from "../sandbox.js";
 import { hasMarker } from "../screen-markers.js";
 
 const STORAGE_KEY = "last-calls";
@@ -14,7 +15,8 @@ const UNITS = [
 ];
 const LONG = 12; // characters: longer calls are smaller
 // by document: {given, number, at}: which call, of which round if any, at which wall time
-const calls = new Map(Object.entries(parseData(readText("localStorage", STORAGE_KEY) ?? "")));
+const loadCalls = () => new Map(Object.entries(parseData(readText("localStorage", STORAGE_KEY) ?? "")));
+let calls = loadCalls();
 // by document: {cry, name}: the call and the document's name. They may name people who ask for erasure, so they are not
 // stored
 const texts = new Map();
@@ -73,7 +75,14 @@ function paint() {
 }
 
 function store() {
-  storeText("localStorage", STORAGE_KEY, calls.size ? JSON.stringify(Object.fromEntries(calls)) : null);
+  if (!currentSandbox())
+    storeText("localStorage", STORAGE_KEY, calls.size ? JSON.stringify(Object.fromEntries(calls)) : null);
+  paint();
+}
+
+/** Show the calls of the place on screen: those of a sandbox are nowhere stored. */
+export function restoreCalls() {
+  calls = currentSandbox() ? new Map() : loadCalls();
   paint();
 }
 

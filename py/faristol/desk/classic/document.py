@@ -34,7 +34,8 @@ from faristol.desk.kernel.documents import (
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError, pref_row
+from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.clocks.game_clock_data import pressing_keys

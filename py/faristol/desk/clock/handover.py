@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from faristol.desk.clock.background_clock import load_clock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.shared.clocks.clock_data import since_last
 from faristol.ledger.refusal import Refusal
 
@@ -62,6 +64,17 @@ async def _handle_answer(desk: Desk, request: Request, kind: str) -> str:
             if "number" in facts:
                 raise Refused(Refusal(CODE, {**data, "number": facts["number"]}))
             raise Refused(Refusal("clock/game_runs_on", data))
+
+
+async def pause_all(desk: Desk, request: Request) -> None:
+    """Pause the clocks that run in all documents, at the moment of the request."""
+    for stream in tuple(desk.stream_store.streams):
+        with suppress(UnreadableError):
+            clock = await load_clock(desk, request, stream)
+            facts = json.loads(clock.facts or "{}") if clock else {}
+            if clock is not None and _is_running(facts, desk.clock.now()):
+                command = "pause_round" if clock.element == "round-clock" else "stop_clock"
+                await _pause(desk, request, command, stream, facts)
 
 
 def _is_running(facts: dict[str, Any], now: str) -> bool:

@@ -23,7 +23,8 @@ from faristol.desk.kernel.later_versions import is_closed, words_for, writing_re
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import StreamRow, pref_row
+from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View

@@ -1,63 +1,25 @@
 """The screen of versions: an offered one, and the way back to the one before."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from faristol.desk.home.other_version import StoredActs, read_version
 from faristol.desk.home.ready import details_of
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, import_hooks, spec_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.rulesets.rule_view import format_article
+from faristol.desk.shared.update_blockers import note_holds
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import rule_changes
 
 NAMED = 12  # documents that the screen lists
-RUNNING_CLOCKS = "clock.background_clock"
-
-
-class UpdateBlocker(Protocol):
-    """The hook of a kind that another version may have to wait for (`KindSpec.update_blocker_module`)."""
-
-    async def note_update_blocker(self, desk: Desk, /) -> None:
-        """Note in `desk.update_blockers` what of the documents in use has to be finished first.
-
-        Raises:
-            UnreadableError: a document cannot be read.
-        """
-
-
-class RunningClocks(Protocol):
-    """The hook that notes the clocks of documents not in use."""
-
-    async def note_running_clocks(self, desk: Desk, /) -> None:
-        """Note in `desk.update_blockers` the clocks that run."""
-
-
-async def note_holds(desk: Desk) -> None:
-    """Note in `desk.update_blockers` what is under way.
-
-    It is computed only when read, so that no start reads a log for it.
-    """
-    for kind in KINDS:
-        desk.update_blockers.pop(kind, None)
-    modules = {
-        spec_of(row.kind).update_blocker_module for row in desk.stream_store.streams.values()
-    }
-    for module in sorted(modules):
-        with suppress(UnreadableError):  # another version reads it, so it may be installed
-            if blocker := import_hooks(module, UpdateBlocker):
-                await blocker.note_update_blocker(desk)
-    if clocks := import_hooks(RUNNING_CLOCKS, RunningClocks):
-        await clocks.note_running_clocks(desk)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

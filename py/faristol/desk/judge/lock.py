@@ -12,7 +12,7 @@ from re import compile as pattern
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.kernel.storage.stream_store import device_pref_row
+from faristol.desk.kernel.storage.pref_rows import device_pref_row
 from faristol.desk.kernel.time_format import add_seconds, epoch_seconds
 from faristol.ledger.refusal import Refusal
 

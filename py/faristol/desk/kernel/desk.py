@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.pins import Pins
-from faristol.desk.kernel.ports import Clock, Dice, Progress, ShippedLists, Storage, TimeZones
+from faristol.desk.kernel.ports import (
+    Clock,
+    Dice,
+    Examples,
+    Progress,
+    ShippedLists,
+    Storage,
+    TimeZones,
+)
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.sandbox import SandboxStore
 from faristol.desk.kernel.storage.head_rows import HOME
 from faristol.desk.kernel.storage.resilient_store import ResilientStore
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
@@ -54,11 +63,14 @@ class Desk:
         lists: ShippedLists,
         zones: TimeZones,
         machines: "Machines | None" = None,
+        examples: Examples | None = None,
     ) -> None:
+        # the name of the sandbox that this is the desk of; "" for the club's
+        self.sandbox = store.name if isinstance(store, SandboxStore) else ""
         self.storage = ResilientStore(
             store, clock, lambda: {row["digest"] for row in lists.list_rows()}
         )
-        self.stream_store = StreamStore(self.storage, clock, dice)
+        self.stream_store = StreamStore(self.storage, clock, dice, is_sandbox=bool(self.sandbox))
         self.summaries = SummaryCache(self.stream_store, HOME)
         self.judgements = Judgements(self.stream_store)
         self.pins = Pins(self.stream_store)
@@ -67,6 +79,17 @@ class Desk:
         self.zones = Zones(zones)
         self.lists = lists  # the practice lists that ship
         self.machines = machines  # runs compiled code, where the platform can
+        self.examples = examples  # None where there is no site
+        # a desk over another store, for work that needs no screen
+        self.beside: Callable[[Storage], Desk] = lambda inner: Desk(
+            store=inner,
+            clock=clock,
+            dice=dice,
+            catalogue=catalogue,
+            lists=lists,
+            zones=zones,
+            machines=machines,
+        )
         self.translator_for: Callable[[str], Translator] = translators(catalogue)
         self.update_blockers: dict[
             str, Message

@@ -11,12 +11,12 @@ from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.pref_rows import pref_row
 from faristol.desk.kernel.storage.stream_store import (
     Change,
     StreamRow,
     StreamStore,
     UnreadableError,
-    pref_row,
 )
 from faristol.ledger.codec import decode_record
 from faristol.ledger.kind import DocumentState, Kind

@@ -131,6 +131,24 @@ class ShippedLists(Protocol):
         """
 
 
+class Examples(Protocol):
+    """The examples of the site: a device file for each language, packed with gzip."""
+
+    async def announced(self) -> Row:
+        """Return by language the length and the digest of its file, as `version.json` has them.
+
+        Raises:
+            StoreError: example/offline if the site does not answer.
+        """
+
+    async def fetch(self, lang: str) -> bytes:
+        """Return the file of a language as the site sends it, perhaps cut short.
+
+        Raises:
+            StoreError: example/offline if the site does not answer, or has no such file.
+        """
+
+
 class Cancelled(Exception):  # noqa: N818 - not an error: the user asked for it
     """The user has stopped the long work under way."""
 

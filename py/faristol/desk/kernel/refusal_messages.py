@@ -18,6 +18,10 @@ WORDS: Final = {
     "desk/MemoryError": gettext_noop(
         "This device has too little memory left: close other tabs, then open Faristol again."
     ),
+    "desk/sandbox": gettext_noop("Nothing of an example or a rehearsal leaves this device."),
+    "desk/sandbox_closed": gettext_noop(
+        "This belongs to the club: it is closed in an example and in a rehearsal. Leave it first."
+    ),
     "desk/no_such_choice": gettext_noop("Choose one of the options."),
     "desk/too_long": gettext_noop(
         "That is more than Faristol can take at once. Send it in parts: what you typed is still "
@@ -76,6 +80,7 @@ MESSAGE_FEATURES: Final = {
     "pattern": "words",
     "position": "shared",
     "rack": "shared",
+    "sandbox": "sandboxes",
     "stream": "files",
     "version": "home",
     "voice": "voice",

@@ -41,6 +41,7 @@ class Request:
     offset: int = 0  # of the device now, in minutes east of UTC
     standalone: bool = False  # opened from the home screen
     is_shared: bool = False  # a browser without locks: other windows may write too
+    sandbox: str = ""  # the sandbox whose screen the request was sent from; "" for the club's
     hall: str = ""  # "wanted": the answer brings the hall a changed picture; "new": in any case
     flash: str = ""  # `Done.flash` of the command, never set by the page
     after: str = ""  # the command after which the screen is displayed, never set by the page
@@ -130,6 +131,7 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
         offset=int(raw.get("offset") or 0),
         standalone=bool(raw.get("standalone")),
         is_shared=bool(raw.get("shared")),
+        sandbox=str(raw.get("sandbox") or ""),
         hall="new" if raw.get("hall") == "new" else "wanted" if raw.get("hall") else "",
     )
 

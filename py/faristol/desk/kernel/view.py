@@ -153,7 +153,10 @@ def empty_bar_view(rows: Iterable[StreamRow]) -> DocumentBarView | None:
 
 
 class Templates:
-    """The templates of the desk, rendered in the language of the present request."""
+    """The templates of the desk, rendered in the language of the present request.
+
+    All desks of a program share them: a compiled template belongs to the environment that loaded it last.
+    """
 
     def __init__(self, loader: BaseLoader) -> None:
         self._environment = make_environment(loader)
@@ -163,6 +166,8 @@ class Templates:
         self._environment.globals["name_blanks"] = self._name_blanks
         self._environment.globals["speak_words"] = self._speak_words
         self._environment.globals["page_language"] = self._page_language
+        self.sandbox = ""  # of the present request: its name; "" in the club
+        self._environment.globals["sandbox"] = lambda: self.sandbox
         self._environment.globals["render_cached"] = self._render_cached
         self._cached: dict[tuple[object, ...], tuple[object, str]] = {}
 

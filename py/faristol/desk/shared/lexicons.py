@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import Operation, StoreError
-from faristol.desk.kernel.storage.stream_store import StreamRow, pref_row
+from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 

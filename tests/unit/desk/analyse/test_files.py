@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from faristol.desk.kernel.storage.stream_store import DEVICE, pref_row
+from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.stream_store import DEVICE
 from faristol.ledger.parcel_writer import write_device
 from tests.support import rules_user
 from tests.support.analyse_user import failed, load_study, tiles, words

@@ -366,7 +366,7 @@ def test_evening_that_does_not_fit_on_one_board_is_refused():
 
 
 def test_update_is_held_while_the_clock_runs(solo_user):
-    from faristol.desk.home.version import note_holds
+    from faristol.desk.shared.update_blockers import note_holds
 
     solo_user.start()
     run(note_holds(solo_user.user.desk))

@@ -456,7 +456,7 @@ def test_unknown_document_is_reported_gone(game):
 
 
 def test_new_version_is_installed_only_between_rounds(game):
-    from faristol.desk.home.version import note_holds
+    from faristol.desk.shared.update_blockers import note_holds
 
     run(note_holds(game.user.desk))
     assert game.user.desk.update_blockers == {}

@@ -12,8 +12,9 @@ import pytest
 from faristol import __version__
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.storage import quarantine as quarantine_rows
+from faristol.desk.kernel.storage.pref_rows import device_pref_row
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
-from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, device_pref_row
+from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED
 from faristol.desk.shared.files.quarantine_retry import QuarantineRetry
 from faristol.desk.shared.register import RegisterService
 from faristol.ledger.canonical_json import format_json

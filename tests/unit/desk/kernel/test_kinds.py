@@ -7,7 +7,6 @@ from types import ModuleType
 
 import pytest
 
-from faristol.desk.home.version import UpdateBlocker
 from faristol.desk.kernel.kinds import (
     KINDS,
     HookError,
@@ -23,6 +22,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.routes import show_of
 from faristol.desk.shared.document_labels import DocumentLabel
 from faristol.desk.shared.resumable import HomeEntry
+from faristol.desk.shared.update_blockers import UpdateBlocker
 
 HOME = show_of(Request(id="1", lang="en", route="/"))
 

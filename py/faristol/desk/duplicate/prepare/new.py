@@ -32,7 +32,7 @@ from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal, unwrap
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import device_pref_row
+from faristol.desk.kernel.storage.pref_rows import device_pref_row
 from faristol.desk.kernel.time_format import date_of, format_date
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View

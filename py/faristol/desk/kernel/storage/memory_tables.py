@@ -18,6 +18,7 @@ KEYS = {
     "words": ("digest",),
     "quarantine": ("id",),
     "packs": ("digest",),
+    "sandbox": ("sandbox", "table", "key"),
 }
 QUARANTINE = "quarantine"  # parts of files that could not be imported
 OF_STREAM = ("events", "cards")  # their keys begin with the key of a document
@@ -211,9 +212,20 @@ def empty_tables() -> Tables:
 
 
 def indexeddb_key(value: Any) -> Key:
-    """Return a key that sorts as in IndexedDB: numbers before texts."""
+    """Return a key that sorts as in IndexedDB: numbers before texts, texts before arrays."""
     parts = value if isinstance(value, (list, tuple)) else (value,)
-    return tuple((0, part) if isinstance(part, int) else (1, part) for part in parts)
+    return tuple(map(_sortable, parts))
+
+
+def _sortable(part: Any) -> tuple[int, Any]:
+    if isinstance(part, (list, tuple)):
+        return (2, indexeddb_key(part))
+    return (0, part) if isinstance(part, int) else (1, part)
+
+
+def _stored_key(key: Key) -> list[Any]:
+    """Return a key as the storage takes it."""
+    return [_stored_key(part) if sort == 2 else part for sort, part in key]
 
 
 def row_key(table: str, row: Row) -> Key:
@@ -244,9 +256,9 @@ def _device_row(tables: Tables) -> Row | None:
 
 
 def _format_key(table: str, key: Key) -> str:
-    return f"{table} {[part for _, part in key]}"
+    return f"{table} {_stored_key(key)}"
 
 
 def _delete_operation(table: str, key: Key) -> Operation:
-    parts = [part for _, part in key]
+    parts = _stored_key(key)
     return ("delete", table, parts if len(KEYS[table]) > 1 else parts[0])

@@ -23,7 +23,7 @@ from faristol.desk.kernel.storage.memory_tables import (
 )
 
 # tables that are read whole, before the others
-SMALL = ("streams", "prefs", "requests", "lexicons", "clips", "quarantine", "packs")
+SMALL = ("streams", "prefs", "requests", "lexicons", "clips", "quarantine", "packs", "sandbox")
 
 FULL, LOST, GONE, BEHIND = "store/full", "store/lost", "store/gone", "store/behind"
 CONFLICT = "store/conflict"

@@ -12,8 +12,10 @@ from typing import Any
 from faristol.desk.kernel.later_versions import is_closed, latest_of, writing_refused
 from faristol.desk.kernel.outcome import Done, Refused, parse_done, serialize_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
+from faristol.desk.kernel.storage.pref_rows import device_pref_row, pref_row
 from faristol.ledger.codec import Schema, encode, format_line, line_hash, parse_line
 from faristol.ledger.record import LedgerError, Record
+from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
 # entries (a round is some thirty, in as many minutes), and seconds for which a copy counts as new
@@ -122,8 +124,9 @@ class StreamStore:
     Methods that write raise `StoreError`; then neither the store nor the memory has changed.
     """
 
-    def __init__(self, store: Store, clock: Clock, dice: Dice) -> None:
+    def __init__(self, store: Store, clock: Clock, dice: Dice, *, is_sandbox: bool = False) -> None:
         self.store = store
+        self.is_sandbox = is_sandbox  # then nothing of it is made into a file
         self.clock = clock
         self.dice = dice
         self.streams: dict[str, StreamRow] = {}
@@ -320,6 +323,7 @@ class StreamStore:
         """Return the text of a stream's file, byte for byte as raw-export.js joins it without Python."""
         from faristol.ledger.parcel_writer import write_stream
 
+        self._require_club()
         row = self.streams[stream]
         cards = await self.cards(stream)
         return write_stream(row.header, await self.lines(stream), cards.values())
@@ -338,6 +342,7 @@ class StreamStore:
         from faristol.desk.kernel.storage.quarantine import load_parts
         from faristol.ledger.parcel_writer import write_device
 
+        self._require_club()
         rows = await self.store.rows("prefs")
         header = next(row["value"] for row in rows if row["key"] == DEVICE)
         # recordings are among the settings, all in the order of their keys
@@ -347,6 +352,10 @@ class StreamStore:
         parts = [row.part for row in await load_parts(self.store)]
         lines = [line for _, line in sorted(lists.items())]
         return write_device(header, streams, prefs, parts, lines)
+
+    def _require_club(self) -> None:
+        if self.is_sandbox:
+            raise Refused(Refusal("desk/sandbox"))
 
     async def delete(
         self, stream: str, *, request: str, done: Done, also: Sequence[Operation] = ()
@@ -431,18 +440,6 @@ class StreamStore:
         self.own.pop(key, None)
         if row is not None:
             self.own[key] = row["value"]
-
-
-def pref_row(key: str, value: str) -> dict[str, str]:
-    """Return the row of a preference."""
-    from faristol.ledger.envelope import pref_line
-
-    return {"key": key, "value": value, "line": pref_line(key, value)}
-
-
-def device_pref_row(key: str, value: str) -> dict[str, str]:
-    """Return the row of a preference of this device alone: it has no line, and is in no file."""
-    return {"key": key, "value": value, "line": ""}
 
 
 def is_conflict(error: StoreError) -> bool:

@@ -7,7 +7,8 @@ from hashlib import sha256
 from faristol.desk.kernel.continuations import superseding
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore, pref_row
+from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.shared.files.import_report import ImportedStream
 from faristol.desk.shared.voice.voice_settings import (
     merge_names,

@@ -12,13 +12,9 @@ from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.ports import Operation, StoreError
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.pref_rows import device_pref_row
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part, load_parts
-from faristol.desk.kernel.storage.stream_store import (
-    PARTS_NEWS,
-    PARTS_TRIED,
-    device_pref_row,
-    is_conflict,
-)
+from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, is_conflict
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.files.file_import import import_content, import_parcel, reload
 from faristol.desk.shared.files.file_reader import FileContent, read_file_steps

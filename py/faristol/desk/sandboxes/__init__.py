@@ -1,0 +1,1 @@
+"""Example and rehearsal: how they are opened and left, and what is closed inside."""

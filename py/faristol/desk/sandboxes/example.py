@@ -1,0 +1,47 @@
+"""The file of the example: fetched, compared with what the site announces, unpacked."""
+
+import zlib
+from hashlib import sha256
+from typing import Final
+
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Refused
+from faristol.desk.kernel.ports import StoreError
+from faristol.ledger.refusal import Refusal
+
+LANGUAGES: Final = ("ca", "ro")  # of examples; whoever reads English gets the first
+MAX_BYTES: Final = 4_000_000  # of an unpacked example
+_GZIP: Final = 31  # the format with a header and a checksum, for zlib
+
+
+async def load_example(desk: Desk, lang: str) -> bytes:
+    """Return the device file of the example.
+
+    Raises:
+        Refused: it cannot be fetched, is not what the site announces, or cannot be unpacked.
+    """
+    lang = lang if lang in LANGUAGES else LANGUAGES[0]
+    if desk.examples is None:
+        raise Refused(Refusal("sandbox/none"))
+    try:
+        announced = (await desk.examples.announced()).get(lang)
+        if not isinstance(announced, dict):
+            raise Refused(Refusal("sandbox/none"))
+        packed = await desk.examples.fetch(lang)
+    except StoreError as error:
+        raise Refused(Refusal("sandbox/offline")) from error
+    digest = sha256(packed).hexdigest()
+    if (len(packed), digest) != (announced.get("size"), announced.get("sha256")):
+        raise Refused(Refusal("sandbox/damaged"))
+    return _unpack(packed)
+
+
+def _unpack(packed: bytes) -> bytes:
+    unpacker = zlib.decompressobj(_GZIP)
+    try:
+        content = unpacker.decompress(packed, MAX_BYTES)
+    except zlib.error as error:
+        raise Refused(Refusal("sandbox/damaged")) from error
+    if not unpacker.eof:
+        raise Refused(Refusal("sandbox/damaged"))
+    return content

@@ -1,0 +1,169 @@
+"""The example: opened, looked at and left in a browser, and nothing of it in the club."""
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.rig.desk import add_player, open_desk, tables, wait_engine, wait_screen, wait_until
+from tests.e2e.rig.recorder import Recorder
+from tests.e2e.screens.axe import axe_faults
+from tests.support.desk_states import running
+from tests.support.sandbox_user import example_file
+
+OUTSIDE = ("sandbox", "lexicons", "words", "graphs")  # lists that ship are the club's, whoever asks
+SIZES = ((1280, 800), (800, 1280), (390, 844), (844, 390))
+MARK = "#bar .sandbox[data-sandbox=example]"
+OPEN = "form[data-command=open_sandbox] button"
+LEAVE = "form[data-command=leave_sandbox] button"
+NOTES = "() => JSON.stringify(Object.entries(localStorage).filter(([name]) => /clocks|last-calls/.test(name)))"
+
+
+@pytest.fixture(scope="module")
+def example_server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorder]:
+    """A server of the site with an example that has a round under way."""
+    folder = tmp_path_factory.mktemp("example") / "site"
+    shutil.copytree(site, folder, copy_function=os.link)
+    file = example_file(running)
+    (folder / "example").mkdir(exist_ok=True)
+    announcement = json.loads((folder / "version.json").read_text())
+    announcement["examples"] = {}
+    for lang in ("ca", "ro"):
+        path = folder / "example" / f"{lang}.jsonl.gz"
+        path.unlink(missing_ok=True)
+        path.write_bytes(file)
+        told = {"size": len(file), "sha256": sha256(file).hexdigest()}
+        announcement["examples"][lang] = told
+    for path in folder.glob("version.json*"):
+        path.unlink()  # or the link's other end would change too
+    (folder / "version.json").write_text(json.dumps(announcement))
+    recorder = Recorder(folder)
+    yield recorder
+    recorder.kill()
+
+
+@pytest.fixture
+def club(fresh, example_server):
+    """A page at the home of a club with a player."""
+    context, _ = fresh(example_server.origin)
+    page = context.new_page()
+    open_desk(page, example_server.url)
+    add_player(page, "Núria Puig")
+    page.goto(f"{example_server.url}#/")
+    wait_screen(page, OPEN)
+    wait_until(page, lambda: has_kept_home(page), "the home to be stored")
+    return page
+
+
+def has_kept_home(page):
+    return any(row["id"] == "/" for row in tables(page)["screens"])
+
+
+def of_club(page):
+    """Return all rows of the club, and the page's notes of clocks."""
+    rows = {name: rows for name, rows in tables(page).items() if name not in OUTSIDE}
+    return json.dumps(rows, sort_keys=True), page.evaluate(NOTES)
+
+
+def go(page, route, selector):
+    page.evaluate("(to) => { location.hash = to }", f"#{route}")
+    wait_screen(page, selector)
+
+
+def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, output_path):
+    before = of_club(club)
+    club.click(OPEN)
+    wait_screen(club, MARK)
+    assert club.locator("html").get_attribute("data-word") == "Example"
+    for route, selector in (
+        ("/", ".home"),
+        ("/duplicate/round", "main.dup-round"),
+        ("/players/new", "#name-new"),
+    ):
+        go(club, route, selector)
+        wait_screen(club, MARK)
+        for width, height in SIZES:
+            club.set_viewport_size({"width": width, "height": height})
+            box = club.locator(MARK).bounding_box()
+            assert box is not None, (route, width)
+            assert box["x"] >= 0, (route, width)
+            assert box["x"] + box["width"] <= width, (route, width)
+            assert club.locator(LEAVE).bounding_box()["height"] >= 44
+            name = f"{route.strip('/').replace('/', '-') or 'home'}-{width}x{height}.png"
+            club.screenshot(path=Path(output_path) / name)
+        club.set_viewport_size({"width": 1180, "height": 820})
+        assert axe_faults(club) == []
+    club.fill("#name-new", "Somebody")
+    club.wait_for_timeout(800)  # longer than a draft, or a screen, waits to be stored
+    club.click("#next")
+    wait_until(club, lambda: "Somebody" in json.dumps(tables(club)["sandbox"]), "the player")
+    go(club, "/files", "main .empty")
+    assert club.locator("main").get_by_text("closed in an example").is_visible()
+    club.click(LEAVE)
+    wait_screen(club, OPEN)
+    assert club.locator("html").get_attribute("data-sandbox") is None
+    assert tables(club)["sandbox"]
+    club.wait_for_timeout(800)
+    assert of_club(club) == before
+    club.click(OPEN)
+    wait_screen(club, "form[data-command=remove_sandbox] button")
+    club.click("form[data-command=remove_sandbox] button")
+    wait_screen(club, OPEN)
+    assert tables(club)["sandbox"] == []
+    assert of_club(club) == before
+
+
+def test_clock_of_an_example_is_noted_nowhere_and_calls_nobody_after_it(club):
+    before = of_club(club)
+    club.click(OPEN)
+    wait_screen(club, MARK)
+    go(club, "/clock/round", "main")
+    club.click("form[data-command=start_round] button, [data-command=begin_rounds] button")
+    wait_until(club, lambda: "start_round" in json.dumps(tables(club)["sandbox"]), "the clock")
+    go(club, "/players", "#finder")
+    assert of_club(club)[1] == before[1]
+    club.click(LEAVE)
+    wait_screen(club, OPEN)
+    wait_until(club, lambda: "pause_round" in json.dumps(tables(club)["sandbox"]), "the pause")
+    assert of_club(club) == before
+
+
+def test_page_that_is_loaded_again_in_the_middle_is_in_the_club(club):
+    before = of_club(club)
+    club.click(OPEN)
+    wait_screen(club, MARK)
+    go(club, "/players/new", "#name-new")
+    club.reload()
+    wait_engine(club)
+    wait_screen(club, "#name-new")
+    assert club.locator(MARK).count() == 0
+    go(club, "/", OPEN)
+    club.click(OPEN)
+    wait_screen(club, MARK)
+    assert tables(club)["sandbox"]
+    club.click(LEAVE)
+    wait_screen(club, OPEN)
+    wait_until(club, lambda: has_kept_home(club), "the home to be stored")
+    assert of_club(club)[1] == before[1]
+    rows = [{**json.loads(text), "screens": []} for text in (of_club(club)[0], before[0])]
+    assert rows[0] == rows[1]
+
+
+def test_second_window_follows_the_example_and_goes_on_with_it(club, example_server):
+    club.click(OPEN)
+    wait_screen(club, MARK)
+    second = club.context.new_page()
+    second.goto(example_server.url)
+    wait_screen(second, MARK)
+    assert second.locator("html").get_attribute("data-sandbox") == "example"
+    assert second.locator(LEAVE).is_disabled()
+    second.click("#viewer [data-device=takeover]")
+    wait_until(second, lambda: second.locator(LEAVE).is_enabled(), "this window to write")
+    wait_screen(second, MARK)
+    second.click(LEAVE)
+    wait_screen(second, OPEN)
+    assert second.locator("html").get_attribute("data-sandbox") is None
