@@ -34,7 +34,7 @@ def sizes(site: Path) -> dict[str, int]:
     return {
         name: files.get(f"{name}.gz", size)
         for name, size in files.items()
-        if not name.endswith(".gz")
+        if name.removesuffix(".gz") == name or name.removesuffix(".gz") not in files
     }
 
 

@@ -25,8 +25,10 @@ PRECACHE = "precache.json"
 # The file that announces a version. It is uploaded last: before it is there, no file is downloaded.
 ANNOUNCEMENT = "version.json"
 # Files that a version can start without: downloaded when the page requests them, once the screen is displayed,
-# and stored from then on like all others. A voice is only for users who choose its language.
-LATER = ("audio/",)
+# and stored from then on like all others. A voice is only for users who choose its language, the example club
+# for those who open it.
+EXAMPLES = "example/"
+LATER = ("audio/", EXAMPLES)
 
 # Fetched only at a user's request, and never stored by the worker: lists of words that a document
 # of another version is judged by (lists.py), and pictures that a browser shows when it installs the site.
@@ -64,6 +66,7 @@ def seal(
         "version": version,
         "build": manifest["build"],
         "storage": storage_version(files),
+        "examples": examples_of(manifest),
         **readable_entries(layout, is_release=is_release),
         "changelog": news,
     }
@@ -80,6 +83,12 @@ def seal(
     files[PRECACHE] = to_json(manifest)
     files[ANNOUNCEMENT] = to_json(announcement)
     return files | on_request | siblings
+
+
+def examples_of(manifest: Manifest) -> Manifest:
+    """Return the entries of the example clubs: a page knows by them whether a file is whole."""
+    files: Manifest = manifest["files"]
+    return {name: entry for name, entry in files.items() if name.startswith(EXAMPLES)}
 
 
 def is_derived(name: str) -> bool:

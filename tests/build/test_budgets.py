@@ -16,7 +16,8 @@ def test_size_is_that_of_compressed_sibling(tmp_path):
     (tmp_path / "a.js").write_bytes(b"x" * 100)
     (tmp_path / "a.js.gz").write_bytes(b"x" * 10)
     (tmp_path / "b.js").write_bytes(b"x" * 7)
-    assert sizes(tmp_path) == {"a.js": 10, "b.js": 7}
+    (tmp_path / "c.jsonl.gz").write_bytes(b"x" * 3)  # it has no plain file
+    assert sizes(tmp_path) == {"a.js": 10, "b.js": 7, "c.jsonl.gz": 3}
 
 
 def test_first_matching_group_counts_file():

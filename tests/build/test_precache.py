@@ -75,10 +75,30 @@ def test_storage_version_is_read_from_database_script():
     assert storage_version({"js/database.js": newer}) == 7
 
 
-def test_manifest_marks_only_voices_as_later():
-    files = {**FILES, "audio/ca.mp3pack": b"", "lexicons/ca.packed": b"", "js/audio/x.js": b""}
+def test_manifest_marks_voices_and_examples_as_later():
+    later = ["audio/ca.mp3pack", "example/ca.jsonl.gz"]
+    plain = ["lexicons/ca.packed", "js/audio/x.js", "js/example/x.js"]
+    files = FILES | dict.fromkeys([*later, *plain], b"")
     listed = make_manifest(files, {}, version="1", worker=b"w")["files"]
-    assert [name for name, about in listed.items() if about.get("later")] == ["audio/ca.mp3pack"]
+    assert [name for name, about in listed.items() if about.get("later")] == later
+
+
+def test_version_announces_length_and_digest_of_examples():
+    files = {
+        "index.html": b"<!doctype html>",
+        "example/ca.jsonl.gz": b"packed",
+        "audio/ca.json": b"{}",
+    }
+    sealed = seal(Layout(), files, version="1", news={})
+    assert json.loads(sealed[ANNOUNCEMENT])["examples"] == {
+        "example/ca.jsonl.gz": {
+            "sha256": hashlib.sha256(b"packed").hexdigest(),
+            "type": "application/gzip",
+            "size": 6,
+            "gz": False,
+            "later": True,
+        }
+    }
 
 
 # Every beginning of a script, and whether it could be run.
