@@ -2,13 +2,16 @@
 
 import gzip
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
 
 from faristol.board.cells import cells_of
+from faristol.board.move import Move
+from faristol.board.notation import format_coordinates
 from faristol.ledger import rules_digest
+from faristol.tiles.reading import in_tiles
 from scripts.example.evening import ExampleEvening
 from scripts.example.office import (
     digest_of_list,
@@ -33,6 +36,7 @@ LAST_WEEK_TABLES, THIS_WEEK_TABLES, TOURNAMENT_PLAYERS = 14, 12, 12
 ROUNDS_BEFORE, SLIPS_IN = 4, 7  # of this week's evening
 TOURNAMENT_ROUNDS, ROUNDS_PLAYED = 5, 3
 TURNS: Final = 14
+CHOICE: Final = 30  # moves of a rack, of which one is played
 POSTCARDS: Final = (  # the day on which the letter before reached, and that on which the next was sent
     ("2026-10-05", "2026-10-06"),
     ("2026-10-10", "2026-10-13"),
@@ -167,8 +171,8 @@ def _play_game(user: Any, language: str, texts: ClubTexts, seed: str) -> None:
             players.uncover()
         loaded = players.opened
         finder = finder_of(language, loaded.terms.scoring)
-        moves = finder.top(loaded.board, loaded.rack(loaded.state.turn), 30)
-        move = moves[min(len(moves) - 1, int(dice.expovariate(0.4)))]
+        rack = loaded.rack(loaded.state.turn)
+        move = _choose_move(finder.top(loaded.board, rack, CHOICE), dice)
         seconds = dice.randrange(25, 75)
         players.device.wait(1000 * seconds)
         user.clock.run_on(seconds + 3)
@@ -192,7 +196,19 @@ def _play_by_post(user: Any, texts: ClubTexts, seed: str) -> None:
         arbiters=", ".join(romanian[2:4]),
         start="2026-10-01",
         deadline="2027-10-01",
+        lexicon=digest_of_list("ro"),
     )
     dice = Random(f"{seed} post")  # noqa: S311 - the same in every run
     for reached, sent in POSTCARDS:
-        post.place(dice, sent, reached=reached)
+        post.ok("reach_mail", "/mail/game", reached=reached)
+        sheet = post.post.game.sheet
+        finder = finder_of("ro", sheet.terms.scoring)
+        move = _choose_move(finder.top(sheet.board, sheet.rack(sheet.seat), CHOICE), dice)
+        at = format_coordinates(move.start, move.direction)
+        word = in_tiles(move.word, sheet.terms.alphabet)
+        post.ok("place_letters", "/mail/game", at=at, word=word, sent=sent)
+
+
+def _choose_move(moves: Sequence[Move], dice: Random) -> Move:
+    """Return one of the best moves, the better the likelier."""
+    return moves[min(len(moves) - 1, int(dice.expovariate(0.4)))]

@@ -113,7 +113,7 @@ TEXTS: Final = {
         not_a_word="Nu este în dicționar",
         spoke_aloud="A vorbit cu voce tare",
         wrong_row="Rândul a fost citit greșit",
-        slip_shows="Așa scrie pe bilet",
+        slip_shows="Așa scrie pe fluturaș",
         all_agree="Toți s-au uitat",
         pause="A sunat alarma",
     ),
