@@ -6,7 +6,7 @@ export PATH
 export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
-.PHONY: help env site serve dev parts test unit pyodide e2e ear check prose same planted schema corpus slow green format budgets trace \
+.PHONY: help env site serve dev parts test unit pyodide e2e ear check prose same planted schema corpus example slow green format budgets trace \
 	bench dist lists-index wheel release pictures messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
 
 help: ## list the commands
@@ -35,6 +35,9 @@ schema: env ## compare the shapes of all that is stored with py/faristol/schema.
 
 corpus: env ## write the logs that every later version must open (tests/forever/corpus/<version>); VERSION=0.7.0
 	@python -m scripts.corpus $(if $(VERSION),--version $(VERSION))
+
+example: env ## write the example clubs that ship (site/example): as they are, unless this tree would write them otherwise
+	@python -m scripts.example
 
 slow: env ## print how long the tests of the last run took, by file
 	@python -m scripts.durations

@@ -27,8 +27,11 @@ PRECACHE = "precache.json"
 # The file that announces a version. It is uploaded last: before it is there, no file is downloaded.
 ANNOUNCEMENT = "version.json"
 # Files that a version can start without: downloaded when the page requests them, once the screen is displayed,
-# and stored from then on like all others. A voice is only for users who choose its language.
-LATER = ("audio/",)
+# and stored from then on like all others. A voice is only for users who choose its language, the example club
+# for those who open it.
+LATER = re.compile(r"audio/.*|example/\w+\.packed")
+EXAMPLE = re.compile(r"example/(\w+)\.packed")
+EXAMPLES = "example/index.json"  # what the examples of a version are known by
 
 # Fetched only at a user's request, and never stored by the worker: lists of words that a document
 # of another version is judged by (lists.py), pictures that a browser shows when it installs the site,
@@ -62,6 +65,7 @@ def seal(
     shares = files.pop(SHARE_WORKER, b"")
     worker = join_worker(files.pop(WORKER, b""), files.pop(WORKER_MODULE, b""))
     worker = b"\n".join((worker, shares)) if worker else b""
+    files |= list_examples(files)
     siblings = compress_files(layout, files | on_request) if is_compressed else {}
     manifest = make_manifest(files, siblings, version=version, worker=worker)
     announcement = {
@@ -86,9 +90,19 @@ def seal(
     return files | on_request | siblings
 
 
+def list_examples(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the file with length and digest of each example: a page knows by them whether one is whole."""
+    found = {
+        match[1]: {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        for name, data in sorted(files.items())
+        if (match := EXAMPLE.fullmatch(name))
+    }
+    return {EXAMPLES: to_json(found)} if found else {}
+
+
 def is_derived(name: str) -> bool:
     """Whether a file of a site is derived from the others."""
-    return name in (PRECACHE, ANNOUNCEMENT) or SHIPPED_WORKER.fullmatch(name) is not None
+    return name in (PRECACHE, ANNOUNCEMENT, EXAMPLES) or SHIPPED_WORKER.fullmatch(name) is not None
 
 
 def read_worker(layout: Layout) -> dict[str, bytes]:
@@ -177,7 +191,7 @@ def make_manifest(
             "type": media_type(name),
             "size": len(data),
             "gz": len(siblings.get(f"{name}.gz", b"")),
-            **({"later": True} if name.startswith(LATER) else {}),
+            **({"later": True} if LATER.fullmatch(name) else {}),
         }
         for name, data in sorted(files.items())
     }

@@ -1,4 +1,4 @@
-// The site's examples: device files, packed, fetched when one is wanted. Python checks length and digest.
+// The examples of this version: device files, packed, fetched when one is wanted. Python checks length and digest.
 const urlOf = (path) => new URL(`../${path}`, import.meta.url);
 
 async function fetchBytes(path) {
@@ -8,10 +8,7 @@ async function fetchBytes(path) {
 }
 
 /** What the site says of its examples, as text: length and digest by language. */
-export async function loadAnnounced() {
-  const { examples = {} } = JSON.parse(new TextDecoder().decode(await fetchBytes("version.json")));
-  return JSON.stringify(examples);
-}
+export const loadAnnounced = async () => new TextDecoder().decode(await fetchBytes("example/index.json"));
 
 /** The packed file of a language. */
-export const loadExample = (lang) => fetchBytes(`example/${lang}.jsonl.gz`);
+export const loadExample = (lang) => fetchBytes(`example/${lang}.packed`);

@@ -18,6 +18,8 @@ from scripts.build.layout import Layout
 from scripts.build.lists import describe_lists, packed_lists, shipped_lists
 from scripts.build.precache import (
     ANNOUNCEMENT,
+    EXAMPLES,
+    PRECACHE,
     WORKER,
     WORKER_MESSAGES,
     fill_tokens,
@@ -76,10 +78,20 @@ def test_storage_version_is_read_from_database_script():
     assert storage_version({"js/database.js": newer}) == 7
 
 
-def test_manifest_marks_only_voices_as_later():
-    files = {**FILES, "audio/ca.mp3pack": b"", "lexicons/ca.packed": b"", "js/audio/x.js": b""}
+def test_manifest_marks_voices_and_examples_as_later():
+    later = ["audio/ca.mp3pack", "example/ca.packed"]
+    plain = ["lexicons/ca.packed", "js/audio/x.js", "example/index.json"]
+    files = FILES | dict.fromkeys([*later, *plain], b"")
     listed = make_manifest(files, {}, version="1", worker=b"w")["files"]
-    assert [name for name, about in listed.items() if about.get("later")] == ["audio/ca.mp3pack"]
+    assert [name for name, about in listed.items() if about.get("later")] == later
+
+
+def test_site_lists_length_and_digest_of_its_examples():
+    files = {"index.html": b"<!doctype html>", "example/ca.packed": b"packed"}
+    sealed = seal(Layout(), files, version="1", news={})
+    digest = hashlib.sha256(b"packed").hexdigest()
+    assert json.loads(sealed[EXAMPLES]) == {"ca": {"size": 6, "sha256": digest}}
+    assert EXAMPLES in json.loads(sealed[PRECACHE])["files"]
 
 
 # Every beginning of a script, and whether it could be run.

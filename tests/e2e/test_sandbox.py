@@ -1,19 +1,12 @@
 """The example: opened, looked at and left in a browser, and nothing of it in the club."""
 
 import json
-import os
-import shutil
-from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.rig.desk import add_player, open_desk, tables, wait_engine, wait_screen, wait_until
-from tests.e2e.rig.recorder import Recorder
 from tests.e2e.screens.axe import axe_faults
-from tests.support.desk_states import running
-from tests.support.sandbox_user import example_file
 
 OUTSIDE = ("sandbox", "lexicons", "words", "graphs")  # lists that ship are the club's, whoever asks
 SIZES = ((1280, 800), (800, 1280), (390, 844), (844, 390))
@@ -23,37 +16,14 @@ LEAVE = "form[data-command=leave_sandbox] button"
 NOTES = "() => JSON.stringify(Object.entries(localStorage).filter(([name]) => /clocks|last-calls/.test(name)))"
 
 
-@pytest.fixture(scope="module")
-def example_server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Recorder]:
-    """A server of the site with an example that has a round under way."""
-    folder = tmp_path_factory.mktemp("example") / "site"
-    shutil.copytree(site, folder, copy_function=os.link)
-    file = example_file(running)
-    (folder / "example").mkdir(exist_ok=True)
-    announcement = json.loads((folder / "version.json").read_text())
-    announcement["examples"] = {}
-    for lang in ("ca", "ro"):
-        path = folder / "example" / f"{lang}.jsonl.gz"
-        path.unlink(missing_ok=True)
-        path.write_bytes(file)
-        told = {"size": len(file), "sha256": sha256(file).hexdigest()}
-        announcement["examples"][lang] = told
-    for path in folder.glob("version.json*"):
-        path.unlink()  # or the link's other end would change too
-    (folder / "version.json").write_text(json.dumps(announcement))
-    recorder = Recorder(folder)
-    yield recorder
-    recorder.kill()
-
-
 @pytest.fixture
-def club(fresh, example_server):
+def club(fresh, server):
     """A page at the home of a club with a player."""
-    context, _ = fresh(example_server.origin)
+    context, _ = fresh(server.origin)
     page = context.new_page()
-    open_desk(page, example_server.url)
+    open_desk(page, server.url)
     add_player(page, "Núria Puig")
-    page.goto(f"{example_server.url}#/")
+    page.goto(f"{server.url}#/")
     wait_screen(page, OPEN)
     wait_until(page, lambda: has_kept_home(page), "the home to be stored")
     return page
@@ -153,11 +123,11 @@ def test_page_that_is_loaded_again_in_the_middle_is_in_the_club(club):
     assert rows[0] == rows[1]
 
 
-def test_second_window_follows_the_example_and_goes_on_with_it(club, example_server):
+def test_second_window_follows_the_example_and_goes_on_with_it(club, server):
     club.click(OPEN)
     wait_screen(club, MARK)
     second = club.context.new_page()
-    second.goto(example_server.url)
+    second.goto(server.url)
     wait_screen(second, MARK)
     assert second.locator("html").get_attribute("data-sandbox") == "example"
     assert second.locator(LEAVE).is_disabled()

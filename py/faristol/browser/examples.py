@@ -11,7 +11,7 @@ class SiteExamples:
     """The implementation of `desk.kernel.ports.Examples`."""
 
     async def announced(self) -> Row:
-        """Return length and digest of each language's file, as `version.json` has them."""
+        """Return length and digest of each language's file, as the site lists them."""
         try:
             announced: Row = json.loads(await faristol_lists.announced())
         except Exception as error:

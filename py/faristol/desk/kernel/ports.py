@@ -135,7 +135,7 @@ class Examples(Protocol):
     """The examples of the site: a device file for each language, packed with gzip."""
 
     async def announced(self) -> Row:
-        """Return by language the length and the digest of its file, as `version.json` has them.
+        """Return by language the length and the digest of its file, as the site lists them.
 
         Raises:
             StoreError: example/offline if the site does not answer.
