@@ -77,6 +77,7 @@ async function jsModules() {
       fetched: async (file) => (await lists()).fetchPackedList(file),
       unpacked: async (packed) => (await lists()).toPlainList(packed),
     },
+    faristol_site: { text: async (name) => (await import("../js/site-files.js")).loadText(name) },
   };
 }
 

@@ -219,7 +219,7 @@ async function voices() {
     { files = {} } = cache ? await aboutIn(cache) : {};
   const found = {};
   for (const [path, { later, size }] of Object.entries(files)) {
-    if (!later) continue;
+    if (!later || !path.startsWith("audio/")) continue;
     const one = (found[languageOf(path)] ??= { state: "here", done: 0, total: 0 });
     const isHere = Boolean(await cache.match(SCOPE + path));
     one.total += size;
@@ -230,7 +230,7 @@ async function voices() {
   return found;
 }
 
-/** Have the voice of a language on this device: "here", "missing" (this time it did not come), "none" (there is none). */
+/** Have voice and help of a language on this device: "here", "missing" (this time it did not come), "none" (there is none). */
 async function voice({ language }) {
   askedFor.add(language);
   const told = setInterval(() => tell({ type: "voice" }), 1000);

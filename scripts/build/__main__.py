@@ -16,6 +16,7 @@ import faristol
 from scripts.build import catalogue, changelog, licence, lists, words
 from scripts.build.application import pack_application
 from scripts.build.dev import DEV_OUT, seal_for_dev, write_changed
+from scripts.build.help import build_help
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import pack_library
 from scripts.build.precache import SHIPPED_WORKER, fill_tokens, seal, to_json
@@ -112,6 +113,7 @@ def list_input_paths(layout: Layout) -> list[Path]:
         *tree(ROOT / "scripts" / "build"),
         *tree(ROOT / "scripts" / "lexicons"),
         *tree(layout.lexicons),
+        *tree(layout.help),
         layout.library_list,
         layout.changelog,
         layout.root / "package-lock.json",
@@ -140,6 +142,7 @@ def make_site(
         start = {"@@START@@": _start_digest(files)}
         files[BUILT_BOOT] = fill_tokens(files[BUILT_BOOT], start)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
+    files |= build_help(layout)
     files[licence.NAME] = licence.join_licences(layout)
     files[words.WORDS] = words.write_words_module(words.list_messages(layout), languages)
     if SHELL in files:

@@ -19,7 +19,7 @@ const read = async (name) => (await fetch(new URL(name, SCOPE), { cache: "no-sto
 async function voices() {
   const { files } = await read("precache.json"),
     languages = Object.keys(files)
-      .filter((path) => files[path].later)
+      .filter((path) => files[path].later && path.startsWith("audio/"))
       .map((path) => path.split(/[/.]/)[1]);
   return Object.fromEntries(languages.map((language) => [language, { state: "here", done: 1, total: 1 }]));
 }

@@ -42,8 +42,8 @@ PRECACHE = "precache.json"
 # The file that announces a version. It is uploaded last: before it is there, no file is downloaded.
 ANNOUNCEMENT = "version.json"
 # Files that a version can start without: downloaded when the page requests them, once the screen is displayed,
-# and stored from then on like all others. A voice is only for users who choose its language.
-LATER = ("audio/",)
+# and stored from then on like all others. Voice and help are only for users who choose their language.
+LATER = ("audio/", "help/")
 
 # Fetched by a page only at a user's request, and never stored by the worker: lists of words that a document
 # of another version is judged by (lists.py).

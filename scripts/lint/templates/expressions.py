@@ -20,6 +20,7 @@ GLOBALS: Final[Mapping[str, str]] = {
     "name_blanks": "_j.name_blanks",
     "speak_words": "_j.speak_words",
     "page_language": "_j.page_language",
+    "help_address": "_j.help_address",
     "range": "range",
     "dict": "dict",
 }

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.pins import Pins
-from faristol.desk.kernel.ports import Clock, Dice, Progress, ShippedLists, Storage, TimeZones
+from faristol.desk.kernel.ports import (
+    Clock,
+    Dice,
+    Progress,
+    ShippedLists,
+    SiteFiles,
+    Storage,
+    TimeZones,
+)
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.head_rows import HOME
 from faristol.desk.kernel.storage.resilient_store import ResilientStore
@@ -52,6 +60,7 @@ class Desk:
         dice: Dice,
         catalogue: Callable[[str], str | None],
         lists: ShippedLists,
+        site_files: SiteFiles,
         zones: TimeZones,
         machines: "Machines | None" = None,
     ) -> None:
@@ -66,6 +75,7 @@ class Desk:
         self.dice = dice
         self.zones = Zones(zones)
         self.lists = lists  # the practice lists that ship
+        self.site_files = site_files
         self.machines = machines  # runs compiled code, where the platform can
         self.translator_for: Callable[[str], Translator] = translators(catalogue)
         self.update_blockers: dict[

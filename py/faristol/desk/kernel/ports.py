@@ -115,6 +115,17 @@ class ShippedLists(Protocol):
         """
 
 
+class SiteFiles(Protocol):
+    """Text files of the site that come when they are wanted: the help, the licences, what its host says."""
+
+    async def text(self, name: str) -> str:
+        """Return a file by its name in the site, as "help/ca.json".
+
+        Raises:
+            StoreError: site/missing if it cannot be fetched.
+        """
+
+
 class Cancelled(Exception):  # noqa: N818 - not an error: the user asked for it
     """The user has stopped the long work under way."""
 
