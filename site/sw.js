@@ -237,7 +237,9 @@ async function voice({ language }) {
   try {
     const cache = await served(),
       { files = {} } = cache ? await aboutIn(cache) : {};
-    const paths = Object.keys(files).filter((path) => files[path].later && languageOf(path) === language);
+    const paths = Object.keys(files).filter(
+      (path) => files[path].later && /^(audio|help)\//.test(path) && languageOf(path) === language,
+    );
     const kept = await Promise.all(paths.map((path) => cache.match(SCOPE + path)));
     await Promise.all(paths.map((path, place) => kept[place] || bring(cache, path, files[path])));
     return paths.length ? "here" : "none";

@@ -107,9 +107,11 @@ async def show(desk: Desk, request: Request) -> View:
             context=NoHelpContext(is_damaged=error.code == "site/damaged", origin=origin),
         )
     match request.path[1:]:
+        case (key,) if key == HERE and origin.partition("?")[0] in ("", "/"):
+            section = None  # at home anything may be asked: the whole help, with the section of home first
         case (key,) if key == HERE:
             step, role = request.query.get("step", ""), request.query.get("role", "")
-            section = book.screen_section(origin or "/", step, role)
+            section = book.screen_section(origin, step, role)
         case (key,):
             section = book.find(key)
         case (steps, role) if steps == STEPS and role in book.pages:
@@ -127,8 +129,9 @@ def origin_of(route: str) -> str:
     >>> origin_of("/duplicate/round?game=d1"), origin_of("https://a.example"), origin_of("/help/slips")
     ('/duplicate/round?game=d1', '', '')
     """
-    is_ours = route.startswith("/") and len(route) <= MAX_ORIGIN
-    return route if is_ours and route.partition("?")[0].split("/")[1] not in ("", "help") else ""
+    path = route.partition("?")[0]
+    is_ours = path.startswith("/") and not path.startswith("//") and len(route) <= MAX_ORIGIN
+    return route if is_ours and path.split("/")[1] != "help" else ""
 
 
 def _href(key: str, origin: str) -> str:

@@ -17,6 +17,12 @@ def test_help_on_a_screen_opens_its_section_and_leads_back():
     assert "bar__help" not in answer.screen
 
 
+def test_help_at_home_is_the_whole_with_the_section_of_home():
+    screen = User().look("/help/here?from=%2F&step=screen").screen
+    assert "help__roles" in screen
+    assert "The screen you were on: Before the evening" in screen
+
+
 def test_search_answers_with_its_part_alone():
     answer = User().look("/help?q=fire+alarm", region="help-results")
     assert list(answer.fragments) == ["help-results"]
