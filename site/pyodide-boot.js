@@ -113,7 +113,7 @@ function writeFiles(python, files) {
 /** The modules of JavaScript that Python imports. */
 async function jsModules() {
   const lists = () => import("../js/practice-lists.js"); // read in when a list is first unpacked
-  const examples = () => import("../js/example.js");
+  const siteFiles = () => import("../js/site-files.js");
   return {
     faristol_database: await database,
     faristol_lists: {
@@ -121,8 +121,10 @@ async function jsModules() {
       fetched: async (file) => (await lists()).fetchPackedList(file),
       opened: async (file, patience) => (await lists()).openClubFile(file, patience),
       unpacked: async (packed) => (await lists()).toPlainList(packed),
-      announced: async () => (await examples()).loadAnnounced(),
-      example: async (lang) => (await examples()).loadExample(lang),
+    },
+    faristol_site: {
+      text: async (name) => (await siteFiles()).loadText(name),
+      content: async (name) => (await siteFiles()).loadContent(name),
     },
   };
 }

@@ -172,14 +172,16 @@ async function voices() {
   return found;
 }
 
-/** Have the voice of a language on this device: "here", "missing" (this time it did not come), "none" (there is none). */
+/** Have voice and help of a language on this device: "here", "missing" (this time it did not come), "none" (there is none). */
 async function voice({ language }) {
   askedFor.add(language);
   const told = setInterval(() => tell({ type: "voice" }), 1000);
   try {
     const cache = await served(),
       { files = {} } = cache ? await aboutIn(cache) : {};
-    const paths = Object.keys(files).filter((path) => files[path].later && languageOf(path) === language);
+    const paths = Object.keys(files).filter(
+      (path) => files[path].later && /^(audio|help)\//.test(path) && languageOf(path) === language,
+    );
     const kept = await Promise.all(paths.map((path) => cache.match(SCOPE + path)));
     await Promise.all(paths.map((path, place) => kept[place] || bring(cache, path, files[path])));
     return paths.length ? "here" : "none";

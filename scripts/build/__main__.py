@@ -16,6 +16,7 @@ import faristol
 from scripts.build import catalogue, changelog, introduction, licence, lists, words
 from scripts.build.application import pack_application
 from scripts.build.dev import DEV_OUT, seal_for_dev, write_changed
+from scripts.build.help import build_help
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.library import pack_library
 from scripts.build.precache import SHIPPED_WORKER, fill_tokens, seal, to_json
@@ -116,6 +117,7 @@ def list_input_paths(layout: Layout) -> list[Path]:
         *tree(ROOT / "scripts" / "build"),
         *tree(ROOT / "scripts" / "lexicons"),
         *tree(layout.lexicons),
+        *tree(layout.help),
         layout.library_list,
         layout.changelog,
         *tree(layout.root / "docs" / "pictures", ".webp"),
@@ -151,6 +153,7 @@ def make_site(
         marks = {"@@START@@": _start_digest(files), "/*@@LARGE@@*/ {}": to_json(large).decode()}
         files[BUILT_BOOT] = fill_tokens(files[BUILT_BOOT], marks)
     files["pyscript.json"] = to_json(PYSCRIPT_CONFIG)
+    files |= build_help(layout)
     files[licence.NAME] = licence.join_licences(layout)
     files[words.WORDS] = words.write_words_module(words.list_messages(layout), languages)
     if SHELL in files:

@@ -28,6 +28,11 @@ class Layout:
         return self.root / "lexicons"
 
     @property
+    def help(self) -> Path:
+        """The sources of the help: a folder a language, a file a role."""
+        return self.root / "docs" / "help"
+
+    @property
     def changelog(self) -> Path:
         """The changelog for users."""
         return self.root / "CHANGELOG.md"

@@ -27,9 +27,9 @@ PRECACHE = "precache.json"
 # The file that announces a version. It is uploaded last: before it is there, no file is downloaded.
 ANNOUNCEMENT = "version.json"
 # Files that a version can start without: downloaded when the page requests them, once the screen is displayed,
-# and stored from then on like all others. A voice is only for users who choose its language, the example club
-# for those who open it.
-LATER = re.compile(r"audio/.*|example/\w+\.packed")
+# and stored from then on like all others. Voice and help are only for users who choose
+# their language, the example club for those who open it.
+LATER = re.compile(r"(?:audio|help)/.*|example/\w+\.packed")
 EXAMPLE = re.compile(r"example/(\w+)\.packed")
 EXAMPLES = "example/index.json"  # what the examples of a version are known by
 
@@ -91,9 +91,9 @@ def seal(
 
 
 def list_examples(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the file with length and digest of each example: a page knows by them whether one is whole."""
+    """Return the file with the digest of each example: a page knows by them whether one is whole."""
     found = {
-        match[1]: {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        match[1]: hashlib.sha256(data).hexdigest()
         for name, data in sorted(files.items())
         if (match := EXAMPLE.fullmatch(name))
     }

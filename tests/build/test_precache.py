@@ -86,11 +86,11 @@ def test_manifest_marks_voices_and_examples_as_later():
     assert [name for name, about in listed.items() if about.get("later")] == later
 
 
-def test_site_lists_length_and_digest_of_its_examples():
+def test_site_lists_digests_of_its_examples():
     files = {"index.html": b"<!doctype html>", "example/ca.packed": b"packed"}
     sealed = seal(Layout(), files, version="1", news={})
     digest = hashlib.sha256(b"packed").hexdigest()
-    assert json.loads(sealed[EXAMPLES]) == {"ca": {"size": 6, "sha256": digest}}
+    assert json.loads(sealed[EXAMPLES]) == {"ca": digest}
     assert EXAMPLES in json.loads(sealed[PRECACHE])["files"]
 
 

@@ -4,6 +4,7 @@ import copy
 import itertools
 import json
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jinja2.loaders import BaseLoader
@@ -286,6 +287,35 @@ class ToyLists:
         return to_plain(packing.unpack_words(wire))
 
 
+@cache
+def help_files() -> dict[str, bytes]:
+    """Return the help from its sources, by file; inside Pyodide they are not there."""
+    from scripts.build.layout import Layout
+
+    if not Layout().help.is_dir():
+        return {}
+    from scripts.build.help import build_help
+
+    return build_help(Layout())
+
+
+class ToySite:
+    """The files of the site: the help from its sources, and what a test puts there."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, str] = {}  # by name, before those of the sources
+        self.is_offline = False
+
+    async def text(self, name: str) -> str:
+        if self.is_offline:
+            raise StoreError("site/missing", name)
+        if name in self.files:
+            return self.files[name]
+        if name in help_files():
+            return help_files()[name].decode()
+        raise StoreError("site/missing", name)
+
+
 class User:
     """A user at the desk, as the page is: shows routes and sends forms, one request at a time."""
 
@@ -297,6 +327,7 @@ class User:
         zone: str = "",
         dice: CountingDice | None = None,
         machines: "Machines | None" = None,
+        site_files: "ToySite | None" = None,
     ) -> None:
         self.store = store or MemoryStore()
         self.machines = machines
@@ -305,6 +336,7 @@ class User:
         self.lang = lang
         self.zone = zone  # the name of the device's time zone
         self.lists = ToyLists()
+        self.site_files = site_files or ToySite()
         self.number = next_number()
         self.requests = 0
         self.title = self.screen = ""  # what is shown
@@ -323,6 +355,7 @@ class User:
             templates=Templates(templates()),
             catalogue=lambda _: None,
             lists=self.lists,
+            site_files=self.site_files,
             zones=platform_zones(),
             machines=self.machines,
         )

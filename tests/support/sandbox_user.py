@@ -1,5 +1,6 @@
 """A user at the front of a desk, who may be in the club or in a sandbox, as the page is."""
 
+import json
 import re
 import zlib
 from dataclasses import replace
@@ -11,7 +12,7 @@ from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import TABLE
 from faristol.desk.shared.register import RegisterService
-from tests.support.desk import CountingDice, MemoryStore, User, run, templates
+from tests.support.desk import CountingDice, MemoryStore, ToySite, User, run, templates
 from tests.support.desk_states import finished
 from tests.support.zones import platform_zones
 
@@ -26,26 +27,21 @@ def packed(text):
     return packer.compress(text.encode()) + packer.flush()
 
 
-class FakeExamples:
+class FakeExamples(ToySite):
     """A site with an example, which may be offline, cut short or of another version."""
 
     def __init__(self, file):
-        self.files = {"ca": file, "ro": file}
-        self.told = {
-            lang: {"size": len(content), "sha256": sha256(content).hexdigest()}
-            for lang, content in self.files.items()
-        }
-        self.is_offline = False
+        super().__init__()
+        self.packed = {"ca": file, "ro": file}
+        listed = {lang: sha256(file).hexdigest() for lang in self.packed}
+        self.files["example/index.json"] = json.dumps(listed)
         self.fetched = 0
 
-    async def announced(self):
+    async def content(self, name):
         if self.is_offline:
-            raise StoreError("example/offline")
-        return self.told
-
-    async def fetch(self, lang):
+            raise StoreError("site/missing", name)
         self.fetched += 1
-        return self.files[lang]
+        return self.packed[name.removeprefix("example/").removesuffix(".packed")]
 
 
 def example_file(make=finished):
@@ -56,8 +52,7 @@ def example_file(make=finished):
 class FrontUser(User):
     """A user whose requests name the sandbox of the screen that they see."""
 
-    def __init__(self, store=None, *, examples=None, **more):
-        self.examples = examples
+    def __init__(self, store=None, **more):
         self.sandbox = ""
         super().__init__(store or MemoryStore(), dice=CountingDice(50_000), **more)
 
@@ -69,8 +64,8 @@ class FrontUser(User):
             loader=templates(),
             catalogue=lambda _: None,
             lists=self.lists,
+            site_files=self.site_files,
             zones=platform_zones(),
-            examples=self.examples,
         )
         run(self.front.open())
         self.desk = self.front.club

@@ -14,6 +14,7 @@ def kind_of(route):
     """Return the common form of routes of one kind, without ids, numbers and typed text."""
     path, _, query = route.partition("?")
     path = re.sub(r"/(?=[^/]*\d)[^/]+", "/*", path)
+    path = re.sub(r"^/help/.+", "/help/*", path)  # sections are all of one kind
     return path, tuple(sorted(part.partition("=")[0] for part in query.split("&")))
 
 

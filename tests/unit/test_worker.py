@@ -21,8 +21,13 @@ pytestmark = pytest.mark.desk_only("what it stands in for is there")
 ROOT = Path(__file__).parents[2]
 
 # modules of the browser
-THERE = ("js", "pyodide", "pyodide.ffi", "faristol_database", "faristol_lists")
-OURS = ("faristol.browser.worker", "faristol.browser.store", "faristol.browser.lists")
+THERE = ("js", "pyodide", "pyodide.ffi", "faristol_database", "faristol_lists", "faristol_site")
+OURS = (
+    "faristol.browser.worker",
+    "faristol.browser.store",
+    "faristol.browser.lists",
+    "faristol.browser.site_files",
+)
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import js
 from pyodide.ffi import create_proxy, to_js
 
 from faristol.browser import snapshot
-from faristol.browser.examples import SiteExamples
 from faristol.browser.lists import ShippedLists
 from faristol.browser.machine import BrowserMachine
+from faristol.browser.site_files import BrowserSiteFiles
 from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
 from faristol.browser.zones import BrowserZones
@@ -133,9 +133,9 @@ async def start(channel_name: str) -> str:
             loader=PackedLoader(),
             catalogue=read_catalogue,
             lists=ShippedLists(),
+            site_files=BrowserSiteFiles(),
             zones=BrowserZones(),
             machines=BrowserMachine,
-            examples=SiteExamples(),
         )
         await desk.open()
         Worker(channel, desk, clock).begin()

@@ -14,6 +14,7 @@ Command = Callable[[Desk, Request], Awaitable[Done]]
 # the first steps of an address: the module whose `show` answers it; an unknown address leads home
 SCREENS: Final[Mapping[str, str]] = {
     "": "home.screen",
+    "about": "home.about",
     "analyse": "analyse.screen",
     "analyse/ahead": "analyse.lookahead",
     "analyse/edit": "analyse.edit",
@@ -62,6 +63,7 @@ SCREENS: Final[Mapping[str, str]] = {
     "game/new": "classic.new",
     "game/print": "classic.results.paper",
     "hall": "hall.screen",
+    "help": "help.screen",
     "judge": "judge.screen",
     "judge/log": "judge.log",
     "lists": "lists.screen",

@@ -39,6 +39,7 @@ def main() -> None:
     # Modules of the page; none of their functions is called here.
     sys.modules["faristol_database"] = types.ModuleType("faristol_database")
     sys.modules["faristol_lists"] = types.ModuleType("faristol_lists")
+    sys.modules["faristol_site"] = types.ModuleType("faristol_site")
     sys.path.insert(0, "/input")
     with zipfile.ZipFile("/input") as archive:
         names = sorted(name for name in archive.namelist() if name.startswith("faristol/"))

@@ -21,6 +21,7 @@ GLOBALS: Final[Mapping[str, str]] = {
     "speak_words": "_j.speak_words",
     "page_language": "_j.page_language",
     "sandbox": "_j.sandbox",
+    "help_address": "_j.help_address",
     "range": "range",
     "dict": "dict",
 }

@@ -58,6 +58,12 @@ def empty_states() -> Iterator[State]:
     yield State(name="files, not a file", reach=_not_a_file)
     yield State(name="settings", reach=_route("/settings", "form[data-command=change_settings]"))
     yield State(name="version", reach=_version)
+    yield State(name="help", reach=_route("/help", ".help__roles"))
+    yield State(name="help, found", reach=_route("/help?q=h8", ".is-found"))
+    yield State(name="help, none", reach=_route("/help?q=%C8%99%C8%99%C8%99", ".empty"))
+    yield State(name="help, section", reach=_route("/help/slips?from=%2Fplayers", ".help__text"))
+    yield State(name="help, on paper", reach=_route("/help/steps/judge", ".help-paper"))
+    yield State(name="about", reach=_route("/about", ".licences"))
     yield State(name="ready", reach=_ready)
     for name, route, selector in word_states():
         yield State(name=name, reach=_route(route, selector))

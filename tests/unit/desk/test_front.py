@@ -36,7 +36,7 @@ def file():
 
 @pytest.fixture
 def user(file):
-    user = FrontUser(examples=FakeExamples(file))
+    user = FrontUser(site_files=FakeExamples(file))
     user.add("Núria Puig")
     user.look("/")
     while run(user.front.run_idle()):
@@ -64,7 +64,7 @@ def test_club_is_the_same_to_the_byte_after_ten_openings(user):
         assert user.add(f"Clara {number}").taken
         assert user.stored() == before
         user.leave()
-    assert user.examples.fetched == 1
+    assert user.site_files.fetched == 1
     assert [player.name for player in user.members.people.values()] == ["Núria Puig"]
     user.send("remove_sandbox", "/", name=EXAMPLE)
     user.send("remove_sandbox", "/", name=REHEARSAL)
@@ -95,7 +95,7 @@ def test_sandbox_is_there_after_a_restart(user):
     assert not user.sandbox
     user.open()
     assert names(user.inside) == shown
-    assert user.examples.fetched == 1
+    assert user.site_files.fetched == 1
 
 
 def test_rehearsals_of_a_seed_throw_the_same_and_never_twice(user):
@@ -115,7 +115,7 @@ def test_rehearsals_of_a_seed_throw_the_same_and_never_twice(user):
 
 @pytest.mark.parametrize("make", [finished, between, over, by_post, one_of_each_kind])
 def test_no_screen_and_no_form_lets_anything_leave(make):
-    user = FrontUser(examples=FakeExamples(example_file(make)))
+    user = FrontUser(site_files=FakeExamples(example_file(make)))
     assert user.open().taken
     before = user.stored()
     screens = every_screen(user)
@@ -157,7 +157,7 @@ def test_files_of_a_sandbox_are_dropped_with_a_sentence_and_refused_below(user):
 
 
 def test_no_copy_is_made_after_the_last_round(file):
-    user = FrontUser(examples=FakeExamples(example_file(between)))
+    user = FrontUser(site_files=FakeExamples(example_file(between)))
     user.open()
     run(user.inside.stream_store.put_device_pref("copies", "file"))
     stream = user.inside.stream_store.selected("duplicate")
@@ -189,7 +189,7 @@ def test_lock_of_the_judge_is_closed_inside(user):
 
 def test_opening_is_refused_while_a_round_runs_in_the_club(file):
     club = running()
-    user = FrontUser(club.store, examples=FakeExamples(file))
+    user = FrontUser(club.store, site_files=FakeExamples(file))
     user.clock.moment = club.clock.moment
     answer = user.open()
     assert not answer.taken
@@ -199,7 +199,7 @@ def test_opening_is_refused_while_a_round_runs_in_the_club(file):
 
 def test_lock_of_the_club_comes_first(user):
     user.open()
-    begin_in_club = FrontUser(user.store, examples=user.examples)
+    begin_in_club = FrontUser(user.store, site_files=user.site_files)
     begin(begin_in_club)
     assert begin_in_club.send("lock", "/judge", pin="1234", again="1234").taken
     user.restart()
@@ -273,14 +273,14 @@ def _refused(user, code):
 
 
 def test_example_that_does_not_arrive_whole_stores_nothing(user, file):
-    user.examples.files["ca"] = file[: len(file) // 2]
+    user.site_files.packed["ca"] = file[: len(file) // 2]
     assert "did not arrive whole" in said_by(_refused(user, "sandbox/damaged"))
-    user.examples.files["ca"] = file[:-9] + bytes(9)
+    user.site_files.packed["ca"] = file[:-9] + bytes(9)
     assert "did not arrive whole" in said_by(_refused(user, "sandbox/damaged"))
-    user.examples.is_offline = True
+    user.site_files.is_offline = True
     assert "no connection" in said_by(_refused(user, "sandbox/offline"))
-    user.examples.is_offline = False
-    user.examples.told = {}
+    user.site_files.is_offline = False
+    user.site_files.files["example/index.json"] = "{}"
     assert "no example" in said_by(_refused(user, "sandbox/none"))
 
 
@@ -288,13 +288,13 @@ def test_example_that_does_not_arrive_whole_stores_nothing(user, file):
     "content", [packed("junk"), packed("a" * 5_000_000), b"junk", packed("")], ids=str.__class__
 )
 def test_example_that_is_none_stores_nothing(content):
-    user = FrontUser(examples=FakeExamples(content))
+    user = FrontUser(site_files=FakeExamples(content))
     _refused(user, "sandbox/unreadable")
 
 
 def test_damaged_document_is_never_kept_aside(file):
     text = run(finished().desk.stream_store.device_parcel())
-    user = FrontUser(examples=FakeExamples(packed(text.replace("CASES", "CASAS", 1))))
+    user = FrontUser(site_files=FakeExamples(packed(text.replace("CASES", "CASAS", 1))))
     _refused(user, "sandbox/unreadable")
     assert not user.store.tables["quarantine"]
 
@@ -319,7 +319,7 @@ def test_example_of_another_version_is_removed_and_fetched_again(user, monkeypat
         pass
     assert not user.store.tables[TABLE]
     user.open()
-    assert user.examples.fetched == 2
+    assert user.site_files.fetched == 2
 
 
 def test_opening_that_was_killed_in_the_middle_begins_again(user):
@@ -334,7 +334,7 @@ def test_opening_that_was_killed_in_the_middle_begins_again(user):
 
 def test_two_windows_without_locks_spoil_nothing(user):
     before = user.stored()
-    other = FrontUser(user.store, examples=user.examples)
+    other = FrontUser(user.store, site_files=user.site_files)
     for window in (user, other):
         assert window.send("open_sandbox", "/", name=EXAMPLE, is_shared=True).taken
     window = {"is_shared": True, "seq": 0}
@@ -348,10 +348,10 @@ def test_two_windows_without_locks_spoil_nothing(user):
 
 
 def test_second_window_that_opens_finds_it_open(user):
-    other = FrontUser(user.store, examples=user.examples)
+    other = FrontUser(user.store, site_files=user.site_files)
     user.open()
     assert other.open().taken
-    assert user.examples.fetched == 1
+    assert user.site_files.fetched == 1
     assert names(other.inside) == names(user.inside)
 
 
@@ -359,7 +359,7 @@ def test_second_window_that_opens_finds_it_open(user):
 
 
 def test_leaving_pauses_the_clock_in_its_own_log():
-    user = FrontUser(examples=FakeExamples(example_file(running)))
+    user = FrontUser(site_files=FakeExamples(example_file(running)))
     user.open()
     inside = user.inside.stream_store
     stream = inside.selected("duplicate")

@@ -9,9 +9,9 @@ from faristol.desk.kernel.pins import Pins
 from faristol.desk.kernel.ports import (
     Clock,
     Dice,
-    Examples,
     Progress,
     ShippedLists,
+    SiteFiles,
     Storage,
     TimeZones,
 )
@@ -61,9 +61,9 @@ class Desk:
         dice: Dice,
         catalogue: Callable[[str], str | None],
         lists: ShippedLists,
+        site_files: SiteFiles,
         zones: TimeZones,
         machines: "Machines | None" = None,
-        examples: Examples | None = None,
     ) -> None:
         # the name of the sandbox that this is the desk of; "" for the club's
         self.sandbox = store.name if isinstance(store, SandboxStore) else ""
@@ -78,8 +78,8 @@ class Desk:
         self.dice = dice
         self.zones = Zones(zones)
         self.lists = lists  # the practice lists that ship
+        self.site_files = site_files
         self.machines = machines  # runs compiled code, where the platform can
-        self.examples = examples  # None where there is no site
         # a desk over another store, for work that needs no screen
         self.beside: Callable[[Storage], Desk] = lambda inner: Desk(
             store=inner,
@@ -87,6 +87,7 @@ class Desk:
             dice=dice,
             catalogue=catalogue,
             lists=lists,
+            site_files=site_files,
             zones=zones,
             machines=machines,
         )

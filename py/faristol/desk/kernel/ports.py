@@ -131,21 +131,21 @@ class ShippedLists(Protocol):
         """
 
 
-class Examples(Protocol):
-    """The examples of the site: a device file for each language, packed with gzip."""
+class SiteFiles(Protocol):
+    """Files of the site that come when they are wanted: help, licences, examples, what its host says."""
 
-    async def announced(self) -> Row:
-        """Return by language the length and the digest of its file, as the site lists them.
+    async def text(self, name: str) -> str:
+        """Return a file by its name in the site, as "help/ca.json".
 
         Raises:
-            StoreError: example/offline if the site does not answer.
+            StoreError: site/missing if it cannot be fetched.
         """
 
-    async def fetch(self, lang: str) -> bytes:
-        """Return the file of a language as the site sends it, perhaps cut short.
+    async def content(self, name: str) -> bytes:
+        """Return the bytes of a file, perhaps cut short on their way.
 
         Raises:
-            StoreError: example/offline if the site does not answer, or has no such file.
+            StoreError: site/missing if it cannot be fetched.
         """
 
 

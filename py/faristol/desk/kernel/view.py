@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from dataclasses import dataclass, replace
 from re import compile as pattern
 from typing import Any, ClassVar, Final, Self, TypeAlias
+from urllib.parse import quote
 
 from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
@@ -152,6 +153,20 @@ def empty_bar_view(rows: Iterable[StreamRow]) -> DocumentBarView | None:
     return DocumentBarView(uncopied=count_uncopied(streams)) if streams else None
 
 
+def help_address(route: str, template: str) -> str:
+    """Return the address of the help on a screen, whose template is its step; empty on the help itself.
+
+    >>> help_address("/duplicate/round?game=d1", "duplicate/round/rack.html")
+    '#/help/here?from=%2Fduplicate%2Fround%3Fgame%3Dd1&step=rack'
+    >>> help_address("/help/slips", "help/section.html")
+    ''
+    """
+    if template.startswith("help/"):
+        return ""
+    step = template.rpartition("/")[2].removesuffix(".html")
+    return f"#/help/here?from={quote(route or '/', safe='')}&step={step}"
+
+
 class Templates:
     """The templates of the desk, rendered in the language of the present request.
 
@@ -168,8 +183,10 @@ class Templates:
         self._environment.globals["page_language"] = self._page_language
         self.sandbox = ""  # of the present request: its name; "" in the club
         self._environment.globals["sandbox"] = lambda: self.sandbox
+        self._environment.globals["help_address"] = self._help_address
         self._environment.globals["render_cached"] = self._render_cached
         self._cached: dict[tuple[object, ...], tuple[object, str]] = {}
+        self._page = ("", "")  # route and template of the present screen
 
     # The engine caches modules of macros with the globals they first saw, so these methods look the
     # language up at each call.
@@ -188,6 +205,10 @@ class Templates:
     def _speak_words(self, sentence: str, language: str) -> str:
         return speak_words(sentence, language, self._text)
 
+    def _help_address(self) -> str:
+        """Return the address of the help on the present screen, or an empty string where it is the help."""
+        return help_address(*self._page)
+
     def _render_cached(self, macro: Any, value: object, **options: object) -> str:
         """Return the HTML of a macro for a value that never changes, from the cache if it was rendered before."""
         key = (macro.name, self._text.language, id(value), *options.items())
@@ -200,6 +221,7 @@ class Templates:
     def render(self, template: str, text: Translator, context: Mapping[str, object]) -> str:
         """Return the HTML of a template."""
         self._text = text
+        self._page = (str(context.get("route", "")), template)
         html = self._environment.get_template(template).render(context)
         refusal = getattr(context.get("form"), "refusal", None)
         question = QUESTIONS.get(refusal.code) if refusal else None

@@ -1,5 +1,6 @@
 """The file of the example: fetched, compared with what the site announces, unpacked."""
 
+import json
 import zlib
 from hashlib import sha256
 from typing import Final
@@ -10,6 +11,7 @@ from faristol.desk.kernel.ports import StoreError
 from faristol.ledger.refusal import Refusal
 
 LANGUAGES: Final = ("ca", "ro")  # of examples; whoever reads English gets the first
+LIST: Final = "example/index.json"  # of the examples of this version
 MAX_BYTES: Final = 4_000_000  # of an unpacked example
 _GZIP: Final = 31  # the format with a header and a checksum, for zlib
 
@@ -21,19 +23,22 @@ async def load_example(desk: Desk, lang: str) -> bytes:
         Refused: it cannot be fetched, is not what the site announces, or cannot be unpacked.
     """
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
-    if desk.examples is None:
-        raise Refused(Refusal("sandbox/none"))
     try:
-        announced = (await desk.examples.announced()).get(lang)
-        if not isinstance(announced, dict):
-            raise Refused(Refusal("sandbox/none"))
-        packed = await desk.examples.fetch(lang)
+        listed = _digest_in(await desk.site_files.text(LIST), lang)
+        packed = await desk.site_files.content(f"example/{lang}.packed")
     except StoreError as error:
         raise Refused(Refusal("sandbox/offline")) from error
-    digest = sha256(packed).hexdigest()
-    if (len(packed), digest) != (announced.get("size"), announced.get("sha256")):
+    if sha256(packed).hexdigest() != listed:
         raise Refused(Refusal("sandbox/damaged"))
     return _unpack(packed)
+
+
+def _digest_in(text: str, lang: str) -> str:
+    """Return the digest of a language's example in the list of the site."""
+    try:
+        return str(json.loads(text)[lang])
+    except (ValueError, LookupError, TypeError) as error:
+        raise Refused(Refusal("sandbox/none")) from error
 
 
 def _unpack(packed: bytes) -> bytes:

@@ -1,0 +1,1 @@
+"""The help by role: sections, their search, the section of each screen, pages to print."""

@@ -1,0 +1,86 @@
+"""The search of the help: sections by the words that are typed, marks and one wrong letter forgiven."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from faristol.desk.help.book import Book, Section
+from faristol.desk.help.text import MAX_WORDS, list_words
+
+MAX_QUERY: Final = 200  # characters of a query that are read
+MAX_RESULTS: Final = 8
+LONG: Final = 5  # letters from which on one may be wrong
+EXACT, BEGINNING, SIMILAR = 3, 2, 1
+# a word that begins words of more sections than one in so many says nothing beside rarer ones
+COMMON: Final = 3
+
+
+def find_sections(book: Book, query: str, role: str = "") -> tuple[Section, ...]:
+    """Return the sections that match a query, best first.
+
+    The order: more of the typed words, then their weight (title 8, words of users 4, text 1), then the
+    own role, then the order of the book.
+    """
+    words = list(dict.fromkeys(list_words(query[:MAX_QUERY])))[:MAX_WORDS]
+    known = list(book.index)
+    matches = [match for word in words if (match := _weigh_sections(book, known, word))]
+    rare = [match for match in matches if len(match) * COMMON <= len(book.sections)]
+    totals: dict[int, tuple[int, int]] = {}
+    for match in rare or matches:
+        for place, weight in match.items():
+            hits, total = totals.get(place, (0, 0))
+            totals[place] = (hits + 1, total + weight)
+
+    def order(place: int) -> tuple[int, int, bool, int]:
+        hits, total = totals[place]
+        return -hits, -total, book.sections[place].role != role, place
+
+    return tuple(book.sections[place] for place in sorted(totals, key=order)[:MAX_RESULTS])
+
+
+def _weigh_sections(book: Book, known: Sequence[str], word: str) -> dict[int, int]:
+    """Return the weight of a typed word by the place of each section that has it."""
+    weights: dict[int, int] = {}
+    at = bisect_left(known, word)
+    while at < len(known) and known[at].startswith(word):
+        factor = EXACT if known[at] == word else BEGINNING
+        _add_weights(weights, book.index[known[at]], factor)
+        at += 1
+    if not weights and len(word) >= LONG:
+        for similar in _similar_words(known, word):
+            _add_weights(weights, book.index[similar], SIMILAR)
+    return weights
+
+
+def _add_weights(weights: dict[int, int], places: Sequence[int], factor: int) -> None:
+    for place, weight in zip(places[::2], places[1::2], strict=True):
+        weights[place] = max(weights.get(place, 0), factor * weight)
+
+
+def _similar_words(known: Iterable[str], word: str) -> list[str]:
+    """Return the words that begin as a typed one with a letter more, less or changed.
+
+    One half of the typed word is right then, which is asked first because it is fast.
+    """
+    half = len(word) // 2
+    first, second = word[:half], word[half:]
+    return [
+        other
+        for other in known
+        if (other.startswith(first) or second in other)
+        and any(is_near(word, other[: len(word) + more]) for more in (-1, 0, 1))
+    ]
+
+
+def is_near(word: str, other: str) -> bool:
+    """Whether two words differ by one letter at most.
+
+    >>> is_near("paperta", "papereta"), is_near("klok", "clock"), is_near("claim", "claims")
+    (True, False, True)
+    """
+    if abs(len(word) - len(other)) > 1:
+        return False
+    pairs = enumerate(zip(word, other, strict=False))
+    at = next((place for place, (a, b) in pairs if a != b), min(len(word), len(other)))
+    rest, other_rest = word[at:], other[at:]
+    return rest[1:] == other_rest[1:] or rest == other_rest[1:] or rest[1:] == other_rest

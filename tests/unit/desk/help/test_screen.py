@@ -1,0 +1,84 @@
+"""The screens of the help and about, as a user opens them (desk/help/screen.py, desk/home/about.py)."""
+
+import pytest
+
+from tests.support.desk import User
+
+pytestmark = pytest.mark.desk_only("the help is built from its sources")
+
+
+def test_help_on_a_screen_opens_its_section_and_leads_back():
+    user = User()
+    screen = user.look("/players?q=anna").screen
+    assert 'href="#/help/here?from=%2Fplayers%3Fq%3Danna&amp;step=screen"' in screen
+    answer = user.look("/help/here?from=%2Fplayers%3Fq%3Danna&step=screen")
+    assert answer.title == "Players and privacy · Faristol"
+    assert 'href="#/players?q=anna"' in answer.screen
+    assert "bar__help" not in answer.screen
+
+
+def test_help_at_home_is_the_whole_with_the_section_of_home():
+    screen = User().look("/help/here?from=%2F&step=screen").screen
+    assert "help__roles" in screen
+    assert "The screen you were on: Before the evening" in screen
+
+
+def test_search_answers_with_its_part_alone():
+    answer = User().look("/help?q=fire+alarm", region="help-results")
+    assert list(answer.fragments) == ["help-results"]
+    found = answer.fragments["help-results"]
+    assert found.index("is-found") < found.index("#/help/time")
+
+
+def test_hostile_search_is_escaped():
+    user = User()
+    query = "%3Cscript%3Ealert(1)%3C%2Fscript%3E" + "x" * 300
+    assert "<script" not in user.look(f"/help?q={query}&from=javascript%3Aalert(1)").screen
+    assert "Nothing found" in user.look("/help?q=%C8%99%C8%99%C8%99%C8%99").screen
+
+
+@pytest.mark.parametrize("origin", ["javascript:alert(1)", "//evil.example", "x" * 3_000, "/help"])
+def test_way_back_leads_to_screens_of_this_site_alone(origin):
+    screen = User().look(f"/help/slips?from={origin}").screen
+    assert "javascript:" not in screen
+    assert 'href="#/help"' in screen
+
+
+def test_articles_are_those_printed():
+    user = User(lang="en")
+    assert "(art. 1.8)" in user.look("/help/master").screen
+    assert "CAT-DUP" not in user.look("/help/master").screen
+
+
+def test_missing_help_says_what_to_do_and_comes_later():
+    user = User()
+    user.site_files.is_offline = True
+    assert "The help is not on this device yet" in user.look("/help/slips").screen
+    user.site_files.is_offline = False
+    assert "Enter the slips" in user.look("/help/slips").title
+
+
+def test_damaged_help_is_named():
+    user = User()
+    user.site_files.files["help/en.json"] = "<!doctype html>"
+    assert "The help cannot be read" in user.look("/help").screen
+
+
+def test_page_of_a_role_has_ten_steps():
+    screen = User().look("/help/steps/judge").screen
+    assert screen.count("<li>") == 10
+    assert 'data-device="print"' in screen
+
+
+def test_unknown_section_is_the_whole_help():
+    assert "Judge of a duplicate" in User().look("/help/none-such").screen
+
+
+def test_about_says_whom_to_write_to_where_the_host_says_it():
+    user = User()
+    assert "This copy is kept by" not in user.look("/about").screen
+    user.site_files.files |= {"contact.json": '{"contact": "<b>club@example.org"}'}
+    user.site_files.files["licences.txt"] = "MIT <licence>"
+    screen = user.look("/about").screen
+    assert "&lt;b&gt;club@example.org" in screen
+    assert "MIT &lt;licence&gt;" in screen

@@ -1,0 +1,155 @@
+"""Unit tests of desk/help/search.py and book.py: questions reach their sections, screens have theirs."""
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from faristol.desk.help.book import MAX_TEXT, parse_book
+from faristol.desk.help.search import MAX_RESULTS, find_sections
+from faristol.desk.help.text import list_words
+from faristol.desk.routes import SCREENS
+from scripts.build.help import LANGUAGES, build_book
+from scripts.build.layout import Layout
+
+pytestmark = pytest.mark.desk_only("reads the sources of the help")
+
+# as it is asked, or its heaviest words; the language; the section that answers it
+QUESTIONS = (
+    ("La taula 9 ha escrit H8 CASA però volia dir 8H. La giro?", "ca", "slips"),
+    ("A table handed me two slips. Which one do I take?", "en", "slips"),
+    ("la mestra de fa dues rondes no és al diccionari", "ca", "invalid-master"),
+    ("Un jucător vrea să intre în runda a doua, are voie?", "ro", "players"),
+    ("How do I stop the clock when the fire alarm rings", "en", "time"),
+    ("O jucătoare nu a venit la masă, ce trec?", "ro", "match-results"),
+    ("I typed 401 instead of 410 and the next round is already paired", "en", "dispute"),
+    ("Per què el programa fa jugar la tercera contra la setena?", "ca", "pairings"),
+    ("Som nombre senar: qui descansa?", "ca", "pairings"),
+    ("Suntem 119 jucători, cum îi înscriu dintr-un tabel?", "ro", "enter"),
+    ("What does the ring around the tick on the slip mean", "en", "slip"),
+    ("how do I write a blank", "en", "slip"),
+    ("Vull veure la meva papereta de la ronda 6", "ca", "slip"),
+    ("Cum joc singur cu tableta?", "ro", "alone"),
+    ("We play on a wooden board. Can it keep score and time only?", "en", "wood"),
+    ("L’altre ha robat vuit fitxes, què fem?", "ca", "two"),
+    ("Cartea lui nu se potrivește cu partida mea", "ro", "card"),
+    ("He estat de vacances i he respost tard. Compta?", "ca", "leave"),
+    ("Câte zile am la dispoziție pentru o mutare?", "ro", "days"),
+    ("How do I send a move by chat without an account?", "en", "card"),
+    ("Vull impugnar la seva paraula", "ca", "challenge-mail"),
+    ("Where do the points of a move come from?", "en", "analyse"),
+    ("Com puc tornar a jugar la vetllada de dijous?", "ca", "replay"),
+    ("De ce spune că nu există cuvântul? Este în dicționar", "ro", "words"),
+    ("Is it official when I practise with it?", "en", "alone"),
+    ("Com funciona sense connexió al mòbil?", "ca", "get"),
+    ("How do I put it on the club’s second tablet?", "en", "next-tablet"),
+    ("Am pierdut tableta. Unde sunt seratele noastre?", "ro", "copies"),
+    ("Un soci vol que l’esborrem de tot arreu", "ca", "privacy"),
+    ("The page says it could not start on our web host", "en", "get"),
+    ("Can we use our club's official word list?", "en", "lists"),
+)
+
+
+@cache
+def book_of(language):
+    return parse_book(json.dumps(build_book(Layout().help / language)))
+
+
+def keys_for(query, language, role=""):
+    return [section.key for section in find_sections(book_of(language), query, role)]
+
+
+@pytest.mark.parametrize(("question", "language", "key"), QUESTIONS)
+def test_question_finds_its_section_among_the_first_three(question, language, key):
+    assert key in keys_for(question, language)[:3]
+
+
+@pytest.mark.parametrize(
+    ("query", "key"),
+    [
+        ("reclamacio", "claims"),
+        ("RECLAMACIÓ", "claims"),
+        ("reclamasió", "claims"),
+        ("nulla", "null"),
+        ("nul·la", "null"),
+        ("amonest", "conduct"),
+    ],
+)
+def test_search_forgives_marks_a_letter_and_the_end(query, key):
+    assert key in keys_for(query, "ca")[:2]
+
+
+def test_own_role_comes_first_among_equals():
+    book = parse_book(
+        json.dumps(
+            {
+                "roles": {"judge": "Judge", "host": "Host"},
+                "sections": [
+                    {"key": key, "role": role, "title": "Clock", "blocks": ["x"], "see": []}
+                    for key, role in (("one", "judge"), ("two", "host"))
+                ],
+                "screens": {"/clock": ["one", "two"]},
+                "index": {"clock": [0, 8, 1, 8]},
+                "pages": {},
+            }
+        )
+    )
+    assert [found.key for found in find_sections(book, "clock")] == ["one", "two"]
+    assert [found.key for found in find_sections(book, "clock", "host")] == ["two", "one"]
+    assert book.screen_section("/clock", role="host").key == "two"
+    assert book.screen_section("/clock", role="post").key == "one"
+
+
+@pytest.mark.parametrize(
+    "query", ["", "?", "«»… · ’", "<script>alert(1)</script>", "a " * 200, "ș" * 300, "\0\ud800"]
+)
+def test_hostile_query_is_bounded(query):
+    assert len(keys_for(query, "ca")) <= MAX_RESULTS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_screen_has_a_section_of_its_own_or_of_its_feature(language):
+    book = book_of(language)
+    named = {screen.partition("#")[0].strip("/").split("/")[0] for screen in book.screens}
+    features = {address.split("/")[0] for address in SCREENS} - {"help"}
+    assert features <= named
+    for address in SCREENS:
+        if address != "help":
+            assert book.screen_section(f"/{address}") is not None
+            assert book.screen_section(f"/{address}/with/more?of=it") is not None
+
+
+def test_step_of_a_screen_wins_over_the_screen():
+    book = book_of("en")
+    route = "/duplicate/round?game=d1"
+    sections = {step: book.screen_section(route, step).key for step in ("rack", "call", "?")}
+    assert sections == {"rack": "draw", "call": "call", "?": "players"}
+
+
+def test_steps_are_templates_of_their_screens():
+    """A template that is renamed takes its section along."""
+    for screen in book_of("en").screens:
+        path, _, step = screen.partition("#")
+        if step:
+            module = SCREENS["/".join(path.strip("/").split("/")[:2])]
+            folder = Layout().package / "desk" / Path(*module.split(".")[:1])
+            assert list(folder.glob(f"**/{step}.html")), screen
+
+
+def test_index_is_of_folded_words():
+    for word in book_of("ro").index:
+        assert list_words(word) == [word]
+
+
+@pytest.mark.parametrize(
+    "damaged", ["", "{", "[]", '{"roles": 1}', '{"roles": {}, "sections": [{}]}', "[" * 5_000]
+)
+def test_damaged_help_is_a_value_error(damaged):
+    with pytest.raises(ValueError):  # noqa: PT011 - whatever its text
+        parse_book(damaged)
+
+
+def test_help_that_is_too_long_is_refused():
+    with pytest.raises(ValueError, match="characters"):
+        parse_book(" " * (MAX_TEXT + 1))
