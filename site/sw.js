@@ -1,5 +1,5 @@
-// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`: the voices and
-// the example clubs, brought when the page asks for one, and in later versions too from then on), and never a change of version under the
+// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`: voices, help
+// and examples, brought when the page asks for one, and in later versions too from then on), and never a change of version under the
 // user's feet. It serves the version that the pointer names, whatever version of this script runs;
 // a new version is downloaded beside it and waits for the user's word. The one before stays and can be taken back.
 import { PATIENCE, SAVED_EVERY, SCOPE, STATE, digest, download, downloadOn, named, weightOf } from "./sw-downloads.js";
@@ -134,7 +134,7 @@ async function activate() {
 }
 
 // ---- the voices: a pack and its index for each language ----
-const languageOf = (path) => /^audio\/(\w+)\./.exec(path)?.[1]; // none: it is no voice
+const languageOf = (path) => /^(?:audio|help)\/(\w+)\./.exec(path)?.[1]; // none: it is of no language alone
 const askedFor = new Set(); // languages
 const bringing = new Map(); // path: {promise, done}, so that nobody fetches what is coming already
 
@@ -161,7 +161,7 @@ async function voices() {
     { files = {} } = cache ? await aboutIn(cache) : {};
   const found = {};
   for (const [path, { later, size }] of Object.entries(files)) {
-    if (!later || !languageOf(path)) continue;
+    if (!later || !path.startsWith("audio/")) continue;
     const one = (found[languageOf(path)] ??= { state: "here", done: 0, total: 0 });
     const isHere = Boolean(await cache.match(SCOPE + path));
     one.total += size;
@@ -179,9 +179,7 @@ async function voice({ language }) {
   try {
     const cache = await served(),
       { files = {} } = cache ? await aboutIn(cache) : {};
-    const paths = Object.keys(files).filter(
-      (path) => files[path].later && /^(audio|help)\//.test(path) && languageOf(path) === language,
-    );
+    const paths = Object.keys(files).filter((path) => files[path].later && languageOf(path) === language);
     const kept = await Promise.all(paths.map((path) => cache.match(SCOPE + path)));
     await Promise.all(paths.map((path, place) => kept[place] || bring(cache, path, files[path])));
     return paths.length ? "here" : "none";

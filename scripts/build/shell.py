@@ -36,7 +36,7 @@ def add_preloads(shell: bytes, files: dict[str, bytes]) -> bytes:
         PYSCRIPT_CORE,
         *sorted(filter(PYSCRIPT.fullmatch, files)),
     ]
-    lines = "".join(f"<link rel=modulepreload href={name}>\n" for name in modules)
+    lines = "".join(f"<link rel=modulepreload href={name}>" for name in modules)
     return shell.replace(b"</head>", lines.encode() + b"</head>", 1)
 
 
