@@ -8,15 +8,16 @@ from functools import cache
 from faristol.board.notation import format_coordinates
 from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.slips import slip_token
-from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
+from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.duplicate.acts.start import OpenGame
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import list_without_slip
+from faristol.duplicate.values import Settings
 from faristol.ledger.fold import read_events
 from faristol.moves.finder import Finder
 from faristol.rehearsal.acts import (
-    REHEARSAL,
     AnswerIncident,
     CloseRehearsal,
     OpenRehearsal,
@@ -36,8 +37,10 @@ from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import LENGTHS, digest, from_plain
 from tests.support.desk import User, next_number, run
 from tests.support.device import Device
+from tests.support.duplicate_table import pinned
 from tests.support.duplicate_user import FORM
 from tests.support.machine import kernel_of
+from tests.support.rehearsal_log import RehearsalLog
 
 RULES = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
 PEOPLE = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
@@ -120,7 +123,7 @@ def practice_user(lang):
 class RehearsedEvening:
     """A duplicate of twelve tables, and the rehearsal beside it."""
 
-    def __init__(self, seed, judge, *, language="ca", rounds=6, bag="app", **opening):
+    def __init__(self, seed, judge, *, language="ca", rounds=6, bag="app", club=None, **opening):
         self.user, self.language, self.judge = practice_user(language), language, judge
         self.user.desk.dice = self.user.desk.stream_store.dice = BlankFirstDice(seed, language)
         self.device = Device(wall=1_795_197_600_000)
@@ -129,25 +132,33 @@ class RehearsedEvening:
         lexicon = next(r["digest"] for r in practice_lists().rows if r["language"] == language)
         form = FORM | {"name": seed, "length": "rounds", "rounds": rounds, "lexicon": lexicon}
         form |= {"ruleset": RULES[language], "bag": bag}
-        answer = self.user.send("begin_duplicate", "/duplicate/new", **form)
-        assert answer.taken, answer.screen
+        if club is None:
+            answer = self.user.send("begin_duplicate", "/duplicate/new", **form)
+            assert answer.taken, answer.screen
+        else:
+            self.open_under(club)
         for name in PEOPLE:
             self.press("enrol_player", "/duplicate/players", name=name)
         self.press("start_duplicate", "/duplicate/start", said="")
         entrants = self.game.entrants.values()
         self.players = {entrant.table: entrant.player for entrant in entrants}
-        self.documents = Documents(self.user.desk.stream_store, REHEARSAL)
         self.opening = OpenRehearsal(
             role="judge", seed=seed, rounds=rounds, subject=self.loaded.id, **opening
         )
-        run(
-            self.documents.create(
-                "Assaig", self.opening, request=self._request(), done=Done(), world=None
-            )
-        )
+        self.log = RehearsalLog(self.user, self.opening)
 
-    def _request(self):
-        return Request(id=f"hall{next_number()}", lang=self.user.lang, zone=self.user.zone)
+    def open_under(self, ruleset):
+        """Open the game under the rules of a club, which no screen of this test has copied."""
+        lexicons = self.user.desk.service(Lexicons)
+        run(lexicons.open())
+        act = OpenGame(
+            language=self.language,
+            lexicon=pin_for(run(lexicons.in_use(self.language))),
+            ruleset=pinned(ruleset),
+            settings=Settings(title=self.seed, rounds=self.rounds),
+        )
+        request = Request(id=f"hall{next_number()}", lang=self.user.lang, zone=self.user.zone)
+        run(self.user.desk.service(DuplicateService).begin(self.seed, act, request, Done()))
 
     @property
     def loaded(self):
@@ -164,7 +175,7 @@ class RehearsedEvening:
 
     @property
     def rehearsal(self):
-        return run(self.documents.load()).state
+        return self.log.state
 
     @property
     def evening(self):
@@ -208,14 +219,7 @@ class RehearsedEvening:
         self.press("read_slips", ROUND, **slip, ruling=ruling)
 
     def note(self, *acts):
-        """Store acts of the rehearsal."""
-        for act in acts:
-            document = run(self.documents.load())
-            run(
-                self.documents.apply(
-                    document, act, request=self._request(), done=Done(), world=None
-                )
-            )
+        self.log.note(*acts)
 
     # ---- the evening ----
 

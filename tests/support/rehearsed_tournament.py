@@ -1,11 +1,7 @@
 """A tournament that is rehearsed at the desk: twelve players, three rounds, and a director who acts."""
 
-from faristol.desk.kernel.documents import Documents
-from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.request import Request
 from faristol.ledger.fold import read_events
 from faristol.rehearsal.acts import (
-    REHEARSAL,
     AnswerIncident,
     CloseRehearsal,
     OpenRehearsal,
@@ -13,7 +9,8 @@ from faristol.rehearsal.acts import (
 from faristol.rehearsal.director_review import review_director
 from faristol.rehearsal.sheets import deal_sheets, incidents_before_pairing, tell_of_sheet
 from faristol.tournament.kind import TOURNAMENT
-from tests.support.desk import User, next_number, run
+from tests.support.desk import User, run
+from tests.support.rehearsal_log import RehearsalLog
 from tests.support.tournament_user import Director
 
 PEOPLE = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
@@ -28,18 +25,10 @@ class RehearsedTournament:
         self.director = Director(user, name="Assaig", rounds="3", ruleset=ruleset, orders=orders)
         self.director.enter(*PEOPLE)
         self.judge = judge
-        self.documents = Documents(user.desk.stream_store, REHEARSAL)
         self.opening = OpenRehearsal(
             role="director", seed=seed, rounds=3, subject=self.director.opened.id
         )
-        run(
-            self.documents.create(
-                "Assaig", self.opening, request=self._request(), done=Done(), world=None
-            )
-        )
-
-    def _request(self):
-        return Request(id=f"hall{next_number()}")
+        self.log = RehearsalLog(user, self.opening)
 
     @property
     def tournament(self):
@@ -47,7 +36,7 @@ class RehearsedTournament:
 
     @property
     def rehearsal(self):
-        return run(self.documents.load()).state
+        return self.log.state
 
     @property
     def events(self):
@@ -57,17 +46,13 @@ class RehearsedTournament:
     def review(self):
         return review_director(self.events, self.rehearsal)
 
-    def note(self, act):
-        document = run(self.documents.load())
-        run(self.documents.apply(document, act, request=self._request(), done=Done(), world=None))
-
     def tell(self, act):
-        self.note(act)
+        self.log.note(act)
         incident = self.rehearsal.incidents[-1]
         answer = self.judge.hear(self, incident)
         if answer:
             after = self.director.opened.seq
-            self.note(AnswerIncident(number=incident.number, answer=answer, after=after))
+            self.log.note(AnswerIncident(number=incident.number, answer=answer, after=after))
 
     def enter(self, incident, **fields):
         """Type the result of a table."""
@@ -92,7 +77,7 @@ class RehearsedTournament:
             ):
                 self.tell(act)
         self.director.send("end_tournament")
-        self.note(CloseRehearsal())
+        self.log.note(CloseRehearsal())
         return self
 
 

@@ -3,13 +3,11 @@
 import pytest
 
 from faristol.rehearsal.casting import MAX_PAPERS, cast_evening
-from faristol.rehearsal.dice import SeededDice
 from faristol.rehearsal.incidents import DIRECTOR, EVENING, INCIDENTS, article_of, is_allowed
-from faristol.rules.edition import change_ruleset, parameters
-from faristol.rules.flaw import Flaw
+from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
-from faristol.rules.ruleset import Ruleset
 from tests.support.examples import examples
+from tests.support.single_rule_changes import are_nested, single_changes
 
 RULES = ("ca-duplicate-2018", "ro-duplicate")
 
@@ -38,33 +36,6 @@ def test_script_keeps_its_bounds_in_every_seed(name, rounds):
             assert cast == EVENING.keys()
 
 
-def single_changes(name, count):
-    """Yield copies of a rule set with one value changed or taken away, and the path."""
-    base, dice = preset(name), SeededDice(f"changes of {name}")
-    paths = dice.shuffle(parameters())
-    for parameter in paths:
-        value = base.rules
-        for step in parameter.path.split("."):
-            value = getattr(value, step, None)
-        values = [None] if parameter.is_optional and value is not None else []
-        match value:
-            case bool():
-                values.append(not value)
-            case int():
-                values.extend((value + 1, max(0, value - 1)))
-            case tuple() if value and len(value) > 1 and isinstance(value[0], str):
-                values.append(list(value[1:]))
-        for changed in values:
-            copy = change_ruleset(base, {parameter.path: changed}, name="rules-ours", title="Ours")
-            if isinstance(copy, Ruleset):
-                yield parameter.path, copy
-                count -= 1
-                break
-            assert all(isinstance(flaw, Flaw) for flaw in copy)
-        if not count:
-            return
-
-
 @pytest.mark.parametrize("name", [*RULES, "ca-classic", "ca-ciutat-de-mallorca"])
 def test_no_incident_rests_on_a_value_that_a_club_changed(name):
     changes = list(single_changes(name, examples(60, every_run=30)))
@@ -72,7 +43,7 @@ def test_no_incident_rests_on_a_value_that_a_club_changed(name):
     for path, copy in changes:
         for incident, spec in INCIDENTS.items():
             for rest in spec.rests_on:
-                if f"{rest}.".startswith(f"{path}.") or f"{path}.".startswith(f"{rest}."):
+                if are_nested(rest, path):
                     assert not is_allowed(incident, copy), (path, incident)
 
 

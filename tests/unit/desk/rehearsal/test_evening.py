@@ -4,17 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.rehearsal.incidents import EVENING
+from faristol.desk.kernel.outcome import Refused
+from faristol.rehearsal.incidents import EVENING, INCIDENTS
 from faristol.rehearsal.review import review_evening
 from tests.support.examples import examples
 from tests.support.rehearsed_evening import (
     ROUND,
+    RULES,
     CoinJudge,
     RehearsedEvening,
     RightJudge,
     WrongJudge,
     unfair_rows,
 )
+from tests.support.single_rule_changes import are_nested, single_changes
 
 pytestmark = pytest.mark.desk_only(reason="the lists are built from sources that Pyodide lacks")
 SEEDS = range(examples(40, every_run=8))
@@ -29,6 +32,32 @@ def test_review_grades_every_incident_as_the_coin_fell(language, number):
     assert unfair_rows(evening, evening.review(), judge) == []
     kinds = {incident.incident for incident in evening.rehearsal.incidents}
     assert len(kinds) >= 12, EVENING.keys() - kinds
+
+
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_evening_under_changed_rules_rests_on_no_changed_value(language):
+    """A club’s copy of the rules: what it changed is not rehearsed, all else as before."""
+    played, wanted = 0, examples(30, every_run=3)
+    for number, (path, club) in enumerate(single_changes(RULES[language], 100)):
+        seed = f"club{number}"
+        judge = CoinJudge(seed)
+        try:
+            evening = RehearsedEvening(seed, judge, language=language, club=club)
+        except Refused:  # these rules are for no duplicate any more
+            continue
+        rows = evening.play().review()
+        assert unfair_rows(evening, rows, judge) == [], path
+        rests = [rest for row in rows for rest in rests_of(row)]
+        assert not [rest for rest in rests if are_nested(rest, path)], path
+        played += 1
+        if played == wanted:
+            return
+    assert played >= 20
+
+
+def rests_of(row):
+    """Return the values of the rules that a row rests on."""
+    return INCIDENTS[row.incident].rests_on if row.incident in INCIDENTS else ()
 
 
 @pytest.fixture(scope="module")
