@@ -26,7 +26,7 @@ def single_changes(name, count):
             case bool():
                 values.append(not value)
             case int():
-                values.extend((value + 1, max(0, value - 1)))
+                values.extend(other for other in (value + 1, value - 1) if other >= 0)
             case str() if isinstance(parameter.kind, Choice):
                 values.extend(option for option in parameter.kind.of if option != value)
             case tuple() if len(value) > 1 and isinstance(value[0], str):
