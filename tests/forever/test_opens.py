@@ -91,8 +91,11 @@ def test_released_files_are_unchanged():
     assert BEFORE_CORPORA in versions
 
 
+YOUNGER_KINDS = {"rehearsal"}  # than the first version
+
+
 def test_logs_of_the_first_version_are_read_where_they_are():
     first = [log for log in logs() if log.version == BEFORE_CORPORA]
-    assert {log.kind for log in first} == set(KINDS)
+    assert {log.kind for log in first} == set(KINDS) - YOUNGER_KINDS
     rows = json.loads((CORPUS / BEFORE_CORPORA / EXPECTED).read_text(encoding="utf-8"))
     assert {log.name for log in first} == rows.keys()

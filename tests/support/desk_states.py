@@ -7,6 +7,7 @@ from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.kernel.storage.memory_tables import QUARANTINE
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.ledger.quarantine import quarantine
+from faristol.rehearsal.acts import OpenRehearsal
 from tests.support.analyse_user import play, tiles
 from tests.support.classic_user import ClassicUser
 from tests.support.clock_user import ClockUser
@@ -19,6 +20,7 @@ from tests.support.judge_user import ask, begin
 from tests.support.list_import import read
 from tests.support.parted_registers import two_registers
 from tests.support.post_user import PostUser
+from tests.support.rehearsal_log import RehearsalLog
 from tests.support.rules_user import copy
 from tests.support.solo_user import SoloUser
 from tests.support.tournament_user import Director
@@ -375,6 +377,7 @@ def one_of_each_kind():
     play(user, "H7=C H8=A H9=S H10=A")
     copy(user)
     begin(user)
+    RehearsalLog(user, OpenRehearsal(role="judge", seed="s", rounds=6, subject=ended.opened.id))
     return user
 
 

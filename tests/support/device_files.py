@@ -30,7 +30,9 @@ def documents() -> list[str]:
         kinds = [name for name in KINDS if path.stem.startswith(f"{name}_")]
         if not kinds:  # cards, which are no log
             continue
-        if path.stem.endswith(YOUNGER) or "study" in kinds:  # nineteen without the analysis
+        if path.stem.endswith(YOUNGER) or {"study", "rehearsal"} & set(
+            kinds
+        ):  # nineteen without these
             continue
         lines = path.read_text(encoding="utf-8").splitlines()
         header = header_line(max(kinds, key=len), path.stem, parse_line(lines[0]).stream)

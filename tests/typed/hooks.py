@@ -53,6 +53,7 @@ import faristol.desk.home.refusals as home_refusals
 import faristol.desk.judge.refusals as judge_refusals
 import faristol.desk.judge.sessions as judge_sessions
 import faristol.desk.lists.refusals as lists_refusals
+import faristol.desk.rehearsal.refusals as rehearsal_refusals
 import faristol.desk.rules.flaws as rules_flaws
 import faristol.desk.rules.refusals as rules_refusals
 import faristol.desk.sandboxes.refusals as sandboxes_refusals
@@ -201,6 +202,7 @@ REFUSALS: Final[Mapping[str, RefusalWords]] = {
     "judge": judge_refusals,
     "lists": lists_refusals,
     "shared": shared_refusals,
+    "rehearsal": rehearsal_refusals,
     "rules": rules_refusals,
     "sandboxes": sandboxes_refusals,
     "tournament": tournament_refusals,

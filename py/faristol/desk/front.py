@@ -17,7 +17,7 @@ from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import Progress, StoreError
 from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request, Response
-from faristol.desk.kernel.sandbox import EXAMPLE, REHEARSAL, WORDS, SandboxStore, SeededDice
+from faristol.desk.kernel.sandbox import EXAMPLE, REHEARSAL, WORDS, SandboxDice, SandboxStore
 from faristol.desk.kernel.view import Templates
 from faristol.ledger.rules_digest import program
 
@@ -163,7 +163,7 @@ class Front:
             dice = self.club.dice
             if name == REHEARSAL:
                 events = sum(row["seq"] for row in await store.rows("streams"))
-                dice = SeededDice(opening["seed"], events * _PER_EVENT)
+                dice = SandboxDice(opening["seed"], events * _PER_EVENT)
             ports = {**self._ports, "store": store, "dice": dice}
             app = App(templates=self._templates, **ports)
             await app.open()

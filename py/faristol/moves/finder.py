@@ -42,6 +42,11 @@ class Finder:
         self._lanes: dict[bytes, list[Lane]] = {}
 
     @property
+    def lexicon(self) -> Lexicon:
+        """The lexicon whose words are laid."""
+        return self._lexicon
+
+    @property
     def alphabet(self) -> Alphabet:
         """The alphabet of the words."""
         return self._lexicon.alphabet

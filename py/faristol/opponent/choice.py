@@ -52,7 +52,7 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
         moves = yield from finder.top_steps(board, rack, FIRST)
     else:
         all_moves = yield from finder.every_steps(board, rack)
-        mind = _Mind(level, position.token)
+        mind = Mind(level, position.token)
         listed = (
             move for move in all_moves.iterate_ordered(level.longest) if mind.has_word(move.word)
         )
@@ -71,7 +71,7 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
     return best
 
 
-class _Mind:
+class Mind:
     """The words that come to mind in a turn; a blank makes no other word."""
 
     def __init__(self, level: Level, token: str) -> None:

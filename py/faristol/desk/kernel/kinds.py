@@ -226,6 +226,14 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         publication_module="tournament.public",
         hall_clock="round",
     ),
+    "rehearsal": KindSpec(
+        name=gettext_noop("Rehearsal"),
+        kind_path="rehearsal.acts REHEARSAL",
+        feature="rehearsal",
+        has_no_selection=True,
+        is_tool=True,
+        private_because="it is practice: the hall sees the game that is rehearsed, not what will happen in it",
+    ),
 }
 
 

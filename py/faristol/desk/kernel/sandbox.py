@@ -134,10 +134,10 @@ def _parts(key: Any) -> list[Any]:
     return list(key) if isinstance(key, (list, tuple)) else [key]
 
 
-class SeededDice:
+class SandboxDice:
     """Dice whose throws follow from a seed: the same seed makes the same hall.
 
-    >>> SeededDice("a").token(4) == SeededDice("a").token(4) != SeededDice("b").token(4)
+    >>> SandboxDice("a").token(4) == SandboxDice("a").token(4) != SandboxDice("b").token(4)
     True
 
     After a restart they go on at a number that was not thrown before.

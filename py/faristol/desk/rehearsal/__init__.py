@@ -1,0 +1,1 @@
+"""The words of a rehearsal: what the judge and the director hear and see."""

@@ -1,0 +1,17 @@
+"""Messages of the refusals by their codes; a message may name values of the refusal’s data."""
+
+from typing import Final
+
+from faristol.desk.kernel.translation import gettext_noop
+
+WORDS: Final = {
+    "rehearsal/closed": gettext_noop("This rehearsal is over. Start another one."),
+    "rehearsal/rounds_bad": gettext_noop("A rehearsal has 1 to {limit} rounds."),
+    "rehearsal/seed_bad": gettext_noop("This rehearsal cannot be started. Start another one."),
+    "rehearsal/subject_bad": gettext_noop("The game of this rehearsal is not on this device."),
+    "rehearsal/incident_unknown": gettext_noop("This rehearsal has no such incident."),
+    "rehearsal/incident_bad": gettext_noop("This incident cannot be stored."),
+    "rehearsal/number_unknown": gettext_noop("This incident has not happened in the rehearsal."),
+    "rehearsal/answer_unknown": gettext_noop("Choose one of the answers."),
+    "rehearsal/too_many": gettext_noop("A rehearsal holds at most {limit} of these."),
+}

@@ -1,0 +1,138 @@
+"""The review of a rehearsed tournament, from its log."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from faristol.rehearsal.acts import Rehearsal, TellIncident
+from faristol.rehearsal.incidents import DIRECTOR, article_of
+from faristol.rehearsal.review import Grade, Judged, ReviewRow
+from faristol.tournament.acts.entries import Withdraw
+from faristol.tournament.acts.results import CorrectResult, DisputeResult, EndTournament
+from faristol.tournament.acts.rounds import ConfirmRound
+from faristol.tournament.kind import TOURNAMENT
+from faristol.tournament.results import BY_COMMITTEE, Report
+from faristol.tournament.state import Tournament
+
+
+def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[ReviewRow, ...]:
+    """Return a row for each incident of the director; `events` are those of the tournament."""
+    tournament = TOURNAMENT.fold(TOURNAMENT.initial, events)
+    if tournament.terms is None:
+        return ()
+    ruleset = tournament.terms.ruleset
+    numbered = tuple(enumerate(events, start=1))
+    rows = []
+    for incident in rehearsal.incidents:
+        if incident.incident not in DIRECTOR:
+            continue
+        grade, handling = _Decision(tournament, numbered, rehearsal, incident).judge()
+        rows.append(
+            ReviewRow(
+                incident=incident.incident,
+                article=article_of(incident.incident, ruleset),
+                grade=grade,
+                round=incident.round,
+                table=incident.table,
+                handling=handling,
+            )
+        )
+    return tuple(rows)
+
+
+class _Decision:
+    """What the director did about an incident."""
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        numbered: Sequence[tuple[int, Any]],
+        rehearsal: Rehearsal,
+        incident: TellIncident,
+    ) -> None:
+        self._tournament = tournament
+        self._numbered = numbered
+        self._incident = incident
+        self._answer = rehearsal.answer_to(incident)
+        self._is_closed = rehearsal.is_closed
+
+    def judge(self) -> Judged:
+        """Return the grade of the incident and what was done."""
+        match self._incident.incident:
+            case "past":
+                return self._judge_past()
+            case "withdraws":
+                is_right = self._has_withdrawn()
+                return self._graded("withdraw" if is_right else "nothing", is_right=is_right)
+            case "newcomer":
+                return "open", self._answer or "unanswered"
+            case _:
+                return self._judge_result()
+
+    def _judge_result(self) -> Judged:
+        """Judge an incident by the result of its table as it stands."""
+        report = self._report()
+        if report is None:
+            return self._graded("nothing", is_right=False)
+        return self._graded("entered", is_right=self._is_right_report(report))
+
+    def _is_right_report(self, report: Report) -> bool:
+        incident = self._incident
+        match incident.incident:
+            case "absent":
+                terms = self._tournament.terms
+                if terms is None or terms.rules.absence is None:
+                    return report.how in BY_COMMITTEE
+                return report.how == "absent" and report.by == (incident.points,)
+            case "over":
+                is_same = report.scores == incident.scores[:2]
+                return is_same and report.minutes_over == incident.scores[2:]
+            case "disputed":
+                return any(True for _ in self._of_table(DisputeResult))
+            case "typo":
+                corrections = self._of_table(CorrectResult)
+                is_late = any(event.paired_since for event in corrections)
+                return report.scores == incident.scores and not is_late
+            case _:
+                return False
+
+    def _judge_past(self) -> Judged:
+        if any(True for _ in self._of_table(CorrectResult)):
+            return "otherwise", "correct"
+        return ("right", "stays") if self._is_over() else ("open", "unfinished")
+
+    def _has_withdrawn(self) -> bool:
+        """Whether the player was withdrawn before the next round was confirmed, and is so still."""
+        player = self._incident.player
+        withdrawals = self._events_after(Withdraw, until=(ConfirmRound,))
+        has_withdrawn = any(event.player == player for event in withdrawals)
+        return has_withdrawn and player in self._tournament.until
+
+    def _report(self) -> Report | None:
+        """Return the result of the table as it stands."""
+        round_ = self._tournament.round(self._incident.round)
+        result = round_.results.get(self._incident.table) if round_ else None
+        return result.report if result else None
+
+    def _graded(self, handling: str, *, is_right: bool) -> Judged:
+        """Return a grade; an incident that was not handled yet is open."""
+        if not is_right and not self._is_over():
+            return "open", "unfinished"
+        grade: Grade = "right" if is_right else "otherwise"
+        return grade, handling
+
+    def _is_over(self) -> bool:
+        has_gone_on = any(True for _ in self._events_after(ConfirmRound, EndTournament))
+        return bool(self._answer) or has_gone_on or self._is_closed
+
+    def _events_after(self, *classes: type, until: tuple[type, ...] = ()) -> Iterator[Any]:
+        """Yield the events of some classes after the incident, until one of others."""
+        for seq, event in self._numbered:
+            if seq > self._incident.after and isinstance(event, until):
+                return
+            if seq > self._incident.after and isinstance(event, classes):
+                yield event
+
+    def _of_table(self, act: type) -> Iterator[Any]:
+        """Yield the events of the table since the incident."""
+        place = (self._incident.round, self._incident.table)
+        return (event for event in self._events_after(act) if (event.round, event.table) == place)

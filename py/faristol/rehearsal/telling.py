@@ -1,0 +1,159 @@
+"""The incidents that the hall tells of at a moment of an evening."""
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from faristol.board.notation import format_coordinates
+from faristol.duplicate.state import Game, players_of
+from faristol.rehearsal.acts import Rehearsal, TellIncident
+from faristol.rehearsal.evening import Evening
+from faristol.rehearsal.paper import Paper
+from faristol.tiles.reading import in_tiles
+
+Moment: TypeAlias = Literal["draw", "master", "claims"]
+
+
+def incidents_on_paper(evening: Evening, number: int) -> tuple[TellIncident, ...]:
+    """Return the incidents on the papers of a round, for its beginning."""
+    return tuple(
+        TellIncident(
+            incident=paper.incident,
+            after=evening.game.seq,
+            round=number,
+            table=paper.table,
+            player=evening.player_at(paper.table),
+            at=paper.at,
+            word=paper.word,
+        )
+        for paper in evening.papers(number) or ()
+        if paper.incident and paper.incident != "misread"
+    )
+
+
+def incidents_due(
+    evening: Evening, rehearsal: Rehearsal, moment: Moment, number: int
+) -> tuple[TellIncident, ...]:
+    """Return the incidents of a moment that have not come.
+
+    Moments are before rack `number`, after the master move of that round, and after the end.
+    """
+    script = evening.script
+    if script is None:
+        return ()
+    due = script.events.get((moment, number), ())
+    incidents = (
+        _tell(evening, rehearsal, incident, table)
+        for incident, table in due
+        if not rehearsal.has_told(incident)
+    )
+    return tuple(incident for incident in incidents if incident is not None)
+
+
+def _tell(evening: Evening, rehearsal: Rehearsal, incident: str, table: int) -> TellIncident | None:
+    """Return an incident with what it is about, or None if the evening does not allow it."""
+    game = evening.game
+    after, number = game.seq, max(1, len(game.rounds))
+    player = evening.player_at(table) if table else ""
+    is_there = player in players_of(game)
+    match incident:
+        case "latecomer":
+            return TellIncident(incident=incident, after=after, round=number)
+        case "comment_again" if not rehearsal.has_told("comment"):
+            return None
+        case "comment" | "comment_again" | "leaves":
+            if not is_there:
+                return None
+            return TellIncident(
+                incident=incident, after=after, round=number, table=table, player=player
+            )
+        case "better_after":
+            return _tell_of_better(evening, table, player) if is_there else None
+        case "invalid_master":
+            return _tell_of_invalid(game, table, player)
+        case "claim_good":
+            return _tell_of_paper(evening, incident, evening.paper(*_misread_place(evening)))
+        case "claim_bad":
+            return next(_bad_claims(evening), None)
+        case _:
+            return None
+
+
+def _tell_of_better(evening: Evening, table: int, player: str) -> TellIncident | None:
+    """Return a move that brings more than the announced one, as a player finds it."""
+    number = len(evening.game.rounds)
+    dealt, hall_round = evening.deal(number), evening.rounds.get(number)
+    master = evening.game.rounds[-1].master if evening.game.rounds else None
+    finder = evening.finder_of(hall_round.digest) if hall_round else None
+    if dealt is None or master is None or finder is None or not evening.is_rack_kept(number):
+        return None
+    moves = finder.top(dealt.position.board, dealt.position.rack, 1)
+    if not moves or moves[0].points <= master.points:
+        return None
+    main = moves[0].main
+    return TellIncident(
+        incident="better_after",
+        after=evening.game.seq,
+        round=number,
+        table=table,
+        player=player,
+        at=format_coordinates(main.start, main.direction),
+        word=in_tiles(main.word, finder.alphabet),
+        points=moves[0].points,
+    )
+
+
+def _tell_of_invalid(game: Game, table: int, player: str) -> TellIncident | None:
+    """Return the master move of an early round that a player has in points, as one that no dictionary has."""
+    for round_ in game.rounds[1:3]:
+        master = round_.master
+        if master is None or round_.is_invalid:
+            continue
+        if any(slip.placed == master.placed for slip in round_.valid.values()):
+            return TellIncident(
+                incident="invalid_master",
+                after=game.seq,
+                round=round_.number,
+                table=table,
+                player=player,
+                at=master.at,
+                word=master.word,
+            )
+    return None
+
+
+def _misread_place(evening: Evening) -> tuple[int, int]:
+    script = evening.script
+    return script.misread if script else (0, 0)
+
+
+def _bad_claims(evening: Evening) -> Iterator[TellIncident]:
+    """Return claims for papers whose place is off the board, the first round first."""
+    for number in sorted(evening.rounds):
+        for paper in evening.papers(number) or ():
+            if paper.incident == "bad_place":
+                claim = _tell_of_paper(evening, "claim_bad", paper, number)
+                if claim is not None:
+                    yield claim
+
+
+def _tell_of_paper(
+    evening: Evening, incident: str, paper: Paper | None, number: int = 0
+) -> TellIncident | None:
+    """Return a claim about a paper of a round that is done, by the player who wrote it."""
+    number = number or _misread_place(evening)[0]
+    hall_round = evening.rounds.get(number)
+    if paper is None or hall_round is None or hall_round.slips is None:
+        return None
+    player = hall_round.players.get(paper.table, "")
+    slip = hall_round.slips.get(player)
+    if incident == "claim_good" and slip and (slip.at, slip.word) == (paper.at, paper.word):
+        return None  # it was not read out wrongly after all
+    return TellIncident(
+        incident=incident,
+        after=evening.game.seq,
+        round=number,
+        table=paper.table,
+        player=player,
+        at=paper.at,
+        word=paper.word,
+    )
