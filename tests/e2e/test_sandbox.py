@@ -26,7 +26,15 @@ def club(fresh, server):
     page.goto(f"{server.url}#/")
     wait_screen(page, OPEN)
     wait_until(page, lambda: has_kept_home(page), "the home to be stored")
+    wait_until(page, lambda: is_at_rest(page), "the work that is done between taps")
     return page
+
+
+def is_at_rest(page):
+    """Whether the club has stored what it counts for its lists, and writes nothing more by itself."""
+    before = of_club(page)
+    page.wait_for_timeout(1000)
+    return before["heads"] != "[]" and of_club(page) == before
 
 
 def has_kept_home(page):
