@@ -1,4 +1,4 @@
-"""The rehearsal of this desk: its document, the game or tournament that is rehearsed, and the evening of both.
+"""The rehearsal of this desk: its document, and the game or tournament that is rehearsed.
 
 A screen asks `desk.service(RehearsalService).load()`: a `RehearsedDuplicate`, a `RehearsedTournament`, or None where
 nothing is rehearsed. The evening has the papers of its rounds; they are reckoned, and in no log.
@@ -137,7 +137,7 @@ class RehearsalService(Service):
             self._finders[digest] = Finder(lexicon, terms.scoring, kernel)
 
     def find(self, digest: str) -> Finder | None:
-        """Return what finds the moves of a list that the loaded evening played with, or None."""
+        """Return the finder for a list that the loaded evening played with, or None."""
         return self._finders.get(digest)
 
     async def names(self, loaded: RehearsedDuplicate, text: Translator) -> PlayerNames:
