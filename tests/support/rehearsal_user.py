@@ -81,7 +81,7 @@ class RehearsalUser(FrontUser):
             for paper in PAPER.findall(found[0])
         ]
 
-    def strip(self, route=ROUND):
+    def hear(self, route=ROUND):
         """Return the text of the strip, and the answers that it offers."""
         found = STRIP.search(self.look(route).screen)
         if not found or "strip__say" not in found[0]:
