@@ -150,3 +150,9 @@ def test_hall_is_silent_on_the_screens_of_another_game(user):
     form |= {"masters": "players", "order": "alphabetical", "results_every": "0"}
     assert user.send("begin_duplicate", "/duplicate/new", **form).taken
     assert user.hear("/duplicate/players") == ("", [])
+
+
+def test_no_rehearsal_is_begun_on_the_desk_of_the_club(user):
+    before = user.stored()
+    assert not user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="180").taken
+    assert user.stored() == before
