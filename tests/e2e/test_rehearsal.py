@@ -140,6 +140,18 @@ def answer_all(page):
     return said
 
 
+def look_at_all_sizes(page, selector, output_path):
+    """Assert that what the hall brings is in sight at all sizes, and clean."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.screenshot(path=Path(output_path) / f"{selector.strip('#')}-{width}x{height}.png")
+        box = page.locator(selector).bounding_box()
+        assert box["x"] >= 0, (width, box)
+        assert box["x"] + box["width"] <= width, (width, box)
+        assert box["y"] + min(box["height"], 80) <= height, (height, box)
+    assert axe_faults(page) == []
+
+
 def test_rehearsal_of_three_rounds_by_keyboard(club, output_path):
     before = json.dumps([row for name, row in tables(club).items() if name == "streams"])
     begin(club)
@@ -148,16 +160,15 @@ def test_rehearsal_of_three_rounds_by_keyboard(club, output_path):
         start_round(club)
         wait_screen(club, TOP)
         if number == 1:
-            for width, height in SIZES:
-                club.set_viewport_size({"width": width, "height": height})
-                club.screenshot(path=Path(output_path) / f"tray-{width}x{height}.png")
-            assert axe_faults(club) == []
+            look_at_all_sizes(club, "paper-tray", output_path)
         entered = enter_all(club)
         assert entered
         assert number == 1 or len(entered) < 8  # the scorer has entered the plain ones
         finish_round(club)
         club.evaluate("location.hash = '#/duplicate/round'")
         wait_screen(club, "main.dup-rack")
+        if number == 1:
+            look_at_all_sizes(club, "#slot-strip", output_path)
         heard += answer_all(club)
     assert len(heard) >= 3, heard
     assert json.dumps([row for name, row in tables(club).items() if name == "streams"]) == before
