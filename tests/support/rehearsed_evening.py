@@ -230,8 +230,8 @@ class RehearsedEvening:
             self.happen("master", number)
         return self.end()
 
-    def end(self):
-        self.press("end_game", ROUND, cause="rounds")
+    def end(self, cause="rounds", why=""):
+        self.press("end_game", ROUND, cause=cause, why=why)
         self.press("open_duplicate_claims", CLAIMS, minutes=10)
         self.happen("claims", self.rounds)
         self.wait(600)
