@@ -86,6 +86,7 @@ SCREENS: Final[Mapping[str, str]] = {
     "players/import": "club.table",
     "players/join": "club.register_join",
     "ready": "home.ready",
+    "rehearsal/review": "rehearsal.review",
     "rules": "rules.screen",
     "sandbox": "sandboxes.closed",
     "settings": "home.settings",
