@@ -6,6 +6,7 @@ const ELEMENTS = [
   "code-reader",
   "game-clock",
   "letter-caller",
+  "paper-tray",
   "qr-code",
   "refused-names",
   "round-clock",

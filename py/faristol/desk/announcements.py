@@ -60,18 +60,18 @@ _COMMANDS: Final[Mapping[str, str]] = {
     PLACE: "go_to_clock drop_entrants find_card drop_entries begin_study "
     "begin_rounds begin_game use_clock analyse_round begin_duplicate show_partial_results "
     "skip_partial_results begin_solo use_solo begin_classic use_classic analyse_turn "
-    "begin_mail use_mail begin_from_sheet begin_tournament end_tournament open_file",
+    "begin_rehearsal begin_mail use_mail begin_from_sheet begin_tournament end_tournament open_file",
     FILE: "export_players save_list export_list_words save_stream save_streams save_device "
     "save_part export_judging export_position export_words export_duplicate_table "
     "export_duplicate_players export_duplicate_rounds export_duplicate_json "
     "export_duplicate_eliot export_gcg export_mail_days save_card save_sheet "
     "export_tournament",
     STATE: "allow_help_here sort_moves hide_moves start_at_onset read_card use_words_language "
-    "favour_player unfavour_player answer_register_join "
+    "answer_incident favour_player unfavour_player answer_register_join "
     "choose_copies choose_document judge_play change_cover "
     "change_settings change_voice "
     "take_standings_off apply_update take_back set_by_ear",
-    QUIET: "give_cue check_round give_mark check_clock check_storage",
+    QUIET: "enter_scored_slips give_cue check_round give_mark check_clock check_storage",
 }
 _ANNOUNCEMENTS: Final = {
     command: how for how, commands in _COMMANDS.items() for command in commands.split()

@@ -17,6 +17,7 @@ from faristol.desk.kernel.pins import PINNING
 from faristol.desk.kernel.ports import Cancelled, Progress, StoreError
 from faristol.desk.kernel.refusal_messages import message_for, messages_for
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
+from faristol.desk.kernel.slots import slot_id
 from faristol.desk.kernel.storage.stream_store import (
     IMPORT,
     PARTS_NEWS,
@@ -88,7 +89,7 @@ class App(Desk):
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer a request, with a message if it fails; the hall gets its picture too."""
-        self._templates.sandbox = self.sandbox
+        self._templates.sandbox, self._templates.slots = self.sandbox, {}
         if request.path == HALL_PICTURE and not request.command:
             response = Response(id=request.id, route=request.route)
         else:
@@ -269,6 +270,7 @@ class App(Desk):
             fragments = self._fragments(view, (request.region,), request)
             return Response(id=request.id, route=request.route, fragments=fragments)
         view = await view.load_whole()
+        await self._fill_slots(view, request)
         context = self._build_context(view, request, form)
         # a form that is shown again has the focus at its fault
         effects = [{"do": "focus", "id": view.focus}] if view.focus and form is None else []
@@ -287,6 +289,19 @@ class App(Desk):
             lang=text.language,
             effects=tuple(effects),
         )
+
+    async def _fill_slots(self, view: View, request: Request) -> None:
+        """Render what is given from outside for the slots of a screen."""
+        if self.slot_filler is None:
+            return
+        contexts = await self.slot_filler.fill(request)
+        common = self._common_context(view, request)
+        self._templates.slots = {
+            name: self._templates.render(
+                context.template, self._text_for(view, request), {**common, **values_of(context)}
+            )
+            for name, context in contexts.items()
+        }
 
     def _judged_later_note(self, view: View) -> Message:
         row = self.stream_store.streams.get(view.stream)
@@ -323,6 +338,12 @@ class App(Desk):
     def _build_context(
         self, view: View, request: Request, form: BoundForm | None = None
     ) -> Mapping[str, object]:
+        """Return the names that the template of a view reads."""
+        return {**self._common_context(view, request, form), **values_of(view.context)}
+
+    def _common_context(
+        self, view: View, request: Request, form: BoundForm | None = None
+    ) -> Mapping[str, object]:
         text = self._text_for(view, request)
         row = self.stream_store.streams.get(view.stream or self.register)
         common = CommonContext(
@@ -341,7 +362,7 @@ class App(Desk):
             if row
             else empty_bar_view(self.stream_store.streams.values()),
         )
-        return {**values_of(common), **values_of(view.context)}
+        return values_of(common)
 
     async def _act(self, request: Request) -> Response:
         done = await self.stream_store.load_outcome(request.id)
@@ -421,7 +442,10 @@ class App(Desk):
         # Repeated later, the outcome may lead to a screen without these parts: a user on that screen gets
         # all of it, and a user on another one is not brought there.
         if done.regions and (len(fragments) == len(done.regions) or target.path != request.path):
-            response = Response(id=request.id, route=target.route, fragments=fragments)
+            if request.command not in AUTOMATIC:
+                await self._fill_slots(view, target)
+            slots = {slot_id(name): html for name, html in self._templates.slots.items()}
+            response = Response(id=request.id, route=target.route, fragments=fragments | slots)
         else:
             response = await self._render_screen(view, target)
         return replace(response, effects=tuple(effects), taken=True)

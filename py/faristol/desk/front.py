@@ -141,11 +141,23 @@ class Front:
         app = await self._load_app(replace(request, sandbox=name))
         if app is None:
             return answer
-        home = replace(request.screen, route=HOME, sandbox=name, hall="new" if request.hall else "")
+        hall = "new" if request.hall else ""
+        home = replace(request.screen, route=HOME, sandbox=name, hall=hall)
+        if name == REHEARSAL:
+            home = await self._beginning(app, request, home)
         shown = await app.handle(home, progress)
         others = (effect for effect in answer.effects if effect["do"] not in _OF_SCREEN)
         focus = {"do": "focus", "id": "title"}
         return replace(shown, effects=(*others, *shown.effects, focus), taken=True)
+
+    async def _beginning(self, app: App, request: Request, home: Request) -> Request:
+        """Return the request that begins a rehearsal as the form says, or goes on with the one begun."""
+        from faristol.desk.rehearsal.beginning import fields_inside, place_inside
+
+        if not request.value("rounds"):
+            return replace(home, route=await place_inside(app))
+        fields = await fields_inside(self.club, request)
+        return replace(home, route="/rehearsal", command="begin_rehearsal", fields=fields)
 
     async def _load_app(self, request: Request) -> App | None:
         """Return the desk of the sandbox that a request names; None if it is not open."""
@@ -166,6 +178,10 @@ class Front:
                 dice = SandboxDice(opening["seed"], events * _PER_EVENT)
             ports = {**self._ports, "store": store, "dice": dice}
             app = App(templates=self._templates, **ports)
+            if name == REHEARSAL:
+                from faristol.desk.rehearsal.hall import Hall
+
+                app.slot_filler = Hall(app)
             await app.open()
             self._inside[name] = app
         return app

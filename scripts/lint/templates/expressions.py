@@ -22,6 +22,7 @@ GLOBALS: Final[Mapping[str, str]] = {
     "page_language": "_j.page_language",
     "sandbox": "_j.sandbox",
     "help_address": "_j.help_address",
+    "slot": "_j.slot",
     "range": "range",
     "dict": "dict",
 }

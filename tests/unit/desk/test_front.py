@@ -61,6 +61,7 @@ def test_club_is_the_same_to_the_byte_after_ten_openings(user):
         assert user.leave().taken
         assert not user.sandbox
         assert user.open(REHEARSAL).taken
+        user.look("/")
         assert user.add(f"Clara {number}").taken
         assert user.stored() == before
         user.leave()

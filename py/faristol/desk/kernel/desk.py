@@ -17,6 +17,7 @@ from faristol.desk.kernel.ports import (
 )
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import SandboxStore
+from faristol.desk.kernel.slots import SlotFiller
 from faristol.desk.kernel.storage.head_rows import HOME
 from faristol.desk.kernel.storage.resilient_store import ResilientStore
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
@@ -96,6 +97,7 @@ class Desk:
             str, Message
         ] = {}  # reasons why no other version may be installed now
         self.progress: Progress = ignore_progress  # of the present request, for long searches
+        self.slot_filler: SlotFiller | None = None  # given from outside (kernel/slots.py)
         self._services: dict[object, Any] = {}
 
     def service(self, make: Callable[["Desk"], T]) -> T:

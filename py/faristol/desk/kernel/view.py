@@ -9,6 +9,7 @@ from urllib.parse import quote
 from jinja2.environment import Environment
 from jinja2.loaders import BaseLoader
 from jinja2.runtime import StrictUndefined
+from markupsafe import Markup
 
 from faristol.desk.kernel.blanks import Tiles, name_blanks, speak_words
 from faristol.desk.kernel.context import Context
@@ -183,6 +184,8 @@ class Templates:
         self._environment.globals["page_language"] = self._page_language
         self.sandbox = ""  # of the present request: its name; "" in the club
         self._environment.globals["sandbox"] = lambda: self.sandbox
+        self.slots: Mapping[str, str] = {}  # the HTML of those filled on the present screen
+        self._environment.globals["slot"] = lambda name: Markup(self.slots.get(name, ""))  # noqa: S704
         self._environment.globals["help_address"] = self._help_address
         self._environment.globals["render_cached"] = self._render_cached
         self._cached: dict[tuple[object, ...], tuple[object, str]] = {}

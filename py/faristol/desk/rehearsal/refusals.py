@@ -9,6 +9,8 @@ WORDS: Final = {
     "rehearsal/rounds_bad": gettext_noop("A rehearsal has 1 to {limit} rounds."),
     "rehearsal/seed_bad": gettext_noop("This rehearsal cannot be started. Start another one."),
     "rehearsal/subject_bad": gettext_noop("The game of this rehearsal is not on this device."),
+    "rehearsal/clock_unknown": gettext_noop("Choose one of the clocks."),
+    "rehearsal/rules_bad": gettext_noop("No evening can be rehearsed under these rules."),
     "rehearsal/incident_unknown": gettext_noop("This rehearsal has no such incident."),
     "rehearsal/incident_bad": gettext_noop("This incident cannot be stored."),
     "rehearsal/number_unknown": gettext_noop("This incident has not happened in the rehearsal."),

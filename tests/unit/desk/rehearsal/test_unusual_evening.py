@@ -57,7 +57,7 @@ def test_rejected_racks_are_dealt_to_no_table():
 
 
 def test_round_that_is_started_again_has_the_papers_of_its_players_then():
-    evening = RehearsedEvening("again", RightJudge(), rounds=1)
+    evening = RehearsedEvening("restarted", RightJudge(), rounds=1)
     first = evening.begin_round(1)
     evening.wait(20)
     evening.press("restart_round", ROUND, number=1, why="a table had no slips", sure="yes")

@@ -1,0 +1,218 @@
+"""The beginning of a rehearsal: a game with twelve named players, started, and the document beside it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from faristol.club.card import Card
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.stream_store import Change
+from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
+from faristol.desk.rehearsal.tray import UNTIMED
+from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.desk.shared.player_names import copy_card
+from faristol.desk.shared.rulesets.rulesets import RulesetService
+from faristol.duplicate.acts.players import EnrolPlayers
+from faristol.duplicate.acts.start import CommitDraw, OpenGame, StartGame
+from faristol.duplicate.kind import DUPLICATE
+from faristol.duplicate.state import Game, next_step
+from faristol.duplicate.values import CardDigest, Entrant, Settings
+from faristol.duplicate.world import World
+from faristol.ledger.record import Table
+from faristol.ledger.refusal import Refusal
+from faristol.rehearsal.acts import REHEARSAL, OpenRehearsal, Rehearsal
+from faristol.rehearsal.casting import TABLES
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset, read_ruleset
+from faristol.rules.ruleset import Ruleset
+from faristol.speech.language import language_of, spoken_languages
+from faristol.tiles.alphabet import BLANK, alphabet_of
+from faristol.tiles.bag import whole_set
+from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
+
+ROUNDS: Final = (6, 3)
+SECONDS: Final = (180, 90, UNTIMED)
+CLAIMS_MINUTES: Final = 5
+REVIEW: Final = "/rehearsal/review"
+# the choices of the last game that was prepared, as its form stores them
+_LAST_CHOICES: Final = "duplicate_usual"
+_USUAL_RULES: Final[Mapping[str, str]] = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
+# the tables of letter names whose names are those of people, by language
+_PEOPLE: Final[Mapping[str, str]] = {"ca": "persons", "ro": "names"}
+_MAX_RULES: Final = 200_000  # characters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seats:
+    """The entrants of a rehearsed game, and their cards."""
+
+    entrants: tuple[Entrant, ...]
+    cards: Mapping[str, str]  # by digest
+
+
+async def last_rules(desk: Desk, lang: str) -> Ruleset:
+    """Return the rules of the last duplicate that was prepared here, else the usual ones of a language."""
+    try:
+        name = str(json.loads(desk.stream_store.own.get(_LAST_CHOICES, "{}")).get("ruleset", ""))
+    except (ValueError, AttributeError):  # choices that another version stored
+        name = ""
+    chosen = await desk.service(RulesetService).ruleset(name)
+    if chosen is not None and _is_for_evening(chosen):
+        return chosen
+    return preset(_USUAL_RULES.get(lang, _USUAL_RULES["ca"]))
+
+
+def _is_for_evening(ruleset: Ruleset) -> bool:
+    """Whether a duplicate can be played under rules, with tiles whose names can be spoken."""
+    rules = ruleset.rules
+    has_parts = None not in (rules.course, rules.racks, rules.master)
+    return has_parts and rules.equipment.tiles in _PEOPLE
+
+
+async def fields_inside(club: Desk, request: Request) -> tuple[tuple[str, str], ...]:
+    """Return the form that begins a rehearsal, with the rules that the club played by last."""
+    rules = json.dumps(plain_ruleset(await last_rules(club, request.lang)), ensure_ascii=False)
+    own = tuple(pair for pair in request.fields if pair[0] in ("rounds", "seconds", "scorer"))
+    return (*own, ("rules", rules))
+
+
+async def begin(desk: Desk, request: Request) -> Done:
+    """Begin a rehearsal as the form says: the judge stands before the first rack then.
+
+    Raises:
+        Refused: the form has other values than the screen offers.
+    """
+    seconds = request.number("seconds")
+    if seconds not in SECONDS:
+        raise Refused(Refusal("rehearsal/clock_unknown", {"field": "seconds"}))
+    ruleset = await _rules_of(desk, request)
+    language = ruleset.rules.equipment.tiles
+    text = desk.translator_for(request.lang)
+    rounds = request.number("rounds")
+    store = desk.stream_store
+    name = store.unique_name(text.gettext("Rehearsal"))
+    game_row = store.new_stream(DUPLICATE.name, name, zone=request.zone)
+    opening = OpenRehearsal(
+        role="judge",
+        seed=desk.dice.token(8),
+        rounds=rounds,
+        subject=game_row.id,
+        has_scorer=bool(request.value("scorer")),
+    )
+    _, opened = unwrap(REHEARSAL.decide_all(Rehearsal(), (opening,), None))
+    lexicon = await desk.service(Lexicons).in_use(language)
+    seats = _build_seats(desk, language)
+    acts = (
+        OpenGame(
+            language=language,
+            lexicon=pin_for(lexicon) if lexicon else None,
+            ruleset=Table(plain_ruleset(ruleset)),
+            settings=_settings(ruleset, name, rounds, seconds),
+        ),
+        EnrolPlayers(entrants=seats.entrants),
+        CommitDraw(seed=_seed_with_blank(desk, language)),
+        StartGame(names=_name_table(ruleset)),
+    )
+    _, events = unwrap(DUPLICATE.decide_all(Game(), acts, World()))
+    row = store.new_stream(REHEARSAL.name, name, zone=request.zone)
+    done = Done(route="/duplicate/round")
+    await store.append(
+        Change(stream=game_row, events=events, schema=DUPLICATE.schema, cards=seats.cards),
+        Change(stream=row, events=opened, schema=REHEARSAL.schema),
+        request=request.id,
+        done=done,
+        also=[("put", "prefs", pref_row(DUPLICATE.name, game_row.id))],
+    )
+    store.prefs[DUPLICATE.name] = game_row.id
+    return done
+
+
+async def _rules_of(desk: Desk, request: Request) -> Ruleset:
+    """Return the rules of a form, else those of the game rehearsed last, else the usual ones."""
+    content = request.value("rules")[:_MAX_RULES]
+    if content:
+        try:
+            ruleset = read_ruleset(Table(json.loads(content)))
+        except (ValueError, TypeError):
+            ruleset = None
+        if not isinstance(ruleset, Ruleset) or not _is_for_evening(ruleset):
+            raise Refused(Refusal("rehearsal/rules_bad"))
+        return ruleset
+    loaded = await desk.service(RehearsalService).load()
+    if isinstance(loaded, RehearsedDuplicate) and loaded.game.terms is not None:
+        return loaded.game.terms.ruleset
+    return await last_rules(desk, request.lang)
+
+
+def _settings(ruleset: Ruleset, title: str, rounds: int, seconds: int) -> Settings:
+    rules = ruleset.rules
+    return Settings(
+        title=title,
+        rounds=rounds,
+        seconds=seconds,
+        order=rules.announcing.orders[0] if rules.announcing else "alphabetical",
+        masters=rules.master.source if rules.master else "players",
+        is_rehearsal=True,
+        claims_minutes=CLAIMS_MINUTES,
+    )
+
+
+def _name_table(ruleset: Ruleset) -> str:
+    """Return the table of letter names that the rack is called with, or an empty string."""
+    rules = ruleset.rules
+    if rules.announcing is None or rules.equipment.tiles not in spoken_languages():
+        return ""
+    return next(iter(rules.announcing.tables), "")
+
+
+def people_of(language: str) -> Sequence[str]:
+    """Return the names of twelve players: those that the regulation gives to letters.
+
+    >>> people_of("ro")[:3]
+    ['Ana', 'Barbu', 'Constantin']
+    """
+    names = language_of(language).tables[_PEOPLE[language]]
+    letters = sorted(letter for letter in names if letter.isascii() and letter.isalpha())
+    # a foreign letter has no name of a person
+    people = (names[letter] for letter in letters if len(letter) < len(names[letter]) - 1)
+    return list(islice(people, TABLES))
+
+
+def _build_seats(desk: Desk, language: str) -> Seats:
+    entrants, cards = [], {}
+    for table, name in enumerate(people_of(language), 1):
+        digest, line = copy_card(desk, Card(name=name))
+        cards[digest] = line
+        entrants.append(Entrant(player=desk.dice.token(8), card=CardDigest(digest), table=table))
+    return Seats(entrants=tuple(entrants), cards=cards)
+
+
+def _seed_with_blank(desk: Desk, language: str) -> str:
+    """Return a seed whose first rack has a blank: without one no missing circle could be seen."""
+    bag = whole_set(alphabet_of(language))
+    while True:
+        seed = desk.dice.token(SEED_BYTES)
+        if BLANK in draw_tiles(Source(seed), bag, 7, number=1):
+            return seed
+
+
+def place_of(loaded: RehearsedDuplicate) -> str:
+    """Return the route on which a rehearsal goes on."""
+    match next_step(loaded.game):
+        case "signed":
+            return REVIEW
+        case "ended":
+            return "/duplicate/results"
+        case _:
+            return "/duplicate/round"
+
+
+async def place_inside(desk: Desk) -> str:
+    """Return the route on which the rehearsal of a desk goes on, or that of its beginning."""
+    loaded = await desk.service(RehearsalService).load()
+    return place_of(loaded) if isinstance(loaded, RehearsedDuplicate) else "/rehearsal"

@@ -1,0 +1,102 @@
+"""The screen of a rehearsal: to begin one, or to go on with the one that was begun."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from faristol.desk.kernel.context import Context
+from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.sandbox import REHEARSAL, SandboxStore
+from faristol.desk.kernel.translation import Translator
+from faristol.desk.kernel.view import View
+from faristol.desk.rehearsal.beginning import ROUNDS, SECONDS, last_rules, people_of, place_of
+from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
+from faristol.desk.rehearsal.tray import UNTIMED
+from faristol.desk.shared.clocks.clock_data import format_minutes
+from faristol.desk.shared.list_names import language_name
+from faristol.duplicate.state import next_step
+from faristol.rules.ruleset import Ruleset
+
+_BEGIN: Final = "begin_rehearsal"  # inside; from the club, the sandbox is opened first
+_OPEN: Final = "open_sandbox"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RehearsalProgress:
+    """How far a rehearsal has come."""
+
+    round: int
+    rounds: int
+    route: str  # where it goes on
+    is_over: bool  # signed: only the review is left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class RehearsalContext(Context):
+    """The choices of a rehearsal, and how far the one has come that was begun."""
+
+    template: ClassVar[str] = "rehearsal/screen.html"
+
+    command: str  # that begins one
+    is_inside: bool
+    progress: RehearsalProgress | None  # of the rehearsal that was begun
+    rounds: Sequence[tuple[str, str]]
+    clocks: Sequence[tuple[str, str]]
+    people: str
+    language: str
+
+
+async def show(desk: Desk, request: Request) -> View:
+    """Show the choices, and the way back into a rehearsal that was begun."""
+    text = desk.translator_for(request.lang)
+    is_inside = desk.sandbox == REHEARSAL
+    ruleset = await last_rules(desk, request.lang)
+    return View(
+        title=text.gettext("Rehearse an evening"),
+        context=RehearsalContext(
+            command=_BEGIN if is_inside else _OPEN,
+            is_inside=is_inside,
+            progress=await load_progress(desk),
+            rounds=[(str(n), text.ngettext("{n} round", "{n} rounds", n)) for n in ROUNDS],
+            clocks=[(str(seconds), _clock_text(seconds, text)) for seconds in SECONDS],
+            people=", ".join(people_of(_tiles_of(ruleset))),
+            language=language_name(_tiles_of(ruleset), text),
+        ),
+    )
+
+
+def _tiles_of(ruleset: Ruleset) -> str:
+    return ruleset.rules.equipment.tiles
+
+
+def _clock_text(seconds: int, text: Translator) -> str:
+    if seconds == UNTIMED:
+        return text.gettext("No clock: you say “Time!”")
+    return text.gettext("{time} a round", time=format_minutes(seconds))
+
+
+async def load_progress(desk: Desk) -> RehearsalProgress | None:
+    """Return how far the rehearsal of this device has come, or None without one."""
+    inside = desk if desk.sandbox == REHEARSAL else await _desk_inside(desk)
+    loaded = await inside.service(RehearsalService).load() if inside else None
+    if not isinstance(loaded, RehearsedDuplicate):
+        return None
+    return RehearsalProgress(
+        round=max(1, len(loaded.game.rounds)),
+        rounds=loaded.opening.rounds,
+        route=place_of(loaded),
+        is_over=next_step(loaded.game) == "signed",
+    )
+
+
+async def _desk_inside(desk: Desk) -> Desk | None:
+    """Return a desk over the rehearsal's documents, which are beside the club's; None without any."""
+    store = SandboxStore(
+        desk.storage, REHEARSAL, lambda: {row["digest"] for row in desk.lists.list_rows()}
+    )
+    if await store.load_opening() is None:
+        return None
+    inside = desk.beside(store)
+    await inside.stream_store.open()
+    return inside

@@ -1,0 +1,41 @@
+"""The contexts of the slots that a rehearsal fills on the screens of its game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from faristol.desk.kernel.context import Context
+from faristol.desk.rehearsal.tray import TrayView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerButton:
+    """An answer that the judge may give."""
+
+    answer: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class StripContext(Context):
+    """The sentence of the hall under the bar; without one an empty element."""
+
+    template: ClassVar[str] = "rehearsal/strip.html"
+
+    sentence: str
+    buttons: Sequence[AnswerButton]
+    place: str  # the screen where the incident is dealt with, or an empty string
+    has_review: bool  # the game is signed: the review is next
+    rehearsal_id: str
+    number: int  # of the incident
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
+class TrayContext(Context):
+    """The papers of the round in the place of the rack."""
+
+    template: ClassVar[str] = "rehearsal/tray.html"
+
+    tray: TrayView
+    rehearsal_id: str
+    language: str  # of the tiles

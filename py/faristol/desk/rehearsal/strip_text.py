@@ -1,0 +1,41 @@
+"""The buttons of the strip: what the judge may answer the hall, and where the answer is carried out."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from faristol.desk.kernel.translation import Translator, gettext_noop
+from faristol.desk.rehearsal.incident_text import format_situation
+from faristol.rehearsal.acts import TellIncident
+
+CLAIMS: Final = "/duplicate/claims"
+
+ANSWERS: Final[Mapping[str, str]] = {
+    "may_watch": gettext_noop("They may watch"),
+    "may_play": gettext_noop("They may play"),
+    "sanction": gettext_noop("Warning or sanction…"),
+    "note": gettext_noop("Note in the log…"),
+    "nothing": gettext_noop("Carry on"),
+    "let_go": gettext_noop("Let them go…"),
+    "it_stays": gettext_noop("The announced move stays"),
+    "replace": gettext_noop("Replace it…"),
+    "declare": gettext_noop("Declare it invalid…"),
+    "leave": gettext_noop("Leave it as it is"),
+    "enter": gettext_noop("They enter"),
+    "turn_away": gettext_noop("They do not enter"),
+    "withdraw": gettext_noop("Withdraw the player…"),
+    "stays": gettext_noop("The result stays"),
+    "correct": gettext_noop("Correct the result…"),
+}
+# the screens where answers are carried out
+PLACES: Final[Mapping[str, str]] = {
+    "sanction": "/duplicate/conduct",
+    "note": "/duplicate/conduct",
+    "let_go": "/duplicate/course",
+    "replace": "/duplicate/special",
+    "declare": "/duplicate/special",
+}
+
+
+def format_strip(incident: TellIncident, text: Translator) -> str:
+    """Return the sentence that the judge hears."""
+    return format_situation(incident, text)

@@ -1,0 +1,104 @@
+"""The tray: the papers of the round that were handed in and are not entered.
+
+A paper comes with the clock, at the second at which its table hands it in: the page displays those whose second is over
+(site/js/elements/paper-tray.js). They are reckoned anew for each answer, so nothing of the tray is stored.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from faristol.desk.kernel.translation import Translator
+from faristol.desk.rehearsal.document import RehearsedDuplicate
+from faristol.duplicate.state import Round, round_now
+from faristol.rehearsal.acts import OpenRehearsal
+from faristol.rehearsal.paper import Paper
+
+SCREEN: Final = ("duplicate", "round")
+UNTIMED: Final = 3_600  # seconds of a round without a clock: the judge says “Time!”
+_FIRST_SCORED: Final = 2  # in the first round the judge enters all papers
+_LATE: Final = 3  # seconds after the time at which a late paper comes
+_ILLEGIBLE: Final = "*"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperView:
+    """A paper as the judge sees it: text, and one label for readers."""
+
+    table: int
+    moves: Sequence[
+        tuple[str, str]
+    ]  # place and word, as they stand; two where a table hands in two
+    label: str
+    due: int  # seconds from the start of the round
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrayView:
+    """The papers for the judge in the order in which they come, and when those of the scorer do."""
+
+    round: int
+    papers: Sequence[PaperView]
+    scored: Sequence[int]  # seconds at which the papers come that the scorer enters
+    has_scorer: bool  # in this round
+    is_over: bool  # the round is closed: all papers are here
+
+
+def is_scored(opening: OpenRehearsal, number: int, paper: Paper) -> bool:
+    """Whether the scorer enters a paper: a plain one, from the second round on."""
+    has_scorer = opening.has_scorer and number >= _FIRST_SCORED
+    return has_scorer and not paper.incident and paper.is_handed_in
+
+
+def due_of(paper: Paper, seconds: int) -> int:
+    """Return the second of a round at which a paper comes; in one without a clock all are there."""
+    if paper.is_late:
+        return seconds + _LATE
+    return 0 if seconds >= UNTIMED else paper.permille * seconds // 1000
+
+
+def papers_out(loaded: RehearsedDuplicate, round_: Round) -> tuple[Paper, ...] | None:
+    """Return the papers of a round that are not entered, in their order; None before they are dealt."""
+    evening, number = loaded.evening, round_.number
+    papers = evening.papers(number)
+    if papers is None:
+        return None
+    return tuple(
+        paper
+        for paper in papers
+        if paper.is_handed_in and evening.player_at(paper.table) not in round_.slips
+    )
+
+
+def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
+    """Return the tray of the round under way; None before its papers are written."""
+    round_ = round_now(loaded.game)
+    papers = papers_out(loaded, round_) if round_ else None
+    if round_ is None or papers is None:
+        return None
+    seconds, opening, number = loaded.game.settings.seconds, loaded.opening, round_.number
+    return TrayView(
+        round=number,
+        papers=[
+            _paper_view(paper, due_of(paper, seconds), text)
+            for paper in papers
+            if not is_scored(opening, number, paper)
+        ],
+        scored=[due_of(paper, seconds) for paper in papers if is_scored(opening, number, paper)],
+        has_scorer=opening.has_scorer and number >= _FIRST_SCORED,
+        is_over=loaded.game.clock.number == number and loaded.game.clock.state == "ended",
+    )
+
+
+def _paper_view(paper: Paper, due: int, text: Translator) -> PaperView:
+    moves = [paper.read_aloud, *([paper.other] if paper.other else [])]
+    shown = [(at.replace(_ILLEGIBLE, "?"), word.replace(_ILLEGIBLE, "?")) for at, word in moves]
+    spoken = [
+        " ".join(part.replace("?", text.gettext("illegible")) for part in move if part)
+        for move in shown
+    ]
+    label = text.gettext("Table {n}: {move}", n=paper.table, move="; ".join(spoken))
+    if paper.is_late:
+        label = text.gettext("{slip}, after “Time!”", slip=label)
+    return PaperView(table=paper.table, moves=shown, label=label, due=due, is_late=paper.is_late)
