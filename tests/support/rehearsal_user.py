@@ -13,9 +13,9 @@ from tests.support.rehearsed_evening import practice_lists
 from tests.support.sandbox_user import FrontUser
 
 ROUND, MASTER, CLAIMS = "/duplicate/round", "/duplicate/master", "/duplicate/claims"
-PAPER = re.compile(r'<div class="paper".*?</div>', re.DOTALL)
+PAPER = re.compile(r'<div class="handed".*?</div>', re.DOTALL)
 TABLE = re.compile(r"Table <b>(\d+)</b>")
-MOVE = re.compile(r"<p class=\"paper__move\"><b>(.*?)</b> <b[^>]*>(.*?)</b></p>")
+MOVE = re.compile(r"<p class=\"handed__move\"><b>(.*?)</b> <b[^>]*>(.*?)</b></p>")
 TRAY = re.compile(r"<paper-tray.*?</paper-tray>", re.DOTALL)
 STRIP = re.compile(r'<div class="strip.*?id="slot-strip".*?</div>\n?', re.DOTALL)
 ANSWER = re.compile(r'name="answer" value="([a-z_]+)"')
@@ -76,7 +76,7 @@ class RehearsalUser(FrontUser):
                     tuple("" if part == "–" else unescape(part) for part in move)
                     for move in MOVE.findall(paper)
                 ],
-                "paper__late" in paper,
+                "handed__late" in paper,
             )
             for paper in PAPER.findall(found[0])
         ]

@@ -47,7 +47,7 @@ class PaperTray extends ElementBase {
     const spent = this.#spent,
       isHere = ({ dataset }) => Number(dataset.due) <= spent;
     for (const table of this.querySelectorAll(".tray__tables > li")) table.hidden = !isHere(table);
-    const papers = [...this.querySelectorAll(".paper")],
+    const papers = [...this.querySelectorAll(".handed")],
       top = papers.find(isHere);
     for (const paper of papers) paper.hidden = paper !== top;
     const none = this.querySelector(".tray__none");
