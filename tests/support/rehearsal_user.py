@@ -17,7 +17,7 @@ PAPER = re.compile(r'<div class="handed".*?</div>', re.DOTALL)
 TABLE = re.compile(r"Table <b>(\d+)</b>")
 MOVE = re.compile(r"<p class=\"handed__move\"><b>(.*?)</b> <b[^>]*>(.*?)</b></p>")
 TRAY = re.compile(r"<paper-tray.*?</paper-tray>", re.DOTALL)
-STRIP = re.compile(r'<div class="strip.*?id="slot-strip".*?</div>\n?', re.DOTALL)
+STRIP = re.compile(r'<section class="strip.*?id="slot-strip".*?</section>', re.DOTALL)
 ANSWER = re.compile(r'name="answer" value="([a-z_]+)"')
 
 
@@ -81,7 +81,7 @@ class RehearsalUser(FrontUser):
             for paper in PAPER.findall(found[0])
         ]
 
-    def strip(self, route=ROUND):
+    def hear(self, route=ROUND):
         """Return the text of the strip, and the answers that it offers."""
         found = STRIP.search(self.look(route).screen)
         if not found or "strip__say" not in found[0]:

@@ -8,8 +8,9 @@ from typing import Final
 
 from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, unwrap
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.sandbox import REHEARSAL as SANDBOX
 from faristol.desk.kernel.storage.pref_rows import pref_row
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
@@ -85,8 +86,10 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Begin a rehearsal as the form says: the judge stands before the first rack then.
 
     Raises:
-        Refused: the form has other values than the screen offers.
+        Refused: the form has other values than the screen offers, or this is no desk of a rehearsal.
     """
+    if desk.sandbox != SANDBOX:  # it would count
+        raise Refused(STALE)
     seconds = request.number("seconds")
     if seconds not in SECONDS:
         raise Refused(Refusal("rehearsal/clock_unknown", {"field": "seconds"}))

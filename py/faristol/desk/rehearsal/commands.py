@@ -5,6 +5,7 @@ from typing import Final
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
+from faristol.desk.kernel.sandbox import REHEARSAL
 from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
 from faristol.desk.rehearsal.strip_text import PLACES
 from faristol.desk.rehearsal.tray import due_of, is_scored, papers_out
@@ -69,7 +70,7 @@ async def _load_named(desk: Desk, request: Request) -> RehearsedDuplicate:
     Raises:
         Refused: another one is in use, or none.
     """
-    loaded = await desk.service(RehearsalService).load()
+    loaded = await desk.service(RehearsalService).load() if desk.sandbox == REHEARSAL else None
     if not isinstance(loaded, RehearsedDuplicate) or loaded.id != request.value("stream"):
         raise Refused(STALE)
     return loaded

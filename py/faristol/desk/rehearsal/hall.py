@@ -24,6 +24,7 @@ from faristol.desk.rehearsal.slot_contexts import (
 )
 from faristol.desk.rehearsal.strip_text import ANSWERS, CLAIMS, PLACES, format_strip
 from faristol.desk.rehearsal.tray import SCREEN, tray_view
+from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, next_step
 from faristol.rehearsal.acts import CloseRehearsal, TellIncident
 from faristol.rehearsal.incidents import INCIDENTS
@@ -44,10 +45,15 @@ class Hall:
         service = desk.service(RehearsalService)
         with suppress(UnreadableError):  # the screen of the rehearsal says so
             loaded = await service.load()
-            if isinstance(loaded, RehearsedDuplicate):
+            if isinstance(loaded, RehearsedDuplicate) and _is_in_use(desk, loaded):
                 loaded = await _tell(desk, request, loaded)
                 return await _contexts(desk, request, loaded)
         return {}
+
+
+def _is_in_use(desk: Desk, loaded: RehearsedDuplicate) -> bool:
+    """Whether the screens are those of the game that is rehearsed."""
+    return desk.stream_store.selected(DUPLICATE.name) == loaded.subject.id
 
 
 async def _tell(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> RehearsedDuplicate:

@@ -30,6 +30,7 @@ class RehearsalProgress:
     rounds: int
     route: str  # where it goes on
     is_over: bool  # signed: only the review is left
+    has_review: bool  # the last round is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -87,6 +88,7 @@ async def load_progress(desk: Desk) -> RehearsalProgress | None:
         rounds=loaded.opening.rounds,
         route=place_of(loaded),
         is_over=next_step(loaded.game) == "signed",
+        has_review=loaded.game.end is not None,
     )
 
 

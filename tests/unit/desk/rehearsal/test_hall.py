@@ -14,7 +14,7 @@ def user():
 def hear_all(user, route=ROUND):
     """Answer all that the hall asks between two rounds; return what it asked."""
     heard = []
-    while (said := user.strip(route)) and said[1]:
+    while (said := user.hear(route)) and said[1]:
         heard.append(user.rehearsal.rehearsal.incidents[-1].incident)
         assert user.answer(said[1][0]).taken
         assert len(heard) < 9
@@ -36,11 +36,123 @@ def test_rehearsal_of_three_rounds_from_the_first_rack_to_the_review(user):
     assert len(first.slips) == len(second.slips) == 12
     user.press("end_game", ROUND, cause="rounds")
     user.press("open_duplicate_claims", CLAIMS, minutes=5)
-    said, answers = user.strip(CLAIMS)
+    said, answers = user.hear(CLAIMS)
     assert "asks for a check" in said
     assert not answers
     user.wait(300)
     user.press("sign_duplicate", CLAIMS, why="everybody has looked")
     assert "#/rehearsal/review" in user.look("/duplicate/results").screen
     assert user.rehearsal.rehearsal.is_closed
+    assert user.stored() == before
+
+
+def test_scorer_enters_the_plain_slips_that_have_come_and_no_other(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.start_round()
+    judged = {table for table, _, _ in user.tray()}
+    assert judged
+    assert user.score(0).taken
+    assert user.game.rounds[1].slips == {}
+    assert user.score(90).taken
+    early = len(user.game.rounds[1].slips)
+    assert 0 < early < 12 - len(judged)
+    user.wait(181)
+    user.press("end_round", ROUND, sure="yes")
+    assert user.score(0).taken
+    entered = {user.game.entrants[player].table for player in user.game.rounds[1].slips}
+    assert entered.isdisjoint(judged)
+    assert all(not slip.reason for slip in user.game.rounds[1].slips.values())
+    assert {table for table, _, _ in user.tray()} == judged
+
+
+def test_rehearsal_goes_on_at_the_same_slips_after_a_restart(user):
+    user.begin()
+    user.start_round()
+    papers = user.tray()
+    assert len(papers) == 12
+    table, moves, _ = papers[0]
+    user.enter(table, *moves[0])
+    user.restart()
+    assert "open_sandbox" in user.look("/rehearsal").screen
+    assert user.open("rehearsal").route == ROUND
+    assert user.tray() == papers[1:]
+    assert user.look("/rehearsal").route == "/rehearsal"
+
+
+def test_what_is_not_offered_is_refused_and_stores_nothing(user):
+    user.open("rehearsal")
+    assert not user.rehearsal
+    for wrong in (
+        {"seconds": "181"},
+        {"seconds": ""},
+        {"rounds": "0"},
+        {"rules": "{}"},
+        {"rules": "["},
+    ):
+        form = {"rounds": "3", "seconds": "180", **wrong}
+        assert not user.send("begin_rehearsal", "/rehearsal", **form).taken, wrong
+    assert not user.rehearsal
+    assert user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="3600").taken
+    user.start_round()
+    for answer in ("", "burn_it", "sanction"):
+        refused = user.send(
+            "answer_incident", ROUND, stream=user.rehearsal.id, number=9, answer=answer
+        )
+        assert not refused.taken
+    assert not user.send("enter_scored_slips", ROUND, stream="another", round=1, seconds=1).taken
+    assert not user.send("enter_scored_slips", ROUND, stream=user.rehearsal.id, round=7).taken
+    assert user.game.rounds[0].slips == {}
+
+
+def test_answer_leads_where_it_is_carried_out_and_the_sentence_stays_in_sight(user):
+    user.begin(rounds="6")
+    for _ in (1, 2):
+        user.play_round()
+        said, answers = user.hear()
+        while "sanction" not in answers:
+            assert answers, said
+            user.answer(answers[0])
+            said, answers = user.hear()
+            if not answers:
+                break
+    assert "note" not in answers  # these rules have sanctions
+    assert user.answer("sanction").route == "/duplicate/conduct"
+    assert user.hear("/duplicate/conduct") == (said, [])
+    assert user.hear(ROUND)[0] != said
+
+
+def test_rules_and_words_are_those_of_the_last_game_that_was_prepared(user):
+    form = {"name": "Dijous", "ruleset": "ro-duplicate", "length": "rounds", "rounds": "3"}
+    lexicon = next(row["digest"] for row in user.lists.list_rows() if row["language"] == "ro")
+    form |= {"time": "2:00", "lexicon": lexicon, "bag": "app", "hand_in": "runners"}
+    form |= {"masters": "players", "order": "alphabetical", "results_every": "0"}
+    assert user.send("begin_duplicate", "/duplicate/new", **form).taken
+    user.begin()
+    assert user.game.language == "ro"
+    assert user.game.terms.ruleset.heading.name == "ro-duplicate"
+    assert [user.loaded.names[player] for player in user.players.values()][:2] == ["Ana", "Barbu"]
+
+
+def test_desk_of_the_club_has_no_slot(user):
+    assert 'id="slot-' not in user.look("/rehearsal").screen
+    user.begin()
+    assert 'id="slot-strip"' in user.look("/").screen
+
+
+def test_hall_is_silent_on_the_screens_of_another_game(user):
+    user.begin()
+    user.play_round()
+    assert user.hear()[0]
+    form = {"name": "Another", "ruleset": "ca-duplicate-2018", "length": "rounds", "rounds": "3"}
+    form |= {"time": "2:00", "lexicon": "none", "bag": "app", "hand_in": "runners"}
+    form |= {"masters": "players", "order": "alphabetical", "results_every": "0"}
+    assert user.send("begin_duplicate", "/duplicate/new", **form).taken
+    assert user.hear("/duplicate/players") == ("", [])
+
+
+def test_no_rehearsal_is_begun_on_the_desk_of_the_club(user):
+    before = user.stored()
+    assert not user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="180").taken
     assert user.stored() == before

@@ -1,0 +1,180 @@
+"""A short rehearsal in a browser, by keyboard alone: from the club to the signed results, and back."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.rig.desk import open_desk, tables, wait_engine, wait_screen, wait_until
+from tests.e2e.screens.axe import axe_faults
+
+SIZES = ((800, 1280), (390, 844), (844, 390), (1280, 800))
+TOP = "paper-tray .handed:not([hidden])"
+# the slip on top as a judge reads it: its table, its place, its word
+READ = """() => {
+  const top = document.querySelector("paper-tray .handed:not([hidden])");
+  if (!top) return null;
+  const [at, word] = [...top.querySelector(".handed__move").querySelectorAll("b")].map((part) => part.textContent);
+  return [top.querySelector(".handed__head span:last-child b").textContent, at, word, Boolean(top.querySelector(".handed__late"))];
+}"""
+PICKED = """() => {
+  const option = document.querySelector("#slip-list [aria-selected=true]");
+  return option && [option.querySelector(".at")?.textContent, option.querySelector(".word")?.textContent];
+}"""
+NULLS = {"": "00", "late": "06", "illegible": "03"}
+
+
+@pytest.fixture
+def club(context, server):
+    page = context.new_page()
+    open_desk(page, server.url, "/rehearsal", "#begin")
+    return page
+
+
+def press_on(page, selector):
+    """Press Enter on a control, as a user does who came there by Tab."""
+    page.focus(selector)
+    page.keyboard.press("Enter")
+
+
+def begin(page, rounds="3", seconds="3600"):
+    page.focus(f"[name=rounds][value='{rounds}']")
+    page.keyboard.press("Space")
+    page.focus(f"[name=seconds][value='{seconds}']")
+    page.keyboard.press("Space")
+    press_on(page, "#next")
+    wait_screen(page, "#draw-rack")
+
+
+def start_round(page):
+    press_on(page, "#next")
+    wait_screen(page, "#start-round button")
+    press_on(page, "#start-round button")
+    wait_screen(page, "paper-tray")
+
+
+def type_slip(page, table, keys, meant=None):
+    """Type a slip, with the arrows where the list proposes another move first."""
+    page.focus("#slip-table")
+    page.keyboard.type(table)
+    page.keyboard.press("Enter")
+    page.focus("#slip-move")
+    page.keyboard.type(keys)
+    wait_until(page, lambda: page.evaluate(PICKED), f"a proposal for {keys}")
+    for _ in range(8):
+        if meant is None or page.evaluate(PICKED) == meant:
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    seat = f".seat[data-table='{table}']:not([data-is=missing])"
+    wait_until(page, lambda: page.locator(seat).count(), f"slip {table} {keys}")
+
+
+def enter_all(page):
+    """Enter the slips that the hall has brought, until none waits."""
+    entered = []
+    while slip := page.evaluate(READ):
+        table, at, word, is_late = slip
+        if is_late or "?" in word:
+            type_slip(page, table, NULLS["late" if is_late else "illegible"])
+        else:
+            type_slip(page, table, f"{'' if at == '–' else at}{word}", [at, word])
+        entered.append(table)
+        wait_until(page, lambda table=table: (page.evaluate(READ) or [""])[0] != table, "the next")
+    return entered
+
+
+def close_round(page):
+    press_on(page, "[data-dialog=round-more]")
+    press_on(page, "#close-round button")
+    wait_until(
+        page,
+        lambda: page.locator("dialog[open] [form^=close-round], .is-ended, main.master").count(),
+        "the question",
+    )
+    if page.locator("dialog[open] [form^=close-round]").count():
+        press_on(page, "dialog[open] [form^=close-round]")
+    wait_screen(page, ".dup-round.is-ended, main.master")
+
+
+def missing(page):
+    return page.evaluate(
+        "[...document.querySelectorAll('.seat[data-is=missing]')].map(({ dataset }) => dataset.table)"
+    )
+
+
+def finish_round(page):
+    """Close the round, enter what comes late, and announce the best move."""
+    close_round(page)
+    if page.locator("main.master").count() == 0:
+        enter_all(page)
+        for table in missing(page):
+            type_slip(page, table, NULLS[""])
+        wait_screen(page, "#round-next a")
+        press_on(page, "#round-next a")
+        wait_screen(page, "main.master")
+    press_on(page, "#next")
+    wait_until(page, lambda: page.locator(".master__fixed, .master__sure").count(), "the master")
+    if page.locator(".master__sure").count():
+        page.keyboard.press("Enter")
+    wait_screen(page, ".master__fixed")
+
+
+def answer_all(page):
+    """Answer the hall with the first answer that it is offered; return its sentences."""
+    said = []
+    while page.locator("#answer-incident").count():
+        said.append(page.inner_text("#slot-strip .strip__say"))
+        press_on(page, "#answer-incident button")
+        wait_until(
+            page,
+            lambda: (
+                page.locator("#slot-strip .strip__say").count() == 0
+                or page.inner_text("#slot-strip .strip__say") != said[-1]
+                or page.locator("#answer-incident").count() == 0
+            ),
+            "the answer",
+        )
+        page.evaluate("location.hash = '#/duplicate/round'")
+        wait_screen(page, "main.dup-rack")
+    return said
+
+
+def test_rehearsal_of_three_rounds_by_keyboard(club, output_path):
+    before = json.dumps([row for name, row in tables(club).items() if name == "streams"])
+    begin(club)
+    heard = []
+    for number in (1, 2, 3):
+        start_round(club)
+        wait_screen(club, TOP)
+        if number == 1:
+            for width, height in SIZES:
+                club.set_viewport_size({"width": width, "height": height})
+                club.screenshot(path=Path(output_path) / f"tray-{width}x{height}.png")
+            assert axe_faults(club) == []
+        entered = enter_all(club)
+        assert entered
+        assert number == 1 or len(entered) < 8  # the scorer has entered the plain ones
+        finish_round(club)
+        club.evaluate("location.hash = '#/duplicate/round'")
+        wait_screen(club, "main.dup-rack")
+        heard += answer_all(club)
+    assert len(heard) >= 3, heard
+    assert json.dumps([row for name, row in tables(club).items() if name == "streams"]) == before
+
+
+def test_rehearsal_goes_on_where_the_page_was_loaded_again(club):
+    begin(club)
+    start_round(club)
+    wait_screen(club, TOP)
+    first = club.evaluate(READ)
+    enter = first[1] + first[2]
+    type_slip(club, first[0], enter, first[1:3])
+    second = club.evaluate(READ)
+    club.reload()
+    wait_engine(club)
+    club.evaluate("location.hash = '#/rehearsal'")
+    wait_screen(club, "form[data-command=open_sandbox] #next")
+    press_on(club, "form[data-command=open_sandbox] #next")
+    wait_screen(club, TOP)
+    assert club.evaluate(READ) == second
