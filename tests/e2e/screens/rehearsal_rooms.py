@@ -57,4 +57,7 @@ def _reach_review(load_text: Callable[[], str]) -> Callable[[Page], None]:
 
 
 def _reach_right(page: Page) -> None:
+    """Reopen the review from another screen: elements that stay would keep their changed words."""
+    go_to(page, "/settings")
+    go_to(page, REVIEW, ".review")
     page.click("#screen .review__right summary")
