@@ -19,7 +19,15 @@ READ = """() => {
 }"""
 PICKED = """() => {
   const option = document.querySelector("#slip-list [aria-selected=true]");
-  return option && [option.querySelector(".at")?.textContent, option.querySelector(".word")?.textContent];
+  if (!option) return null;
+  const word = option.querySelector(".word")?.cloneNode(true);
+  for (const blank of word?.querySelectorAll(".ring") ?? []) blank.textContent = `(${blank.textContent})`;
+  return [option.querySelector(".at")?.textContent, word?.textContent];
+}"""
+OPTIONS = "document.querySelectorAll('#slip-list [role=option]').length"
+SEAT = """(table) => {
+  const { at, word, reason } = document.querySelector(`.seat[data-table='${table}']`).dataset;
+  return [at, word, reason];
 }"""
 NULLS = {"": "00", "late": "06", "illegible": "03"}
 
@@ -60,11 +68,13 @@ def type_slip(page, table, keys, meant=None):
     page.keyboard.press("Enter")
     page.focus("#slip-move")
     page.keyboard.type(keys)
-    wait_until(page, lambda: page.evaluate(PICKED), f"a proposal for {keys}")
-    for _ in range(8):
-        if meant is None or page.evaluate(PICKED) == meant:
-            break
-        page.keyboard.press("ArrowDown")
+    wait_until(page, lambda: page.evaluate(OPTIONS), f"a proposal for {keys}")
+    if meant:  # a slip that is to be entered as it stands
+        for _ in range(12):
+            if page.evaluate(PICKED) == meant:
+                break
+            page.keyboard.press("ArrowDown")
+        assert page.evaluate(PICKED) == meant, (meant, page.inner_text("#slip-list"))
     page.keyboard.press("Enter")
     seat = f".seat[data-table='{table}']:not([data-is=missing])"
     wait_until(page, lambda: page.locator(seat).count(), f"slip {table} {keys}")
@@ -79,6 +89,8 @@ def enter_all(page):
             type_slip(page, table, NULLS["late" if is_late else "illegible"])
         else:
             type_slip(page, table, f"{'' if at == '–' else at}{word}", [at, word])
+            place, read, reason = page.evaluate(SEAT, table)
+            assert reason or [place, read] == [at, word]
         entered.append(table)
         wait_until(page, lambda table=table: (page.evaluate(READ) or [""])[0] != table, "the next")
     return entered
@@ -140,6 +152,18 @@ def answer_all(page):
     return said
 
 
+def look_at_all_sizes(page, selector, output_path):
+    """Assert that what the hall brings is in sight at all sizes, and clean."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.screenshot(path=Path(output_path) / f"{selector.strip('#')}-{width}x{height}.png")
+        box = page.locator(selector).bounding_box()
+        assert box["x"] >= 0, (width, box)
+        assert box["x"] + box["width"] <= width, (width, box)
+        assert box["y"] + min(box["height"], 80) <= height, (height, box)
+    assert axe_faults(page) == []
+
+
 def test_rehearsal_of_three_rounds_by_keyboard(club, output_path):
     before = json.dumps([row for name, row in tables(club).items() if name == "streams"])
     begin(club)
@@ -148,16 +172,15 @@ def test_rehearsal_of_three_rounds_by_keyboard(club, output_path):
         start_round(club)
         wait_screen(club, TOP)
         if number == 1:
-            for width, height in SIZES:
-                club.set_viewport_size({"width": width, "height": height})
-                club.screenshot(path=Path(output_path) / f"tray-{width}x{height}.png")
-            assert axe_faults(club) == []
+            look_at_all_sizes(club, "paper-tray", output_path)
         entered = enter_all(club)
         assert entered
         assert number == 1 or len(entered) < 8  # the scorer has entered the plain ones
         finish_round(club)
         club.evaluate("location.hash = '#/duplicate/round'")
         wait_screen(club, "main.dup-rack")
+        if number == 1:
+            look_at_all_sizes(club, "#slot-strip", output_path)
         heard += answer_all(club)
     assert len(heard) >= 3, heard
     assert json.dumps([row for name, row in tables(club).items() if name == "streams"]) == before

@@ -52,7 +52,8 @@ class RehearsalUser(FrontUser):
     def press(self, command, route, **fields):
         """Send a form with what the screen puts into it, and assert that it is accepted."""
         loaded, moment = self.loaded, self.device.moment
-        version = {"stream": loaded.id, "seq": loaded.seq, "number": len(loaded.game.rounds)}
+        number = len(loaded.document.state.rounds)
+        version = {"stream": loaded.id, "seq": loaded.seq, "number": number}
         version |= {"wall": moment.wall, "counter": moment.counter, "run": moment.run}
         answer = self.send(command, route, **{**version, **fields})
         assert answer.taken, (command, fields, answer.effects, (answer.screen or "")[-1500:])

@@ -154,7 +154,7 @@ class Front:
         """Return the request that begins a rehearsal as the form says, or goes on with the one begun."""
         from faristol.desk.rehearsal.beginning import fields_inside, place_inside
 
-        if not request.value("rounds"):
+        if not (request.value("rounds") or request.value("role")):
             return replace(home, route=await place_inside(app))
         fields = await fields_inside(self.club, request)
         return replace(home, route="/rehearsal", command="begin_rehearsal", fields=fields)

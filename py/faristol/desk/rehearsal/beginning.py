@@ -1,9 +1,8 @@
 """The beginning of a rehearsal: a game with twelve named players, started, and the document beside it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 from faristol.club.card import Card
@@ -13,7 +12,12 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL as SANDBOX
 from faristol.desk.kernel.storage.pref_rows import pref_row
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
+from faristol.desk.rehearsal.document import (
+    RehearsalService,
+    RehearsedDuplicate,
+    RehearsedTournament,
+)
+from faristol.desk.rehearsal.people import PEOPLE, people_of
 from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.player_names import copy_card
@@ -27,11 +31,10 @@ from faristol.duplicate.world import World
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rehearsal.acts import REHEARSAL, OpenRehearsal, Rehearsal
-from faristol.rehearsal.casting import TABLES
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Ruleset
-from faristol.speech.language import language_of, spoken_languages
+from faristol.speech.language import spoken_languages
 from faristol.tiles.alphabet import BLANK, alphabet_of
 from faristol.tiles.bag import whole_set
 from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
@@ -43,8 +46,6 @@ REVIEW: Final = "/rehearsal/review"
 # the choices of the last game that was prepared, as its form stores them
 _LAST_CHOICES: Final = "duplicate_usual"
 _USUAL_RULES: Final[Mapping[str, str]] = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
-# the tables of letter names whose names are those of people, by language
-_PEOPLE: Final[Mapping[str, str]] = {"ca": "persons", "ro": "names"}
 _MAX_RULES: Final = 200_000  # characters
 
 
@@ -72,13 +73,15 @@ def _is_for_evening(ruleset: Ruleset) -> bool:
     """Whether a duplicate can be played under rules, with tiles whose names can be spoken."""
     rules = ruleset.rules
     has_parts = None not in (rules.course, rules.racks, rules.master)
-    return has_parts and rules.equipment.tiles in _PEOPLE
+    return has_parts and rules.equipment.tiles in PEOPLE
 
 
 async def fields_inside(club: Desk, request: Request) -> tuple[tuple[str, str], ...]:
     """Return the form that begins a rehearsal, with the rules that the club played by last."""
     rules = json.dumps(plain_ruleset(await last_rules(club, request.lang)), ensure_ascii=False)
-    own = tuple(pair for pair in request.fields if pair[0] in ("rounds", "seconds", "scorer"))
+    own = tuple(
+        pair for pair in request.fields if pair[0] in ("role", "rounds", "seconds", "scorer")
+    )
     return (*own, ("rules", rules))
 
 
@@ -90,6 +93,10 @@ async def begin(desk: Desk, request: Request) -> Done:
     """
     if desk.sandbox != SANDBOX:  # it would count
         raise Refused(STALE)
+    if request.value("role") == "director":
+        from faristol.desk.rehearsal.director_beginning import begin_directing
+
+        return await begin_directing(desk, request)
     seconds = request.number("seconds")
     if seconds not in SECONDS:
         raise Refused(Refusal("rehearsal/clock_unknown", {"field": "seconds"}))
@@ -174,19 +181,6 @@ def _name_table(ruleset: Ruleset) -> str:
     return next(iter(rules.announcing.tables), "")
 
 
-def people_of(language: str) -> Sequence[str]:
-    """Return the names of twelve players: those that the regulation gives to letters.
-
-    >>> people_of("ro")[:3]
-    ['Ana', 'Barbu', 'Constantin']
-    """
-    names = language_of(language).tables[_PEOPLE[language]]
-    letters = sorted(letter for letter in names if letter.isascii() and letter.isalpha())
-    # a foreign letter has no name of a person
-    people = (names[letter] for letter in letters if len(letter) < len(names[letter]) - 1)
-    return list(islice(people, TABLES))
-
-
 def _build_seats(desk: Desk, language: str) -> Seats:
     entrants, cards = [], {}
     for table, name in enumerate(people_of(language), 1):
@@ -205,8 +199,10 @@ def _seed_with_blank(desk: Desk, language: str) -> str:
             return seed
 
 
-def place_of(loaded: RehearsedDuplicate) -> str:
+def place_of(loaded: RehearsedDuplicate | RehearsedTournament) -> str:
     """Return the route on which a rehearsal goes on."""
+    if isinstance(loaded, RehearsedTournament):
+        return REVIEW if loaded.tournament.is_ended else "/tournament"
     match next_step(loaded.game):
         case "signed":
             return REVIEW
@@ -219,4 +215,4 @@ def place_of(loaded: RehearsedDuplicate) -> str:
 async def place_inside(desk: Desk) -> str:
     """Return the route on which the rehearsal of a desk goes on, or that of its beginning."""
     loaded = await desk.service(RehearsalService).load()
-    return place_of(loaded) if isinstance(loaded, RehearsedDuplicate) else "/rehearsal"
+    return place_of(loaded) if loaded else "/rehearsal"

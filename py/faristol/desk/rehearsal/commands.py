@@ -6,8 +6,12 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL
-from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
-from faristol.desk.rehearsal.strip_text import PLACES
+from faristol.desk.rehearsal.document import (
+    RehearsalService,
+    RehearsedDuplicate,
+    RehearsedTournament,
+)
+from faristol.desk.rehearsal.strip_text import place_of_answer
 from faristol.desk.rehearsal.tray import due_of, is_scored, papers_out
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.acts.slips import ReadSlips
@@ -24,9 +28,11 @@ _REGIONS: Final = ("seats-head", "seats-who", "slips-in", "round-next")
 async def answer(desk: Desk, request: Request) -> Done:
     """Record what the judge says, and go where it is carried out."""
     loaded = await _load_named(desk, request)
-    choice = request.value("answer")
-    act = AnswerIncident(number=request.number("number"), answer=choice, after=loaded.subject.seq)
-    done = Done(route=PLACES.get(choice, ""))
+    choice, number = request.value("answer"), request.number("number")
+    incidents = loaded.rehearsal.incidents
+    incident = incidents[number - 1] if 1 <= number <= len(incidents) else None
+    act = AnswerIncident(number=number, answer=choice, after=loaded.subject.seq)
+    done = Done(route=place_of_answer(choice, incident) if incident else "")
     return await desk.service(RehearsalService).documents.apply(
         loaded.document, act, request=request, done=done, world=None
     )
@@ -35,6 +41,8 @@ async def answer(desk: Desk, request: Request) -> Done:
 async def enter_scored(desk: Desk, request: Request) -> Done:
     """Enter the plain papers that have come so far, as the scorer beside the judge does."""
     loaded = await _load_named(desk, request)
+    if not isinstance(loaded, RehearsedDuplicate):
+        raise Refused(STALE)
     game, round_ = loaded.game, round_now(loaded.game)
     papers = papers_out(loaded, round_) if round_ else None
     if round_ is None or papers is None or request.number("round") != round_.number:
@@ -64,13 +72,13 @@ async def enter_scored(desk: Desk, request: Request) -> Done:
     )
 
 
-async def _load_named(desk: Desk, request: Request) -> RehearsedDuplicate:
+async def _load_named(desk: Desk, request: Request) -> RehearsedDuplicate | RehearsedTournament:
     """Return the rehearsal that a form was rendered for.
 
     Raises:
         Refused: another one is in use, or none.
     """
     loaded = await desk.service(RehearsalService).load() if desk.sandbox == REHEARSAL else None
-    if not isinstance(loaded, RehearsedDuplicate) or loaded.id != request.value("stream"):
+    if loaded is None or loaded.id != request.value("stream"):
         raise Refused(STALE)
     return loaded

@@ -147,6 +147,12 @@ class RehearsalService(Service):
         tables = {entrant.player: entrant.table for entrant in entrants.values()}
         return PlayerNames(entrants, cards, text, tables, gettext_noop("table {n}"))
 
+    async def director_names(self, loaded: RehearsedTournament, text: Translator) -> PlayerNames:
+        """Return the names of the players of a tournament."""
+        cards = read_cards(await self._desk.stream_store.cards(loaded.subject.id))
+        state = loaded.tournament
+        return PlayerNames(state.entrants, cards, text, state.numbers, gettext_noop("number {n}"))
+
 
 def events_of(subject: LoadedDocument[Any]) -> list[Any]:
     """Return the events of a game or tournament, as the review reads them."""

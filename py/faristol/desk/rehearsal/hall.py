@@ -7,7 +7,7 @@ of the rack the papers that were handed in.
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import TypeVar
 
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
@@ -16,25 +16,31 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.slots import STRIP, TRAY
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Translator
-from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
+from faristol.desk.rehearsal.director_hall import director_acts_due, director_strip
+from faristol.desk.rehearsal.document import (
+    LoadedRehearsal,
+    RehearsalService,
+    RehearsedDuplicate,
+    RehearsedTournament,
+)
+from faristol.desk.rehearsal.incident_text import format_situation
 from faristol.desk.rehearsal.slot_contexts import (
     AnswerButton,
     StripContext,
     TrayContext,
 )
-from faristol.desk.rehearsal.strip_text import ANSWERS, CLAIMS, PLACES, format_strip
+from faristol.desk.rehearsal.strip_text import ANSWERS, CLAIMS, OWN, place_of_answer
 from faristol.desk.rehearsal.tray import SCREEN, tray_view
-from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, next_step
 from faristol.rehearsal.acts import CloseRehearsal, TellIncident
 from faristol.rehearsal.incidents import INCIDENTS
 from faristol.rehearsal.telling import Moment, incidents_due, incidents_on_paper
 
-_OWN: Final = "rehearsal"  # the first step of its own screens, which need no strip
+RehearsalT = TypeVar("RehearsalT", RehearsedDuplicate, RehearsedTournament)
 
 
 class Hall:
-    """The filler of the slots of a desk on which a duplicate is rehearsed."""
+    """The filler of the slots of the desk of a rehearsal."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -45,21 +51,29 @@ class Hall:
         service = desk.service(RehearsalService)
         with suppress(UnreadableError):  # the screen of the rehearsal says so
             loaded = await service.load()
-            if isinstance(loaded, RehearsedDuplicate) and _is_in_use(desk, loaded):
-                loaded = await _tell(desk, request, loaded)
-                return await _contexts(desk, request, loaded)
+            if loaded is None or not _is_in_use(desk, loaded):
+                return {}
+            if isinstance(loaded, RehearsedTournament):
+                acts = tuple(director_acts_due(loaded))
+                directed = await _tell(desk, request, loaded, acts)
+                return {STRIP: await director_strip(desk, request, directed)}
+            evening = await _tell(desk, request, loaded, tuple(acts_due(loaded)))
+            return await _contexts(desk, request, evening)
         return {}
 
 
-def _is_in_use(desk: Desk, loaded: RehearsedDuplicate) -> bool:
-    """Whether the screens are those of the game that is rehearsed."""
-    return desk.stream_store.selected(DUPLICATE.name) == loaded.subject.id
+def _is_in_use(desk: Desk, loaded: LoadedRehearsal) -> bool:
+    """Whether the screens are those of what is rehearsed."""
+    subject = loaded.opening.subject
+    row = desk.stream_store.streams.get(subject)
+    return row is not None and desk.stream_store.selected(row.kind) == subject
 
 
-async def _tell(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> RehearsedDuplicate:
-    """Store the incidents that are due after the last event of the game."""
+async def _tell(
+    desk: Desk, request: Request, loaded: RehearsalT, acts: tuple[object, ...]
+) -> RehearsalT:
+    """Store the incidents that are due after the last event of what is rehearsed."""
     service = desk.service(RehearsalService)
-    acts = tuple(acts_due(loaded))
     if not acts:
         return loaded
     after = replace(request, id=f"{request.id}:hall")  # a command has an outcome of its own
@@ -162,14 +176,15 @@ async def _contexts(
 def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripContext:
     """Return the sentence of the hall that waits for the judge, or the way to the review."""
     text = desk.translator_for(request.lang)
-    is_own = request.path[:1] == (_OWN,)
+    is_own = request.path[:1] == (OWN,)
     waiting = None if is_own else pending_incident(loaded)
     incident = waiting or _answered_here(loaded, request)
     is_claim = waiting is not None and INCIDENTS[waiting.incident].when == "claims"
     return StripContext(
-        sentence=format_strip(incident, text) if incident else "",
+        sentence=format_situation(incident, text) if incident else "",
         buttons=_buttons(waiting, loaded, text) if waiting else (),
         place=CLAIMS if is_claim and request.path != ("duplicate", "claims") else "",
+        place_label=text.gettext("To the claims"),
         has_review=loaded.game.is_signed and not is_own,
         rehearsal_id=loaded.id,
         number=incident.number if incident else 0,
@@ -194,7 +209,7 @@ def _answered_here(loaded: RehearsedDuplicate, request: Request) -> TellIncident
     answer = loaded.rehearsal.answers[-1] if loaded.rehearsal.answers else None
     if answer is None or answer.after != loaded.subject.seq:
         return None
-    place = PLACES.get(answer.answer, "")
-    if not place or request.path != tuple(place.strip("/").split("/")):
-        return None
-    return loaded.rehearsal.incidents[answer.number - 1]
+    incident = loaded.rehearsal.incidents[answer.number - 1]
+    place = place_of_answer(answer.answer, incident)
+    is_here = bool(place) and request.path == tuple(place.strip("/").split("/"))
+    return incident if is_here else None

@@ -10,8 +10,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL, SandboxStore
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
-from faristol.desk.rehearsal.beginning import ROUNDS, SECONDS, last_rules, people_of, place_of
-from faristol.desk.rehearsal.document import RehearsalService, RehearsedDuplicate
+from faristol.desk.rehearsal.beginning import ROUNDS, SECONDS, last_rules, place_of
+from faristol.desk.rehearsal.document import RehearsalService, RehearsedTournament
+from faristol.desk.rehearsal.people import people_of
 from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.list_names import language_name
@@ -81,8 +82,17 @@ async def load_progress(desk: Desk) -> RehearsalProgress | None:
     """Return how far the rehearsal of this device has come, or None without one."""
     inside = desk if desk.sandbox == REHEARSAL else await _desk_inside(desk)
     loaded = await inside.service(RehearsalService).load() if inside else None
-    if not isinstance(loaded, RehearsedDuplicate):
+    if loaded is None:
         return None
+    if isinstance(loaded, RehearsedTournament):
+        is_ended = loaded.tournament.is_ended
+        return RehearsalProgress(
+            round=max(1, len(loaded.tournament.confirmed)),
+            rounds=loaded.opening.rounds,
+            route=place_of(loaded),
+            is_over=is_ended,
+            has_review=is_ended,
+        )
     return RehearsalProgress(
         round=max(1, len(loaded.game.rounds)),
         rounds=loaded.opening.rounds,

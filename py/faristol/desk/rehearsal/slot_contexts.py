@@ -25,7 +25,8 @@ class StripContext(Context):
     sentence: str
     buttons: Sequence[AnswerButton]
     place: str  # the screen where the incident is dealt with, or an empty string
-    has_review: bool  # the game is signed: the review is next
+    place_label: str
+    has_review: bool  # the results are final: the review is next
     rehearsal_id: str
     number: int  # of the incident
 

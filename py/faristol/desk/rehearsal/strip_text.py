@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from faristol.desk.kernel.translation import Translator, gettext_noop
-from faristol.desk.rehearsal.incident_text import format_situation
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.rehearsal.acts import TellIncident
 
+OWN: Final = "rehearsal"  # the first step of its own screens, which need no strip
 CLAIMS: Final = "/duplicate/claims"
 
 ANSWERS: Final[Mapping[str, str]] = {
@@ -33,9 +33,13 @@ PLACES: Final[Mapping[str, str]] = {
     "let_go": "/duplicate/course",
     "replace": "/duplicate/special",
     "declare": "/duplicate/special",
+    "enter": "/tournament/entries",
+    "withdraw": "/tournament/entries",
 }
 
 
-def format_strip(incident: TellIncident, text: Translator) -> str:
-    """Return the sentence that the judge hears."""
-    return format_situation(incident, text)
+def place_of_answer(answer: str, incident: TellIncident) -> str:
+    """Return the route where an answer is carried out, or an empty string."""
+    if answer == "correct":
+        return f"/tournament/table/{incident.round}/{incident.table}"
+    return PLACES.get(answer, "")
