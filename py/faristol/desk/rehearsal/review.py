@@ -96,14 +96,12 @@ def _build_repetition(
     loaded: RehearsedDuplicate | RehearsedTournament, kinds: Sequence[str]
 ) -> RepetitionView | None:
     """Return the short rehearsal of the incidents, with the clock and the scorer of this one."""
-    if not kinds or not isinstance(loaded, RehearsedDuplicate):
+    if not kinds:
         return None
-    fields = {
-        "rounds": _REPEATED_ROUNDS,
-        "seconds": loaded.game.settings.seconds,
-        "scorer": "yes" if loaded.opening.has_scorer else "",
-        "repeats": " ".join(kinds),
-    }
+    fields = {"role": loaded.opening.role, "rounds": _REPEATED_ROUNDS, "repeats": " ".join(kinds)}
+    if isinstance(loaded, RehearsedDuplicate):
+        fields["seconds"] = loaded.game.settings.seconds
+        fields["scorer"] = "yes" if loaded.opening.has_scorer else ""
     return RepetitionView(rounds=_REPEATED_ROUNDS, fields=fields)
 
 

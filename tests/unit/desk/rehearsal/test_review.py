@@ -86,7 +86,18 @@ def test_review_of_a_director_has_the_results_as_they_were_entered():
     assert any("Entered: 0–0." in row for row in rows)
     assert any("This player goes home after the round: Player" in row for row in rows)
     assert re.search(r'href="#/tournament/table/1/\d+"', screen)
-    assert "begin_rehearsal" not in screen
+    ((_, fields),) = [form for form in forms_of(screen) if form[0] == "begin_rehearsal"]
+    kinds = dict(fields)["repeats"].split()
+    assert set(kinds) == {"absent", "over", "typo", "disputed", "past", "withdraws"}
+
+
+def test_repetition_of_a_director_has_the_kinds_of_its_form():
+    user = RehearsalUser()
+    user.begin(role="director")
+    form = {"role": "director", "rounds": "3", "repeats": "over past"}
+    user.clock.run_on(5)
+    assert user.send("begin_rehearsal", REVIEW, **form).taken
+    assert user.rehearsal.opening.repeats == ("over", "past")
 
 
 def test_unfinished_rehearsal_is_repeated_once_it_is_over():
@@ -94,7 +105,7 @@ def test_unfinished_rehearsal_is_repeated_once_it_is_over():
     user.begin()
     assert "The rehearsal is not over." in user.look(REVIEW).screen
     user.play_round()
-    said, _ = user.strip()
+    said, _ = user.hear()
     assert "wants to play" in said
     assert user.answer("may_play").taken
     screen = user.look(REVIEW).screen
