@@ -29,6 +29,8 @@ SEAT = """(table) => {
   const { at, word, reason } = document.querySelector(`.seat[data-table='${table}']`).dataset;
   return [at, word, reason];
 }"""
+# the sentence of the hall that waits for an answer
+ASKED = """() => document.querySelector("#answer-incident") && document.querySelector("#slot-strip .strip__say").textContent"""
 NULLS = {"": "00", "late": "06", "illegible": "03"}
 
 
@@ -135,18 +137,10 @@ def finish_round(page):
 def answer_all(page):
     """Answer the hall with the first answer that it is offered; return its sentences."""
     said = []
-    while page.locator("#answer-incident").count():
-        said.append(page.inner_text("#slot-strip .strip__say"))
+    while sentence := page.evaluate(ASKED):
+        said.append(sentence)
         press_on(page, "#answer-incident button")
-        wait_until(
-            page,
-            lambda: (
-                page.locator("#slot-strip .strip__say").count() == 0
-                or page.inner_text("#slot-strip .strip__say") != said[-1]
-                or page.locator("#answer-incident").count() == 0
-            ),
-            "the answer",
-        )
+        wait_until(page, lambda: page.evaluate(ASKED) != said[-1], "the answer")
         page.evaluate("location.hash = '#/duplicate/round'")
         wait_screen(page, "main.dup-rack")
     return said
