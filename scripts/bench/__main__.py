@@ -20,6 +20,7 @@ from scripts.bench import (
     pairing,
     program,
     reading,
+    rehearsal,
     rest,
     tournament,
     words,
@@ -67,6 +68,7 @@ def figures(*, boots: int, needs_browser: bool) -> Iterator[Figure]:
     yield from lists.figures()
     yield from duplicate.figures()
     yield from evenings.figures()
+    yield from rehearsal.figures()
     yield from reading.figures()
     yield from pairing.figures()
     yield from tournament.figures()

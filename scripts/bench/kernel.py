@@ -34,19 +34,19 @@ def figures() -> Iterator[Figure]:
 
 def fill(plain: bytes, positions: bytes) -> None:
     """Take as much memory as the search takes."""
-    lexicon = _lexicon(plain)
-    finder = Finder(lexicon, moves.TERMS, _kernel(lexicon, _graph(lexicon)))
+    lexicon = lexicon_of(plain)
+    finder = Finder(lexicon, moves.TERMS, open_kernel(lexicon, make_words_graph(lexicon)))
     for board, rack in moves.read_positions(positions)[::20]:
         finder.every(board, rack)
 
 
 def measure_all(plain: bytes, positions: bytes) -> Iterator[Figure]:
     """Yield the figures of the kernel: its graph, its opening, its searches and its memory."""
-    lexicon = _lexicon(plain)
-    yield measure("kernel: a graph made", lambda: _graph(lexicon), rounds=2)
-    graph = _graph(lexicon)
-    yield measure("kernel: a list opened", lambda: _kernel(lexicon, graph), rounds=3)
-    kernel = _kernel(lexicon, graph)
+    lexicon = lexicon_of(plain)
+    yield measure("kernel: a graph made", lambda: make_words_graph(lexicon), rounds=2)
+    graph = make_words_graph(lexicon)
+    yield measure("kernel: a list opened", lambda: open_kernel(lexicon, graph), rounds=3)
+    kernel = open_kernel(lexicon, graph)
     finder, plainly = Finder(lexicon, moves.TERMS, kernel), Finder(lexicon, moves.TERMS)
     parsed = moves.read_positions(positions)
     for name in ("best", "best_score", "every"):
@@ -104,7 +104,8 @@ def _ask_all(ask: Callable[..., Steps[object]], positions: list[moves.Position])
         finish(ask(board, rack))
 
 
-def _lexicon(plain: bytes) -> Lexicon:
+def lexicon_of(plain: bytes) -> Lexicon:
+    """Return the Catalan lexicon of a plain list."""
     return Lexicon(moves.ALPHABET, from_plain(plain, is_trusted=True))
 
 
@@ -114,9 +115,11 @@ def _machine() -> Any:
     return BrowserMachine(kernel_code())
 
 
-def _graph(lexicon: Lexicon) -> bytes:
+def make_words_graph(lexicon: Lexicon) -> bytes:
+    """Return the graph of a lexicon, as the kernel reads it."""
     return make_graph(_machine(), lexicon.words, lexicon.alphabet.size)
 
 
-def _kernel(lexicon: Lexicon, graph: bytes) -> Kernel:
+def open_kernel(lexicon: Lexicon, graph: bytes) -> Kernel:
+    """Return the kernel of a lexicon, in the browser’s machine."""
     return Kernel(_machine(), lexicon.words, lexicon.alphabet.size, graph)

@@ -19,8 +19,18 @@ READ = """() => {
 }"""
 PICKED = """() => {
   const option = document.querySelector("#slip-list [aria-selected=true]");
-  return option && [option.querySelector(".at")?.textContent, option.querySelector(".word")?.textContent];
+  if (!option) return null;
+  const word = option.querySelector(".word")?.cloneNode(true);
+  for (const blank of word?.querySelectorAll(".ring") ?? []) blank.textContent = `(${blank.textContent})`;
+  return [option.querySelector(".at")?.textContent, word?.textContent];
 }"""
+OPTIONS = "document.querySelectorAll('#slip-list [role=option]').length"
+SEAT = """(table) => {
+  const { at, word, reason } = document.querySelector(`.seat[data-table='${table}']`).dataset;
+  return [at, word, reason];
+}"""
+# the sentence of the hall that waits for an answer
+ASKED = """() => document.querySelector("#answer-incident") && document.querySelector("#slot-strip .strip__say").textContent"""
 NULLS = {"": "00", "late": "06", "illegible": "03"}
 
 
@@ -60,11 +70,13 @@ def type_slip(page, table, keys, meant=None):
     page.keyboard.press("Enter")
     page.focus("#slip-move")
     page.keyboard.type(keys)
-    wait_until(page, lambda: page.evaluate(PICKED), f"a proposal for {keys}")
-    for _ in range(8):
-        if meant is None or page.evaluate(PICKED) == meant:
-            break
-        page.keyboard.press("ArrowDown")
+    wait_until(page, lambda: page.evaluate(OPTIONS), f"a proposal for {keys}")
+    if meant:  # a slip that is to be entered as it stands
+        for _ in range(12):
+            if page.evaluate(PICKED) == meant:
+                break
+            page.keyboard.press("ArrowDown")
+        assert page.evaluate(PICKED) == meant, (meant, page.inner_text("#slip-list"))
     page.keyboard.press("Enter")
     seat = f".seat[data-table='{table}']:not([data-is=missing])"
     wait_until(page, lambda: page.locator(seat).count(), f"slip {table} {keys}")
@@ -79,6 +91,8 @@ def enter_all(page):
             type_slip(page, table, NULLS["late" if is_late else "illegible"])
         else:
             type_slip(page, table, f"{'' if at == '–' else at}{word}", [at, word])
+            place, read, reason = page.evaluate(SEAT, table)
+            assert reason or [place, read] == [at, word]
         entered.append(table)
         wait_until(page, lambda table=table: (page.evaluate(READ) or [""])[0] != table, "the next")
     return entered
@@ -123,18 +137,10 @@ def finish_round(page):
 def answer_all(page):
     """Answer the hall with the first answer that it is offered; return its sentences."""
     said = []
-    while page.locator("#answer-incident").count():
-        said.append(page.inner_text("#slot-strip .strip__say"))
+    while sentence := page.evaluate(ASKED):
+        said.append(sentence)
         press_on(page, "#answer-incident button")
-        wait_until(
-            page,
-            lambda: (
-                page.locator("#slot-strip .strip__say").count() == 0
-                or page.inner_text("#slot-strip .strip__say") != said[-1]
-                or page.locator("#answer-incident").count() == 0
-            ),
-            "the answer",
-        )
+        wait_until(page, lambda: page.evaluate(ASKED) != said[-1], "the answer")
         page.evaluate("location.hash = '#/duplicate/round'")
         wait_screen(page, "main.dup-rack")
     return said

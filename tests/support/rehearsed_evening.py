@@ -112,6 +112,11 @@ class BlankFirstDice:
 @cache
 def practice_user(lang):
     """Return a user whose lists are the practice lists; its machines are shared by all evenings."""
+    return new_practice_user(lang)
+
+
+def new_practice_user(lang):
+    """Return a user on an empty device whose lists are the practice lists."""
     from scripts.machine import Machine
 
     user = User(lang=lang, machines=Machine)
@@ -123,8 +128,10 @@ def practice_user(lang):
 class RehearsedEvening:
     """A duplicate of twelve tables, and the rehearsal beside it."""
 
-    def __init__(self, seed, judge, *, language="ca", rounds=6, bag="app", club=None, **opening):
-        self.user, self.language, self.judge = practice_user(language), language, judge
+    def __init__(
+        self, seed, judge, *, language="ca", rounds=6, bag="app", club=None, user=None, **opening
+    ):
+        self.user, self.language, self.judge = user or practice_user(language), language, judge
         self.user.desk.dice = self.user.desk.stream_store.dice = BlankFirstDice(seed, language)
         self.device = Device(wall=1_795_197_600_000)
         self.seed, self.rounds, self._evening = seed, rounds, None
@@ -230,8 +237,8 @@ class RehearsedEvening:
             self.happen("master", number)
         return self.end()
 
-    def end(self):
-        self.press("end_game", ROUND, cause="rounds")
+    def end(self, cause="rounds", why=""):
+        self.press("end_game", ROUND, cause=cause, why=why)
         self.press("open_duplicate_claims", CLAIMS, minutes=10)
         self.happen("claims", self.rounds)
         self.wait(600)

@@ -19,8 +19,8 @@ PEOPLE = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
 class RehearsedTournament:
     """Three rounds; each sheet is typed as it was signed, but for what the hall tells of."""
 
-    def __init__(self, seed, judge, ruleset):
-        user = User()
+    def __init__(self, seed, judge, ruleset, user=None):
+        user = user or User()
         orders = ["difference", "total", ""]
         self.director = Director(user, name="Assaig", rounds="3", ruleset=ruleset, orders=orders)
         self.director.enter(*PEOPLE)

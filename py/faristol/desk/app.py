@@ -17,7 +17,7 @@ from faristol.desk.kernel.pins import PINNING
 from faristol.desk.kernel.ports import Cancelled, Progress, StoreError
 from faristol.desk.kernel.refusal_messages import message_for, messages_for
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
-from faristol.desk.kernel.slots import slot_id
+from faristol.desk.kernel.slots import filled, slot_id
 from faristol.desk.kernel.storage.stream_store import (
     IMPORT,
     PARTS_NEWS,
@@ -291,17 +291,10 @@ class App(Desk):
         )
 
     async def _fill_slots(self, view: View, request: Request) -> None:
-        """Render what is given from outside for the slots of a screen."""
-        if self.slot_filler is None:
-            return
-        contexts = await self.slot_filler.fill(request)
-        common = self._common_context(view, request)
-        self._templates.slots = {
-            name: self._templates.render(
-                context.template, self._text_for(view, request), {**common, **values_of(context)}
-            )
-            for name, context in contexts.items()
-        }
+        text = self._text_for(view, request)
+        for name, filling in (await filled(self.slot_filler, request)).items():
+            context = self._build_context(replace(view, context=filling), request)
+            self._templates.slots[name] = self._templates.render(filling.template, text, context)
 
     def _judged_later_note(self, view: View) -> Message:
         row = self.stream_store.streams.get(view.stream)
@@ -323,25 +316,9 @@ class App(Desk):
 
     def _fragments(self, view: View, regions: tuple[str, ...], request: Request) -> dict[str, str]:
         text, context = self._text_for(view, request), self._build_context(view, request)
-        templates, parts = view.context.regions, dict[str, str]()
-        for region in regions:
-            kind, _, name = region.partition("-")
-            if template := templates.get(region):
-                parts[region] = self._templates.render(template, text, context)
-            elif template := templates.get(f"{kind}-*"):  # an item of many, as "player-3f…"
-                item = view.context.item_of(name)
-                is_there = item is not None
-                extra = {**context, "item": item}
-                parts[region] = self._templates.render(template, text, extra) if is_there else ""
-        return parts
+        return self._templates.render_parts(view.context, regions, text, context)
 
     def _build_context(
-        self, view: View, request: Request, form: BoundForm | None = None
-    ) -> Mapping[str, object]:
-        """Return the names that the template of a view reads."""
-        return {**self._common_context(view, request, form), **values_of(view.context)}
-
-    def _common_context(
         self, view: View, request: Request, form: BoundForm | None = None
     ) -> Mapping[str, object]:
         text = self._text_for(view, request)
@@ -362,7 +339,7 @@ class App(Desk):
             if row
             else empty_bar_view(self.stream_store.streams.values()),
         )
-        return values_of(common)
+        return {**values_of(common), **values_of(view.context)}
 
     async def _act(self, request: Request) -> Response:
         done = await self.stream_store.load_outcome(request.id)
@@ -444,8 +421,8 @@ class App(Desk):
         if done.regions and (len(fragments) == len(done.regions) or target.path != request.path):
             if request.command not in AUTOMATIC:
                 await self._fill_slots(view, target)
-            slots = {slot_id(name): html for name, html in self._templates.slots.items()}
-            response = Response(id=request.id, route=target.route, fragments=fragments | slots)
+            fragments |= {slot_id(name): html for name, html in self._templates.slots.items()}
+            response = Response(id=request.id, route=target.route, fragments=fragments)
         else:
             response = await self._render_screen(view, target)
         return replace(response, effects=tuple(effects), taken=True)

@@ -87,6 +87,7 @@ SCREENS: Final[Mapping[str, str]] = {
     "players/join": "club.register_join",
     "ready": "home.ready",
     "rehearsal": "rehearsal.screen",
+    "rehearsal/review": "rehearsal.review",
     "rules": "rules.screen",
     "sandbox": "sandboxes.closed",
     "settings": "home.settings",

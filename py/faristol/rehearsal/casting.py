@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from faristol.rehearsal.dice import SeededDice
-from faristol.rehearsal.incidents import EVENING, allowed_incidents
+from faristol.rehearsal.incidents import EVENING, allowed_incidents, with_causes
 from faristol.rules.ruleset import Ruleset
 
 TABLES = 12
@@ -32,8 +32,10 @@ def cast_evening(
 ) -> EveningScript:
     """Return the script of an evening: the rules decide which incidents there are, the seed where.
 
-    No table has two incidents on paper, and tables 1 and 12 have none: the judge needs solid ground.
+    No table has two incidents on paper, and tables 1 and 12 have none: the judge needs solid ground. A repeated
+    rehearsal has the kinds that it repeats, with those that they follow, and no others.
     """
+    wanted = with_causes(repeats)
     dice = SeededDice(f"{seed}:script")
     tables = dice.shuffle(range(2, TABLES))
     on_paper = dice.shuffle(
@@ -41,7 +43,7 @@ def cast_evening(
     )
     misread_round, unseen = min(3, rounds), min(dice.choose((3, 5)), rounds)
     kinds = frozenset(
-        kind for kind in allowed_incidents(EVENING, ruleset) if not repeats or kind in repeats
+        kind for kind in allowed_incidents(EVENING, ruleset) if not repeats or kind in wanted
     )
     first = min(2, rounds)
     papers: dict[int, list[tuple[str, int]]] = {number: [] for number in range(1, rounds + 1)}

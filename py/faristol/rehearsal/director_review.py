@@ -25,15 +25,18 @@ def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[Review
     for incident in rehearsal.incidents:
         if incident.incident not in DIRECTOR:
             continue
-        grade, handling = _Decision(tournament, numbered, rehearsal, incident).judge()
+        decision = _Decision(tournament, numbered, rehearsal, incident)
+        grade, handling = decision.judge()
         rows.append(
             ReviewRow(
                 incident=incident.incident,
+                number=incident.number,
                 article=article_of(incident.incident, ruleset),
                 grade=grade,
                 round=incident.round,
                 table=incident.table,
                 handling=handling,
+                scores=decision.scores() if handling == "entered" else (),
             )
         )
     return tuple(rows)
@@ -67,6 +70,11 @@ class _Decision:
                 return "open", self._answer or "unanswered"
             case _:
                 return self._judge_result()
+
+    def scores(self) -> tuple[int, ...]:
+        """Return the scores of the table as they stand, or an empty tuple."""
+        report = self._report()
+        return () if report is None or report.how != "played" else tuple(report.scores)
 
     def _judge_result(self) -> Judged:
         """Judge an incident by the result of its table as it stands."""

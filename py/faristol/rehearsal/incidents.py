@@ -3,8 +3,8 @@
 An incident is cast only where the rules of the game have these values and no club has changed them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from faristol.rules.ruleset import Rules, Ruleset
@@ -22,6 +22,7 @@ class IncidentSpec:
     is_covered: Callable[[Rules], bool] = lambda _: True
     answers: tuple[str, ...] = ()
     is_silent: bool = False  # no article decides it: the review judges nothing
+    follows: str = ""  # the kind that has to come before
 
 
 def _is_on_slips(rules: Rules) -> bool:
@@ -97,7 +98,7 @@ EVENING: Final[Mapping[str, IncidentSpec]] = {
         answers=("let_go", "nothing"),
     ),
     "comment": _CONDUCT,
-    "comment_again": _CONDUCT,
+    "comment_again": replace(_CONDUCT, follows="comment"),
     "better_after": IncidentSpec(
         when="master",
         rests_on=("master.incorrect", "master.source"),
@@ -118,6 +119,7 @@ EVENING: Final[Mapping[str, IncidentSpec]] = {
         rests_on=("corrections.move_points", "sheet.coordinates"),
         statement="CAT-DUP 1.11-2",
         is_covered=lambda rules: _is_checked(rules) and rules.sheet.coordinates == "compulsory",
+        follows="bad_place",
     ),
 }
 
@@ -165,6 +167,16 @@ def is_allowed(incident: str, ruleset: Ruleset) -> bool:
 def allowed_incidents(specs: Mapping[str, IncidentSpec], ruleset: Ruleset) -> Iterator[str]:
     """Return the incidents that the rules allow, in the order of the script."""
     return (incident for incident in specs if is_allowed(incident, ruleset))
+
+
+def with_causes(incidents: Iterable[str]) -> tuple[str, ...]:
+    """Return incidents, each once and after the one that it follows.
+
+    >>> with_causes(["late", "claim_bad", "late"])
+    ('late', 'bad_place', 'claim_bad')
+    """
+    causes = ((INCIDENTS[incident].follows, incident) for incident in incidents)
+    return tuple(dict.fromkeys(kind for pair in causes for kind in pair if kind))
 
 
 def _are_nested(path: str, changed: str) -> bool:

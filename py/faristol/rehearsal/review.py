@@ -15,10 +15,10 @@ from faristol.duplicate.acts.rack import DrawRack, TypeRack
 from faristol.duplicate.acts.results import EndGame, WriteNote
 from faristol.duplicate.state import Game, round_of
 from faristol.duplicate.values import Slip
-from faristol.rehearsal.acts import OpenRehearsal, Rehearsal, TellIncident
+from faristol.rehearsal.acts import Rehearsal, TellIncident
 from faristol.rehearsal.evening import Evening, FinderByDigest, build_evening
 from faristol.rehearsal.faulty_papers import REASONS
-from faristol.rehearsal.incidents import INCIDENTS, article_of
+from faristol.rehearsal.incidents import INCIDENTS, article_of, with_causes
 from faristol.rehearsal.paper import Paper
 
 Grade: TypeAlias = Literal["right", "otherwise", "open"]
@@ -31,6 +31,7 @@ class ReviewRow:
     """A row of the review, in the order of the evening; `round` and `table` lead to the slip."""
 
     incident: str
+    number: int = 0  # of the incident; 0 for a slip that was entered otherwise than written
     article: str  # in our numbers; "" is as clubs play it
     grade: Grade
     round: int
@@ -38,8 +39,10 @@ class ReviewRow:
     handling: str  # what was done: a slip, an answer, a ruling
     at: str = ""  # place and word of the slip as it was entered
     word: str = ""
+    points: int = 0  # of the slip as it was entered
     paper_at: str = ""  # and as they stand on the paper
     paper_word: str = ""
+    scores: tuple[int, ...] = ()  # of the table of a tournament, as they were entered
 
 
 Judged: TypeAlias = tuple[Grade, str]
@@ -53,9 +56,11 @@ def review_evening(
     `events` are those of the game. Without a word list the plain papers are not known, and none is judged.
     """
     opening = rehearsal.opening
-    if opening is None:
-        return ()
-    evening = build_evening(events, opening, finder_of)
+    return review_of(build_evening(events, opening, finder_of), rehearsal) if opening else ()
+
+
+def review_of(evening: Evening, rehearsal: Rehearsal) -> tuple[ReviewRow, ...]:
+    """Return the rows of `review_evening` for an evening that has all events of its game."""
     if evening.game.terms is None:
         return ()
     ruleset = evening.game.terms.ruleset
@@ -70,6 +75,7 @@ def review_evening(
         rows.append(
             ReviewRow(
                 incident=incident.incident,
+                number=incident.number,
                 article=article_of(incident.incident, ruleset),
                 grade=grade,
                 round=incident.round,
@@ -77,6 +83,7 @@ def review_evening(
                 handling=handling,
                 at=slip.at if slip and is_on_paper else "",
                 word=slip.word if slip and is_on_paper else "",
+                points=slip.points if slip and is_on_paper else 0,
                 paper_at=incident.at,
                 paper_word=incident.word,
             )
@@ -84,28 +91,39 @@ def review_evening(
     return (*rows, *_misentered_rows(evening))
 
 
-def _misentered_rows(evening: Evening) -> Iterator[ReviewRow]:
-    """Yield a row for each plain paper that was entered otherwise than it stands, or is read out."""
+def _plain_papers(evening: Evening) -> Iterator[tuple[int, Paper, Slip | None]]:
+    """Yield the papers without a fault that can be judged, each with its round and its slip."""
     for number, hall_round in sorted(evening.rounds.items()):
         if hall_round.slips is None or not evening.is_rack_kept(number):
             continue
         for paper in evening.papers(number) or ():
-            if paper.incident not in ("", "misread"):
-                continue
-            slip = hall_round.slips.get(hall_round.players.get(paper.table, ""))
-            if not _is_entered_as_paper(slip, paper):
-                yield ReviewRow(
-                    incident=MISENTERED,
-                    article="",
-                    grade="otherwise",
-                    round=number,
-                    table=paper.table,
-                    handling="entered" if slip and _is_handed_in(slip) else "no_slip",
-                    at=slip.at if slip else "",
-                    word=slip.word if slip else "",
-                    paper_at=paper.read_aloud[0],
-                    paper_word=paper.word,
-                )
+            if paper.incident in ("", "misread"):
+                slip = hall_round.slips.get(hall_round.players.get(paper.table, ""))
+                yield number, paper, slip
+
+
+def count_plain_papers(evening: Evening) -> int:
+    """Return how many papers without a fault could be judged, as far as they were handed in."""
+    return sum(paper.is_handed_in for _, paper, _ in _plain_papers(evening))
+
+
+def _misentered_rows(evening: Evening) -> Iterator[ReviewRow]:
+    """Yield a row for each plain paper that was entered otherwise than it stands, or is read out."""
+    for number, paper, slip in _plain_papers(evening):
+        if not _is_entered_as_paper(slip, paper):
+            yield ReviewRow(
+                incident=MISENTERED,
+                article="",
+                grade="otherwise",
+                round=number,
+                table=paper.table,
+                handling="entered" if slip and _is_handed_in(slip) else "no_slip",
+                at=slip.at if slip else "",
+                word=slip.word if slip else "",
+                points=slip.points if slip else 0,
+                paper_at=paper.read_aloud[0],
+                paper_word=paper.word,
+            )
 
 
 def _is_entered_as_paper(slip: Slip | None, paper: Paper) -> bool:
@@ -331,10 +349,7 @@ def count_grades(rows: Iterable[ReviewRow]) -> dict[Grade, int]:
     return counts
 
 
-def kinds_to_repeat(rows: Iterable[ReviewRow], opening: OpenRehearsal) -> tuple[str, ...]:
+def kinds_to_repeat(rows: Iterable[ReviewRow]) -> tuple[str, ...]:
     """Return the kinds of incidents that went otherwise, each once, for a short rehearsal."""
     kinds = [row.incident for row in rows if row.grade == "otherwise"]
-    repeated = [kind for kind in kinds if kind in INCIDENTS and kind != "comment_again"]
-    if "comment_again" in kinds:
-        repeated.extend(("comment", "comment_again"))
-    return tuple(dict.fromkeys(repeated)) or opening.repeats
+    return with_causes(kind for kind in kinds if kind in INCIDENTS)

@@ -18,6 +18,7 @@ from tests.e2e.screens.house import go_to, import_register
 from tests.e2e.screens.judge_rooms import judge_states
 from tests.e2e.screens.list_rooms import list_states
 from tests.e2e.screens.post_rooms import post_states
+from tests.e2e.screens.rehearsal_rooms import rehearsal_states
 from tests.e2e.screens.rooms import drop_table, empty_states, full_states
 from tests.e2e.screens.rules_rooms import rules_states
 from tests.e2e.screens.tournament_rooms import tournament_states
@@ -37,6 +38,7 @@ ROOMS = {
     "master move": master_states,
     "results": result_states,
     "alone": solo_states,
+    "rehearsal": rehearsal_states,
     "tournament": tournament_states,
     "game of two": classic_states,
     "correspondence": post_states,

@@ -3,7 +3,15 @@
 import pytest
 
 from faristol.rehearsal.casting import MAX_PAPERS, cast_evening
-from faristol.rehearsal.incidents import DIRECTOR, EVENING, INCIDENTS, article_of, is_allowed
+from faristol.rehearsal.dice import SeededDice
+from faristol.rehearsal.incidents import (
+    DIRECTOR,
+    EVENING,
+    INCIDENTS,
+    article_of,
+    is_allowed,
+    with_causes,
+)
 from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from tests.support.examples import examples
@@ -27,13 +35,26 @@ def test_script_keeps_its_bounds_in_every_seed(name, rounds):
         assert {1, 12}.isdisjoint(on_paper)
         assert all(1 <= at <= rounds for _, at in script.events)
         if rounds >= 6:
-            events = [kind for row in script.events.values() for kind, _ in row]
-            cast = {
-                *events,
-                *script.waiting,
-                *(k for row in script.papers.values() for k, _ in row),
-            }
-            assert cast == EVENING.keys()
+            assert cast_kinds(script) == EVENING.keys()
+
+
+def cast_kinds(script):
+    """Return the kinds of incidents that a script has at some place."""
+    rows = (*script.papers.values(), *script.events.values())
+    return {*script.waiting, *(kind for row in rows for kind, _ in row)}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_repeated_script_has_what_it_repeats_and_what_that_follows(name):
+    """What the rules allow of it, in three rounds, whatever the seed; nothing else."""
+    dice = SeededDice("repeats")
+    for number in range(examples(200, every_run=40)):
+        repeats = tuple(kind for kind in EVENING if not dice.below(3)) or ("late",)
+        script = cast_evening(f"r{number}", 3, preset(name), repeats=repeats)
+        expected = {kind for kind in with_causes(repeats) if is_allowed(kind, preset(name))}
+        assert cast_kinds(script) == expected, repeats
+        assert ("claim_good" in expected) is (script.misread != (0, 0))
+        assert ("better_after" in expected) is bool(script.unseen)
 
 
 @pytest.mark.parametrize("name", [*RULES, "ca-classic", "ca-ciutat-de-mallorca"])

@@ -24,6 +24,11 @@ class SlotFiller(Protocol):
         """
 
 
+async def filled(filler: SlotFiller | None, request: Request) -> Mapping[str, Context]:
+    """Return the contexts of slots on the screen of a request; none without a filler."""
+    return await filler.fill(request) if filler else {}
+
+
 def slot_id(name: str) -> str:
     """Return the id of the element of a slot.
 

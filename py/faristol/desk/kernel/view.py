@@ -184,7 +184,7 @@ class Templates:
         self._environment.globals["page_language"] = self._page_language
         self.sandbox = ""  # of the present request: its name; "" in the club
         self._environment.globals["sandbox"] = lambda: self.sandbox
-        self.slots: Mapping[str, str] = {}  # the HTML of those filled on the present screen
+        self.slots: dict[str, str] = {}  # the HTML of those filled on the present screen
         self._environment.globals["slot"] = lambda name: Markup(self.slots.get(name, ""))  # noqa: S704
         self._environment.globals["help_address"] = self._help_address
         self._environment.globals["render_cached"] = self._render_cached
@@ -231,3 +231,23 @@ class Templates:
         if question is None:
             return html
         return html + self._environment.get_template(question.template).render(context)
+
+    def render_parts(
+        self,
+        parts: Context,
+        names: Iterable[str],
+        text: Translator,
+        context: Mapping[str, object],
+    ) -> dict[str, str]:
+        """Return the HTML of parts of a screen, those that it has, by their ids."""
+        rendered = dict[str, str]()
+        for part in names:
+            kind, _, name = part.partition("-")
+            if template := parts.regions.get(part):
+                rendered[part] = self.render(template, text, context)
+            elif template := parts.regions.get(f"{kind}-*"):  # an item of many, as "player-3f…"
+                item = parts.item_of(name)
+                is_there = item is not None
+                extra = {**context, "item": item}
+                rendered[part] = self.render(template, text, extra) if is_there else ""
+        return rendered

@@ -113,6 +113,7 @@ async def begin(desk: Desk, request: Request) -> Done:
         rounds=rounds,
         subject=game_row.id,
         has_scorer=bool(request.value("scorer")),
+        repeats=tuple(request.value("repeats").split()),
     )
     _, opened = unwrap(REHEARSAL.decide_all(Rehearsal(), (opening,), None))
     lexicon = await desk.service(Lexicons).in_use(language)

@@ -46,7 +46,11 @@ async def begin_directing(desk: Desk, request: Request) -> Done:
     _, events = unwrap(TOURNAMENT.decide_all(Tournament(), acts, None))
     subject = store.new_stream(TOURNAMENT.name, name, zone=request.zone)
     opening = OpenRehearsal(
-        role="director", seed=desk.dice.token(8), rounds=ROUNDS, subject=subject.id
+        role="director",
+        seed=desk.dice.token(8),
+        rounds=ROUNDS,
+        subject=subject.id,
+        repeats=tuple(request.value("repeats").split()),
     )
     _, opened = unwrap(REHEARSAL.decide_all(Rehearsal(), (opening,), None))
     row = store.new_stream(REHEARSAL.name, name, zone=request.zone)

@@ -5,7 +5,7 @@ from typing import Final
 
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.rehearsal.acts import TellIncident
-from faristol.rehearsal.review import MISENTERED
+from faristol.rehearsal.review import MISENTERED, ReviewRow
 from faristol.rules.ruleset import Rules
 
 _AS_IT_STANDS: Final = gettext_noop("Enter it as it stands: it is void.")
@@ -138,6 +138,24 @@ def format_right(incident: str, rules: Rules, text: Translator) -> str:
     if incident == "absent" and rules.absence is None:
         message = _BY_COMMITTEE
     return text.gettext(message)
+
+
+def format_outcome(row: ReviewRow, text: Translator) -> str:
+    """Return the slip or the result as it was entered, or what else was done about an incident."""
+    if row.scores:
+        (scores,) = _pairs(row.scores)
+        return text.gettext("Entered: {move}.", move=f"{scores[0]}–{scores[1]}")
+    move = f"{row.at} {row.word}".strip()
+    if not move or row.handling != "entered":
+        return format_handling(row.handling, text)
+    entered = text.ngettext(
+        "Entered: {move}, {n} point.", "Entered: {move}, {n} points.", row.points, move=move
+    )
+    paper = f"{row.paper_at} {row.paper_word}".strip()
+    if paper == move:
+        return entered
+    written = text.gettext("On the slip: {move}.", move=paper) if paper else ""
+    return f"{entered} {written}".strip()
 
 
 def format_handling(handling: str, text: Translator) -> str:

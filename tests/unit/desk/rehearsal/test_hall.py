@@ -73,7 +73,9 @@ def test_rehearsal_goes_on_at_the_same_slips_after_a_restart(user):
     papers = user.tray()
     assert len(papers) == 12
     table, moves, _ = papers[0]
-    user.enter(table, *moves[0])
+    parts = user.enter(table, *moves[0]).fragments
+    assert {"slips-in", "slot-strip", "slot-tray"} <= parts.keys()  # no whole screen is sent
+    assert f'aria-label="Table {table}:' not in parts["slot-tray"]
     user.restart()
     assert "open_sandbox" in user.look("/rehearsal").screen
     assert user.open("rehearsal").route == ROUND

@@ -81,6 +81,8 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     past_round = _build_round_view(
         duplicate, round_, text, is_round_covered=is_covered(desk, duplicate, round_)
     )
+    if any(row.player == query.get("slip") for row in past_round.rows):
+        past_round = replace(past_round, pointed_player=query["slip"])
     context = PastRoundContext(
         duplicate=duplicate, clock_view=clock_view, claim=claim, past_round=past_round
     )
@@ -99,9 +101,16 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         ),
         spoken=lambda: format_announcement(request.after, desk, duplicate),
         context=context,
-        # the pencil may be far below the form; a user who chose a round hears which one it is
-        focus="correct-title" if is_correcting else "past-title" if query.get("round") else "",
+        # the pencil may be far below the form; a user who chose a slip or a round hears which one it is
+        focus="correct-title" if is_correcting else _focused_part(query, past_round),
     )
+
+
+def _focused_part(query: Mapping[str, str], past_round: PastRoundView) -> str:
+    """Return the id of the slip or the round that the address names, or an empty string."""
+    if past_round.pointed_player:
+        return f"slip-{past_round.pointed_player}"
+    return "past-title" if query.get("round") else ""
 
 
 async def _build_correction_context(

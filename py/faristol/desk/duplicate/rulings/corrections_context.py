@@ -36,6 +36,7 @@ class PastRoundView:
     letters: Sequence[tuple[str, bool]]  # of the master move
     board_view: BoardView
     corrections: Sequence[str]
+    pointed_player: Player = ""  # whose slip the address points at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
