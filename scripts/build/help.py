@@ -22,7 +22,7 @@ from scripts.build.workshop import BuildError
 
 LANGUAGES: Final = ("ca", "en", "ro")
 STEPS: Final = 10  # of a page to print
-IN_TITLE, IN_WORDS, IN_TEXT = 8, 4, 1  # weights of a word
+IN_TITLE, IN_WORDS, IN_TEXT = 4, 3, 1  # weights of a word
 
 _HEADING = re.compile(r"# ([a-z][a-z-]*) · (\S.*)")
 _FIELD = re.compile(r"(screens|words|see): (\S.*)")

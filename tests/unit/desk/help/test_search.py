@@ -74,10 +74,17 @@ def test_question_finds_its_section_among_the_first_three(question, language, ke
         ("nulla", "null"),
         ("nul·la", "null"),
         ("amonest", "conduct"),
+        ("amonestacions", "conduct"),
+        ("bonificacions", "start"),
     ],
 )
 def test_search_forgives_marks_a_letter_and_the_end(query, key):
     assert key in keys_for(query, "ca")[:2]
+
+
+def test_rare_word_counts_for_more_than_common_ones():
+    keys = keys_for("what do I do if a player of a table in the round talks", "en")
+    assert keys[0] == "conduct"
 
 
 def test_own_role_comes_first_among_equals():
