@@ -1,5 +1,7 @@
 """The screens of the help and about, as a user opens them (desk/help/screen.py, desk/home/about.py)."""
 
+import json
+
 import pytest
 
 from tests.support.desk import User
@@ -74,11 +76,25 @@ def test_unknown_section_is_the_whole_help():
     assert "Judge of a duplicate" in User().look("/help/none-such").screen
 
 
+@pytest.mark.parametrize(
+    "source",
+    ["javascript:alert(1)", "http://code.example", 'https://a" onclick=x', "https://" + "a" * 300],
+)
+def test_about_names_no_source_that_is_no_address(source):
+    user = User()
+    user.site_files.files |= {"contact.json": json.dumps({"source": source})}
+    assert "Its source" not in user.look("/about").screen
+
+
 def test_about_says_whom_to_write_to_where_the_host_says_it():
     user = User()
     assert "This copy is kept by" not in user.look("/about").screen
-    user.site_files.files |= {"contact.json": '{"contact": "<b>club@example.org"}'}
+    source = "https://code.example/faristol"
+    user.site_files.files |= {
+        "contact.json": f'{{"contact": "<b>club@example.org", "source": "{source}"}}'
+    }
     user.site_files.files["licences.txt"] = "MIT <licence>"
     screen = user.look("/about").screen
     assert "&lt;b&gt;club@example.org" in screen
+    assert f'<a href="{source}"' in screen
     assert "MIT &lt;licence&gt;" in screen
