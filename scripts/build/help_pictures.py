@@ -14,7 +14,7 @@ SIZES: Final = {"tablet": (1180, 820), "phone": (390, 844)}
 FOLDER: Final = "pictures"  # beside the sources of a language
 MAX_PICTURES: Final = 24  # of a language
 MAX_BYTES: Final = 30_000  # of a picture
-MAX_ALL_BYTES: Final = 500_000  # of a language
+MAX_ALL_BYTES: Final = 200_000  # of a language: three of them are in each package
 _PICTURE = re.compile(
     r"!\[([^\[\]]+)\]\(([a-z][a-z-]*) (/\S*) (" + "|".join(SIZES) + r") ([^()]+)\)"
 )

@@ -34,7 +34,7 @@ SHOWN = f"""
   return isWhole && Math.abs(image.offsetHeight / image.offsetWidth - image.naturalHeight / image.naturalWidth) < 0.02;
 }})
 """
-LOSE = f"() => {{ document.querySelector('#screen {FIGURE} > img').src = './help/none.webp'; }}"
+LOSE = f"() => {{ document.querySelector('#screen {FIGURE} > img').src = './help/en.json'; }}"
 
 
 def listed_pictures(site, language):
