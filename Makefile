@@ -95,8 +95,9 @@ wheel: site ## build the package, which serves the site (faristol) and audits fi
 release: env ## check, write build/release/<VERSION> and tag it (VERSION=0.7.0); PREPARE=1: write its records before; AGAIN=1: its files once more (docs/releases.md)
 	@python -m scripts.release $(if $(PREPARE),--prepare )$(if $(AGAIN),--again )-- "$(VERSION)"
 
-pictures: site ## take the pictures of the README anew (docs/pictures)
+pictures: site ## take the pictures of the README (docs/pictures) and of the help anew
 	@python -m scripts.pictures
+	@python -m scripts.help_pictures
 
 messages: env ## extract the messages and bring the catalogues up to date
 	@python -m scripts.messages

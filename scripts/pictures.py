@@ -246,10 +246,17 @@ def take(
     return png
 
 
-def to_webp(page: Page, png: bytes, *, limit: int = MAX_BYTES, scale: float = 1.0) -> bytes:
+def to_webp(
+    page: Page,
+    png: bytes,
+    *,
+    limit: int = MAX_BYTES,
+    scale: float = 1.0,
+    qualities: Sequence[float] = QUALITIES,
+) -> bytes:
     """Return a picture as WebP of at most `limit` bytes."""
     encoded = base64.b64encode(png).decode()
-    for quality in QUALITIES:
+    for quality in qualities:
         webp = base64.b64decode(page.evaluate(TO_WEBP, [encoded, quality, scale]))
         if len(webp) <= limit:
             return webp

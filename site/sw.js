@@ -134,7 +134,7 @@ async function activate() {
 }
 
 // ---- the voices: a pack and its index for each language ----
-const languageOf = (path) => /^(?:audio|help)\/(\w+)\./.exec(path)?.[1]; // none: it is of no language alone
+const languageOf = (path) => /^(?:audio|help)\/(\w+)\b/.exec(path)?.[1]; // none: it is of no language alone
 const askedFor = new Set(); // languages
 const bringing = new Map(); // path: {promise, done}, so that nobody fetches what is coming already
 
@@ -172,16 +172,16 @@ async function voices() {
   return found;
 }
 
-/** Have voice and help of a language on this device: "here", "missing" (this time it did not come), "none" (there is none). */
-async function voice({ language }) {
+/** Have voice and help of a language on this device, or the help's pictures: "here", "missing" (not this time), "none" (there is none). */
+async function voice({ language, pictures = false }) {
   askedFor.add(language);
   const told = setInterval(() => tell({ type: "voice" }), 1000);
   try {
     const cache = await served(),
       { files = {} } = cache ? await aboutIn(cache) : {};
-    const paths = Object.keys(files).filter((path) => files[path].later && languageOf(path) === language);
-    const kept = await Promise.all(paths.map((path) => cache.match(SCOPE + path)));
-    await Promise.all(paths.map((path, place) => kept[place] || bring(cache, path, files[path])));
+    const isOf = (path) => languageOf(path) === language && path.endsWith(".webp") === pictures;
+    const paths = Object.keys(files).filter((path) => files[path].later && isOf(path));
+    await Promise.all(paths.map(async (path) => (await cache.match(SCOPE + path)) || bring(cache, path, files[path])));
     return paths.length ? "here" : "none";
   } catch {
     return "missing";

@@ -13,6 +13,7 @@ from scripts.bench import (
     boot,
     duplicate,
     evenings,
+    help_search,
     kernel,
     lists,
     moves,
@@ -66,6 +67,7 @@ def figures(*, boots: int, needs_browser: bool) -> Iterator[Figure]:
     yield from moves.figures()
     yield from kernel.figures()
     yield from lists.figures()
+    yield from help_search.figures()
     yield from duplicate.figures()
     yield from evenings.figures()
     yield from rehearsal.figures()

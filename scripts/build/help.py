@@ -3,7 +3,7 @@
 A file is Markdown of few marks. It begins with `role:` and `title:` between two lines `---`. A section begins
 `# key · title`, then `screens:` (addresses, with `#step` where a screen has steps), `words:` (as people ask)
 and `see:` (keys). Its text is paragraphs and numbered steps with **label that is tapped**, *label that is
-named* and `what is typed`. A page to print, `steps-<role>.md`, has a paragraph and ten steps. Whatever else
+named* and `what is typed`, and pictures (scripts/build/help_pictures.py). A page to print, `steps-<role>.md`, has a paragraph and ten steps. Whatever else
 stands there stops the build with file and line.
 """
 
@@ -17,12 +17,19 @@ from typing import Any, Final
 
 from faristol.desk.help.book import ROLES
 from faristol.desk.help.text import list_words
+from scripts.build.help_pictures import (
+    PictureSource,
+    is_picture_line,
+    parse_picture,
+    read_pictures,
+    webp_size,
+)
 from scripts.build.layout import Layout
 from scripts.build.workshop import BuildError
 
 LANGUAGES: Final = ("ca", "en", "ro")
 STEPS: Final = 10  # of a page to print
-IN_TITLE, IN_WORDS, IN_TEXT = 8, 4, 1  # weights of a word
+IN_TITLE, IN_WORDS, IN_TEXT = 4, 3, 1  # weights of a word
 
 _HEADING = re.compile(r"# ([a-z][a-z-]*) · (\S.*)")
 _FIELD = re.compile(r"(screens|words|see): (\S.*)")
@@ -33,6 +40,7 @@ _FOREIGN = re.compile(r"^[#>|+-]|^\s|!\[|\]\(|<|__|\*\*\*")
 _MARKS = re.compile(r"\*\*[^*`]+\*\*|\*[^*`]+\*|`[^*`]+`")
 
 Line = tuple[int, str]  # number from 1, and text
+BlockSource = str | list[str] | PictureSource  # a paragraph, steps, a picture
 
 
 @dataclass(kw_only=True)
@@ -46,33 +54,62 @@ class SectionSource:
     screens: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)
     see: list[str] = field(default_factory=list)
-    blocks: list[str | list[str]] = field(default_factory=list)
+    blocks: list[BlockSource] = field(default_factory=list)
 
     @property
     def text(self) -> str:
         """The words of all its blocks."""
         return " ".join(
-            block if isinstance(block, str) else " ".join(block) for block in self.blocks
+            block.caption
+            if isinstance(block, PictureSource)
+            else block
+            if isinstance(block, str)
+            else " ".join(block)
+            for block in self.blocks
         )
+
+    @property
+    def pictures(self) -> list[PictureSource]:
+        """Its pictures, in their order."""
+        return [block for block in self.blocks if isinstance(block, PictureSource)]
 
 
 def build_help(layout: Layout) -> dict[str, bytes]:
-    """Return the file of the help of each language, by its name in the site.
+    """Return the texts of the help of each language and their pictures, by name in the site.
 
     Raises:
         BuildError: a source is not as it must be; the message names file and line.
     """
-    return {
-        f"help/{folder.name}.json": json.dumps(
-            build_book(folder), ensure_ascii=False, separators=(",", ":")
-        ).encode()
-        for language in LANGUAGES
-        if (folder := layout.help / language).is_dir()
-    }
+    files: dict[str, bytes] = {}
+    for language in LANGUAGES:
+        folder = layout.help / language
+        if not folder.is_dir():
+            continue
+        book = json.dumps(build_book(folder), ensure_ascii=False, separators=(",", ":"))
+        files[f"help/{language}.json"] = book.encode()
+        pictures = read_pictures(folder)
+        for source in list_pictures(folder):
+            if source.file in pictures:
+                files[f"help/{language}/{source.file}"] = pictures[source.file]
+    return files
+
+
+def list_pictures(folder: Path) -> list[PictureSource]:
+    """Return the pictures that the sections of a language name, in their order."""
+    return [
+        picture
+        for role in ROLES
+        if (path := folder / f"{role}.md").is_file()
+        for section in read_sections(path)[1]
+        for picture in section.pictures
+    ]
 
 
 def build_book(folder: Path) -> dict[str, Any]:
-    """Return the help of a language as `faristol.desk.help.book.parse_book` reads it."""
+    """Return the help of a language as `faristol.desk.help.book.parse_book` reads it.
+
+    A picture that has not been taken yet is its caption alone.
+    """
     roles: dict[str, str] = {}
     sections: list[SectionSource] = []
     pages: dict[str, Any] = {}
@@ -85,6 +122,7 @@ def build_book(folder: Path) -> dict[str, Any]:
         if page.is_file():
             pages[role] = read_page(page)
     _check_keys(sections)
+    pictures = read_pictures(folder)
     screens: dict[str, list[str]] = {}
     for section in sections:
         for screen in section.screens:
@@ -96,7 +134,7 @@ def build_book(folder: Path) -> dict[str, Any]:
                 "key": section.key,
                 "role": section.role,
                 "title": section.title,
-                "blocks": section.blocks,
+                "blocks": [_write_block(block, pictures) for block in section.blocks],
                 "see": section.see,
             }
             for section in sections
@@ -105,6 +143,15 @@ def build_book(folder: Path) -> dict[str, Any]:
         "index": index_sections(sections),
         "pages": pages,
     }
+
+
+def _write_block(block: BlockSource, pictures: Mapping[str, bytes]) -> object:
+    if not isinstance(block, PictureSource):
+        return block
+    if block.file not in pictures:
+        return block.caption
+    width, height = webp_size(pictures[block.file])
+    return {"caption": block.caption, "file": block.file, "width": width, "height": height}
 
 
 def index_sections(sections: list[SectionSource]) -> dict[str, list[int]]:
@@ -200,11 +247,11 @@ def _read_fields(path: Path, lines: list[Line], section: SectionSource) -> None:
         getattr(section, match[1]).extend(values)
 
 
-def _read_block(path: Path, block: list[Line]) -> str | list[str]:
+def _read_block(path: Path, block: list[Line]) -> BlockSource:
+    if is_picture_line(block[0][1]):
+        return _read_picture(path, block)
     for number, line in block:
-        rest = _MARKS.sub("", line)
-        if _FOREIGN.search(line) or "*" in rest or "`" in rest:
-            raise _fault(path, number, "a mark is not closed, or is none of ours")
+        _check_marks(path, number, line)
     steps = [_STEP.fullmatch(line) for _, line in block]
     if not steps[0]:
         return " ".join(line.strip() for _, line in block)
@@ -218,6 +265,23 @@ def _read_block(path: Path, block: list[Line]) -> str | list[str]:
     return [step[2] for step in steps if step]
 
 
+def _read_picture(path: Path, block: list[Line]) -> PictureSource:
+    number, line = block[0]
+    picture = parse_picture(line)
+    if not picture:
+        raise _fault(path, number, "a picture is “![what is seen](name /route size selector)”")
+    if len(block) > 1:
+        raise _fault(path, block[1][0], "a picture stands alone")
+    _check_marks(path, number, picture.caption)
+    return picture
+
+
+def _check_marks(path: Path, number: int, line: str) -> None:
+    rest = _MARKS.sub("", line)
+    if _FOREIGN.search(line) or "*" in rest or "`" in rest:
+        raise _fault(path, number, "a mark is not closed, or is none of ours")
+
+
 def _check_keys(sections: list[SectionSource]) -> None:
     keys: set[str] = set()
     for section in sections:
@@ -227,6 +291,12 @@ def _check_keys(sections: list[SectionSource]) -> None:
     for section in sections:
         if missing := [key for key in section.see if key not in keys]:
             raise BuildError(f"{section.place}: there is no section {', '.join(missing)}")
+    names: set[str] = set()
+    for section in sections:
+        for picture in section.pictures:
+            if picture.name in names:
+                raise BuildError(f"{section.place}: another picture is “{picture.name}”")
+            names.add(picture.name)
 
 
 def _fault(path: Path, line: int, message: str) -> BuildError:

@@ -27,7 +27,7 @@ PRECACHE = "precache.json"
 # The file that announces a version. It is uploaded last: before it is there, no file is downloaded.
 ANNOUNCEMENT = "version.json"
 # Files that a version can start without: downloaded when the page requests them, once the screen is displayed,
-# and stored from then on like all others. Voice and help are only for users who choose
+# and stored from then on like all others. Voice and help, with its pictures, are only for users who choose
 # their language, the example club for those who open it.
 LATER = re.compile(r"(?:audio|help)/.*|example/\w+\.packed")
 EXAMPLE = re.compile(r"example/(\w+)\.packed")

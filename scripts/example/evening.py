@@ -42,10 +42,7 @@ class ExampleEvening:
     def __init__(
         self, user: Any, language: str, texts: ClubTexts, seed: str, *, name: str, tables: int
     ) -> None:
-        self.user, self.language, self.texts, self.seed = user, language, texts, seed
-        device = importlib.import_module("tests.support.device").Device
-        self.device = device(wall=wall_of(user.clock.now()))
-        self._claimed: PaperSlip | None = None
+        self.sit_down(user, language, texts, seed)
         fields = {
             **FORM,
             "name": name,
@@ -56,6 +53,20 @@ class ExampleEvening:
         require_taken(user.send("begin_duplicate", "/duplicate/new", **fields))
         for person in texts.people[:tables]:
             self.press("enrol_player", "/duplicate/players", name=person)
+
+    @classmethod
+    def in_use(cls, user: Any, language: str, texts: ClubTexts, seed: str) -> "ExampleEvening":
+        """Return the evening that is in use at a desk, to go on with."""
+        evening = cls.__new__(cls)
+        evening.sit_down(user, language, texts, seed)
+        return evening
+
+    def sit_down(self, user: Any, language: str, texts: ClubTexts, seed: str) -> None:
+        """Take the place of the judge at a desk."""
+        self.user, self.language, self.texts, self.seed = user, language, texts, seed
+        device = importlib.import_module("tests.support.device").Device
+        self.device = device(wall=wall_of(user.clock.now()))
+        self._claimed: PaperSlip | None = None
 
     def start(self, room_words: str) -> None:
         """Announce the bonus if the rules have one, commit the draw, and start."""
@@ -142,7 +153,7 @@ class ExampleEvening:
         if any(player not in (*round_.slips, *round_.away) for player in self.game.entrants):
             self.press("no_slip_for_rest", MASTER)
         self.wait(15)
-        self._announce_master()
+        self.announce_master()
 
     def _slips(self, number: int) -> list[PaperSlip]:
         loaded = self.loaded
@@ -163,7 +174,8 @@ class ExampleEvening:
         fields = {"round": number, "player": player, "was": was, "ruling": ruling}
         self.press("read_slips", ROUND, **fields, at=at, word=slip.word)
 
-    def _announce_master(self) -> None:
+    def announce_master(self) -> None:
+        """Announce the best valid move of the slips."""
         valid = self.game.rounds[-1].valid.values()
         best = max(valid, key=lambda slip: (slip.points, slip.place))
         fields = {"at": best.place, "word": best.main, "is_sure": "1", "why": ""}

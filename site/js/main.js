@@ -363,6 +363,7 @@ addEventListener("faristol-send", ({ detail }) =>
   transport.send({ route: detail.form ? origin() : route(), ...detail }),
 );
 listenForDrops((request) => transport.send({ route: route(), ...request }));
+addEventListener("error", ({ target }) => target.matches?.("#screen figure > img") && target.remove(), true); // its caption stays
 addEventListener("tiles-laid", scheduleScreenSave); // also before the engine is up
 
 // ---- windows: writer and viewers ----

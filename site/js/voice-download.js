@@ -1,9 +1,10 @@
-// Download of the voices of the languages in use, as soon as the screen is painted: the first evening may be offline.
-// Failed downloads are retried; no screen waits for them.
+// Download of voice and help of the languages in use, as soon as the screen is painted: the first evening may be offline.
+// Failed downloads are retried; no screen waits for them. The pictures of the help come last: it can be read without them.
 import { callServiceWorker } from "./device.js";
 
 const RETRY_SECONDS = [2, 5, 15, 60, 300]; // between retries
 const STILL = 1000; // ms after no answer: the download goes on
+const PICTURES_AFTER = 10_000; // ms after voice and texts: the first taps of a start go before
 const downloads = new Map(); // by language: {state, tries, timer}
 let notify = () => {};
 
@@ -24,7 +25,9 @@ async function download(language) {
   if (answer === "none") return;
   if (answer === "here") {
     entry.tries = 0;
-    return notify();
+    notify();
+    setTimeout(callServiceWorker, PICTURES_AFTER, "voice", { language, pictures: true });
+    return;
   }
   if (answer === "missing") notify();
   entry.timer = setTimeout(

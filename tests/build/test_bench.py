@@ -7,14 +7,25 @@ import tomllib
 
 import pytest
 
-from scripts.bench import boot, device, duplicate, pairing, processor, pyodide, reading, words, year
+from scripts.bench import (
+    boot,
+    device,
+    duplicate,
+    help_search,
+    pairing,
+    processor,
+    pyodide,
+    reading,
+    words,
+    year,
+)
 from scripts.bench.__main__ import LIMITS
 from scripts.bench.chromium import SLOW
 from scripts.bench.figure import Figure
 from scripts.bench.moves import POSITIONS
 from scripts.bench.scene import SCENES
 from scripts.lexicons.build import build_list
-from tests.support.desk import ToyLists, User, run
+from tests.support.desk import ToyLists, User, help_files, run
 
 FIRST_TAP = "first tap into "
 
@@ -43,6 +54,17 @@ def test_words_bench_reports_figure_for_every_limit(figures):
 def test_memory_bench_reports_share_of_requested_memory(figures):
     memory = next(figure for figure in figures if "megabytes" in figure.name)
     assert memory.ratio == 90.0 / words.MEMORY
+
+
+def test_help_bench_reports_figure_for_every_limit(monkeypatch, capsys):
+    monkeypatch.setattr(help_search, "ROUNDS", 1)
+    pyodide.print_figures("help_search", [help_files()["help/ca.json"]], 5.0)
+    lines = capsys.readouterr().out.splitlines()
+    names = {Figure(**json.loads(line)).name for line in lines}
+    limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
+    limited = {name for name in limits if name.startswith("Pyodide, help")}
+    assert len(limited) == 2
+    assert limited <= names
 
 
 def test_duplicate_bench_reports_figure_for_every_limit(monkeypatch, capsys):

@@ -1,4 +1,6 @@
-"""The help: from a screen and back, found while typing, kept for the time without a connection."""
+"""The help: from a screen and back, found while typing, its pictures, without a connection."""
+
+import json
 
 import pytest
 
@@ -15,6 +17,35 @@ async () => {
   return keys.map(({ url }) => url.replace(location.href.split("#")[0], "")).filter((url) => url.startsWith("help/"));
 }
 """
+# each picture of a language by its name, and the size that it has
+OPENED = """
+async (names) => Object.fromEntries(await Promise.all(names.map(async (name) => {
+  const image = new Image();
+  image.src = name;
+  await image.decode();
+  return [name, [image.naturalWidth, image.naturalHeight]];
+})))
+"""
+FIGURE = ".help__text figure"
+SHOWN = f"""
+() => [...document.querySelectorAll("#screen {FIGURE} > img")].map((image) => {{
+  image.scrollIntoView();
+  const isWhole = image.complete && image.naturalWidth === Number(image.getAttribute("width"));
+  return isWhole && Math.abs(image.offsetHeight / image.offsetWidth - image.naturalHeight / image.naturalWidth) < 0.02;
+}})
+"""
+LOSE = f"() => {{ document.querySelector('#screen {FIGURE} > img').src = './help/en.json'; }}"
+
+
+def listed_pictures(site, language):
+    """Return the pictures of a language by their names in the site, with the sizes that the help gives."""
+    book = json.loads((site / "help" / f"{language}.json").read_text(encoding="utf-8"))
+    return {
+        f"help/{language}/{block['file']}": [block["width"], block["height"]]
+        for section in book["sections"]
+        for block in section["blocks"]
+        if isinstance(block, dict)
+    }
 
 
 def test_question_mark_opens_the_section_of_the_screen_and_leads_back(page):
@@ -43,18 +74,36 @@ def test_sections_are_found_while_typing_and_enter_opens_the_first(page):
     assert page.evaluate("location.hash").startswith("#/help/time")
 
 
+@pytest.mark.parametrize("language", ["ca", "ro", "en"])
+def test_each_picture_opens_in_the_size_that_the_help_gives(page, site, language):
+    listed = listed_pictures(site, language)
+    assert len(listed) > 10
+    assert page.evaluate(OPENED, list(listed)) == listed
+
+
+def test_section_shows_its_pictures_and_does_without_a_lost_one(page):
+    go_to(page, "/help/two", ".help__text")
+    wait_until(page, lambda: page.evaluate(SHOWN) == [True, True], "the pictures to be shown")
+    page.evaluate(LOSE)
+    wait_until(page, lambda: page.evaluate(SHOWN) == [True], "the lost picture to go")
+    captions = page.locator(f"{FIGURE} figcaption")
+    assert ["Points" in text for text in captions.all_inner_texts()] == [False, True]
+
+
 @pytest.mark.boots
-def test_help_of_the_language_comes_after_the_start_and_stays_offline(fresh, own_server):
+def test_help_of_the_language_comes_after_the_start_and_stays_offline(fresh, own_server, site):
     context, _ = fresh(own_server.origin)
     page = context.new_page()
     open_desk(page, own_server.url)
-    wait_until(page, lambda: page.evaluate(STORED) == ["help/en.json"], "the help to be stored")
+    wanted = sorted(["help/en.json", *listed_pictures(site, "en")])
+    wait_until(page, lambda: sorted(page.evaluate(STORED)) == wanted, "the help to be stored", 40)
     wait_rest(page)
     own_server.kill()
     page.reload()
     wait_screen(page, "#finder")
     go_to(page, "/help/slips", ".help__text")
     assert "7" in page.inner_text(".help__text ol")
+    wait_until(page, lambda: page.evaluate(SHOWN) == [True], "the picture to be shown")
     # the help of another language is not on the device
     go_to(page, "/settings", "#language-form")
     page.click("#language-form [value=ca]")

@@ -12,11 +12,21 @@ MAX_TEXT: Final = 400_000  # characters of a file; the build writes a quarter of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PictureFile:
+    """A picture of a part of a screen, in the folder of its language."""
+
+    name: str
+    width: int  # in pixels
+    height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A paragraph, or the steps of a list; each is a sequence of stretches."""
+    """A paragraph, the steps of a list, or a caption; each is a sequence of stretches."""
 
     is_list: bool
     items: tuple[tuple[Run, ...], ...]
+    picture: PictureFile | None = None  # of a caption
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,14 +111,27 @@ def _section(raw: Mapping[str, Any], cite: Callable[[str], str]) -> Section:
         key=raw["key"],
         role=raw["role"],
         title=raw["title"],
-        blocks=tuple(
-            Block(is_list=True, items=tuple(parse_runs(cite(step)) for step in block))
-            if isinstance(block, list)
-            else Block(is_list=False, items=(parse_runs(cite(block)),))
-            for block in raw["blocks"]
-        ),
+        blocks=tuple(_block(block, cite) for block in raw["blocks"]),
         see=tuple(raw["see"]),
     )
+
+
+def _block(raw: Any, cite: Callable[[str], str]) -> Block:
+    match raw:
+        case list():
+            return Block(is_list=True, items=tuple(parse_runs(cite(step)) for step in raw))
+        case {
+            "caption": str(caption),
+            "file": str(name),
+            "width": int(width),
+            "height": int(height),
+        }:
+            picture = PictureFile(name=name, width=width, height=height)
+            return Block(is_list=False, items=(parse_runs(cite(caption)),), picture=picture)
+        case str():
+            return Block(is_list=False, items=(parse_runs(cite(raw)),))
+        case _:
+            raise TypeError(raw)
 
 
 def _steps_page(role: str, raw: Mapping[str, Any], cite: Callable[[str], str]) -> StepsPage:

@@ -1,7 +1,8 @@
 """The search of the help: sections by the words that are typed, marks and one wrong letter forgiven."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from math import log
 from typing import Final
 
 from faristol.desk.help.book import Book, Section
@@ -10,30 +11,28 @@ from faristol.desk.help.text import MAX_WORDS, list_words
 MAX_QUERY: Final = 200  # characters of a query that are read
 MAX_RESULTS: Final = 8
 LONG: Final = 5  # letters from which on one may be wrong
+STEM, ENDING = 4, 2  # forms of a word: letters that are the same at least, that may differ at most
 EXACT, BEGINNING, SIMILAR = 3, 2, 1
-# a word that begins words of more sections than one in so many says nothing beside rarer ones
-COMMON: Final = 3
+MATCH: Final = 2  # weight of a match, wherever the word stands
 
 
 def find_sections(book: Book, query: str, role: str = "") -> tuple[Section, ...]:
     """Return the sections that match a query, best first.
 
-    The order: more of the typed words, then their weight (title 8, words of users 4, text 1), then the
-    own role, then the order of the book.
+    The order: the weights of the typed words (title 4, words of users 3, text 1), each the heavier the
+    fewer sections have it, then the own role, then the order of the book.
     """
     words = list(dict.fromkeys(list_words(query[:MAX_QUERY])))[:MAX_WORDS]
     known = list(book.index)
-    matches = [match for word in words if (match := _weigh_sections(book, known, word))]
-    rare = [match for match in matches if len(match) * COMMON <= len(book.sections)]
-    totals: dict[int, tuple[int, int]] = {}
-    for match in rare or matches:
+    totals: dict[int, float] = {}
+    for word in words:
+        match = _weigh_sections(book, known, word)
+        rarity = log(1 + len(book.sections) / len(match)) if match else 0.0
         for place, weight in match.items():
-            hits, total = totals.get(place, (0, 0))
-            totals[place] = (hits + 1, total + weight)
+            totals[place] = totals.get(place, 0.0) + rarity * (weight + MATCH)
 
-    def order(place: int) -> tuple[int, int, bool, int]:
-        hits, total = totals[place]
-        return -hits, -total, book.sections[place].role != role, place
+    def order(place: int) -> tuple[float, bool, int]:
+        return -totals[place], book.sections[place].role != role, place
 
     return tuple(book.sections[place] for place in sorted(totals, key=order)[:MAX_RESULTS])
 
@@ -46,6 +45,8 @@ def _weigh_sections(book: Book, known: Sequence[str], word: str) -> dict[int, in
         factor = EXACT if known[at] == word else BEGINNING
         _add_weights(weights, book.index[known[at]], factor)
         at += 1
+    for form in _other_forms(known, word):
+        _add_weights(weights, book.index[form], SIMILAR)
     if not weights and len(word) >= LONG:
         for similar in _similar_words(known, word):
             _add_weights(weights, book.index[similar], SIMILAR)
@@ -55,6 +56,16 @@ def _weigh_sections(book: Book, known: Sequence[str], word: str) -> dict[int, in
 def _add_weights(weights: dict[int, int], places: Sequence[int], factor: int) -> None:
     for place, weight in zip(places[::2], places[1::2], strict=True):
         weights[place] = max(weights.get(place, 0), factor * weight)
+
+
+def _other_forms(known: Sequence[str], word: str) -> Iterator[str]:
+    """Yield the words that have the stem of a typed one and another ending."""
+    stem = word[:-ENDING]
+    at = bisect_left(known, stem) if len(stem) >= STEM else len(known)
+    while at < len(known) and known[at].startswith(stem):
+        if len(known[at]) <= len(word) + ENDING:
+            yield known[at]
+        at += 1
 
 
 def _similar_words(known: Iterable[str], word: str) -> list[str]:

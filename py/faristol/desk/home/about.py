@@ -1,6 +1,7 @@
 """About: what this is, its version, its licences, and whom to write to."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -53,6 +54,8 @@ SCOPE = gettext_noop(
 LICENCES = "licences.txt"
 HOST = "contact.json"  # of whoever puts a copy on the web: no part of a version (docs/host.md)
 MAX_CONTACT = 120  # characters
+SOURCE = re.compile(r"https://[\w.-]+(?::\d+)?(?:/[\w./~%-]*)?", re.ASCII)
+MAX_SOURCE = 200  # characters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -68,12 +71,14 @@ class AboutContext(Context):
     details: str  # version and build, or an empty string
     licences: str  # their texts, or an empty string
     contact: str  # of the host, or an empty string
+    source: str  # the address of the source, or an empty string
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the program, its version and its licences; its build once the page has sent its facts."""
     text = desk.translator_for(request.lang)
     is_part = bool(request.region)
+    host = "" if is_part else await _load_text(desk, HOST)
     return View(
         title=text.gettext("About Faristol"),
         context=AboutContext(
@@ -85,7 +90,8 @@ async def show(desk: Desk, request: Request) -> View:
             version=faristol.__version__,
             details=details_of(request.facts),
             licences="" if is_part else await _load_text(desk, LICENCES),
-            contact="" if is_part else contact_of(await _load_text(desk, HOST)),
+            contact=contact_of(host),
+            source=source_of(host),
         ),
     )
 
@@ -104,8 +110,22 @@ def contact_of(site: str) -> str:
     >>> contact_of('{"contact": "club@example.org"}'), contact_of("<!doctype html>"), contact_of("[]")
     ('club@example.org', '', '')
     """
+    return " ".join(_host_text(site, "contact").split())[:MAX_CONTACT]
+
+
+def source_of(site: str) -> str:
+    """Return the address of the source, text of the host’s file, or an empty string.
+
+    >>> source_of('{"source": "https://code.example/faristol"}'), source_of('{"source": "javascript:x"}')
+    ('https://code.example/faristol', '')
+    """
+    source = _host_text(site, "source")
+    return source if len(source) <= MAX_SOURCE and SOURCE.fullmatch(source) else ""
+
+
+def _host_text(site: str, name: str) -> str:
     try:
-        contact = json.loads(site).get("contact")
+        value = json.loads(site).get(name)
     except (ValueError, AttributeError, RecursionError):
         return ""
-    return " ".join(contact.split())[:MAX_CONTACT] if isinstance(contact, str) else ""
+    return value if isinstance(value, str) else ""

@@ -1,8 +1,14 @@
 """The screens of the help and about, as a user opens them (desk/help/screen.py, desk/home/about.py)."""
 
+import json
+import re
+from html import unescape
+
 import pytest
 
-from tests.support.desk import User
+from faristol.desk.help.book import ROLES
+from tests.support.desk import User, help_files
+from tests.support.languages import speak
 
 pytestmark = pytest.mark.desk_only("the help is built from its sources")
 
@@ -70,15 +76,62 @@ def test_page_of_a_role_has_ten_steps():
     assert 'data-device="print"' in screen
 
 
+@pytest.mark.parametrize("language", ["ca", "ro", "en"])
+def test_each_link_of_the_help_opens(language):
+    user = User(lang=language)
+    speak(user)
+    waiting, titles = ["/help", *(f"/help/steps/{role}" for role in ROLES)], {}
+    while waiting:
+        route = waiting.pop()
+        answer = user.look(route)
+        titles[route] = answer.title
+        links = re.findall(r'href="#(/help[^"]*)"', answer.screen)
+        waiting += {unescape(link) for link in links} - titles.keys() - set(waiting)
+    sections = [route for route in titles if re.fullmatch(r"/help/[a-z-]+", route)]
+    assert len(sections) > 45
+    # none led back to the list of all
+    assert [route for route in sections if titles[route] == titles["/help"]] == []
+
+
+def test_picture_keeps_its_room_and_is_described_by_its_caption():
+    user = User(lang="ca")
+    screen = user.look("/help/two").screen
+    figures = re.findall(r"<figure.*?</figure>", screen, re.DOTALL)
+    assert len(figures) == 2
+    for figure in figures:
+        name, width, height = re.search(
+            r'src="\./(help/ca/[a-z-]+\.webp)" width="(\d+)" height="(\d+)"', figure
+        ).groups()
+        assert name in help_files()
+        assert int(width) > 100
+        assert int(height) > 50
+        assert 'alt=""' in figure
+        assert re.search(r"<figcaption>\w[^<]+", figure)
+
+
 def test_unknown_section_is_the_whole_help():
     assert "Judge of a duplicate" in User().look("/help/none-such").screen
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["javascript:alert(1)", "http://code.example", 'https://a" onclick=x', "https://" + "a" * 300],
+)
+def test_about_names_no_source_that_is_no_address(source):
+    user = User()
+    user.site_files.files |= {"contact.json": json.dumps({"source": source})}
+    assert "Its source" not in user.look("/about").screen
 
 
 def test_about_says_whom_to_write_to_where_the_host_says_it():
     user = User()
     assert "This copy is kept by" not in user.look("/about").screen
-    user.site_files.files |= {"contact.json": '{"contact": "<b>club@example.org"}'}
+    source = "https://code.example/faristol"
+    user.site_files.files |= {
+        "contact.json": f'{{"contact": "<b>club@example.org", "source": "{source}"}}'
+    }
     user.site_files.files["licences.txt"] = "MIT <licence>"
     screen = user.look("/about").screen
     assert "&lt;b&gt;club@example.org" in screen
+    assert f'<a href="{source}"' in screen
     assert "MIT &lt;licence&gt;" in screen

@@ -15,41 +15,6 @@ from scripts.build.layout import Layout
 
 pytestmark = pytest.mark.desk_only("reads the sources of the help")
 
-# as it is asked, or its heaviest words; the language; the section that answers it
-QUESTIONS = (
-    ("La taula 9 ha escrit H8 CASA però volia dir 8H. La giro?", "ca", "slips"),
-    ("A table handed me two slips. Which one do I take?", "en", "slips"),
-    ("la mestra de fa dues rondes no és al diccionari", "ca", "invalid-master"),
-    ("Un jucător vrea să intre în runda a doua, are voie?", "ro", "players"),
-    ("How do I stop the clock when the fire alarm rings", "en", "time"),
-    ("O jucătoare nu a venit la masă, ce trec?", "ro", "match-results"),
-    ("I typed 401 instead of 410 and the next round is already paired", "en", "dispute"),
-    ("Per què el programa fa jugar la tercera contra la setena?", "ca", "pairings"),
-    ("Som nombre senar: qui descansa?", "ca", "pairings"),
-    ("Suntem 119 jucători, cum îi înscriu dintr-un tabel?", "ro", "enter"),
-    ("What does the ring around the tick on the slip mean", "en", "slip"),
-    ("how do I write a blank", "en", "slip"),
-    ("Vull veure la meva papereta de la ronda 6", "ca", "slip"),
-    ("Cum joc singur cu tableta?", "ro", "alone"),
-    ("We play on a wooden board. Can it keep score and time only?", "en", "wood"),
-    ("L’altre ha robat vuit fitxes, què fem?", "ca", "two"),
-    ("Cartea lui nu se potrivește cu partida mea", "ro", "card"),
-    ("He estat de vacances i he respost tard. Compta?", "ca", "leave"),
-    ("Câte zile am la dispoziție pentru o mutare?", "ro", "days"),
-    ("How do I send a move by chat without an account?", "en", "card"),
-    ("Vull impugnar la seva paraula", "ca", "challenge-mail"),
-    ("Where do the points of a move come from?", "en", "analyse"),
-    ("Com puc tornar a jugar la vetllada de dijous?", "ca", "replay"),
-    ("De ce spune că nu există cuvântul? Este în dicționar", "ro", "words"),
-    ("Is it official when I practise with it?", "en", "alone"),
-    ("Com funciona sense connexió al mòbil?", "ca", "get"),
-    ("How do I put it on the club’s second tablet?", "en", "next-tablet"),
-    ("Am pierdut tableta. Unde sunt seratele noastre?", "ro", "copies"),
-    ("Un soci vol que l’esborrem de tot arreu", "ca", "privacy"),
-    ("The page says it could not start on our web host", "en", "get"),
-    ("Can we use our club's official word list?", "en", "lists"),
-)
-
 
 @cache
 def book_of(language):
@@ -58,11 +23,6 @@ def book_of(language):
 
 def keys_for(query, language, role=""):
     return [section.key for section in find_sections(book_of(language), query, role)]
-
-
-@pytest.mark.parametrize(("question", "language", "key"), QUESTIONS)
-def test_question_finds_its_section_among_the_first_three(question, language, key):
-    assert key in keys_for(question, language)[:3]
 
 
 @pytest.mark.parametrize(
@@ -74,10 +34,17 @@ def test_question_finds_its_section_among_the_first_three(question, language, ke
         ("nulla", "null"),
         ("nul·la", "null"),
         ("amonest", "conduct"),
+        ("amonestacions", "conduct"),
+        ("bonificacions", "start"),
     ],
 )
 def test_search_forgives_marks_a_letter_and_the_end(query, key):
     assert key in keys_for(query, "ca")[:2]
+
+
+def test_rare_word_counts_for_more_than_common_ones():
+    keys = keys_for("what do I do if a player of a table in the round talks", "en")
+    assert keys[0] == "conduct"
 
 
 def test_own_role_comes_first_among_equals():
