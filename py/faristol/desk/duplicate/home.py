@@ -9,11 +9,13 @@ from faristol.desk.duplicate.base import (
     round_number,
 )
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
+from faristol.desk.duplicate.evening_result import EveningFigures
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import ROUND_HOLDS, end_of_time, standing_clock
+from faristol.desk.shared.home_figures import find_result
 from faristol.desk.shared.resumable import ResumableDocument
 from faristol.duplicate.state import next_step
 
@@ -78,7 +80,11 @@ _VERBS = {
 
 
 async def load_game_language(desk: Desk, request: Request) -> str:
-    """Return the language of the game in use, or an empty string."""
+    """Return the language of the game in use, or an empty string; one that is over is not read for it."""
+    row = desk.stream_store.streams.get(desk.stream_store.selected(DUPLICATE))
+    figures = EveningFigures.from_json(await find_result(desk, row)) if row else None
+    if figures:
+        return figures.language
     duplicate = await desk.service(DuplicateService).load(request.lang)
     return duplicate.game.language if isinstance(duplicate, LoadedDuplicate) else ""
 
