@@ -1,7 +1,7 @@
 """The list before play: on a new device the four first things, later what an evening depends on."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.desk.kernel.desk import Desk
@@ -57,7 +57,7 @@ def list_first_things(
     return [
         _players_row(players, text),
         _list_row(desk, text),
-        _check_row(checks[-1], text),
+        _voice_row(checks[-1], text),
         device_row(checks, text),
     ]
 
@@ -68,9 +68,9 @@ def _players_row(players: int, text: Translator) -> PreparationRow:
         return PreparationRow(state="ok", title=title)
     return PreparationRow(
         state="todo",
-        title=text.gettext("Enter the players"),
+        title=text.gettext("Add the players"),
         note=text.gettext("One by one, or pasted as a table"),
-        label=text.gettext("Enter"),
+        label=text.gettext("Add"),
         route="/players",
     )
 
@@ -84,6 +84,19 @@ def _list_row(desk: Desk, text: Translator) -> PreparationRow:
         note=text.gettext("Until then it is the practice list"),
         label=text.gettext("Choose"),
         route="/lists",
+    )
+
+
+def _voice_row(check: CheckRow, text: Translator) -> PreparationRow:
+    """Return the sound test; before it, in fewer words than where its button is."""
+    row = _check_row(check, text)
+    if check.state != "todo" or check.action != "sound":
+        return row
+    return replace(
+        row,
+        title=text.gettext("Try the voice"),
+        note=text.gettext("One letter, as in the round"),
+        label=text.gettext("Try it"),
     )
 
 

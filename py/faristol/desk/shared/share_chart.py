@@ -10,7 +10,8 @@ _FLOOR: Final = 18  # units from the line at the bottom to the lower edge: its n
 _DOT: Final = 10  # units from one dot to the next
 _NAMED: Final = 17  # the same, of a dot with a place in it
 _MAX_LEVEL: Final = 7  # dots one above the other; any more lie on the last
-_STEP: Final = 10  # per cent from tick to tick
+_STEP: Final = 10  # per cent from tick to tick,
+_WIDE_STEP: Final = 20  # and where there would be more than seven
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +41,7 @@ def build_share_chart(shares: Sequence[int], named: int = 3) -> ShareChart:
     ([50, 60, 70, 80, 90, 100], [1, 2, 3])
     """
     low = min(90, min(shares, default=0) // _STEP * _STEP)
+    step = _STEP if 100 - low <= 6 * _STEP else _WIDE_STEP
     scale = (WIDTH - 2 * _EDGE) / (100 - low)
 
     def x_of(percent: int) -> float:
@@ -52,7 +54,7 @@ def build_share_chart(shares: Sequence[int], named: int = 3) -> ShareChart:
         height=line + _FLOOR,
         line=line,
         dots=[ShareDot(x=x, y=line - 9 - _DOT * level, place=place) for x, level, place in placed],
-        ticks=[(x_of(percent), percent) for percent in range(low, 101, _STEP)],
+        ticks=[(x_of(percent), percent) for percent in range(100, low - 1, -step)][::-1],
     )
 
 
