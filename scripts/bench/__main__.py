@@ -13,6 +13,7 @@ from scripts.bench import (
     boot,
     duplicate,
     evenings,
+    home,
     kernel,
     lists,
     moves,
@@ -71,6 +72,7 @@ def figures(*, boots: int, needs_browser: bool) -> Iterator[Figure]:
     yield from pairing.figures()
     yield from tournament.figures()
     yield from year.figures()
+    yield from home.figures()
     if needs_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)
