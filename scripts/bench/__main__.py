@@ -14,6 +14,7 @@ from scripts.bench import (
     duplicate,
     evenings,
     help_search,
+    home,
     kernel,
     lists,
     moves,
@@ -75,6 +76,7 @@ def figures(*, boots: int, needs_browser: bool) -> Iterator[Figure]:
     yield from pairing.figures()
     yield from tournament.figures()
     yield from year.figures()
+    yield from home.figures()
     if needs_browser:
         yield from boot.figures(boots=boots)
         yield from page.figures(boots=boots)

@@ -57,20 +57,20 @@ def figures() -> Iterator[Figure]:
 
 def fill(tables: bytes) -> None:
     """Take as much memory as displaying all lists takes."""
-    user = _user(tables)
+    user = user_of(tables)
     for route in LISTS.values():
         user.look(route)
 
 
 def measure_all(tables: bytes) -> Iterator[Figure]:
     """Yield the figures of the Python that runs this."""
-    user = _user(tables)
+    user = user_of(tables)
     user.look("/")
     yield measure("a year: home", lambda: user.look("/"), rounds=5)
     for name, route in LISTS.items():
         user.look(route)
         yield measure(f"a year: the list, {name}", partial(user.look, route), rounds=5)
-    while _run(user.desk.run_idle()):
+    while run(user.desk.run_idle()):
         pass
     keys = cycle(KEYS)
 
@@ -91,11 +91,11 @@ def _measure_growth(tables: bytes) -> Iterator[tuple[str, float]]:
 
     The store is that of the tests, which searches all its rows: its time is not counted.
     """
-    user = _user(tables)
-    clocked = _StoreClock(user.store)
+    user = user_of(tables)
+    clocked = StoreClock(user.store)
     user.look("/")
     yield "a year: a start until home", clocked.least(lambda: (user.restart(), user.look("/")))
-    while _run(user.desk.run_idle()):
+    while run(user.desk.run_idle()):
         pass
     stream = user.desk.stream_store.newest_first("classic")[0].id
     user.send("use_classic", "/game/all", stream=stream, clock="run")
@@ -106,14 +106,14 @@ def _measure_growth(tables: bytes) -> Iterator[tuple[str, float]]:
         form = {"stream": stream, "seq": seq, "turn": 1, "text": next(texts)}
         if not user.send("comment_turn", "/game", **form).taken:
             raise AssertionError(stream)
-        while _run(user.desk.run_idle()):
+        while run(user.desk.run_idle()):
             pass
 
     write()
     yield "a year: an act and its rest", clocked.least(write)
 
 
-class _StoreClock:
+class StoreClock:
     """A clock that leaves out the time of a store."""
 
     def __init__(self, store: Any) -> None:
@@ -152,11 +152,13 @@ def _keep_newest(tables: bytes, limit: int) -> bytes:
     return json.dumps(parsed, ensure_ascii=False).encode()
 
 
-def _run(work: Any) -> Any:
+def run(work: Any) -> Any:
+    """Return the result of a coroutine of the desk."""
     return importlib.import_module("tests.support.desk").run(work)
 
 
-def _user(tables: bytes) -> Any:
+def user_of(tables: bytes) -> Any:
+    """Return a user of the tests on the last day of the year, whose device has these tables."""
     user = user_with_tables(tables)
     user.clock.moment = add_seconds(BEGAN, YEAR)
     user.zone = ZONE
@@ -166,7 +168,7 @@ def _user(tables: bytes) -> Any:
 def rested_tables() -> bytes:
     """Return the tables of a device whose background work after a year is done."""
     user = play_year()
-    while _run(user.desk.run_idle()):
+    while run(user.desk.run_idle()):
         pass
     tables = {name: list(user.store.tables[name].values()) for name in TABLES}
     return json.dumps(tables, ensure_ascii=False).encode()
@@ -220,8 +222,8 @@ def _newest_document(user: Any, kind: str) -> Document:
     row = stream_store.newest_first(kind)[0]
     schema = kind_by_name(kind).schema  # type: ignore[union-attr]
     codec = importlib.import_module("faristol.ledger.codec")
-    acts = [codec.decode_record(record, schema) for record in _run(stream_store.records(row.id))]
-    return row.name, acts, _run(stream_store.cards(row.id))
+    acts = [codec.decode_record(record, schema) for record in run(stream_store.records(row.id))]
+    return row.name, acts, run(stream_store.cards(row.id))
 
 
 def _evenings(support: Any) -> list[Document]:
@@ -266,4 +268,4 @@ def _lay(
         raise ValueError(kind_name)
     row = user.desk.stream_store.new_stream(kind_name, name, zone=user.zone)
     change = Change(stream=row, events=events, schema=table.schema, cards=cards)
-    _run(user.desk.stream_store.append(change, request=f"laid:{row.id}", done=Done()))
+    run(user.desk.stream_store.append(change, request=f"laid:{row.id}", done=Done()))

@@ -69,6 +69,7 @@ import faristol.desk.tournament.summary as tournament_summary
 import faristol.desk.tournament.tournaments as tournament_all
 import faristol.desk.voice.refusals as voice_refusals
 import faristol.desk.words.refusals as words_refusals
+from faristol.desk.duplicate import evening_result
 from faristol.desk.duplicate.solo import new, summary
 from faristol.desk.files.screen import Attachments, Renaming
 from faristol.desk.hall.publications import (
@@ -91,6 +92,8 @@ from faristol.desk.shared.clocks.clock_hooks import (
     Selection,
 )
 from faristol.desk.shared.document_labels import DocumentLabel
+from faristol.desk.shared.evening_result import EveningResults
+from faristol.desk.shared.event_stage import EventStages
 from faristol.desk.shared.files.copies import RoundEnd
 from faristol.desk.shared.files.file_names import DocumentDay
 from faristol.desk.shared.files.log_progress import PeopleChanges, ReachMeasure, SlipComparison
@@ -99,6 +102,7 @@ from faristol.desk.shared.resumable import HomeEntry
 from faristol.desk.shared.settlement import Settling
 from faristol.desk.shared.summaries import Summariser
 from faristol.desk.shared.update_blockers import RunningClocks, UpdateBlocker
+from faristol.desk.tournament import event_stage
 
 HOME: Final[Mapping[str, HomeEntry]] = {
     "judge": judge_sessions,
@@ -109,6 +113,8 @@ HOME: Final[Mapping[str, HomeEntry]] = {
     "correspondence": correspondence_home,
     "tournament": tournament_home,
 }
+EVENINGS: Final[Mapping[str, EveningResults]] = {"duplicate": evening_result}
+EVENTS: Final[Mapping[str, EventStages]] = {"tournament": event_stage}
 LABELS: Final[Mapping[str, DocumentLabel]] = {
     "classic": classic_label,
     "correspondence": correspondence_label,
@@ -211,6 +217,8 @@ REFUSALS: Final[Mapping[str, RefusalWords]] = {
 }
 HOOKS: Final[Mapping[str, Mapping[str, object]]] = {
     "home_module": HOME,
+    "evening_module": EVENINGS,
+    "event_module": EVENTS,
     "label_module": LABELS,
     "summary_module": SUMMARIES,
     "day_module": DAYS,

@@ -56,7 +56,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "punish_player allow_writer keep_sheet keep_receipt comment_mail read_entries "
     "confirm_round take_result_back lift_decision read_players_file begin_judging lock "
     "look_at_rounds look_at_turns reopen_tournament read_list reread_list import_club_list ask_line ask_study_line "
-    "ask_solo_line ask_round_line",
+    "ask_solo_line ask_round_line choose_home_tab",
     PLACE: "go_to_clock drop_entrants find_card drop_entries begin_study "
     "begin_rounds begin_game use_clock analyse_round begin_duplicate show_partial_results "
     "skip_partial_results begin_solo use_solo begin_classic use_classic analyse_turn "

@@ -37,6 +37,8 @@ class Front:
         self.club = App(templates=self._templates, **ports)
         self._inside: dict[str, App] = {}  # desks of sandboxes
         self._is_tidy = False  # no example of another version is left
+        self._round: tuple[str, tuple[int, int]] = ("", (0, 0))  # of a rehearsal, by its head
+        self.club.load_rehearsal_round = self._load_rehearsal_round
 
     async def open(self) -> None:
         """Read the data that every screen needs."""
@@ -191,6 +193,30 @@ class Front:
         return SandboxStore(
             self.club.storage, name, lambda: {row["digest"] for row in lists.list_rows()}
         )
+
+    async def _load_rehearsal_round(self) -> tuple[int, int] | None:
+        """Return the round of the rehearsal that is under way, and how many it has, 0 if that is open.
+
+        It is found by the rows of its documents, also after the browser was killed: its desk need not be opened.
+        """
+        store = self._store_of(REHEARSAL)
+        if await store.load_opening() is None:
+            return None
+        from faristol.desk.shared.summaries import RoundsSummary, Summaries
+
+        inside = self.club.beside(store)
+        await inside.stream_store.open()
+        rows = sorted(
+            inside.stream_store.streams.values(), key=lambda row: (row.changed_at, row.id)
+        )
+        for row in reversed(rows):
+            if self._round[0] != row.hash:
+                summary = await inside.service(Summaries).find(row)
+                if not isinstance(summary, RoundsSummary) or summary.is_over:
+                    continue
+                self._round = (row.hash, (summary.rounds, summary.planned))
+            return self._round[1]
+        return None
 
     async def _remove_earlier_example(self) -> None:
         """Remove an example of another version of the program: it is fetched again when it is wanted."""

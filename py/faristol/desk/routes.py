@@ -139,6 +139,7 @@ _FUNCTIONS = {
     "shared.files.quarantine": "save_part=save delete_part=delete",
     "shared.files.quarantine_retry": "try_part=try_again",
     "home.storage": "check_storage=check store_again",
+    "home.tabs": "choose_home_tab=choose",
     "judge.screen": "begin_judging=begin judge_play=ask close_judging=close use_judging=use "
     "change_cover lock=set_lock unlock=open_lock",
     "judge.log": "challenge_again strike_query=strike export_judging=export",

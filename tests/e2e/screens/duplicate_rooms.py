@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.duplicate_house import duplicate_house
 from tests.e2e.screens.house import go_to, import_register
-from tests.e2e.screens.rooms import State, settle
+from tests.e2e.screens.rooms import State, reach_tab, settle
 
 QUIET = """
 (() => {
@@ -414,6 +414,10 @@ def result_states() -> Iterator[State]:
         name="results", reach=lambda page: _state_of_game(page, "over", "/duplicate/results")
     )
     yield State(name="results of a group", reach=_group)
+    yield State(
+        name="home, the last evening",
+        reach=lambda page: reach_tab(page, "evening", ".last .shares"),
+    )
     yield State(name="round, over", reach=_route("round"))
     yield State(name="master, over", reach=_route("master"))
     yield State(name="end, over", reach=_route("end"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from playwright.sync_api import Page
 
@@ -39,6 +40,14 @@ class State:
     reach: Callable[[Page], None]
 
 
+def reach_tab(page: Page, tab: str, selector: str = ".doors") -> None:
+    """Go home, to one of the tabs."""
+    go_to(page, "/", ".doors")
+    page.click(f"#tab-{tab}")
+    wait_screen(page, f"#tab-{tab}[aria-current]")
+    wait_screen(page, selector)
+
+
 def _route(route: str, selector: str = "#title") -> Callable[[Page], None]:
     return lambda page: go_to(page, route, selector)
 
@@ -46,6 +55,8 @@ def _route(route: str, selector: str = "#title") -> Callable[[Page], None]:
 def empty_states() -> Iterator[State]:
     """Yield the states of an empty device."""
     yield State(name="home, empty", reach=_route("/", ".doors"))
+    for tab in ("tournament", "practice", "evening"):
+        yield State(name=f"home, {tab}", reach=partial(reach_tab, tab=tab))
     yield State(name="players, empty", reach=_route("/players", "#finder"))
     yield State(name="new player", reach=_route("/players/new", "form[data-command=add_player]"))
     yield State(name="new player, wrong", reach=_wrong_rating)

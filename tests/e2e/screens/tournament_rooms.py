@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.rig.desk import wait_screen, wait_until
 from tests.e2e.screens.house import go_to
-from tests.e2e.screens.rooms import State
+from tests.e2e.screens.rooms import State, reach_tab
 
 NAMES = (
     "Núria Puigdellívol i Montagut",
@@ -38,6 +38,10 @@ def tournament_states() -> Iterator[State]:
     yield State(name="tournament, result wrong", reach=_reach_typed_wrong)
     yield State(name="tournament, table", reach=_table)
     yield State(name="tournament, two sheets that differ", reach=_dispute)
+    yield State(
+        name="home, a round of a tournament",
+        reach=lambda page: reach_tab(page, "tournament", ".event-seats"),
+    )
     yield State(name="tournament, decided by the committee", reach=_reach_other_end)
     yield State(name="tournament, rounds", reach=_rounds)
     yield State(name="tournament, correction", reach=_correction)

@@ -10,12 +10,17 @@ from faristol.desk.duplicate.base import (
 )
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import ROUND_HOLDS, end_of_time, standing_clock
 from faristol.desk.shared.resumable import ResumableDocument
+from faristol.duplicate.acts.start import OpenGame
+from faristol.duplicate.kind import DUPLICATE as DUPLICATE_KIND
 from faristol.duplicate.state import next_step
+from faristol.ledger.codec import decode_record, parse_line
+from faristol.ledger.record import LedgerError
 
 DUPLICATE, SOLO = "duplicate", "solo"
 RACK_HOLDS = gettext_noop("Round {number} has a rack and no master move yet: {name}.")
@@ -77,10 +82,17 @@ _VERBS = {
 }
 
 
-async def load_game_language(desk: Desk, request: Request) -> str:
-    """Return the language of the game in use, or an empty string."""
-    duplicate = await desk.service(DuplicateService).load(request.lang)
-    return duplicate.game.language if isinstance(duplicate, LoadedDuplicate) else ""
+async def load_game_language(desk: Desk, request: Request) -> str:  # noqa: ARG001
+    """Return the language of the game in use, or an empty string; its first entry has it."""
+    row = desk.stream_store.streams.get(desk.stream_store.selected(DUPLICATE))
+    if row is None or not row.seq or is_closed(desk.stream_store, row):
+        return ""
+    try:
+        line = parse_line(await desk.stream_store.first_line(row.id))
+        opening = decode_record(line, DUPLICATE_KIND.schema)
+    except (LedgerError, ValueError):  # its own screen says that it cannot be read
+        return ""
+    return opening.language if isinstance(opening, OpenGame) else ""
 
 
 async def note_update_blocker(desk: Desk) -> None:

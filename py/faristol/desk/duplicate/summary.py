@@ -37,6 +37,11 @@ class DuplicateSummary:
         """Whether the game has ended."""
         return bool(self.cause)
 
+    @property
+    def planned(self) -> int:
+        """The number of rounds agreed, 0 for a complete game."""
+        return self.agreed
+
 
 SUMMARY_CLASS = DuplicateSummary  # the hook of `Summariser` (shared/summaries.py)
 

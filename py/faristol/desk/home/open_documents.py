@@ -1,15 +1,20 @@
-"""The open documents of this device with the next step of each, the most urgent ones first."""
+"""The open documents of this device with the next step of each, the most urgent ones first.
+
+A document that is over, and was so before this evening, is not read for it.
+"""
 
 from dataclasses import replace
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, document_route, import_hooks, spec_of
+from faristol.desk.kernel.kinds import KINDS, document_route, import_hooks, in_use, spec_of
 from faristol.desk.kernel.later_versions import is_closed, note_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import epoch_seconds, format_moment
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zone_note import zone_elsewhere
+from faristol.desk.shared.document_labels import load_label
+from faristol.desk.shared.home_figures import is_over
 from faristol.desk.shared.resumable import HomeEntry, ResumableDocument
 
 RECENT = 4
@@ -32,11 +37,16 @@ async def load_open_documents(
     awaited = [
         desk.stream_store.selected(kind) for kind, row in KINDS.items() if row.can_be_awaited
     ]
+    newest = {spec_of(row.kind).home_tab: row.id for row in reversed(rows)}.values()
     # a document that cannot be urgent is read only if it would be shown
-    candidates = [row for place, row in enumerate(rows) if place < RECENT or row.id in awaited]
+    candidates = [
+        row
+        for place, row in enumerate(rows)
+        if place < RECENT or row.id in awaited or row.id in newest
+    ]
     entries = [await _build_entry(desk, request, row, text) for row in candidates]
     entries.sort(key=lambda entry: (not entry.is_pressing, not entry.is_readable))
-    return entries[:RECENT]
+    return entries
 
 
 async def _build_entry(
@@ -54,6 +64,10 @@ async def _build_entry(
         note = text.render(note_of(desk.stream_store, row))
         return replace(plain, status=note, verb=text.gettext("Open"), is_readable=False)
     entry = import_hooks(kind.home_module, HomeEntry)
+    is_in_use = row.id == in_use(desk.stream_store, row.kind)
+    if is_in_use and not plain.is_of_now and await is_over(desk, row):
+        label = await load_label(desk, row, text)
+        return replace(plain, name=label, status=text.gettext("over"), verb=text.gettext("Open"))
     if entry is None:
         return plain
     try:

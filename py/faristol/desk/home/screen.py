@@ -1,18 +1,31 @@
-"""The home screen: open documents, what can be begun, and the tools."""
+"""The home screen: three tabs, the tiles of what can be begun, and the tools."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from faristol.desk.home.tab_blocks import (
+    NextAction,
+    again_route,
+    choose_head,
+    find_event,
+    find_last_evening,
+    next_action_of,
+)
+from faristol.desk.home.tabs import EVENING, PRACTICE, TABS, TOURNAMENT, find_tab
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import condition_of, is_closed, note_of
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import IMPORT, UnreadableError
+from faristol.desk.kernel.storage.stream_store import IMPORT, StreamRow, UnreadableError
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 
 if TYPE_CHECKING:
+    from faristol.desk.home.preparations import PreparationRow
+    from faristol.desk.shared.evening_result import EveningResult
+    from faristol.desk.shared.event_stage import EventStage
     from faristol.desk.shared.resumable import ResumableDocument
     from faristol.desk.shared.voice.device_checks import CheckRow
 
@@ -102,63 +115,100 @@ VALUES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceState:
-    """Whether all of Faristol is on this device."""
-
-    state: str  # ok, todo, bad, wait
-    text: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class HomeContext(Context):
-    """The documents changed last, what can be begun, and the tools."""
+    """One of the tabs: its document, the preparations, the last result; the tiles and the tools."""
 
     template: ClassVar[str] = "home/screen.html"
     regions: ClassVar[Mapping[str, str]] = {"principal": "home/main.html"}
 
+    tab: str
+    tabs: Sequence[tuple[str, str]]  # name and label
     name: Sequence[tuple[str, int]]  # of the program: letters with their values
     values: Mapping[str, int]  # of the letters of the language
+    is_new: bool  # no document was begun on this device yet
     head: "ResumableDocument | None"  # the document that is offered first
-    also: "list[ResumableDocument]"
+    also: "Sequence[ResumableDocument]"
+    next_action: NextAction
+    preparations: "Sequence[PreparationRow]"  # empty while something is under way
+    last_evening: "EveningResult | None"
+    again_route: str  # to play the last evening again; empty without one
+    event: "EventStage | None"
     home_tiles: Sequence[Tile]
+    filled: Collection[str]  # routes of the tiles whose documents are on this device
     letters: str  # on the tiles, in their order
     tools: Sequence[tuple[str, Sequence[Tool]]]  # by place
     tool_notes: Mapping[str, tuple[str, str]]  # by route: the note, and the class of a warning
     is_import_waiting: bool
-    device: DeviceState
+    rehearsal: tuple[int, int] | None  # the round of the one under way, and how many it has
     voices: str  # languages, separated by spaces
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the documents changed last, what can be begun, and the tools by place."""
+    """Show a tab with its documents, what can be begun, and the tools by place."""
     from faristol.desk.home.open_documents import load_open_documents
+    from faristol.desk.home.preparations import list_first_things, list_preparations
+    from faristol.desk.home.ready import evening_checks, needed_voices
 
     text = desk.translator_for(request.lang)
     documents = await load_open_documents(desk, request, text)
-    values = letter_values(text.language)
-    head = documents[0] if documents and documents[0].is_wanted else None
-    from faristol.desk.home.ready import evening_checks, needed_voices
-
+    tab = find_tab(desk, documents)
+    head, also = choose_head(desk, tab, documents)
+    is_new = not documents and not any(map(_is_document, desk.stream_store.streams.values()))
+    last_evening = await find_last_evening(desk, request, head, text) if tab != TOURNAMENT else None
+    event = await find_event(desk, request, text) if tab == TOURNAMENT else None
     languages = await needed_voices(desk, request)
-    players = await _format_player_count(desk, text)
+    players, count = await _load_player_count(desk, text)
     checks = evening_checks(request.facts, languages, text)
+    is_import_waiting = IMPORT in desk.update_blockers
+    preparations: Sequence[PreparationRow] = ()
+    if is_new and tab == EVENING:
+        preparations = list_first_things(desk, checks, count, text)
+    elif not head and tab != PRACTICE:
+        preparations = list_preparations(checks, text)
+    values = letter_values(text.language)
     return View(
         title=text.gettext("The judge’s desk"),
         stream=head.id if head else "",
         context=HomeContext(
+            tab=tab,
+            tabs=[(name, text.gettext(label)) for name, label in TABS],
             name=[(letter, values[letter]) for letter in NAME],
             values=values,
+            is_new=is_new,
             head=head,
-            also=documents[1:] if head else documents,
+            also=also,
+            next_action=next_action_of(
+                tab, head, last_evening, text, is_new=is_new, is_import_waiting=is_import_waiting
+            ),
+            preparations=() if is_import_waiting else preparations,
+            last_evening=last_evening,
+            again_route=again_route(last_evening) if last_evening else "",
+            event=event,
             home_tiles=TILES,
+            filled=_filled_tiles(desk),
             letters=LETTERS[text.language],
             tools=TOOLS,
             tool_notes=_tool_notes(players, checks, text),
-            is_import_waiting=IMPORT in desk.update_blockers,
-            device=_device_state(checks, text),
+            is_import_waiting=is_import_waiting,
+            rehearsal=await desk.load_rehearsal_round(),
             voices=" ".join(languages),
         ),
+    )
+
+
+def _is_document(row: StreamRow) -> bool:
+    return bool(row.seq) and not spec_of(row.kind).is_tool
+
+
+def _filled_tiles(desk: Desk) -> frozenset[str]:
+    """Return the routes of the tiles of which there are documents."""
+    routes = {spec_of(row.kind).route for row in desk.stream_store.streams.values() if row.seq}
+    tiles = [route for route, _, _ in TILES]
+    return frozenset(
+        max(fitting, key=len)
+        for route in routes
+        if (fitting := [tile for tile in tiles if f"{route}/".startswith(f"{tile}/")])
     )
 
 
@@ -188,28 +238,19 @@ def _tool_notes(
     }
 
 
-def _device_state(checks: "tuple[CheckRow, ...]", text: Translator) -> DeviceState:
-    """Return state and line that tell whether all of Faristol is on this device, its voice too."""
-    for check in checks[:2]:
-        if check.state != "ok":
-            return DeviceState(state=check.state, text=text.render(check.title))
-    message = text.gettext("All of Faristol is on this device: it works without a connection")
-    return DeviceState(state="ok", text=message)
-
-
-async def _format_player_count(desk: Desk, text: Translator) -> str:
-    """Return the number of active players in words; an empty string until the register was checked."""
+async def _load_player_count(desk: Desk, text: Translator) -> tuple[str, int]:
+    """Return the number of active players, in words too: those are empty until the register was checked."""
     if not desk.register:
-        return text.gettext("none yet")
+        return text.gettext("none yet"), 0
     row = desk.stream_store.streams[desk.register]
     if is_closed(desk.stream_store, row):
         is_due = condition_of(desk.stream_store, row) == "due"
-        return "" if is_due else text.render(note_of(desk.stream_store, row))
+        return "" if is_due else text.render(note_of(desk.stream_store, row)), 0
     try:
         count = await _count_players(desk)
     except UnreadableError:  # its own screen reports it
-        return text.render(note_of(desk.stream_store, row))
-    return text.format_number(count) if count else text.gettext("none yet")
+        return text.render(note_of(desk.stream_store, row)), 0
+    return text.format_number(count) if count else text.gettext("none yet"), count
 
 
 async def _count_players(desk: Desk) -> int:

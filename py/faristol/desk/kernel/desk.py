@@ -1,7 +1,7 @@
 """The desk, which all features share: storage, ports, texts, and the services of the features."""
 
 import gc
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from faristol.desk.kernel.judgements import Judgements
@@ -92,6 +92,8 @@ class Desk:
             zones=zones,
             machines=machines,
         )
+        # the round of a rehearsal that can be gone on with, and how many it has, 0 if not known; the front knows of it
+        self.load_rehearsal_round: Callable[[], Awaitable[tuple[int, int] | None]] = _no_rehearsal
         self.translator_for: Callable[[str], Translator] = translators(catalogue)
         self.update_blockers: dict[
             str, Message
@@ -137,6 +139,10 @@ class Desk:
     def register(self) -> str:
         """The id of the register in use, or an empty string before the first player is entered."""
         return self.stream_store.selected(REGISTER)
+
+
+async def _no_rehearsal() -> tuple[int, int] | None:
+    return None
 
 
 async def ignore_progress(done: int, total: int, text: str) -> None:

@@ -6,7 +6,7 @@ a document written to in the last hours only when it is shown, since it will be 
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.kinds import import_hooks, spec_of
@@ -25,6 +25,23 @@ BATCH: Final = 64  # documents whose figures are stored together
 
 class Summary(Protocol):
     """The figures of a document; each kind has more."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the document is no longer under way."""
+
+
+@runtime_checkable
+class RoundsSummary(Protocol):
+    """The figures of a document that is played in rounds."""
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds begun."""
+
+    @property
+    def planned(self) -> int:
+        """The number of rounds planned, 0 if it is open."""
 
     @property
     def is_over(self) -> bool:

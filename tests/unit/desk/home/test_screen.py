@@ -1,4 +1,4 @@
-"""The home screen: open documents first, then the tiles and tools, always in the same places."""
+"""The home screen: a tab with its documents, then the tiles and tools, always in the same places."""
 
 import re
 
@@ -25,6 +25,12 @@ def slab_of(screen):
     return href, verb, note
 
 
+def rows_before(screen):
+    """Return state and title of each preparation."""
+    (rows,) = re.findall(r'<ul class="checks">(.*?)</ul>', screen, re.DOTALL)
+    return re.findall(r'<span class="sign is-(\w+)">.*?<strong>(.*?)</strong>', rows, re.DOTALL)
+
+
 def start_game(user, name):
     prepare(user, name=name)
     enrol(user, "Anna", "Joan")
@@ -34,18 +40,25 @@ def start_game(user, name):
 
 def links_of(screen):
     """Return the links of the tiles and the tools, in order."""
-    return re.findall(r'href="(#/[^"]*)"', screen.partition('class="doors"')[2])
+    doors = screen.partition('class="doors"')[2]
+    return re.findall(
+        r'href="(#/[^"]*)"', re.sub(r'<a class="next".*?</a>', "", doors, flags=re.DOTALL)
+    )
 
 
-def test_home_leads_to_a_duplicate_on_a_new_device():
-    assert slab_of(User().look("/").screen)[:2] == ("#/duplicate/new", "Prepare a duplicate")
+def test_home_offers_a_rehearsal_on_a_new_device():
+    screen = User().look("/").screen
+    assert slab_of(screen)[:2] == ("#/rehearsal", "Rehearse an evening")
+    assert 'name="name" value="example"' in screen.partition('aria-labelledby="example"')[2]
+    assert [row[0] for row in rows_before(screen)] == ["todo", "todo", "wait", "wait"]
 
 
 def test_players_are_a_tool_and_no_next_action():
     user = User()
     user.add("Núria")
     screen = user.look("/").screen
-    assert slab_of(screen)[0] == "#/duplicate/new"
+    assert slab_of(screen)[0] == "#/rehearsal"
+    assert rows_before(screen)[0] == ("ok", "1 player is entered")
     assert re.search(r"<span>Players</span><small>1</small>", screen)
 
 
@@ -152,8 +165,11 @@ def test_tiles_of_the_home_screen_have_the_values_of_the_set(language):
 
 def offline_state(facts):
     screen = User(lang="ca").look("/", facts=facts, region="principal").fragments["principal"]
-    here = re.search(r'id="here" data-state="(\w+)".*?<span>(.*?)</span>', screen).groups()
-    beside = re.search(r'href="#/ready">.*?<span>.*?</span>(.*?)</a>', screen).group(1)
+    here = re.search(
+        r'id="here" data-state="(\w+)".*?<strong>(.*?)</strong>', screen, re.DOTALL
+    ).groups()
+    tools = screen.partition("<nav")[2]
+    beside = re.search(r'href="#/ready">.*?<span>.*?</span>(.*?)</a>', tools).group(1)
     return here, re.sub("<.*?>", "", beside)
 
 
