@@ -33,6 +33,12 @@ export async function download(path, file, { signal, cache = "no-cache", note = 
   return cache === "reload" ? whole : whole.catch(() => download(path, file, { signal, cache: "reload" }));
 }
 
+/** What the page has loaded already, from the browser’s own copy alone; null if there is none of these bytes. */
+export const ofPage = (path, file) =>
+  fetch(new URL(path, SCOPE), { cache: "only-if-cached", mode: "same-origin" })
+    .then(async (answer) => (answer.ok ? verified(path, await answer.arrayBuffer(), file) : null))
+    .catch(() => null);
+
 /** The bytes of an answer. `note(bytes)` is told how many came so far. */
 async function readBody(answer, note) {
   if (!answer.body) return answer.arrayBuffer();

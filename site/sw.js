@@ -1,8 +1,19 @@
-// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`: voices, help
-// and examples, brought when the page asks for one, and in later versions too from then on), and never a change of version under the
-// user's feet. It serves the version that the pointer names, whatever version of this script runs;
+// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`: voices, help,
+// examples and lists of other languages, brought when the page asks for one, and in later versions too from then on), and never a
+// change of version under the user's feet. It serves the version that the pointer names, whatever version of this script runs;
 // a new version is downloaded beside it and waits for the user's word. The one before stays and can be taken back.
-import { PATIENCE, SAVED_EVERY, SCOPE, STATE, digest, download, downloadOn, named, weightOf } from "./sw-downloads.js";
+import {
+  PATIENCE,
+  SAVED_EVERY,
+  SCOPE,
+  STATE,
+  digest,
+  download,
+  downloadOn,
+  named,
+  ofPage,
+  weightOf,
+} from "./sw-downloads.js";
 
 const BUILD = "@@BUILD@@";
 const PRECACHE = /*@@PRECACHE@@*/ null;
@@ -14,6 +25,7 @@ const pointerKey = SCOPE + "?pointer";
 const aboutKey = SCOPE + "?about";
 const lookKey = SCOPE + "?look";
 const lostKey = SCOPE + "?lost";
+const NEWS = SCOPE + "changelog.json";
 const LONGEST_INSTALL = 3_600_000;
 const LONGEST_FETCH = 20_000; // of a file that is wanted now: a page waits for it
 const SIGN_OF_LIFE = 6000;
@@ -60,9 +72,11 @@ async function fetchAll() {
     [current, previous].filter((build) => build && build !== BUILD).map((build) => caches.open(cacheOf(build))),
   );
   const used = current && (await caches.open(cacheOf(current)));
+  const lists = listsOfUser(Object.keys(PRECACHE.files));
   const wanted = await Promise.all(
     Object.entries(PRECACHE.files).map(
-      async ([path, { later }]) => !later || Boolean(await used?.match(new URL(path, SCOPE).href)),
+      async ([path, { later }]) =>
+        !later || lists.includes(path) || Boolean(await used?.match(new URL(path, SCOPE).href)),
     ),
   );
   const paths = Object.keys(PRECACHE.files).filter((_, place) => wanted[place]);
@@ -91,6 +105,7 @@ async function fetchAll() {
       await cache.put(
         key,
         hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ??
+          (file.early && !current ? await ofPage(path, file) : null) ??
           (await (weight > SAVED_EVERY
             ? downloadOn(path, file, count, { signal: stop.signal, savedEvery: Infinity })
             : download(path, file, { signal: stop.signal, note: count }))),
@@ -112,7 +127,8 @@ async function fetchAll() {
   try {
     await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none)));
     stop.signal.throwIfAborted();
-    await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
+    const changelog = await (await cache.match(NEWS))?.json();
+    await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, changelog, files: PRECACHE.files })));
     const lacks = await missing(BUILD);
     if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
   } finally {
@@ -133,7 +149,15 @@ async function activate() {
   await self.clients.claim();
 }
 
-// ---- the voices: a pack and its index for each language ----
+// ---- what comes later: of each language voice, help and word list ----
+const languageOfList = (path) => /^lexicons\/(\w+)\./.exec(path)?.[1];
+/** The lists of words that a first visit brings at once: that of the user’s language, or else all. */
+function listsOfUser(paths) {
+  const lists = paths.filter(languageOfList),
+    tongues = self.navigator.languages.map((tag) => tag.slice(0, 2)),
+    tongue = tongues.find((tag) => lists.some((path) => languageOfList(path) === tag));
+  return tongue ? lists.filter((path) => languageOfList(path) === tongue) : lists;
+}
 const languageOf = (path) => /^(?:audio|help)\/(\w+)\./.exec(path)?.[1]; // none: it is of no language alone
 const askedFor = new Set(); // languages
 const bringing = new Map(); // path: {promise, done}, so that nobody fetches what is coming already
@@ -172,14 +196,16 @@ async function voices() {
   return found;
 }
 
-/** Have voice and help of a language on this device: "here", "missing" (this time it did not come), "none" (there is none). */
+/** Have voice and help of a language, and all word lists, on this device: "here", "missing" (this time it did not come), "none" (there is none). */
 async function voice({ language }) {
   askedFor.add(language);
   const told = setInterval(() => tell({ type: "voice" }), 1000);
   try {
     const cache = await served(),
       { files = {} } = cache ? await aboutIn(cache) : {};
-    const paths = Object.keys(files).filter((path) => files[path].later && languageOf(path) === language);
+    const paths = Object.keys(files).filter(
+      (path) => files[path].later && (languageOf(path) === language || languageOfList(path)),
+    );
     const kept = await Promise.all(paths.map((path) => cache.match(SCOPE + path)));
     await Promise.all(paths.map((path, place) => kept[place] || bring(cache, path, files[path])));
     return paths.length ? "here" : "none";

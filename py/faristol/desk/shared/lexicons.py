@@ -92,7 +92,7 @@ class Lexicons(Service):
         self._preparing: dict[str, Iterator[None]] = {}
         self._to_load: list[str] = []  # digests, to be loaded in idle time
         self._is_settled = False
-        self._without_room: set[str] = set()  # practice lists for which there was no room
+        self._on_demand: set[str] = set()  # practice lists without room, or that have not come yet
 
     async def open(self) -> None:
         """Read the rows of the lists, once."""
@@ -309,7 +309,7 @@ class Lexicons(Service):
             await self._store.write(self.operations_to_store(row, plain))
         except StoreError:
             # no room for it, or no permission to store anything: it is unpacked on demand
-            self._without_room.add(row.digest)
+            self._on_demand.add(row.digest)
         return plain
 
     async def _load_shipped(self, row: LexiconRow) -> bytes:
@@ -401,8 +401,11 @@ class Lexicons(Service):
         await self.open()
         stored = {raw["digest"] for raw in await self._store.rows("lexicons")}
         for row in self.rows:
-            if row.digest in self._files and row.digest not in stored | self._without_room:
-                await self._unpack(row)
+            if row.digest in self._files and row.digest not in stored | self._on_demand:
+                try:
+                    await self._unpack(row)
+                except StoreError:  # other work goes on
+                    self._on_demand.add(row.digest)
                 return True
             if row.is_practice and row.digest not in self._files and await self._drop_unused(row):
                 return True
@@ -412,7 +415,7 @@ class Lexicons(Service):
     def rest_again(self) -> None:
         """Look for practice lists to unpack again, since the storage is another one."""
         self._is_settled = False
-        self._without_room.clear()
+        self._on_demand.clear()
 
     async def _drop_unused(self, row: LexiconRow) -> bool:
         """Drop a list that is neither chosen nor pinned; return True if it was dropped."""
