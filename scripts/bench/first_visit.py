@@ -26,7 +26,7 @@ LIMITS = {
     "bytes standing still": 3.0,
     "first screen of the program": 20.0,
     "layout shift": 0.02,
-    "bytes to ready": 9_350_000,
+    "bytes to ready": 8_830_000,
 }
 SAME_EVERYWHERE = {"layout shift", "bytes to ready"}
 WATCH = """
