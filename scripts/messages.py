@@ -16,7 +16,7 @@ from babel.messages.pofile import write_po
 from jinja2.ext import babel_extract
 
 import faristol
-from scripts.build import catalogue, changelog, first_screen, introduction, words
+from scripts.build import catalogue, changelog, file_page, first_screen, introduction, words
 from scripts.build.layout import Layout, tree
 
 LANGUAGES = ("ca", "ro")
@@ -27,6 +27,12 @@ PYTHON = {
     "ngettext_lazy": 2,
 }  # number of leading arguments that are messages
 TEMPLATE = ("_", "n_")
+# Messages of what the build writes, and the file that has them.
+WRITTEN = (
+    (first_screen.MESSAGES, "site/index.html"),
+    (file_page.MESSAGES, "site/file.html"),
+    (introduction.MESSAGES, "site/manifest.webmanifest"),
+)
 LocatedMessage = tuple[str | tuple[str, ...], str]  # message, and the file that has it
 
 
@@ -51,10 +57,9 @@ def extract_messages(layout: Layout) -> Iterator[LocatedMessage]:
         yield change["what"], rule_changes.relative_to(layout.root).as_posix()
     for message in words.list_messages(layout):
         yield message, "site/js"
-    for message in first_screen.MESSAGES:
-        yield message, "site/index.html"
-    for message in introduction.MESSAGES:
-        yield message, "site/manifest.webmanifest"
+    for messages, place in WRITTEN:
+        for message in messages:
+            yield message, place
     for bullet in changelog.top_entry(layout.changelog.read_text(encoding="utf-8")).bullets:
         yield bullet, "CHANGELOG.md"
 

@@ -33,6 +33,12 @@ export async function download(path, file, { signal, cache = "no-cache", note = 
   return cache === "reload" ? whole : whole.catch(() => download(path, file, { signal, cache: "reload" }));
 }
 
+/** What the page has loaded already, from the browser’s own copy alone; null if there is none of these bytes. */
+export const ofPage = (path, file) =>
+  fetch(new URL(path, SCOPE), { cache: "only-if-cached", mode: "same-origin" })
+    .then(async (answer) => (answer.ok ? verified(path, await answer.arrayBuffer(), file) : null))
+    .catch(() => null);
+
 /** The bytes of an answer. `note(bytes)` is told how many came so far. */
 async function readBody(answer, note) {
   if (!answer.body) return answer.arrayBuffer();
@@ -112,3 +118,14 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
   const data = await new Blob(parts).arrayBuffer();
   return verified(path, inflate && isPacked(data) ? await inflated(data) : data, file);
 }
+
+// What comes later is of a language: its list of words, its voice, its help.
+export const languageOfList = (path) => /^lexicons\/(\w+)\./.exec(path)?.[1];
+/** The lists of words that a first visit brings at once: that of the user’s language, or else all. */
+export function listsOfUser(paths) {
+  const lists = paths.filter(languageOfList),
+    tongues = self.navigator.languages.map((tag) => tag.slice(0, 2)),
+    tongue = tongues.find((tag) => lists.some((path) => languageOfList(path) === tag));
+  return tongue ? lists.filter((path) => languageOfList(path) === tongue) : lists;
+}
+export const languageOf = (path) => /^(?:audio|help)\/(\w+)\b/.exec(path)?.[1]; // none: it is of no language alone

@@ -1,8 +1,23 @@
-// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`: voices, help
-// and examples, brought when the page asks for one, and in later versions too from then on), and never a change of version under the
-// user's feet. It serves the version that the pointer names, whatever version of this script runs;
+// The service worker: every file of a version by content hash, all or nothing (but for what is marked `later`: voices, help,
+// examples and lists of other languages, brought when the page asks for one, and in later versions too from then on), and never a
+// change of version under the user's feet. It serves the version that the pointer names, whatever version of this script runs;
 // a new version is downloaded beside it and waits for the user's word. The one before stays and can be taken back.
-import { PATIENCE, SAVED_EVERY, SCOPE, STATE, digest, download, downloadOn, named, weightOf } from "./sw-downloads.js";
+import {
+  PATIENCE,
+  SAVED_EVERY,
+  SCOPE,
+  STATE,
+  digest,
+  download,
+  downloadOn,
+  languageOf,
+  languageOfList,
+  listsOfUser,
+  named,
+  ofPage,
+  weightOf,
+} from "./sw-downloads.js";
+import { choosePage, writeLostPage } from "./sw-pages.js";
 
 const BUILD = "@@BUILD@@";
 const PRECACHE = /*@@PRECACHE@@*/ null;
@@ -14,6 +29,7 @@ const pointerKey = SCOPE + "?pointer";
 const aboutKey = SCOPE + "?about";
 const lookKey = SCOPE + "?look";
 const lostKey = SCOPE + "?lost";
+const NEWS = SCOPE + "changelog.json";
 const LONGEST_INSTALL = 3_600_000;
 const LONGEST_FETCH = 20_000; // of a file that is wanted now: a page waits for it
 const SIGN_OF_LIFE = 6000;
@@ -60,9 +76,11 @@ async function fetchAll() {
     [current, previous].filter((build) => build && build !== BUILD).map((build) => caches.open(cacheOf(build))),
   );
   const used = current && (await caches.open(cacheOf(current)));
+  const lists = listsOfUser(Object.keys(PRECACHE.files));
   const wanted = await Promise.all(
     Object.entries(PRECACHE.files).map(
-      async ([path, { later }]) => !later || Boolean(await used?.match(new URL(path, SCOPE).href)),
+      async ([path, { later }]) =>
+        !later || lists.includes(path) || Boolean(await used?.match(new URL(path, SCOPE).href)),
     ),
   );
   const paths = Object.keys(PRECACHE.files).filter((_, place) => wanted[place]);
@@ -91,6 +109,7 @@ async function fetchAll() {
       await cache.put(
         key,
         hits.find((hit) => hit?.headers.get("X-Sha256") === file.sha256) ??
+          (file.early && !current ? await ofPage(path, file) : null) ??
           (await (weight > SAVED_EVERY
             ? downloadOn(path, file, count, { signal: stop.signal, savedEvery: Infinity })
             : download(path, file, { signal: stop.signal, note: count }))),
@@ -112,7 +131,8 @@ async function fetchAll() {
   try {
     await Promise.all(Array.from({ length: 6 }, () => keepOn().catch(none)));
     stop.signal.throwIfAborted();
-    await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, files: PRECACHE.files })));
+    const changelog = await (await cache.match(NEWS))?.json();
+    await cache.put(aboutKey, new Response(JSON.stringify({ ...ABOUT, changelog, files: PRECACHE.files })));
     const lacks = await missing(BUILD);
     if (lacks.length) throw new Error(`lost again: ${lacks.join(" ")}`);
   } finally {
@@ -133,8 +153,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-// ---- the voices: a pack and its index for each language ----
-const languageOf = (path) => /^(?:audio|help)\/(\w+)\b/.exec(path)?.[1]; // none: it is of no language alone
+// ---- what comes later: of each language voice, help and word list ----
 const askedFor = new Set(); // languages
 const bringing = new Map(); // path: {promise, done}, so that nobody fetches what is coming already
 
@@ -172,14 +191,15 @@ async function voices() {
   return found;
 }
 
-/** Have voice and help of a language on this device, or the help's pictures: "here", "missing" (not this time), "none" (there is none). */
+/** Have voice and help of a language and all word lists on this device, or the help's pictures: "here", "missing" (not this time), "none" (there is none). */
 async function voice({ language, pictures = false }) {
   askedFor.add(language);
   const told = setInterval(() => tell({ type: "voice" }), 1000);
   try {
     const cache = await served(),
       { files = {} } = cache ? await aboutIn(cache) : {};
-    const isOf = (path) => languageOf(path) === language && path.endsWith(".webp") === pictures;
+    const isPart = (path) => languageOf(path) === language || languageOfList(path);
+    const isOf = (path) => isPart(path) && path.endsWith(".webp") === pictures;
     const paths = Object.keys(files).filter((path) => files[path].later && isOf(path));
     await Promise.all(paths.map(async (path) => (await cache.match(SCOPE + path)) || bring(cache, path, files[path])));
     return paths.length ? "here" : "none";
@@ -334,16 +354,6 @@ const questions = {
   },
 };
 
-async function shell(response) {
-  const { lang, look } = (await readState(lookKey)) ?? {};
-  if (!lang) return response;
-  const text = await response.text();
-  const chosen = `<html lang="${lang}" data-shell="${lang}"${look ? ` data-look="${look}"` : ""}`;
-  return new Response(text.replace('<html lang="ca" data-shell="all"', chosen), {
-    headers: { "Content-Type": "text/html; charset=utf-8" },
-  });
-}
-
 let serving = null; // the cache being served: asked for once, not once a file
 const served = () =>
   (serving ??= pointer()
@@ -405,23 +415,10 @@ async function stillLost(cache) {
   return lacks;
 }
 
-// of this version, and of those before 0.7
-const SHEETS = ["first", "desk", "tokens", "base", "parts", "notices", "screens"];
-
-/** A page that needs no other file. */
 async function lostPage(paths) {
-  const tongues = self.navigator.languages.map((tag) => tag.slice(0, 2));
-  const lang = (await readState(lookKey))?.lang ?? tongues.find((tongue) => Object.hasOwn(WORDS ?? {}, tongue)) ?? "ca",
-    names = paths.slice(0, 3).join(", ").replace(/[&<>]/g, "") + (paths.length > 3 ? " …" : "");
-  const [text, button] = WORDS?.[lang] ?? ["{names}", "./"];
-  const said = `<section class="banner is-bad" role="alert"><p>${text.replace("{names}", names)}</p><div class="btns"><a class="btn" href="./">${button}</a></div></section>`;
   const cache = await served(),
     { files = {} } = cache ? await aboutIn(cache) : {};
-  const sheets = SHEETS.filter((name) => Object.hasOwn(files, `css/${name}.css`)).map(
-    (name) => `<link rel="stylesheet" href="./css/${name}.css">`,
-  );
-  const page = `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Faristol</title>${sheets.join("")}<main class="shell"><h1>Faristol</h1>${said}</main></html>`;
-  return new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  return writeLostPage(paths, { lang: (await readState(lookKey))?.lang, words: WORDS ?? {}, files });
 }
 
 async function serve(event) {
@@ -452,7 +449,7 @@ async function serve(event) {
       event.waitUntil(tellLost());
     }
   }
-  return isPage ? shell(hit) : hit;
+  return isPage ? choosePage(hit, (await readState(lookKey)) ?? {}) : hit;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

@@ -13,6 +13,7 @@ from scripts.bench import (
     boot,
     duplicate,
     evenings,
+    first_visit,
     help_search,
     home,
     kernel,
@@ -57,6 +58,9 @@ def main() -> int:
             f"  x {figure.beside or 'itself'}{budget}{'  EXCEEDED' if is_over else ''}",
             flush=True,
         )
+    if not options.no_browser:
+        print("\na first visit at 4 Mbit/s: seconds, bytes")
+        faults += first_visit.print_figures(first_visit.measure_visit(Layout().out))
     return 1 if faults else 0
 
 

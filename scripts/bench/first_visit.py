@@ -1,4 +1,4 @@
-"""Measure a first visit over a slow line: python -m scripts.bench.first_visit [--folder SITE].
+"""Measure a first visit over a slow line: python -m scripts.bench.first_visit [--files].
 
 The server has 4 Mbit/s for all connections together. Times are those of a person who waits, so they hold for a machine
 that has nothing else to do; the bytes hold for every machine.
@@ -7,6 +7,7 @@ that has nothing else to do; the bytes hold for every machine.
 import argparse
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,15 +19,17 @@ from scripts.build.layout import Layout
 
 RATE = 500_000  # bytes a second: 4 Mbit/s
 SIZE = (1280, 800)
-# The limits, by figure: what is asked for (a change needs a reason), and its unit.
+# What is asked for, by figure: a change needs a reason. Times are asked for alone, since machines differ.
 LIMITS = {
     "first content": 1.0,
     "largest content": 2.5,
     "bytes standing still": 3.0,
+    "first screen of the program": 20.0,
     "layout shift": 0.02,
-    # 9.34 million before there was a first screen; a server that packs files itself sends 0.6 million less
-    "bytes to ready": 9_350_000,
+    # 8.79 million when it was set, in Catalan; the rest is what scripts/budgets.toml leaves to grow
+    "bytes to ready": 8_900_000,
 }
+SAME_EVERYWHERE = {"layout shift", "bytes to ready"}
 WATCH = """
 globalThis.visit = { first: 0, largest: 0, shift: 0, shifted: [], still: 0, ready: 0, answered: 0, shown: 0 };
 const of = (type, each) => new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
@@ -65,6 +68,7 @@ class Visit:
     shift: float
     shifted: tuple[str, ...]  # what moved
     sent: int
+    sent_of: Mapping[str, int]  # the same by path
 
 
 def measure_visit(folder: Path, *, rate: int = RATE) -> Visit:
@@ -82,7 +86,7 @@ def measure_visit(folder: Path, *, rate: int = RATE) -> Visit:
                 message = "no first screen within two minutes"
                 raise TimeoutError(message)
             time.sleep(0.1)
-        sent = line.sent
+        sent, sent_of = line.sent, dict(line.sent_of)
         time.sleep(1.0)  # what moves afterwards counts too
         found = page.evaluate("visit")
         browser.close()
@@ -95,6 +99,7 @@ def measure_visit(folder: Path, *, rate: int = RATE) -> Visit:
         shift=found["shift"],
         shifted=tuple(found["shifted"]),
         sent=sent,
+        sent_of=sent_of,
     )
 
 
@@ -102,7 +107,17 @@ def main() -> int:
     """Print the figures of a first visit; fail when one exceeds its limit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Layout().out, help="the built site")
-    visit = measure_visit(parser.parse_args().folder)
+    parser.add_argument("--files", action="store_true", help="print what the bytes are")
+    options = parser.parse_args()
+    visit = measure_visit(options.folder)
+    if options.files:
+        for path, size in sorted(visit.sent_of.items(), key=lambda item: item[1]):
+            print(f"{size:>12,}  {path}")
+    return 1 if print_figures(visit) else 0
+
+
+def print_figures(visit: Visit) -> int:
+    """Print the figures of a visit and what is asked for; return the number of faults."""
     figures = {
         "first content": visit.first,
         "largest content": visit.largest,
@@ -116,11 +131,11 @@ def main() -> int:
     for name, value in figures.items():
         limit = LIMITS.get(name)
         is_over = limit is not None and value > limit
-        faults += is_over
+        faults += is_over and name in SAME_EVERYWHERE
         print(f"{name:<30}{value:>14,.3f}{limit or '':>12}{'  EXCEEDED' if is_over else ''}")
     if visit.shifted:
         print("moved:", *visit.shifted)
-    return 1 if faults else 0
+    return faults
 
 
 if __name__ == "__main__":

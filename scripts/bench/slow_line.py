@@ -3,6 +3,7 @@
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -19,12 +20,13 @@ class SlowLine:
     def __init__(self, rate: int) -> None:
         self.rate = rate
         self.sent = 0  # bytes of bodies, so far
+        self.sent_of = Counter[str]()  # the same by path
         self.is_cut = False
         self._free_at = time.monotonic()
         self._lock = threading.Lock()
 
-    def take(self, size: int) -> None:
-        """Wait until the line has room for so many bytes.
+    def take(self, size: int, path: str = "") -> None:
+        """Wait until the line has room for so many bytes of a file.
 
         Raises:
             ConnectionResetError: it is cut.
@@ -37,6 +39,7 @@ class SlowLine:
         if self.is_cut:
             raise ConnectionResetError
         self.sent += size
+        self.sent_of[path] += size
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -59,7 +62,7 @@ class Handler(SimpleHTTPRequestHandler):
         """Send a file over the line."""
         try:
             while piece := source.read(PIECE):
-                self._line.take(len(piece))
+                self._line.take(len(piece), self.path)
                 outputfile.write(piece)
         except ConnectionError:
             self._break_off()

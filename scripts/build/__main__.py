@@ -13,7 +13,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 
 import faristol
-from scripts.build import catalogue, changelog, introduction, licence, lists, words
+from scripts.build import catalogue, changelog, file_page, introduction, licence, lists, words
 from scripts.build.application import pack_application
 from scripts.build.dev import DEV_OUT, seal_for_dev, write_changed
 from scripts.build.help import build_help
@@ -157,6 +157,7 @@ def make_site(
     files[licence.NAME] = licence.join_licences(layout)
     files[words.WORDS] = words.write_words_module(words.list_messages(layout), languages)
     if SHELL in files:
+        files[file_page.NAME] = file_page.write_file_page(languages)
         marks = {"@@VERSION@@": version, **words.shell_marks(languages)}
         shell = introduction.add_preview(fill_tokens(files[SHELL], marks), host, languages)
         files[SHELL] = add_preloads(disable_plugins(strip_comments(shell)), files)

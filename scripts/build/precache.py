@@ -3,12 +3,14 @@
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from faristol.command.content_types import TYPES
 from faristol.rules.versions import present_version
 from scripts.build.layout import Layout
 from scripts.build.rules_digest import program_file
+from scripts.build.shell import list_early_files
 from scripts.build.words import WORDS
 from scripts.build.workshop import squeeze_all
 
@@ -17,26 +19,27 @@ WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
 
 WORKER = "sw.js"  # as it is written, with a module that it imports
-WORKER_MODULE = "sw-downloads.js"
-WORKER_IMPORT = re.compile(r"^import [^;]+;\n", re.MULTILINE)
+WORKER_MODULES = ("sw-downloads.js", "sw-pages.js")
+WORKER_IMPORT = re.compile(r'^import [^;]+ from "\./([\w-]+\.js)";\n', re.MULTILINE)
 SHARE_WORKER = "sw-share.js"  # joined to it
 # As it ships: each version has a file of its own, which no later upload overwrites. A browser reads
 # the script that it runs at any time, and would treat an empty one as a new version.
 SHIPPED_WORKER = re.compile(r"sw-[0-9a-f]{16}\.js")
+SHELL = "index.html"
 PRECACHE = "precache.json"
 # The file that announces a version. It is uploaded last: before it is there, no file is downloaded.
 ANNOUNCEMENT = "version.json"
 # Files that a version can start without: downloaded when the page requests them, once the screen is displayed,
 # and stored from then on like all others. Voice and help, with its pictures, are only for users who choose
-# their language, the example club for those who open it.
-LATER = re.compile(r"(?:audio|help)/.*|example/\w+\.packed")
+# their language, the example club for those who open it. A list of words comes at once for users of its language.
+LATER = re.compile(r"(?:audio|help)/.*|example/\w+\.packed|lexicons/\w+\.packed")
 EXAMPLE = re.compile(r"example/(\w+)\.packed")
 EXAMPLES = "example/index.json"  # what the examples of a version are known by
 
 # Fetched only at a user's request, and never stored by the worker: lists of words that a document
 # of another version is judged by (lists.py), pictures that a browser shows when it installs the site,
-# and those that a first visit has to look at meanwhile.
-ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed|pictures/[\w-]+\.webp")
+# those that a first visit has to look at meanwhile, and the page that is opened without a server.
+ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed|pictures/[\w-]+\.webp|file\.html")
 
 # Messages of the worker for a page that cannot show any; the page has both too (site/js/notices.js).
 WORKER_MESSAGES = (
@@ -46,6 +49,7 @@ WORKER_MESSAGES = (
     ),
     "Start again",
 )
+NEWS = "changelog.json"  # of this version, by language
 
 Manifest = dict[str, Any]
 
@@ -63,9 +67,10 @@ def seal(
     files = {name: data for name, data in files.items() if not is_derived(name)}
     on_request = {name: files.pop(name) for name in [*files] if ON_REQUEST.fullmatch(name)}
     shares = files.pop(SHARE_WORKER, b"")
-    worker = join_worker(files.pop(WORKER, b""), files.pop(WORKER_MODULE, b""))
+    modules = {name: files.pop(name) for name in WORKER_MODULES if name in files}
+    worker = join_worker(files.pop(WORKER, b""), modules)
     worker = b"\n".join((worker, shares)) if worker else b""
-    files |= list_examples(files)
+    files |= list_examples(files) | {NEWS: to_json(news)}
     siblings = compress_files(layout, files | on_request) if is_compressed else {}
     manifest = make_manifest(files, siblings, version=version, worker=worker)
     announcement = {
@@ -73,7 +78,6 @@ def seal(
         "build": manifest["build"],
         "storage": storage_version(files),
         **readable_entries(layout, is_release=is_release),
-        "changelog": news,
     }
     if worker:
         tokens = {
@@ -102,27 +106,32 @@ def list_examples(files: dict[str, bytes]) -> dict[str, bytes]:
 
 def is_derived(name: str) -> bool:
     """Whether a file of a site is derived from the others."""
-    return name in (PRECACHE, ANNOUNCEMENT, EXAMPLES) or SHIPPED_WORKER.fullmatch(name) is not None
+    return (
+        name in (PRECACHE, ANNOUNCEMENT, EXAMPLES, NEWS)
+        or SHIPPED_WORKER.fullmatch(name) is not None
+    )
 
 
 def read_worker(layout: Layout) -> dict[str, bytes]:
     """Return the files that the service worker is written in."""
-    names = (WORKER, WORKER_MODULE, SHARE_WORKER)
+    names = (WORKER, *WORKER_MODULES, SHARE_WORKER)
     return {name: (layout.site / name).read_bytes() for name in names}
 
 
-def join_worker(worker: bytes, module: bytes) -> bytes:
-    """Return the service worker as one script, with the module in the place of its import.
+def join_worker(worker: bytes, modules: Mapping[str, bytes]) -> bytes:
+    """Return the service worker as one script, with each module in the place of its import.
 
     Raises:
-        ValueError: it imports the module, and there is none.
+        ValueError: it imports a module that is missing.
     """
-    text = worker.decode()
-    if WORKER_IMPORT.search(text) and not module:
-        message = f"{WORKER_MODULE} is missing"
-        raise ValueError(message)
-    exported = module.decode().replace("\nexport ", "\n")
-    return WORKER_IMPORT.sub(lambda _: exported, text, count=1).encode()
+
+    def exported(match: re.Match[str]) -> str:
+        if match[1] not in modules:
+            message = f"{match[1]} is missing"
+            raise ValueError(message)
+        return modules[match[1]].decode().replace("\nexport ", "\n")
+
+    return WORKER_IMPORT.sub(exported, worker.decode()).encode()
 
 
 def wrap_script(script: bytes) -> bytes:
@@ -185,6 +194,7 @@ def make_manifest(
     files: dict[str, bytes], siblings: dict[str, bytes], *, version: str, worker: bytes
 ) -> Manifest:
     """Return the description of all files that the service worker stores, and of the build as a whole."""
+    early = list_early_files(files.get(SHELL, b""), files)
     listed = {
         name: {
             "sha256": hashlib.sha256(data).hexdigest(),
@@ -192,6 +202,7 @@ def make_manifest(
             "size": len(data),
             "gz": len(siblings.get(f"{name}.gz", b"")),
             **({"later": True} if LATER.fullmatch(name) else {}),
+            **({"early": True} if name in early else {}),
         }
         for name, data in sorted(files.items())
     }

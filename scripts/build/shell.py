@@ -3,12 +3,17 @@
 import json
 import posixpath
 import re
+from collections.abc import Mapping
 
 IMPORT = re.compile(
     r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*["'](\.[^"']+)["']""", re.MULTILINE
 )
 COMMENT = re.compile(rb"<!--.*?-->\n?", re.DOTALL)
 MAIN = "js/main.js"
+FIRST_SCRIPT = b'<script src="./js/first.js">'
+EARLY = re.compile(
+    r"""<(?:script|link rel="?(?:stylesheet|modulepreload)"?)(?: [^>]*?)? (?:src|href)="?([^">]+)"""
+)
 # Imported by PyScript itself, one after another, on every start.
 PYSCRIPT = re.compile(r"pyscript/(?!core\.js$).+\.js")
 PYSCRIPT_CORE = "pyscript/core.js"
@@ -28,16 +33,27 @@ def list_imports(files: dict[str, bytes], root: str) -> list[str]:
 
 
 def add_preloads(shell: bytes, files: dict[str, bytes]) -> bytes:
-    """Return the page with a line in its head for each module."""
+    """Return the page with a line in its head for each module.
+
+    Those of PyScript stand before the script that has them loaded early: only a page that is served from its device,
+    for on a first visit the service worker downloads them, packed.
+    """
     if MAIN not in files:
         return shell
-    modules = [
-        *list_imports(files, MAIN),
-        PYSCRIPT_CORE,
-        *sorted(filter(PYSCRIPT.fullmatch, files)),
-    ]
-    lines = "".join(f"<link rel=modulepreload href={name}>" for name in modules)
-    return shell.replace(b"</head>", lines.encode() + b"</head>", 1)
+    lines = _write_links("modulepreload", list_imports(files, MAIN))
+    page = shell.replace(b"</head>", lines + b"</head>", 1)
+    later = [PYSCRIPT_CORE, *sorted(filter(PYSCRIPT.fullmatch, files))]
+    return page.replace(FIRST_SCRIPT, _write_links("later", later) + FIRST_SCRIPT, 1)
+
+
+def _write_links(relation: str, names: list[str]) -> bytes:
+    return "".join(f"<link rel={relation} href={name}>" for name in names).encode()
+
+
+def list_early_files(shell: bytes, files: Mapping[str, bytes]) -> set[str]:
+    """Return the files that the page requests before a service worker can serve it."""
+    addresses = EARLY.findall(shell.decode())
+    return {name for name in map(posixpath.normpath, addresses) if name in files}
 
 
 def strip_comments(shell: bytes) -> bytes:

@@ -1,5 +1,7 @@
 // Before the first paint: the language, and whether this is a first visit. Not a module: the page waits for it.
 (() => {
+  // without an address nothing of what follows can work
+  if (location.protocol === "file:") return location.replace("./file.html");
   const root = document.documentElement,
     { dataset } = root,
     [serviceWorker, languages] = [navigator.serviceWorker, ["ca", "ro", "en"]],
@@ -14,5 +16,7 @@
   const tags = [read("lang"), ...(navigator.languages ?? [])];
   if (dataset.shell === "all")
     dataset.shell = root.lang = tags.map((tag) => tag?.slice(0, 2)).find((tag) => languages.includes(tag)) ?? "ca";
-  if (!serviceWorker?.controller && !read("visited")) dataset.visit = "first";
+  if (serviceWorker?.controller)
+    for (const link of document.querySelectorAll("[rel=later]")) link.rel = "modulepreload";
+  else if (!read("visited")) dataset.visit = "first";
 })();

@@ -16,6 +16,15 @@ const openBox = () => caches.open(scopedName("shared"));
 const refuseForRoom = () =>
   toast(gettext("There is no room on this device for the file. Make room, then open it again."), "is-bad");
 
+/** Why a file is not opened that waited too long, or that ended the page twice. */
+const dropFault = ({ name, since, tries }) => {
+  if (Math.abs(Date.now() - since) > DAY)
+    return gettext("“{name}” waited for more than a day and is not opened. Share it again.", { name });
+  if (tries >= MAX_TRIES)
+    return gettext("“{name}” could not be opened in two tries. Open it under Files to see why.", { name });
+  return null;
+};
+
 /** The beginning of a name, without halves of characters, which no address can hold. */
 const clipName = (name) =>
   [...name]
@@ -104,14 +113,16 @@ export class SharedFiles {
     for (const [place, key] of keys.entries()) {
       const file = await readFile(box, key);
       if (!file) continue;
-      const isOld = Math.abs(Date.now() - file.since) > DAY;
-      if (isOld || file.tries >= MAX_TRIES) {
-        await box.delete(key);
-        continue;
-      }
+      const dropped = dropFault(file);
       if (await isDeviceLocked()) {
+        if (dropped) continue; // its name is for whoever unlocks the device
         toast(gettext("This device is locked to the word judge. The file opens when it is unlocked, within a day."));
         return;
+      }
+      if (dropped) {
+        await box.delete(key);
+        refusals.push(dropped);
+        continue;
       }
       const refusal = sizeFault(file) ?? (await this.#openFile(box, key, file));
       if (refusal === null) continue; // it stays in the box

@@ -1,7 +1,9 @@
 """Integration tests of the command `faristol`, from the wheel and from the pyz."""
 
 import gzip
+import io
 import json
+import lzma
 import subprocess
 import threading
 import zipfile
@@ -10,9 +12,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from faristol.command.packed_site import PackedSite
 from faristol.command.translation import language_of
-from scripts.build.layout import Layout
-from scripts.wheel import build_pyz, build_wheel, pack
+from scripts.build.layout import Layout, tree
+from scripts.wheel import build_pyz, build_wheel, pack, pack_built_site
 from tests.support.served_command import WAIT_SECONDS, Running, environment, install_bare
 
 PAGE = "<!doctype html><title>Faristol</title>"
@@ -27,6 +30,7 @@ def site_of(**changes):
             "index.html": PAGE.encode(),
             "version.json": announced,
             "js/main.js.gz": gzip.compress(b"export const a = 1;"),
+            "py/faristol.zip.xz": lzma.compress(b"the program"),
             "empty.txt": b"",
         }
     )
@@ -70,6 +74,8 @@ def test_site_is_served_with_lists_of_a_folder(installed, tmp_path, kind):
         assert (status, headers["Content-Type"]) == (200, "text/javascript; charset=utf-8")
         assert body == b"export const a = 1;"
         assert server.fetch("/js/main.js.gz")[2][:2] == b"\x1f\x8b"
+        assert server.fetch("/py/faristol.zip")[2] == b"the program"
+        assert gzip.decompress(server.fetch("/py/faristol.zip.gz")[2]) == b"the program"
         assert server.fetch("/empty.txt", method="HEAD")[0] == 200
         listed = json.loads(server.fetch("/lists/index.json")[2])["lists"]
         assert listed == [{"file": "1.txt", "name": hostile, "bytes": 5}]
@@ -97,6 +103,8 @@ def test_without_a_folder_the_index_is_empty(installed):
         "/%00",
         "/index.html%00",
         "/site.zip",
+        "/py/faristol.zip.xz",
+        "/.gz",
         "http://[/",
     ],
 )
@@ -174,10 +182,40 @@ def test_language_is_that_of_the_machine(settings, name, language):
     assert language_of(settings, name) == language
 
 
+def test_python_without_xz_is_told_what_it_lacks(installed):
+    script = "import sys; sys.modules['_lzma'] = None; from faristol.command.main import main; sys.exit(main([]))"
+    code, text = run([installed["wheel"][0].with_name("python")], "-c", script)
+    assert code == 1
+    assert text.startswith("This Python was built without its module lzma")
+
+
+def test_packed_site_gives_the_files_of_the_built_one():
+    """Siblings that are made when they are asked for are as large as those of the build, or larger.
+
+    The page waits for so many bytes.
+    """
+    site = Layout().out
+    packed = PackedSite(io.BytesIO(pack_built_site(Layout(), site)))
+    files = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
+    made = 0
+    for name, data in files.items():
+        found = packed.read(name)
+        if found != data:
+            made += 1
+            assert gzip.decompress(found) == files[name.removesuffix(".gz")], name
+            assert len(found) > len(data), name
+    assert 0 < made < 20
+
+
 def test_pyz_has_command_and_site_alone(installed):
     with zipfile.ZipFile(installed["pyz"][1]) as archive:
         names = archive.namelist()
-    assert {name.split("/")[0] for name in names} == {"__main__.py", "faristol", "site"}
+    assert {name.split("/")[0] for name in names} == {
+        "LICENCES.txt",
+        "__main__.py",
+        "faristol",
+        "site",
+    }
     assert {name for name in names if name.startswith("faristol/") and "/command/" not in name} == {
         "faristol/__init__.py"
     }

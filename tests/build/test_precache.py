@@ -19,6 +19,7 @@ from scripts.build.lists import describe_lists, packed_lists, shipped_lists
 from scripts.build.precache import (
     ANNOUNCEMENT,
     EXAMPLES,
+    NEWS,
     PRECACHE,
     WORKER,
     WORKER_MESSAGES,
@@ -35,6 +36,7 @@ from scripts.build.words import WORDS
 from scripts.dist import order_for_upload
 from scripts.lexicons import packing
 
+NEWS_OF_TEST = {"ca": ["Nou."], "en": ["New."]}
 FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
 
@@ -78,9 +80,9 @@ def test_storage_version_is_read_from_database_script():
     assert storage_version({"js/database.js": newer}) == 7
 
 
-def test_manifest_marks_voices_and_examples_as_later():
-    later = ["audio/ca.mp3pack", "example/ca.packed"]
-    plain = ["lexicons/ca.packed", "js/audio/x.js", "example/index.json"]
+def test_manifest_marks_voices_examples_and_lists_as_later():
+    later = ["audio/ca.mp3pack", "example/ca.packed", "lexicons/ca.packed"]
+    plain = ["js/audio/x.js", "example/index.json"]
     files = FILES | dict.fromkeys([*later, *plain], b"")
     listed = make_manifest(files, {}, version="1", worker=b"w")["files"]
     assert [name for name, about in listed.items() if about.get("later")] == later
@@ -114,7 +116,7 @@ def site():
         WORDS: f"// Made.\nexport const words = {messages};\n".encode(),
         **read_worker(layout),
     }
-    return seal(layout, files, version="1", news={})
+    return seal(layout, files, version="1", news=NEWS_OF_TEST)
 
 
 def test_worker_ships_under_build_name_announced_with_hash(site):
@@ -123,13 +125,17 @@ def test_worker_ships_under_build_name_announced_with_hash(site):
     assert announced["worker_sha256"] == hashlib.sha256(site[announced["worker"]]).hexdigest()
     assert WORKER not in site
     plain = {name: data for name, data in site.items() if not name.endswith(".gz")}
-    again = seal(Layout(), {**plain, **read_worker(Layout())}, version="1", news={})
+    sources = {**plain, **read_worker(Layout())}
+    again = seal(Layout(), sources, version="1", news=NEWS_OF_TEST)
     assert again == site, "what follows from the files is no file of its own"
     assert {name for name in again if is_derived(name)} == {
         announced["worker"],
         "precache.json",
         ANNOUNCEMENT,
+        NEWS,
     }
+    assert json.loads(site[NEWS]) == NEWS_OF_TEST
+    assert "changelog" not in announced, "every look for a version would fetch it"
 
 
 def test_version_announces_readable_entries(site):

@@ -435,7 +435,7 @@ def test_release_writes_files_and_annotated_tag(released):
     with zipfile.ZipFile(released.root / "build/release/0.7.0" / package) as archive:
         names = archive.namelist()
         assert names[-1] == "faristol/version.json"
-        assert {"READ ME FIRST.txt", "faristol/index.html"} < set(names)
+        assert {"READ ME FIRST.ca.txt", "faristol/index.html"} < set(names)
         listed = json.loads(archive.read("RELEASES.json"))
     assert listed == [
         {"version": "0.7.0", "day": DAY, "schema": 3, "storage": 3, "rules_digest": "1a2b3c4d"}

@@ -13,6 +13,7 @@ import pytest
 
 from faristol.audit import DOUBTFUL, UNREADABLE, WELL
 from scripts.build.layout import Layout
+from scripts.build.licence import join_licences
 from scripts.build.rules_digest import program_file
 from scripts.wheel import build_wheel, moment_of_commit, wheel_sources
 from tests.support.saved_files import (
@@ -75,7 +76,11 @@ def test_wheel_has_package_with_data_only(wheel):
         "faristol/schema.json",
     } <= expected.keys()
     assert files["faristol/rules_digest.json"] == program_file(Layout())
-    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in files)
+    licences = {
+        name.rpartition("/")[2]: data for name, data in files.items() if "/licenses/" in name
+    }
+    assert set(licences) == {"LICENSE", "LICENCES.txt"}
+    assert licences["LICENCES.txt"] == join_licences(Layout())
 
 
 def test_same_tree_makes_same_bytes(wheel, tmp_path):

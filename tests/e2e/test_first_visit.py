@@ -76,6 +76,24 @@ def test_first_screen_fits_in_language_of_browser(browser, keeper, site, languag
         assert axe.axe_faults(page) == []
 
 
+def test_page_opened_as_file_says_what_it_needs_in_each_language(browser, site):
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto((site / "index.html").as_uri())
+    page.wait_for_url("**/file.html")
+    titles = page.locator("section h2").evaluate_all(
+        "(all) => all.map((one) => one.lang || one.parentNode.lang)"
+    )
+    assert titles == list(SENTENCES)
+    assert page.inner_text("body").count("http://localhost:8217/") == len(SENTENCES)
+    assert page.evaluate("getComputedStyle(document.querySelector('main')).display") == "grid"
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe.axe_faults(page) == []
+    context.close()
+
+
 def test_language_chosen_on_first_screen_stays(browser, keeper, site):
     with serve_slowly(site, 2_500_000) as (url, _):
         page = open_page(browser, keeper, url, "de")

@@ -21,6 +21,7 @@ from tests.e2e.rig.desk import (
 )
 from tests.e2e.rig.patience import set_timeout
 from tests.e2e.rig.watch import Watch
+from tests.e2e.screens.house import go_to
 
 pytestmark = pytest.mark.boots(has_snapshot=False)
 NAME = "club.test"  # not localhost, which browsers trust without https
@@ -126,3 +127,12 @@ def test_app_starts_from_server_of_debian(playwright, keeper, site, tmp_path, ho
     serve: Callable[[Path, Path], Any] = host
     with serve(site, tmp_path) as port, open_insecure(playwright, keeper, port) as page:
         enter_and_restart(page)
+        go_to(page, "/ready", ".checks")
+        checks = page.inner_text("#screen")
+        assert "This address cannot work offline" in checks
+        assert "At an http:// address no browser promises to keep it" in checks
+        # what would help with another address alone
+        assert (
+            page.locator("#screen [data-device=install], #screen [data-device=persist]").count()
+            == 0
+        )

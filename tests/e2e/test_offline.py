@@ -104,12 +104,16 @@ def test_first_visit_requests_each_listed_file_and_no_unknown_file(fresh, own_se
     site_files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     assert requested - site_files <= {"", "favicon.ico"}
     listed = json.loads((site / "precache.json").read_text())["files"]
+    # what the page has loaded by itself is taken from there
     expected = {
-        name + (".gz" if about["gz"] else "")
+        name + (".gz" if about["gz"] and not about.get("early") else "")
         for name, about in listed.items()
         if not about.get("later")
     }
     assert expected <= requested
+    assert [
+        name for name in listed if listed[name].get("early") and f"{name}.gz" in requested
+    ] == []
     # the voice of the words in use, and no other one
     assert {name for name in requested if name.startswith("audio/")} == {
         "audio/ca.json.gz",

@@ -1,6 +1,7 @@
 """Files shared with Faristol or opened with it, and the button that installs it."""
 
 import json
+import time
 
 import pytest
 
@@ -24,11 +25,11 @@ BOX = """async () => {
   const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return keys.flat().length;
 }"""
-AGE = """async (hours) => {
+CHANGE = """async ([header, value]) => {
   const [name] = (await caches.keys()).filter((one) => one.endsWith(":shared")), box = await caches.open(name);
   for (const key of await box.keys()) {
     const answer = await box.match(key), headers = new Headers(answer.headers);
-    headers.set("X-Since", Date.now() - hours * 3600000);
+    headers.set(header, value);
     await box.put(key, new Response(await answer.blob(), { headers }));
   }
 }"""
@@ -128,8 +129,30 @@ def test_file_shared_with_locked_device_is_dropped_after_a_day(page, game):
     lock(page)
     share(page, ("game.jsonl", game))
     wait_until(page, lambda: page.evaluate(BOX) == 1, "the file to wait")
-    page.evaluate(AGE, 25)
+    page.evaluate(CHANGE, ["X-Since", str(int((time.time() - 25 * 3600) * 1000))])
     unlock(page)
+    wait_empty_box(page)
+    assert games(page) == []
+    wait_until(
+        page,
+        lambda: "“game.jsonl” waited for more than a day" in page.inner_text("#notice"),
+        "the word that it was dropped",
+    )
+
+
+def test_file_that_ended_the_page_twice_is_named_and_dropped(page, game):
+    begin_session(page)
+    lock(page)
+    share(page, ("game.jsonl", game))
+    wait_until(page, lambda: page.evaluate(BOX) == 1, "the file to wait")
+    page.evaluate(CHANGE, ["X-Tries", "2"])
+    assert "game.jsonl" not in page.inner_text("body")
+    unlock(page)
+    wait_until(
+        page,
+        lambda: "“game.jsonl” could not be opened in two tries" in page.inner_text("#notice"),
+        "the word that it was dropped",
+    )
     wait_empty_box(page)
     assert games(page) == []
 

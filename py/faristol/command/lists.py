@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-MAX_BYTES: Final = 64_000_000  # of one list
+MAX_BYTES: Final = 48_000_000  # of one list, as many as Faristol reads
 INDEX: Final = "index.json"
 ENDINGS: Final = (".txt", ".gz", ".zip", ".csv", ".dic")
 

@@ -5,6 +5,7 @@ import io
 import sys
 from collections.abc import Sequence
 from importlib import resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -29,6 +30,13 @@ def main(arguments: Sequence[str] | None = None, *, archive: Path | None = None)
     if options.lists and not options.lists.is_dir():
         print(gettext("There is no folder {folder}.").format(folder=options.lists))
         return 1
+    if not has_xz():
+        text = gettext(
+            "This Python was built without its module lzma, and Faristol is packed with that. Use the Python of the "
+            "system, or the one of python.org."
+        )
+        print(text)
+        return 1
     site = find_site(archive)
     if site is None:
         print(gettext("This copy was built without the site: it is in what `make wheel` builds."))
@@ -47,6 +55,11 @@ def _parser() -> argparse.ArgumentParser:
     help_ = gettext("only print the address")
     parser.add_argument("--no-browser", action="store_true", help=help_)
     return parser
+
+
+def has_xz() -> bool:
+    """Whether this Python reads what is packed with xz; some are built without."""
+    return find_spec("_lzma") is not None
 
 
 def find_site(archive: Path | None) -> PackedSite | None:

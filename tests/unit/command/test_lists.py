@@ -6,6 +6,7 @@ import os
 import pytest
 
 from faristol.command.lists import MAX_BYTES, index_of, lists_of
+from faristol.formats.wordlists.unpack import MOST
 from scripts.lists_index import write_lists
 
 
@@ -23,6 +24,10 @@ def folder(tmp_path):
     with (lists / "giant.txt").open("wb") as giant:
         giant.truncate(MAX_BYTES + 1)
     return lists
+
+
+def test_list_is_served_exactly_when_it_can_be_read():
+    assert MAX_BYTES == MOST
 
 
 def test_only_plain_files_of_a_fit_size_are_lists(folder):

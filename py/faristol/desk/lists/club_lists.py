@@ -1,7 +1,7 @@
 """The word lists that the club has put beside the site: shown by name, imported like a chosen file."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 REFUSED = "refused-lists"  # the preference of this device with the keys of files that were no lists
 MAX_REFUSED = 100
 KEY_LENGTH = 16
-MAX_MEGABYTES = 48  # of a file, as formats/wordlists reads
-MEGABYTE = 1 << 20
 # where the official lists are published; the address is text, since no page leaves the site
 PUBLISHERS = (
     (gettext_noop("Catalan: DISC, by Joan Montané"), "https://diccionari.totescrable.cat/"),
@@ -90,7 +88,7 @@ async def club_list_views(desk: Desk, text: Translator) -> Sequence[ClubListView
         ClubListView(
             file=row.file,
             name=row.name,
-            size=format_size(row.bytes, text),
+            size=text.format_size(row.bytes),
             is_here=row.name in files,
             is_too_large=row.is_too_large,
         )
@@ -98,19 +96,12 @@ async def club_list_views(desk: Desk, text: Translator) -> Sequence[ClubListView
     ]
 
 
-def format_size(size: int, text: Translator) -> str:
-    """Return a size in the unit in which it is short."""
-    if size < MEGABYTE:
-        return text.gettext("{n} kB", n=text.format_number(-(-size // 1024)))
-    return text.gettext("{n} MB", n=text.format_number(-(-size // MEGABYTE)))
-
-
 async def import_club_list(desk: Desk, request: Request) -> Done:
     """Download a list that lies beside the site, and preview it; its name and language are guessed.
 
     What is no list is not offered again on this device.
     """
-    from faristol.formats.wordlists.unpack import MOST
+    from faristol.formats.wordlists.unpack import MEGABYTE, MOST
 
     text = desk.translator_for(request.lang)
     club_lists = desk.service(ClubLists)
@@ -127,14 +118,13 @@ async def import_club_list(desk: Desk, request: Request) -> Done:
         content = await desk.lists.club_list(row.file, MOST, report)
     except StoreError as error:
         raise Refused(Refusal(error.code)) from None
-    named = replace(request, fields=(("file", row.name),))
     try:
         raise_refusal(
-            Refusal("list/too_large", {"limit": MOST >> 20}) if len(content) > MOST else None
+            Refusal("list/too_large", {"limit": MOST // MEGABYTE}) if len(content) > MOST else None
         )
         raise_refusal(Refusal("list/empty") if not content else None)
         raise_refusal(fault_of_format(content))
-        return await open_list(desk, named, content)
+        return await open_list(desk, request, content, file=row.name)
     except Refused as refused:
         if refused.refusal.code.startswith(("list/", "file/")):
             await club_lists.refuse(row)

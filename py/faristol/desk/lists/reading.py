@@ -12,7 +12,6 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.announcements import list_announcement
-from faristol.desk.lists.club_lists import MAX_MEGABYTES
 from faristol.desk.lists.file_facts import file_facts
 from faristol.desk.lists.file_format import fault_of_format
 from faristol.desk.lists.language_guess import language_guess_view
@@ -95,6 +94,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def _form_context(desk: Desk, request: Request) -> ListImportContext:
+    from faristol.formats.wordlists.unpack import MEGABYTE, MOST
     from faristol.tiles.alphabet import languages
 
     text = desk.translator_for(request.lang)
@@ -107,7 +107,7 @@ async def _form_context(desk: Desk, request: Request) -> ListImportContext:
         lost=lost,
         languages_offered=language_choices,
         language=lost.language if lost and lost.language in languages() else GUESSED,
-        max_megabytes=MAX_MEGABYTES,
+        max_megabytes=MOST // MEGABYTE,
         spellings=SPELLINGS,
         max_name=MAX_NAME,
         max_version=MAX_VERSION,
@@ -247,6 +247,7 @@ async def read(desk: Desk, request: Request) -> Done:
         desk,
         request,
         content,
+        file=description.file,
         language="" if language == GUESSED else language,
         name=description.name,
         version=description.version,

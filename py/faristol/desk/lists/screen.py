@@ -13,7 +13,6 @@ from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.club_lists import (
-    MAX_MEGABYTES,
     PUBLISHERS,
     ClubLists,
     ClubListView,
@@ -76,6 +75,8 @@ class WordListsContext(Context):
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the lists by language, and whether an import waits."""
+    from faristol.formats.wordlists.unpack import MEGABYTE, MOST
+
     text = desk.translator_for(request.lang)
     await desk.service(Lexicons).open()
     if request.facts is not None:  # the screen is displayed, and waits for no server
@@ -105,7 +106,7 @@ async def show(desk: Desk, request: Request) -> View:
             club_lists=await club_list_views(desk, text),
             omitted=index.omitted if index else 0,
             is_index_too_long=index is not None and index.is_too_long,
-            max_megabytes=MAX_MEGABYTES,
+            max_megabytes=MOST // MEGABYTE,
             publishers=[(text.gettext(name), address) for name, address in PUBLISHERS],
         ),
     )

@@ -1,12 +1,12 @@
 """The word lists of this device: the practice lists of this version, and those that a club imported.
 
-The row of a list and its words are stored separately, both under the digest of the words, which
-a stream pins. A practice list is unpacked once; from then on it is stored like the others, so
-that a stream that has pinned it can still be played on when a new version ships another one.
+The row of a list and its words are stored apart, both under the digest that a stream pins. A practice list is unpacked
+once and then stored too: a stream that has pinned it can be played on when a new version ships another one.
 """
 
 import re
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
@@ -92,7 +92,7 @@ class Lexicons(Service):
         self._preparing: dict[str, Iterator[None]] = {}
         self._to_load: list[str] = []  # digests, to be loaded in idle time
         self._is_settled = False
-        self._without_room: set[str] = set()  # practice lists for which there was no room
+        self._on_demand: set[str] = set()  # practice lists without room, or not here yet
 
     async def open(self) -> None:
         """Read the rows of the lists, once."""
@@ -304,12 +304,11 @@ class Lexicons(Service):
 
     async def _unpack(self, row: LexiconRow) -> bytes:
         """Unpack a practice list and store it in the plain format; return its words."""
+        self._on_demand.add(row.digest)  # unless it comes, and there is room
         plain = await self._load_shipped(row)
-        try:
+        with suppress(StoreError):
             await self._store.write(self.operations_to_store(row, plain))
-        except StoreError:
-            # no room for it, or no permission to store anything: it is unpacked on demand
-            self._without_room.add(row.digest)
+            self._on_demand.discard(row.digest)
         return plain
 
     async def _load_shipped(self, row: LexiconRow) -> bytes:
@@ -399,10 +398,11 @@ class Lexicons(Service):
         if self._is_settled:
             return False
         await self.open()
-        stored = {raw["digest"] for raw in await self._store.rows("lexicons")}
+        known = {raw["digest"] for raw in await self._store.rows("lexicons")} | self._on_demand
         for row in self.rows:
-            if row.digest in self._files and row.digest not in stored | self._without_room:
-                await self._unpack(row)
+            if row.digest in self._files and row.digest not in known:
+                with suppress(StoreError):  # it has not come yet: other work goes on
+                    await self._unpack(row)
                 return True
             if row.is_practice and row.digest not in self._files and await self._drop_unused(row):
                 return True
@@ -412,7 +412,7 @@ class Lexicons(Service):
     def rest_again(self) -> None:
         """Look for practice lists to unpack again, since the storage is another one."""
         self._is_settled = False
-        self._without_room.clear()
+        self._on_demand.clear()
 
     async def _drop_unused(self, row: LexiconRow) -> bool:
         """Drop a list that is neither chosen nor pinned; return True if it was dropped."""

@@ -156,11 +156,12 @@ async def open_list(
     request: Request,
     content: bytes,
     *,
+    file: str,
     language: str = "",
     name: str = "",
     version: str = "",
 ) -> Done:
-    """Read a list and preview it; language, name and version that are not given are guessed.
+    """Read the list of a file and preview it; language, name and version that are not given are guessed.
 
     They are displayed with the preview, where they can be changed before the list is imported.
 
@@ -170,7 +171,7 @@ async def open_list(
     from faristol.formats.wordlists.guess import head_steps, likeliest, name_from, sample_of
 
     text = desk.translator_for(request.lang)
-    file = printable_file_name(request.value("file"))
+    file = printable_file_name(file)
     head = await _drive(head_steps(content), desk.progress, text.gettext(READING))
     lines = [] if isinstance(head, Refusal) else head
     guess = name_from(file, lines)

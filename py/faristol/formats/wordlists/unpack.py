@@ -18,7 +18,8 @@ from faristol.ledger.refusal import Refusal
 Progress: TypeAlias = tuple[int, int]  # pieces of work done, and in all
 Container: TypeAlias = Literal["", "gzip", "zip"]
 
-MOST = 48 << 20  # bytes of a file, packed or not: a list has 7 MB, with all remarks 30
+MEGABYTE = 1_000_000
+MOST = 48 * MEGABYTE  # bytes of a file, packed or not: a list has 7 MB, with all remarks 30
 
 _CHUNK = 1 << 17
 _PIECE = 1 << 18  # unpacked bytes in one step
@@ -44,7 +45,7 @@ class Unpacked:
 def unpack_steps(data: bytes) -> Generator[Progress, None, Unpacked | Refusal]:
     """Return the unpacked content of a file, or a refusal if that is not a list."""
     if len(data) > MOST:
-        return Refusal("list/too_large", {"limit": MOST >> 20})
+        return Refusal("list/too_large", {"limit": MOST // MEGABYTE})
     unpacked = Unpacked(data=data)
     if data.startswith(_GZIP):
         content = yield from _inflate_steps(data, _GZIP_WRAPPED)
@@ -77,7 +78,7 @@ def _extract_all_steps(
     if len(members) == 1:
         return (yield from _extract_steps(data, members[0]))
     if sum(member.size for member in members) > MOST:
-        return Refusal("list/too_large", {"limit": MOST >> 20})
+        return Refusal("list/too_large", {"limit": MOST // MEGABYTE})
     whole = bytearray()
     for length, member in members_by_length(members).items():
         content = yield from _extract_steps(data, member)
@@ -113,7 +114,7 @@ def _extract_steps(data: bytes, member: Member) -> Generator[Progress, None, byt
     else:
         content = bytearray(packed)
     if len(content) > MOST:
-        return Refusal("list/too_large", {"limit": MOST >> 20})
+        return Refusal("list/too_large", {"limit": MOST // MEGABYTE})
     check = 0
     for start in range(0, len(content), _PIECE):
         check = zlib.crc32(memoryview(content)[start : start + _PIECE], check)
@@ -144,7 +145,7 @@ def _inflate_steps(
             return Refusal("list/damaged")
         content += piece
         if len(content) > MOST:
-            return Refusal("list/too_large", {"limit": MOST >> 20})
+            return Refusal("list/too_large", {"limit": MOST // MEGABYTE})
         pending = inflater.unconsumed_tail
         if inflater.eof:
             rest = len(inflater.unused_data) + len(view) - at

@@ -47,7 +47,7 @@ def test_list_beside_the_site_is_imported_with_one_tap_and_confirmed():
     data = (LIST * 3).encode()
     user = user_with(("1.txt", "disc-2.7.txt", len(data)), **{"1_txt": data})
     assert "licence: the club’s" in region(user)
-    assert "1 kB" in region(user)
+    assert f"{len(data)}\N{NO-BREAK SPACE}B" in region(user)
     answer = import_from_site(user)
     assert answer.route == "/lists/import"
     assert not official(user)
@@ -64,7 +64,7 @@ def test_list_beside_the_site_is_imported_with_one_tap_and_confirmed():
         (b"%PDF-1.7", "document of another program"),
         (zipped({"[Content_Types].xml": b"x", "xl/a.xml": b"y"}), "document of another program"),
         (b'{"faristol":"stream","format":1,"kind":"study"}\n', "a file that Faristol saved"),
-        (b"A" * ((48 << 20) + 5), "At most 48 MB"),
+        (b"A" * (48_000_001), "At most 48 MB"),
     ],
 )
 def test_file_that_is_no_list_says_so_and_is_not_offered_again(data, words):
@@ -99,9 +99,9 @@ def test_hostile_name_is_data_on_one_line():
 
 
 def test_declared_giant_is_named_and_has_no_button():
-    screen = region(user_with(("1.txt", "giant", 200 << 20)))
+    screen = region(user_with(("1.txt", "giant", 200_000_000)))
     assert "Too large to be read" in screen
-    assert "200 MB" in screen
+    assert "200\N{NO-BREAK SPACE}MB" in screen
     assert "import_club_list" not in screen
 
 

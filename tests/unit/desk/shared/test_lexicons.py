@@ -83,6 +83,16 @@ def test_practice_lists_are_unpacked_when_idle():
     assert run_idle(user) == 0
 
 
+def test_list_that_has_not_come_yet_keeps_no_other_work_from_going_on():
+    user = User()
+    plain = user.lists.files.pop("ca.packed")
+    assert run_idle(user) > 0
+    assert len(user.store.tables["words"]) == 1
+    user.lists.files["ca.packed"] = plain
+    assert len(run(user.desk.service(Lexicons).lexicon(list_in_use(user).digest)))
+    assert len(user.store.tables["words"]) == 2
+
+
 def test_damaged_packed_list_is_refused_and_not_stored():
     user = User()
     row = list_in_use(user)

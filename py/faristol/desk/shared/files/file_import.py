@@ -425,7 +425,7 @@ async def open_file(desk: Desk, request: Request) -> Done:
     content = unwrap(uploaded_file(request, pasted.encode("utf-8", "replace")))
     format_name = format_of(content)
     if format_name == "list":
-        return await open_list(desk, request, content)
+        return await open_list(desk, request, content, file=request.value("file"))
     if format_name:
         raise Refused(Refusal(f"file/{format_name}", {"field": "file"}))
     text, store = desk.translator_for(request.lang), desk.stream_store
