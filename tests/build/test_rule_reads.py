@@ -26,8 +26,6 @@ GENERIC = (
 )
 ON_PAPER = "what is written on paper, and what lies on the table, is for people"
 UNREAD = {
-    "Rules.sheet": ON_PAPER,
-    "Sheet.record": ON_PAPER,
     "Sheet.coordinates": ON_PAPER,
     "Sheet.score": ON_PAPER,
     "Sheet.notes": ON_PAPER,

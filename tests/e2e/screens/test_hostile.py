@@ -8,7 +8,7 @@ import pytest
 from tests.e2e.rig.desk import tables, wait_screen, wait_until
 from tests.e2e.rig.patience import time_factor
 from tests.e2e.rig.probe import command_requests
-from tests.e2e.screens.house import choose_file, go_to, wipe
+from tests.e2e.screens.house import choose_file, go_to, stop_at_once, wipe
 
 HARM = (
     '<img src=x onerror="window.__pwned=1">',
@@ -146,19 +146,9 @@ def test_hostile_table_is_displayed_imported_and_returned_equal_as_text(page, se
     assert max(seen["gap"], taking) < 1000
 
 
-# within the frame that shows the button: a table of this length may be read before a tap from outside is there
-STOP_AT_ONCE = """() => {
-  const stop = () => {
-    const button = document.querySelector("#work:not([hidden]) [data-stop]");
-    button ? button.click() : requestAnimationFrame(stop);
-  };
-  stop();
-}"""
-
-
 def test_stopped_import_stores_no_row(page):
     before = tables(page)
-    page.evaluate(STOP_AT_ONCE)
+    stop_at_once(page)
     read_table(page, hostile_table(10_000))
     wait_until(page, lambda: page.is_visible("#notice"), "what was stopped to be said", 30)
     assert not page.is_visible("#work")

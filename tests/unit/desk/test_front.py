@@ -15,6 +15,7 @@ from faristol.ledger import rules_digest
 from tests.support.desk import MemoryStore, next_number, run
 from tests.support.desk_states import between, by_post, finished, one_of_each_kind, over, running
 from tests.support.judge_user import begin
+from tests.support.rehearsal_user import RehearsalUser
 from tests.support.sandbox_user import (
     FakeExamples,
     FrontUser,
@@ -118,11 +119,26 @@ def test_rehearsals_of_a_seed_throw_the_same_and_never_twice(user):
 def test_no_screen_and_no_form_lets_anything_leave(make):
     user = FrontUser(site_files=FakeExamples(example_file(make)))
     assert user.open().taken
+    assert_nothing_leaves(user, EXAMPLE)
+
+
+@pytest.mark.parametrize("role", ["judge", "director"])
+def test_no_screen_and_no_form_of_a_rehearsal_lets_anything_leave(role):
+    user = RehearsalUser("en")
+    assert user.begin(role=role).taken
+    if role == "judge":
+        user.play_round()
+        user.start_round()
+    assert_nothing_leaves(user, REHEARSAL)
+
+
+def assert_nothing_leaves(user, name):
+    """Show every screen, send every form, and assert that no answer takes anything out."""
     before = user.stored()
     screens = every_screen(user)
     assert {f"/{name}" for name in SCREENS} <= {*screens} | {"/"}
     for route, screen in screens.items():
-        assert ' data-sandbox="example"' in screen, route
+        assert f' data-sandbox="{name}"' in screen, route
     forms = {}
     for route, screen in screens.items():
         for command, fields in forms_of(screen):
@@ -133,9 +149,7 @@ def test_no_screen_and_no_form_lets_anything_leave(make):
         for route, fields in forms.get(command, [("/", [])])[:3]:
             number = f"walk-{next_number()}"
             answer = user.ask(
-                Request(
-                    id=number, route=route, command=command, fields=tuple(fields), sandbox=EXAMPLE
-                )
+                Request(id=number, route=route, command=command, fields=tuple(fields), sandbox=name)
             )
             assert not LEAVING_EFFECTS & kinds_of(answer), (command, route)
             assert "failed" not in kinds_of(answer), (command, route, answer.effects)

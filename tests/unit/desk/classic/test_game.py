@@ -269,7 +269,7 @@ def test_game_without_help_closes_words_until_help_is_allowed():
     at.ok("allow_help", "/game/arbiter", why="amistosa")
     assert not at.game.is_without_help
     assert not at.user.look("/words").title.startswith("Closed for now")
-    assert "help" not in at.user.look("/game/print").screen
+    assert "a game without help" not in at.user.look("/game/print").screen
 
 
 def test_ended_game_is_reviewed_turn_by_turn():

@@ -98,7 +98,9 @@ def test_rounds_without_the_kernel_are_reviewed_when_shown_or_requested():
     assert reviewed_rounds(screen(game, "?round=1")) == ["1", "2"], "what was found is remembered"
     second_game = play_rounds()
     assert "Find the best of every round" in screen(second_game)
-    assert second_game.send("look_at_rounds", "/duplicate/after").taken
+    answer = second_game.send("look_at_rounds", "/settings")
+    assert answer.taken
+    assert answer.route == "/duplicate/after", "what was found is announced there"
     html = screen(second_game)
     assert reviewed_rounds(html) == ["1", "2"]
     assert "Find the best of every round" not in html

@@ -152,7 +152,9 @@ async def look(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("classic/not_now_turn"))
     racks = racks_before(game.state)
     await _load_reports(desk, game, racks, range(len(racks)))
-    return Done(route=request.route)
+    # what was found is announced by this screen alone
+    is_here = request.path == ("game", "after")
+    return Done(route=request.route if is_here else "/game/after")
 
 
 async def analyse(desk: Desk, request: Request) -> Done:

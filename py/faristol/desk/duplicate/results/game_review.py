@@ -197,7 +197,9 @@ async def look(desk: Desk, request: Request) -> Done:
     """Search for the best move of every round."""
     duplicate = await load_named(desk, request)
     await _load_reports(desk, duplicate, range(len(duplicate.game.done)))
-    return Done(route=request.route)
+    # what was found is announced by this screen alone
+    is_here = request.path == ("duplicate", "after")
+    return Done(route=request.route if is_here else "/duplicate/after")
 
 
 async def analyse(desk: Desk, request: Request) -> Done:
