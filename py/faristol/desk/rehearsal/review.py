@@ -118,5 +118,5 @@ async def _load_names(
 
 def _is_any_list_missing(service: RehearsalService, evening: Evening) -> bool:
     """Whether the papers of a round cannot be reckoned, as its word list is not on this device."""
-    digests = {round_.digest for round_ in evening.rounds.values()}
+    digests = {round_.digest for round_ in evening.rounds.values()} - {""}
     return any(service.find(digest) is None for digest in digests)

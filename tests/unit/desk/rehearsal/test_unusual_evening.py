@@ -160,6 +160,9 @@ def test_rounds_after_the_word_list_was_given_up_have_no_papers_and_no_rows():
     rows = evening.review(find)
     assert {row.round for row in rows} == {1}
     assert {row.grade for row in rows} <= {"right", "open"}
+    screen = evening.user.look("/rehearsal/review").screen
+    assert "What the regulation would have said" in screen
+    assert "is not on this device" not in screen
 
 
 @pytest.mark.parametrize(
