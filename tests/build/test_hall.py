@@ -72,4 +72,4 @@ def test_worker_serves_hall_window_in_chosen_language():
     begins = '<html lang="ca" data-shell="all"'
     assert begins in shell_files[PAGE].decode()
     assert begins in shell_files["index.html"].decode()
-    assert begins in shell_files["sw.js"].decode()
+    assert begins in shell_files["sw-pages.js"].decode()
