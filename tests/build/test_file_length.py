@@ -16,7 +16,6 @@ PATTERNS = (
 # Longer since before the limit: none may grow, and one that was split is deleted here.
 LONGER = {
     "site/css/parts.css": 525,
-    "site/css/screens.css": 463,
     "site/js/elements/slip-entry.js": 550,
     "site/js/main.js": 479,
     "site/sw.js": 472,
