@@ -24,7 +24,7 @@ def club(fresh, server):
     open_desk(page, server.url)
     add_player(page, "Núria Puig")
     page.goto(f"{server.url}#/")
-    wait_screen(page, OPEN)
+    wait_home(page)
     wait_until(page, lambda: has_kept_home(page), "the home to be stored")
     wait_until(page, lambda: is_at_rest(page), "the work that is done between taps")
     return page
@@ -37,8 +37,15 @@ def is_at_rest(page):
     return before["heads"] != "[]" and of_club(page) == before
 
 
+def wait_home(page):
+    """Wait for the club's home, with what the device says of itself: it is stored as it is on the screen."""
+    wait_screen(page, OPEN)
+    wait_screen(page, "#here[data-state=ok]", 30)
+
+
 def has_kept_home(page):
-    return any(row["id"] == "/" for row in tables(page)["screens"])
+    rows = [row for row in tables(page)["screens"] if row["id"] == "/"]
+    return any('data-state=\\"ok\\"' in json.dumps(row) for row in rows)
 
 
 def of_club(page):
@@ -84,7 +91,7 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
     go(club, "/files", "main .empty")
     assert club.locator("main").get_by_text("closed in an example").is_visible()
     club.click(LEAVE)
-    wait_screen(club, OPEN)
+    wait_home(club)
     assert club.locator("html").get_attribute("data-sandbox") is None
     assert tables(club)["sandbox"]
     club.wait_for_timeout(800)
@@ -92,7 +99,8 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
     club.click(OPEN)
     wait_screen(club, "form[data-command=remove_sandbox] button")
     club.click("form[data-command=remove_sandbox] button")
-    wait_screen(club, OPEN)
+    wait_home(club)
+    club.wait_for_timeout(800)
     assert tables(club)["sandbox"] == []
     assert of_club(club) == before
 
@@ -107,7 +115,7 @@ def test_clock_of_an_example_is_noted_nowhere_and_calls_nobody_after_it(club):
     go(club, "/players", "#finder")
     assert of_club(club)["notes"] == before["notes"]
     club.click(LEAVE)
-    wait_screen(club, OPEN)
+    wait_home(club)
     wait_until(club, lambda: "pause_round" in json.dumps(tables(club)["sandbox"]), "the pause")
     assert of_club(club) == before
 
@@ -126,7 +134,7 @@ def test_page_that_is_loaded_again_in_the_middle_is_in_the_club(club):
     wait_screen(club, MARK)
     assert tables(club)["sandbox"]
     club.click(LEAVE)
-    wait_screen(club, OPEN)
+    wait_home(club)
     wait_until(club, lambda: has_kept_home(club), "the home to be stored")
     assert of_club(club)["notes"] == before["notes"]
     assert {**of_club(club), "screens": ""} == {**before, "screens": ""}

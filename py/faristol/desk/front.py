@@ -38,7 +38,7 @@ class Front:
         self._inside: dict[str, App] = {}  # desks of sandboxes
         self._is_tidy = False  # no example of another version is left
         self._round: tuple[str, tuple[int, int]] = ("", (0, 0))  # of a rehearsal, by its head
-        self.club.load_rehearsal_round = self._load_rehearsal_round
+        self.club.load_rehearsal_round = self._find_rehearsal_round
 
     async def open(self) -> None:
         """Read the data that every screen needs."""
@@ -193,6 +193,12 @@ class Front:
         return SandboxStore(
             self.club.storage, name, lambda: {row["digest"] for row in lists.list_rows()}
         )
+
+    async def _find_rehearsal_round(self) -> tuple[int, int] | None:
+        """Return the round of the rehearsal under way, or None, also where it cannot be read."""
+        with suppress(StoreError):
+            return await self._load_rehearsal_round()
+        return None
 
     async def _load_rehearsal_round(self) -> tuple[int, int] | None:
         """Return the round of the rehearsal that is under way, and how many it has, 0 if that is open.

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase, digits
 from typing import Any, Final
+from urllib.parse import quote
 
 from faristol.board.board import FREE, Board
 from faristol.board.layout import STANDARD
@@ -106,7 +107,7 @@ async def load_evening_result(
         id=row.id,
         name=row.name,
         day=format_date(figures.day, text),
-        route="/duplicate/results" if is_in_use else f"/duplicate?game={row.id}",
+        route="/duplicate/results" if is_in_use else f"/duplicate?game={quote(row.id, safe='')}",
         players=len(figures.shares),
         rounds=figures.rounds,
         board=board_view(figures.board, alphabet_of(figures.language), STANDARD, text),

@@ -1,5 +1,6 @@
 """The commands that leave and remove a sandbox; the club's desk carries them out."""
 
+from collections.abc import Mapping
 from typing import Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
@@ -9,8 +10,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import EXAMPLE, WORDS
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.sandboxes.opening import sandbox_of
+from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
+_FOCUS: Final[Mapping[str, JSON]] = {"do": "focus", "id": "title"}  # of the club's home
 RUNNING_CLOCKS: Final = "clock.handover"
 
 
@@ -29,7 +32,8 @@ async def pause_clocks(desk: Desk, request: Request) -> None:
 
 async def leave(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Go back to the club; what the sandbox holds stays as it is."""
-    return Done(route="/", toast=Message(gettext_noop("You are back in the club.")))
+    toast = Message(gettext_noop("You are back in the club."))
+    return Done(route="/", toast=toast, effects=(_FOCUS,))
 
 
 async def remove(desk: Desk, request: Request) -> Done:
@@ -42,6 +46,7 @@ async def remove(desk: Desk, request: Request) -> Done:
     if name not in WORDS:
         raise Refused(Refusal("sandbox/unknown"))
     await sandbox_of(desk, name).remove()
+    toast = Message(gettext_noop("The rehearsal was removed."))
     if name == EXAMPLE:
-        return Done(route="/", toast=Message(gettext_noop("The example was removed.")))
-    return Done(route="/", toast=Message(gettext_noop("The rehearsal was removed.")))
+        toast = Message(gettext_noop("The example was removed."))
+    return Done(route="/", toast=toast, effects=(_FOCUS,))
