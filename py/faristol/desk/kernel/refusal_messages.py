@@ -72,6 +72,7 @@ MESSAGE_FEATURES: Final = {
     "export": "files",
     "file": "files",
     "hall": "hall",
+    "home": "home",
     "line": "shared",
     "list": "lists",
     "move": "shared",
