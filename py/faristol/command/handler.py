@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
 from faristol.command.content_types import OTHER, TYPES
-from faristol.command.lists import INDEX, index_of
+from faristol.command.lists import INDEX, index_of, is_list
 from faristol.command.packed_site import PackedSite
 
 SIGN: Final = "Faristol"  # what the server calls itself, and is recognized by
@@ -73,7 +73,7 @@ class Handler(BaseHTTPRequestHandler):
             return index_of(self._lists)
         if name.startswith(_LISTS):
             path = self._lists.get(name.removeprefix(_LISTS))
-            if path is None:
+            if path is None or not is_list(path):
                 return None
             with suppress(OSError):  # it was there when the server started
                 return path.read_bytes()

@@ -15,17 +15,24 @@ def lists_of(folder: Path) -> dict[str, Path]:
 
     These names need no quoting: "1.txt", "2.zip". Links, folders, empty files and files of more than
     `MAX_BYTES` are left out; a missing folder has no lists.
+
+    Raises:
+        OSError: the folder may not be read.
     """
     lists: dict[str, Path] = {}
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         ending = path.suffix.lower()
-        if ending in ENDINGS and not path.is_symlink() and path.is_file() and _has_fit_size(path):
+        if ending in ENDINGS and is_list(path):
             lists[f"{len(lists) + 1}{ending}"] = path
     return lists
 
 
-def _has_fit_size(path: Path) -> bool:
-    return 0 < path.stat().st_size <= MAX_BYTES
+def is_list(path: Path) -> bool:
+    """Whether a file may be served now: it is not gone, no link, not empty and not too large."""
+    try:
+        return not path.is_symlink() and path.is_file() and 0 < path.stat().st_size <= MAX_BYTES
+    except OSError:
+        return False
 
 
 def index_of(lists: Mapping[str, Path]) -> bytes:
@@ -40,5 +47,6 @@ def index_of(lists: Mapping[str, Path]) -> bytes:
             "bytes": path.stat().st_size,
         }
         for name, path in lists.items()
+        if is_list(path)
     ]
     return json.dumps({"lists": rows}, ensure_ascii=False).encode()

@@ -41,7 +41,11 @@ def main(arguments: Sequence[str] | None = None, *, archive: Path | None = None)
     if site is None:
         print(gettext("This copy was built without the site: it is in what `make wheel` builds."))
         return 1
-    lists = lists_of(options.lists) if options.lists else {}
+    try:
+        lists = lists_of(options.lists) if options.lists else {}
+    except OSError:
+        print(gettext("The folder {folder} may not be read.").format(folder=options.lists))
+        return 1
     return serve(site, options.port, lists, opens_browser=not options.no_browser)
 
 

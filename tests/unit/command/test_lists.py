@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from faristol.command.lists import MAX_BYTES, index_of, lists_of
+from faristol.command.lists import MAX_BYTES, index_of, is_list, lists_of
 from faristol.formats.wordlists.unpack import MOST
 from scripts.lists_index import write_lists
 
@@ -46,6 +46,15 @@ def test_index_has_file_names_as_data(folder):
         ]
     }
     assert json.loads(index_of({})) == {"lists": []}
+
+
+def test_list_that_goes_or_is_replaced_by_a_link_takes_no_other_along(folder):
+    lists = lists_of(folder)
+    lists["1.txt"].unlink()
+    assert [row["file"] for row in json.loads(index_of(lists))["lists"]] == ["2.zip"]
+    lists["1.txt"].symlink_to(folder.parent / "secret.txt")
+    assert not is_list(lists["1.txt"])
+    assert [row["file"] for row in json.loads(index_of(lists))["lists"]] == ["2.zip"]
 
 
 def test_index_of_name_that_is_no_unicode_is_utf_8(tmp_path):

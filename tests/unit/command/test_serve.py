@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from faristol.command import main as command
 from faristol.command import serve as server
 from faristol.command.main import main
 from faristol.command.packed_site import PackedSite
@@ -30,6 +31,15 @@ def test_port_without_permission_is_told_with_the_usual_one(archive, monkeypatch
     assert capsys.readouterr().out == (
         "This user may not use port 80. Without --port it is 8217.\n"
     )
+
+
+def test_folder_that_may_not_be_read_is_told(archive, tmp_path, monkeypatch, capsys):
+    def refuse(folder):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(command, "lists_of", refuse)
+    assert main(["--lists", str(tmp_path), "--no-browser"], archive=archive) == 1
+    assert str(tmp_path) in capsys.readouterr().out
 
 
 def test_site_of_archive_has_its_files_alone(archive):
