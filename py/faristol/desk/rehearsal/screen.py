@@ -60,7 +60,9 @@ async def show(desk: Desk, request: Request) -> View:
             command=_BEGIN if is_inside else _OPEN,
             is_inside=is_inside,
             progress=await load_progress(desk),
-            rounds=[(str(n), text.ngettext("{n} round long", "{n} rounds long", n)) for n in ROUNDS],
+            rounds=[
+                (str(n), text.ngettext("{n} round long", "{n} rounds long", n)) for n in ROUNDS
+            ],
             clocks=[(str(seconds), _clock_text(seconds, text)) for seconds in SECONDS],
             people=", ".join(people_of(_tiles_of(ruleset))),
             language=language_name(_tiles_of(ruleset), text),
