@@ -182,7 +182,18 @@ def test_no_copy_is_made_after_the_last_round(file):
 
 
 @pytest.mark.parametrize(
-    "route", ["/files", "/files/part?id=x", "/lists", "/version", "/voice/own"]
+    "route",
+    [
+        "/files",
+        "/files/part?id=x",
+        "/lists",
+        "/version",
+        "/voice/own",
+        "/duplicate%2Ffiles/x",
+        "/files%2Fpart/x",
+        "/voice%2Fown/x",
+        "/%2Fgame%2F%2Ffiles/y",
+    ],
 )
 def test_closed_places_say_so(user, route):
     user.open()
