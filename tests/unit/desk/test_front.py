@@ -139,6 +139,8 @@ def assert_nothing_leaves(user, name):
     assert {f"/{name}" for name in SCREENS} <= {*screens} | {"/"}
     for route, screen in screens.items():
         assert f' data-sandbox="{name}"' in screen, route
+        assert "<qr-code" not in screen, route
+        assert 'title="Save a copy' not in screen, route
     forms = {}
     for route, screen in screens.items():
         for command, fields in forms_of(screen):
