@@ -1,10 +1,12 @@
 // Files that another program shares with Faristol, or that are opened with it. The service worker (share) and this module
 // (open with) put them into a box outside of the database; the window that writes opens them from there as dropped ones,
-// one after the other. On a locked device they wait in the box until it is unlocked, at most a day.
+// one after the other. On a locked device they wait in the box until it is unlocked, and in an example or a rehearsal until
+// it is left, at most a day.
 import { loadRow } from "./database.js";
 import { openRequest, sizeFault } from "./file-drop.js";
 import { randomId } from "./dom.js";
 import { banner, toast } from "./notices.js";
+import { currentSandbox } from "./sandbox.js";
 import { openChannel, scopedName, siteUrl } from "./site-scope.js";
 import { gettext } from "./i18n.js";
 
@@ -54,6 +56,13 @@ async function readFile(box, key) {
 export const isDeviceLocked = async () =>
   Date.parse(JSON.parse((await loadRow("prefs", "lock"))?.value || "{}").opens_at) > Date.now();
 
+/** Whether files wait for the club to be shown again; if so, say it: a sandbox would refuse them. */
+function hasToWait() {
+  const isInside = Boolean(currentSandbox());
+  if (isInside) toast(gettext("The file opens when you leave the example or the rehearsal, within a day."));
+  return isInside;
+}
+
 /** The sentence that refuses the last file on the Files screen, or an empty string. */
 const refusalOnScreen = () => document.querySelector("#open-form #file-wrong")?.textContent.trim() ?? "";
 
@@ -66,6 +75,9 @@ export class SharedFiles {
   constructor(hooks) {
     this.#hooks = hooks;
     channel.addEventListener("message", () => this.open());
+    new MutationObserver(() => currentSandbox() || this.open()).observe(document.documentElement, {
+      attributeFilter: ["data-sandbox"],
+    });
     globalThis.launchQueue?.setConsumer((launch) => this.#launch(launch).catch(refuseForRoom));
     if (new URLSearchParams(location.search).get("share") === "failed") {
       history.replaceState(null, "", `./${location.hash}`);
@@ -119,6 +131,7 @@ export class SharedFiles {
         toast(gettext("This device is locked to the word judge. The file opens when it is unlocked, within a day."));
         return;
       }
+      if (hasToWait()) return;
       if (dropped) {
         await box.delete(key);
         refusals.push(dropped);
@@ -136,6 +149,10 @@ export class SharedFiles {
   /** Resolves to the sentence that refuses a file, an empty string if it was opened, or null if it has to wait. */
   async #openFile(box, key, file) {
     await put(box, key, file.bytes, { ...file, tries: file.tries + 1 }).catch(() => {});
+    if (hasToWait()) {
+      await put(box, key, file.bytes, file); // entered meanwhile: not tried yet
+      return null;
+    }
     const isTaken = await new Promise((resolve) => {
       this.#hooks.send({ ...openRequest(file.name, file.bytes), onAnswer: resolve });
     });

@@ -117,6 +117,18 @@ def test_file_shared_with_locked_device_opens_after_unlocking(page, game):
     wait_empty_box(page)
 
 
+def test_file_shared_during_an_example_opens_in_the_club_after_it(page, game):
+    go_to(page, "/", "#title")
+    page.click("form[data-command=open_sandbox] button")
+    wait_screen(page, "#bar .sandbox")
+    share(page, ("game.jsonl", game))
+    wait_until(page, lambda: "when you leave" in page.inner_text("#toasts"), "the word")
+    assert (page.evaluate(BOX), games(page)) == (1, [])
+    page.click("form[data-command=leave_sandbox] button")
+    wait_until(page, lambda: len(games(page)) == 1, "the game to be opened")
+    wait_empty_box(page)
+
+
 def unlock_and_wait(page):
     page.click("#screen [data-dialog=unlock]")
     page.fill("#unlock-pin", PIN)
