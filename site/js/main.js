@@ -295,6 +295,8 @@ const deviceActions = {
   "copy-folder": () => callCopies("chooseFolder"),
   "storage-file": () => transport.send({ route: route(), command: "save_device" }),
   "storage-again": () => transport.send({ route: route(), command: "store_again" }),
+  "open-shared": () => sharedFiles.answer(true),
+  "drop-shared": () => sharedFiles.answer(false),
   full: enterFullscreen,
   "leave-full": leaveFullscreen,
   hall: () => location.assign("./hall.html"),
