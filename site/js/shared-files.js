@@ -1,15 +1,19 @@
 // Files that another program shares with Faristol, or that are opened with it. The service worker (share) and this module
 // (open with) put them into a box outside of the database; the window that writes opens them from there as dropped ones,
-// one after the other. On a locked device they wait in the box until it is unlocked, at most a day.
+// one after the other. On a locked device they wait in the box until it is unlocked, and in an example or a rehearsal until
+// it is left, at most a day. A page elsewhere can share too, so a shared file opens after a question.
 import { loadRow } from "./database.js";
 import { openRequest, sizeFault } from "./file-drop.js";
 import { randomId } from "./dom.js";
-import { banner, toast } from "./notices.js";
+import { banner, hideBanner, toast } from "./notices.js";
+import { currentSandbox } from "./sandbox.js";
+import { hasMarker } from "./screen-markers.js";
 import { openChannel, scopedName, siteUrl } from "./site-scope.js";
 import { gettext } from "./i18n.js";
 
 const DAY = 24 * 3_600_000; // ms that a file waits in the box
 const MAX_TRIES = 2; // so that a file that ends the page does not end each later start too
+const ASK = "ask-shared"; // the question
 const channel = openChannel("shared"); // the name is that of sw-share.js
 const openBox = () => caches.open(scopedName("shared"));
 
@@ -32,8 +36,9 @@ const clipName = (name) =>
     .join("")
     .replace(/\p{Surrogate}/gu, "");
 
-function put(box, key, body, { name, size, since, tries }) {
-  const headers = { "X-Name": encodeURIComponent(name), "X-Size": size, "X-Since": since, "X-Tries": tries };
+function put(box, key, body, { name, size, since, tries, isAccepted }) {
+  const counts = { "X-Size": size, "X-Since": since, "X-Tries": tries, "X-Accepted": isAccepted ? 1 : 0 },
+    headers = { "X-Name": encodeURIComponent(name), ...counts };
   return box.put(key, new Response(body, { headers }));
 }
 
@@ -46,6 +51,7 @@ async function readFile(box, key) {
     size: Number(read("X-Size")),
     since: Number(read("X-Since")),
     tries: Number(read("X-Tries")),
+    isAccepted: read("X-Accepted") === "1", // no share brings it
     bytes: new Uint8Array(await answer.arrayBuffer()),
   };
 }
@@ -54,6 +60,25 @@ async function readFile(box, key) {
 export const isDeviceLocked = async () =>
   Date.parse(JSON.parse((await loadRow("prefs", "lock"))?.value || "{}").opens_at) > Date.now();
 
+/** Ask whether files may be opened, by the beginnings of their names without signs that turn or hide text. */
+function ask(fileNames) {
+  const names = fileNames.map((name) =>
+      gettext("“{name}”", { name: [...name.replace(/\p{C}/gu, "")].slice(0, 60).join("") }),
+    ),
+    list = names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
+  banner(ASK, gettext("Open what was shared with Faristol: {names}?", { names: list }), {
+    "open-shared": gettext("Open"),
+    "drop-shared": gettext("Do not open"),
+  });
+}
+
+/** Whether files wait for the club to be shown again; if so, say it: a sandbox would refuse them. */
+function hasToWait() {
+  const isInside = Boolean(currentSandbox());
+  if (isInside) toast(gettext("The file opens when you leave the example or the rehearsal, within a day."));
+  return isInside;
+}
+
 /** The sentence that refuses the last file on the Files screen, or an empty string. */
 const refusalOnScreen = () => document.querySelector("#open-form #file-wrong")?.textContent.trim() ?? "";
 
@@ -61,11 +86,17 @@ export class SharedFiles {
   #hooks;
   #opening = null;
   #isAgain = false; // something came while the box was being emptied
+  #asked = []; // addresses of the files of the question
+  #accepted = new Set();
 
   /** hooks: isWriter(), send(request) with `onAnswer`, whenAnswered(work) */
   constructor(hooks) {
     this.#hooks = hooks;
     channel.addEventListener("message", () => this.open());
+    const watch = (name, work) =>
+      new MutationObserver(work).observe(document.documentElement, { attributeFilter: [name] });
+    watch("data-sandbox", () => (currentSandbox() ? hideBanner(ASK) : this.open()));
+    watch("data-has", () => hasMarker("locked") && hideBanner(ASK)); // names are for whoever unlocks the device
     globalThis.launchQueue?.setConsumer((launch) => this.#launch(launch).catch(refuseForRoom));
     if (new URLSearchParams(location.search).get("share") === "failed") {
       history.replaceState(null, "", `./${location.hash}`);
@@ -83,7 +114,7 @@ export class SharedFiles {
     const box = await openBox();
     for (const handle of files) {
       const file = await handle.getFile(),
-        facts = { name: clipName(file.name), size: file.size, since: Date.now(), tries: 0 };
+        facts = { name: clipName(file.name), size: file.size, since: Date.now(), tries: 0, isAccepted: true };
       await put(box, `${siteUrl}?shared=${randomId()}`, sizeFault(file) ? null : file, facts);
     }
     channel.postMessage("");
@@ -105,10 +136,24 @@ export class SharedFiles {
       }));
   }
 
+  /** Open the files of the question, or drop them. */
+  async answer(isYes) {
+    hideBanner(ASK);
+    if (!this.#hooks.isWriter()) return;
+    const asked = this.#asked.splice(0);
+    if (isYes) for (const url of asked) this.#accepted.add(url);
+    else {
+      const box = await openBox();
+      await Promise.all(asked.map((url) => box.delete(url)));
+    }
+    await this.open();
+  }
+
   async #empty() {
     if (!(await caches.has(scopedName("shared")))) return;
     const box = await openBox(),
-      refusals = [];
+      refusals = [],
+      unasked = [];
     const keys = await box.keys();
     for (const [place, key] of keys.entries()) {
       const file = await readFile(box, key);
@@ -119,9 +164,15 @@ export class SharedFiles {
         toast(gettext("This device is locked to the word judge. The file opens when it is unlocked, within a day."));
         return;
       }
+      if (hasToWait()) return;
       if (dropped) {
         await box.delete(key);
         refusals.push(dropped);
+        continue;
+      }
+      file.isAccepted ||= this.#accepted.has(key.url);
+      if (!file.isAccepted) {
+        unasked.push([key.url, file.name]);
         continue;
       }
       const refusal = sizeFault(file) ?? (await this.#openFile(box, key, file));
@@ -130,12 +181,19 @@ export class SharedFiles {
       // the screen says it of the last one only
       if (refusal && (place < keys.length - 1 || sizeFault(file))) refusals.push(refusal);
     }
+    this.#asked = unasked.map(([url]) => url);
+    if (unasked.length) ask(unasked.map(([, name]) => name));
+    else hideBanner(ASK);
     if (refusals.length) this.#hooks.whenAnswered(() => banner("notice", [...new Set(refusals)].join(" ")));
   }
 
   /** Resolves to the sentence that refuses a file, an empty string if it was opened, or null if it has to wait. */
   async #openFile(box, key, file) {
     await put(box, key, file.bytes, { ...file, tries: file.tries + 1 }).catch(() => {});
+    if (hasToWait()) {
+      await put(box, key, file.bytes, file); // entered meanwhile: not tried yet
+      return null;
+    }
     const isTaken = await new Promise((resolve) => {
       this.#hooks.send({ ...openRequest(file.name, file.bytes), onAnswer: resolve });
     });

@@ -120,15 +120,21 @@ def test_clock_of_an_example_is_noted_nowhere_and_calls_nobody_after_it(club):
     assert of_club(club) == before
 
 
-def test_page_that_is_loaded_again_in_the_middle_is_in_the_club(club):
+def test_page_that_is_loaded_again_in_the_middle_is_at_the_home_of_the_club(club):
     before = of_club(club)
     club.click(OPEN)
     wait_screen(club, MARK)
     go(club, "/players/new", "#name-new")
     club.reload()
     wait_engine(club)
-    wait_screen(club, "#name-new")
+    wait_until(club, lambda: "back in the club" in club.inner_text("#toasts"), "the word")
+    assert club.evaluate("location.hash") == "#/"
+    wait_screen(club, OPEN)
     assert club.locator(MARK).count() == 0
+    go(club, "/players/new", "#name-new")
+    club.reload()
+    wait_engine(club)
+    wait_screen(club, "#name-new")
     go(club, "/", OPEN)
     club.click(OPEN)
     wait_screen(club, MARK)

@@ -66,6 +66,15 @@ def share(page, *files):
     assert (status, url) == (200, page.url.partition("#")[0])
 
 
+def answer(page, way="open"):
+    """Answer the question whether the shared files may be opened; return the question."""
+    wait_until(page, lambda: page.is_visible("#ask-shared"), "the question")
+    asked = page.inner_text("#ask-shared p")
+    page.click(f"#ask-shared [data-device={way}-shared]")
+    wait_until(page, lambda: page.is_hidden("#ask-shared"), "the question to be gone")
+    return asked
+
+
 def wait_empty_box(page):
     wait_until(page, lambda: page.evaluate(BOX) == 0, "the box of shared files to be empty")
 
@@ -77,9 +86,15 @@ def games(page):
 def test_shared_game_opens_once_however_often_it_is_shared(page, game):
     go_to(page, "/", "#title")
     share(page, ("game.jsonl", game))
+    assert "“game.jsonl”" in answer(page, "drop")
+    wait_empty_box(page)
+    assert games(page) == []
+    share(page, ("game.jsonl", game))
+    answer(page)
     wait_until(page, lambda: len(games(page)) == 1, "the game to be opened")
     wait_empty_box(page)
     share(page, ("game.jsonl", game))
+    answer(page)
     wait_empty_box(page)
     assert len(games(page)) == 1
 
@@ -87,6 +102,7 @@ def test_shared_game_opens_once_however_often_it_is_shared(page, game):
 def test_each_of_several_shared_files_is_opened_or_refused(page, game):
     go_to(page, "/", "#title")
     share(page, ("other.gcg", GCG), ("large.jsonl", 64 * 1024 * 1024 + 1), ("game.jsonl", game))
+    answer(page)
     wait_until(page, lambda: len(games(page)) == 1, "the last file to be opened")
     notice = wait_until(
         page, lambda: page.is_visible("#notice") and page.inner_text("#notice p"), "the refusals"
@@ -98,7 +114,8 @@ def test_each_of_several_shared_files_is_opened_or_refused(page, game):
 
 def test_shared_file_of_other_program_names_where_to_open(page):
     go_to(page, "/", "#title")
-    share(page, ("<b>a.gcg", GCG))
+    share(page, ("<b>a\u202e.gcg", GCG))
+    assert "“<b>a.gcg”" in answer(page)
     wait_screen(page, "#open-form #file[aria-invalid]")
     assert page.inner_text("#file-wrong").strip()
     wait_empty_box(page)
@@ -117,10 +134,25 @@ def test_file_shared_with_locked_device_opens_after_unlocking(page, game):
     wait_empty_box(page)
 
 
+def test_file_shared_during_an_example_opens_in_the_club_after_it(page, game):
+    go_to(page, "/", "#title")
+    page.click("form[data-command=open_sandbox] button")
+    wait_screen(page, "#bar .sandbox")
+    share(page, ("game.jsonl", game))
+    wait_until(page, lambda: "when you leave" in page.inner_text("#toasts"), "the word")
+    assert (page.evaluate(BOX), games(page)) == (1, [])
+    assert page.is_hidden("#ask-shared")
+    page.click("form[data-command=leave_sandbox] button")
+    answer(page)
+    wait_until(page, lambda: len(games(page)) == 1, "the game to be opened")
+    wait_empty_box(page)
+
+
 def unlock_and_wait(page):
     page.click("#screen [data-dialog=unlock]")
     page.fill("#unlock-pin", PIN)
     page.click("dialog:modal button[form]")
+    answer(page)
     wait_until(page, lambda: len(games(page)) == 1, "the game to be opened")
 
 

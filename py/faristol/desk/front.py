@@ -36,6 +36,7 @@ class Front:
         self._ports = ports
         self.club = App(templates=self._templates, **ports)
         self._inside: dict[str, App] = {}  # desks of sandboxes
+        self._shown: str | None = None  # the place of the screen shown last; None after a start
         self._is_tidy = False  # no example of another version is left
         self._round: tuple[str, tuple[int, int]] = ("", (0, 0))  # of a rehearsal, by its head
         self.club.load_rehearsal_round = self._find_rehearsal_round
@@ -60,8 +61,9 @@ class Front:
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer a request, for the club or for the sandbox that it names."""
+        request = self._with_hall_of_place(request)
         if not request.sandbox and request.command not in (OPEN, LEAVE, REMOVE):
-            return await self.club.handle(request, progress)
+            return self._note_shown("", await self.club.handle(request, progress))
         self.club.storage.is_shared = request.is_shared
         try:
             return await self._handle_beside(request, progress)
@@ -77,12 +79,31 @@ class Front:
         """Return the response to a request that could not even be read."""
         return self.club.unanswered(request_id, lang, error)
 
+    # ---- the place on the page ----
+
+    def _with_hall_of_place(self, request: Request) -> Request:
+        """Return a request without the hall, if it is a late one of a place that the page has left.
+
+        A clock that was left, or a slip of the scorer, asks on after the club is shown again: the wall is the club's.
+        """
+        if self._shown in (None, request.sandbox) or request.command in (OPEN, LEAVE, REMOVE):
+            return request
+        if request.command or request.region:
+            return replace(request, hall="")
+        return replace(request, hall="new" if request.hall else "")  # the page goes there
+
+    def _note_shown(self, place: str, response: Response) -> Response:
+        """Return a response of a place, whose screen, if it has one, is the last shown."""
+        if response.screen is not None:
+            self._shown = place
+        return response
+
     # ---- beside the club ----
 
     async def _handle_beside(self, request: Request, progress: Progress) -> Response:
         if await self.club.settle_lock(request):
             self._inside.clear()
-            return await self.club.handle(_for_club(request.screen), progress)
+            return self._note_shown("", await self.club.handle(_for_club(request.screen), progress))
         if request.command in (OPEN, LEAVE, REMOVE):
             return await self._change_place(request, progress)
         app = await self._load_app(request)
@@ -95,14 +116,16 @@ class Front:
             done = await self.club.handle(_for_club(request), progress)
             response = await app.handle(request.screen, progress)
             others = tuple(effect for effect in done.effects if effect["do"] not in _OF_SCREEN)
-            return replace(response, effects=(*response.effects, *others), taken=done.taken)
+            response = replace(response, effects=(*response.effects, *others), taken=done.taken)
+            return self._note_shown(request.sandbox, response)
         if is_closed(request):
             response = await self._answer_closed(app, request, progress)
         else:
             response = await app.handle(request, progress)
         sentence = text.gettext(message_for("desk/sandbox"))
         response = replace(response, effects=without_leaving(response.effects, sentence))
-        return self.club.add_storage_effect(request, response)
+        response = self.club.add_storage_effect(request, response)
+        return self._note_shown(request.sandbox, response)
 
     async def _answer_closed(self, app: App, request: Request, progress: Progress) -> Response:
         """Answer with the screen that says so; the command is not carried out."""
@@ -125,7 +148,7 @@ class Front:
         if request.region:
             return Response(id=request.id, route=request.route)
         home = replace(_for_club(request.screen), route=HOME, after="")
-        return await self.club.handle(home, progress)
+        return self._note_shown("", await self.club.handle(home, progress))
 
     async def _change_place(self, request: Request, progress: Progress) -> Response:
         """Open, leave or remove a sandbox, and answer with the home of where one is then."""
@@ -135,7 +158,7 @@ class Front:
             with suppress(StoreError, Refused):  # the clock then runs on where it calls nobody
                 await pause_clocks(app, request)
         self._inside.clear()
-        answer = await self.club.handle(_for_club(request), progress)
+        answer = self._note_shown("", await self.club.handle(_for_club(request), progress))
         name = request.value("name")
         if request.command != OPEN or not answer.taken:
             return answer
@@ -150,7 +173,8 @@ class Front:
         shown = await app.handle(home, progress)
         others = (effect for effect in answer.effects if effect["do"] not in _OF_SCREEN)
         focus = {"do": "focus", "id": "title"}
-        return replace(shown, effects=(*others, *shown.effects, focus), taken=True)
+        response = replace(shown, effects=(*others, *shown.effects, focus), taken=True)
+        return self._note_shown(name, response)
 
     async def _beginning(self, app: App, request: Request, home: Request) -> Request:
         """Return the request that begins a rehearsal as the form says, or goes on with the one begun."""

@@ -139,6 +139,8 @@ def assert_nothing_leaves(user, name):
     assert {f"/{name}" for name in SCREENS} <= {*screens} | {"/"}
     for route, screen in screens.items():
         assert f' data-sandbox="{name}"' in screen, route
+        assert "<qr-code" not in screen, route
+        assert 'title="Save a copy' not in screen, route
     forms = {}
     for route, screen in screens.items():
         for command, fields in forms_of(screen):
@@ -182,7 +184,18 @@ def test_no_copy_is_made_after_the_last_round(file):
 
 
 @pytest.mark.parametrize(
-    "route", ["/files", "/files/part?id=x", "/lists", "/version", "/voice/own"]
+    "route",
+    [
+        "/files",
+        "/files/part?id=x",
+        "/lists",
+        "/version",
+        "/voice/own",
+        "/duplicate%2Ffiles/x",
+        "/files%2Fpart/x",
+        "/voice%2Fown/x",
+        "/%2Fgame%2F%2Ffiles/y",
+    ],
 )
 def test_closed_places_say_so(user, route):
     user.open()
@@ -410,6 +423,39 @@ def test_wall_has_the_word_and_gets_the_picture_of_the_club_back(user):
     left = user.ask(request)
     (back,) = [effect["picture"] for effect in left.effects if effect["do"] == "hall"]
     assert back == own
+
+
+def test_late_requests_of_a_place_that_was_left_bring_the_wall_nothing():
+    user = RehearsalUser("en")
+    assert user.begin().taken
+    user.start_round()
+    stream, rehearsal = user.loaded.id, user.rehearsal.id
+    late = {"sandbox": REHEARSAL, "hall": "wanted", "lang": "en"}
+    left = user.ask(Request(id="leave", route="/", command="leave_sandbox", **late))
+    assert "sandbox-wall" not in wall_of(left)
+    clock = Request(
+        id="clock", route=f"/clock/background?s={stream}", region="background-clock", **late
+    )
+    slip = {"stream": rehearsal, "round": "1", "seconds": "100"}
+    scored = Request(
+        id="scored",
+        route="/duplicate/round",
+        command="enter_scored_slips",
+        fields=tuple(slip.items()),
+        **late,
+    )
+    for request in (clock, scored):
+        answer = run(user.front.handle(request, user._progress))
+        assert "hall" not in kinds_of(answer), request.id
+    # without a page that was shown before, it is the page's first
+    user.restart()
+    first = run(user.front.handle(replace(clock, id="first", hall="new"), user._progress))
+    assert "sandbox-wall" in wall_of(first)
+
+
+def wall_of(answer):
+    (picture,) = [effect["picture"] for effect in answer.effects if effect["do"] == "hall"]
+    return picture["html"]
 
 
 # ---- the store ----

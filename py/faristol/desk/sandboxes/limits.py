@@ -33,7 +33,7 @@ def is_closed(request: Request) -> bool:
     """Whether a sandbox neither carries the command of a request out nor shows its screen."""
     if request.command:
         return request.command in CLOSED_COMMANDS
-    path = request.path
+    path = tuple(step for step in "/".join(request.path).split("/") if step)  # "files%2Fpart" too
     return path[:1] != () and (path[0] in CLOSED_PLACES or "/".join(path[:2]) in CLOSED_SCREENS)
 
 
