@@ -34,6 +34,8 @@ def test_script_keeps_its_bounds_in_every_seed(name, rounds):
         assert len(set(on_paper)) == len(on_paper)
         assert {1, 12}.isdisjoint(on_paper)
         assert all(1 <= at <= rounds for _, at in script.events)
+        again = [at for (_, at), row in script.events.items() if "comment_again" in dict(row)]
+        assert script.misread[0] not in again
         if rounds >= 6:
             assert cast_kinds(script) == EVENING.keys()
 
