@@ -137,8 +137,12 @@ async def begin(desk: Desk, request: Request) -> Done:
         Change(stream=row, events=opened, schema=REHEARSAL.schema),
         request=request.id,
         done=done,
-        also=[("put", "prefs", pref_row(DUPLICATE.name, game_row.id))],
+        also=[
+            ("put", "prefs", pref_row(DUPLICATE.name, game_row.id)),
+            ("put", "prefs", pref_row(REHEARSAL.name, row.id)),
+        ],
     )
+    store.prefs[REHEARSAL.name] = row.id
     store.prefs[DUPLICATE.name] = game_row.id
     return done
 

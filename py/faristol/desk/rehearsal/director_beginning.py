@@ -60,7 +60,11 @@ async def begin_directing(desk: Desk, request: Request) -> Done:
         Change(stream=row, events=opened, schema=REHEARSAL.schema),
         request=request.id,
         done=done,
-        also=[("put", "prefs", pref_row(TOURNAMENT.name, subject.id))],
+        also=[
+            ("put", "prefs", pref_row(TOURNAMENT.name, subject.id)),
+            ("put", "prefs", pref_row(REHEARSAL.name, row.id)),
+        ],
     )
+    store.prefs[REHEARSAL.name] = row.id
     store.prefs[TOURNAMENT.name] = subject.id
     return done

@@ -158,3 +158,14 @@ def test_no_rehearsal_is_begun_on_the_desk_of_the_club(user):
     before = user.stored()
     assert not user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="180").taken
     assert user.stored() == before
+
+
+@pytest.mark.parametrize("role", ["judge", "director"])
+def test_rehearsal_begun_after_the_clock_was_set_back_has_its_hall(role):
+    user = RehearsalUser()
+    user.begin(role=role)
+    first = user.rehearsal.id
+    user.clock.run_on(-3600)
+    assert user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="180", role="judge").taken
+    assert user.rehearsal.id != first
+    assert user.rehearsal.subject.id == user.loaded.id
