@@ -31,6 +31,7 @@ from faristol.duplicate.world import World
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rehearsal.acts import REHEARSAL, OpenRehearsal, Rehearsal
+from faristol.rehearsal.casting import TABLES
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -70,10 +71,11 @@ async def last_rules(desk: Desk, lang: str) -> Ruleset:
 
 
 def _is_for_evening(ruleset: Ruleset) -> bool:
-    """Whether a duplicate can be played under rules, with tiles whose names can be spoken."""
+    """Whether the players of a rehearsal can play a duplicate under rules, with tiles of their language."""
     rules = ruleset.rules
-    has_parts = None not in (rules.course, rules.racks, rules.master)
-    return has_parts and rules.equipment.tiles in PEOPLE
+    if rules.course is None or None in (rules.racks, rules.master):
+        return False
+    return rules.equipment.tiles in PEOPLE and rules.course.least_players <= TABLES
 
 
 async def fields_inside(club: Desk, request: Request) -> tuple[tuple[str, str], ...]:
@@ -153,7 +155,7 @@ async def _rules_of(desk: Desk, request: Request) -> Ruleset:
     if content:
         try:
             ruleset = read_ruleset(Table(json.loads(content)))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             ruleset = None
         if not isinstance(ruleset, Ruleset) or not _is_for_evening(ruleset):
             raise Refused(Refusal("rehearsal/rules_bad"))

@@ -1,8 +1,15 @@
 """Unit tests of desk/rehearsal: a rehearsal at the real screens, from beginning to end."""
 
+import json
+
 import pytest
 
+from faristol.desk.rehearsal.beginning import last_rules
+from faristol.rules.edition import change_ruleset
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
+from tests.support.desk import run
 from tests.support.rehearsal_user import CLAIMS, ROUND, RehearsalUser
 
 
@@ -169,3 +176,37 @@ def test_rehearsal_begun_after_the_clock_was_set_back_has_its_hall(role):
     assert user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="180", role="judge").taken
     assert user.rehearsal.id != first
     assert user.rehearsal.subject.id == user.loaded.id
+
+
+def club_rules(**changes):
+    """Return rules of a club as the form that begins a rehearsal has them."""
+    base = preset("ca-duplicate-2018")
+    club = change_ruleset(base, changes, name="rules-ours", title="Ours")
+    return json.dumps(plain_ruleset(club))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["[" * 90_000, club_rules(**{"course.least_players": 13})],
+    ids=["nested", "thirteen players"],
+)
+def test_rules_that_no_evening_can_be_rehearsed_under_are_refused(rules):
+    user = RehearsalUser("en")
+    user.begin()
+    first, form = user.rehearsal.id, {"rounds": "3", "seconds": "180", "rules": rules}
+    answer = user.send("begin_rehearsal", "/rehearsal", **form)
+    assert not answer.taken
+    assert "No evening can be rehearsed under these rules." in answer.screen
+    assert user.rehearsal.id == first
+
+
+def test_rehearsal_goes_by_the_usual_rules_where_those_of_the_club_need_more_players(monkeypatch):
+    user = RehearsalUser("en")
+    base = preset("ca-duplicate-2018")
+    big = change_ruleset(base, {"course.least_players": 13}, name="rules-ours", title="Ours")
+
+    async def ruleset(_self, _name):
+        return big
+
+    monkeypatch.setattr("faristol.desk.rehearsal.beginning.RulesetService.ruleset", ruleset)
+    assert run(last_rules(user.desk, "ca")) == base
