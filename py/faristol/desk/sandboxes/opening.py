@@ -34,7 +34,7 @@ async def open_(desk: Desk, request: Request) -> Done:
     """Open the sandbox that the form names, or go on with it.
 
     Raises:
-        Refused: something is under way in the club; the example is not there, or not whole.
+        Refused: something is under way in the club, or only in memory; the example is not there, or not whole.
     """
     name = request.value("name")
     if name not in WORDS:
@@ -66,8 +66,11 @@ def sandbox_of(desk: Desk, name: str) -> SandboxStore:
 
 async def _require_nothing_under_way(desk: Desk) -> None:
     await note_holds(desk)
-    if desk.update_blockers.keys() - {IMPORT}:
+    holds = desk.update_blockers.keys() - {IMPORT}
+    if holds - {"storage"}:
         raise Refused(Refusal("sandbox/held"))
+    if holds:
+        raise Refused(Refusal("sandbox/unstored"))
 
 
 def _opening_operation(seed: str) -> Operation:

@@ -9,6 +9,9 @@ WORDS: Final = {
     "sandbox/held": gettext_noop(
         "Something is under way in the club. Finish it first, then open this."
     ),
+    "sandbox/unstored": gettext_noop(
+        "What the club entered is only in memory. Store it or save it to a file first, then open this."
+    ),
     "sandbox/offline": gettext_noop(
         "The example could not be fetched: there is no connection. Nothing was changed."
     ),
