@@ -8,6 +8,7 @@ from typing import Final
 from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
+from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL as SANDBOX
 from faristol.desk.kernel.storage.pref_rows import pref_row
@@ -19,7 +20,7 @@ from faristol.desk.rehearsal.document import (
 )
 from faristol.desk.rehearsal.people import PEOPLE, people_of
 from faristol.desk.rehearsal.tray import UNTIMED
-from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
 from faristol.desk.shared.player_names import copy_card
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.duplicate.acts.players import EnrolPlayers
@@ -91,7 +92,8 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Begin a rehearsal as the form says: the judge stands before the first rack then.
 
     Raises:
-        Refused: the form has other values than the screen offers, or this is no desk of a rehearsal.
+        Refused: the form has other values than the screen offers, this is no desk of a rehearsal, or the word list
+            is not here.
     """
     if desk.sandbox != SANDBOX:  # it would count
         raise Refused(STALE)
@@ -118,12 +120,12 @@ async def begin(desk: Desk, request: Request) -> Done:
         repeats=tuple(request.value("repeats").split()),
     )
     _, opened = unwrap(REHEARSAL.decide_all(Rehearsal(), (opening,), None))
-    lexicon = await desk.service(Lexicons).in_use(language)
+    lexicon = await _require_list(desk, language)
     seats = _build_seats(desk, language)
     acts = (
         OpenGame(
             language=language,
-            lexicon=pin_for(lexicon) if lexicon else None,
+            lexicon=pin_for(lexicon),
             ruleset=Table(plain_ruleset(ruleset)),
             settings=_settings(ruleset, name, rounds, seconds),
         ),
@@ -147,6 +149,21 @@ async def begin(desk: Desk, request: Request) -> Done:
     store.prefs[REHEARSAL.name] = row.id
     store.prefs[DUPLICATE.name] = game_row.id
     return done
+
+
+async def _require_list(desk: Desk, language: str) -> LexiconRow:
+    """Return the list in use for a language, with its words loaded: the hall makes its slips of them."""
+    lexicons = desk.service(Lexicons)
+    row = await lexicons.in_use(language)
+    if row is None:
+        raise Refused(Refusal("rehearsal/list_missing"))
+    try:
+        await lexicons.lexicon(row.digest)
+    except StoreError as error:
+        if not error.code.startswith(("list/", "site/")):
+            raise
+        raise Refused(Refusal("rehearsal/list_missing")) from error
+    return row
 
 
 async def _rules_of(desk: Desk, request: Request) -> Ruleset:

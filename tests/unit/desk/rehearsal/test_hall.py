@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from faristol.desk.kernel.ports import StoreError
 from faristol.desk.rehearsal.beginning import last_rules
 from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
@@ -210,3 +211,26 @@ def test_rehearsal_goes_by_the_usual_rules_where_those_of_the_club_need_more_pla
 
     monkeypatch.setattr("faristol.desk.rehearsal.beginning.RulesetService.ruleset", ruleset)
     assert run(last_rules(user.desk, "ca")) == base
+
+
+class MissingLists:
+    """The lists of a site that has none, or whose files cannot be fetched."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def list_rows(self):
+        return self.rows
+
+    async def plain(self, file):
+        raise StoreError("list/unreadable", file)
+
+
+@pytest.mark.parametrize("is_registered", [True, False])
+def test_rehearsal_without_the_words_of_its_list_is_refused(is_registered):
+    user = RehearsalUser("en")
+    user.lists = MissingLists(user.lists.rows if is_registered else [])
+    user.restart()
+    answer = user.begin()
+    assert "The word list is not on this device" in answer.screen
+    assert not user.inside.stream_store.streams
