@@ -108,6 +108,19 @@ class RehearsalService(Service):
             evening=await self._load_evening(document.id, opening, game),
         )
 
+    async def require_readable(self) -> None:
+        """Read the two documents of the rehearsal begun last, without its evening.
+
+        Raises:
+            UnreadableError: this version cannot read one of them.
+        """
+        document = await self._load_document()
+        opening = document.state.opening if document else None
+        if opening is not None and opening.role == "director":
+            await self.tournaments.load(opening.subject)
+        elif opening is not None:
+            await self.games.load(opening.subject)
+
     async def _load_document(self) -> LoadedDocument[Rehearsal] | None:
         """Return the document of the rehearsal begun last: the clock of a device may be set back."""
         store = self._desk.stream_store

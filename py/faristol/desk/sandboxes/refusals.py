@@ -27,4 +27,7 @@ WORDS: Final = {
         "The rehearsal was begun with another version of Faristol, and this one cannot read it. "
         "It was removed; nothing of the club was changed."
     ),
+    "sandbox/spoilt": gettext_noop(
+        "The rehearsal was damaged and cannot be read. It was removed; nothing of the club was changed."
+    ),
 }

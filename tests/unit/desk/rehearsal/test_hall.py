@@ -5,6 +5,7 @@ import json
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.sandbox import TABLE
 from faristol.desk.rehearsal.beginning import last_rules
 from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
@@ -12,6 +13,7 @@ from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from tests.support.desk import run
 from tests.support.rehearsal_user import CLAIMS, ROUND, RehearsalUser
+from tests.support.sandbox_user import forms_of, said_by
 
 
 @pytest.fixture
@@ -234,3 +236,30 @@ def test_rehearsal_without_the_words_of_its_list_is_refused(is_registered):
     answer = user.begin()
     assert "The word list is not on this device" in answer.screen
     assert not user.inside.stream_store.streams
+
+
+def spoil(user, kind):
+    """Damage the entries of the documents of a kind, as a disk may."""
+    rows = user.store.tables[TABLE].values()
+    streams = {
+        row["row"]["id"] for row in rows if row["table"] == "streams" and row["row"]["kind"] in kind
+    }
+    for row in rows:
+        if row["table"] == "events" and row["row"]["stream"] in streams:
+            row["row"]["line"] = "{"
+    user.restart()
+
+
+@pytest.mark.parametrize("kind", ["duplicate", "rehearsal"])
+def test_rehearsal_that_cannot_be_read_can_be_removed_and_begun_anew(kind):
+    user = RehearsalUser("en")
+    user.begin()
+    user.leave()
+    spoil(user, kind)
+    assert 'value="rehearsal"' in user.look("/").screen.split("open_sandbox", 1)[1]
+    assert "remove_sandbox" in dict(forms_of(user.look("/rehearsal").screen))
+    answer = user.open("rehearsal")
+    assert not answer.taken
+    assert "was damaged" in said_by(answer)
+    assert not user.store.tables[TABLE]
+    assert user.begin().route == ROUND
