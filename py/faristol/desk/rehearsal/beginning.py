@@ -11,9 +11,10 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL as SANDBOX
-from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.pref_rows import device_pref_row, pref_row
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.rehearsal.document import (
+    LAST,
     RehearsalService,
     RehearsedDuplicate,
     RehearsedTournament,
@@ -143,10 +144,10 @@ async def begin(desk: Desk, request: Request) -> Done:
         done=done,
         also=[
             ("put", "prefs", pref_row(DUPLICATE.name, game_row.id)),
-            ("put", "prefs", pref_row(REHEARSAL.name, row.id)),
+            ("put", "prefs", device_pref_row(LAST, row.id)),
         ],
     )
-    store.prefs[REHEARSAL.name] = row.id
+    store.own[LAST] = row.id
     store.prefs[DUPLICATE.name] = game_row.id
     return done
 

@@ -23,6 +23,7 @@ from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.state import Tournament
 
 KIND = REHEARSAL.name
+LAST = "rehearsal"  # the setting of this device that holds the id of the rehearsal begun last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +126,7 @@ class RehearsalService(Service):
         """Return the document of the rehearsal begun last: the clock of a device may be set back."""
         store = self._desk.stream_store
         rows = store.newest_first(KIND)
-        chosen = store.prefs.get(KIND, "")
+        chosen = store.own.get(LAST, "")
         row = next((row for row in rows if row.id == chosen), rows[0] if rows else None)
         return await self.documents.load(row.id) if row else None
 
