@@ -41,7 +41,9 @@ def cast_evening(
     on_paper = dice.shuffle(
         [kind for kind, spec in EVENING.items() if spec.when == "slip" and kind not in WAITING]
     )
-    misread_round, unseen = min(3, rounds), min(dice.choose((3, 5)), rounds)
+    # before the round that scores the talker zero: a slip of that one has nothing to claim
+    misread_round = 3 if rounds > 3 else min(2, rounds)
+    unseen = min(dice.choose((3, 5)), rounds)
     kinds = frozenset(
         kind for kind in allowed_incidents(EVENING, ruleset) if not repeats or kind in wanted
     )

@@ -132,7 +132,8 @@ DIRECTOR: Final[Mapping[str, IncidentSpec]] = {
         is_covered=lambda rules: rules.overtime is not None,
     ),
     "disputed": IncidentSpec(when="sheet", rests_on=("corrections.arbiter",)),
-    "typo": IncidentSpec(when="pairing", rests_on=("corrections.totals",)),
+    # the signed sheet is the result (CAT-CLS 4.7)
+    "typo": IncidentSpec(when="pairing", rests_on=("corrections.arbiter",)),
     "past": IncidentSpec(
         when="pairing",
         rests_on=("corrections.totals",),

@@ -13,9 +13,11 @@ from faristol.duplicate.acts.master import AnnounceMaster, InvalidateMaster, Wit
 from faristol.duplicate.acts.players import EnrolPlayers, GiveSanction, LetLeave
 from faristol.duplicate.acts.rack import DrawRack, TypeRack
 from faristol.duplicate.acts.results import EndGame, WriteNote
+from faristol.duplicate.judging import Position
 from faristol.duplicate.state import Game, round_of
 from faristol.duplicate.values import Slip
 from faristol.rehearsal.acts import Rehearsal, TellIncident
+from faristol.rehearsal.entered import is_entered_as
 from faristol.rehearsal.evening import Evening, FinderByDigest, build_evening
 from faristol.rehearsal.faulty_papers import REASONS
 from faristol.rehearsal.incidents import INCIDENTS, article_of, with_causes
@@ -110,7 +112,8 @@ def count_plain_papers(evening: Evening) -> int:
 def _misentered_rows(evening: Evening) -> Iterator[ReviewRow]:
     """Yield a row for each plain paper that was entered otherwise than it stands, or is read out."""
     for number, paper, slip in _plain_papers(evening):
-        if not _is_entered_as_paper(slip, paper):
+        position = evening.rounds[number].dealt.position
+        if not _is_entered_as_paper(slip, paper, position):
             yield ReviewRow(
                 incident=MISENTERED,
                 article="",
@@ -126,26 +129,16 @@ def _misentered_rows(evening: Evening) -> Iterator[ReviewRow]:
             )
 
 
-def _is_entered_as_paper(slip: Slip | None, paper: Paper) -> bool:
+def _is_entered_as_paper(slip: Slip | None, paper: Paper, position: Position) -> bool:
     """Whether a slip has what the paper has, or what was read out; without a paper, no slip."""
     if not paper.is_handed_in:
         return slip is None or not _is_handed_in(slip)
-    return _is_same(slip, paper.at, paper.word) or _is_same(slip, *paper.read_aloud)
+    pairs = ((paper.at, paper.word), paper.read_aloud)
+    return any(is_entered_as(slip, *pair, position) for pair in pairs)
 
 
 def _is_handed_in(slip: Slip) -> bool:
     return slip.reason != "no_slip" and bool(slip.at.strip() or slip.word.strip())
-
-
-def _is_same(slip: Slip | None, at: str, word: str) -> bool:
-    """Whether a slip was entered as place and word stand on paper."""
-    if slip is None or slip.reason == "no_slip":
-        return False
-    return (_plain(slip.at), _plain(slip.word)) == (_plain(at), _plain(word))
-
-
-def _plain(text: str) -> str:
-    return "".join(text.split()).upper()
 
 
 def _slip_of(evening: Evening, number: int, table: int) -> Slip | None:
@@ -195,6 +188,11 @@ class _Handling:
     def _slip(self) -> Slip | None:
         return _slip_of(self._evening, self._incident.round, self._incident.table)
 
+    def _is_entered(self, slip: Slip | None, at: str, word: str) -> bool:
+        """Whether a slip of the round was entered as place and word stand on paper."""
+        dealt = self._evening.deal(self._incident.round)
+        return dealt is not None and is_entered_as(slip, at, word, dealt.position)
+
     def _is_round_judged(self) -> bool:
         """Whether the round was finished with the rack that its papers were written with."""
         hall_round = self._evening.rounds.get(self._incident.round)
@@ -207,9 +205,10 @@ class _Handling:
             return "open", "unfinished"
         slip, incident = self._slip(), self._incident
         if slip is None or slip.reason == "no_slip":
-            return "otherwise", "no_slip"
+            # a slip that is not in by then is zero, whether it is taken or not
+            return ("right" if kind == "late" else "otherwise"), "no_slip"
         if kind in ("not_in_rack", "no_word"):
-            is_right = _is_same(slip, incident.at, incident.word) and bool(slip.reason)
+            is_right = self._is_entered(slip, incident.at, incident.word) and bool(slip.reason)
         else:
             is_right = slip.reason in REASONS[kind]
         return ("right" if is_right else "otherwise"), "entered"
@@ -232,7 +231,7 @@ class _Handling:
         if paper is None or paper.other is None:
             return "open", "entered"
         pairs = ((paper.at, paper.word), paper.other)
-        is_right = any(_is_same(slip, *pair) for pair in pairs)
+        is_right = any(self._is_entered(slip, *pair) for pair in pairs)
         return ("right" if is_right else "otherwise"), "entered"
 
     # ---- what is said in the hall ----
@@ -334,7 +333,7 @@ class _Handling:
             return ("otherwise" if is_upheld else "right"), handling
         round_ = round_of(self._game, incident.round)
         slip = round_.slips.get(incident.player) if round_ else None
-        is_right = is_upheld and _is_same(slip, incident.at, incident.word)
+        is_right = is_upheld and self._is_entered(slip, incident.at, incident.word)
         return ("right" if is_right else "otherwise"), handling
 
     def _is_ended(self) -> bool:

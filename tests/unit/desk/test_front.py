@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from faristol.desk.home.storage import HOLD
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
@@ -222,6 +223,14 @@ def test_opening_is_refused_while_a_round_runs_in_the_club(file):
     answer = user.open()
     assert not answer.taken
     assert "under way in the club" in said_by(answer)
+    assert not user.store.tables[TABLE]
+
+
+def test_opening_says_so_where_the_data_of_the_club_is_only_in_memory(user):
+    user.desk.update_blockers["storage"] = HOLD
+    answer = user.open()
+    assert not answer.taken
+    assert "only in memory" in said_by(answer)
     assert not user.store.tables[TABLE]
 
 

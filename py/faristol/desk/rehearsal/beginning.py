@@ -8,18 +8,20 @@ from typing import Final
 from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
+from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL as SANDBOX
-from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.pref_rows import device_pref_row, pref_row
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.rehearsal.document import (
+    LAST,
     RehearsalService,
     RehearsedDuplicate,
     RehearsedTournament,
 )
 from faristol.desk.rehearsal.people import PEOPLE, people_of
 from faristol.desk.rehearsal.tray import UNTIMED
-from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
 from faristol.desk.shared.player_names import copy_card
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.duplicate.acts.players import EnrolPlayers
@@ -31,6 +33,7 @@ from faristol.duplicate.world import World
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rehearsal.acts import REHEARSAL, OpenRehearsal, Rehearsal
+from faristol.rehearsal.casting import TABLES
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.rules.ruleset import Ruleset
@@ -70,10 +73,11 @@ async def last_rules(desk: Desk, lang: str) -> Ruleset:
 
 
 def _is_for_evening(ruleset: Ruleset) -> bool:
-    """Whether a duplicate can be played under rules, with tiles whose names can be spoken."""
+    """Whether the players of a rehearsal can play a duplicate under rules, with tiles of their language."""
     rules = ruleset.rules
-    has_parts = None not in (rules.course, rules.racks, rules.master)
-    return has_parts and rules.equipment.tiles in PEOPLE
+    if rules.course is None or None in (rules.racks, rules.master):
+        return False
+    return rules.equipment.tiles in PEOPLE and rules.course.least_players <= TABLES
 
 
 async def fields_inside(club: Desk, request: Request) -> tuple[tuple[str, str], ...]:
@@ -89,7 +93,8 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Begin a rehearsal as the form says: the judge stands before the first rack then.
 
     Raises:
-        Refused: the form has other values than the screen offers, or this is no desk of a rehearsal.
+        Refused: the form has other values than the screen offers, this is no desk of a rehearsal, or the word list
+            is not here.
     """
     if desk.sandbox != SANDBOX:  # it would count
         raise Refused(STALE)
@@ -116,12 +121,12 @@ async def begin(desk: Desk, request: Request) -> Done:
         repeats=tuple(request.value("repeats").split()),
     )
     _, opened = unwrap(REHEARSAL.decide_all(Rehearsal(), (opening,), None))
-    lexicon = await desk.service(Lexicons).in_use(language)
+    lexicon = await _require_list(desk, language)
     seats = _build_seats(desk, language)
     acts = (
         OpenGame(
             language=language,
-            lexicon=pin_for(lexicon) if lexicon else None,
+            lexicon=pin_for(lexicon),
             ruleset=Table(plain_ruleset(ruleset)),
             settings=_settings(ruleset, name, rounds, seconds),
         ),
@@ -137,10 +142,29 @@ async def begin(desk: Desk, request: Request) -> Done:
         Change(stream=row, events=opened, schema=REHEARSAL.schema),
         request=request.id,
         done=done,
-        also=[("put", "prefs", pref_row(DUPLICATE.name, game_row.id))],
+        also=[
+            ("put", "prefs", pref_row(DUPLICATE.name, game_row.id)),
+            ("put", "prefs", device_pref_row(LAST, row.id)),
+        ],
     )
+    store.own[LAST] = row.id
     store.prefs[DUPLICATE.name] = game_row.id
     return done
+
+
+async def _require_list(desk: Desk, language: str) -> LexiconRow:
+    """Return the list in use for a language, with its words loaded: the hall makes its slips of them."""
+    lexicons = desk.service(Lexicons)
+    row = await lexicons.in_use(language)
+    if row is None:
+        raise Refused(Refusal("rehearsal/list_missing"))
+    try:
+        await lexicons.lexicon(row.digest)
+    except StoreError as error:
+        if not error.code.startswith(("list/", "site/")):
+            raise
+        raise Refused(Refusal("rehearsal/list_missing")) from error
+    return row
 
 
 async def _rules_of(desk: Desk, request: Request) -> Ruleset:
@@ -149,7 +173,7 @@ async def _rules_of(desk: Desk, request: Request) -> Ruleset:
     if content:
         try:
             ruleset = read_ruleset(Table(json.loads(content)))
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             ruleset = None
         if not isinstance(ruleset, Ruleset) or not _is_for_evening(ruleset):
             raise Refused(Refusal("rehearsal/rules_bad"))

@@ -6,8 +6,9 @@ from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.pref_rows import pref_row
+from faristol.desk.kernel.storage.pref_rows import device_pref_row, pref_row
 from faristol.desk.kernel.storage.stream_store import Change
+from faristol.desk.rehearsal.document import LAST
 from faristol.desk.rehearsal.people import people_of
 from faristol.desk.shared.player_names import copy_card
 from faristol.ledger.record import Table
@@ -60,7 +61,11 @@ async def begin_directing(desk: Desk, request: Request) -> Done:
         Change(stream=row, events=opened, schema=REHEARSAL.schema),
         request=request.id,
         done=done,
-        also=[("put", "prefs", pref_row(TOURNAMENT.name, subject.id))],
+        also=[
+            ("put", "prefs", pref_row(TOURNAMENT.name, subject.id)),
+            ("put", "prefs", device_pref_row(LAST, row.id)),
+        ],
     )
+    store.own[LAST] = row.id
     store.prefs[TOURNAMENT.name] = subject.id
     return done

@@ -23,6 +23,7 @@ from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.state import Tournament
 
 KIND = REHEARSAL.name
+LAST = "rehearsal"  # the setting of this device that holds the id of the rehearsal begun last
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,13 +82,12 @@ class RehearsalService(Service):
             documents.clear_cache()
 
     async def load(self) -> RehearsedDuplicate | RehearsedTournament | None:
-        """Return the rehearsal that was written to last; None without one, or where its game is gone.
+        """Return the rehearsal begun last; None without one, or where its game is gone.
 
         Raises:
             UnreadableError: this version cannot read one of the two documents.
         """
-        rows = self._desk.stream_store.newest_first(KIND)
-        document = await self.documents.load(rows[0].id) if rows else None
+        document = await self._load_document()
         opening = document.state.opening if document else None
         if document is None or opening is None:
             return None
@@ -108,6 +108,27 @@ class RehearsalService(Service):
             subject=game,
             evening=await self._load_evening(document.id, opening, game),
         )
+
+    async def require_readable(self) -> None:
+        """Read the two documents of the rehearsal begun last, without its evening.
+
+        Raises:
+            UnreadableError: this version cannot read one of them.
+        """
+        document = await self._load_document()
+        opening = document.state.opening if document else None
+        if opening is not None and opening.role == "director":
+            await self.tournaments.load(opening.subject)
+        elif opening is not None:
+            await self.games.load(opening.subject)
+
+    async def _load_document(self) -> LoadedDocument[Rehearsal] | None:
+        """Return the document of the rehearsal begun last: the clock of a device may be set back."""
+        store = self._desk.stream_store
+        rows = store.newest_first(KIND)
+        chosen = store.own.get(LAST, "")
+        row = next((row for row in rows if row.id == chosen), rows[0] if rows else None)
+        return await self.documents.load(row.id) if row else None
 
     async def _load_evening(
         self, rehearsal: str, opening: OpenRehearsal, game: LoadedDocument[Game]

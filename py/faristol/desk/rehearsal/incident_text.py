@@ -38,7 +38,7 @@ SITUATIONS: Final[Mapping[str, str]] = {
         "Table {table} wants points for {place} in round {round}: “Everybody sees what I meant.”"
     ),
     MISENTERED: gettext_noop("A slip was entered otherwise than it is written."),
-    "absent": gettext_noop("At table {table} only one player sits: the waiting time is over."),
+    "absent": gettext_noop("At table {table} only {name} sits: the waiting time is over."),
     "over": gettext_noop(
         "Score sheet of table {table}: {scores}. The first player’s clock is 2:20 over."
     ),

@@ -11,6 +11,9 @@ WORDS: Final = {
     "rehearsal/subject_bad": gettext_noop("The game of this rehearsal is not on this device."),
     "rehearsal/clock_unknown": gettext_noop("Choose one of the clocks."),
     "rehearsal/rules_bad": gettext_noop("No evening can be rehearsed under these rules."),
+    "rehearsal/list_missing": gettext_noop(
+        "The word list is not on this device, so the hall could hand in no slips. Leave the rehearsal, fetch the list, and begin again."
+    ),
     "rehearsal/incident_unknown": gettext_noop("This rehearsal has no such incident."),
     "rehearsal/incident_bad": gettext_noop("This incident cannot be stored."),
     "rehearsal/number_unknown": gettext_noop("This incident has not happened in the rehearsal."),

@@ -8,6 +8,7 @@ from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL, SandboxStore
+from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.rehearsal.beginning import ROUNDS, SECONDS, last_rules, place_of
@@ -43,6 +44,7 @@ class RehearsalContext(Context):
     command: str  # that begins one
     is_inside: bool
     progress: RehearsalProgress | None  # of the rehearsal that was begun
+    is_unreadable: bool  # one was begun that this version cannot read
     rounds: Sequence[tuple[str, str]]
     clocks: Sequence[tuple[str, str]]
     people: str
@@ -54,12 +56,18 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.translator_for(request.lang)
     is_inside = desk.sandbox == REHEARSAL
     ruleset = await last_rules(desk, request.lang)
+    progress, is_unreadable = None, False
+    try:
+        progress = await load_progress(desk)
+    except UnreadableError:  # it can be removed here
+        is_unreadable = True
     return View(
         title=text.gettext("Rehearse an evening"),
         context=RehearsalContext(
             command=_BEGIN if is_inside else _OPEN,
             is_inside=is_inside,
-            progress=await load_progress(desk),
+            progress=progress,
+            is_unreadable=is_unreadable,
             rounds=[
                 (str(n), text.ngettext("{n} round long", "{n} rounds long", n)) for n in ROUNDS
             ],
@@ -81,7 +89,11 @@ def _clock_text(seconds: int, text: Translator) -> str:
 
 
 async def load_progress(desk: Desk) -> RehearsalProgress | None:
-    """Return how far the rehearsal of this device has come, or None without one."""
+    """Return how far the rehearsal of this device has come, or None without one.
+
+    Raises:
+        UnreadableError: this version cannot read it.
+    """
     inside = desk if desk.sandbox == REHEARSAL else await _desk_inside(desk)
     loaded = await inside.service(RehearsalService).load() if inside else None
     if loaded is None:

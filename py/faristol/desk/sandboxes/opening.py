@@ -12,7 +12,7 @@ from faristol.desk.kernel.ports import Operation, StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import EXAMPLE, OPENED, WORDS, SandboxStore
 from faristol.desk.kernel.storage.pref_rows import device_pref_row
-from faristol.desk.kernel.storage.stream_store import IMPORT
+from faristol.desk.kernel.storage.stream_store import IMPORT, UnreadableError
 from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.sandboxes.example import load_example
 from faristol.desk.shared.files.file_import import import_content
@@ -34,7 +34,7 @@ async def open_(desk: Desk, request: Request) -> Done:
     """Open the sandbox that the form names, or go on with it.
 
     Raises:
-        Refused: something is under way in the club; the example is not there, or not whole.
+        Refused: something is under way in the club, or only in memory; the example is not there, or not whole.
     """
     name = request.value("name")
     if name not in WORDS:
@@ -51,9 +51,10 @@ async def open_(desk: Desk, request: Request) -> Done:
         inside = desk.beside(store)
         await inside.stream_store.open()
         await store.write([_opening_operation(seed)])
-    elif opening["by"] != program():
+    else:
         await _require_readable(desk, request, store)
-        await store.write([_opening_operation(opening["seed"])])
+        if opening["by"] != program():
+            await store.write([_opening_operation(opening["seed"])])
     return Done(route="/", toast=Message(_TOASTS.get(name, _REHEARSAL)))
 
 
@@ -66,8 +67,11 @@ def sandbox_of(desk: Desk, name: str) -> SandboxStore:
 
 async def _require_nothing_under_way(desk: Desk) -> None:
     await note_holds(desk)
-    if desk.update_blockers.keys() - {IMPORT}:
+    holds = desk.update_blockers.keys() - {IMPORT}
+    if holds - {"storage"}:
         raise Refused(Refusal("sandbox/held"))
+    if holds:
+        raise Refused(Refusal("sandbox/unstored"))
 
 
 def _opening_operation(seed: str) -> Operation:
@@ -109,7 +113,9 @@ async def _read(desk: Desk, request: Request, content: bytes) -> FileContent:
 
 
 async def _require_readable(desk: Desk, request: Request, store: SandboxStore) -> None:
-    """Check the documents of a rehearsal of another version; remove it if one of them cannot be read."""
+    """Check the documents of a rehearsal, also of another version; remove it if one cannot be read."""
+    from faristol.desk.rehearsal.document import RehearsalService
+
     inside = desk.beside(store)
     documents = inside.stream_store
     await documents.open()
@@ -121,3 +127,8 @@ async def _require_readable(desk: Desk, request: Request, store: SandboxStore) -
         if is_closed(documents, replace(documents.streams[row.id])):
             await store.remove()
             raise Refused(Refusal("sandbox/outdated"))
+    try:
+        await inside.service(RehearsalService).require_readable()
+    except UnreadableError as error:
+        await store.remove()
+        raise Refused(Refusal("sandbox/spoilt")) from error

@@ -9,6 +9,9 @@ WORDS: Final = {
     "sandbox/held": gettext_noop(
         "Something is under way in the club. Finish it first, then open this."
     ),
+    "sandbox/unstored": gettext_noop(
+        "What the club entered is only in memory. Store it or save it to a file first, then open this."
+    ),
     "sandbox/offline": gettext_noop(
         "The example could not be fetched: there is no connection. Nothing was changed."
     ),
@@ -23,5 +26,8 @@ WORDS: Final = {
     "sandbox/outdated": gettext_noop(
         "The rehearsal was begun with another version of Faristol, and this one cannot read it. "
         "It was removed; nothing of the club was changed."
+    ),
+    "sandbox/spoilt": gettext_noop(
+        "The rehearsal was damaged and cannot be read. It was removed; nothing of the club was changed."
     ),
 }

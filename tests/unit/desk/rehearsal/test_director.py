@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from faristol.desk.rehearsal.people import people_of
 from faristol.desk.tournament.document import TournamentService
 from tests.support.desk import run
 from tests.support.rehearsal_user import RehearsalUser
@@ -35,6 +36,11 @@ class DirectorUser(RehearsalUser):
         number = len(self.tournament.confirmed)
         fields = {"round": number, "ready": table, "typed": f"{one} {other}"}
         self.press("enter_results", self.route, **fields)
+
+    def name_of_incident(self):
+        """Return the name of the player whom the last incident is about."""
+        names = dict(zip(self.tournament.entrants, people_of("ca"), strict=True))
+        return names[self.rehearsal.rehearsal.incidents[-1].player]
 
     def settle(self):
         """Do what the regulation says of the incident of a sheet."""
@@ -79,6 +85,8 @@ def test_tournament_of_three_rounds_from_the_first_pairing_to_the_review(user):
             elif sheet := SHEET.match(said[0].removeprefix("The hall: ")):
                 user.type_sheet(*sheet.groups())
             else:
+                if "the waiting time is over" in said[0]:
+                    assert f"only {user.name_of_incident()} sits" in said[0]
                 told.append(user.settle())
             assert len(told) < 20
         assert user.tournament.confirmed[-1].is_done

@@ -167,3 +167,24 @@ def test_rounds_that_repeat_have_only_what_went_otherwise():
     told = {incident.incident for incident in evening.rehearsal.incidents}
     assert told == set(kinds)
     assert unfair_rows(evening, evening.review(), judge) == []
+
+
+ACCENTS = {"ca": str.maketrans("AEO", "ÀÈÒ"), "ro": str.maketrans("AST", "ĂȘȚ")}
+
+
+class AccentJudge(RightJudge):
+    """A judge who types the accents of the language, which no tile shows, and takes no late slip."""
+
+    def take(self, evening, paper):
+        if not paper.is_late:
+            at, word = paper.read_aloud
+            evening.enter(paper.table, at, word.translate(ACCENTS[evening.language]))
+
+
+@pytest.mark.parametrize("language", ["ca", "ro"])
+def test_accents_and_late_slips_that_are_not_taken_are_as_the_rules_say(language):
+    """CAT-DUP 1.5-4: a slip that is not in by then is zero."""
+    evening = RehearsedEvening("accents", AccentJudge(), language=language, rounds=4).play()
+    rows = evening.review()
+    assert [row for row in rows if row.grade == "otherwise"] == []
+    assert [row.handling for row in rows if row.incident == "late"] == ["no_slip"]

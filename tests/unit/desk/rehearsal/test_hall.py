@@ -1,9 +1,19 @@
 """Unit tests of desk/rehearsal: a rehearsal at the real screens, from beginning to end."""
 
+import json
+
 import pytest
 
+from faristol.desk.kernel.ports import StoreError
+from faristol.desk.kernel.sandbox import TABLE
+from faristol.desk.rehearsal.beginning import last_rules
+from faristol.rules.edition import change_ruleset
+from faristol.rules.preset import preset
+from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
+from tests.support.desk import run
 from tests.support.rehearsal_user import CLAIMS, ROUND, RehearsalUser
+from tests.support.sandbox_user import forms_of, said_by
 
 
 @pytest.fixture
@@ -158,3 +168,98 @@ def test_no_rehearsal_is_begun_on_the_desk_of_the_club(user):
     before = user.stored()
     assert not user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="180").taken
     assert user.stored() == before
+
+
+@pytest.mark.parametrize("role", ["judge", "director"])
+def test_rehearsal_begun_after_the_clock_was_set_back_has_its_hall(role):
+    user = RehearsalUser()
+    user.begin(role=role)
+    first = user.rehearsal.id
+    user.clock.run_on(-3600)
+    assert user.send("begin_rehearsal", "/rehearsal", rounds="3", seconds="180", role="judge").taken
+    assert user.rehearsal.id != first
+    assert user.rehearsal.subject.id == user.loaded.id
+
+
+def club_rules(**changes):
+    """Return rules of a club as the form that begins a rehearsal has them."""
+    base = preset("ca-duplicate-2018")
+    club = change_ruleset(base, changes, name="rules-ours", title="Ours")
+    return json.dumps(plain_ruleset(club))
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["[" * 90_000, club_rules(**{"course.least_players": 13})],
+    ids=["nested", "thirteen players"],
+)
+def test_rules_that_no_evening_can_be_rehearsed_under_are_refused(rules):
+    user = RehearsalUser("en")
+    user.begin()
+    first, form = user.rehearsal.id, {"rounds": "3", "seconds": "180", "rules": rules}
+    answer = user.send("begin_rehearsal", "/rehearsal", **form)
+    assert not answer.taken
+    assert "No evening can be rehearsed under these rules." in answer.screen
+    assert user.rehearsal.id == first
+
+
+def test_rehearsal_goes_by_the_usual_rules_where_those_of_the_club_need_more_players(monkeypatch):
+    user = RehearsalUser("en")
+    base = preset("ca-duplicate-2018")
+    big = change_ruleset(base, {"course.least_players": 13}, name="rules-ours", title="Ours")
+
+    async def ruleset(_self, _name):
+        return big
+
+    monkeypatch.setattr("faristol.desk.rehearsal.beginning.RulesetService.ruleset", ruleset)
+    assert run(last_rules(user.desk, "ca")) == base
+
+
+class MissingLists:
+    """The lists of a site that has none, or whose files cannot be fetched."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def list_rows(self):
+        return self.rows
+
+    async def plain(self, file):
+        raise StoreError("list/unreadable", file)
+
+
+@pytest.mark.parametrize("is_registered", [True, False])
+def test_rehearsal_without_the_words_of_its_list_is_refused(is_registered):
+    user = RehearsalUser("en")
+    user.lists = MissingLists(user.lists.rows if is_registered else [])
+    user.restart()
+    answer = user.begin()
+    assert "The word list is not on this device" in answer.screen
+    assert not user.inside.stream_store.streams
+
+
+def spoil(user, kind):
+    """Damage the entries of the documents of a kind, as a disk may."""
+    rows = user.store.tables[TABLE].values()
+    streams = {
+        row["row"]["id"] for row in rows if row["table"] == "streams" and row["row"]["kind"] in kind
+    }
+    for row in rows:
+        if row["table"] == "events" and row["row"]["stream"] in streams:
+            row["row"]["line"] = "{"
+    user.restart()
+
+
+@pytest.mark.parametrize("kind", ["duplicate", "rehearsal"])
+def test_rehearsal_that_cannot_be_read_can_be_removed_and_begun_anew(kind):
+    user = RehearsalUser("en")
+    user.begin()
+    user.leave()
+    spoil(user, kind)
+    assert 'value="rehearsal"' in user.look("/").screen.split("open_sandbox", 1)[1]
+    assert "remove_sandbox" in dict(forms_of(user.look("/rehearsal").screen))
+    answer = user.open("rehearsal")
+    assert not answer.taken
+    assert "was damaged" in said_by(answer)
+    assert not user.store.tables[TABLE]
+    assert user.begin().route == ROUND
