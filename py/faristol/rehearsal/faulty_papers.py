@@ -9,9 +9,8 @@ from faristol.duplicate.reason import SlipReason
 from faristol.moves.finder import Finder, Steps
 from faristol.moves.move_list import ListedMove, Moves
 from faristol.rehearsal.dice import SeededDice
-from faristol.rehearsal.paper import Paper, format_listed
+from faristol.rehearsal.paper import Paper, as_written, format_listed
 from faristol.tiles.alphabet import BLANK, LETTER, Word
-from faristol.tiles.reading import in_tiles
 
 OFF_BOARD: Final = ("P4", "H16", "16H", "0C")
 # the reasons for which a paper of each kind is null
@@ -86,7 +85,7 @@ def _candidates(
             for move in moves.list_page(0, _TRIED):
                 at, _ = format_listed(move, finder.alphabet)
                 for swapped in _swapped_words(move, moves):
-                    yield replace(paper, at=at, word=in_tiles(swapped, finder.alphabet))
+                    yield replace(paper, at=at, word=as_written(swapped, finder.alphabet))
 
 
 def _blot(word: str) -> str:

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from faristol.board.notation import format_coordinates
 from faristol.board.square import Square
 from faristol.moves.move_list import ListedMove
-from faristol.tiles.alphabet import Alphabet
-from faristol.tiles.reading import in_tiles
+from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +34,13 @@ class Paper:
 
 def format_listed(move: ListedMove, alphabet: Alphabet) -> tuple[str, str]:
     """Return place and word of a listed move as a player writes them."""
-    return format_coordinates(Square(move.start), move.direction), in_tiles(move.word, alphabet)
+    return format_coordinates(Square(move.start), move.direction), as_written(move.word, alphabet)
+
+
+def as_written(word: Word, alphabet: Alphabet) -> str:
+    """Return a word as a player writes it: QU for that tile, a blank’s letter in parentheses."""
+    letters = ((alphabet.written[tile & LETTER], tile & BLANK_BIT) for tile in word)
+    return "".join(f"({letter})" if is_blank else letter for letter, is_blank in letters)
 
 
 def next_row(at: str) -> str:

@@ -7,8 +7,7 @@ from faristol.board.notation import format_coordinates
 from faristol.duplicate.state import Game, players_of
 from faristol.rehearsal.acts import Rehearsal, TellIncident
 from faristol.rehearsal.evening import Evening
-from faristol.rehearsal.paper import Paper
-from faristol.tiles.reading import in_tiles
+from faristol.rehearsal.paper import Paper, as_written
 
 Moment: TypeAlias = Literal["draw", "master", "claims"]
 
@@ -97,7 +96,7 @@ def _tell_of_better(evening: Evening, table: int, player: str) -> TellIncident |
         table=table,
         player=player,
         at=format_coordinates(main.start, main.direction),
-        word=in_tiles(main.word, finder.alphabet),
+        word=as_written(main.word, finder.alphabet),
         points=moves[0].points,
     )
 

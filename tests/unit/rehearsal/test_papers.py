@@ -23,7 +23,7 @@ from tests.support.toy_words import catalan, catalan_toy
 TERMS = terms_under("ca", preset("ca-duplicate-2018"))
 TABLES = tuple(range(1, len(LEVELS) + 1))
 # of all papers of six rounds of four seeds; a change of it changes what rehearsals of earlier versions saw
-DIGEST = "b462a041d83b7184"
+DIGEST = "35b7f02f29486f9b"
 
 
 @pytest.fixture(scope="module")

@@ -81,6 +81,7 @@ TOOLS = (
         (
             ("/hall", "screen", gettext_noop("Hall screen")),
             ("/voice", "sound", gettext_noop("Voice")),
+            ("/rehearsal", "clock", gettext_noop("Rehearsal")),
         ),
     ),
     (

@@ -177,8 +177,9 @@ def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripCon
     """Return the sentence of the hall that waits for the judge, or the way to the review."""
     text = desk.translator_for(request.lang)
     is_own = request.path[:1] == (OWN,)
-    waiting = None if is_own else pending_incident(loaded)
-    incident = waiting or _answered_here(loaded, request)
+    answered = _answered_here(loaded, request)  # it stays in sight until it is carried out
+    waiting = None if is_own or answered else pending_incident(loaded)
+    incident = answered or waiting
     is_claim = waiting is not None and INCIDENTS[waiting.incident].when == "claims"
     return StripContext(
         sentence=format_situation(incident, text) if incident else "",

@@ -99,6 +99,8 @@ def _paper_view(paper: Paper, due: int, text: Translator) -> PaperView:
         for move in shown
     ]
     label = text.gettext("Table {n}: {move}", n=paper.table, move="; ".join(spoken))
+    if paper.other:
+        label = f"{label} ({text.gettext('two slips')})"
     if paper.is_late:
         label = text.gettext("{slip}, after “Time!”", slip=label)
     return PaperView(table=paper.table, moves=shown, label=label, due=due, is_late=paper.is_late)
