@@ -23,7 +23,7 @@ import { buildDeviceFile } from "./raw-export.js";
 import { onInstallChange } from "./install.js";
 import { SharedFiles, isDeviceLocked } from "./shared-files.js";
 import { detectLanguage, gettext, languages } from "./i18n.js";
-import { leaveByReload, tellReturn } from "./sandbox.js";
+import { tellReturn } from "./sandbox.js";
 import { WriterLock } from "./writer-lock.js";
 import { updateScreenMarkers } from "./screen-markers.js";
 import { makeWhenIdle, stopMaking } from "./snapshot-schedule.js";
@@ -296,8 +296,6 @@ const deviceActions = {
   "copy-folder": () => callCopies("chooseFolder"),
   "storage-file": () => transport.send({ route: route(), command: "save_device" }),
   "storage-again": () => transport.send({ route: route(), command: "store_again" }),
-  "open-shared": () => sharedFiles.answer(true),
-  "drop-shared": () => sharedFiles.answer(false),
   full: enterFullscreen,
   "leave-full": leaveFullscreen,
   hall: () => location.assign("./hall.html"),
@@ -383,9 +381,8 @@ const writerLock = new WriterLock({
     serveWorker(true);
     isNewWriter = true;
     hall.startSending();
-    go(route()); // queued until the engine is up
+    transport.send({ route: route(), onAnswer: tellReturn }); // queued until the engine is up
     sharedFiles.open();
-    whenAnswered(tellReturn);
     await transport.start();
     whenIdle(checkForUpdate);
     makeWhenIdle(() => transport.isBusy || byId("storage").dataset.state || root.dataset.engine !== "ready");
@@ -449,7 +446,6 @@ async function boot() {
   root.dataset.alive = ""; // the shell need not report a missing script
   if (root.dataset.shell === "all") root.lang = detectLanguage();
   watchPointers(document);
-  leaveByReload();
   // until the next screen is painted, or as long as none can be
   onStorageEvent((news) => {
     const text = storageTexts[news]?.();
@@ -461,9 +457,7 @@ async function boot() {
       whenAnswered(() => transport.send({ route: route(), command: "check_storage" }));
   });
   // memory may be the only copy: only the user reloads, after a question
-  addEventListener("beforeunload", (event) => {
-    if (needsConfirm) event.preventDefault();
-  });
+  addEventListener("beforeunload", (event) => needsConfirm && event.preventDefault());
   // The engine takes longest: a page served from this device starts it first.
   const locking = navigator.serviceWorker?.controller ? writerLock.acquire() : null;
   const prefs = await loadRow("prefs", "look").catch(onStorageError);

@@ -17,11 +17,9 @@ new MutationObserver(() => storeText("sessionStorage", NOTE, currentSandbox() ||
   { attributeFilter: ["data-sandbox"] },
 );
 
-let leftSandbox = ""; // by loading the page again; the user does not know yet
-/** A page that is loaded is in the club: if a sandbox was on it, show the club's home, not the same address there. */
-export function leaveByReload() {
-  leftSandbox = readText("sessionStorage", NOTE) ?? "";
-  if (!leftSandbox) return;
+// A page that is loaded is in the club: if a sandbox was on it, show the club's home, not the same address there.
+let leftSandbox = readText("sessionStorage", NOTE) ?? ""; // by loading the page again; the user does not know yet
+if (leftSandbox) {
   storeText("sessionStorage", NOTE, null);
   history.replaceState(null, "", "#/");
 }

@@ -97,6 +97,9 @@ export class SharedFiles {
       new MutationObserver(work).observe(document.documentElement, { attributeFilter: [name] });
     watch("data-sandbox", () => (currentSandbox() ? hideBanner(ASK) : this.open()));
     watch("data-has", () => hasMarker("locked") && hideBanner(ASK)); // names are for whoever unlocks the device
+    document.getElementById(ASK).addEventListener("click", ({ target: { dataset } }) => {
+      if (dataset.device) this.#answer(dataset.device === "open-shared");
+    });
     globalThis.launchQueue?.setConsumer((launch) => this.#launch(launch).catch(refuseForRoom));
     if (new URLSearchParams(location.search).get("share") === "failed") {
       history.replaceState(null, "", `./${location.hash}`);
@@ -137,7 +140,7 @@ export class SharedFiles {
   }
 
   /** Open the files of the question, or drop them. */
-  async answer(isYes) {
+  async #answer(isYes) {
     hideBanner(ASK);
     if (!this.#hooks.isWriter()) return;
     const asked = this.#asked.splice(0);

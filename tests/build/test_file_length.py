@@ -17,7 +17,7 @@ PATTERNS = (
 LONGER = {
     "site/css/parts.css": 525,
     "site/js/elements/slip-entry.js": 550,
-    "site/js/main.js": 479,
+    "site/js/main.js": 478,
     "site/sw.js": 469,
 }
 

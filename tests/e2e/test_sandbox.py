@@ -15,6 +15,17 @@ OPEN = "form[data-command=open_sandbox] button"
 LEAVE = "form[data-command=leave_sandbox] button"
 NOTES = "() => JSON.stringify(Object.entries(localStorage).filter(([name]) => /clocks|last-calls/.test(name)))"
 
+# whether the warning of a bad storage offers a file with everything
+OFFERS_FILE = """() => {
+  const box = document.querySelector("#storage").cloneNode(true);
+  box.hidden = false;
+  box.innerHTML = '<button type="button" data-device="storage-file">Save</button>';
+  document.body.append(box);
+  const isOffered = box.firstChild.checkVisibility();
+  box.remove();
+  return isOffered;
+}"""
+
 
 @pytest.fixture
 def club(fresh, server):
@@ -66,6 +77,7 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
     club.click(OPEN)
     wait_screen(club, MARK)
     assert club.locator("html").get_attribute("data-word") == "Example"
+    assert not club.evaluate(OFFERS_FILE)
     for route, selector in (
         ("/", ".home"),
         ("/duplicate/round", "main.dup-round"),
@@ -93,6 +105,7 @@ def test_example_is_marked_on_every_screen_and_leaves_the_club_as_it_was(club, o
     club.click(LEAVE)
     wait_home(club)
     assert club.locator("html").get_attribute("data-sandbox") is None
+    assert club.evaluate(OFFERS_FILE)
     assert tables(club)["sandbox"]
     club.wait_for_timeout(800)
     assert of_club(club) == before
