@@ -63,7 +63,8 @@ def strip_comments(shell: bytes) -> bytes:
 
 def disable_plugins(shell: bytes) -> bytes:
     """Return the page with the elements that turn plugins off; PyScript reads them before anything else."""
-    config = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
+    plugins = {"plugins": [f"!{name}" for name in PLUGINS]}
+    config = json.dumps(plugins, separators=(",", ":"))
     elements = "".join(
         f"<{kind}-config hidden>{config}</{kind}-config>\n" for kind in ("py", "mpy")
     )

@@ -54,7 +54,7 @@ def test_early_files_are_those_that_the_page_itself_requests():
 
 def test_pyscript_config_leaves_out_unshipped_parts():
     page = disable_plugins(b"<body></body>").decode()
-    assert '<py-config hidden>{"plugins": ["!codemirror"' in page
+    assert '<py-config hidden>{"plugins":["!codemirror"' in page
     assert page.endswith("</mpy-config>\n</body>")
 
 
