@@ -215,13 +215,30 @@ async def _ignore_size(size: int) -> None:
     """Report nothing."""
 
 
+def practice_row(language: str, plain: bytes) -> Row:
+    """Return the description of a practice list, as the site has it."""
+    from faristol.words.wordlist import LENGTHS, digest, from_plain
+
+    words = from_plain(plain, is_trusted=True)
+    return {
+        "digest": digest(plain),
+        "language": language,
+        "kind": "practice",
+        "name": "",
+        "version": "1",
+        "lengths": [words.count_of(length) for length in LENGTHS],
+        "sources": [{"name": "toy", "version": "1", "licence": "MIT", "use": "tests"}],
+        "file": f"{language}.packed",
+    }
+
+
 class ToyLists:
     """A source of small practice lists, one of each language."""
 
     def __init__(self) -> None:
         from faristol.tiles.alphabet import alphabet_of
         from faristol.tiles.reading import read_listed
-        from faristol.words.wordlist import LENGTHS, digest, from_words, to_plain
+        from faristol.words.wordlist import from_words, to_plain
 
         self.files: dict[str, bytes] = {}
         self.on_site: dict[str, bytes] = {}  # what the site keeps, by digest
@@ -233,18 +250,7 @@ class ToyLists:
             words = from_words(read_listed(word, alphabet) for word in text.split())  # type: ignore[misc]
             plain = to_plain(words)
             self.files[f"{language}.packed"] = plain
-            self.rows.append(
-                {
-                    "digest": digest(plain),
-                    "language": language,
-                    "kind": "practice",
-                    "name": "",
-                    "version": "1",
-                    "lengths": [words.count_of(length) for length in LENGTHS],
-                    "sources": [{"name": "toy", "version": "1", "licence": "MIT", "use": "tests"}],
-                    "file": f"{language}.packed",
-                }
-            )
+            self.rows.append(practice_row(language, plain))
 
     def list_rows(self) -> Sequence[Row]:
         return self.rows

@@ -34,8 +34,8 @@ from faristol.tiles.bag import whole_set
 from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
 from faristol.tiles.reading import in_tiles
 from faristol.words.lexicon import Lexicon
-from faristol.words.wordlist import LENGTHS, digest, from_plain
-from tests.support.desk import User, next_number, run
+from faristol.words.wordlist import from_plain
+from tests.support.desk import User, next_number, practice_row, run
 from tests.support.device import Device
 from tests.support.duplicate_table import pinned
 from tests.support.duplicate_user import FORM
@@ -54,20 +54,8 @@ class PracticeLists:
         self.files, self.rows = {}, []
         for language in ("ca", "ro"):
             plain = plain_list(language)
-            words = from_plain(plain, is_trusted=True)
             self.files[f"{language}.packed"] = plain
-            self.rows.append(
-                {
-                    "digest": digest(plain),
-                    "language": language,
-                    "kind": "practice",
-                    "name": "",
-                    "version": "1",
-                    "lengths": [words.count_of(length) for length in LENGTHS],
-                    "sources": [{"name": "l", "version": "1", "licence": "MIT", "use": "tests"}],
-                    "file": f"{language}.packed",
-                }
-            )
+            self.rows.append(practice_row(language, plain))
 
     def list_rows(self):
         return self.rows

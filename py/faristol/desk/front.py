@@ -155,7 +155,7 @@ class Front:
         from faristol.desk.sandboxes.leaving import pause_clocks
 
         if request.sandbox and (app := await self._load_app(request)):
-            with suppress(StoreError, Refused):  # the clock then runs on where it calls nobody
+            with suppress(StoreError, Refused):  # the clock then runs on, without a call
                 await pause_clocks(app, request)
         self._inside.clear()
         answer = self._note_shown("", await self.club.handle(_for_club(request), progress))

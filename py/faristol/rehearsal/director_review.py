@@ -1,11 +1,12 @@
 """The review of a rehearsed tournament, from its log."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from faristol.rehearsal.acts import Rehearsal, TellIncident
-from faristol.rehearsal.incidents import DIRECTOR, article_of
-from faristol.rehearsal.review import Grade, Judged, ReviewRow
+from faristol.rehearsal.incidents import DIRECTOR
+from faristol.rehearsal.review import Grade, Judged, ReviewRow, row_of
 from faristol.tournament.acts.entries import Withdraw
 from faristol.tournament.acts.results import CorrectResult, DisputeResult, EndTournament
 from faristol.tournament.acts.rounds import ConfirmRound
@@ -26,19 +27,10 @@ def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[Review
         if incident.incident not in DIRECTOR:
             continue
         decision = _Decision(tournament, numbered, rehearsal, incident)
-        grade, handling = decision.judge()
-        rows.append(
-            ReviewRow(
-                incident=incident.incident,
-                number=incident.number,
-                article=article_of(incident.incident, ruleset),
-                grade=grade,
-                round=incident.round,
-                table=incident.table,
-                handling=handling,
-                scores=decision.scores() if handling == "entered" else (),
-            )
-        )
+        judged = decision.judge()
+        row = row_of(incident, ruleset, judged)
+        _, handling = judged
+        rows.append(replace(row, scores=decision.scores()) if handling == "entered" else row)
     return tuple(rows)
 
 

@@ -6,7 +6,7 @@ on, a rack that was corrected after its papers were written.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from faristol.duplicate.acts.master import AnnounceMaster, InvalidateMaster, WithdrawMaster
@@ -22,6 +22,7 @@ from faristol.rehearsal.evening import Evening, FinderByDigest, build_evening
 from faristol.rehearsal.faulty_papers import REASONS
 from faristol.rehearsal.incidents import INCIDENTS, article_of, with_causes
 from faristol.rehearsal.paper import Paper
+from faristol.rules.ruleset import Ruleset
 
 Grade: TypeAlias = Literal["right", "otherwise", "open"]
 MISENTERED: Final = "misentered"
@@ -50,6 +51,20 @@ class ReviewRow:
 Judged: TypeAlias = tuple[Grade, str]
 
 
+def row_of(incident: TellIncident, ruleset: Ruleset, judged: Judged) -> ReviewRow:
+    """Return the row of an incident, without what was entered."""
+    grade, handling = judged
+    return ReviewRow(
+        incident=incident.incident,
+        number=incident.number,
+        article=article_of(incident.incident, ruleset),
+        grade=grade,
+        round=incident.round,
+        table=incident.table,
+        handling=handling,
+    )
+
+
 def review_evening(
     events: Sequence[Any], rehearsal: Rehearsal, finder_of: FinderByDigest
 ) -> tuple[ReviewRow, ...]:
@@ -75,14 +90,8 @@ def review_of(evening: Evening, rehearsal: Rehearsal) -> tuple[ReviewRow, ...]:
         slip = _slip_of(evening, incident.round, incident.table)
         is_on_paper = INCIDENTS[incident.incident].when == "slip"
         rows.append(
-            ReviewRow(
-                incident=incident.incident,
-                number=incident.number,
-                article=article_of(incident.incident, ruleset),
-                grade=grade,
-                round=incident.round,
-                table=incident.table,
-                handling=handling,
+            replace(
+                row_of(incident, ruleset, (grade, handling)),
                 at=slip.at if slip and is_on_paper else "",
                 word=slip.word if slip and is_on_paper else "",
                 points=slip.points if slip and is_on_paper else 0,

@@ -52,7 +52,7 @@ SCOPE = gettext_noop(
     "Romanian regulations, article by article."
 )
 LICENCES = "licences.txt"
-HOST = "contact.json"  # of whoever puts a copy on the web: no part of a version (docs/host.md)
+HOST = "contact.json"  # written by the host of a copy: no part of a version (docs/host.md)
 MAX_CONTACT = 120  # characters
 SOURCE = re.compile(r"https://[\w.-]+(?::\d+)?(?:/[\w./~%-]*)?", re.ASCII)
 MAX_SOURCE = 200  # characters

@@ -149,7 +149,7 @@ def _newest(desk: Desk, kinds: Sequence[str]) -> list[StreamRow]:
 
 
 async def find_event(desk: Desk, request: Request, text: Translator) -> "EventStage | None":
-    """Return how far the tournament in use is; None without one, or before its first round."""
+    """Return the stage of the tournament in use; None without one, or before its first round."""
     for kind, spec in KINDS.items():
         row = desk.stream_store.streams.get(desk.stream_store.selected(kind))
         if not spec.event_module or row is None or is_closed(desk.stream_store, row):

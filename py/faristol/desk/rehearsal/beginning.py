@@ -11,15 +11,14 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL as SANDBOX
-from faristol.desk.kernel.storage.pref_rows import device_pref_row, pref_row
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.rehearsal.document import (
-    LAST,
     RehearsalService,
     RehearsedDuplicate,
     RehearsedTournament,
 )
 from faristol.desk.rehearsal.people import PEOPLE, people_of
+from faristol.desk.rehearsal.storing import store_rehearsal
 from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
 from faristol.desk.shared.player_names import copy_card
@@ -135,21 +134,8 @@ async def begin(desk: Desk, request: Request) -> Done:
         StartGame(names=_name_table(ruleset)),
     )
     _, events = unwrap(DUPLICATE.decide_all(Game(), acts, World()))
-    row = store.new_stream(REHEARSAL.name, name, zone=request.zone)
-    done = Done(route="/duplicate/round")
-    await store.append(
-        Change(stream=game_row, events=events, schema=DUPLICATE.schema, cards=seats.cards),
-        Change(stream=row, events=opened, schema=REHEARSAL.schema),
-        request=request.id,
-        done=done,
-        also=[
-            ("put", "prefs", pref_row(DUPLICATE.name, game_row.id)),
-            ("put", "prefs", device_pref_row(LAST, row.id)),
-        ],
-    )
-    store.own[LAST] = row.id
-    store.prefs[DUPLICATE.name] = game_row.id
-    return done
+    game = Change(stream=game_row, events=events, schema=DUPLICATE.schema, cards=seats.cards)
+    return await store_rehearsal(desk, request, game_row, game, opened, route="/duplicate/round")
 
 
 async def _require_list(desk: Desk, language: str) -> LexiconRow:

@@ -6,10 +6,9 @@ from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.pref_rows import device_pref_row, pref_row
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.rehearsal.document import LAST
 from faristol.desk.rehearsal.people import people_of
+from faristol.desk.rehearsal.storing import store_rehearsal
 from faristol.desk.shared.player_names import copy_card
 from faristol.ledger.record import Table
 from faristol.rehearsal.acts import REHEARSAL, OpenRehearsal, Rehearsal
@@ -54,18 +53,5 @@ async def begin_directing(desk: Desk, request: Request) -> Done:
         repeats=tuple(request.value("repeats").split()),
     )
     _, opened = unwrap(REHEARSAL.decide_all(Rehearsal(), (opening,), None))
-    row = store.new_stream(REHEARSAL.name, name, zone=request.zone)
-    done = Done(route="/tournament")
-    await store.append(
-        Change(stream=subject, events=events, schema=TOURNAMENT.schema, cards=cards),
-        Change(stream=row, events=opened, schema=REHEARSAL.schema),
-        request=request.id,
-        done=done,
-        also=[
-            ("put", "prefs", pref_row(TOURNAMENT.name, subject.id)),
-            ("put", "prefs", device_pref_row(LAST, row.id)),
-        ],
-    )
-    store.own[LAST] = row.id
-    store.prefs[TOURNAMENT.name] = subject.id
-    return done
+    tournament = Change(stream=subject, events=events, schema=TOURNAMENT.schema, cards=cards)
+    return await store_rehearsal(desk, request, subject, tournament, opened, route="/tournament")

@@ -154,7 +154,7 @@ def _is_judged(game: Game, incident: TellIncident) -> bool:
 
 
 def _rounds_at(loaded: RehearsedDuplicate, seq: int) -> int:
-    """Return how many rounds had begun after an event of the game."""
+    """Return the number of rounds that had begun after an event of the game."""
     state = loaded.evening.states.get(seq)
     return len(state.rounds) if state else 0
 

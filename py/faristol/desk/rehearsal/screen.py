@@ -89,7 +89,7 @@ def _clock_text(seconds: int, text: Translator) -> str:
 
 
 async def load_progress(desk: Desk) -> RehearsalProgress | None:
-    """Return how far the rehearsal of this device has come, or None without one.
+    """Return the progress of the rehearsal of this device, or None without one.
 
     Raises:
         UnreadableError: this version cannot read it.

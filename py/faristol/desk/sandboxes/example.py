@@ -10,7 +10,7 @@ from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import StoreError
 from faristol.ledger.refusal import Refusal
 
-LANGUAGES: Final = ("ca", "ro")  # of examples; whoever reads English gets the first
+LANGUAGES: Final = ("ca", "ro")  # of examples; users of English get the first
 LIST: Final = "example/index.json"  # of the examples of this version
 MAX_BYTES: Final = 4_000_000  # of an unpacked example
 _GZIP: Final = 31  # the format with a header and a checksum, for zlib

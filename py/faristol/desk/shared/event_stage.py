@@ -42,7 +42,7 @@ class EventStages(Protocol):
     async def load_event_stage(
         self, desk: Desk, request: Request, row: StreamRow, text: Translator, /
     ) -> EventStage | None:
-        """Return how far a document is; None if it has not begun.
+        """Return the stage of a document; None if it has not begun.
 
         Raises:
             UnreadableError: the document cannot be read; its own screen reports it.

@@ -38,7 +38,7 @@ Figures: TypeAlias = tuple[int, bool, Order | Literal[""], Sequence[Leader]]
 async def load_event_stage(
     desk: Desk, request: Request, row: StreamRow, text: Translator
 ) -> EventStage | None:
-    """Return how far a tournament is; None before its first round."""
+    """Return the stage of a tournament; None before its first round."""
     has_ended = await is_over(desk, row)
     figures = _parse_figures(await find_result(desk, row)) if has_ended else None
     tournament = None
