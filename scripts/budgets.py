@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.build.layout import ROOT, Layout, tree
+from scripts.build.precache import plain_name
 from scripts.build.workshop import squeeze
 
 LIMITS = ROOT / "scripts" / "budgets.toml"
@@ -29,12 +30,11 @@ class Part:
 
 
 def sizes(site: Path) -> dict[str, int]:
-    """Return the downloaded bytes of each file: those of its .gz sibling where there is one."""
+    """Return the downloaded bytes of each file: those of its compressed sibling where there is one."""
     files = {path.relative_to(site).as_posix(): path.stat().st_size for path in tree(site)}
+    siblings = {plain_name(name): size for name, size in files.items() if name != plain_name(name)}
     return {
-        name: files.get(f"{name}.gz", size)
-        for name, size in files.items()
-        if not name.endswith(".gz")
+        name: siblings.get(name, size) for name, size in files.items() if name == plain_name(name)
     }
 
 

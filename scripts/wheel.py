@@ -3,10 +3,8 @@
 With the wheel stored logs are folded and audited without a site; both serve the site that they hold.
 """
 
-import hashlib
 import io
 import json
-import lzma
 import os
 import subprocess
 import sys
@@ -17,15 +15,14 @@ from tempfile import TemporaryDirectory
 
 from faristol.command.main import ROOT as SITE_IN_ARCHIVE
 from faristol.command.main import SITE
-from faristol.command.packed_site import COMPRESSED, PACKED
 from faristol.command.translation import FILE as TRANSLATIONS
 from faristol.ledger.rules_digest import FILE as RULES_DIGEST
 from scripts.build import catalogue
 from scripts.build.application import alphabet_files
 from scripts.build.layout import ROOT, Layout, tree
 from scripts.build.licence import join_licences
+from scripts.build.precache import plain_name
 from scripts.build.rules_digest import program_file
-from scripts.build.workshop import read_cached
 from scripts.dist import LICENCES, add_file
 
 OUT = ROOT / "build" / "wheel"
@@ -34,8 +31,6 @@ PROJECT = ("pyproject.toml", "LICENSE")
 LEFT_OUT = {".html", ".po", ".pot", ".c", ".h"}
 COMMAND = "py/faristol/command/"
 PYZ = "faristol.pyz"
-# From this size on xz saves tens of kilobytes of what gzip makes: the interpreter, its library, the program, the lists.
-WORTH_XZ = 500_000
 # Run by whatever Python a machine has: it must be readable for an old one, which is told what is missing.
 PYZ_MAIN = b"""import sys
 
@@ -53,7 +48,7 @@ sys.exit(main(archive=Path(__loader__.archive)))
 def main() -> int:
     """Write build/wheel/faristol-<version>-py3-none-any.whl and build/wheel/faristol.pyz."""
     layout = Layout()
-    site = pack_built_site(layout, layout.out)
+    site = pack_built_site(layout.out)
     wheel = build_wheel(layout, OUT, moment=moment_of_commit(layout.root), site=site)
     for path in (wheel, build_pyz(layout, OUT, site=site)):
         print(f"wheel: {path.relative_to(ROOT)}, {path.stat().st_size / 1e6:.1f} MB")
@@ -67,28 +62,11 @@ def moment_of_commit(root: Path) -> int:
     return int(output)
 
 
-def pack_built_site(layout: Layout, site: Path) -> bytes:
-    """Return a built site as a zip: of a file that has a compressed sibling only a compressed form.
-
-    The large ones are compressed with xz, which the server unpacks: two megabytes less than their siblings.
-    """
+def pack_built_site(site: Path) -> bytes:
+    """Return a built site as a zip: of a file that has a compressed sibling the sibling alone."""
     files = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
-    packed = {}
-    for name, data in files.items():
-        plain = name.removesuffix(COMPRESSED)
-        if f"{plain}{COMPRESSED}" not in files:
-            packed[name] = data
-        elif len(files[plain]) >= WORTH_XZ:
-            packed[f"{plain}{PACKED}"] = _pack_with_xz(layout, files[plain])
-        elif name != plain:
-            packed[name] = data
-    return pack(packed)
-
-
-def _pack_with_xz(layout: Layout, data: bytes) -> bytes:
-    """Return data compressed with xz; it takes seconds, so it is cached."""
-    digest = hashlib.sha256(data).hexdigest()
-    return read_cached(layout, f"xz-{digest[:32]}", lambda: lzma.compress(data))
+    has_sibling = {plain_name(name) for name in files if name != plain_name(name)}
+    return pack({name: data for name, data in files.items() if name not in has_sibling})
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:

@@ -26,16 +26,16 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
 };
 
 const HERE = new URL(".", import.meta.url).href;
-// The large files, by path, and how many bytes of each are downloaded: packed (gz) or as they are (0).
+// The large files, by path, and how many bytes of each are downloaded: packed (xz) or as they are (0).
 const LARGE = /*@@LARGE@@*/ {};
 // Without a service worker, which is where a page is not secure, they come straight from the server: packed, as the
 // service worker would bring them, and with a word for the page on how far they are.
-if (globalThis.isSecureContext === false && "DecompressionStream" in globalThis) countDownloads();
+if (globalThis.isSecureContext === false) countDownloads();
 
 function countDownloads() {
   const plainFetch = globalThis.fetch,
     channel = openChannel("download");
-  const total = Object.values(LARGE).reduce((sum, { gz, size }) => sum + (gz || size), 0);
+  const total = Object.values(LARGE).reduce((sum, { xz, size }) => sum + (xz || size), 0);
   let done = 0,
     reported = 0;
   const report = () => {
@@ -47,23 +47,20 @@ function countDownloads() {
     const url = new URL(resource.url ?? resource, HERE).href,
       path = Object.keys(LARGE).find((name) => url === new URL(`../${name}`, HERE).href);
     if (!path) return plainFetch(resource, options);
-    const { gz, size } = LARGE[path];
-    const answer = await plainFetch(gz ? `${url}.gz` : url, options);
+    const { xz } = LARGE[path],
+      unpacker = xz && import("../vendor/xz.js");
+    const answer = await plainFetch(xz ? `${url}.xz` : url, options);
     if (!answer.ok) return answer;
-    const expected = gz && !answer.headers.has("Content-Encoding") ? gz : size;
     const pieces = [];
     for (const reader = answer.body.getReader(); ;) {
       const { done: isWhole, value } = await reader.read();
       if (isWhole) break;
       pieces.push(value);
-      done += (value.byteLength * (gz || size)) / expected;
+      done += value.byteLength;
       report();
     }
-    const data = new Blob(pieces),
-      head = new Uint8Array(await data.slice(0, 2).arrayBuffer());
-    const isPacked = gz && head[0] === 0x1f && head[1] === 0x8b; // a server may inflate it itself
-    const body = isPacked ? data.stream().pipeThrough(new DecompressionStream("gzip")) : data;
-    return new Response(body, {
+    const data = new Blob(pieces);
+    return new Response(unpacker ? new (await unpacker).XzReadableStream(data.stream()) : data, {
       headers: { "Content-Type": path.endsWith(".wasm") ? WASM : "application/octet-stream" },
     });
   };

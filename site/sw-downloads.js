@@ -1,5 +1,7 @@
 // Downloads of the service worker: where it works, and each file by its hash. The build puts this module in the place
-// of the import in sw.js, since a service worker is one script.
+// of the import in sw.js, and what it imports in its place, since a service worker is one script.
+import { XzReadableStream } from "./vendor/xz.js";
+
 export const SCOPE = new URL("./", self.location).href;
 export const named = (what) => `faristol:${new URL(SCOPE).pathname}:${what}`;
 export const STATE = named("state");
@@ -10,25 +12,38 @@ export const PATIENCE = 20_000; // without a byte: the connection is gone, and d
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const digest = async (data) => hex(await crypto.subtle.digest("SHA-256", data));
 
-/** What a file weighs on its way, in bytes. */
-export const weightOf = ({ gz, size }) => ("DecompressionStream" in self && gz) || size;
-
-const isPacked = (data) => {
-  const head = new Uint8Array(data, 0, Math.min(2, data.byteLength));
-  return head[0] === 0x1f && head[1] === 0x8b;
+// How a file travels: as its compressed sibling, which this script unpacks, or as it is.
+const PLAIN = { ending: "", head: [], unpacked: (stream) => stream };
+const GZIP = {
+  ending: ".gz",
+  head: [0x1f, 0x8b],
+  unpacked: (stream) => stream.pipeThrough(new DecompressionStream("gzip")),
 };
-const inflated = (data) =>
-  new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+const XZ = { ending: ".xz", head: [0xfd, 0x37], unpacked: (stream) => new XzReadableStream(stream) };
+const formOf = ({ gz, xz }) => (xz ? XZ : gz && "DecompressionStream" in self ? GZIP : PLAIN);
+
+/** What a file weighs on its way, in bytes. */
+export const weightOf = (file) => file[formOf(file).ending.slice(1)] || file.size;
+
+/** The bytes of a file out of what came: a server may have unpacked it by itself, the first bytes tell. */
+async function unpack(data, { head, unpacked }) {
+  const first = new Uint8Array(data, 0, Math.min(head.length, data.byteLength));
+  if (!head.length || head.some((byte, place) => byte !== first[place])) return data;
+  return new Response(unpacked(new Blob([data]).stream())).arrayBuffer();
+}
+
+/** Whether a server, or the browser for it, has unpacked an answer: no browser knows xz, but any of them gzip. */
+const isInflatedBy = (answer, form) => form === GZIP && answer.headers.has("Content-Encoding");
 
 /** Download a file. `note(bytes)` is told how many came so far, as a part of the file's weight. */
 export async function download(path, file, { signal, cache = "no-cache", note = () => {} } = {}) {
-  const inflate = file.gz && "DecompressionStream" in self;
-  const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), { cache, signal });
+  const form = formOf(file);
+  const answer = await fetch(new URL(path + form.ending, SCOPE), { cache, signal });
   if (!answer.ok) throw new Error(`${answer.status} ${path}`);
   // a server may inflate .gz files itself; the bytes tell, and its header does before they are there
-  const isInflated = inflate && answer.headers.has("Content-Encoding");
-  let data = await readBody(answer, (bytes) => note(isInflated ? (bytes * file.gz) / file.size : bytes));
-  if (inflate && isPacked(data)) data = await inflated(data);
+  const isInflated = isInflatedBy(answer, form);
+  const came = await readBody(answer, (bytes) => note(isInflated ? (bytes * file.gz) / file.size : bytes));
+  const data = await unpack(came, form).catch(() => came); // which is told by its hash
   const whole = verified(path, data, file); // a server that went back may call a later file unchanged (docs/gotchas.md)
   return cache === "reload" ? whole : whole.catch(() => download(path, file, { signal, cache: "reload" }));
 }
@@ -61,14 +76,15 @@ async function verified(path, data, { sha256, type }) {
 
 /** Take a file in as far as the connection goes; what broke off goes on where it stood, where the server can do that. */
 export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_EVERY } = {}) {
-  const inflate = file.gz && "DecompressionStream" in self,
+  const form = formOf(file),
     state = await caches.open(STATE),
     key = `${SCOPE}?part=${file.sha256}`;
   const kept = await (await state.match(key))?.arrayBuffer();
   let parts = kept ? [new Uint8Array(kept)] : [],
     size = kept?.byteLength ?? 0,
     saved = size,
-    isInflated = false; // by the server: such bytes are no part of the file
+    isInflated = false, // by the server: such bytes are no part of the file
+    isEncoded = false; // on the way: the rest of it would not fit what came
   const keep = async () => {
     saved = size;
     await state.put(key, new Response(new Blob(parts)));
@@ -82,7 +98,7 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
   };
   wait();
   try {
-    const answer = await fetch(new URL(path + (inflate ? ".gz" : ""), SCOPE), {
+    const answer = await fetch(new URL(path + form.ending, SCOPE), {
       cache: "no-store",
       signal: stop.signal,
       headers: size ? { Range: `bytes=${size}-` } : {},
@@ -96,7 +112,8 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
       size = saved = 0;
     }
     if (size) note(size);
-    isInflated = Boolean(inflate) && answer.headers.has("Content-Encoding");
+    isInflated = isInflatedBy(answer, form);
+    isEncoded = answer.headers.has("Content-Encoding");
     for (const reader = answer.body.getReader(); ;) {
       const { done, value } = await reader.read();
       if (done) break;
@@ -106,17 +123,17 @@ export async function downloadOn(path, file, note, { signal, savedEvery = SAVED_
       note(isInflated ? (size * file.gz) / file.size : size);
       if (size - saved > savedEvery) await keep();
     }
-    const whole = inflate && !isInflated ? file.gz : file.size;
+    const whole = isInflated ? file.size : weightOf(file);
     if (size < whole) throw new Error(`${size} of ${whole} bytes of ${path}`);
   } catch (error) {
-    if (size > saved && !isInflated) await keep().catch(() => {});
+    if (size > saved && !isEncoded) await keep().catch(() => {});
     throw error;
   } finally {
     clearTimeout(silent);
   }
   await state.delete(key);
   const data = await new Blob(parts).arrayBuffer();
-  return verified(path, inflate && isPacked(data) ? await inflated(data) : data, file);
+  return verified(path, await unpack(data, form).catch(() => data), file);
 }
 
 // What comes later is of a language: its list of words, its voice, its help.

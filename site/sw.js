@@ -162,7 +162,7 @@ function bring(cache, path, file) {
   if (!bringing.has(path)) {
     const one = { done: 0 };
     one.promise = (async () => {
-      const answer = await (file.gz
+      const answer = await (file.gz || file.xz
         ? download(path, file)
         : downloadOn(path, file, (size) => {
             one.done = size;

@@ -23,7 +23,7 @@ from scripts.build.precache import SHIPPED_WORKER, fill_tokens, seal, to_json
 from scripts.build.shell import add_preloads, disable_plugins, strip_comments
 from scripts.build.styles import bundle_styles
 from scripts.build.vendor import read_vendored_files
-from scripts.build.workshop import BuildError, squeeze, tidy
+from scripts.build.workshop import BuildError, squeeze_further, tidy
 
 STAMP = "inputs.txt"
 # The worker's configuration: the interpreter is beside it, so that none is requested from another host.
@@ -174,7 +174,7 @@ def _measure_downloads(
     """Return how many bytes of each large file are downloaded: packed, or as it is."""
     return {
         name: {
-            "gz": len(squeeze(layout, files[name])) if is_compressed else 0,
+            "xz": len(squeeze_further(layout, files[name])) if is_compressed else 0,
             "size": len(files[name]),
         }
         for name in LARGE

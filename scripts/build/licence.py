@@ -5,6 +5,7 @@ from pathlib import Path
 from scripts.build.interpreter import Interpreter
 from scripts.build.layout import Layout
 from scripts.build.lists import credits as list_credits
+from scripts.build.vendor import UNPACKER_SOURCE
 from scripts.build.wheels import Wheel, resolve_wheels
 
 NAME = "licences.txt"
@@ -40,6 +41,7 @@ def join_licences(layout: Layout) -> bytes:
         ("idb", _text(modules / "idb" / "LICENSE")),
         ("Idiomorph", _text(modules / "idiomorph" / "LICENSE")),
         ("qr", _text(modules / "qr" / "LICENSE-MIT")),
+        ("xz-decompress", _unpacker_licence(layout)),
         ("Jinja2", _licence_of(wheels["jinja2"])),
         ("MarkupSafe", _licence_of(wheels["markupsafe"])),
     ]
@@ -54,6 +56,14 @@ def join_licences(layout: Layout) -> bytes:
     notices = NOTICES.format(pyodide=interpreter.release, python=interpreter.python)
     rule = "\n" + "-" * 72 + "\n\n"
     return (HEAD + rule.join([*blocks, notices])).encode()
+
+
+def _unpacker_licence(layout: Layout) -> str:
+    """Return the authors and terms of the unpacker of xz: its package names the licence, without its text."""
+    script = _text(layout.node_modules / UNPACKER_SOURCE)
+    authors = script.partition("/*!")[2].partition("*/")[0].replace("\n *", "\n").strip()
+    terms = (layout.root / "LICENSE").read_text(encoding="utf-8").partition("Permission is ")
+    return f"{authors}\n\n{terms[1]}{terms[2]}"
 
 
 def _text(path: Path) -> str:

@@ -11,16 +11,21 @@ from faristol.rules.versions import present_version
 from scripts.build.layout import Layout
 from scripts.build.rules_digest import program_file
 from scripts.build.shell import list_early_files
+from scripts.build.vendor import UNPACKER, read_unpacker
 from scripts.build.words import WORDS
-from scripts.build.workshop import squeeze_all
+from scripts.build.workshop import squeeze_all, squeeze_further
 
 # Below this size, a compressed sibling does not even save a packet.
 WORTH_BYTES = 1_000
 WORTH_SHARE = 0.9
+# From this size on it is worth the time of a tablet to unpack xz, which saves a quarter of what gzip makes.
+LARGE_BYTES = 500_000
+VOICE = ".mp3pack"  # its clips are compressed; so what broke off goes on where it stood
+SIBLINGS = (".gz", ".xz")  # what compressed siblings of a file end in; it has one of them at most
 
 WORKER = "sw.js"  # as it is written, with a module that it imports
 WORKER_MODULES = ("sw-downloads.js", "sw-pages.js")
-WORKER_IMPORT = re.compile(r'^import [^;]+ from "\./([\w-]+\.js)";\n', re.MULTILINE)
+WORKER_IMPORT = re.compile(r'^import [^;]+ from "\./([\w/-]+\.js)";\n', re.MULTILINE)
 SHARE_WORKER = "sw-share.js"  # joined to it
 # As it ships: each version has a file of its own, which no later upload overwrites. A browser reads
 # the script that it runs at any time, and would treat an empty one as a new version.
@@ -38,8 +43,11 @@ EXAMPLES = "example/index.json"  # what the examples of a version are known by
 
 # Fetched only at a user's request, and never stored by the worker: lists of words that a document
 # of another version is judged by (lists.py), pictures that a browser shows when it installs the site,
-# those that a first visit has to look at meanwhile, and the page that is opened without a server.
-ON_REQUEST = re.compile(r"lexicons/[0-9a-f]{64}\.packed|pictures/[\w-]+\.webp|file\.html")
+# those that a first visit has to look at meanwhile, the page that is opened without a server, and what unpacks
+# the large files where there is no worker, which has it inside.
+ON_REQUEST = re.compile(
+    r"lexicons/[0-9a-f]{64}\.packed|pictures/[\w-]+\.webp|file\.html|" + re.escape(UNPACKER)
+)
 
 # Messages of the worker for a page that cannot show any; the page has both too (site/js/notices.js).
 WORKER_MESSAGES = (
@@ -68,6 +76,7 @@ def seal(
     on_request = {name: files.pop(name) for name in [*files] if ON_REQUEST.fullmatch(name)}
     shares = files.pop(SHARE_WORKER, b"")
     modules = {name: files.pop(name) for name in WORKER_MODULES if name in files}
+    modules |= {name: data for name, data in on_request.items() if name == UNPACKER}
     worker = join_worker(files.pop(WORKER, b""), modules)
     worker = b"\n".join((worker, shares)) if worker else b""
     files |= list_examples(files) | {NEWS: to_json(news)}
@@ -115,7 +124,8 @@ def is_derived(name: str) -> bool:
 def read_worker(layout: Layout) -> dict[str, bytes]:
     """Return the files that the service worker is written in."""
     names = (WORKER, *WORKER_MODULES, SHARE_WORKER)
-    return {name: (layout.site / name).read_bytes() for name in names}
+    files = {name: (layout.site / name).read_bytes() for name in names}
+    return {**files, UNPACKER: read_unpacker(layout)}
 
 
 def join_worker(worker: bytes, modules: Mapping[str, bytes]) -> bytes:
@@ -129,7 +139,8 @@ def join_worker(worker: bytes, modules: Mapping[str, bytes]) -> bytes:
         if match[1] not in modules:
             message = f"{match[1]} is missing"
             raise ValueError(message)
-        return modules[match[1]].decode().replace("\nexport ", "\n")
+        module = WORKER_IMPORT.sub(exported, modules[match[1]].decode())
+        return re.sub(r"^export ", "", module, flags=re.MULTILINE)
 
     return WORKER_IMPORT.sub(exported, worker.decode()).encode()
 
@@ -179,15 +190,29 @@ def readable_entries(layout: Layout, *, is_release: bool = False) -> dict[str, A
 
 
 def compress_files(layout: Layout, files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return .gz siblings of the files that get clearly smaller."""
-    packed = squeeze_all(
-        layout, {name: data for name, data in files.items() if len(data) >= WORTH_BYTES}
+    """Return .xz siblings of large files, .gz siblings of others; none where little is saved."""
+    files = {name: data for name, data in files.items() if not name.endswith(VOICE)}
+    large = {name for name, data in files.items() if len(data) >= LARGE_BYTES}
+    packed = {f"{name}.xz": squeeze_further(layout, files[name]) for name in sorted(large)}
+    gzipped = squeeze_all(
+        layout,
+        {
+            name: data
+            for name, data in files.items()
+            if len(data) >= WORTH_BYTES and name not in large
+        },
     )
+    packed |= {f"{name}.gz": small for name, small in gzipped.items()}
     return {
-        f"{name}.gz": small
-        for name, small in packed.items()
-        if len(small) < WORTH_SHARE * len(files[name])
+        sibling: small
+        for sibling, small in packed.items()
+        if len(small) < WORTH_SHARE * len(files[plain_name(sibling)])
     }
+
+
+def plain_name(name: str) -> str:
+    """Return the name of the file that a compressed sibling stands for; any other name as it is."""
+    return name[:-3] if name.endswith(SIBLINGS) else name
 
 
 def make_manifest(
@@ -200,7 +225,11 @@ def make_manifest(
             "sha256": hashlib.sha256(data).hexdigest(),
             "type": media_type(name),
             "size": len(data),
-            "gz": len(siblings.get(f"{name}.gz", b"")),
+            **{
+                ending[1:]: len(siblings[f"{name}{ending}"])
+                for ending in SIBLINGS
+                if f"{name}{ending}" in siblings
+            },
             **({"later": True} if LATER.fullmatch(name) else {}),
             **({"early": True} if name in early else {}),
         }

@@ -24,6 +24,16 @@ SINGLE = {
     "vendor/qr/index.js": "qr/index.js",
     "vendor/qr/decode.js": "qr/decode.js",
 }
+# What unpacks the large files. It is written for Node's modules: the page imports it, the service worker has it inside.
+UNPACKER = "vendor/xz.js"
+UNPACKER_SOURCE = "xz-decompress/dist/package/xz-decompress.min.js"
+UNPACKER_HEAD = b"""export const { XzReadableStream } = (() => {
+const module = { exports: {} }, exports = module.exports, require = () => ({});
+"""
+UNPACKER_TAIL = b"""
+return module.exports;
+})();
+"""
 # Maps do not ship; a comment that names one makes a developer's browser request it in vain.
 SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S*\s*\Z")
 # Pyodide reads this list before it starts. We install nothing at run time, so it is empty.
@@ -67,6 +77,7 @@ def read_vendored_files(layout: Layout) -> dict[str, bytes]:
             paths[f"pyscript/{path.name}"] = path
     paths |= {name: modules / path for name, path in SINGLE.items()}
     files = {name: _read(path) for name, path in paths.items()}
+    files[UNPACKER] = read_unpacker(layout)
     for name in paths:
         if paths[name].suffix == ".mjs":
             files[name] = rename_modules(files[name])
@@ -74,6 +85,11 @@ def read_vendored_files(layout: Layout) -> dict[str, bytes]:
         (modules / "pyodide" / "pyodide-lock.json").read_bytes()
     )
     return files
+
+
+def read_unpacker(layout: Layout) -> bytes:
+    """Return the module that unpacks the large files."""
+    return UNPACKER_HEAD + _read(layout.node_modules / UNPACKER_SOURCE) + UNPACKER_TAIL
 
 
 def _list_matching(folder: Path, pattern: str) -> list[Path]:

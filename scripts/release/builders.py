@@ -37,12 +37,12 @@ def builders_of(layout: Layout) -> Builders:
             layout,
             out,
             moment=moment,
-            site=wheel.pack_built_site(layout, site.out),
+            site=wheel.pack_built_site(site.out),
             is_release=True,
         )
 
     def build_pyz(out: Path) -> Path:
-        return wheel.build_pyz(layout, out, site=wheel.pack_built_site(layout, site.out))
+        return wheel.build_pyz(layout, out, site=wheel.pack_built_site(site.out))
 
     return Builders(
         find_schema_fault=find_schema_fault,

@@ -5,6 +5,7 @@ The version is the announced one.
 
 import hashlib
 import json
+import lzma
 import subprocess
 
 import pytest
@@ -21,10 +22,13 @@ from scripts.build.precache import (
     EXAMPLES,
     NEWS,
     PRECACHE,
+    SIBLINGS,
     WORKER,
     WORKER_MESSAGES,
+    compress_files,
     fill_tokens,
     is_derived,
+    join_worker,
     make_manifest,
     media_type,
     read_worker,
@@ -51,6 +55,27 @@ def test_manifest_lists_files_with_hash_type_and_size():
         "size": 4,
         "gz": 2,
     }
+    assert "gz" not in build_manifest()["files"]["index.html"]
+
+
+def test_large_file_has_sibling_of_xz_alone():
+    large, small, voice = b"scrabble " * 60_000, b"scrabble " * 600, b"clip" * 200_000
+    files = {"large.zip": large, "small.zip": small, "audio/ca.mp3pack": voice}
+    siblings = compress_files(Layout(), files)
+    assert set(siblings) == {"large.zip.xz", "small.zip.gz"}
+    assert lzma.decompress(siblings["large.zip.xz"]) == large
+    listed = make_manifest(files, siblings, version="1", worker=b"w")["files"]
+    assert listed["large.zip"]["xz"] == len(siblings["large.zip.xz"])
+    assert listed["audio/ca.mp3pack"].keys().isdisjoint({"gz", "xz"})
+
+
+def test_modules_of_the_worker_are_joined_with_what_they_import():
+    modules = {
+        "sw-a.js": b'import { b } from "./vendor/b.js";\n\nexport const a = b;\n',
+        "vendor/b.js": b"export const b = 1;\n",
+    }
+    joined = join_worker(b'import { a } from "./sw-a.js";\nuse(a);\n', modules)
+    assert joined == b"const b = 1;\n\nconst a = b;\nuse(a);\n"
 
 
 def test_build_id_changes_with_any_file_and_worker():
@@ -124,7 +149,7 @@ def test_worker_ships_under_build_name_announced_with_hash(site):
     assert announced["worker"] == f"sw-{announced['build']}.js"
     assert announced["worker_sha256"] == hashlib.sha256(site[announced["worker"]]).hexdigest()
     assert WORKER not in site
-    plain = {name: data for name, data in site.items() if not name.endswith(".gz")}
+    plain = {name: data for name, data in site.items() if not name.endswith(SIBLINGS)}
     sources = {**plain, **read_worker(Layout())}
     again = seal(Layout(), sources, version="1", news=NEWS_OF_TEST)
     assert again == site, "what follows from the files is no file of its own"

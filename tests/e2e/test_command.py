@@ -14,7 +14,7 @@ MAX_BYTES = 11_000_000  # of either
 
 @pytest.mark.parametrize("kind", ["wheel", "pyz"])
 def test_site_of_installed_command_opens_again_with_server_gone(fresh, site, tmp_path, kind):
-    packed = pack_built_site(Layout(), site)
+    packed = pack_built_site(site)
     wheel = build_wheel(Layout(), tmp_path, moment=1_700_000_000, site=packed)
     pyz = build_pyz(Layout(), tmp_path, site=packed)
     sizes = {path.name: path.stat().st_size for path in (wheel, pyz)}

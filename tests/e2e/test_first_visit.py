@@ -45,7 +45,7 @@ new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) shift += hadRecentInput ? 0 : value;
 }).observe({ type: "layout-shift", buffered: true });
 """
-LARGE = "pyodide/pyodide.asm.wasm.gz"
+LARGE = "pyodide/pyodide.asm.wasm.xz"
 CUT_AT = 1_000_000
 VISIBLE = "[...document.querySelectorAll('.first h1')].filter((it) => it.offsetWidth).map((it) => it.textContent)"
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import read_worker, seal, storage_version
+from scripts.build.precache import SIBLINGS, read_worker, seal, storage_version
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -112,7 +112,7 @@ def upload(site, tmp_path_factory):
         files = {
             path.relative_to(site).as_posix(): path.read_bytes()
             for path in site.rglob("*")
-            if path.is_file() and path.suffix != ".gz"
+            if path.is_file() and path.suffix not in SIBLINGS
         }
         for name, (old, new) in (swaps or {}).items():
             assert old in files[name]

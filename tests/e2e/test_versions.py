@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import ANNOUNCEMENT, read_worker, seal
+from scripts.build.precache import ANNOUNCEMENT, SIBLINGS, read_worker, seal
 from scripts.build.precache import NEWS as NEWS_FILE
 from tests.e2e.rig.desk import (
     add_player,
@@ -37,7 +37,7 @@ def write_next_site(site, folder, changed=None):
     files = {
         path.relative_to(site).as_posix(): path.read_bytes()
         for path in site.rglob("*")
-        if path.is_file() and path.suffix != ".gz"
+        if path.is_file() and path.suffix not in SIBLINGS
     }
     files[CHANGED] += b":root { --which: two }\n"
     files |= read_worker(Layout())

@@ -1,6 +1,6 @@
 """The built site in one zip, read where it lies: nothing is unpacked or written.
 
-Of a file that is compressed the zip holds that form alone: with gzip, as the site has it, or further with xz.
+Of a file that has a compressed sibling, with gzip or xz, the zip holds the sibling alone.
 """
 
 import gzip
@@ -11,9 +11,6 @@ from threading import Lock
 from typing import IO, Final
 
 ANNOUNCEMENT: Final = "version.json"
-COMPRESSED: Final = ".gz"  # the ending of compressed siblings
-PACKED: Final = ".xz"  # the ending of what is compressed further, and has no sibling in the zip
-_FAST: Final = 1  # of the levels of gzip: what it makes goes no further than this machine
 
 
 class PackedSite:
@@ -35,21 +32,15 @@ class PackedSite:
 
     def read(self, name: str) -> bytes | None:
         """Return a file or its compressed sibling; None for any text that is not the name of one."""
-        if name in self._names and not name.endswith(PACKED):
+        if name in self._names:
             return self._read(name)
-        if f"{name}{PACKED}" in self._names:
-            return self._unpack(name)
-        if f"{name}{COMPRESSED}" in self._names:
-            return gzip.decompress(self._read(f"{name}{COMPRESSED}"))
-        plain = name.removesuffix(COMPRESSED)
-        if plain != name and f"{plain}{PACKED}" in self._names:
-            return gzip.compress(self._unpack(plain), _FAST, mtime=0)
+        if f"{name}.gz" in self._names:
+            return gzip.decompress(self._read(f"{name}.gz"))
+        if f"{name}.xz" in self._names:
+            import lzma  # a Python may lack it: main.py says so
+
+            return lzma.decompress(self._read(f"{name}.xz"))
         return None
-
-    def _unpack(self, name: str) -> bytes:
-        import lzma  # a Python may lack it: main.py says so
-
-        return lzma.decompress(self._read(f"{name}{PACKED}"))
 
     def _read(self, name: str) -> bytes:
         with self._lock:
