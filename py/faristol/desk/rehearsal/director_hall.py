@@ -47,13 +47,14 @@ def director_acts_due(loaded: RehearsedTournament) -> Iterator[TellIncident | Cl
 
 
 def _next_sheet(loaded: RehearsedTournament) -> Sheet | None:
-    """Return the next sheet of the last round that is not entered, or None."""
+    """Return the next sheet of the last round that is not entered, one that is disputed last; or None."""
     tournament = loaded.tournament
     if tournament.is_ended or not tournament.confirmed:
         return None
     round_ = tournament.confirmed[-1]
     sheets = deal_sheets(loaded.opening, tournament, round_.number)
-    return next((sheet for sheet in sheets if sheet.table not in round_.results), None)
+    missing = (sheet for sheet in sheets if sheet.table not in round_.results)
+    return min(missing, key=lambda sheet: sheet.table in round_.disputed, default=None)
 
 
 def _pending(loaded: RehearsedTournament) -> TellIncident | None:

@@ -102,6 +102,8 @@ def _build_repetition(
     if isinstance(loaded, RehearsedDuplicate):
         fields["seconds"] = loaded.game.settings.seconds
         fields["scorer"] = "yes" if loaded.opening.has_scorer else ""
+    elif loaded.tournament.terms is not None:
+        fields["ruleset"] = loaded.tournament.terms.ruleset.heading.name
     return RepetitionView(rounds=_REPEATED_ROUNDS, fields=fields)
 
 

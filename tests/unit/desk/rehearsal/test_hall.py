@@ -263,3 +263,33 @@ def test_rehearsal_that_cannot_be_read_can_be_removed_and_begun_anew(kind):
     assert "was damaged" in said_by(answer)
     assert not user.store.tables[TABLE]
     assert user.begin().route == ROUND
+
+
+@pytest.mark.parametrize("is_inside", [True, False], ids=["inside", "from the club"])
+def test_rehearsal_under_way_is_replaced_only_when_the_user_says_so(is_inside):
+    user = RehearsalUser("en")
+    user.begin()
+    user.start_round()
+    first, form = user.rehearsal.id, {"rounds": "6", "seconds": "90", "scorer": "yes"}
+    if is_inside:
+        answer = user.send("begin_rehearsal", "/rehearsal", **form)
+    else:
+        user.leave()
+        answer = user.open("rehearsal", **form)
+    assert answer.route == "/rehearsal"
+    assert "in round 1 of 3, cannot be continued then, and its review is lost" in answer.screen
+    assert user.rehearsal.id == first
+    asked = answer.screen.split('id="replace-rehearsal"', 1)[1]
+    [(command, fields)] = forms_of(asked)
+    assert command == "begin_rehearsal"
+    fields = dict(fields)
+    assert user.send(command, "/rehearsal", **fields).route == ROUND
+    assert user.rehearsal.id != first
+    assert (user.rehearsal.opening.rounds, user.game.settings.seconds) == (6, 90)
+
+
+def test_rehearsal_in_which_no_round_has_begun_is_replaced_at_once(user):
+    user.begin()
+    first = user.rehearsal.id
+    assert user.begin().route == ROUND
+    assert user.rehearsal.id != first
