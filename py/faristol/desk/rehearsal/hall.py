@@ -30,7 +30,7 @@ from faristol.desk.rehearsal.slot_contexts import (
     TrayContext,
 )
 from faristol.desk.rehearsal.strip_text import ANSWERS, CLAIMS, OWN, place_of_answer
-from faristol.desk.rehearsal.tray import SCREEN, tray_view
+from faristol.desk.rehearsal.tray import SCREEN, tray_view, written_paper
 from faristol.duplicate.state import Game, next_step
 from faristol.rehearsal.acts import CloseRehearsal, TellIncident
 from faristol.rehearsal.incidents import INCIDENTS
@@ -189,6 +189,10 @@ def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripCon
         has_review=loaded.game.is_signed and not is_own,
         rehearsal_id=loaded.id,
         number=incident.number if incident else 0,
+        paper=written_paper(loaded.evening, waiting.round, waiting.table, text)
+        if waiting and is_claim
+        else None,
+        language=loaded.game.language,
     )
 
 

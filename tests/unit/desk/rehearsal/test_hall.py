@@ -7,12 +7,13 @@ import pytest
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.sandbox import TABLE
 from faristol.desk.rehearsal.beginning import last_rules
+from faristol.rehearsal.review import count_plain_papers
 from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from tests.support.desk import run
-from tests.support.rehearsal_user import CLAIMS, ROUND, RehearsalUser
+from tests.support.rehearsal_user import CLAIMS, ROUND, STRIP, RehearsalUser
 from tests.support.sandbox_user import forms_of, said_by
 
 
@@ -49,6 +50,13 @@ def test_rehearsal_of_three_rounds_from_the_first_rack_to_the_review(user):
     said, answers = user.hear(CLAIMS)
     assert "asks for a check" in said
     assert not answers
+    # what the slip says can be looked at, not what was read out
+    claim = user.rehearsal.rehearsal.incidents[-1]
+    paper = user.rehearsal.evening.paper(claim.round, claim.table)
+    written = f'aria-label="Table {claim.table}: {paper.at} {paper.word}"'
+    assert paper.read_at not in ("", paper.at)
+    assert written in STRIP.search(user.look(CLAIMS).screen)[0]
+    assert written in user.look("/rehearsal/review").screen
     user.wait(300)
     user.press("sign_duplicate", CLAIMS, why="everybody has looked")
     assert "#/rehearsal/review" in user.look("/duplicate/results").screen
@@ -75,6 +83,28 @@ def test_scorer_enters_the_plain_slips_that_have_come_and_no_other(user):
     assert entered.isdisjoint(judged)
     assert all(not slip.reason for slip in user.game.rounds[1].slips.values())
     assert {table for table, _, _ in user.tray()} == judged
+    assert f"{early} slips entered by the scorer." in user.look("/duplicate/log").screen
+
+
+def test_review_counts_what_the_scorer_entered_apart_from_what_the_judge_did(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.play_round()
+    tables = {paper.table for paper in user.rehearsal.evening.papers(2) if not paper.incident}
+    judge, scorer = count_plain_papers(user.rehearsal.evening)
+    assert scorer == len(tables)
+    said = f"{scorer} more slips were entered by the scorer."
+    assert said in user.look("/rehearsal/review").screen
+    # once the judge has entered a slip again it is the judge’s
+    user.start_round()
+    user.wait(181)
+    user.press("end_round", ROUND, sure="yes")
+    assert user.score(0).taken
+    player = next(iter(user.game.rounds[2].slips))
+    user.enter(user.game.entrants[player].table, "H8", "A")
+    assert user.rehearsal.evening.rounds[3].scored == user.game.rounds[2].slips.keys() - {player}
+    assert judge > 0
 
 
 def test_rehearsal_goes_on_at_the_same_slips_after_a_restart(user):
