@@ -78,7 +78,7 @@ def _tiles_of(ruleset: Ruleset) -> str:
 
 def _clock_text(seconds: int, text: Translator) -> str:
     if seconds == UNTIMED:
-        return text.gettext("No hurry: you close the round")
+        return text.gettext("No hurry: the clock has an hour, and you close the round")
     return text.gettext("{time} a round", time=format_minutes(seconds))
 
 

@@ -94,7 +94,7 @@ def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
 
 
 def written_paper(evening: Evening, number: int, table: int, text: Translator) -> PaperView | None:
-    """Return the paper of a table as it is written, whatever was read out; None without one.
+    """Return the paper of a table as it is written; None without one.
 
     A paper that was written for another rack than that of the round is not there any more.
     """
