@@ -23,7 +23,7 @@ SITUATIONS: Final[Mapping[str, str]] = {
     "no_word": gettext_noop("The word is not in the list."),
     "two_slips": gettext_noop("Two slips come from table {table}."),
     "latecomer": gettext_noop("A player arrives and wants to play from now on."),
-    "comment": gettext_noop("Table {table} says aloud what could have been played."),
+    "comment": gettext_noop("Table {table} says a move of the round aloud."),
     "comment_again": gettext_noop("Table {table} speaks aloud again."),
     "leaves": gettext_noop("The player at table {table} has to go home."),
     "better_after": gettext_noop(

@@ -29,6 +29,7 @@ class StripContext(Context):
     has_review: bool  # the results are final: the review is next
     rehearsal_id: str
     number: int  # of the incident
+    is_in_play: bool = False  # over what is there: nothing moves while slips are entered
     paper: PaperView | None = None  # that a claim is about
     language: str = ""  # of its tiles
 

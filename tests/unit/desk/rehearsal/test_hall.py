@@ -7,7 +7,9 @@ import pytest
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.sandbox import TABLE
 from faristol.desk.rehearsal.beginning import last_rules
+from faristol.desk.rehearsal.review import review_rows
 from faristol.rehearsal.review import count_plain_papers
+from faristol.rehearsal.telling import SLIPS_BEFORE
 from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
@@ -163,6 +165,37 @@ def test_answer_leads_where_it_is_carried_out_and_the_sentence_stays_in_sight(us
     assert user.answer("sanction").route == "/duplicate/conduct"
     assert user.hear("/duplicate/conduct") == (said, [])
     assert user.hear(ROUND)[0] != said
+
+
+def test_hall_speaks_in_a_round_once_the_judge_has_entered_a_slip(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.start_round()
+    user.wait(90)
+    assert user.score(90).taken
+    assert len(user.game.rounds[1].slips) >= SLIPS_BEFORE
+    assert user.hear() == ("", [])  # a slip may be under the finger
+    table, moves, _ = user.tray()[0]
+    parts = user.enter(table, *moves[0]).fragments
+    assert 'is-over" id="slot-strip"' in parts["slot-strip"]  # nothing moves
+    said, answers = user.hear()
+    assert "says a move of the round aloud" in said
+    assert user.hear() == (said, answers)
+    # the clock and the scorer go on, and the sentence stays until it is carried out
+    assert user.answer("sanction").route == "/duplicate/conduct"
+    user.wait(60)
+    before = user.loaded.seq
+    assert user.score(150).taken
+    assert user.loaded.seq > before
+    assert user.hear("/duplicate/conduct") == (said, [])
+    incident = user.rehearsal.rehearsal.incidents[-1]
+    assert (incident.incident, incident.round) == ("comment", 2)
+    offence = {"player": incident.player, "round": 2, "why": "spoke aloud"}
+    user.press("give_sanction", "/duplicate/conduct", **offence)
+    assert user.hear("/duplicate/conduct") == ("", [])
+    (row,) = (row for row in review_rows(user.rehearsal) if row.incident == "comment")
+    assert row.grade == "right"
 
 
 def test_rules_and_words_are_those_of_the_last_game_that_was_prepared(user):
