@@ -20,7 +20,7 @@ PREFS = (pref_line("look", "ca light"),)
 
 MOST = 19  # documents of one device file
 # ends the names of logs that are younger than these device files
-YOUNGER = ("_lexicon", "_settled", "_corrected", "_words", "_announced", "_left")
+YOUNGER = ("_lexicon", "_settled", "_corrected", "_words", "_announced", "_left", "_scored")
 
 
 def documents() -> list[str]:

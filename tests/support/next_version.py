@@ -75,8 +75,8 @@ CHANGES: Final = (
     ),
     Change(
         files="py/faristol/duplicate/**/*.py",
-        text=r"\bact\(ReadSlips, ([^\n]*)\),\n",
-        later=r'act(ReadSlips, \1, earlier=(EarlierVersion(add_field(hand="")),)),\n',
+        text=r"\bearlier=\(WITHOUT_SCORER,\),\n",
+        later=r'earlier=(WITHOUT_SCORER, EarlierVersion(add_field(hand=""))),\n',
     ),
     Change(
         files="py/faristol/duplicate/acts/slips.py",

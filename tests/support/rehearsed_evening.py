@@ -26,7 +26,7 @@ from faristol.rehearsal.dice import SeededDice
 from faristol.rehearsal.evening import Evening
 from faristol.rehearsal.paper import format_listed, next_row
 from faristol.rehearsal.review import review_evening
-from faristol.rehearsal.telling import incidents_due, incidents_on_paper
+from faristol.rehearsal.telling import SLIPS_BEFORE, incidents_due, incidents_on_paper
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import BLANK, alphabet_of
@@ -254,6 +254,8 @@ class RehearsedEvening:
                 self.wait(max(0, due - now))
                 now = max(now, due)
                 self.judge.take(self, paper)
+                if len(self.game.rounds[-1].slips) == SLIPS_BEFORE:
+                    self.happen("play", number)
         self.wait(181 - now)
         self.press("end_round", ROUND, sure="yes")
         for paper in papers:

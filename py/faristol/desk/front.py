@@ -12,6 +12,7 @@ from typing import Any, Final
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.app import App
+from faristol.desk.kernel.desk import RehearsalRound
 from faristol.desk.kernel.failure import failure_response
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import Progress, StoreError
@@ -23,6 +24,8 @@ from faristol.ledger.rules_digest import program
 
 OPEN, LEAVE, REMOVE = "open_sandbox", "leave_sandbox", "remove_sandbox"
 HOME: Final = "/"
+_TOURNAMENT: Final = "tournament"  # the kind of what a director rehearses
+_UNKNOWN: Final = RehearsalRound(round=0, rounds=0, is_tournament=False)
 _PER_EVENT: Final = 1000  # throws of the dice; more than any act needs
 # of the club's answer, where a sandbox's screen follows
 _OF_SCREEN: Final = frozenset({"ask_hall", "focus", "hall"})
@@ -38,7 +41,7 @@ class Front:
         self._inside: dict[str, App] = {}  # desks of sandboxes
         self._shown: str | None = None  # the place of the screen shown last; None after a start
         self._is_tidy = False  # no example of another version is left
-        self._round: tuple[str, tuple[int, int]] = ("", (0, 0))  # of a rehearsal, by its head
+        self._round: tuple[str, RehearsalRound] = ("", _UNKNOWN)  # by the head of its document
         self.club.load_rehearsal_round = self._find_rehearsal_round
 
     async def open(self) -> None:
@@ -178,7 +181,8 @@ class Front:
 
     async def _beginning(self, app: App, request: Request, home: Request) -> Request:
         """Return the request that begins a rehearsal as the form says, or goes on with the one begun."""
-        from faristol.desk.rehearsal.beginning import fields_inside, place_inside
+        from faristol.desk.rehearsal.beginning import fields_inside
+        from faristol.desk.rehearsal.stage import place_inside
 
         if not (request.value("rounds") or request.value("role")):
             return replace(home, route=await place_inside(app))
@@ -218,14 +222,14 @@ class Front:
             self.club.storage, name, lambda: {row["digest"] for row in lists.list_rows()}
         )
 
-    async def _find_rehearsal_round(self) -> tuple[int, int] | None:
+    async def _find_rehearsal_round(self) -> RehearsalRound | None:
         """Return the round of the rehearsal under way, or None, also where it cannot be read."""
         with suppress(StoreError):
             return await self._load_rehearsal_round()
         return None
 
-    async def _load_rehearsal_round(self) -> tuple[int, int] | None:
-        """Return the round of the rehearsal that is under way, and how many it has, 0 if that is open.
+    async def _load_rehearsal_round(self) -> RehearsalRound | None:
+        """Return the round of the rehearsal that is under way.
 
         It is found by the rows of its documents, also after the browser was killed: its desk need not be opened.
         """
@@ -244,10 +248,12 @@ class Front:
             if self._round[0] != row.hash:
                 summary = await inside.service(Summaries).find(row)
                 if summary is None and spec_of(row.kind).summary_module:
-                    return (0, 0)  # it cannot be read: opening it says so
+                    return _UNKNOWN  # it cannot be read: opening it says so
                 if not isinstance(summary, RoundsSummary) or summary.is_over:
                     continue
-                self._round = (row.hash, (summary.rounds, summary.planned))
+                is_tournament = row.kind == _TOURNAMENT
+                found = RehearsalRound(summary.rounds, summary.planned, is_tournament)
+                self._round = (row.hash, found)
             return self._round[1]
         return None
 

@@ -59,9 +59,9 @@ def cast_evening(
     events: dict[tuple[str, int], list[tuple[str, int]]] = {}
     for when, number, kind, table in (
         ("draw", 2, "latecomer", 0),
-        ("master", 2, "comment", talker),
+        ("play", 2, "comment", talker),
         ("draw", 4, "leaves", leaver),
-        ("master", 4, "comment_again", talker),
+        ("play", 4, "comment_again", talker),
         ("draw", 5, "invalid_master", tables[0]),
         ("master", unseen, "better_after", tables[1]),
         ("claims", rounds, "claim_good", talker),

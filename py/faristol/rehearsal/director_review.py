@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from faristol.rehearsal.acts import Rehearsal, TellIncident
 from faristol.rehearsal.incidents import DIRECTOR
@@ -13,6 +13,8 @@ from faristol.tournament.acts.rounds import ConfirmRound
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.results import BY_COMMITTEE, Report
 from faristol.tournament.state import Tournament
+
+DISPUTES: Final = ("recorded", "unrecorded")  # what was done before the result of two unlike sheets
 
 
 def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[ReviewRow, ...]:
@@ -30,7 +32,8 @@ def review_director(events: Sequence[Any], rehearsal: Rehearsal) -> tuple[Review
         judged = decision.judge()
         row = row_of(incident, ruleset, judged)
         _, handling = judged
-        rows.append(replace(row, scores=decision.scores()) if handling == "entered" else row)
+        is_result = handling in ("entered", *DISPUTES)
+        rows.append(replace(row, scores=decision.scores()) if is_result else row)
     return tuple(rows)
 
 
@@ -60,6 +63,8 @@ class _Decision:
                 return self._graded("withdraw" if is_right else "nothing", is_right=is_right)
             case "newcomer":
                 return "open", self._answer or "unanswered"
+            case "disputed":
+                return self._judge_dispute()
             case _:
                 return self._judge_result()
 
@@ -86,14 +91,19 @@ class _Decision:
             case "over":
                 is_same = report.scores == incident.scores[:2]
                 return is_same and report.minutes_over == incident.scores[2:]
-            case "disputed":
-                return any(True for _ in self._of_table(DisputeResult))
             case "typo":
                 corrections = self._of_table(CorrectResult)
                 is_late = any(event.paired_since for event in corrections)
                 return report.scores == incident.scores and not is_late
             case _:
                 return False
+
+    def _judge_dispute(self) -> Judged:
+        """Leave two sheets that differ open: the text does not say which of them counts."""
+        if self._report() is None:
+            return "open", "unfinished"
+        is_recorded = any(True for _ in self._of_table(DisputeResult))
+        return "open", "recorded" if is_recorded else "unrecorded"
 
     def _judge_past(self) -> Judged:
         if any(True for _ in self._of_table(CorrectResult)):

@@ -6,7 +6,7 @@ from typing import Any
 
 from faristol.clock.round.acts import RestartRound, StartRound
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
-from faristol.duplicate.acts.slips import ReadSlips
+from faristol.duplicate.acts.slips import ReadSlips, TakeSlipsBack
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.lists import lexicon_of
@@ -32,6 +32,7 @@ class HallRound:
     digest: str  # of the word list
     players: Mapping[int, Player]  # by table
     slips: Mapping[Player, Slip] | None = None  # None: it is not done
+    scored: frozenset[Player] = frozenset()  # whose slips the scorer entered last
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ class Evening:
 
     def add(self, event: Any) -> None:
         """Add the next event of the game."""
-        number = getattr(event, "round", 0) if isinstance(event, ReadSlips) else 0
+        number = event.round if isinstance(event, ReadSlips) else 0
         if isinstance(event, AnnounceMaster | GiveUpRound):
             self._close(event.round)
         self.game = DUPLICATE.evolve(self.game, event)
@@ -65,6 +66,8 @@ class Evening:
         is_started = isinstance(event, StartRound | RestartRound)
         if is_started or (number == round_.number and number not in self.rounds):
             self._deal(round_)
+        if isinstance(event, ReadSlips | TakeSlipsBack):
+            self._note_scorer(event)
 
     @property
     def script(self) -> EveningScript | None:
@@ -134,6 +137,19 @@ class Evening:
             digest=pin.digest if pin else "",
             players=players,
         )
+
+    def _note_scorer(self, event: ReadSlips | TakeSlipsBack) -> None:
+        """Note whose slips of a round under way were entered by the scorer, and whose by the judge."""
+        hall_round = self.rounds.get(event.round)
+        if hall_round is None or hall_round.slips is not None:
+            return
+        if isinstance(event, TakeSlipsBack):
+            scored = hall_round.scored - frozenset(event.players)
+        else:
+            players = frozenset(slip.player for slip in event.slips)
+            others = hall_round.scored - players
+            scored = others | players if event.is_by_scorer else others
+        self.rounds[event.round] = replace(hall_round, scored=scored)
 
     def _racks_before(self, number: int) -> Iterator[Word]:
         """Return the racks that earlier rounds were dealt with, as far as they were."""

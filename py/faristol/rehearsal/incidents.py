@@ -23,6 +23,7 @@ class IncidentSpec:
     answers: tuple[str, ...] = ()
     is_silent: bool = False  # no article decides it: the review judges nothing
     follows: str = ""  # the kind that has to come before
+    decided_by: str = ""  # the article by which a committee decides what no rule covers
 
 
 def _is_on_slips(rules: Rules) -> bool:
@@ -124,15 +125,25 @@ EVENING: Final[Mapping[str, IncidentSpec]] = {
 }
 
 DIRECTOR: Final[Mapping[str, IncidentSpec]] = {
-    # where no rule covers an absence, the committee decides (CAT-CLM 32)
-    "absent": IncidentSpec(when="sheet", rests_on=("absence.winner_points", "absence")),
+    "absent": IncidentSpec(
+        when="sheet",
+        rests_on=("absence.winner_points", "absence"),
+        is_covered=lambda rules: rules.absence is not None,
+        decided_by="CAT-CLM 32",
+    ),
     "over": IncidentSpec(
         when="sheet",
         rests_on=("overtime.points_per_minute", "overtime.loss"),
         is_covered=lambda rules: rules.overtime is not None,
     ),
-    "disputed": IncidentSpec(when="sheet", rests_on=("corrections.arbiter",)),
-    # the signed sheet is the result (CAT-CLS 4.7)
+    # the sheets are final (CAT-CLS 4.7); which of two counts, the text does not say
+    "disputed": IncidentSpec(
+        when="sheet",
+        rests_on=("corrections.arbiter", "sheet.record"),
+        is_covered=lambda rules: rules.corrections is not None and rules.sheet.record == "both",
+        is_silent=True,
+    ),
+    # the signed sheet is the result (CAT-CLS 4.7); elsewhere as clubs play it
     "typo": IncidentSpec(when="pairing", rests_on=("corrections.arbiter",)),
     "past": IncidentSpec(
         when="pairing",
@@ -156,13 +167,19 @@ ANSWERS: Final = frozenset(answer for spec in INCIDENTS.values() for answer in s
 def is_allowed(incident: str, ruleset: Ruleset) -> bool:
     """Whether the rules have the values that an incident rests on, unchanged by the club."""
     spec = INCIDENTS[incident]
-    if not spec.is_covered(ruleset.rules):
+    if not spec.is_covered(ruleset.rules) and not _is_for_committee(spec, ruleset):
         return False
     return not any(
         source.basis == "club" and _are_nested(path, changed)
         for path in spec.rests_on
         for changed, source in ruleset.sources.items()
     )
+
+
+def _is_for_committee(spec: IncidentSpec, ruleset: Ruleset) -> bool:
+    """Whether no rule covers an incident, and the text leaves such cases to a committee."""
+    source = ruleset.source(spec.rests_on[0]) if spec.decided_by else None
+    return source is not None and (source.basis, source.article) == ("silence", spec.decided_by)
 
 
 def allowed_incidents(specs: Mapping[str, IncidentSpec], ruleset: Ruleset) -> Iterator[str]:
@@ -197,5 +214,6 @@ def article_of(incident: str, ruleset: Ruleset) -> str:
     regulation = spec.statement.partition(" ")[0]
     if regulation and source.article.startswith(f"{regulation} ") and source.basis != "practice":
         return spec.statement
-    # a practice leans on articles of other regulations, which do not decide here
-    return "" if source.basis == "practice" else source.article
+    # a practice leans on articles of other regulations, and silence on one that speaks of something else
+    is_cited = source.basis not in ("practice", "silence") or _is_for_committee(spec, ruleset)
+    return source.article if is_cited else ""

@@ -113,9 +113,23 @@ def _plain_papers(evening: Evening) -> Iterator[tuple[int, Paper, Slip | None]]:
                 yield number, paper, slip
 
 
-def count_plain_papers(evening: Evening) -> int:
-    """Return how many papers without a fault could be judged, as far as they were handed in."""
-    return sum(paper.is_handed_in for _, paper, _ in _plain_papers(evening))
+def count_plain_papers(evening: Evening) -> tuple[int, int]:
+    """Return how many papers without a fault the judge had to enter, and how many the scorer entered.
+
+    They are those that could be judged and were handed in.
+    """
+    scored = [
+        _is_scored(evening, number, paper)
+        for number, paper, _ in _plain_papers(evening)
+        if paper.is_handed_in
+    ]
+    return len(scored) - sum(scored), sum(scored)
+
+
+def _is_scored(evening: Evening, number: int, paper: Paper) -> bool:
+    """Whether the scorer entered a paper, as far as its slip was not entered by the judge since."""
+    hall_round = evening.rounds[number]
+    return hall_round.players.get(paper.table, "") in hall_round.scored
 
 
 def _misentered_rows(evening: Evening) -> Iterator[ReviewRow]:

@@ -1,7 +1,7 @@
 """The incidents that the hall tells of at a moment of an evening."""
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from faristol.board.notation import format_coordinates
 from faristol.duplicate.state import Game, players_of
@@ -9,7 +9,8 @@ from faristol.rehearsal.acts import Rehearsal, TellIncident
 from faristol.rehearsal.evening import Evening
 from faristol.rehearsal.paper import Paper, as_written
 
-Moment: TypeAlias = Literal["draw", "master", "claims"]
+Moment: TypeAlias = Literal["draw", "play", "master", "claims"]
+SLIPS_BEFORE: Final = 4  # of a round, entered before the hall speaks in it
 
 
 def incidents_on_paper(evening: Evening, number: int) -> tuple[TellIncident, ...]:
@@ -34,12 +35,14 @@ def incidents_due(
 ) -> tuple[TellIncident, ...]:
     """Return the incidents of a moment that have not come.
 
-    Moments are before rack `number`, after the master move of that round, and after the end.
+    Moments are before rack `number`, while that round is played, after its master move, and after the end. What found
+    no moment while the round was played comes after its master move.
     """
     script = evening.script
     if script is None:
         return ()
-    due = script.events.get((moment, number), ())
+    moments: tuple[Moment, ...] = ("play", "master") if moment == "master" else (moment,)
+    due = [event for moment in moments for event in script.events.get((moment, number), ())]
     incidents = (
         _tell(evening, rehearsal, incident, table)
         for incident, table in due

@@ -108,5 +108,15 @@ def test_articles_are_those_of_the_rules_in_use():
         "CAT-CLM 32",
         "CAT-CLM 30",
     ]
-    assert not is_allowed("past", committee)
     assert all(is_allowed(kind, classic) for kind in DIRECTOR)
+    general = preset("ro-general")
+    allowed = {
+        rules.heading.name: {kind for kind in DIRECTOR if is_allowed(kind, rules)}
+        for rules in (committee, general)
+    }
+    assert allowed == {
+        "ca-ciutat-de-mallorca": {"absent", "over", "typo", "newcomer", "withdraws"},
+        "ro-general": {"typo", "newcomer", "withdraws"},
+    }
+    # a regulation that is silent on corrections is not cited for them
+    assert {article_of("typo", rules) for rules in (committee, general)} == {""}

@@ -2,7 +2,6 @@
 
 import pytest
 
-from faristol.desk.tournament.new import default_settings
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.tournament.acts.entries import StayAway
@@ -10,6 +9,7 @@ from faristol.tournament.acts.latecomers import SeatLatecomer
 from faristol.tournament.acts.rounds import ConfirmRound, SwapPlayers
 from faristol.tournament.proposal import propose
 from faristol.tournament.round_limit import needs_rematches
+from faristol.tournament.usual_settings import default_settings
 from faristol.tournament.values import BYE
 from tests.support import tournament_table
 from tests.support.tournament_table import Director

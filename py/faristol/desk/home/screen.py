@@ -14,7 +14,7 @@ from faristol.desk.home.tab_blocks import (
 )
 from faristol.desk.home.tabs import EVENING, PRACTICE, TABS, TOURNAMENT, find_tab
 from faristol.desk.kernel.context import Context
-from faristol.desk.kernel.desk import Desk
+from faristol.desk.kernel.desk import Desk, RehearsalRound
 from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import condition_of, is_closed, note_of
 from faristol.desk.kernel.request import Request
@@ -141,7 +141,7 @@ class HomeContext(Context):
     tools: Sequence[tuple[str, Sequence[Tool]]]  # by place
     tool_notes: Mapping[str, tuple[str, str]]  # by route: the note, and the class of a warning
     is_import_waiting: bool
-    rehearsal: tuple[int, int] | None  # the round of the one under way, and how many it has
+    rehearsal: RehearsalRound | None  # under way
     voices: str  # languages, separated by spaces
 
 

@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.pins import Pins
@@ -51,6 +51,14 @@ class Service:
         """Drop what can be computed again: there is no memory left."""
 
 
+class RehearsalRound(NamedTuple):
+    """The round that a rehearsal is in."""
+
+    round: int  # 0: unknown
+    rounds: int  # in all; 0: unknown
+    is_tournament: bool
+
+
 class Desk:
     """The storage, the ports and the texts, and the services of features, made when they are first used."""
 
@@ -92,8 +100,8 @@ class Desk:
             zones=zones,
             machines=machines,
         )
-        # the round of a rehearsal that can be gone on with, and how many it has, 0 if not known; the front knows of it
-        self.load_rehearsal_round: Callable[[], Awaitable[tuple[int, int] | None]] = _no_rehearsal
+        # of a rehearsal that can be gone on with; the front knows of it
+        self.load_rehearsal_round: Callable[[], Awaitable[RehearsalRound | None]] = _no_rehearsal
         self.translator_for: Callable[[str], Translator] = translators(catalogue)
         self.update_blockers: dict[
             str, Message
@@ -141,7 +149,7 @@ class Desk:
         return self.stream_store.selected(REGISTER)
 
 
-async def _no_rehearsal() -> tuple[int, int] | None:
+async def _no_rehearsal() -> RehearsalRound | None:
     return None
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,13 +12,13 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.sandbox import REHEARSAL as SANDBOX
-from faristol.desk.kernel.storage.stream_store import Change
+from faristol.desk.kernel.storage.stream_store import Change, UnreadableError
 from faristol.desk.rehearsal.document import (
     RehearsalService,
     RehearsedDuplicate,
-    RehearsedTournament,
 )
 from faristol.desk.rehearsal.people import PEOPLE, people_of
+from faristol.desk.rehearsal.stage import progress_of
 from faristol.desk.rehearsal.storing import store_rehearsal
 from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
@@ -26,7 +27,7 @@ from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.start import CommitDraw, OpenGame, StartGame
 from faristol.duplicate.kind import DUPLICATE
-from faristol.duplicate.state import Game, next_step
+from faristol.duplicate.state import Game
 from faristol.duplicate.values import CardDigest, Entrant, Settings
 from faristol.duplicate.world import World
 from faristol.ledger.record import Table
@@ -44,11 +45,11 @@ from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
 ROUNDS: Final = (6, 3)
 SECONDS: Final = (180, 90, UNTIMED)
 CLAIMS_MINUTES: Final = 5
-REVIEW: Final = "/rehearsal/review"
 # the choices of the last game that was prepared, as its form stores them
 _LAST_CHOICES: Final = "duplicate_usual"
 _USUAL_RULES: Final[Mapping[str, str]] = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
 _MAX_RULES: Final = 200_000  # characters
+_CHOICES: Final = ("role", "rounds", "seconds", "scorer", "ruleset", "is_sure")  # of the form
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +83,7 @@ def _is_for_evening(ruleset: Ruleset) -> bool:
 async def fields_inside(club: Desk, request: Request) -> tuple[tuple[str, str], ...]:
     """Return the form that begins a rehearsal, with the rules that the club played by last."""
     rules = json.dumps(plain_ruleset(await last_rules(club, request.lang)), ensure_ascii=False)
-    own = tuple(
-        pair for pair in request.fields if pair[0] in ("role", "rounds", "seconds", "scorer")
-    )
+    own = tuple(pair for pair in request.fields if pair[0] in _CHOICES)
     return (*own, ("rules", rules))
 
 
@@ -92,11 +91,12 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Begin a rehearsal as the form says: the judge stands before the first rack then.
 
     Raises:
-        Refused: the form has other values than the screen offers, this is no desk of a rehearsal, or the word list
-            is not here.
+        Refused: the form has other values than the screen offers, this is no desk of a rehearsal, the word list is
+            not here, or another rehearsal would be lost that the user did not give up.
     """
     if desk.sandbox != SANDBOX:  # it would count
         raise Refused(STALE)
+    await _require_nothing_lost(desk, request)
     if request.value("role") == "director":
         from faristol.desk.rehearsal.director_beginning import begin_directing
 
@@ -136,6 +136,20 @@ async def begin(desk: Desk, request: Request) -> Done:
     _, events = unwrap(DUPLICATE.decide_all(Game(), acts, World()))
     game = Change(stream=game_row, events=events, schema=DUPLICATE.schema, cards=seats.cards)
     return await store_rehearsal(desk, request, game_row, game, opened, route="/duplicate/round")
+
+
+async def _require_nothing_lost(desk: Desk, request: Request) -> None:
+    """Check that no rehearsal under way is replaced before the user has said so."""
+    if request.value("is_sure"):
+        return
+    with suppress(UnreadableError):  # there is nothing to go on with
+        loaded = await desk.service(RehearsalService).load()
+        progress = progress_of(loaded) if loaded else None
+        if progress and progress.is_begun and not progress.is_over:
+            lost = {"round": progress.round, "rounds": progress.rounds}
+            is_tournament = progress.is_tournament
+            code = "rehearsal/tournament_under_way" if is_tournament else "rehearsal/under_way"
+            raise Refused(Refusal(code, lost))
 
 
 async def _require_list(desk: Desk, language: str) -> LexiconRow:
@@ -207,22 +221,3 @@ def _seed_with_blank(desk: Desk, language: str) -> str:
         seed = desk.dice.token(SEED_BYTES)
         if BLANK in draw_tiles(Source(seed), bag, 7, number=1):
             return seed
-
-
-def place_of(loaded: RehearsedDuplicate | RehearsedTournament) -> str:
-    """Return the route on which a rehearsal goes on."""
-    if isinstance(loaded, RehearsedTournament):
-        return REVIEW if loaded.tournament.is_ended else "/tournament"
-    match next_step(loaded.game):
-        case "signed":
-            return REVIEW
-        case "ended":
-            return "/duplicate/results"
-        case _:
-            return "/duplicate/round"
-
-
-async def place_inside(desk: Desk) -> str:
-    """Return the route on which the rehearsal of a desk goes on, or that of its beginning."""
-    loaded = await desk.service(RehearsalService).load()
-    return place_of(loaded) if loaded else "/rehearsal"

@@ -66,7 +66,7 @@ async def enter_scored(desk: Desk, request: Request) -> Done:
         return done
     pin = lexicon_of(game, round_.number)
     contains = await desk.service(Lexicons).contains(pin.digest) if pin else None
-    act = ReadSlips(round=round_.number, slips=slips)
+    act = ReadSlips(round=round_.number, slips=slips, is_by_scorer=True)
     return await desk.service(RehearsalService).games.apply(
         loaded.subject, act, request=request, done=done, world=World(contains=contains)
     )

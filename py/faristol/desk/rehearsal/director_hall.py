@@ -7,10 +7,11 @@ from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Translator, gettext_noop
+from faristol.desk.rehearsal.carrying_out import answered_here
 from faristol.desk.rehearsal.document import RehearsalService, RehearsedTournament
 from faristol.desk.rehearsal.incident_text import format_situation
 from faristol.desk.rehearsal.slot_contexts import AnswerButton, StripContext
-from faristol.desk.rehearsal.strip_text import ANSWERS, OWN, place_of_answer
+from faristol.desk.rehearsal.strip_text import ANSWERS, OWN
 from faristol.rehearsal.acts import CloseRehearsal, TellIncident
 from faristol.rehearsal.incidents import INCIDENTS
 from faristol.rehearsal.sheets import (
@@ -47,13 +48,14 @@ def director_acts_due(loaded: RehearsedTournament) -> Iterator[TellIncident | Cl
 
 
 def _next_sheet(loaded: RehearsedTournament) -> Sheet | None:
-    """Return the next sheet of the last round that is not entered, or None."""
+    """Return the next sheet of the last round that is not entered, one that is disputed last; or None."""
     tournament = loaded.tournament
     if tournament.is_ended or not tournament.confirmed:
         return None
     round_ = tournament.confirmed[-1]
     sheets = deal_sheets(loaded.opening, tournament, round_.number)
-    return next((sheet for sheet in sheets if sheet.table not in round_.results), None)
+    missing = (sheet for sheet in sheets if sheet.table not in round_.results)
+    return min(missing, key=lambda sheet: sheet.table in round_.disputed, default=None)
 
 
 def _pending(loaded: RehearsedTournament) -> TellIncident | None:
@@ -86,7 +88,7 @@ async def director_strip(desk: Desk, request: Request, loaded: RehearsedTourname
     is_own = request.path[:1] == (OWN,)
     waiting = None if is_own or loaded.tournament.is_ended else _pending(loaded)
     sheet = None if is_own or waiting else _next_sheet(loaded)
-    incident = waiting or _incident_of(loaded, sheet) or _answered_here(loaded, request)
+    incident = waiting or _incident_of(loaded, sheet) or answered_here(loaded, request)
     sentence = ""
     if incident:
         names = await desk.service(RehearsalService).director_names(loaded, text)
@@ -135,14 +137,3 @@ def _format_sheet(sheet: Sheet, text: Translator) -> str:
     """Return the sentence of a plain sheet, with the scores as the scorer reads them out."""
     scores = "–".join(str(points) for points in sheet.typed or sheet.scores)
     return text.gettext(_SHEET, table=sheet.table, scores=scores)
-
-
-def _answered_here(loaded: RehearsedTournament, request: Request) -> TellIncident | None:
-    """Return the incident answered last, if this is the screen where its answer is carried out."""
-    answer = loaded.rehearsal.answers[-1] if loaded.rehearsal.answers else None
-    if answer is None or answer.after != loaded.subject.seq:
-        return None
-    incident = loaded.rehearsal.incidents[answer.number - 1]
-    place = place_of_answer(answer.answer, incident)
-    is_here = bool(place) and request.path == tuple(place.strip("/").split("/"))
-    return incident if is_here else None

@@ -7,7 +7,7 @@ of the rack the papers that were handed in.
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
@@ -16,6 +16,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.slots import STRIP, TRAY
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Translator
+from faristol.desk.rehearsal.carrying_out import answered_here
 from faristol.desk.rehearsal.director_hall import director_acts_due, director_strip
 from faristol.desk.rehearsal.document import (
     LoadedRehearsal,
@@ -29,12 +30,15 @@ from faristol.desk.rehearsal.slot_contexts import (
     StripContext,
     TrayContext,
 )
-from faristol.desk.rehearsal.strip_text import ANSWERS, CLAIMS, OWN, place_of_answer
-from faristol.desk.rehearsal.tray import SCREEN, tray_view
+from faristol.desk.rehearsal.strip_text import ANSWERS, CLAIMS, OWN
+from faristol.desk.rehearsal.tray import SCREEN, tray_view, written_paper
 from faristol.duplicate.state import Game, next_step
 from faristol.rehearsal.acts import CloseRehearsal, TellIncident
 from faristol.rehearsal.incidents import INCIDENTS
-from faristol.rehearsal.telling import Moment, incidents_due, incidents_on_paper
+from faristol.rehearsal.telling import SLIPS_BEFORE, Moment, incidents_due, incidents_on_paper
+
+_ENTRY: Final = "read_slips"  # the command by which the judge enters slips
+_IN_PLAY: Final = ("time", "slips", "master")  # steps of a round
 
 RehearsalT = TypeVar("RehearsalT", RehearsedDuplicate, RehearsedTournament)
 
@@ -54,10 +58,11 @@ class Hall:
             if loaded is None or not _is_in_use(desk, loaded):
                 return {}
             if isinstance(loaded, RehearsedTournament):
-                acts = tuple(director_acts_due(loaded))
-                directed = await _tell(desk, request, loaded, acts)
+                due = tuple(director_acts_due(loaded))
+                directed = await _tell(desk, request, loaded, due)
                 return {STRIP: await director_strip(desk, request, directed)}
-            evening = await _tell(desk, request, loaded, tuple(acts_due(loaded)))
+            acts = tuple(acts_due(loaded, is_slip_entered=request.after == _ENTRY))
+            evening = await _tell(desk, request, loaded, acts)
             return await _contexts(desk, request, evening)
         return {}
 
@@ -84,8 +89,13 @@ async def _tell(
     return replace(loaded, document=document, rehearsal=document.state)
 
 
-def acts_due(loaded: RehearsedDuplicate) -> Iterator[TellIncident | CloseRehearsal]:
-    """Yield what the hall does now: one incident at a time, but all those on the papers of a round."""
+def acts_due(
+    loaded: RehearsedDuplicate, *, is_slip_entered: bool
+) -> Iterator[TellIncident | CloseRehearsal]:
+    """Yield what the hall does now: one incident at a time, but all those on the papers of a round.
+
+    While a round is played it speaks only when the judge has just entered a slip: none is under the finger then.
+    """
     evening, rehearsal, game = loaded.evening, loaded.rehearsal, loaded.game
     if rehearsal.is_closed:
         return
@@ -100,16 +110,18 @@ def acts_due(loaded: RehearsedDuplicate) -> Iterator[TellIncident | CloseRehears
                 yield incident
     if pending_incident(loaded) is not None:
         return
-    for moment, round_ in _moments(loaded):
+    for moment, round_ in _moments(loaded, is_slip_entered=is_slip_entered):
         if due := incidents_due(evening, rehearsal, moment, round_):
             yield due[0]
             return
 
 
-def _moments(loaded: RehearsedDuplicate) -> Iterator[tuple[Moment, int]]:
+def _moments(loaded: RehearsedDuplicate, *, is_slip_entered: bool) -> Iterator[tuple[Moment, int]]:
     """Yield the moments of the hall at the present step of the game, in order."""
     game, number = loaded.game, len(loaded.game.rounds)
     match next_step(game):
+        case "time" if is_slip_entered and len(game.rounds[-1].slips) >= SLIPS_BEFORE:
+            yield "play", number
         case "next":
             yield "master", number
             yield "draw", number + 1
@@ -124,10 +136,9 @@ def _moments(loaded: RehearsedDuplicate) -> Iterator[tuple[Moment, int]]:
 def pending_incident(loaded: RehearsedDuplicate) -> TellIncident | None:
     """Return the incident that waits for the judge, or None.
 
-    One with answers waits for one of them, as long as the game stands where it came; a claim waits for its verdict.
+    One with answers waits for one of them until the next rack; a claim waits for its verdict.
     """
     game, rehearsal = loaded.game, loaded.rehearsal
-    is_between = next_step(game) in ("next", "end")
     for incident in reversed(rehearsal.incidents):
         spec = INCIDENTS[incident.incident]
         if spec.when == "claims":
@@ -135,7 +146,7 @@ def pending_incident(loaded: RehearsedDuplicate) -> TellIncident | None:
                 return incident
         elif (
             spec.answers
-            and is_between
+            and game.end is None
             and not rehearsal.answer_to(incident)
             and _rounds_at(loaded, incident.after) == len(game.rounds)
         ):
@@ -164,7 +175,7 @@ async def _contexts(
 ) -> Mapping[str, Context]:
     text = desk.translator_for(request.lang)
     contexts: dict[str, Context] = {STRIP: _strip(desk, request, loaded)}
-    if request.path == SCREEN and next_step(loaded.game) in ("time", "slips", "master"):
+    if request.path == SCREEN and next_step(loaded.game) in _IN_PLAY:
         view = tray_view(loaded, text)
         if view is not None:
             contexts[TRAY] = TrayContext(
@@ -177,7 +188,7 @@ def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripCon
     """Return the sentence of the hall that waits for the judge, or the way to the review."""
     text = desk.translator_for(request.lang)
     is_own = request.path[:1] == (OWN,)
-    answered = _answered_here(loaded, request)  # it stays in sight until it is carried out
+    answered = answered_here(loaded, request)  # it stays in sight until it is carried out
     waiting = None if is_own or answered else pending_incident(loaded)
     incident = answered or waiting
     is_claim = waiting is not None and INCIDENTS[waiting.incident].when == "claims"
@@ -189,6 +200,11 @@ def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripCon
         has_review=loaded.game.is_signed and not is_own,
         rehearsal_id=loaded.id,
         number=incident.number if incident else 0,
+        is_in_play=request.path == SCREEN and next_step(loaded.game) in _IN_PLAY,
+        paper=written_paper(loaded.evening, waiting.round, waiting.table, text)
+        if waiting and is_claim
+        else None,
+        language=loaded.game.language,
     )
 
 
@@ -203,14 +219,3 @@ def _buttons(
         for answer in INCIDENTS[incident.incident].answers
         if answer != left_out
     )
-
-
-def _answered_here(loaded: RehearsedDuplicate, request: Request) -> TellIncident | None:
-    """Return the incident answered last, if this is the screen where its answer is carried out."""
-    answer = loaded.rehearsal.answers[-1] if loaded.rehearsal.answers else None
-    if answer is None or answer.after != loaded.subject.seq:
-        return None
-    incident = loaded.rehearsal.incidents[answer.number - 1]
-    place = place_of_answer(answer.answer, incident)
-    is_here = bool(place) and request.path == tuple(place.strip("/").split("/"))
-    return incident if is_here else None

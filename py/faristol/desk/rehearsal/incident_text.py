@@ -5,6 +5,7 @@ from typing import Final
 
 from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.rehearsal.acts import TellIncident
+from faristol.rehearsal.director_review import DISPUTES
 from faristol.rehearsal.review import MISENTERED, ReviewRow
 from faristol.rules.ruleset import Rules
 
@@ -22,7 +23,7 @@ SITUATIONS: Final[Mapping[str, str]] = {
     "no_word": gettext_noop("The word is not in the list."),
     "two_slips": gettext_noop("Two slips come from table {table}."),
     "latecomer": gettext_noop("A player arrives and wants to play from now on."),
-    "comment": gettext_noop("Table {table} says aloud what could have been played."),
+    "comment": gettext_noop("Table {table} says a move of the round aloud."),
     "comment_again": gettext_noop("Table {table} speaks aloud again."),
     "leaves": gettext_noop("The player at table {table} has to go home."),
     "better_after": gettext_noop(
@@ -74,7 +75,8 @@ RIGHT: Final[Mapping[str, str]] = {
     "absent": gettext_noop("The player who came wins, with the points of the regulation."),
     "over": gettext_noop("Enter three minutes: each minute begun costs points."),
     "disputed": gettext_noop(
-        "Record that the score sheets differ; once it is settled, enter the result with the reason."
+        "The text does not say which sheet counts: record that they differ and, once it is settled, "
+        "enter the result with the reason."
     ),
     "typo": gettext_noop("Correct the result, with the reason, before the next round is paired."),
     "past": gettext_noop("The points of a past round stay as they are."),
@@ -104,6 +106,8 @@ HANDLINGS: Final[Mapping[str, str]] = {
     "withdraw": gettext_noop("The player was withdrawn"),
     "stays": gettext_noop("The result stays"),
     "correct": gettext_noop("The result was corrected"),
+    "recorded": gettext_noop("It was recorded that the score sheets differ."),
+    "unrecorded": gettext_noop("That the score sheets differ was not recorded."),
     "unfinished": gettext_noop("It was not finished"),
     "unanswered": gettext_noop("There was no answer"),
     "player_out": gettext_noop("The player was no longer there"),
@@ -144,7 +148,9 @@ def format_outcome(row: ReviewRow, text: Translator) -> str:
     """Return the slip or the result as it was entered, or what else was done about an incident."""
     if row.scores:
         (scores,) = _pairs(row.scores)
-        return text.gettext("Entered: {move}.", move=f"{scores[0]}–{scores[1]}")
+        entered = text.gettext("Entered: {move}.", move=f"{scores[0]}–{scores[1]}")
+        disputed = format_handling(row.handling, text) if row.handling in DISPUTES else ""
+        return f"{entered} {disputed}".strip()
     move = f"{row.at} {row.word}".strip()
     if not move or row.handling != "entered":
         return format_handling(row.handling, text)

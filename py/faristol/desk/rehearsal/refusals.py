@@ -9,6 +9,13 @@ WORDS: Final = {
     "rehearsal/rounds_bad": gettext_noop("A rehearsal has 1 to {limit} rounds."),
     "rehearsal/seed_bad": gettext_noop("This rehearsal cannot be started. Start another one."),
     "rehearsal/subject_bad": gettext_noop("The game of this rehearsal is not on this device."),
+    "rehearsal/ruleset_unknown": gettext_noop("Choose one of the regulations."),
+    "rehearsal/under_way": gettext_noop(
+        "The rehearsal under way, in round {round} of {rounds}, cannot be continued then, and its review is lost."
+    ),
+    "rehearsal/tournament_under_way": gettext_noop(
+        "The rehearsed tournament, in round {round} of {rounds}, cannot be continued then, and its review is lost."
+    ),
     "rehearsal/clock_unknown": gettext_noop("Choose one of the clocks."),
     "rehearsal/rules_bad": gettext_noop("No evening can be rehearsed under these rules."),
     "rehearsal/list_missing": gettext_noop(

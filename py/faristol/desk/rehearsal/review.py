@@ -54,7 +54,7 @@ async def show(desk: Desk, request: Request) -> View:
         views.setdefault(row.grade if row.number else MISENTERED, []).append(view)
     times = load_times(loaded)
     evening = loaded.evening if isinstance(loaded, RehearsedDuplicate) else None
-    plain = count_plain_papers(evening) if evening else 0
+    plain, scored = count_plain_papers(evening) if evening else (0, 0)
     wrong = sum(row.incident == MISENTERED and bool(row.paper_word) for row in rows)
     return View(
         title=text.gettext("Review of the rehearsal"),
@@ -66,7 +66,9 @@ async def show(desk: Desk, request: Request) -> View:
             rounds=round_rows(rows, times),
             plain=plain,
             plain_right=plain - wrong,
+            scored=scored,
             is_judge=evening is not None,
+            language=loaded.subject.state.language,
             is_closed=loaded.rehearsal.is_closed,
             is_list_missing=evening is not None and _is_any_list_missing(service, evening),
             time=format_minutes(sum(times.values())),
@@ -102,6 +104,8 @@ def _build_repetition(
     if isinstance(loaded, RehearsedDuplicate):
         fields["seconds"] = loaded.game.settings.seconds
         fields["scorer"] = "yes" if loaded.opening.has_scorer else ""
+    elif loaded.tournament.terms is not None:
+        fields["ruleset"] = loaded.tournament.terms.ruleset.heading.name
     return RepetitionView(rounds=_REPEATED_ROUNDS, fields=fields)
 
 

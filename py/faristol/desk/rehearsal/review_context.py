@@ -13,10 +13,11 @@ from faristol.desk.rehearsal.incident_text import (
     format_right,
     format_situation,
 )
+from faristol.desk.rehearsal.tray import PaperView, written_paper
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.rehearsal.acts import TellIncident
 from faristol.rehearsal.incidents import INCIDENTS
-from faristol.rehearsal.review import Grade, ReviewRow
+from faristol.rehearsal.review import MISENTERED, Grade, ReviewRow
 from faristol.rules.ruleset import Ruleset
 
 
@@ -30,6 +31,7 @@ class JudgedIncidentRow:
     article: str
     round: int
     table: int
+    paper: PaperView | None  # that it is about, of an evening
     href: str  # of the round on the screens of the game or tournament; empty where they have none
 
 
@@ -68,9 +70,11 @@ class RehearsalReviewContext(Context):
     open: Sequence[JudgedIncidentRow]  # what no text decides, or what could not be judged
     right: Sequence[JudgedIncidentRow]
     rounds: Sequence[RoundReviewRow]
-    plain: int  # slips without a fault, as far as they were judged
+    plain: int  # slips without a fault that the judge had to enter, as far as they were judged
     plain_right: int  # those of them that were entered as written
+    scored: int  # slips entered by the scorer
     is_judge: bool
+    language: str  # of the tiles
     is_closed: bool
     is_list_missing: bool  # the word list of the game is not on this device
     time: str
@@ -94,8 +98,20 @@ def judged_incident_row(
         article=_format_article(row, text),
         round=row.round,
         table=row.table,
+        paper=_paper_of(row, loaded, text),
         href=_route_of(row, loaded),
     )
+
+
+def _paper_of(row: ReviewRow, loaded: LoadedRehearsal, text: Translator) -> PaperView | None:
+    """Return the paper that a row is about: one with a fault, one entered otherwise, that of a claim."""
+    is_about_paper = row.incident == MISENTERED or INCIDENTS[row.incident].when in (
+        "slip",
+        "claims",
+    )
+    if not (is_about_paper and isinstance(loaded, RehearsedDuplicate)):
+        return None
+    return written_paper(loaded.evening, row.round, row.table, text)
 
 
 def _route_of(row: ReviewRow, loaded: LoadedRehearsal) -> str:

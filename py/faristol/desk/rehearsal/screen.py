@@ -11,28 +11,18 @@ from faristol.desk.kernel.sandbox import REHEARSAL, SandboxStore
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
-from faristol.desk.rehearsal.beginning import ROUNDS, SECONDS, last_rules, place_of
-from faristol.desk.rehearsal.document import RehearsalService, RehearsedTournament
+from faristol.desk.rehearsal.beginning import ROUNDS, SECONDS, last_rules
+from faristol.desk.rehearsal.director_beginning import tournament_rules, usual_rules
+from faristol.desk.rehearsal.document import RehearsalService
 from faristol.desk.rehearsal.people import people_of
+from faristol.desk.rehearsal.stage import RehearsalProgress, progress_of
 from faristol.desk.rehearsal.tray import UNTIMED
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.list_names import language_name
-from faristol.duplicate.state import next_step
 from faristol.rules.ruleset import Ruleset
 
 _BEGIN: Final = "begin_rehearsal"  # inside; from the club, the sandbox is opened first
 _OPEN: Final = "open_sandbox"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RehearsalProgress:
-    """How far a rehearsal has come."""
-
-    round: int
-    rounds: int
-    route: str  # where it goes on
-    is_over: bool  # signed: only the review is left
-    has_review: bool  # the last round is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
@@ -49,6 +39,8 @@ class RehearsalContext(Context):
     clocks: Sequence[tuple[str, str]]
     people: str
     language: str
+    tournament_rules: Sequence[tuple[str, str]]
+    tournament_rules_default: str
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -74,6 +66,8 @@ async def show(desk: Desk, request: Request) -> View:
             clocks=[(str(seconds), _clock_text(seconds, text)) for seconds in SECONDS],
             people=", ".join(people_of(_tiles_of(ruleset))),
             language=language_name(_tiles_of(ruleset), text),
+            tournament_rules=tournament_rules(text),
+            tournament_rules_default=usual_rules(request.lang),
         ),
     )
 
@@ -84,7 +78,7 @@ def _tiles_of(ruleset: Ruleset) -> str:
 
 def _clock_text(seconds: int, text: Translator) -> str:
     if seconds == UNTIMED:
-        return text.gettext("No hurry: you close the round")
+        return text.gettext("No hurry: the clock has an hour, and you close the round")
     return text.gettext("{time} a round", time=format_minutes(seconds))
 
 
@@ -96,24 +90,7 @@ async def load_progress(desk: Desk) -> RehearsalProgress | None:
     """
     inside = desk if desk.sandbox == REHEARSAL else await _desk_inside(desk)
     loaded = await inside.service(RehearsalService).load() if inside else None
-    if loaded is None:
-        return None
-    if isinstance(loaded, RehearsedTournament):
-        is_ended = loaded.tournament.is_ended
-        return RehearsalProgress(
-            round=max(1, len(loaded.tournament.confirmed)),
-            rounds=loaded.opening.rounds,
-            route=place_of(loaded),
-            is_over=is_ended,
-            has_review=is_ended,
-        )
-    return RehearsalProgress(
-        round=max(1, len(loaded.game.rounds)),
-        rounds=loaded.opening.rounds,
-        route=place_of(loaded),
-        is_over=next_step(loaded.game) == "signed",
-        has_review=loaded.game.end is not None,
-    )
+    return progress_of(loaded) if loaded else None
 
 
 async def _desk_inside(desk: Desk) -> Desk | None:

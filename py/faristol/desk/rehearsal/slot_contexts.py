@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from faristol.desk.kernel.context import Context
-from faristol.desk.rehearsal.tray import TrayView
+from faristol.desk.rehearsal.tray import PaperView, TrayView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +29,9 @@ class StripContext(Context):
     has_review: bool  # the results are final: the review is next
     rehearsal_id: str
     number: int  # of the incident
+    is_in_play: bool = False  # over what is there: nothing moves while slips are entered
+    paper: PaperView | None = None  # that a claim is about
+    language: str = ""  # of its tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

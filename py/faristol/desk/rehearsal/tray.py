@@ -12,6 +12,7 @@ from faristol.desk.kernel.translation import Translator
 from faristol.desk.rehearsal.document import RehearsedDuplicate
 from faristol.duplicate.state import Round, round_now
 from faristol.rehearsal.acts import OpenRehearsal
+from faristol.rehearsal.evening import Evening
 from faristol.rehearsal.paper import Paper
 
 SCREEN: Final = ("duplicate", "round")
@@ -25,6 +26,7 @@ _ILLEGIBLE: Final = "*"
 class PaperView:
     """A paper as the judge sees it: text, and one label for readers."""
 
+    round: int
     table: int
     moves: Sequence[
         tuple[str, str]
@@ -81,7 +83,7 @@ def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
     return TrayView(
         round=number,
         papers=[
-            _paper_view(paper, due_of(paper, seconds), text)
+            _paper_view(paper, paper.read_aloud, text, number=number, due=due_of(paper, seconds))
             for paper in papers
             if not is_scored(opening, number, paper)
         ],
@@ -91,8 +93,22 @@ def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
     )
 
 
-def _paper_view(paper: Paper, due: int, text: Translator) -> PaperView:
-    moves = [paper.read_aloud, *([paper.other] if paper.other else [])]
+def written_paper(evening: Evening, number: int, table: int, text: Translator) -> PaperView | None:
+    """Return the paper of a table as it is written; None without one.
+
+    A paper that was written for another rack than that of the round is not there any more.
+    """
+    paper = evening.paper(number, table) if evening.is_rack_kept(number) else None
+    if paper is None or not paper.is_handed_in:
+        return None
+    return _paper_view(paper, (paper.at, paper.word), text, number=number)
+
+
+def _paper_view(
+    paper: Paper, first: tuple[str, str], text: Translator, *, number: int, due: int = 0
+) -> PaperView:
+    """Return the view of a paper, whose first move is given: it may be read out otherwise than written."""
+    moves = [first, *([paper.other] if paper.other else [])]
     shown = [(at.replace(_ILLEGIBLE, "?"), word.replace(_ILLEGIBLE, "?")) for at, word in moves]
     spoken = [
         " ".join(part.replace("?", text.gettext("illegible")) for part in move if part)
@@ -103,4 +119,11 @@ def _paper_view(paper: Paper, due: int, text: Translator) -> PaperView:
         label = f"{label} ({text.gettext('two slips')})"
     if paper.is_late:
         label = text.gettext("{slip}, after “Time!”", slip=label)
-    return PaperView(table=paper.table, moves=shown, label=label, due=due, is_late=paper.is_late)
+    return PaperView(
+        round=number,
+        table=paper.table,
+        moves=shown,
+        label=label,
+        due=due,
+        is_late=paper.is_late,
+    )

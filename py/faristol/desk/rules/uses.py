@@ -62,7 +62,7 @@ USED: Final[Mapping[str, Places]] = {
         "desk.duplicate.settings_form.default_settings": "round_clock.seconds",
     },
     "tournament": {
-        "desk.tournament.new.default_settings": """equipment.tiles dictionary clock.minutes_each clock.minutes_in_all
+        "tournament.usual_settings.default_settings": """equipment.tiles dictionary clock.minutes_each clock.minutes_in_all
             ranking.unit ranking.ties pairing.rounds pairing.method pairing.rematches pairing.bye.game_points
             seeding""",
         "rules.equipment.Start.is_always_drawn": "start.methods",

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, get_args
 
 from faristol.desk.kernel.context import Context
 from faristol.desk.kernel.desk import Desk
@@ -17,79 +17,22 @@ from faristol.desk.tournament.base import COUNTS, METHODS, ORDERS, format_points
 from faristol.desk.tournament.document import TournamentService
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
-from faristol.rules.clock import Clock
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Rules, Ruleset
-from faristol.rules.tournament import Pairing
 from faristol.tournament.acts.committee import NameCommittee
 from faristol.tournament.acts.entries import OpenTournament
 from faristol.tournament.standings import Order
 from faristol.tournament.state import Tournament
+from faristol.tournament.usual_settings import DEFAULT_RULESETS, default_settings
 from faristol.tournament.values import Member, MethodName, Seeds, Settings
 
-DEFAULT_RULESETS = {"ca": "ca-ciutat-de-mallorca", "ro": "ro-general"}
 TEXT_FIELDS = ("place", "day", "listing", "dictionary")
 NUMBER_FIELDS = ("rounds", "minutes", "unrated", "cap", "bye_difference", "missed_half_points")
-# The settings that the rules leave open (docs/decisions/0023).
-SETTINGS_BY_TILES = {
-    "ro": Settings(method="top_down", first="lots", counts="coefficients", minutes=50)
-}
 # the fields that follow the rules until the director changes them
 RULED_FIELDS = ("rounds", "method", "minutes", "counts", "unrated", "bye_difference", "orders")
-MAX_MINUTES = 600  # of a round: the limit of `Settings`
 MAX_DAY = 60  # characters of a date in the proposed name
 MEMBER_FIELDS = 3  # two who decide, and a substitute (CAT-CLM 32, 34)
 TIE_BREAK_FIELDS = 3  # tie-breaks, in order
-
-
-# the ranking by the unit of tournaments that the rules name
-_COUNTS: Mapping[str, Literal["points", "coefficients"]] = {
-    "tournament_points": "points",
-    "coefficient": "coefficients",
-}
-
-
-def _method_for(pairing: Pairing) -> MethodName:
-    """Return the pairing method of the rules: neighbours who may meet again are paired 1-2, 3-4…."""
-    if pairing.method == "dutch":
-        return "score_groups"
-    return "distance" if pairing.rematches == "avoided" else "king_of_the_hill"
-
-
-def default_settings(ruleset: Ruleset) -> Settings:
-    """Return the default settings of a tournament under a ruleset."""
-    rules = ruleset.rules
-    pairing, seeding, dictionary = rules.pairing, rules.seeding, rules.dictionary
-    usual = Settings() if pairing else SETTINGS_BY_TILES.get(rules.equipment.tiles, Settings())
-    unit = rules.ranking.unit if rules.ranking else ""
-    return replace(
-        usual,
-        rounds=pairing.rounds if pairing else usual.rounds,
-        method=_method_for(pairing) if pairing else usual.method,
-        counts=_COUNTS.get(unit, usual.counts),
-        orders=_tie_breaks_for(rules, usual.orders),
-        minutes=_minutes_for(rules.clock) or usual.minutes,
-        bye_difference=pairing.bye.game_points if pairing else usual.bye_difference,
-        listing=seeding.listing if seeding else "",
-        unrated=seeding.unrated if seeding else usual.unrated,
-        dictionary=dictionary.name if dictionary else "",
-    )
-
-
-def _tie_breaks_for(rules: Rules, usual: tuple[Order, ...]) -> tuple[Order, ...]:
-    """Return the tie-breaks of the rules; the usual ones if the rules have neither pairings nor ties."""
-    if rules.ranking is None or not (rules.ranking.ties or rules.pairing):
-        return usual
-    return tuple(
-        tie for tie in rules.ranking.ties if tie != "best_moves"
-    )  # a tie-break of duplicate games
-
-
-def _minutes_for(clock: Clock | None) -> int:
-    """Return the minutes of a game: the total of the rules, else twice those of a player; 0 if unknown."""
-    if clock is None:
-        return 0
-    return min(clock.minutes_in_all or 2 * clock.minutes_each[0], MAX_MINUTES)
 
 
 def settings_from_form(request: Request, before: Settings) -> Settings:

@@ -249,11 +249,25 @@ def _report_from_form(request: Request) -> Report:
         scores=(0, 0) if is_empty else scores,
         how=how,
         by=by if how in (*ENDINGS_BY_PLAYER, *BY_COMMITTEE) else (),
-        minutes_over=cast(Scores, tuple(read_number(text) if text else 0 for text in minutes))
+        minutes_over=cast(Scores, tuple(_parse_minutes_begun(text) for text in minutes))
         if how in ("played", "time_up")
         else (0, 0),
         winner=0 if how not in BY_COMMITTEE else 1 if winner == "1" else 2 if winner == "2" else 0,
     )
+
+
+def _parse_minutes_begun(text: str) -> int:
+    """Return the minutes begun, of whole ones or of what a clock shows (CAT-CLM 30, CAT-CLS 7.4).
+
+    >>> [_parse_minutes_begun(text) for text in ("", "3", "2:20", "2:00", "0:59", "2:2", "2:60", ":20")]
+    [0, 3, 3, 2, 1, -1, -1, -1]
+    """
+    minutes, colon, seconds = text.partition(":")
+    whole = read_number(minutes, most=3) if text else 0
+    if not colon or whole < 0:
+        return whole
+    is_time = len(seconds) == 2 and 0 <= read_number(seconds) < 60
+    return whole + (seconds != "00") if is_time else -1
 
 
 def _parse_score(text: str) -> int:

@@ -26,8 +26,10 @@ from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import NO_SLIPS, NOBODY, Game, Round, expulsions, round_of
 from faristol.duplicate.values import Player, Slip
 from faristol.duplicate.world import World, by_words
+from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.kind import act, computed, strip_computed
 from faristol.ledger.refusal import Refusal
+from faristol.ledger.upcasts import add_field
 from faristol.ledger.visible_text import is_visible
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
@@ -50,6 +52,7 @@ class ReadSlips:
     round: int
     slips: tuple[Slip, ...]
     why: str = ""
+    is_by_scorer: bool = False  # a helper beside the judge entered them; version 1 knew none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -408,8 +411,16 @@ def _apply_look(game: Game, event: LookAtMoves) -> Game:
     )
 
 
+WITHOUT_SCORER: Final = EarlierVersion(add_field(is_by_scorer=False))
+
 SLIPS: Final = (
-    act(ReadSlips, by_words(_read_slips), _apply_reading, reduce=_reduce_read),
+    act(
+        ReadSlips,
+        by_words(_read_slips),
+        _apply_reading,
+        reduce=_reduce_read,
+        earlier=(WITHOUT_SCORER,),
+    ),
     act(TakeSlipsBack, _take_slips_back, _apply_taking_back),
     act(ReadSecond, by_words(_read_second), _apply_second_reading, reduce=_reduce_second),
     act(SealMove, by_words(_seal_move), _apply_seal, reduce=_reduce_seal),

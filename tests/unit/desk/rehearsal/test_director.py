@@ -10,6 +10,7 @@ from tests.support.desk import run
 from tests.support.rehearsal_user import RehearsalUser
 
 SHEET = re.compile(r"Score sheet of table (\d+): (\d+)–(\d+)\.$")
+KINDS = {"absent", "over", "typo", "newcomer", "disputed", "past", "withdraws"}
 
 
 class DirectorUser(RehearsalUser):
@@ -39,8 +40,17 @@ class DirectorUser(RehearsalUser):
 
     def name_of_incident(self):
         """Return the name of the player whom the last incident is about."""
-        names = dict(zip(self.tournament.entrants, people_of("ca"), strict=True))
+        people = people_of(self.tournament.terms.rules.equipment.tiles)
+        names = dict(zip(self.tournament.entrants, people, strict=True))
         return names[self.rehearsal.rehearsal.incidents[-1].player]
+
+    def dispute(self, incident):
+        """Record that the two sheets of a table differ: it waits."""
+        place = {"round": incident.round, "table": incident.table}
+        names = ("score-1", "score-2", "other-1", "other-2")
+        both = dict(zip(names, incident.scores, strict=True))
+        route = f"/tournament/table/{incident.round}/{incident.table}"
+        self.press("dispute_table", route, **place, **both)
 
     def settle(self):
         """Do what the regulation says of the incident of a sheet."""
@@ -52,18 +62,43 @@ class DirectorUser(RehearsalUser):
         match incident.incident:
             case "absent":
                 fields = {"how": "absent", f"by-{incident.points}": "yes"}
+                if self.tournament.terms.rules.absence is None:
+                    fields = {"how": "unplayed", "winner": "1", "score-1": "", "score-2": ""}
                 self.press("enter_table", route, **place, **fields)
             case "over":
                 minutes = {"minutes-1": rest[0], "minutes-2": ""}
                 self.press("enter_table", route, **place, how="played", **scores, **minutes)
             case "disputed":
-                both = {**scores, "other-1": rest[0], "other-2": rest[1]}
-                self.press("dispute_table", route, **place, **both)
+                self.dispute(incident)
                 why = "counted again"
                 self.press("enter_table", route, **place, how="played", why=why, **scores)
             case "typo":
                 self.press("enter_table", route, **place, how="played", why="typed", **scores)
         return incident.incident
+
+    def hear_the_next(self):
+        """Do what the hall asks for; return the kind of an incident, or "" for a plain sheet."""
+        said, answers = self.hear(self.route)
+        if answers:
+            told = self.rehearsal.rehearsal.incidents[-1].incident
+            assert self.answer(answers[0]).taken
+            return told
+        if sheet := SHEET.match(said.removeprefix("The hall: ")):
+            self.type_sheet(*sheet.groups())
+            return ""
+        if "the waiting time is over" in said:
+            assert f"only {self.name_of_incident()} sits" in said
+        return self.settle()
+
+    def direct_round(self):
+        """Pair a round and do all that the hall asks for; return the kinds of its incidents."""
+        self.pair()
+        told = []
+        while self.hear(self.route)[0]:
+            told.append(self.hear_the_next())
+            assert len(told) < 20
+        assert self.tournament.confirmed[-1].is_done
+        return [kind for kind in told if kind]
 
 
 @pytest.fixture
@@ -71,27 +106,61 @@ def user():
     return DirectorUser()
 
 
-def test_tournament_of_three_rounds_from_the_first_pairing_to_the_review(user):
+@pytest.mark.parametrize(
+    ("ruleset", "kinds"),
+    [
+        ("ca-classic", KINDS),
+        ("ca-ciutat-de-mallorca", KINDS - {"disputed", "past"}),
+        ("ro-general", {"typo", "newcomer", "withdraws"}),
+    ],
+)
+def test_tournament_of_three_rounds_from_the_first_pairing_to_the_review(user, ruleset, kinds):
     before = user.stored()
-    assert user.open("rehearsal", role="director").route == "/tournament"
+    assert user.open("rehearsal", role="director", ruleset=ruleset).route == "/tournament"
     assert len(user.tournament.entrants) == 12
-    told = []
-    for _ in (1, 2, 3):
-        user.pair()
-        while (said := user.hear(user.route))[0]:
-            if said[1]:
-                told.append(user.rehearsal.rehearsal.incidents[-1].incident)
-                assert user.answer(said[1][0]).taken
-            elif sheet := SHEET.match(said[0].removeprefix("The hall: ")):
-                user.type_sheet(*sheet.groups())
-            else:
-                if "the waiting time is over" in said[0]:
-                    assert f"only {user.name_of_incident()} sits" in said[0]
-                told.append(user.settle())
-            assert len(told) < 20
-        assert user.tournament.confirmed[-1].is_done
-    assert set(told) == {"absent", "over", "typo", "newcomer", "disputed", "past", "withdraws"}
+    assert user.tournament.terms.ruleset.heading.name == ruleset
+    told = [kind for _ in (1, 2, 3) for kind in user.direct_round()]
+    assert set(told) == kinds
     user.press("end_tournament", "/tournament/standings")
     assert "#/rehearsal/review" in user.look("/tournament").screen
     assert user.rehearsal.rehearsal.is_closed
+    review = user.look("/rehearsal/review").screen
+    assert ">Round no.<" in review  # the word of a tournament
+    assert "in round" not in review
     assert user.stored() == before
+
+
+@pytest.mark.parametrize(
+    ("lang", "ruleset"), [("ca", "ca-ciutat-de-mallorca"), ("ro", "ro-general")]
+)
+def test_rules_proposed_for_a_tournament_are_those_of_the_language(lang, ruleset):
+    user = DirectorUser(lang)
+    assert f'<option value="{ruleset}" selected>' in user.look("/rehearsal").screen
+    assert user.open("rehearsal", role="director").taken
+    assert user.tournament.terms.ruleset.heading.name == ruleset
+
+
+@pytest.mark.parametrize("ruleset", ["ca-duplicate-2018", "ro-correspondence", "../ca-classic"])
+def test_rules_that_are_not_offered_are_refused(user, ruleset):
+    user.open("rehearsal")
+    form = {"role": "director", "ruleset": ruleset}
+    assert not user.send("begin_rehearsal", "/rehearsal", **form).taken
+    assert not user.inside.stream_store.streams
+
+
+def test_disputed_table_waits_until_the_other_sheets_are_in(user):
+    user.open("rehearsal", role="director", ruleset="ca-classic")
+    user.direct_round()
+    user.pair()
+    while "differ" not in user.hear(user.route)[0]:
+        user.hear_the_next()
+    said, _ = user.hear(user.route)
+    user.dispute(user.rehearsal.rehearsal.incidents[-1])
+    others = 0
+    while (now := user.hear(user.route)[0]) != said:
+        assert SHEET.match(now.removeprefix("The hall: "))
+        user.hear_the_next()
+        others += 1
+    assert others == 6 - 1 - 2  # two sheets came before it
+    tables = user.tournament.confirmed[-1]
+    assert len(tables.results) == len(tables.tables) - 1

@@ -7,12 +7,15 @@ import pytest
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.sandbox import TABLE
 from faristol.desk.rehearsal.beginning import last_rules
+from faristol.desk.rehearsal.review import review_rows
+from faristol.rehearsal.review import count_plain_papers
+from faristol.rehearsal.telling import SLIPS_BEFORE
 from faristol.rules.edition import change_ruleset
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from tests.support.desk import run
-from tests.support.rehearsal_user import CLAIMS, ROUND, RehearsalUser
+from tests.support.rehearsal_user import CLAIMS, ROUND, STRIP, RehearsalUser
 from tests.support.sandbox_user import forms_of, said_by
 
 
@@ -49,6 +52,13 @@ def test_rehearsal_of_three_rounds_from_the_first_rack_to_the_review(user):
     said, answers = user.hear(CLAIMS)
     assert "asks for a check" in said
     assert not answers
+    # what the slip says can be looked at, not what was read out
+    claim = user.rehearsal.rehearsal.incidents[-1]
+    paper = user.rehearsal.evening.paper(claim.round, claim.table)
+    written = f'aria-label="Table {claim.table}: {paper.at} {paper.word}"'
+    assert paper.read_at not in ("", paper.at)
+    assert written in STRIP.search(user.look(CLAIMS).screen)[0]
+    assert written in user.look("/rehearsal/review").screen
     user.wait(300)
     user.press("sign_duplicate", CLAIMS, why="everybody has looked")
     assert "#/rehearsal/review" in user.look("/duplicate/results").screen
@@ -75,6 +85,28 @@ def test_scorer_enters_the_plain_slips_that_have_come_and_no_other(user):
     assert entered.isdisjoint(judged)
     assert all(not slip.reason for slip in user.game.rounds[1].slips.values())
     assert {table for table, _, _ in user.tray()} == judged
+    assert f"{early} slips entered by the scorer." in user.look("/duplicate/log").screen
+
+
+def test_review_counts_what_the_scorer_entered_apart_from_what_the_judge_did(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.play_round()
+    tables = {paper.table for paper in user.rehearsal.evening.papers(2) if not paper.incident}
+    judge, scorer = count_plain_papers(user.rehearsal.evening)
+    assert scorer == len(tables)
+    said = f"{scorer} more slips were entered by the scorer."
+    assert said in user.look("/rehearsal/review").screen
+    # once the judge has entered a slip again it is the judge’s
+    user.start_round()
+    user.wait(181)
+    user.press("end_round", ROUND, sure="yes")
+    assert user.score(0).taken
+    player = next(iter(user.game.rounds[2].slips))
+    user.enter(user.game.entrants[player].table, "H8", "A")
+    assert user.rehearsal.evening.rounds[3].scored == user.game.rounds[2].slips.keys() - {player}
+    assert judge > 0
 
 
 def test_rehearsal_goes_on_at_the_same_slips_after_a_restart(user):
@@ -133,6 +165,37 @@ def test_answer_leads_where_it_is_carried_out_and_the_sentence_stays_in_sight(us
     assert user.answer("sanction").route == "/duplicate/conduct"
     assert user.hear("/duplicate/conduct") == (said, [])
     assert user.hear(ROUND)[0] != said
+
+
+def test_hall_speaks_in_a_round_once_the_judge_has_entered_a_slip(user):
+    user.begin(scorer="yes")
+    user.play_round()
+    hear_all(user)
+    user.start_round()
+    user.wait(90)
+    assert user.score(90).taken
+    assert len(user.game.rounds[1].slips) >= SLIPS_BEFORE
+    assert user.hear() == ("", [])  # a slip may be under the finger
+    table, moves, _ = user.tray()[0]
+    parts = user.enter(table, *moves[0]).fragments
+    assert 'is-over" id="slot-strip"' in parts["slot-strip"]  # nothing moves
+    said, answers = user.hear()
+    assert "says a move of the round aloud" in said
+    assert user.hear() == (said, answers)
+    # the clock and the scorer go on, and the sentence stays until it is carried out
+    assert user.answer("sanction").route == "/duplicate/conduct"
+    user.wait(60)
+    before = user.loaded.seq
+    assert user.score(150).taken
+    assert user.loaded.seq > before
+    assert user.hear("/duplicate/conduct") == (said, [])
+    incident = user.rehearsal.rehearsal.incidents[-1]
+    assert (incident.incident, incident.round) == ("comment", 2)
+    offence = {"player": incident.player, "round": 2, "why": "spoke aloud"}
+    user.press("give_sanction", "/duplicate/conduct", **offence)
+    assert user.hear("/duplicate/conduct") == ("", [])
+    (row,) = (row for row in review_rows(user.rehearsal) if row.incident == "comment")
+    assert row.grade == "right"
 
 
 def test_rules_and_words_are_those_of_the_last_game_that_was_prepared(user):
@@ -263,3 +326,33 @@ def test_rehearsal_that_cannot_be_read_can_be_removed_and_begun_anew(kind):
     assert "was damaged" in said_by(answer)
     assert not user.store.tables[TABLE]
     assert user.begin().route == ROUND
+
+
+@pytest.mark.parametrize("is_inside", [True, False], ids=["inside", "from the club"])
+def test_rehearsal_under_way_is_replaced_only_when_the_user_says_so(is_inside):
+    user = RehearsalUser("en")
+    user.begin()
+    user.start_round()
+    first, form = user.rehearsal.id, {"rounds": "6", "seconds": "90", "scorer": "yes"}
+    if is_inside:
+        answer = user.send("begin_rehearsal", "/rehearsal", **form)
+    else:
+        user.leave()
+        answer = user.open("rehearsal", **form)
+    assert answer.route == "/rehearsal"
+    assert "in round 1 of 3, cannot be continued then, and its review is lost" in answer.screen
+    assert user.rehearsal.id == first
+    asked = answer.screen.split('id="replace-rehearsal"', 1)[1]
+    [(command, fields)] = forms_of(asked)
+    assert command == "begin_rehearsal"
+    fields = dict(fields)
+    assert user.send(command, "/rehearsal", **fields).route == ROUND
+    assert user.rehearsal.id != first
+    assert (user.rehearsal.opening.rounds, user.game.settings.seconds) == (6, 90)
+
+
+def test_rehearsal_in_which_no_round_has_begun_is_replaced_at_once(user):
+    user.begin()
+    first = user.rehearsal.id
+    assert user.begin().route == ROUND
+    assert user.rehearsal.id != first

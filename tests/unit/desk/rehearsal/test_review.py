@@ -82,13 +82,16 @@ def test_review_of_a_director_has_the_results_as_they_were_entered():
     rehearsed = RehearsedTournament("shown", WrongDirector(), "ca-classic").play()
     screen = rehearsed.director.user.look(REVIEW).screen
     rows = rows_of(screen, "otherwise")
-    assert len(rows) == 6
+    assert len(rows) == 5
+    (disputed,) = (row for row in rows_of(screen, "open") if "score sheets of table" in row)
+    assert "That the score sheets differ was not recorded." in disputed
+    assert disputed.count("section ") == 1  # the one article that it rests on
     assert any("Entered: 0–0." in row for row in rows)
     assert any("This player goes home after the round: Player" in row for row in rows)
     assert re.search(r'href="#/tournament/table/1/\d+"', screen)
     ((_, fields),) = [form for form in forms_of(screen) if form[0] == "begin_rehearsal"]
     kinds = dict(fields)["repeats"].split()
-    assert set(kinds) == {"absent", "over", "typo", "disputed", "past", "withdraws"}
+    assert set(kinds) == {"absent", "over", "typo", "past", "withdraws"}
 
 
 def test_repetition_of_a_director_has_the_kinds_of_its_form():

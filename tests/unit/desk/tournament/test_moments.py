@@ -463,9 +463,12 @@ def test_latecomer_is_absent_from_standings_of_earlier_rounds(director):
     assert director.player("Zita") in director.tournament.proposed.players
 
 
-def test_overtime_stands_beside_the_result(director):
+@pytest.mark.parametrize("minutes", ["3", "2:20"])
+def test_overtime_stands_beside_the_result_in_minutes_begun(director, minutes):
+    """CAT-CLM 30."""
     fields = {"round": 1, "table": 1, "how": "played", "score-1": "360", "score-2": "350"}
-    director.send("enter_table", "/tournament/table/1/1", **fields, **{"minutes-1": "3"})
+    director.send("enter_table", "/tournament/table/1/1", **fields, **{"minutes-1": minutes})
+    assert director.tournament.round(1).results[1].report.minutes_over == (3, 0)
     assert "overtime" in director.look("/tournament/round/1")
     assert "overtime" in record_text(director)
 

@@ -179,8 +179,14 @@ class LogNarrator:
                     "The rack was corrected: {rack}.", rack=self._format_tiles(event.rack)
                 )
                 return sentence, _reason(event)
-            case slips.ReadSlips(round=number, slips=read, why=why):
+            case slips.ReadSlips(round=number, slips=read, why=why, is_by_scorer=is_by_scorer):
                 sentence = ngettext("{n} slip read.", "{n} slips read.", len(read))
+                if is_by_scorer:
+                    sentence = ngettext(
+                        "{n} slip entered by the scorer.",
+                        "{n} slips entered by the scorer.",
+                        len(read),
+                    )
                 if why:
                     sentence = gettext("Slip corrected: {why}", why=why)
                 return sentence, self._format_slips(read, number, is_corrected=bool(why))

@@ -1,0 +1,47 @@
+"""How answers to the hall are carried out: on which screen, and by which act."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from faristol.desk.kernel.request import Request
+from faristol.desk.rehearsal.document import RehearsedDuplicate, RehearsedTournament
+from faristol.desk.rehearsal.strip_text import place_of_answer
+from faristol.duplicate.acts.master import InvalidateMaster, WithdrawMaster
+from faristol.duplicate.acts.players import GiveSanction, LetLeave
+from faristol.duplicate.acts.rack import DrawRack, TypeRack
+from faristol.duplicate.acts.results import WriteNote
+from faristol.rehearsal.acts import TellIncident
+from faristol.tournament.acts.entries import EnterPlayers, Withdraw
+from faristol.tournament.acts.results import CorrectResult
+from faristol.tournament.acts.rounds import ConfirmRound
+
+CARRIED_OUT_BY: Final[Mapping[str, type]] = {
+    "sanction": GiveSanction,
+    "note": WriteNote,
+    "let_go": LetLeave,
+    "replace": WithdrawMaster,
+    "declare": InvalidateMaster,
+    "enter": EnterPlayers,
+    "withdraw": Withdraw,
+    "correct": CorrectResult,
+}
+_NEXT_ROUND: Final = (DrawRack, TypeRack, ConfirmRound)
+
+
+def answered_here(
+    loaded: RehearsedDuplicate | RehearsedTournament, request: Request
+) -> TellIncident | None:
+    """Return the incident answered last, on the screen where its answer is carried out, until it is.
+
+    It is over with the next round too; what a clock calls or the scorer enters meanwhile does not count.
+    """
+    rehearsal = loaded.rehearsal
+    answer = rehearsal.answers[-1] if rehearsal.answers else None
+    if answer is None or answer.answer not in CARRIED_OUT_BY:
+        return None
+    ends = (CARRIED_OUT_BY[answer.answer], *_NEXT_ROUND)
+    if any(isinstance(entry.act, ends) for entry in loaded.subject.log[answer.after :]):
+        return None
+    incident = rehearsal.incidents[answer.number - 1]
+    place = place_of_answer(answer.answer, incident)
+    return incident if request.path == tuple(place.strip("/").split("/")) else None
