@@ -189,6 +189,7 @@ def _strip(desk: Desk, request: Request, loaded: RehearsedDuplicate) -> StripCon
         has_review=loaded.game.is_signed and not is_own,
         rehearsal_id=loaded.id,
         number=incident.number if incident else 0,
+        language=loaded.game.language,
     )
 
 

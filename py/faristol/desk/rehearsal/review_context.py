@@ -71,6 +71,7 @@ class RehearsalReviewContext(Context):
     plain: int  # slips without a fault, as far as they were judged
     plain_right: int  # those of them that were entered as written
     is_judge: bool
+    language: str  # of the tiles of its words; empty for a director, whose sentences name people
     is_closed: bool
     is_list_missing: bool  # the word list of the game is not on this device
     time: str

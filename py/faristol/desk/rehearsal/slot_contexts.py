@@ -29,6 +29,7 @@ class StripContext(Context):
     has_review: bool  # the results are final: the review is next
     rehearsal_id: str
     number: int  # of the incident
+    language: str  # of the tiles of its words; empty in a tournament, which has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from faristol.desk.kernel.blanks import speak_words
 from faristol.desk.kernel.translation import Translator
 from faristol.desk.rehearsal.document import RehearsedDuplicate
 from faristol.duplicate.state import Round, round_now
@@ -78,10 +79,11 @@ def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
     if round_ is None or papers is None:
         return None
     seconds, opening, number = loaded.game.settings.seconds, loaded.opening, round_.number
+    language = loaded.game.language
     return TrayView(
         round=number,
         papers=[
-            _paper_view(paper, due_of(paper, seconds), text)
+            _paper_view(paper, due_of(paper, seconds), language, text)
             for paper in papers
             if not is_scored(opening, number, paper)
         ],
@@ -91,11 +93,13 @@ def tray_view(loaded: RehearsedDuplicate, text: Translator) -> TrayView | None:
     )
 
 
-def _paper_view(paper: Paper, due: int, text: Translator) -> PaperView:
+def _paper_view(paper: Paper, due: int, language: str, text: Translator) -> PaperView:
     moves = [paper.read_aloud, *([paper.other] if paper.other else [])]
     shown = [(at.replace(_ILLEGIBLE, "?"), word.replace(_ILLEGIBLE, "?")) for at, word in moves]
     spoken = [
-        " ".join(part.replace("?", text.gettext("illegible")) for part in move if part)
+        speak_words(" ".join(part for part in move if part), language, text).replace(
+            "?", text.gettext("illegible")
+        )
         for move in shown
     ]
     label = text.gettext("Table {n}: {move}", n=paper.table, move="; ".join(spoken))

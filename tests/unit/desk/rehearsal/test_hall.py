@@ -1,6 +1,7 @@
 """Unit tests of desk/rehearsal: a rehearsal at the real screens, from beginning to end."""
 
 import json
+import re
 
 import pytest
 
@@ -263,3 +264,15 @@ def test_rehearsal_that_cannot_be_read_can_be_removed_and_begun_anew(kind):
     assert "was damaged" in said_by(answer)
     assert not user.store.tables[TABLE]
     assert user.begin().route == ROUND
+
+
+def test_papers_name_their_blanks_for_users_who_hear_them():
+    """third-round 8-A2: a ring or parentheses are only seen."""
+    user = RehearsalUser("en")
+    user.begin(rounds="6")
+    user.start_round()
+    screen = user.look(ROUND).screen
+    labels = re.findall(r'class="handed[^"]*" role="img" aria-label="([^"]*)"', screen)
+    assert [label for label in labels if ", blank " in label]
+    assert not [label for label in labels if "(" in label.replace("(two slips)", "")]
+    assert any("(" in word for _, moves, _ in user.tray() for _, word in moves)
